@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+const aggregates = readdirSync(new URL('./src/domain', import.meta.url), { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.name === 'operations.graphql')
+  .map((entry) => entry.parentPath.slice(entry.parentPath.lastIndexOf('src/')))
+  .sort();
+
+// A record looks the same wherever an operation answers it: one fragment for all of them.
+const book = 'src/domain/book/fields.graphql';
+const chapter = 'src/domain/chapter/outline.graphql';
+const run = 'src/domain/generation/run.graphql';
+const shared: Record<string, string[]> = {
+  'src/domain/book': [book, chapter],
+  'src/domain/chapter': [chapter],
+  'src/domain/generation': [run],
+  'src/domain/outline': [book, chapter, run],
+  'src/domain/revision': [chapter],
+};
+
+const documentTypes = {
+  plugins: ['typescript-operations', 'typed-document-node'],
+  config: {
+    useTypeImports: true,
+    enumsAsTypes: true,
+    dedupeFragments: true,
+    documentMode: 'documentNode',
+    optimizeDocumentNode: true,
+    scalars: { ID: 'string', DateTime: 'string', Scope: 'string', BeatSheetId: 'string' },
+  },
+};
+
+/** schema.graphql from the code, and beside every operations.graphql its typed documents. */
+const config: CodegenConfig = {
+  schema: './src/graphql/sdl.ts',
+  generates: {
+    'schema.graphql': { plugins: ['schema-ast'], config: { includeDirectives: true } },
+    ...Object.fromEntries(
+      aggregates.map((folder) => [
+        `${folder}/operations.gen.ts`,
+        { documents: [`${folder}/operations.graphql`, ...(shared[folder] ?? [])], ...documentTypes },
+      ]),
+    ),
+  },
+};
+
+export default config;

@@ -1,0 +1,14 @@
+import { operation } from '../../operation.ts';
+import { CreateTokenDocument, GetAccountDocument, ListTokensDocument, RevokeTokenDocument } from './operations.gen.ts';
+import { newToken } from './rules.ts';
+
+export const accountOperations = [
+  operation(GetAccountDocument, { answer: 'account', rest: 'GET /v1/account' }),
+  operation(ListTokensDocument, { answer: 'tokens', rest: 'GET /v1/account/tokens' }),
+  operation(CreateTokenDocument, {
+    answer: 'createToken',
+    body: ['input', newToken],
+    rest: 'POST /v1/account/tokens 201',
+  }),
+  operation(RevokeTokenDocument, { answer: 'revokeToken', rest: 'DELETE /v1/account/tokens/{tokenId}' }),
+];

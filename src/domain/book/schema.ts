@@ -1,0 +1,269 @@
+import DataLoader from 'dataloader';
+import { invalidState, notFound } from '../../errors.ts';
+import { builder } from '../../graphql/builder.ts';
+import { connectionOf, defaultPageSize, pageCost, pageOf } from '../../graphql/connection.ts';
+import { perOperation } from '../../graphql/context.ts';
+import { enumOf, inputOf } from '../../graphql/input.ts';
+import { unchanged, versionArgument } from '../../graphql/versions.ts';
+import { recountWords } from '../chapter/store.ts';
+import { cancelRunsOf } from '../generation/cancel.ts';
+import { cursorAt, pageArguments, placeOf } from '../page.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+
+const ModelTier = enumOf(
+  'ModelTier',
+  rules.modelTiers,
+  'How much model a chapter gets: the model behind each tier is the instance’s configuration.',
+  {
+    draft: 'Quick and cheap, for trying things.',
+    standard: 'The usual one.',
+    editorial: 'The best prose the instance offers, at the highest price.',
+  },
+);
+enumOf(
+  'ModelTierInput',
+  rules.acceptedTiers,
+  'A tier, or one of the spellings of older clients, which answers show under today’s name.',
+  {
+    haiku: 'Means `draft`.',
+    sonnet: 'Means `standard`.',
+    opus: 'Means `editorial`.',
+  },
+);
+const Visibility = enumOf('Visibility', rules.visibilities, 'Who may read a published book.', {
+  private: 'Nobody but its author.',
+  unlisted: 'Whoever has the link; search engines are asked to stay away.',
+  public: 'Everybody.',
+});
+const BookStatus = enumOf(
+  'BookStatus',
+  rules.bookStatuses,
+  'Where a book stands; it follows from its chapters and is never set.',
+  {
+    draft: 'It has no chapters yet.',
+    writing: 'At least one chapter is not complete.',
+    ready: 'Every chapter is complete.',
+    published: 'Readers can see it as it was when it was last published.',
+  },
+);
+
+export const Book = builder.objectRef<store.Book>('Book').implement({
+  description: 'A book and everything that belongs to it: chapters, cast, conflicts and plan.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Opaque, `bk_…`.' }),
+    title: t.exposeString('title', { description: 'The title; `Untitled Book` until somebody gives it one.' }),
+    subtitle: t.exposeString('subtitle', { nullable: true, description: 'Second line of the title page.' }),
+    premise: t.exposeString('premise', { description: 'What the book is about: outline and chapters start from it.' }),
+    author: t.exposeString('author', { description: 'The name on the title page.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'What readers see before they open it.',
+    }),
+    language: t.exposeString('language', {
+      description: 'BCP 47 tag; chapters are written, and their words counted, in it.',
+    }),
+    genre: t.exposeString('genre', {
+      nullable: true,
+      description: 'One value with `Plan.genre`. Null: to be detected by the outliner.',
+    }),
+    audience: t.exposeString('audience', {
+      nullable: true,
+      description: 'One value with `Plan.audience`. Null: to be detected by the outliner.',
+    }),
+    toneStyle: t.exposeString('toneStyle', {
+      nullable: true,
+      description: 'How it should sound; part of every chapter prompt.',
+    }),
+    modelTier: t.field({
+      type: ModelTier,
+      description: 'Which model writes its chapters.',
+      resolve: (book) => book.modelTier,
+    }),
+    coverColor: t.exposeString('coverColor', { nullable: true, description: 'Colour of the drawn cover, `#rrggbb`.' }),
+    targetWords: t.exposeInt('targetWords', { nullable: true, description: 'Length aimed at, in words.' }),
+    status: t.field({
+      type: BookStatus,
+      description: 'Follows from the chapters and from publishing.',
+      resolve: (book) => book.status,
+    }),
+    visibility: t.field({
+      type: Visibility,
+      description: 'Who may read it once it is published.',
+      resolve: (book) => book.visibility,
+    }),
+    slug: t.exposeString('slug', {
+      nullable: true,
+      description: 'Readable part of its address; minted when it is first published, then kept for ever.',
+    }),
+    readerUrl: t.string({
+      nullable: true,
+      description: 'Where readers find it; null while it is not published or private.',
+      resolve: (book, _args, { publicUrl }) =>
+        book.publishedAt && book.visibility !== 'private' ? `${publicUrl()}/read/${book.slug}` : null,
+    }),
+    publishedAt: t.expose('publishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the present snapshot was taken; null while not published.',
+    }),
+    wordCount: t.exposeInt('wordCount', {
+      description: 'Words in all its chapters, counted as the language counts them.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Last change of the book’s own fields; a chapter’s change is the chapter’s.',
+    }),
+    version: t.exposeInt('version', {
+      description: 'Grows with each change of the book’s own fields; send it as `expectedVersion`.',
+    }),
+  }),
+});
+
+const BookConnection = connectionOf('Book', Book);
+const cursorOf = (book: store.Book) => cursorAt(book.updatedAt, book.id);
+
+builder.queryFields((t) => ({
+  books: t.field({
+    type: BookConnection,
+    authScopes: { scope: 'books:read' },
+    complexity: pageCost,
+    description: 'Your books, newest-updated first.',
+    args: {
+      first: t.arg.int({
+        description: 'How many at most, 1–100; default 20.',
+        validate: { schema: pageArguments.first },
+      }),
+      after: t.arg.string({
+        description: '`endCursor` of the page before.',
+        validate: { schema: pageArguments.after },
+      }),
+    },
+    resolve: async (_root, { first, after }, { read, caller }) => {
+      const size = first ?? defaultPageSize;
+      return pageOf(
+        await store.booksOf(read, caller.accountId, size + 1, after ? placeOf(after) : undefined),
+        size,
+        cursorOf,
+      );
+    },
+  }),
+  book: t.field({
+    type: Book,
+    nullable: true,
+    authScopes: { scope: 'books:read' },
+    description:
+      'One book; an editor asks for everything on its screen under this field. Null, with `not_found`, when you have no such book.',
+    args: { bookId: t.arg.id({ required: true, description: 'The book.' }) },
+    resolve: async (_root, { bookId }, { read, caller }) =>
+      (await store.bookById(read, { accountId: caller.accountId, bookId })) ?? notFound('book'),
+  }),
+}));
+
+const NewBook = inputOf('NewBook', rules.newBook, 'A book to make. Only the premise is required.');
+const BookPatch = inputOf('BookPatch', rules.bookPatch, 'Fields to change; those left out stay as they are.');
+const Publication = inputOf('Publication', rules.publication, 'Whether and for whom a book is published.');
+const DeletedBook = builder.objectRef<{ id: string }>('DeletedBook').implement({
+  description: 'A book that was taken out of every read.',
+  fields: (t) => ({
+    ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
+    id: t.exposeID('id', { description: 'The book; `restoreBook` brings it back within 30 days.' }),
+  }),
+});
+
+const bookId = { required: true, description: 'The book.' } as const;
+
+builder.mutationFields((t) => ({
+  createBook: t.field({
+    type: Book,
+    authScopes: { scope: 'books:write' },
+    description: 'Makes a new book, every time it is called, unless the call has an `idempotencyKey` that was used.',
+    args: { input: t.arg({ type: NewBook, required: true, description: 'At least a premise.' }) },
+    resolve: (_root, { input }, { sql, caller }) => store.insertBook(sql, caller.accountId, input),
+  }),
+  updateBook: t.field({
+    type: Book,
+    authScopes: { scope: 'books:write' },
+    description: 'Changes the fields that are sent.',
+    args: {
+      bookId: t.arg.id(bookId),
+      patch: t.arg({ type: BookPatch, required: true, description: 'What to change.' }),
+      expectedVersion: t.arg.int(versionArgument),
+    },
+    resolve: async (_root, { bookId, patch, expectedVersion }, { sql, caller }) => {
+      const key = { accountId: caller.accountId, bookId };
+      const changed =
+        Object.keys(patch).length > 0
+          ? await store.updateBook(sql, key, patch, expectedVersion ?? undefined)
+          : undefined;
+      // Words are counted as the language counts them (contract 5).
+      if (changed && patch.language) {
+        await recountWords(sql, key, patch.language);
+        return (await store.bookById(sql, key)) ?? notFound('book');
+      }
+      return changed ?? unchanged(await store.bookById(sql, key), 'book', expectedVersion);
+    },
+  }),
+  deleteBook: t.field({
+    type: DeletedBook,
+    authScopes: { scope: 'books:write' },
+    description: 'Takes a book out of every read at once; it can be restored for 30 days. Runs on it are cancelled.',
+    args: { bookId: t.arg.id(bookId), expectedVersion: t.arg.int(versionArgument) },
+    resolve: async (_root, { bookId, expectedVersion }, context) => {
+      const key = { accountId: context.caller.accountId, bookId };
+      if (expectedVersion) unchanged(await store.bookById(context.sql, key), 'book', expectedVersion);
+      await cancelRunsOf(context, key);
+      if (await store.deleteBook(context.sql, key, expectedVersion ?? undefined)) return { id: bookId };
+      unchanged(await store.bookById(context.sql, key), 'book', expectedVersion);
+      return notFound('book');
+    },
+  }),
+  restoreBook: t.field({
+    type: Book,
+    authScopes: { scope: 'books:write' },
+    description: 'Brings a deleted book back as it was, within 30 days. A book that is not deleted stays as it is.',
+    args: { bookId: t.arg.id(bookId) },
+    resolve: async (_root, { bookId }, { sql, caller }) =>
+      (await store.restoreBook(sql, { accountId: caller.accountId, bookId })) ?? notFound('book'),
+  }),
+  publishBook: t.field({
+    type: Book,
+    authScopes: { scope: 'publish:write' },
+    description:
+      'Publishes a book whose chapters are all complete, or takes it back. Otherwise `invalid_state` names the chapters that are not.',
+    args: {
+      bookId: t.arg.id(bookId),
+      input: t.arg({ type: Publication, required: true, description: 'Publish or take back, and for whom.' }),
+      expectedVersion: t.arg.int(versionArgument),
+    },
+    resolve: async (_root, { bookId, input, expectedVersion }, { sql, caller }) => {
+      const key = { accountId: caller.accountId, bookId };
+      const book = unchanged(await store.bookById(sql, key), 'book', expectedVersion);
+      if (input.publish) refuseUnfinished(book, await store.unfinishedChapters(sql, key));
+      const changed = await store.setPublished(sql, key, book.title, input, expectedVersion ?? undefined);
+      return changed ?? unchanged(await store.bookById(sql, key), 'book', expectedVersion);
+    },
+  }),
+}));
+
+function refuseUnfinished(book: store.Book, unfinished: { position: number; title: string }[]): void {
+  if (book.status === 'draft')
+    invalidState('The book has no chapters. Add at least one and complete it before you publish.');
+  if (unfinished.length === 0) return;
+  const named = unfinished
+    .slice(0, 20)
+    .map(({ position, title }) => `${position} (${title})`)
+    .join(', ');
+  const more = unfinished.length > 20 ? ` and ${unfinished.length - 20} more` : '';
+  invalidState(`These chapters are not complete: ${named}${more}. Write them, then publish.`);
+}
+
+/** Books by id, for children that lead back to theirs: one statement for all of an operation. */
+export const booksOf = perOperation(
+  ({ read, caller }) =>
+    new DataLoader(async (ids: readonly string[]) => {
+      const found = new Map((await store.booksByIds(read, caller.accountId, ids)).map((book) => [book.id, book]));
+      return ids.map((id) => found.get(id) ?? new Error(`Book ${id} is gone.`));
+    }),
+);

@@ -1,0 +1,190 @@
+import { newId } from '../../id.ts';
+import { type AnySql, assignments, brokenConstraint, type Sql } from '../../sql/connect.ts';
+import type { Place } from '../page.ts';
+import {
+  type BookPatch,
+  type BookStatus,
+  type ModelTier,
+  type NewBook,
+  type Publication,
+  slugOf,
+  type Visibility,
+} from './rules.ts';
+
+export interface Book {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  premise: string;
+  author: string;
+  description: string | null;
+  language: string;
+  genre: string | null;
+  audience: string | null;
+  toneStyle: string | null;
+  modelTier: ModelTier;
+  coverColor: string | null;
+  targetWords: number | null;
+  status: BookStatus;
+  visibility: Visibility;
+  slug: string | null;
+  publishedAt: Date | null;
+  wordCount: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Whose book. A book that is missing, foreign or deleted is one empty result. */
+export interface BookKey {
+  accountId: string;
+  bookId: string;
+}
+
+/** The condition that the row `b` of table book is the caller's and alive. */
+export function liveBook(sql: AnySql, { accountId, bookId }: BookKey) {
+  return sql`b.account_id = ${accountId} AND b.id = ${bookId} AND b.deleted_at IS NULL`;
+}
+
+const ownColumns = (sql: AnySql) => sql`
+  b.id, b.title, b.subtitle, b.premise, b.author, b.description, b.language, b.genre, b.audience, b.tone_style, b.model_tier,
+  b.cover_color, b.target_words, b.visibility, b.slug, b.published_at, b.version, b.created_at, b.updated_at`;
+
+/** The further condition that the row is at the version a caller expects, where it expects one. */
+const atVersion = (sql: AnySql, expected: number | undefined) =>
+  expected === undefined ? sql`` : sql`AND b.version = ${expected}`;
+
+/** A book's row as `b`, with what follows from its chapters: status and words. */
+const selectBook = (sql: AnySql) => sql`
+  SELECT ${ownColumns(sql)}, coalesce(c.words, 0)::int AS word_count,
+    CASE WHEN c.chapters = 0 THEN 'draft' WHEN b.published_at IS NOT NULL THEN 'published' WHEN c.complete = c.chapters THEN 'ready' ELSE 'writing' END AS status`;
+const chaptersOfIt = (sql: AnySql) => sql`
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS chapters, count(*) FILTER (WHERE text_status = 'complete') AS complete, sum(word_count) AS words
+    FROM chapter WHERE account_id = b.account_id AND book_id = b.id AND archived_at IS NULL
+  ) c`;
+
+export async function bookById(sql: AnySql, key: BookKey): Promise<Book | undefined> {
+  const [row] = await sql<Book[]>`${selectBook(sql)} FROM book b ${chaptersOfIt(sql)} WHERE ${liveBook(sql, key)}`;
+  return row;
+}
+
+export function booksByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<Book[]> {
+  return sql<
+    Book[]
+  >`${selectBook(sql)} FROM book b ${chaptersOfIt(sql)} WHERE b.account_id = ${accountId} AND b.id = ANY(${[...ids]}) AND b.deleted_at IS NULL`;
+}
+
+/** Newest-updated first; up to `limit` rows behind a place, or the first ones. */
+export function booksOf(sql: Sql, accountId: string, limit: number, after: Place | undefined): Promise<Book[]> {
+  return sql<Book[]>`
+    ${selectBook(sql)}
+    FROM (
+      SELECT * FROM book
+      WHERE account_id = ${accountId} AND deleted_at IS NULL
+        ${after ? sql`AND (updated_at, id) < (${after.at}, ${after.id})` : sql``}
+      ORDER BY updated_at DESC, id DESC LIMIT ${limit}
+    ) b ${chaptersOfIt(sql)}
+    ORDER BY b.updated_at DESC, b.id DESC`;
+}
+
+export async function insertBook(sql: Sql, accountId: string, row: NewBook): Promise<Book> {
+  const [made] = await sql<Book[]>`
+    WITH b AS (
+      INSERT INTO book (account_id, id, title, subtitle, premise, author, description, language, genre, audience, tone_style, model_tier, cover_color, target_words)
+      SELECT id, ${newId('bk')}, ${row.title}, ${row.subtitle}, ${row.premise}, coalesce(${row.author ?? null}, name), ${row.description}, ${row.language},
+        ${row.genre}, ${row.audience}, ${row.toneStyle}, ${row.modelTier}, ${row.coverColor}, ${row.targetWords}
+      FROM account WHERE id = ${accountId}
+      RETURNING *
+    ) ${selectBook(sql)} FROM b ${chaptersOfIt(sql)}`;
+  if (!made) throw new Error('The account of this token is gone.');
+  return made;
+}
+
+/** Writes the given fields and leaves the rest; undefined when there is no such book, or not at the expected version. */
+export async function updateBook(
+  sql: Sql,
+  key: BookKey,
+  patch: BookPatch,
+  expected: number | undefined,
+): Promise<Book | undefined> {
+  // One value with the plan (contract 4): a genre or audience set by hand is no longer a detected one.
+  const planned = 'genre' in patch || 'audience' in patch;
+  const [row] = await sql<Book[]>`
+    WITH b AS (
+      UPDATE book b SET ${assignments(sql, patch)}, version = version + 1, updated_at = clock_timestamp()
+        ${planned ? sql`, auto_detected_genre = false, plan_version = plan_version + 1, plan_updated_at = clock_timestamp()` : sql``}
+      WHERE ${liveBook(sql, key)} ${atVersion(sql, expected)}
+      RETURNING *
+    ) ${selectBook(sql)} FROM b ${chaptersOfIt(sql)}`;
+  return row;
+}
+
+/** Takes the book out of every read; it can be restored for 30 days. False when there is no such book. */
+export async function deleteBook(sql: Sql, key: BookKey, expected: number | undefined): Promise<boolean> {
+  const rows = await sql`
+    WITH gone AS (UPDATE book b SET deleted_at = clock_timestamp() WHERE ${liveBook(sql, key)} ${atVersion(sql, expected)} RETURNING account_id, id),
+    stopped AS (UPDATE run SET cancel_requested = true FROM gone WHERE run.account_id = gone.account_id AND book_id = gone.id AND state = 'running')
+    SELECT 1 FROM gone`;
+  return rows.length > 0;
+}
+
+/** A deleted book as it was, or a live one untouched; undefined when there is none, or its 30 days are over. */
+export async function restoreBook(sql: Sql, { accountId, bookId }: BookKey): Promise<Book | undefined> {
+  const [row] = await sql<Book[]>`
+    WITH b AS (
+      UPDATE book SET deleted_at = NULL WHERE account_id = ${accountId} AND id = ${bookId}
+        AND (deleted_at IS NULL OR deleted_at > clock_timestamp() - ${keptFor}::interval)
+      RETURNING *
+    ) ${selectBook(sql)} FROM b ${chaptersOfIt(sql)}`;
+  return row;
+}
+
+const keptFor = '30 days';
+
+/** Removes for good what was deleted more than 30 days ago; answers how many. */
+export async function sweepDeleted(sql: Sql): Promise<number> {
+  const { count } = await sql`DELETE FROM book WHERE deleted_at < clock_timestamp() - ${keptFor}::interval`;
+  return count;
+}
+
+/** Chapters that keep a book from being published: their places and titles. */
+export function unfinishedChapters(
+  sql: AnySql,
+  { accountId, bookId }: BookKey,
+): Promise<{ position: number; title: string }[]> {
+  return sql<{ position: number; title: string }[]>`
+    SELECT position, title FROM chapter
+    WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL AND text_status <> 'complete' ORDER BY position`;
+}
+
+/** Publishes or takes back. A slug is minted once and kept for ever; a taken one gets a short random ending. */
+export async function setPublished(
+  sql: Sql,
+  key: BookKey,
+  title: string,
+  { publish, visibility }: Publication,
+  expected: number | undefined,
+  attempt = 0,
+): Promise<Book | undefined> {
+  const slug = attempt === 0 ? slugOf(title) : `${slugOf(title)}-${newId('bk').slice(-5)}`;
+  try {
+    // A slug that is taken breaks the statement, and in a transaction nothing but a savepoint survives that.
+    const [row] = await sql.begin(
+      (tx) => tx<Book[]>`
+      WITH b AS (
+        UPDATE book b SET
+          published_at = CASE WHEN ${publish} THEN clock_timestamp() END,
+          slug = CASE WHEN ${publish} THEN coalesce(slug, ${slug}) ELSE slug END,
+          visibility = coalesce(${visibility ?? null}, CASE WHEN ${publish} AND slug IS NULL THEN 'unlisted' ELSE visibility END),
+          version = version + 1, updated_at = clock_timestamp()
+        WHERE ${liveBook(tx, key)} ${atVersion(tx, expected)}
+        RETURNING *
+      ) ${selectBook(tx)} FROM b ${chaptersOfIt(tx)}`,
+    );
+    return row;
+  } catch (error) {
+    if (brokenConstraint(error) !== 'book_slug_key' || attempt > 4) throw error;
+    return setPublished(sql, key, title, { publish, visibility }, expected, attempt + 1);
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { operation } from '../../operation.ts';
+import {
+  CreateChapterDocument,
+  DeleteChapterDocument,
+  GetChapterDocument,
+  ListChaptersDocument,
+  MoveChapterDocument,
+  ReadChapterDocument,
+  RestoreChapterDocument,
+  SaveChapterDocument,
+  UpdateChapterDocument,
+} from './operations.gen.ts';
+import { chapterMove, chapterPatch, newChapter, savedChapter, textWindow } from './rules.ts';
+
+/** None while a write adds to the text: the version stands still meanwhile. */
+const etag = ({ status, version }: { status: string; version: number }) =>
+  status === 'generating' ? undefined : String(version);
+
+// Agents read prose with read_chapter alone, in pieces.
+const hidden = { tool: ['content'] };
+
+export const chapterOperations = [
+  operation(ListChaptersDocument, {
+    answer: 'chapters',
+    options: z.strictObject({
+      archived: z.boolean().optional().describe('True for those that were deleted or replaced.'),
+    }),
+    rest: 'GET /v1/books/{bookId}/chapters',
+    tool: {
+      name: 'list_chapters',
+      description: 'The chapters of a book in order, without prose: title, summary, status, words.',
+    },
+  }),
+  operation(CreateChapterDocument, {
+    answer: 'createChapter',
+    body: ['input', newChapter],
+    rest: 'POST /v1/books/{bookId}/chapters 201',
+    etag,
+    hidden,
+    tool: {
+      name: 'create_chapter',
+      description: 'Add a chapter at the end. Give it a title and a summary: the summary is what write_chapter writes.',
+    },
+  }),
+  operation(GetChapterDocument, { answer: 'chapter', rest: 'GET /v1/books/{bookId}/chapters/{chapterId}', etag }),
+  operation(ReadChapterDocument, {
+    answer: 'chapter',
+    tool: {
+      name: 'read_chapter',
+      description:
+        'The prose of a chapter as plain text, 20,000 characters at a time. Go on with a larger offset until nothing comes.',
+      options: textWindow,
+      textOf: ({ text }: { text: string }) => text,
+    },
+  }),
+  operation(UpdateChapterDocument, {
+    answer: 'updateChapter',
+    body: ['patch', chapterPatch],
+    rest: 'PATCH /v1/books/{bookId}/chapters/{chapterId}',
+    etag,
+    hidden,
+    tool: {
+      name: 'update_chapter',
+      description: 'Change the fields you send; the rest stay. To store prose that you wrote, prefer save_chapter.',
+    },
+  }),
+  operation(SaveChapterDocument, {
+    answer: 'updateChapter',
+    body: ['patch', savedChapter],
+    hidden,
+    tool: {
+      name: 'save_chapter',
+      description:
+        'Store the whole prose of a chapter that you wrote yourself (Markdown), after get_chapter_brief. The former text is kept as a revision.',
+    },
+    summary: 'Stores the whole prose of a chapter; the former text is kept as a revision.',
+  }),
+  operation(MoveChapterDocument, {
+    answer: 'moveChapter',
+    body: ['move', chapterMove],
+    variables: ({ move, ...rest }: { move: { order: number } }) => ({ ...rest, ...move }),
+    rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/move',
+    etag,
+  }),
+  operation(DeleteChapterDocument, { answer: 'deleteChapter', rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}' }),
+  operation(RestoreChapterDocument, {
+    answer: 'restoreChapter',
+    rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/restore',
+    etag,
+  }),
+];

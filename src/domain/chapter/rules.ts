@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { idOf, line, text } from '../shapes.ts';
+
+export const chapterStatuses = ['empty', 'generating', 'partial', 'complete'] as const;
+export type ChapterStatus = (typeof chapterStatuses)[number];
+
+export const audioStatuses = ['none', 'pending', 'ready', 'stale', 'failed'] as const;
+export type AudioStatus = (typeof audioStatuses)[number];
+
+export const origins = ['human', 'write', 'rewrite', 'restore', 'import'] as const;
+export type Origin = (typeof origins)[number];
+
+/** Code points (contract 5). */
+export const contentMax = 400_000;
+
+/** What an author may write of a chapter, and the only copy of its limits (contract 5; counts of keys and people: ours). */
+const fields = {
+  title: line(200).describe('Heading of the chapter, 1–200 characters. Default: `Chapter N`.'),
+  summary: text(4000).describe(
+    'What happens in it, up to 4000 characters: the line of the outline, and what the writer is told to write.',
+  ),
+  content: text(contentMax).describe(
+    'The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision; empty text makes the chapter empty.',
+  ),
+  notes: text(4000).describe('Wishes and reminders for this chapter, up to 4000 characters; they enter its prompt.'),
+  beatKeys: z.array(line(60)).max(40).describe('Keys of the beats it carries, up to 40; see the beat sheets.'),
+  povCharacterId: idOf('character')
+    .nullable()
+    .describe('Whose point of view it is told from, a character of this book; null leaves it to the plan.'),
+  participantIds: z
+    .array(idOf('character'))
+    .max(500)
+    .describe('Who takes part, characters of this book. Empty: those whose name or alias occurs in it.'),
+};
+
+export const newChapter = z.strictObject(fields).partial();
+export type NewChapter = z.output<typeof newChapter>;
+
+/** Absent stays as it is. */
+export const chapterPatch = z.strictObject(fields).partial();
+export type ChapterPatch = z.output<typeof chapterPatch>;
+
+export const chapterMove = z.strictObject({
+  order: z.int().min(1).max(10_000).describe('Its new place, 1 for the first; beyond the end is the end.'),
+});
+
+/** The prose that an agent wrote itself. */
+export const savedChapter = z.strictObject({ content: fields.content });
+
+/** Part of a long text, for readers with little room: characters are code points. */
+export const textWindow = z.strictObject({
+  offset: z.int().min(0).max(contentMax).default(0).describe('Where to begin, in characters.'),
+  limit: z.int().min(1).max(100_000).default(20_000).describe('How many characters at most.'),
+});
+
+/** Chapters of a book at most (ours). */
+export const chaptersMax = 1000;
+
+export const wordsPerMinute = 238;
+
+/** Seconds of reading at 238 words a minute, rounded up (contract 5). */
+export function readingSeconds(words: number): number {
+  return Math.ceil((words * 60) / wordsPerMinute);
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** Words as the book's language counts them. */
+export function countWords(prose: string, language: string): number {
+  let segmenter = segmenters.get(language);
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+    segmenters.set(language, segmenter);
+  }
+  let words = 0;
+  for (const { isWordLike } of segmenter.segment(prose)) if (isWordLike) words += 1;
+  return words;
+}
+
+/** Code points, as every length in the contract counts. */
+export function lengthOf(prose: string): number {
+  let length = 0;
+  for (const _ of prose) length += 1;
+  return length;
+}

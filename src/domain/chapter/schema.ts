@@ -1,0 +1,304 @@
+import DataLoader from 'dataloader';
+import { invalidState, notFound } from '../../errors.ts';
+import { builder } from '../../graphql/builder.ts';
+import { type Context, perOperation } from '../../graphql/context.ts';
+import { enumOf, inputOf } from '../../graphql/input.ts';
+import { unchanged, versionArgument } from '../../graphql/versions.ts';
+import { Book, booksOf } from '../book/schema.ts';
+import { Character, castOf } from '../character/schema.ts';
+import { cancelRunsOf } from '../generation/cancel.ts';
+import { archiveChapter, moveChapter, restoreChapter } from './arrange.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+
+const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'Where the text of a chapter stands.', {
+  empty: 'No text yet.',
+  generating: 'A write is adding to it; `content` shows what is saved so far.',
+  partial: 'A write stopped before the end; writing again goes on from the last saved character.',
+  complete: 'Written to the end, or set by hand.',
+});
+const AudioStatus = enumOf('AudioStatus', rules.audioStatuses, 'Where the narration of a chapter stands.', {
+  none: 'Never narrated.',
+  pending: 'Being narrated.',
+  ready: 'The audio is of the present text.',
+  stale: 'The text has changed since; the old audio stays playable.',
+  failed: 'The last try did not succeed.',
+});
+
+/** Texts are long and read apart, in one statement for all the chapters of an operation. */
+const textOf = perOperation(
+  ({ read, caller }) =>
+    new DataLoader(async (ids: readonly string[]) => {
+      const found = new Map(
+        (await store.textsOf(read, caller.accountId, ids)).map(({ chapterId, body }) => [chapterId, body]),
+      );
+      return ids.map((id) => found.get(id) ?? '');
+    }),
+);
+
+/** A chapter as it is answered; one that was kept under an idempotency key has its text with it. */
+type Answered = store.Chapter & { content?: string };
+
+async function contentOf({ id, content }: Answered, _args: object, context: Context): Promise<string> {
+  return content ?? textOf(context).load(id);
+}
+
+export const Chapter = builder.objectRef<Answered>('Chapter').implement({
+  description: 'A chapter: its line in the outline, who is in it, and its prose.',
+  kept: async (chapter: Answered, context) => ({ ...chapter, content: await contentOf(chapter, {}, context) }),
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Opaque, `ch_…`.' }),
+    bookId: t.exposeID('bookId', { description: 'The book it belongs to.' }),
+    order: t.exposeInt('order', {
+      description: 'Its place, 1 for the first, without gaps. An archived one keeps the place it had.',
+    }),
+    title: t.exposeString('title', { description: 'Heading of the chapter.' }),
+    summary: t.exposeString('summary', {
+      description: 'What happens in it: its line in the outline, from which it is written.',
+    }),
+    content: t.string({
+      complexity: 5,
+      description:
+        'The prose, Markdown. While a write runs, what is saved of it so far; while a rewrite runs, the old text.',
+      resolve: contentOf,
+    }),
+    text: t.string({
+      complexity: 5,
+      description: 'A part of the prose, for readers with little room.',
+      args: {
+        offset: t.arg.int({
+          required: true,
+          description: 'Where to begin, in code points.',
+          validate: { schema: rules.textWindow.shape.offset },
+        }),
+        limit: t.arg.int({
+          required: true,
+          description: 'How many code points at most, up to 100,000.',
+          validate: { schema: rules.textWindow.shape.limit },
+        }),
+      },
+      resolve: async (chapter, { offset, limit }, context) =>
+        [...(await contentOf(chapter, {}, context))].slice(offset, offset + limit).join(''),
+    }),
+    notes: t.exposeString('notes', { description: 'Wishes and reminders; part of its prompt.' }),
+    status: t.field({
+      type: ChapterStatus,
+      description: 'Where its text stands.',
+      resolve: (chapter) => chapter.status,
+    }),
+    wordCount: t.exposeInt('wordCount', {
+      description: 'Words of its text as the language of the book counts them; while a write runs, those before it.',
+    }),
+    readingTimeSec: t.int({
+      description: 'Seconds of reading, at 238 words a minute.',
+      resolve: (chapter) => rules.readingSeconds(chapter.wordCount),
+    }),
+    beatKeys: t.exposeStringList('beatKeys', { description: 'Beats of the plan’s beat sheet that it carries.' }),
+    povCharacterId: t.exposeID('povCharacterId', {
+      nullable: true,
+      description: 'Whose point of view it is told from; null leaves it to the plan.',
+    }),
+    participantIds: t.exposeIDList('participantIds', {
+      description: 'Who was said to take part; empty means whoever is named in it.',
+    }),
+    povCharacter: t.field({
+      type: Character,
+      authScopes: { scope: 'books:read' },
+      nullable: true,
+      description: 'The character behind `povCharacterId`.',
+      resolve: async (chapter, _args, context) =>
+        (chapter.povCharacterId && (await castOf(context).load(chapter.bookId)).get(chapter.povCharacterId)) || null,
+    }),
+    audioUrl: t.string({
+      nullable: true,
+      description: 'Where its narration can be heard; null while there is none.',
+      resolve: () => null,
+    }),
+    audioStatus: t.field({
+      type: AudioStatus,
+      description: 'Whether there is narration, and of the present text.',
+      resolve: () => 'none' as const,
+    }),
+    version: t.exposeInt('version', {
+      description:
+        'Grows with each change of the chapter, when a write ends and when a rewrite has finished; send it as `expectedVersion`.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Last change of the chapter or its text.' }),
+    archivedAt: t.expose('archivedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was deleted or replaced; null for a live one.',
+    }),
+    book: t.field({
+      type: Book,
+      authScopes: { scope: 'books:read' },
+      description: 'The book it belongs to.',
+      resolve: (chapter, _args, context) => booksOf(context).load(chapter.bookId),
+    }),
+  }),
+});
+
+const chaptersOf = perOperation(
+  ({ read, caller }) =>
+    new DataLoader(async (bookIds: readonly string[]) => {
+      const byBook = Map.groupBy(
+        await store.chaptersOfBooks(read, caller.accountId, bookIds),
+        (chapter) => chapter.bookId,
+      );
+      return bookIds.map((bookId) => byBook.get(bookId) ?? []);
+    }),
+);
+const manyChapters = { field: 1, multiplier: 60 };
+
+builder.objectField(Book, 'chapters', (t) =>
+  t.field({
+    type: [Chapter],
+    authScopes: { scope: 'books:read' },
+    complexity: manyChapters,
+    description: 'Its chapters in order, without the archived ones.',
+    resolve: (book, _args, context) => chaptersOf(context).load(book.id),
+  }),
+);
+
+const bookId = { required: true, description: 'The book.' } as const;
+const chapterId = { required: true, description: 'The chapter.' } as const;
+
+builder.queryFields((t) => ({
+  chapters: t.field({
+    type: [Chapter],
+    authScopes: { scope: 'books:read' },
+    complexity: manyChapters,
+    description: 'The chapters of a book in order, or those that were deleted or replaced.',
+    args: {
+      bookId: t.arg.id(bookId),
+      archived: t.arg.boolean({ description: 'True for the archived ones, last archived first.' }),
+    },
+    resolve: async (_root, { bookId, archived }, { read, caller }) =>
+      (await store.chaptersOfBook(read, { accountId: caller.accountId, bookId }, archived ? 'archived' : 'live')) ??
+      notFound('book'),
+  }),
+  chapter: t.field({
+    type: Chapter,
+    authScopes: { scope: 'books:read' },
+    description: 'One chapter.',
+    args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
+    resolve: async (_root, { bookId, chapterId }, { read, caller }) =>
+      (await store.chapterById(read, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter'),
+  }),
+}));
+
+const NewChapter = inputOf('NewChapter', rules.newChapter, 'A chapter to add at the end. Every field has a default.');
+const ChapterPatch = inputOf('ChapterPatch', rules.chapterPatch, 'Fields to change; those left out stay as they are.');
+const DeletedChapter = builder.objectRef<{ id: string }>('DeletedChapter').implement({
+  description: 'A chapter that was archived, text and all.',
+  fields: (t) => ({
+    ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
+    id: t.exposeID('id', { description: 'The chapter; `restoreChapter` brings it back.' }),
+  }),
+});
+
+/** The chapter, or the refusal in the contract's words. */
+export async function orRefuse(
+  outcome: store.Chapter | store.Refusal | undefined,
+  key: store.ChapterKey,
+  { sql }: Context,
+  expected?: number | null,
+): Promise<store.Chapter> {
+  if (!outcome) return unchanged(await store.chapterById(sql, key), 'chapter', expected);
+  if (!('refused' in outcome)) return outcome;
+  switch (outcome.refused) {
+    case 'no such character':
+      return notFound('character');
+    case 'stale':
+      return unchanged(await store.chapterById(sql, key), 'chapter', expected);
+    case 'running':
+      return invalidState(`Run ${outcome.runId} is writing this chapter. Wait for it or cancel it, then try again.`);
+    case 'full':
+      return invalidState(`The book is full: it holds at most ${rules.chaptersMax} chapters.`);
+  }
+}
+
+builder.mutationFields((t) => ({
+  createChapter: t.field({
+    type: Chapter,
+    authScopes: { scope: 'books:write' },
+    description: 'Adds a chapter at the end of the book.',
+    args: {
+      bookId: t.arg.id(bookId),
+      input: t.arg({ type: NewChapter, required: true, description: 'What is known of it.' }),
+    },
+    resolve: async (_root, { bookId, input }, context) => {
+      const key = { accountId: context.caller.accountId, bookId };
+      return orRefuse(
+        (await store.insertChapter(context.sql, key, input)) ?? notFound('book'),
+        { ...key, chapterId: '' },
+        context,
+      );
+    },
+  }),
+  updateChapter: t.field({
+    type: Chapter,
+    authScopes: { scope: 'books:write' },
+    description:
+      'Changes the fields that are sent. Setting `content` keeps the former text as a revision; it is refused while a run writes the chapter.',
+    args: {
+      bookId: t.arg.id(bookId),
+      chapterId: t.arg.id(chapterId),
+      patch: t.arg({ type: ChapterPatch, required: true, description: 'What to change.' }),
+      expectedVersion: t.arg.int(versionArgument),
+    },
+    resolve: async (_root, { bookId, chapterId, patch, expectedVersion }, context) => {
+      const key = { accountId: context.caller.accountId, bookId, chapterId };
+      const changed =
+        Object.keys(patch).length > 0
+          ? await store.updateChapter(context.sql, key, patch, expectedVersion ?? undefined)
+          : undefined;
+      return orRefuse(changed, key, context, expectedVersion);
+    },
+  }),
+  moveChapter: t.field({
+    type: Chapter,
+    authScopes: { scope: 'books:write' },
+    description: 'Puts a chapter at another place; the others close up.',
+    args: {
+      bookId: t.arg.id(bookId),
+      chapterId: t.arg.id(chapterId),
+      order: t.arg.int({
+        required: true,
+        description: 'The new place, 1 for the first; beyond the end is the end.',
+        validate: { schema: rules.chapterMove.shape.order },
+      }),
+      expectedVersion: t.arg.int(versionArgument),
+    },
+    resolve: async (_root, { bookId, chapterId, order, expectedVersion }, context) => {
+      const key = { accountId: context.caller.accountId, bookId, chapterId };
+      const moved = await moveChapter(context.sql, key, order, expectedVersion ?? undefined);
+      return orRefuse(moved ?? notFound('chapter'), key, context, expectedVersion);
+    },
+  }),
+  deleteChapter: t.field({
+    type: DeletedChapter,
+    authScopes: { scope: 'books:write' },
+    description:
+      'Archives a chapter with its text and revisions and closes the gap. A run on it is cancelled first; what it had written is kept.',
+    args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId), expectedVersion: t.arg.int(versionArgument) },
+    resolve: async (_root, { bookId, chapterId, expectedVersion }, context) => {
+      const key = { accountId: context.caller.accountId, bookId, chapterId };
+      // A run that ends makes a new version: who asks for one is told before it is cancelled.
+      if (expectedVersion) unchanged(await store.chapterById(context.sql, key), 'chapter', expectedVersion);
+      await cancelRunsOf(context, key);
+      return (await archiveChapter(context.sql, key)) ? { id: chapterId } : notFound('chapter');
+    },
+  }),
+  restoreChapter: t.field({
+    type: Chapter,
+    authScopes: { scope: 'books:write' },
+    description: 'Brings an archived chapter back to its former place. A live one stays as it is.',
+    args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
+    resolve: async (_root, { bookId, chapterId }, context) => {
+      const key = { accountId: context.caller.accountId, bookId, chapterId };
+      return orRefuse((await restoreChapter(context.sql, key)) ?? notFound('chapter'), key, context);
+    },
+  }),
+}));

@@ -1,0 +1,54 @@
+import { notFound } from '../../errors.ts';
+import { idOrNone } from '../../id.ts';
+import type { Sql } from '../../sql/connect.ts';
+import { bookById } from '../book/store.ts';
+import {
+  placeInList,
+  proseOf,
+  type Revision,
+  type RevisionKey,
+  revisionById,
+  revisionsOfChapter,
+} from '../revision/store.ts';
+import { diffTexts, withContext } from './diff.ts';
+import type { DiffPart } from './rules.ts';
+
+export interface Comparison {
+  revisionId: string;
+  /** Null where there is nothing to compare with, which counts as an empty text. */
+  againstId: string | null;
+  wordsAdded: number;
+  wordsRemoved: number;
+  parts: DiffPart[];
+}
+
+/** What a revision has that its base lacks, and the other way round. Throws `not_found` when one of them is not there. */
+export async function compareRevisions(
+  sql: Sql,
+  key: RevisionKey,
+  against: string,
+  context: number | undefined,
+): Promise<Comparison> {
+  const revision = (await revisionById(sql, key)) ?? notFound('revision');
+  const base = await baseOf(sql, key, revision, against);
+  const prose = await proseOf(sql, key.accountId, base ? [revision, base] : [revision]);
+  const { language } = (await bookById(sql, key)) ?? notFound('revision');
+  const bodyOf = (one: Revision | undefined) => prose.find(({ id }) => id === one?.id)?.body ?? '';
+  const parts = diffTexts(bodyOf(base), bodyOf(revision), language);
+  const words = (kind: DiffPart['kind']) => parts.reduce((sum, part) => sum + (part.kind === kind ? part.words : 0), 0);
+  return {
+    revisionId: revision.id,
+    againstId: base?.id ?? null,
+    wordsAdded: words('insert'),
+    wordsRemoved: words('delete'),
+    parts: context === undefined ? parts : withContext(parts, context, language),
+  };
+}
+
+async function baseOf(sql: Sql, key: RevisionKey, revision: Revision, against: string): Promise<Revision | undefined> {
+  if (against === 'previous') return (await revisionsOfChapter(sql, key, 1, placeInList(revision)))?.[0];
+  if (against !== 'current')
+    return (await revisionById(sql, { ...key, revisionId: idOrNone(against) })) ?? notFound('revision');
+  const [newest] = (await revisionsOfChapter(sql, key, 1)) ?? [];
+  return newest?.replacedAt === null ? newest : undefined;
+}

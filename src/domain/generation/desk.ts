@@ -1,0 +1,82 @@
+import type { Config } from '../../config.ts';
+import { invalidState, ServiceError } from '../../errors.ts';
+import type { Caller, KeyedRun, Note } from '../../graphql/context.ts';
+import type { Sql } from '../../sql/connect.ts';
+import type { BookKey } from '../book/store.ts';
+import type { RunEngine } from './engine.ts';
+import { noteRunLimits, refuseOverLimit } from './limits.ts';
+import { heartbeatMs } from './rules.ts';
+import { insertRun, type NewRun, type Opening, type Run, runById } from './store.ts';
+import type { Work } from './work.ts';
+
+/** What every use case that starts a run works with. */
+export interface Desk {
+  sql: Sql;
+  config: Config;
+  runs: RunEngine;
+  caller: Caller;
+  signal: AbortSignal;
+  note: Note;
+  keyedRun?: KeyedRun;
+}
+
+/** The run that is under way, once it is known to be alive, for a request that asks for the same; undefined when its node was gone and the way is free again. */
+export async function joinRun(
+  { sql, runs, signal }: Desk,
+  running: Run,
+  hash: string,
+  what: string,
+): Promise<Run | undefined> {
+  if (running.requestHash !== hash)
+    invalidState(`Run ${running.id} is working on ${what} with another request. Wait for it, or cancel it first.`);
+  if (running.holder === runs.holder) return running;
+  // Another node has it. A living one renews its lease at every heartbeat; a dead one's runs out.
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, heartbeatMs / 4));
+    const now = await runById(sql, { accountId: running.accountId, runId: running.id });
+    if (now?.state !== 'running') return undefined;
+    if (now.leaseUntil > running.leaseUntil) return now;
+    if (now.leaseUntil.getTime() < Date.now()) await runs.takeOver({ accountId: now.accountId, runId: now.id });
+    if (signal.aborted) return now;
+  }
+}
+
+/** Begins a run where the limits of the account let it; undefined when somebody else was quicker, so that the caller looks again. */
+export async function beginRun(
+  desk: Desk,
+  key: BookKey,
+  run: Omit<NewRun, 'holder' | 'deadlineSeconds'>,
+  opening: Opening,
+  work: Work,
+): Promise<Run | undefined> {
+  const { sql, config, runs, note } = desk;
+  const row = { ...run, holder: runs.holder, deadlineSeconds: config.generationSecondsMax };
+  const { mayBegin } = opening;
+  const beginning = await insertRun(
+    sql,
+    key,
+    row,
+    { ...config.limits, quotas: config.quotas },
+    {
+      mayBegin,
+      async begun(tx) {
+        await opening.begun?.(tx);
+        await desk.keyedRun?.bind(tx, run.id);
+      },
+    },
+  );
+  noteRunLimits(beginning, config, note);
+  if ('not' in beginning) return refuseOverLimit(beginning, config);
+  runs.begin(beginning.run, work);
+  return beginning.run;
+}
+
+export function requireProvider(runs: RunEngine): void {
+  if (!runs.hasProvider)
+    throw new ServiceError(
+      'feature_disabled',
+      'Writing is off: this instance has no text provider. Whoever runs it sets OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible one.',
+    );
+  if (runs.isClosing)
+    throw new ServiceError('unavailable', 'This node is stopping. Try again; another one writes.', { retry_after: 1 });
+}

@@ -1,0 +1,95 @@
+import type { TextUsage } from '../../providers/text.ts';
+import { lengthOf } from '../chapter/rules.ts';
+import type { Run } from './store.ts';
+
+/** Why a run is told to stop before its provider is done. */
+export type StopReason = 'time' | 'cancelled' | 'lease lost' | 'draining' | 'full';
+
+/** A run that this node is writing: its text so far, and who waits for more. */
+export class LiveRun {
+  readonly run: Run;
+  readonly stop = new AbortController();
+  /** What has come, in order, and where each piece ends in code points. */
+  readonly pieces: string[] = [];
+  readonly ends: number[] = [];
+  /** What the provider counted so far; undefined while it has counted nothing. */
+  usage: TextUsage | undefined;
+  /** Whether it has counted every request so far. */
+  isCounted = true;
+  /** What came in answer to requests that it did not count. */
+  uncounted = '';
+  /** Not known to be saved. */
+  unsaved = '';
+  /** The beginning of it that was sent to the database and not answered for: it may be saved, so it goes again as it is or not at all. */
+  inDoubt: string | undefined;
+  nextSeq = 0;
+  savedAt: number;
+  ended: Run | undefined;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(run: Run, now: number) {
+    this.run = run;
+    this.savedAt = now;
+  }
+
+  get chars(): number {
+    return this.ends.at(-1) ?? 0;
+  }
+
+  /** How many wait for more. */
+  get watchers(): number {
+    return this.waiting.size;
+  }
+
+  add(text: string): void {
+    this.ends.push(this.chars + lengthOf(text));
+    this.pieces.push(text);
+    this.unsaved += text;
+    this.wake();
+  }
+
+  /** One request is over, whose text begins at a piece; without usage where the provider did not count it. */
+  count(usage: TextUsage | undefined, fromPiece: number): void {
+    if (usage) {
+      this.usage = this.usage ? sum(this.usage, usage) : usage;
+      return;
+    }
+    this.isCounted = false;
+    this.uncounted += this.pieces.slice(fromPiece).join('');
+  }
+
+  end(run: Run): void {
+    this.ended = run;
+    this.wake();
+  }
+
+  stopFor(reason: StopReason): void {
+    this.stop.abort(reason);
+  }
+
+  /** Resolves when there is more to read, or the signal is aborted. */
+  more(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.waiting.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.waiting.add(done);
+      signal.addEventListener('abort', done, { once: true });
+      if (signal.aborted) done();
+    });
+  }
+
+  private wake(): void {
+    for (const done of [...this.waiting]) done();
+  }
+}
+
+function sum(a: TextUsage, b: TextUsage): TextUsage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+  };
+}

@@ -1,0 +1,6 @@
+import { operation } from '../../operation.ts';
+import { GetCapabilitiesDocument } from './operations.gen.ts';
+
+export const instanceOperations = [
+  operation(GetCapabilitiesDocument, { answer: 'instance', rest: 'GET /v1/capabilities' }),
+];

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { idOfDigest } from '../../id.ts';
+import { findLostBeats, findMisplacedBeats, findUnknownBeats } from './beats.ts';
+import { findForetold } from './foretold.ts';
+import { findMisspelledNames } from './misspelled.ts';
+import { findAbsentCharacters, findUnplannedCharacters, findUnseenCharacters } from './people.ts';
+import { findPovDrift } from './point-of-view.ts';
+import { type Draft, type LintInput, type Reading, read, type Verdict } from './reading.ts';
+import { findRepeatsOfPrevious, findRepeatsWithin } from './repeats.ts';
+import { excerptMax, type LintCode, lintCodes, lintRules, type Severity } from './rules.ts';
+import { findTenseDrift } from './tense.ts';
+import { findUnlistedNames } from './unlisted.ts';
+
+/** Something in a chapter that an author may want to look at. */
+export interface Finding {
+  /** A fingerprint: it stays while the evidence does, wherever in the chapter it moves to. */
+  id: string;
+  code: LintCode;
+  severity: Severity;
+  message: string;
+  fix: string;
+  /** Code points of the chapter's text; null when it is about the whole chapter. */
+  start: number | null;
+  end: number | null;
+  /** The text there, its first 200 code points. */
+  excerpt: string | null;
+}
+
+export interface Judgement {
+  /** Those about the whole chapter first, then in the order of the text. */
+  findings: Finding[];
+  skipped: { code: LintCode; reason: string }[];
+}
+
+const checks: Readonly<Record<LintCode, (reading: Reading) => Verdict>> = {
+  name_misspelled: findMisspelledNames,
+  name_unlisted: findUnlistedNames,
+  character_unseen: findUnseenCharacters,
+  character_unplanned: findUnplannedCharacters,
+  character_absent: findAbsentCharacters,
+  pov_drift: findPovDrift,
+  tense_drift: findTenseDrift,
+  beat_unknown: findUnknownBeats,
+  beat_misplaced: findMisplacedBeats,
+  beat_lost: findLostBeats,
+  next_chapter_told: findForetold,
+  previous_chapter_repeated: findRepeatsOfPrevious,
+  text_repeated: findRepeatsWithin,
+};
+
+/** Holds a chapter against its book: the same input gives the same findings, and no provider is asked. */
+export function judge(input: LintInput): Judgement {
+  const reading = read(input);
+  const toCodePoints = codePointsIn(input.content);
+  const judgement: Judgement = { findings: [], skipped: [] };
+  for (const code of lintCodes) {
+    const verdict = checks[code](reading);
+    if ('skipped' in verdict) judgement.skipped.push({ code, reason: verdict.skipped });
+    else judgement.findings.push(...findingsOf(verdict, code, input, toCodePoints));
+  }
+  judgement.findings.sort((one, other) => (one.start ?? -1) - (other.start ?? -1));
+  return judgement;
+}
+
+function findingsOf(
+  drafts: readonly Draft[],
+  code: LintCode,
+  { chapter, content }: LintInput,
+  toCodePoints: (at: number) => number,
+): Finding[] {
+  const times = new Map<string, number>();
+  return drafts.map(({ evidence, message, fix, start, end }) => {
+    const occurrence = times.get(evidence) ?? 0;
+    times.set(evidence, occurrence + 1);
+    const digest = createHash('sha256').update([chapter.id, code, evidence, occurrence].join('\0')).digest();
+    const about = { id: idOfDigest('fnd', digest), code, severity: lintRules[code].severity, message, fix };
+    if (start === undefined || end === undefined) return { ...about, start: null, end: null, excerpt: null };
+    const [from, text] = trimmed(content, start, end);
+    return {
+      ...about,
+      start: toCodePoints(from),
+      end: toCodePoints(from + text.length),
+      excerpt: [...text.slice(0, excerptMax * 2)].slice(0, excerptMax).join(''),
+    };
+  });
+}
+
+function trimmed(content: string, start: number, end: number): [from: number, text: string] {
+  const text = content.slice(start, end);
+  return [start + text.length - text.trimStart().length, text.trim()];
+}
+
+/** From UTF-16 units, which are how JavaScript counts, to code points, which are how the contract counts. */
+function codePointsIn(text: string): (at: number) => number {
+  const second = /[\udc00-\udfff]/;
+  if (!second.test(text)) return (at) => at;
+  const before = new Uint32Array(text.length + 1);
+  for (let at = 0; at < text.length; at += 1)
+    before[at + 1] = (before[at] ?? 0) + (second.test(text.charAt(at)) ? 0 : 1);
+  return (at) => before[at] ?? text.length;
+}

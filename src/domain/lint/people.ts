@@ -1,0 +1,101 @@
+import { keepsNames } from './language.ts';
+import { isToldInFirstPerson } from './point-of-view.ts';
+import { type CastMember, noText, type Reading, type Verdict } from './reading.ts';
+
+// Ours: fewer words may well go by without a name.
+const wordsMin = 100;
+const mentionsMin = 3;
+
+/** The viewpoint character and the participants, those whom the text never names. */
+export function findUnseenCharacters(reading: Reading): Verdict {
+  const { cast, chapter, content, language, present, prose } = reading;
+  if (content === '') return noText;
+  if (chapter.status !== 'complete') return { skipped: 'The text is not finished; they may still come.' };
+  if (prose.words.length < wordsMin) return { skipped: `The text has fewer than ${wordsMin} words.` };
+  if (!keepsNames(language)) return { skipped: 'In this language names change their form.' };
+  const expected = cast.filter(({ id }) => id === chapter.povCharacterId || chapter.participantIds.includes(id));
+  if (expected.length === 0) return { skipped: 'The chapter names no viewpoint character and no participants.' };
+  return expected
+    .filter(({ id }) => !present.has(id) && !(id === chapter.povCharacterId && mayGoUnnamed(reading)))
+    .map(({ id, name }) => ({
+      evidence: id,
+      message: `${name} ${id === chapter.povCharacterId ? 'is the viewpoint character' : 'takes part'} and is never named.`,
+      fix: 'Bring them in, add the name that the text uses to their aliases, or take them off the chapter.',
+    }));
+}
+
+/** Who tells the story need not say their name. */
+function mayGoUnnamed(reading: Reading): boolean {
+  return !reading.plan.povLock?.startsWith('third') || isToldInFirstPerson(reading);
+}
+
+/** People of the cast who come up often in a chapter whose list of participants does without them. */
+export function findUnplannedCharacters({ cast, chapter, content, mentions }: Reading): Verdict {
+  if (content === '') return noText;
+  if (chapter.participantIds.length === 0) return { skipped: 'The chapter lists no participants.' };
+  return cast
+    .filter(({ id }) => id !== chapter.povCharacterId && !chapter.participantIds.includes(id))
+    .flatMap(({ id, name }) => {
+      const [first, ...more] = mentions.get(id) ?? [];
+      if (!first || more.length + 1 < mentionsMin) return [];
+      return {
+        evidence: id,
+        message: `${name} is named ${more.length + 1} times and is not among the participants.`,
+        fix: 'Add them to participantIds, so that the writer gets their profile, or let them step back.',
+        start: first.start,
+        end: first.end,
+      };
+    })
+    .sort((one, other) => one.start - other.start);
+}
+
+// Ours.
+const [chaptersAwayMin, shareAway] = [3, 0.25];
+
+/** Leading characters who have been away for long and are not in this chapter either; who left the story for good is not looked for. */
+export function findAbsentCharacters(reading: Reading): Verdict {
+  const { cast, chapter, chapters } = reading;
+  const leading = cast.filter((one) => isLeading(one, reading));
+  if (leading.length === 0)
+    return { skipped: 'The book has no viewpoint characters and nobody who takes part in half of its chapters.' };
+  if (chapter.order <= chaptersAwayMin)
+    return { skipped: `It takes more than ${chaptersAwayMin} chapters to be away for long.` };
+  if (
+    !chapters.every(
+      ({ participantIds, povCharacterId, summary }) => participantIds.length > 0 || povCharacterId || summary,
+    )
+  )
+    return { skipped: 'Some chapters say neither who takes part nor what happens.' };
+  const seen = appearances(reading);
+  return leading.flatMap(({ id, name, isPov }) => {
+    const orders = chapters.filter((_one, at) => seen[at]?.has(id)).map(({ order }) => order);
+    const last = orders.filter((order) => order <= chapter.order).at(-1);
+    const away = chapter.order - (last ?? chapter.order);
+    if (away < chaptersAwayMin || away <= chapters.length * shareAway) return [];
+    if (!isPov && !orders.some((order) => order > chapter.order)) return [];
+    return [
+      {
+        evidence: id,
+        message: `${name} was last seen in chapter ${last}, ${away} chapters ago.`,
+        fix: 'Let them appear or be spoken of before the reader forgets them; if they are here, list or name them.',
+      },
+    ];
+  });
+}
+
+function isLeading({ id, isPov }: CastMember, { chapters }: Reading): boolean {
+  const taken = chapters.filter(
+    ({ participantIds, povCharacterId }) => participantIds.includes(id) || povCharacterId === id,
+  );
+  return isPov || taken.some(({ povCharacterId }) => povCharacterId === id) || taken.length * 2 >= chapters.length;
+}
+
+/** Who is in each chapter, by outline and list; in this one and the one before also by text. */
+function appearances({ chapters, chapter, parts, present, previousContent }: Reading): ReadonlySet<string>[] {
+  return chapters.map((one) => {
+    const text = one.order === chapter.order - 1 ? previousContent : '';
+    const named = parts.mentionsIn(`${one.title}\n${one.summary}\n${one.notes}\n${text}`).keys();
+    const viewpoint = one.povCharacterId ? [one.povCharacterId] : [];
+    return new Set([...one.participantIds, ...viewpoint, ...named, ...(one === chapter ? present : [])]);
+  });
+}

@@ -1,0 +1,113 @@
+import { pronounsOf } from './language.ts';
+import type { Paragraph } from './prose.ts';
+import { type Draft, normalised, noText, type Reading, type Verdict } from './reading.ts';
+
+interface Profile {
+  first: number;
+  second: number;
+  third: number;
+}
+
+// Ours: what a paragraph or chapter has to show before it is called a drift.
+const [ownInParagraphMin, pronounsInChapterMin, wordsInChapterMin] = [2, 20, 200];
+// A voice that is this share of the words or less is not there (ours).
+const rateMax = 0.002;
+
+/** Narration outside speech, thought and emphasis, held against the point of view of the plan. */
+export function findPovDrift(reading: Reading): Verdict {
+  const lock = reading.plan.povLock;
+  if (reading.content === '') return noText;
+  if (!lock) return { skipped: 'The plan locks no point of view.' };
+  if (!pronounsOf(reading.language)) return { skipped: 'We have no pronouns of this language.' };
+  if (lock.startsWith('third-')) return firstPersonIn(reading, lock);
+  if (lock === 'first' || lock === 'second') return withoutOwnPerson(reading, lock);
+  return {
+    skipped:
+      lock === 'multi' ? 'The plan leaves the person to each chapter.' : `We do not know what “${lock}” asks for.`,
+  };
+}
+
+/** Whether the narrator says "I" more than anything else. */
+export function isToldInFirstPerson({ prose, language }: Reading): boolean {
+  const { first, third } = sum(prose.paragraphs.map((paragraph) => profileOf(paragraph, language)));
+  return first >= 5 && first > third;
+}
+
+function firstPersonIn(reading: Reading, lock: string): Draft[] {
+  const { prose, language } = reading;
+  if (isToldInFirstPerson(reading)) return [wholeChapter(lock, 'in the first person')];
+  const isDrift = (paragraph: Paragraph) => {
+    const { first, third } = profileOf(paragraph, language);
+    return first >= ownInParagraphMin && first > third;
+  };
+  return runsOf(prose.paragraphs, isDrift).map((run) => ({
+    evidence: normalised(reading.content.slice(run.start, run.firstEnd)),
+    message: `The plan says ${lock}, and here the narrator says “I”.`,
+    fix: 'Tell it in the third person, or mark it as speech, a letter or a thought.',
+    start: run.start,
+    end: run.end,
+  }));
+}
+
+/** A story told by "I" or to "you" speaks much of others too, so only a whole chapter can show that the voice is gone. */
+function withoutOwnPerson({ prose, language }: Reading, lock: 'first' | 'second'): Verdict {
+  const words = prose.paragraphs.reduce((total, { narrated }) => total + narrated.length, 0);
+  if (words < wordsInChapterMin) return { skipped: `Fewer than ${wordsInChapterMin} words of it are narration.` };
+  const profile = sum(prose.paragraphs.map((paragraph) => profileOf(paragraph, language)));
+  const others = profile.first + profile.second + profile.third - profile[lock];
+  return profile[lock] <= words * rateMax && others >= pronounsInChapterMin
+    ? [wholeChapter(lock, `in another person: “${lock === 'first' ? 'I' : 'you'}” is hardly there`)]
+    : [];
+}
+
+function wholeChapter(lock: string, how: string): Draft {
+  return {
+    evidence: lock,
+    message: `The plan says ${lock}, and the chapter is told ${how}.`,
+    fix: 'Rewrite it in the person of the plan, or change povLock if the book has changed its mind.',
+  };
+}
+
+function profileOf({ narrated }: Paragraph, language: string): Profile {
+  const profile = { first: 0, second: 0, third: 0 };
+  const pronouns = pronounsOf(language);
+  if (!pronouns) return profile;
+  // A French "j’ai" is one word with two in it.
+  for (const { text } of narrated)
+    for (const part of text.split(/['’]/)) {
+      const word = part.toLowerCase();
+      if (pronouns.first.has(word) && part !== 'i') profile.first += 1;
+      else if (pronouns.second.has(word)) profile.second += 1;
+      else if (pronouns.third.has(word)) profile.third += 1;
+    }
+  return profile;
+}
+
+function sum(profiles: readonly Profile[]): Profile {
+  return profiles.reduce(
+    (total, { first, second, third }) => ({
+      first: total.first + first,
+      second: total.second + second,
+      third: total.third + third,
+    }),
+    { first: 0, second: 0, third: 0 },
+  );
+}
+
+/** Neighbouring paragraphs of a kind as one place; `firstEnd` is where the first of them ends. */
+export function runsOf(
+  paragraphs: readonly Paragraph[],
+  isOne: (paragraph: Paragraph) => boolean,
+): { start: number; firstEnd: number; end: number }[] {
+  const runs: { start: number; firstEnd: number; end: number }[] = [];
+  let open: (typeof runs)[number] | undefined;
+  for (const paragraph of paragraphs) {
+    if (!isOne(paragraph)) open = undefined;
+    else if (open) open.end = paragraph.end;
+    else {
+      open = { start: paragraph.start, firstEnd: paragraph.end, end: paragraph.end };
+      runs.push(open);
+    }
+  }
+  return runs;
+}

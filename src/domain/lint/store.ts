@@ -1,0 +1,45 @@
+import type { AnySql, Sql } from '../../sql/connect.ts';
+import { type ChapterKey, thisChapter } from '../chapter/store.ts';
+import { type NewWaiver, waiversMax } from './rules.ts';
+
+/** An author's word that a finding is meant so. It outlives the finding, and holds again when that comes back. */
+export interface Waiver {
+  findingId: string;
+  reason: string;
+  createdAt: Date;
+}
+
+const columns = (sql: AnySql) => sql`w.finding_id, w.reason, w.created_at`;
+
+/** The waivers of a chapter, in no order; none also when there is no such chapter. */
+export function waiversOfChapter(sql: AnySql, key: ChapterKey): Promise<Waiver[]> {
+  return sql<Waiver[]>`
+    SELECT ${columns(sql)} FROM lint_waiver w JOIN chapter c ON c.account_id = w.account_id AND c.id = w.chapter_id
+    WHERE w.account_id = ${key.accountId} AND ${thisChapter(sql, key)}`;
+}
+
+/** Waives a finding, or gives its waiver another reason; undefined when the chapter is gone or has as many as it may. */
+export function putWaiver(sql: Sql, key: ChapterKey, { findingId, reason }: NewWaiver): Promise<Waiver | undefined> {
+  return sql.begin(async (tx): Promise<Waiver | undefined> => {
+    // Others who waive something wait here, so that the next statement counts theirs.
+    await tx`SELECT FROM chapter c WHERE ${thisChapter(tx, key)} FOR NO KEY UPDATE`;
+    const [made] = await tx<Waiver[]>`
+      INSERT INTO lint_waiver AS w (account_id, chapter_id, finding_id, reason)
+      SELECT c.account_id, c.id, ${findingId}, ${reason} FROM chapter c
+      WHERE ${thisChapter(tx, key)} AND (
+        SELECT count(*) FROM lint_waiver o WHERE o.account_id = c.account_id AND o.chapter_id = c.id AND o.finding_id <> ${findingId}
+      ) < ${waiversMax}
+      ON CONFLICT (account_id, chapter_id, finding_id) DO UPDATE SET reason = excluded.reason, created_at = clock_timestamp()
+      RETURNING ${columns(tx)}`;
+    return made;
+  });
+}
+
+/** False when there is no such waiver. */
+export async function deleteWaiver(sql: Sql, key: ChapterKey, findingId: string): Promise<boolean> {
+  const rows = await sql`
+    DELETE FROM lint_waiver w USING chapter c
+    WHERE w.account_id = ${key.accountId} AND w.chapter_id = c.id AND w.finding_id = ${findingId} AND ${thisChapter(sql, key)}
+    RETURNING w.finding_id`;
+  return rows.length > 0;
+}

@@ -1,0 +1,43 @@
+import { baseLanguage } from './language.ts';
+import { runsOf } from './point-of-view.ts';
+import type { Paragraph } from './prose.ts';
+import { normalised, noText, type Reading, type Verdict } from './reading.ts';
+
+const words = (list: string) => new Set(list.split(' '));
+
+// Common English verbs whose two forms differ from each other and from most nouns, pair by pair.
+const past = words(
+  'was were had did said went came saw knew thought took gave made told stood sat felt kept held began turned looked walked asked nodded smiled wanted seemed wasn’t weren’t hadn’t didn’t couldn’t',
+);
+const present = words(
+  'is are am has does says goes comes sees knows thinks takes gives makes tells stands sits feels keeps holds begins turns looks walks asks nods smiles wants seems isn’t aren’t hasn’t doesn’t don’t',
+);
+
+// Ours: the other tense must be there this often, and this many times as often as the right one.
+const [presentInPastMin, pastInPresentMin, timesAsMany] = [4, 5, 4];
+
+/** English paragraphs whose verbs, outside speech and thought, are clearly of the other tense. */
+export function findTenseDrift({ content, language, plan, prose }: Reading): Verdict {
+  const lock = plan.tenseLock;
+  if (content === '') return noText;
+  if (!lock) return { skipped: 'The plan locks no tense.' };
+  if (lock !== 'past' && lock !== 'present') return { skipped: `We do not know what “${lock}” asks for.` };
+  if (baseLanguage(language) !== 'en') return { skipped: 'We know the tenses of English only.' };
+  const [right, wrong, wrongMin] =
+    lock === 'past' ? [past, present, presentInPastMin] : [present, past, pastInPresentMin];
+  const isDrift = (paragraph: Paragraph) => {
+    const other = countOf(paragraph, wrong);
+    return other >= wrongMin && other >= countOf(paragraph, right) * timesAsMany;
+  };
+  return runsOf(prose.paragraphs, isDrift).map(({ start, firstEnd, end }) => ({
+    evidence: normalised(content.slice(start, firstEnd)),
+    message: `The plan says ${lock} tense, and this is told in the ${lock === 'past' ? 'present' : 'past'}.`,
+    fix: `Put the narration into the ${lock} tense; waive it if it is meant, as in a memory or a general truth.`,
+    start,
+    end,
+  }));
+}
+
+function countOf({ narrated }: Paragraph, verbs: ReadonlySet<string>): number {
+  return narrated.filter(({ text }) => verbs.has(text.toLowerCase().replace("'", '’'))).length;
+}

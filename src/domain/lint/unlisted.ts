@@ -1,0 +1,97 @@
+import { calendarWords, deedsOf, marksNamesAlone, titles } from './language.ts';
+import { formsOf } from './names.ts';
+import type { Word } from './prose.ts';
+import { noText, type Reading, type Verdict } from './reading.ts';
+
+// Ours: how often somebody has to come up, and to act, before they are missed in the cast.
+const [timesMin, deedsMin] = [4, 2];
+// Longer words are no names (ours).
+const lettersMax = 30;
+
+interface Stranger {
+  first: Word;
+  last: Word;
+  times: number;
+  deeds: number;
+}
+
+/** Names that recur, belong to somebody who speaks or does something, and are nobody's in the cast. */
+export function findUnlistedNames(reading: Reading): Verdict {
+  const { content, language, prose } = reading;
+  const deeds = deedsOf(language);
+  if (content === '') return noText;
+  if (!deeds || !marksNamesAlone(language))
+    return { skipped: 'In this language we cannot tell a person’s name from another word.' };
+
+  const strangers = new Map<string, Stranger>();
+  for (const [from, to] of capitalisedRuns(reading)) {
+    const run = prose.words.slice(from, to);
+    const [first, last] = [run[0], run.at(-1)];
+    if (!first || !last || run.some(({ text }) => isOfCast(text, reading))) continue;
+    const name = nameOf(run, language);
+    const stranger = strangers.get(name) ?? { first, last, times: 0, deeds: 0 };
+    stranger.times += 1;
+    if (
+      deeds.has(prose.words[from - 1]?.text ?? '') ||
+      deeds.has(prose.words[to]?.text ?? '') ||
+      titles.has(first.text)
+    )
+      stranger.deeds += 1;
+    strangers.set(name, stranger);
+  }
+  return recurring(strangers).map(([name, { first, last, times }]) => ({
+    evidence: name,
+    message: `“${name}” comes up ${times} times and is nobody’s name in the cast.`,
+    fix: 'Add them to the cast, or the name to the aliases of who is meant.',
+    start: first.start,
+    end: last.end,
+  }));
+}
+
+/** Those who come up often enough; who shares a word with somebody more frequent is the same. */
+function recurring(strangers: ReadonlyMap<string, Stranger>): [string, Stranger][] {
+  const taken = new Set<string>();
+  return [...strangers]
+    .filter(([, { times, deeds }]) => times >= timesMin && deeds >= deedsMin)
+    .sort(([, one], [, other]) => other.times - one.times)
+    .filter(([name]) => {
+      const words = name.split(' ');
+      const isNew = !words.some((word) => taken.has(word));
+      for (const word of words) taken.add(word);
+      return isNew;
+    })
+    .sort(([, one], [, other]) => one.first.start - other.first.start);
+}
+
+/** Capitalised words side by side, as ranges; without months, days, words that are written small elsewhere and those that only sentences begin with. */
+function* capitalisedRuns({ prose, language }: Reading): Generator<[number, number]> {
+  const calendar = calendarWords(language);
+  const isSmall = ({ text }: Word) => text === text.toLowerCase();
+  const small = new Set(prose.words.filter(isSmall).map(({ text }) => text));
+  const capitals = prose.words.filter((word) => !word.opens && !isSmall(word));
+  const inside = new Set(capitals.flatMap(({ text }) => formsOf(text, language)));
+  const isPart = (word: Word | undefined) => {
+    if (!word || word.text.length > lettersMax || !/^\p{Lu}[\p{Ll}\p{M}]/u.test(word.text)) return false;
+    const forms = formsOf(word.text, language);
+    const isCommon = forms.some((form) => small.has(form.toLowerCase()) || calendar.has(form.toLowerCase()));
+    return !isCommon && forms.some((form) => inside.has(form));
+  };
+  for (let from = 0; from < prose.words.length; from += 1) {
+    if (!isPart(prose.words[from])) continue;
+    let to = from + 1;
+    while (isPart(prose.words[to]) && prose.words[to]?.opens === false && to - from < 6) to += 1;
+    yield [from, to];
+    from = to - 1;
+  }
+}
+
+function isOfCast(word: string, { names, language }: Reading): boolean {
+  return formsOf(word.normalize('NFC'), language).some((form) => names.wordsOfNames.has(form));
+}
+
+function nameOf(run: readonly Word[], language: string): string {
+  const written = run.filter(({ text }) => run.length === 1 || !titles.has(text));
+  return written
+    .map(({ text }, at) => (at === written.length - 1 ? (formsOf(text, language).at(-1) ?? text) : text))
+    .join(' ');
+}

@@ -1,0 +1,121 @@
+import { newId } from '../../id.ts';
+import type { Sql, Transaction } from '../../sql/connect.ts';
+import { defaultTitle } from '../book/rules.ts';
+import { type BookKey, liveBook } from '../book/store.ts';
+import { lockBook } from '../chapter/store.ts';
+import type { Outline } from './outline-reply.ts';
+import { type VariantKey, variantById } from './store.ts';
+
+/** Why an outline may not take the place of the chapters that are there. */
+export type NotAdopted = { not: 'published' } | { not: 'gone' } | { not: 'written'; orders: number[] };
+
+/** Makes a variant the book's outline; undefined when there is no such variant. */
+export function adoptVariant(
+  sql: Sql,
+  key: VariantKey,
+  replaceWritten: boolean,
+): Promise<NotAdopted | 'adopted' | undefined> {
+  return sql.begin(async (tx): Promise<NotAdopted | 'adopted' | undefined> => {
+    const variant = (await lockBook(tx, key)) && (await variantById(tx, key));
+    if (!variant) return undefined;
+    return adopt(tx, key, variant, replaceWritten);
+  });
+}
+
+/**
+ * Puts an outline in place of the chapters, which are archived, text and all; nothing happens where that is refused. The
+ * book's row is held by then, so that nobody writes meanwhile.
+ */
+export async function adopt(
+  tx: Transaction,
+  key: VariantKey,
+  outline: Outline,
+  replaceWritten: boolean,
+): Promise<NotAdopted | 'adopted'> {
+  const not = await hindrance(tx, key, replaceWritten);
+  if (not) return not;
+  const cast = await castOf(tx, key);
+  await archiveChapters(tx, key);
+  await insertChapters(tx, key, outline, cast);
+  await fillBook(tx, key, outline);
+  await tx`
+    UPDATE outline_variant SET adopted_at = clock_timestamp() WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND id = ${key.variantId}`;
+  return 'adopted';
+}
+
+/** What stands in the way of an outline, if anything. */
+export async function hindrance(
+  sql: Sql | Transaction,
+  key: BookKey,
+  replaceWritten: boolean,
+): Promise<NotAdopted | undefined> {
+  const [book] = await sql<{ isPublished: boolean; written: number[] }[]>`
+    SELECT b.published_at IS NOT NULL AS is_published, array(
+      SELECT c.position FROM chapter c
+      WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL AND (c.text_status <> 'empty' OR EXISTS (
+        SELECT FROM run r WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind IN ('write', 'rewrite')))
+      ORDER BY c.position) AS written
+    FROM book b WHERE ${liveBook(sql, key)}`;
+  if (!book) return { not: 'gone' };
+  if (book.isPublished) return { not: 'published' };
+  return book.written.length > 0 && !replaceWritten ? { not: 'written', orders: book.written } : undefined;
+}
+
+async function archiveChapters(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
+  await tx`
+    WITH gone AS (
+      UPDATE chapter SET archived_at = clock_timestamp(), version = version + 1
+      WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL RETURNING id
+    ) UPDATE run SET cancel_requested = true FROM gone WHERE account_id = ${accountId} AND chapter_id = gone.id AND state = 'running'`;
+}
+
+/** Taken before any chapter, as everything does that takes both. */
+async function castOf(tx: Transaction, { accountId, bookId }: BookKey): Promise<Set<string>> {
+  const cast = await tx<{ id: string }[]>`
+    SELECT id FROM character WHERE account_id = ${accountId} AND book_id = ${bookId} ORDER BY id FOR KEY SHARE`;
+  return new Set(cast.map(({ id }) => id));
+}
+
+/** Characters that are gone since the outline was made are left out. */
+async function insertChapters(
+  tx: Transaction,
+  { accountId, bookId }: BookKey,
+  { chapters }: Outline,
+  cast: ReadonlySet<string>,
+): Promise<void> {
+  const rows = chapters.map((chapter, index) => ({
+    accountId,
+    bookId,
+    id: newId('ch'),
+    position: index + 1,
+    title: chapter.title,
+    summary: chapter.summary,
+    notes: '',
+    beatKeys: chapter.beatKeys,
+    povCharacterId: chapter.povCharacterId && cast.has(chapter.povCharacterId) ? chapter.povCharacterId : null,
+    participantIds: chapter.participantIds.filter((id) => cast.has(id)),
+  }));
+  await tx`INSERT INTO chapter ${tx(rows)}`;
+}
+
+/** A title only over the default; genre and audience, with how sure the model is, only where there is none. */
+async function fillBook(tx: Transaction, key: BookKey, outline: Outline): Promise<void> {
+  const { title, genre, genreConfidence, audience, audienceConfidence } = outline;
+  await tx`
+    WITH found AS (
+      SELECT b.account_id, b.id, ${title}::text IS NOT NULL AND b.title = ${defaultTitle} AS title,
+        ${genre}::text IS NOT NULL AND b.genre IS NULL AS genre, ${audience}::text IS NOT NULL AND b.audience IS NULL AS audience
+      FROM book b WHERE ${liveBook(tx, key)}
+    )
+    UPDATE book b SET
+      title = CASE WHEN f.title THEN ${title} ELSE b.title END,
+      genre = CASE WHEN f.genre THEN ${genre} ELSE b.genre END,
+      genre_confidence = CASE WHEN f.genre THEN ${genreConfidence}::int ELSE b.genre_confidence END,
+      audience = CASE WHEN f.audience THEN ${audience} ELSE b.audience END,
+      audience_confidence = CASE WHEN f.audience THEN ${audienceConfidence}::int ELSE b.audience_confidence END,
+      auto_detected_genre = b.auto_detected_genre OR f.genre,
+      version = b.version + 1, updated_at = clock_timestamp(),
+      plan_version = b.plan_version + (f.genre OR f.audience)::int,
+      plan_updated_at = CASE WHEN f.genre OR f.audience THEN clock_timestamp() ELSE b.plan_updated_at END
+    FROM found f WHERE b.account_id = f.account_id AND b.id = f.id AND (f.title OR f.genre OR f.audience)`;
+}

@@ -1,0 +1,75 @@
+import type { Beat, BeatSheet } from '../plan/beat.ts';
+import { findBeatSheet } from '../plan/beats.ts';
+import { chaptersOfBeat, distanceFromBeat, placeTolerance } from '../plan/placement.ts';
+import { type Facts, type Finding, findingsIn, quote } from './finding.ts';
+import type { GradeInput } from './grade-input.ts';
+
+const finding = findingsIn('beats');
+
+// A beat out of place is worth less the farther away it is, and always more than none. Ours.
+const lostPerBook = 150;
+const creditMin = 25;
+
+/** Beats missing and beats out of place. Only what chapters name counts: a place alone is no plan. */
+export function beatFacts({ plan, chapters }: GradeInput): Facts {
+  const sheet = plan.beatSheetTemplate === null ? undefined : findBeatSheet(plan.beatSheetTemplate);
+  if (sheet === undefined) return { score: null, findings: [noSheet] };
+
+  const named = new Set(chapters.flatMap(({ beatKeys }) => beatKeys));
+  const present = sheet.beats.filter(({ key }) => named.has(key));
+  if (present.length === 0) return { score: 0, findings: [nothingNamed(sheet)] };
+
+  const placed = sheet.beats.map((beat) => ({
+    beat,
+    away: named.has(beat.key) ? distanceOf(beat, chapters) : undefined,
+  }));
+  const credits = placed.reduce((sum, { away }) => sum + creditFor(away), 0);
+  return {
+    score: Math.round(credits / sheet.beats.length),
+    findings: placed.flatMap(({ beat, away }) => findingsOf(sheet, beat, away, chapters)),
+  };
+}
+
+/** From the nearest chapter that names it, in fractions of the book. */
+function distanceOf(beat: Beat, chapters: GradeInput['chapters']): number {
+  const distances = chapters.flatMap(({ beatKeys }, index) =>
+    beatKeys.includes(beat.key) ? [distanceFromBeat(beat, index + 1, chapters.length)] : [],
+  );
+  return Math.min(...distances);
+}
+
+function creditFor(away: number | undefined): number {
+  if (away === undefined) return 0;
+  if (away <= placeTolerance) return 100;
+  return Math.max(creditMin, Math.round(100 - lostPerBook * (away - placeTolerance)));
+}
+
+function findingsOf(
+  sheet: BeatSheet,
+  beat: Beat,
+  away: number | undefined,
+  chapters: GradeInput['chapters'],
+): Finding[] {
+  const places = chaptersOfBeat(sheet, beat.key, chapters.length).flatMap((place) => chapters[place - 1]?.order ?? []);
+  if (away === undefined) {
+    const fix = `Give it to chapter ${places[0]}, where it falls: ${beat.intent}`;
+    return [finding('beat-missing', 'error', places, `No chapter names ${quote(beat.label)}.`, fix)];
+  }
+  if (away <= placeTolerance) return [];
+  const holders = chapters.filter(({ beatKeys }) => beatKeys.includes(beat.key)).map(({ order }) => order);
+  const evidence = `${quote(beat.label)} lies ${Math.round(away * 100)} % of the book away from its place.`;
+  return [finding('beat-out-of-place', 'warning', holders, evidence, `Move what it does toward chapter ${places[0]}.`)];
+}
+
+function nothingNamed({ name, beats }: BeatSheet): Finding {
+  const evidence = `No chapter names any of the ${beats.length} beats of ${quote(name)}.`;
+  return finding('beats-unnamed', 'error', [], evidence, 'Say of each chapter which beats it carries.');
+}
+
+const noSheet = finding(
+  'beat-sheet-missing',
+  'note',
+  [],
+  'The plan names no beat sheet.',
+  'Choose one, if the book is to follow a known shape.',
+);

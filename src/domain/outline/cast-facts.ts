@@ -1,0 +1,104 @@
+import { type Facts, type Finding, findingsIn, quote, quoteNames } from './finding.ts';
+import type { GradeInput } from './grade-input.ts';
+import type { OutlineCharacter } from './outline-input.ts';
+
+const finding = findingsIn('drives');
+
+// Away for more than a third of the book, and for more than three chapters, is too long. Ours.
+const absenceShare = 3;
+const absenceMin = 3;
+
+// What a character still counts for who is away too long in the middle, or who drops out before the end. Ours.
+const creditWithGap = 50;
+const creditWithoutEnd = 75;
+
+/**
+ * How those are used whom the book is about: who has a want, fear, lie or viewpoint. Where nobody has any, everybody counts,
+ * and the score is halved.
+ */
+export function castFacts({ cast, chapters }: GradeInput, presence: readonly ReadonlySet<string>[]): Facts {
+  if (cast.length === 0) return { score: null, findings: [noCast] };
+  const driven = cast.filter(({ want, fear, lie, isPov }) => want || fear || lie || isPov);
+  const counted = driven.length > 0 ? driven : cast;
+  const roads = counted.map((member) => ({ member, at: chaptersWith(member, presence) }));
+  const mean = roads.reduce((sum, { at }) => sum + creditOf(at, chapters.length), 0) / counted.length;
+  return {
+    score: Math.round(driven.length > 0 ? mean : mean / 2),
+    findings: [
+      ...(driven.length > 0 ? [] : [noDrives]),
+      ...roads.flatMap(({ member, at }) => absences(member, at, chapters)),
+      ...unused(cast.filter((member) => !counted.includes(member) && chaptersWith(member, presence).length === 0)),
+    ],
+  };
+}
+
+/** Places in the outline, counted from 0. */
+function chaptersWith({ id }: OutlineCharacter, presence: readonly ReadonlySet<string>[]): number[] {
+  return presence.flatMap((here, index) => (here.has(id) ? [index] : []));
+}
+
+function tooLong(chapterCount: number): number {
+  return Math.max(absenceMin, Math.floor(chapterCount / absenceShare)) + 1;
+}
+
+/** The first absence between two appearances that is too long, as the places of both. */
+function gapIn(at: readonly number[], chapterCount: number): [number, number] | undefined {
+  for (const [index, place] of at.entries()) {
+    const next = at[index + 1];
+    if (next !== undefined && next - place - 1 >= tooLong(chapterCount)) return [place, next];
+  }
+  return undefined;
+}
+
+function dropsOut(at: readonly number[], chapterCount: number): boolean {
+  return chapterCount - 1 - (at.at(-1) ?? 0) >= tooLong(chapterCount);
+}
+
+function creditOf(at: readonly number[], chapterCount: number): number {
+  if (at.length === 0) return 0;
+  if (gapIn(at, chapterCount)) return creditWithGap;
+  return dropsOut(at, chapterCount) ? creditWithoutEnd : 100;
+}
+
+function absences(member: OutlineCharacter, at: readonly number[], chapters: GradeInput['chapters']): Finding[] {
+  const who = quote(member.name);
+  const orders = (places: readonly number[]) => places.flatMap((place) => chapters[place]?.order ?? []);
+  const drive = quote(member.want || member.fear || member.lie || member.role || member.name);
+  if (at.length === 0) {
+    const fix = `Let them act on ${drive}, or take that from them.`;
+    return [finding('character-missing', 'error', [], `${who} is in no chapter.`, fix)];
+  }
+  const gap = gapIn(at, chapters.length);
+  if (gap) {
+    const [from, to] = orders(gap);
+    const evidence = `${who} is away between chapter ${from} and chapter ${to}.`;
+    return [
+      finding(
+        'character-absent',
+        'warning',
+        orders(gap),
+        evidence,
+        'Bring them in between, or let their absence be felt.',
+      ),
+    ];
+  }
+  if (!dropsOut(at, chapters.length)) return [];
+  const last = orders(at.slice(-1));
+  const evidence = `${who} is last seen in chapter ${last[0]}.`;
+  return [finding('character-drops-out', 'note', last, evidence, `Say what becomes of ${drive}.`)];
+}
+
+function unused(members: readonly OutlineCharacter[]): Finding[] {
+  if (members.length === 0) return [];
+  const fix = 'Give them a chapter, or leave them out of the cast.';
+  return [finding('characters-unused', 'note', [], `In no chapter: ${quoteNames(members)}.`, fix)];
+}
+
+const noCast = finding('cast-missing', 'note', [], 'The book has no cast.', 'Add the people it is about.');
+const noDrives = finding(
+  'drives-missing',
+  'warning',
+  [],
+  'Nobody in the cast has a want, a fear or a lie.',
+  'Say of the main characters what they want, what they dread and what they wrongly believe.',
+);

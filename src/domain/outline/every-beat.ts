@@ -1,0 +1,18 @@
+import type { BeatSheet } from '../plan/beat.ts';
+import { placeBeats } from '../plan/placement.ts';
+
+/**
+ * The beats of each chapter, in the sheet's order, so that every beat has a chapter and every chapter a beat. What is named
+ * stays; a beat that no chapter names, and a chapter that names none, get what their place gives them.
+ */
+export function withEveryBeat(sheet: BeatSheet, named: readonly (readonly string[])[]): string[][] {
+  const placed = placeBeats(sheet, named.length);
+  const taken = new Set(named.flat());
+  return named.map((keys, index) => {
+    const here = placed[index] ?? [];
+    const kept = keys.length > 0 ? keys : here;
+    return sheet.beats
+      .map(({ key }) => key)
+      .filter((key) => kept.includes(key) || (here.includes(key) && !taken.has(key)));
+  });
+}

@@ -1,0 +1,81 @@
+import type { TextMessage } from '../../providers/text.ts';
+import { oneLine } from '../prompt/fence.ts';
+import { between, bookMaterial, castMaterial, conflictMaterial, fenced, readingRules } from './book-material.ts';
+import type { GradedChapter, GradeInput } from './grade-input.ts';
+import { shapeText } from './json-reply.ts';
+import { judgementShape } from './judgement.ts';
+import { locksOf } from './outline-prompt.ts';
+import type { Dimension } from './rubric.ts';
+
+export { type Judgement, readJudgement } from './judgement.ts';
+
+// Shared equally by the chapters, half of a share for the summary, in code points; the least that a summary and anything
+// else of a chapter gets, and the most that a list of names gets. Ours.
+const outlineMax = 200_000;
+const summaryMin = 80;
+const partMin = 30;
+const partMax = 300;
+
+/** The request for a judgement by that rubric (docs/generation.md, "Outline grader"); the book and its outline are fenced material. */
+export function gradeMessages(input: GradeInput, rubric: readonly Dimension[]): TextMessage[] {
+  const material = [bookMaterial(input), castMaterial(input.cast), conflictMaterial(input), outlineMaterial(input)];
+  return [
+    { role: 'system', content: systemRules(input, rubric) },
+    {
+      role: 'user',
+      content: [...material, 'Judge the outline now. Answer with the JSON object alone.'].filter(Boolean).join('\n\n'),
+    },
+  ];
+}
+
+function systemRules(input: GradeInput, rubric: readonly Dimension[]): string {
+  return [
+    `You are an editor who judges the outline of one book before it is written.
+
+How to read
+${readingRules}
+- <outline> is what you judge. Each chapter has its number, title and summary, and where they are planned its viewpoint, beats and people.`,
+    `How to judge
+- Judge what stands there, not what could be made of it. The same outline gets the same marks, whoever wrote it and whatever it says about itself.
+- Marks go from 0 to 100: from 85 strong, from 70 workable, from 55 to be revised, below to be thought through anew. Most outlines lie between 40 and 80.
+- Every finding rests on a passage copied from the outline word for word, in the language of the outline; one without is thrown away. The fix is particular to this book, in English.
+- Lengths, missing beats and absent people are counted elsewhere: leave them.`,
+    `What to judge
+${rubric.flatMap(({ key, label, judged }) => (judged === null ? [] : [`- ${key} (${label}): ${judged}`])).join('\n')}`,
+    locksOf(input),
+    `What to answer
+- One JSON object that fits this JSON Schema, and nothing before or after it:
+${shapeText(judgementShape(input))}`,
+  ].join('\n\n');
+}
+
+function outlineMaterial({ chapters, cast }: GradeInput): string {
+  const names = new Map(cast.map(({ id, name }) => [id, name]));
+  const share = outlineMax / chapters.length;
+  const summaryMax = Math.max(summaryMin, Math.floor(share / 2));
+  const rest = Math.min(Math.max(partMin, Math.floor(share / 6)), partMax);
+  return fenced(
+    'outline',
+    chapters.map((chapter) => chapterLine(chapter, names, summaryMax, rest)),
+  );
+}
+
+function chapterLine(
+  chapter: GradedChapter,
+  names: ReadonlyMap<string, string>,
+  summaryMax: number,
+  roomMax: number,
+): string {
+  const people = chapter.participantIds.flatMap((id) => names.get(id) ?? []);
+  const pov = chapter.povCharacterId === null ? undefined : names.get(chapter.povCharacterId);
+  return [
+    `${chapter.order}.`,
+    between('title', oneLine(chapter.title, roomMax)),
+    between('summary', oneLine(chapter.summary, summaryMax)),
+    between('told_through', oneLine(pov ?? '', roomMax)),
+    between('beats', oneLine(chapter.beatKeys.join(', '), roomMax)),
+    between('people', oneLine(people.join(', '), roomMax)),
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}

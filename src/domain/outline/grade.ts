@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { invalidState, notFound } from '../../errors.ts';
+import type { TextMessage } from '../../providers/text.ts';
+import type { BookKey } from '../book/store.ts';
+import { type Desk, joinRun } from '../generation/desk.ts';
+import { requestHash } from '../generation/rules.ts';
+import { type Run, runById, runningOnOutline } from '../generation/store.ts';
+import type { Work } from '../generation/work.ts';
+import { ask } from './ask.ts';
+import { beginOnBook } from './generate.ts';
+import type { GradeInput } from './grade-input.ts';
+import { gradeMessages, readJudgement } from './grade-prompt.ts';
+import { type Material, materialOf } from './material.ts';
+import { rubricFor } from './rubric.ts';
+import { type Grade, gradeOf } from './score.ts';
+import * as store from './store.ts';
+
+/** What a book's own outline (no variant) or one of its variants got. Without a run no model was asked; without a grade it is still at work. */
+export interface Grading {
+  run: Run | null;
+  grade: Grade | null;
+}
+
+/** Grades by what is found without a model, and by a model too where one is wanted; the same outline is not judged twice. */
+export async function gradeOutline(
+  desk: Desk,
+  key: BookKey & { variantId: string | null },
+  judge: boolean | undefined,
+): Promise<Grading> {
+  for (;;) {
+    const material = (await materialOf(desk.sql, key)) ?? notFound('book');
+    const input = await graded(desk, key, material);
+    const fingerprint = fingerprintOf(input);
+    const before = await store.judgedBefore(desk.sql, key, fingerprint);
+    if (before && judge !== false) {
+      await keep(desk, key, before.grade);
+      return { run: (await runById(desk.sql, { ...key, runId: before.runId })) ?? null, grade: before.grade };
+    }
+    if (!(judge ?? desk.runs.hasProvider)) {
+      const grade = gradeOf(input, null);
+      await keep(desk, key, grade);
+      return { run: null, grade };
+    }
+    const hash = requestHash('grade', fingerprint);
+    const running = await runningOnOutline(desk.sql, key, 'grade', key.variantId);
+    const about = { kind: 'grade' as const, hash, subjectId: key.variantId, material, messages: questionOf(input) };
+    const run = running
+      ? await joinRun(desk, running, hash, 'the grade of this outline')
+      : await beginOnBook(desk, key, about, judging(key, input, fingerprint));
+    if (run) return { run, grade: null };
+  }
+}
+
+/** The grade that a run gave; null while it has given none. */
+export async function gradeGiven(desk: Desk, run: Run): Promise<Grade | null> {
+  return (await store.gradeOfRun(desk.sql, run)) ?? null;
+}
+
+/** The outline that is to be graded: the book's own, or the variant's in its place. */
+async function graded(
+  { sql }: Desk,
+  key: BookKey & { variantId: string | null },
+  { book, plan, cast, conflicts, chapters }: Material,
+): Promise<GradeInput> {
+  if (key.variantId === null) {
+    if (chapters.length === 0) invalidState('The book has no chapters to grade. Outline it, or add some.');
+    return { book, plan, cast, conflicts, chapters };
+  }
+  const variant = (await store.variantById(sql, { ...key, variantId: key.variantId })) ?? notFound('outline variant');
+  const numbered = variant.chapters.map((chapter, index) => ({ ...chapter, order: index + 1 }));
+  return { book, plan, cast, conflicts, chapters: numbered };
+}
+
+function questionOf(input: GradeInput): TextMessage[] {
+  return gradeMessages(input, rubricFor(input.plan.beatSheetTemplate));
+}
+
+/** Equal for what would be graded alike. */
+function fingerprintOf(input: GradeInput): string {
+  return createHash('sha256')
+    .update(JSON.stringify(questionOf(input)))
+    .digest('hex');
+}
+
+async function keep(
+  { sql }: Desk,
+  { accountId, bookId, variantId }: BookKey & { variantId: string | null },
+  grade: Grade,
+) {
+  if (variantId !== null) await store.putGrade(sql, { accountId, bookId, variantId }, grade);
+}
+
+function judging(key: BookKey & { variantId: string | null }, input: GradeInput, fingerprint: string): Work {
+  let grade: Grade | undefined;
+  return {
+    async perform(provider, live, idleMsMax) {
+      const read = (reply: string) => {
+        const found = readJudgement(reply, input);
+        return 'judgement' in found ? { answer: found.judgement } : found;
+      };
+      grade = gradeOf(input, await ask(provider, live, { messages: questionOf(input), read }, idleMsMax));
+    },
+    async finish(tx, run) {
+      if (!grade) return undefined;
+      await store.putJudged(tx, run, { fingerprint, grade });
+      if (key.variantId !== null) await store.putGrade(tx, { ...key, variantId: key.variantId }, grade);
+      return undefined;
+    },
+  };
+}

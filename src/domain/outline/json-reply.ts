@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { clip } from '../prompt/fence.ts';
+
+/** What is wrong with a reply, said so that its writer can mend it. */
+export interface Faulty {
+  faults: string[];
+}
+
+// A hundred chapters with summaries of full length are about 450,000 characters. Ours.
+const replyUnitsMax = 1_000_000;
+
+// As much as a model can be expected to mend at once. Ours.
+const faultsMax = 20;
+const faultCodePointsMax = 300;
+
+/** The reply read as one JSON object of that shape. Throws nothing, whatever the reply. */
+export function readReply<Shape extends z.ZodType>(text: string, shape: Shape): { value: z.output<Shape> } | Faulty {
+  const found = objectIn(text);
+  if ('faults' in found) return found;
+  const read = shape.safeParse(found.value);
+  return read.success ? { value: read.data } : { faults: faultsOf(read.error) };
+}
+
+/** A list of which only so many items, and one more, are looked at: zod throws on some hundred thousand faults at once. */
+export function firstOf<List extends z.ZodType>(max: number, list: List) {
+  return z.preprocess((sent) => (Array.isArray(sent) ? sent.slice(0, max + 1) : sent), list);
+}
+
+/** What a reply must look like, as the model is told: the JSON Schema of the very object that will check it. */
+export function shapeText(shape: z.ZodType): string {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' });
+  return JSON.stringify(schema);
+}
+
+/** At most 20 faults of at most 300 code points each. */
+export function bounded(faults: readonly string[]): string[] {
+  const shown = faults.length > faultsMax ? faults.slice(0, faultsMax - 1) : faults;
+  const more = faults.length > shown.length ? [`and ${faults.length - shown.length} more faults`] : [];
+  return [...shown.map((fault) => clip(fault.toWellFormed(), faultCodePointsMax)), ...more];
+}
+
+function faultsOf(error: z.ZodError): string[] {
+  return bounded(error.issues.map(({ path, message }) => (path.length > 0 ? `${placeOf(path)}: ${message}` : message)));
+}
+
+/** As JavaScript writes it: `chapters[3].pov`, counted from 0. */
+function placeOf(path: readonly PropertyKey[]): string {
+  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at > 0 ? '.' : ''}${String(key)}`)).join('');
+}
+
+/**
+ * The one JSON object in a text that may have a Markdown fence or prose around it: each brace is followed to the one that
+ * closes it, strings passed over, and what stands between is JSON or it is not. Linear in the length of the text.
+ */
+function objectIn(text: string): { value: object } | Faulty {
+  if (text.length > replyUnitsMax) return faulty(`the reply has more than ${replyUnitsMax} characters`);
+  const objects: object[] = [];
+  let broken: string | undefined;
+  for (let start = text.indexOf('{'); start !== -1; ) {
+    const end = closingBrace(text, start);
+    if (end === undefined) {
+      return faulty(
+        `the JSON object that begins at character ${start} is never closed; send the whole object, shorter if need be`,
+      );
+    }
+    const read = parsed(text.slice(start, end + 1));
+    if ('value' in read) objects.push(read.value);
+    else broken ??= read.why;
+    if (objects.length > 1) return faulty('the reply holds more than one JSON object; send a single one');
+    start = text.indexOf('{', end + 1);
+  }
+  const [value] = objects;
+  if (value === undefined) return faulty(`the reply holds no JSON object${broken === undefined ? '' : `: ${broken}`}`);
+  return { value };
+}
+
+function closingBrace(text: string, start: number): number | undefined {
+  let depth = 0;
+  let inString = false;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text[at];
+    if (inString) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') inString = false;
+    } else if (sign === '"') inString = true;
+    else if (sign === '{') depth += 1;
+    else if (sign === '}') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return undefined;
+}
+
+function parsed(text: string): { value: object } | { why: string } {
+  try {
+    return { value: Object(JSON.parse(text)) };
+  } catch (error) {
+    return { why: error instanceof Error ? error.message : 'it is not JSON' };
+  }
+}
+
+function faulty(fault: string): Faulty {
+  return { faults: bounded([fault]) };
+}

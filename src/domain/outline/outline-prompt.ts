@@ -1,0 +1,123 @@
+import type { TextMessage } from '../../providers/text.ts';
+import type { BeatSheet } from '../plan/beat.ts';
+import { findBeatSheet } from '../plan/beats.ts';
+import { chaptersOfBeat } from '../plan/placement.ts';
+import { headedLine, lineCodePointsMax } from '../prompt/book-blocks.ts';
+import { clip, tagged } from '../prompt/fence.ts';
+import { depthLock, isMultiPov, languageLock, povLock, tenseLock } from '../prompt/locks.ts';
+import { bookMaterial, castMaterial, conflictMaterial, fenced, readingRules } from './book-material.ts';
+import { suggestedChapterCount } from './chapter-count.ts';
+import { shapeText } from './json-reply.ts';
+import type { BookMaterial, OutlineInput } from './outline-input.ts';
+import { outlineShape } from './outline-shape.ts';
+import { chapterCountMax } from './rules.ts';
+
+// What the present outline may add to a prompt, in code points, but at least a number and a word a chapter. Ours.
+const presentMax = 30_000;
+const presentLineMin = 20;
+
+/** The request for an outline (docs/generation.md, "Outliner"): our rules in the system message, the book as fenced material in the other. */
+export function outlineMessages(input: OutlineInput): TextMessage[] {
+  const material = [
+    bookMaterial(input, input.moods),
+    castMaterial(input.cast),
+    conflictMaterial(input),
+    presentOutline(input),
+    tagged('request', input.instructions),
+    'Plan the book now. Answer with the JSON object alone.',
+  ];
+  return [
+    { role: 'system', content: systemRules(input) },
+    { role: 'user', content: material.filter(Boolean).join('\n\n') },
+  ];
+}
+
+function systemRules(input: OutlineInput): string {
+  return [
+    `You are the outliner of one book. You plan its chapters; a novelist who sees one chapter at a time will write them from your plan.
+
+How to read
+${readingRules}
+- One exception: <request> holds the author's wishes for this outline. Follow them as far as these rules and the locks allow.
+- <present_outline> is the plan so far, which yours replaces. Keep what is good in it unless the request says otherwise.`,
+    `What to plan
+${[countRule(input), ...storyRules(input), ...peopleRules(input), ...detectionRules(input), ...variantRule(input)].map((rule) => `- ${rule}`).join('\n')}`,
+    locksOf(input),
+    beatGuide(input),
+    `What to answer
+- One JSON object that fits this JSON Schema, and nothing before or after it:
+${shapeText(outlineShape(input))}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function storyRules({ plan }: OutlineInput): string[] {
+  const needsOpposition = plan.beatSheetTemplate !== 'kishotenketsu';
+  return [
+    `Each summary is a paragraph of 60 to 150 words that says what happens: ${needsOpposition ? 'who tries to do what, what stands against it' : 'who does and notices what'}, what is different afterwards. Name the particular thing, place or choice; leave no secret for the writer to guess.`,
+    `Chapters follow from each other by "therefore" or "but", never by "and then". What pays off is planted earlier, and what is planted pays off. ${needsOpposition ? 'Stakes rise and are not reset.' : 'No clash is forced: the book moves by detail, contrast and surprise.'}`,
+    'The theme is tested by events and said by nobody. The promise to the reader is kept by the end, or broken on purpose.',
+    'No two chapters do the same work; vary their place, pace and company.',
+    'Titles and summaries are in the language of <language>.',
+  ];
+}
+
+function countRule({ chapterCount, ...input }: OutlineInput): string {
+  if (chapterCount !== null) return `Exactly ${chapterCount} ${chapterCount === 1 ? 'chapter' : 'chapters'}.`;
+  return `About ${suggestedChapterCount(input)} chapters: the story decides, from 1 to ${chapterCountMax}.`;
+}
+
+function peopleRules({ cast, plan }: OutlineInput): string[] {
+  if (cast.length === 0)
+    return ['There is no cast yet: name people in the summaries, and leave pov and participants empty.'];
+  const told = isMultiPov(plan)
+    ? 'Each chapter is told through one character marked (viewpoint); share the chapters among them as the story needs.'
+    : 'Tell chapters through a character marked (viewpoint) where there is one.';
+  return [
+    'Call people exactly as <cast> does. Somebody new may pass through a summary, but only the cast goes into pov and participants.',
+    'What each wants is pursued, what they fear is met, the lie they believe is put to the proof; nobody of weight is long absent. <conflicts> change when their two sides meet.',
+    told,
+  ];
+}
+
+function detectionRules({ book }: OutlineInput): string[] {
+  const missing = [book.genre === null ? 'genre' : '', book.audience === null ? 'audience' : ''].filter(Boolean);
+  if (missing.length === 0) return [];
+  return [
+    `Detect the ${missing.join(' and the ')} from the material and say how sure you are, from 0 (a guess) to 100.`,
+  ];
+}
+
+function variantRule({ variant }: OutlineInput): string[] {
+  if (variant === undefined) return [];
+  return [
+    `This is outline ${variant.number} of ${variant.of} that the author will compare: take a way of your own through the story, not the first that offers itself.`,
+  ];
+}
+
+/** Language and locks of a book, fenced. */
+export function locksOf({ book, plan }: Pick<BookMaterial, 'book' | 'plan'>): string {
+  return fenced('locks', [languageLock(book.language), povLock(plan), tenseLock(plan), depthLock(plan)]);
+}
+
+function beatGuide(input: OutlineInput): string {
+  const sheet = input.plan.beatSheetTemplate === null ? undefined : findBeatSheet(input.plan.beatSheetTemplate);
+  if (sheet === undefined) return '';
+  const count = input.chapterCount ?? suggestedChapterCount(input);
+  return `Beats of "${sheet.name}": a job that a chapter does for the book, never named in its text. Each has its place, counted here in ${count} chapters. Every beat is carried by a chapter, every chapter carries at least one.
+${sheet.beats.map((beat) => `- ${beat.key} (${beat.label}), ${placeOf(sheet, beat.key, count)}: ${beat.intent}`).join('\n')}`;
+}
+
+function placeOf(sheet: BeatSheet, key: string, count: number): string {
+  const orders = chaptersOfBeat(sheet, key, count);
+  return orders.length === 1 ? `chapter ${orders[0]}` : `chapters ${orders[0]} to ${orders.at(-1)}`;
+}
+
+function presentOutline({ chapters }: OutlineInput): string {
+  const lineMax = Math.max(Math.min(lineCodePointsMax, Math.floor(presentMax / chapters.length)), presentLineMin);
+  return fenced(
+    'present_outline',
+    chapters.map((chapter) => clip(headedLine(chapter, chapter.summary), lineMax)),
+  );
+}

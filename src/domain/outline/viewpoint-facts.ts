@@ -1,0 +1,97 @@
+import { isMultiPov } from '../prompt/locks.ts';
+import { type Facts, type Finding, findingsIn, percent, quote, quoteNames } from './finding.ts';
+import type { GradeInput } from './grade-input.ts';
+import type { OutlineCharacter } from './outline-input.ts';
+
+const finding = findingsIn('viewpoint');
+
+// What an open lock costs. Ours.
+const lostWithoutPovLock = 30;
+const lostWithoutTenseLock = 20;
+
+// In a book of several viewpoints: chapters with a viewpoint count for half, viewpoints in use for 30, balance for 20. Ours.
+const shareOfTold = 50;
+const shareOfUsed = 30;
+const shareOfBalance = 20;
+
+// One viewpoint that carries more than this percentage of the chapters leaves too little to the others. Ours.
+const dominanceMax = 75;
+
+/** What is locked, and in a book of several viewpoints how they share it. */
+export function viewpointFacts(input: GradeInput): Facts {
+  const { povLock, tenseLock } = input.plan;
+  const told: Facts = isMultiPov(input.plan) ? severalViewpoints(input) : { score: 100, findings: [] };
+  const lost = (povLock === null ? lostWithoutPovLock : 0) + (tenseLock === null ? lostWithoutTenseLock : 0);
+  return {
+    score: Math.max(0, (told.score ?? 0) - lost),
+    findings: [
+      ...told.findings,
+      ...(povLock === null ? [noPovLock] : []),
+      ...(tenseLock === null ? [noTenseLock] : []),
+    ],
+  };
+}
+
+function severalViewpoints({ cast, chapters }: GradeInput): Facts {
+  const viewpoints = cast.filter(({ isPov }) => isPov);
+  if (viewpoints.length === 0) return { score: 0, findings: [noViewpoint] };
+
+  const counts = viewpoints.map(({ id }) => chapters.filter(({ povCharacterId }) => povCharacterId === id).length);
+  const told = counts.reduce((sum, count) => sum + count, 0);
+  const isDominated = viewpoints.length > 1 && percent(Math.max(...counts), told) > dominanceMax;
+  const inUse = counts.filter((count) => count > 0).length;
+  const balance = told > 0 && !isDominated ? shareOfBalance : 0;
+  return {
+    score: Math.round((shareOfTold * told) / chapters.length + (shareOfUsed * inUse) / viewpoints.length + balance),
+    findings: [
+      ...untold(chapters, viewpoints),
+      ...idle(viewpoints.filter((_, index) => counts[index] === 0)),
+      ...(isDominated
+        ? [dominance(viewpoints[counts.indexOf(Math.max(...counts))], percent(Math.max(...counts), told))]
+        : []),
+    ],
+  };
+}
+
+function untold(chapters: GradeInput['chapters'], viewpoints: readonly OutlineCharacter[]): Finding[] {
+  const orders = chapters
+    .filter(({ povCharacterId }) => !viewpoints.some(({ id }) => id === povCharacterId))
+    .map(({ order }) => order);
+  if (orders.length === 0) return [];
+  const evidence = `${orders.length} of ${chapters.length} chapters are told through none of the viewpoint characters.`;
+  const fix = `Choose for each one of ${quoteNames(viewpoints)}.`;
+  return [finding('viewpoint-missing', 'warning', orders, evidence, fix)];
+}
+
+function idle(viewpoints: readonly OutlineCharacter[]): Finding[] {
+  if (viewpoints.length === 0) return [];
+  const fix = 'Give them chapters, or take the viewpoint from them.';
+  return [finding('viewpoint-unused', 'warning', [], `No chapter is told through ${quoteNames(viewpoints)}.`, fix)];
+}
+
+function dominance(member: OutlineCharacter | undefined, share: number): Finding {
+  const evidence = `${quote(member?.name ?? '')} carries ${share} % of the chapters that have a viewpoint.`;
+  return finding('viewpoint-unbalanced', 'warning', [], evidence, 'Let the others tell more of it.');
+}
+
+const noViewpoint = finding(
+  'viewpoints-missing',
+  'error',
+  [],
+  'The book is locked to several viewpoints, and nobody in the cast is one.',
+  'Mark the characters through whom it is told, or choose another lock.',
+);
+const noPovLock = finding(
+  'pov-unlocked',
+  'note',
+  [],
+  'The plan leaves the point of view open.',
+  'Lock it, so that every chapter keeps the same one.',
+);
+const noTenseLock = finding(
+  'tense-unlocked',
+  'note',
+  [],
+  'The plan leaves the tense open.',
+  'Lock it, so that every chapter keeps the same one.',
+);

@@ -1,0 +1,72 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** A source that the book rests on. */
+export type CitationInput = {
+  /** What the source is called, 1–300 characters; goes into the chapter prompt. */
+  title: string;
+  /** Where it is, http or https, at most 2000 characters; goes into the chapter prompt, never fetched. */
+  url: string;
+};
+
+/** Fields to change; those left out stay, null clears. */
+export type PlanPatch = {
+  /** Who it is for, at most 120 characters; one value with the book. Null: left to the outliner to detect. */
+  audience?: string | null | undefined;
+  /** How sure the audience is, 0–100; the outliner says so of one that it detected. Null: not said. */
+  audienceConfidence?: number | null | undefined;
+  /** Whether the outliner found genre or audience. Writing one of them sets it to false unless the same call says otherwise. Null: false. */
+  autoDetectedGenre?: boolean | null | undefined;
+  /** Id of the beat sheet that chapters are laid along; read back as `beatSheet`. Null: none. */
+  beatSheetTemplate?: string | null | undefined;
+  /** Authors it should be comparable to, free text of at most 500 characters. Null leaves it out of every prompt. */
+  compAuthors?: string | null | undefined;
+  /** Genre, at most 120 characters; one value with the book. Null: left to the outliner to detect. */
+  genre?: string | null | undefined;
+  /** How sure the genre is, 0–100; the outliner says so of one that it detected. Null: not said. */
+  genreConfidence?: number | null | undefined;
+  /** How deep the narration goes into its viewpoint, from 0 (a camera) to 100 (inside the mind). Null: not said. */
+  povDepth?: number | null | undefined;
+  /** Point of view that every chapter keeps: first, second, third-limited, third-omniscient, third-objective, multi, or words of your own, at most 40 characters. Null: not locked. */
+  povLock?: string | null | undefined;
+  /** What readers are promised and must get, at most 500 characters. Null leaves it out of every prompt. */
+  readerPromise?: string | null | undefined;
+  /** Up to 50 sources, in place of those there are. Null: none. */
+  researchCitations?: Array<CitationInput> | null | undefined;
+  /** Tense that every chapter keeps: past, present, or words of your own, at most 40 characters. Null: not locked. */
+  tenseLock?: string | null | undefined;
+  /** What the book is about underneath, at most 500 characters. Null leaves it out of every prompt. */
+  themeStatement?: string | null | undefined;
+};
+
+export type PlanFieldsFragment = { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, genreConfidence: number | null, audienceConfidence: number | null, autoDetectedGenre: boolean, version: number, beatSheet: { id: string, name: string } | null, researchCitations: Array<{ title: string, url: string }> };
+
+export type GetPlanQueryVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type GetPlanQuery = { plan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, genreConfidence: number | null, audienceConfidence: number | null, autoDetectedGenre: boolean, version: number, beatSheet: { id: string, name: string } | null, researchCitations: Array<{ title: string, url: string }> } };
+
+export type UpdatePlanMutationVariables = Exact<{
+  bookId: string;
+  patch: PlanPatch;
+  expectedVersion?: number | null | undefined;
+}>;
+
+
+export type UpdatePlanMutation = { updatePlan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, genreConfidence: number | null, audienceConfidence: number | null, autoDetectedGenre: boolean, version: number, beatSheet: { id: string, name: string } | null, researchCitations: Array<{ title: string, url: string }> } };
+
+export type ListBeatSheetsQueryVariables = Exact<{
+  bookId?: string | null | undefined;
+}>;
+
+
+export type ListBeatSheetsQuery = { beatSheets: Array<{ id: string, name: string, description: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> }> };
+
+export const PlanFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PlanFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Plan"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"themeStatement"}},{"kind":"Field","name":{"kind":"Name","value":"readerPromise"}},{"kind":"Field","name":{"kind":"Name","value":"compAuthors"}},{"kind":"Field","name":{"kind":"Name","value":"beatSheet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"povLock"}},{"kind":"Field","name":{"kind":"Name","value":"tenseLock"}},{"kind":"Field","name":{"kind":"Name","value":"povDepth"}},{"kind":"Field","name":{"kind":"Name","value":"genre"}},{"kind":"Field","name":{"kind":"Name","value":"audience"}},{"kind":"Field","name":{"kind":"Name","value":"genreConfidence"}},{"kind":"Field","name":{"kind":"Name","value":"audienceConfidence"}},{"kind":"Field","name":{"kind":"Name","value":"autoDetectedGenre"}},{"kind":"Field","name":{"kind":"Name","value":"researchCitations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"url"}}]}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<PlanFieldsFragment, unknown>;
+export const GetPlanDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"GetPlan"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"plan"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"bookId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"PlanFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PlanFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Plan"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"themeStatement"}},{"kind":"Field","name":{"kind":"Name","value":"readerPromise"}},{"kind":"Field","name":{"kind":"Name","value":"compAuthors"}},{"kind":"Field","name":{"kind":"Name","value":"beatSheet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"povLock"}},{"kind":"Field","name":{"kind":"Name","value":"tenseLock"}},{"kind":"Field","name":{"kind":"Name","value":"povDepth"}},{"kind":"Field","name":{"kind":"Name","value":"genre"}},{"kind":"Field","name":{"kind":"Name","value":"audience"}},{"kind":"Field","name":{"kind":"Name","value":"genreConfidence"}},{"kind":"Field","name":{"kind":"Name","value":"audienceConfidence"}},{"kind":"Field","name":{"kind":"Name","value":"autoDetectedGenre"}},{"kind":"Field","name":{"kind":"Name","value":"researchCitations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"url"}}]}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<GetPlanQuery, GetPlanQueryVariables>;
+export const UpdatePlanDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdatePlan"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"patch"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PlanPatch"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updatePlan"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"bookId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}}},{"kind":"Argument","name":{"kind":"Name","value":"patch"},"value":{"kind":"Variable","name":{"kind":"Name","value":"patch"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"PlanFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PlanFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Plan"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"themeStatement"}},{"kind":"Field","name":{"kind":"Name","value":"readerPromise"}},{"kind":"Field","name":{"kind":"Name","value":"compAuthors"}},{"kind":"Field","name":{"kind":"Name","value":"beatSheet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"povLock"}},{"kind":"Field","name":{"kind":"Name","value":"tenseLock"}},{"kind":"Field","name":{"kind":"Name","value":"povDepth"}},{"kind":"Field","name":{"kind":"Name","value":"genre"}},{"kind":"Field","name":{"kind":"Name","value":"audience"}},{"kind":"Field","name":{"kind":"Name","value":"genreConfidence"}},{"kind":"Field","name":{"kind":"Name","value":"audienceConfidence"}},{"kind":"Field","name":{"kind":"Name","value":"autoDetectedGenre"}},{"kind":"Field","name":{"kind":"Name","value":"researchCitations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"url"}}]}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<UpdatePlanMutation, UpdatePlanMutationVariables>;
+export const ListBeatSheetsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListBeatSheets"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"beatSheets"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"bookId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"beats"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"start"}},{"kind":"Field","name":{"kind":"Name","value":"end"}}]}}]}}]}}]} as unknown as DocumentNode<ListBeatSheetsQuery, ListBeatSheetsQueryVariables>;

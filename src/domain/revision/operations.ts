@@ -1,0 +1,66 @@
+import { operation } from '../../operation.ts';
+import { textWindow } from '../chapter/rules.ts';
+import { paging } from '../page.ts';
+import {
+  GetRevisionDocument,
+  ListRevisionsDocument,
+  ReadRevisionDocument,
+  RestoreRevisionDocument,
+} from './operations.gen.ts';
+
+// A restored text changes none of these; an agent has little room, in the list of tools too.
+const besideTheText = [
+  'bookId',
+  'order',
+  'summary',
+  'notes',
+  'beatKeys',
+  'povCharacterId',
+  'participantIds',
+  'audioUrl',
+  'audioStatus',
+  'createdAt',
+  'updatedAt',
+];
+
+export const revisionOperations = [
+  operation(ListRevisionsDocument, {
+    answer: 'revisions',
+    options: paging,
+    rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/revisions',
+    // What a text was built from is long; get_staleness says what matters of it.
+    hidden: { tool: ['builtFrom'] },
+    tool: {
+      name: 'list_revisions',
+      description:
+        'The texts of a chapter, present and former, newest first, without prose: who wrote each, when, how many words.',
+    },
+  }),
+  operation(GetRevisionDocument, {
+    answer: 'revision',
+    rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}',
+  }),
+  operation(ReadRevisionDocument, {
+    answer: 'revision',
+    tool: {
+      name: 'read_revision',
+      description:
+        'The prose of one text of a chapter as plain text, in pieces like read_chapter. Go on with a larger offset until nothing comes.',
+      options: textWindow,
+      textOf: ({ text }: { text: string }) => text,
+    },
+  }),
+  operation(RestoreRevisionDocument, {
+    answer: 'restoreRevision',
+    rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}/restore',
+    // As for every answer about a chapter: none while a write adds to the text.
+    etag: ({ status, version }: { status: string; version: number }) =>
+      status === 'generating' ? undefined : String(version),
+    hidden: { tool: ['content', ...besideTheText] },
+    tool: {
+      name: 'restore_revision',
+      description:
+        'Bring a former text of a chapter back (ids from list_revisions). The present text is kept as a revision, so nothing is lost.',
+    },
+  }),
+];

@@ -1,0 +1,36 @@
+import { ServiceError } from '../../errors.ts';
+import type { Drawn, Note } from '../../graphql/context.ts';
+import { type QuotaName, type QuotaState, usedUp } from './rules.ts';
+
+const words: Record<QuotaName, { of: string; limit: Drawn['limit']; variable: string }> = {
+  chapters: { of: 'chapters', limit: 'chapters', variable: 'QUOTA_CHAPTERS_PER_DAY' },
+  outlines: { of: 'outlines, variants and grades', limit: 'outlines', variable: 'QUOTA_OUTLINES_PER_DAY' },
+  outputTokens: { of: 'output tokens', limit: 'output-tokens', variable: 'QUOTA_OUTPUT_TOKENS_PER_DAY' },
+};
+
+const daySeconds = 24 * 60 * 60;
+
+/** Notes how the quotas stand that a run drew on; what has no limit is not spoken of. */
+export function noteQuotas(states: readonly QuotaState[], note: Note): void {
+  for (const { name, limit, used, resetSeconds } of states)
+    if (limit > 0)
+      note({
+        limit: words[name].limit,
+        quota: limit,
+        windowSeconds: daySeconds,
+        remaining: Math.max(0, limit - used),
+        resetSeconds,
+      });
+}
+
+/** The refusal of a run that was not granted: which quota, how much of it, until when, and what to do. */
+export function quotaExceeded(states: readonly QuotaState[]): ServiceError {
+  const state = usedUp(states);
+  if (!state) throw new Error('No quota is used up.');
+  const { name, limit, used, resetsAt, resetSeconds } = state;
+  return new ServiceError(
+    'quota_exceeded',
+    `The day's quota of ${words[name].of} is used up: ${used} of ${limit}. It begins anew at ${resetsAt.toISOString()}, in ${resetSeconds} s: try again then. GET /v1/account/usage shows what used it; whoever runs this instance can raise ${words[name].variable}.`,
+    { retry_after: resetSeconds },
+  );
+}

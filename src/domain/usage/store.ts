@@ -1,0 +1,175 @@
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import {
+  countedKinds,
+  listedBooksMax,
+  type QuotaName,
+  type QuotaState,
+  type Quotas,
+  quotaNames,
+  quotaOf,
+  type UsageRange,
+  usualDays,
+} from './rules.ts';
+
+/** What a run is going to draw on. */
+export interface Reservation {
+  runId: string;
+  kind: string;
+  bookId: string;
+  model: string;
+  /** Size of its prompt, which stands until the provider has counted. */
+  inputTokens: number;
+}
+
+type Used = Record<QuotaName, number> & { resetsAt: Date; resetSeconds: number };
+
+/** `used`: what the account has of each quota today, by the database's clock; one row. */
+const usedToday = (sql: AnySql, accountId: string) => sql`
+  now_is AS MATERIALIZED (SELECT clock_timestamp() AS moment),
+  today AS (SELECT moment, (moment AT TIME ZONE 'UTC')::date AS day FROM now_is),
+  used AS (
+    SELECT today.day, ((today.day + 1)::timestamp AT TIME ZONE 'UTC') AS resets_at,
+      extract(epoch FROM ((today.day + 1)::timestamp AT TIME ZONE 'UTC') - today.moment)::float8 AS reset_seconds,
+      count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.chapters]}))::int AS chapters,
+      count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.outlines]}))::int AS outlines,
+      coalesce(sum(e.output_tokens), 0)::float8 AS output_tokens
+    FROM today LEFT JOIN usage_entry e ON e.account_id = ${accountId} AND e.day = today.day GROUP BY today.day, today.moment
+  )`;
+
+/**
+ * Enters a run in the account's ledger, where no quota that it draws on is used up, and answers how those stand with it;
+ * `granted` is false and nothing is entered where one is. To be called in the transaction that records the run, after
+ * the account's row has been locked: only so is the limit exact.
+ */
+export async function reserve(
+  tx: Transaction,
+  accountId: string,
+  run: Reservation,
+  quotas: Quotas,
+): Promise<{ granted: boolean; states: QuotaState[] }> {
+  const counting = quotaOf(run.kind);
+  const limit = counting ? quotas[counting] : 0;
+  const [row] = await tx<(Used & { granted: boolean })[]>`
+    WITH ${usedToday(tx, accountId)}, entered AS (
+      INSERT INTO usage_entry (account_id, run_id, day, kind, book_id, model, input_tokens)
+      SELECT ${accountId}, ${run.runId}, day, ${run.kind}, ${run.bookId}, ${run.model}, ${run.inputTokens}::int FROM used
+      WHERE (${limit}::int = 0 OR ${counting === 'outlines' ? tx`outlines` : tx`chapters`} < ${limit}::int)
+        AND (${quotas.outputTokens}::int = 0 OR output_tokens < ${quotas.outputTokens}::int)
+      RETURNING run_id
+    )
+    SELECT used.*, EXISTS (SELECT FROM entered) AS granted FROM used`;
+  if (!row) throw new Error('Usage was not read.');
+  const names = quotaNames.filter((name) => name === counting || name === 'outputTokens');
+  const own = (name: QuotaName) => (row.granted && name === counting ? 1 : 0);
+  return {
+    granted: row.granted,
+    states: names.map((name) => stateOf(name, { ...row, [name]: row[name] + own(name) }, quotas)),
+  };
+}
+
+/** How a run ended, for the ledger. */
+export interface Outcome {
+  /** False gives the reservation back: there is nothing to show for it. */
+  produced: boolean;
+  /** Undefined where the provider did not say: then the size of the prompt stands, if there was any output. */
+  inputTokens: number | undefined;
+  cachedInputTokens: number;
+  /** Counted by the provider or, where it did not say, by us. */
+  outputTokens: number;
+  /** Whether any of it is our count. */
+  estimated: boolean;
+  costMicros: number | null;
+}
+
+/** Enters what a run has used, in the transaction that ends it. On the day on which it began, whenever it ends. */
+export async function settleUsage(tx: Transaction, accountId: string, runId: string, outcome: Outcome): Promise<void> {
+  const { produced, inputTokens, cachedInputTokens, outputTokens, estimated, costMicros } = outcome;
+  await tx`
+    UPDATE usage_entry SET counted = ${produced}, output_tokens = ${outputTokens}, cached_input_tokens = ${cachedInputTokens}, estimated = ${estimated},
+      cost_micros = ${costMicros}, input_tokens = coalesce(${inputTokens ?? null}::int, CASE WHEN ${outputTokens > 0}::boolean THEN input_tokens ELSE 0 END)
+    WHERE account_id = ${accountId} AND run_id = ${runId}`;
+}
+
+/** How each quota of an account stands today. */
+export async function quotasOf(sql: Sql, accountId: string, quotas: Quotas): Promise<QuotaState[]> {
+  const [row] = await sql<Used[]>`WITH ${usedToday(sql, accountId)} SELECT * FROM used`;
+  if (!row) throw new Error('Usage was not read.');
+  return quotaNames.map((name) => stateOf(name, row, quotas));
+}
+
+function stateOf(name: QuotaName, used: Used, quotas: Quotas): QuotaState {
+  const resetSeconds = Math.max(1, Math.ceil(used.resetSeconds));
+  return { name, limit: quotas[name], used: used[name], resetsAt: used.resetsAt, resetSeconds };
+}
+
+/** Sums of some runs. */
+export interface UsageSum {
+  runs: number;
+  countedRuns: number;
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+  estimatedRuns: number;
+  /** Null where no run of them has a price. */
+  costMicros: number | null;
+  unpricedRuns: number;
+}
+
+export interface Usage {
+  /** `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  totals: UsageSum;
+  days: (UsageSum & { day: string })[];
+  kinds: (UsageSum & { kind: string })[];
+  books: (UsageSum & { bookId: string; title: string | null })[];
+}
+
+type Row = UsageSum & {
+  level: number;
+  day: string | null;
+  kind: string | null;
+  bookId: string | null;
+  title: string | null;
+  from: string;
+  to: string;
+};
+
+/** What GROUPING answers for each of the four groupings: a bit is set for what is summed over. */
+const levels = { day: 0b011, kind: 0b101, book: 0b110 } as const;
+
+/** What an account used from one day to another, both included, in all and by day, kind and book. */
+export async function usageOf(sql: Sql, accountId: string, { from, to }: UsageRange): Promise<Usage> {
+  const rows = await sql<Row[]>`
+    WITH asked AS MATERIALIZED (
+      SELECT last_day, coalesce(${from ?? null}::text::date, last_day - ${usualDays - 1}::int) AS first_day
+      FROM (SELECT coalesce(${to ?? null}::text::date, (clock_timestamp() AT TIME ZONE 'UTC')::date) AS last_day) d
+    ), summed AS (
+      SELECT GROUPING(day, kind, book_id) AS level, day, kind, book_id, count(run_id)::int AS runs, count(*) FILTER (WHERE counted)::int AS counted_runs,
+        coalesce(sum(input_tokens), 0)::float8 AS input_tokens, coalesce(sum(cached_input_tokens), 0)::float8 AS cached_input_tokens,
+        coalesce(sum(output_tokens), 0)::float8 AS output_tokens, count(*) FILTER (WHERE estimated)::int AS estimated_runs,
+        sum(cost_micros)::float8 AS cost_micros, count(*) FILTER (WHERE cost_micros IS NULL AND input_tokens + output_tokens > 0)::int AS unpriced_runs
+      FROM usage_entry, asked WHERE account_id = ${accountId} AND day BETWEEN first_day AND last_day
+      GROUP BY GROUPING SETS ((day), (kind), (book_id), ())
+    ), ranked AS (
+      SELECT *, row_number() OVER (PARTITION BY level ORDER BY output_tokens DESC, book_id) AS place FROM summed
+    )
+    SELECT ranked.*, to_char(ranked.day, 'YYYY-MM-DD') AS day, b.title, to_char(first_day, 'YYYY-MM-DD') AS from, to_char(last_day, 'YYYY-MM-DD') AS to
+    FROM ranked CROSS JOIN asked LEFT JOIN book b ON b.account_id = ${accountId} AND b.id = ranked.book_id AND b.deleted_at IS NULL
+    WHERE level <> ${levels.book} OR place <= ${listedBooksMax} ORDER BY level, ranked.day DESC, kind, place`;
+  return usageFrom(rows);
+}
+
+function usageFrom(rows: Row[]): Usage {
+  const at = (level: number) => rows.filter((row) => row.level === level);
+  const totals = rows.find(({ level }) => level === 0b111);
+  if (!totals) throw new Error('Usage was not summed.');
+  return {
+    from: totals.from,
+    to: totals.to,
+    totals,
+    days: at(levels.day).map((row) => ({ ...row, day: row.day ?? '' })),
+    kinds: at(levels.kind).map((row) => ({ ...row, kind: row.kind ?? '' })),
+    books: at(levels.book).map((row) => ({ ...row, bookId: row.bookId ?? '' })),
+  };
+}

@@ -1,0 +1,124 @@
+import type { Config } from '../config.ts';
+import type { RunEngine } from '../domain/generation/engine.ts';
+import type { Run } from '../domain/generation/store.ts';
+import type { Sql, Transaction } from '../sql/connect.ts';
+
+export type { Run };
+
+/** What a token may do (contract 2), in the order in which answers list them. */
+export const scopes = [
+  'books:read',
+  'books:write',
+  'generation:run',
+  'publish:write',
+  'account:read',
+  'account:write',
+  'analytics:read',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Who asks: a token of an account, as it stood when the request came in. */
+export interface Caller {
+  tokenId: string;
+  accountId: string;
+  scopes: readonly Scope[];
+}
+
+/** A limit that an operation draws on besides the general one. */
+export type Bucket = 'plan';
+
+/** How a limit stands after a call drew on it. */
+export interface Drawn {
+  limit: 'requests' | Bucket | 'runs' | 'concurrent-runs' | 'chapters' | 'outlines' | 'output-tokens';
+  quota: number;
+  /** Null for what is limited at a time, not over a time. */
+  windowSeconds: number | null;
+  remaining: number;
+  /** Until the whole quota is there again, or for a call that was refused until it may come again; null where nobody knows. */
+  resetSeconds: number | null;
+}
+
+/** Hears of every limit that a request draws on, to tell its caller. */
+export type Note = (drawn: Drawn) => void;
+
+/** What every operation of one process shares. */
+export interface Services {
+  config: Config;
+  read: Sql;
+  sql: Sql;
+  runs: RunEngine;
+  /** Takes one from a bucket of the caller's, or throws `rate_limited`. */
+  charge(bucket: Bucket, caller: Caller, note: Note): Promise<void>;
+  /** Makes this and every other node forget what it knows of a token. */
+  forgetToken(tokenId: string): Promise<void>;
+  /** False once a token has been revoked or has expired; at most a second late. */
+  stillValid(caller: Caller): Promise<boolean>;
+  /** Base of the URLs that answers carry, without a slash at the end. */
+  publicUrl(): string;
+}
+
+/** One operation's context: fresh each time, because authorization and batching are remembered on it. */
+export interface Context extends Services {
+  caller: Caller;
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal;
+  charged: Set<Bucket>;
+  note: Note;
+  patience: Patience;
+  /** Response keys of the root fields that were answered from an earlier request under the same idempotency key. */
+  replayed: Set<string>;
+  /** For a run that is started under an idempotency key. */
+  keyedRun?: KeyedRun;
+}
+
+/** What ties a run to the idempotency key of the request that starts it. */
+export interface KeyedRun {
+  /** The run that an earlier request under the key had and that stopped before its end. */
+  former: Run | undefined;
+  /** Notes the run under the key, in the transaction that records it; throws where the key has another run by now. */
+  bind(tx: Transaction, runId: string): Promise<void>;
+}
+
+/** How long an operation may wait for work that takes its time, beside its own time. */
+export class Patience {
+  seconds = 0;
+
+  allow(seconds: number): void {
+    this.seconds = Math.max(this.seconds, seconds);
+  }
+}
+
+export function newContext(
+  services: Services,
+  caller: Caller,
+  signal: AbortSignal,
+  { charged = [], note = () => {} }: { charged?: Iterable<Bucket>; note?: Note } = {},
+): Context {
+  return {
+    ...services,
+    caller,
+    signal,
+    charged: new Set(charged),
+    note,
+    patience: new Patience(),
+    replayed: new Set(),
+  };
+}
+
+const remembered = new WeakMap<Context, Map<unknown, object>>();
+
+/** One of something for the length of an operation, or of one root field of a mutation: a DataLoader, usually. */
+export function perOperation<T extends object>(make: (context: Context) => T): (context: Context) => T {
+  return (context) => {
+    const all = remembered.get(context) ?? new Map<unknown, object>();
+    remembered.set(context, all);
+    const made = (all.get(make) as T | undefined) ?? make(context);
+    all.set(make, made);
+    return made;
+  };
+}
+
+/** What was read before a change may no longer be true after it. */
+export function forgetRead(context: Context): void {
+  remembered.delete(context);
+}

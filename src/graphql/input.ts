@@ -1,0 +1,112 @@
+import type { InputFieldMap, InputRef } from '@pothos/core';
+import { GraphQLError } from 'graphql';
+import { z } from 'zod';
+import { idShapes } from '../domain/shapes.ts';
+import { builder } from './builder.ts';
+
+type FieldType = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | InputRef<unknown>;
+const enums = new Map<string, InputRef<unknown>>();
+
+/** A GraphQL input made from the one zod object that knows its limits: same fields, same descriptions, and the object itself validates. */
+export function inputOf<Shape extends z.ZodObject>(
+  name: string,
+  shape: Shape,
+  description: string,
+): InputRef<z.output<Shape>> {
+  const ref = builder.inputRef<z.output<Shape> & object, false>(name);
+  ref.implement({
+    description,
+    validate: { schema: shape } as never,
+    // The seam between zod's run-time shape and Pothos's static one: fields are only known at run time here.
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(shape.shape).map(([key, member]) => {
+          const { type, list, required } = unwrap(`${name}.${key}`, member);
+          const description = describeOf(member) ?? '';
+          // The length is looked at before the entries are: see variables.ts.
+          const extensions = list ? { entriesMax: entriesMaxOf(member) } : {};
+          return [key, t.field({ required, description, extensions, type: (list ? [type] : type) as 'String' })];
+        }),
+      ) as InputFieldMap as never,
+  });
+  return ref as InputRef<z.output<Shape>>;
+}
+
+/** An enum that is known by one name in input and output alike. */
+export function enumOf<const Values extends readonly [string, ...string[]]>(
+  name: string,
+  values: Values,
+  description: string,
+  about: Partial<Record<Values[number], string>> = {},
+) {
+  const ref = builder.enumType(name, {
+    description,
+    values: Object.fromEntries(
+      values.map((value) => [
+        value,
+        { value, ...(about[value as Values[number]] ? { description: about[value as Values[number]] } : {}) },
+      ]),
+    ) as Record<Values[number], { value: Values[number] }>,
+  });
+  enums.set(values.join('|'), ref as unknown as InputRef<unknown>);
+  return ref;
+}
+
+/** A closed set of strings that are no GraphQL names (they hold a colon or a hyphen), as a validated scalar in input and output alike. */
+export function wordsOf(name: 'Scope' | 'BeatSheetId', values: readonly string[], description: string) {
+  const known = (value: unknown) => {
+    if (typeof value === 'string' && values.includes(value)) return value;
+    throw new GraphQLError(`must be one of ${values.join(', ')}.`);
+  };
+  const ref = builder.scalarType(name, {
+    description: `${description} One of ${values.map((value) => `\`${value}\``).join(', ')}.`,
+    serialize: String,
+    parseValue: known,
+  });
+  enums.set(values.join('|'), ref as unknown as InputRef<unknown>);
+  return ref;
+}
+
+function unwrap(
+  path: string,
+  shape: z.core.$ZodType,
+  required = true,
+): { type: FieldType; list: boolean; required: boolean } {
+  // `get`, not `has`: a described shape is a copy that inherits.
+  if (idShapes.get(shape)) return { type: 'ID', list: false, required };
+  if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable || shape instanceof z.ZodDefault)
+    return unwrap(path, shape.unwrap(), false);
+  if (shape instanceof z.ZodPipe) return unwrap(path, shape.def.in, required);
+  if (shape instanceof z.ZodArray) return { ...unwrap(path, shape.element), list: true, required };
+  return { type: scalarOf(path, shape), list: false, required };
+}
+
+function scalarOf(path: string, shape: z.core.$ZodType): FieldType {
+  if (shape instanceof z.ZodEnum)
+    return enums.get(shape.options.join('|')) ?? fail(`${path}: give its enum a name with enumOf first`);
+  if (shape instanceof z.ZodObject)
+    return inputOf(shape.meta()?.title ?? fail(`${path}: give the object a title`), shape, shape.description ?? '');
+  if (shape instanceof z.ZodString || shape instanceof z.ZodURL) return 'String';
+  if (shape instanceof z.ZodNumber) return shape.format === 'safeint' || shape.format === 'int32' ? 'Int' : 'Float';
+  if (shape instanceof z.ZodBoolean) return 'Boolean';
+  return fail(`${path}: no GraphQL type for this shape`);
+}
+
+function entriesMaxOf(list: z.core.$ZodType): number | undefined {
+  if (list instanceof z.ZodOptional || list instanceof z.ZodNullable || list instanceof z.ZodDefault)
+    return entriesMaxOf(list.unwrap());
+  if (list instanceof z.ZodPipe) return entriesMaxOf(list.def.in);
+  return z.toJSONSchema(list, { io: 'input', unrepresentable: 'any' }).maxItems;
+}
+
+function describeOf(shape: z.core.$ZodType): string | undefined {
+  const own = z.globalRegistry.get(shape)?.description;
+  if (own) return own;
+  if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable || shape instanceof z.ZodDefault)
+    return describeOf(shape.unwrap());
+  return undefined;
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}

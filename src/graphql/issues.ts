@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { type Issue, invalidRequest, type ServiceError } from '../errors.ts';
+
+export const unknownField = 'is not a field that can be set here. Leave it out or check its spelling.';
+
+type ZodIssue = z.core.$ZodIssue;
+
+/** A validation failure as `invalid_request`: one issue a fault, with the path in the caller's own names, the limit, what was found and the remedy. */
+export function invalidInput(error: z.ZodError, input: unknown, root: readonly PropertyKey[] = []): ServiceError {
+  return invalidRequest(error.issues.flatMap((issue) => describe(issue, valueAt(input, issue.path), root)));
+}
+
+/** `aliases[3]`, `patch.want`: names joined by dots, positions in brackets. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),
+    '',
+  );
+}
+
+function describe(issue: ZodIssue, value: unknown, root: readonly PropertyKey[]): Issue[] {
+  const path = issue.path.slice(sharesRoot(issue.path, root) ? root.length : 0);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: pathText([...path, key]),
+      message: unknownField,
+    }));
+  }
+  return [{ path: pathText(path), message: messageOf(issue, value) }];
+}
+
+function sharesRoot(path: readonly PropertyKey[], root: readonly PropertyKey[]): boolean {
+  return root.every((key, index) => path[index] === key);
+}
+
+function messageOf(issue: ZodIssue, value: unknown): string {
+  switch (issue.code) {
+    case 'too_big':
+      return typeof value === 'number'
+        ? `is ${value}; at most ${issue.maximum} is allowed.`
+        : tooLong(sizeOf(value), issue.maximum);
+    case 'too_small':
+      return value === '' || (typeof value === 'string' && !value.trim())
+        ? `must not be empty; at least ${issue.minimum}.`
+        : `is ${sizeOf(value)}; at least ${issue.minimum} is needed.`;
+    case 'invalid_type':
+      if (value === undefined) return 'is required.';
+      return value === null
+        ? `must not be null; it is ${article(issue.expected)}.`
+        : `must be ${article(issue.expected)}, not ${article(nameOf(value))}.`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}.`;
+    default:
+      return issue.message;
+  }
+}
+
+/** One wording, whoever finds it. */
+export function tooLong(size: string, max: number | bigint): string {
+  return `is ${size}; the limit is ${max}. Shorten it.`;
+}
+
+export function sizeOf(value: unknown): string {
+  if (typeof value === 'string') return `${[...value].length} characters`;
+  if (Array.isArray(value)) return `${value.length} entries`;
+  return typeof value === 'number' ? String(value) : article(nameOf(value));
+}
+
+function article(name: string): string {
+  return /^[aeio]/.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+function nameOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    input,
+  );
+}

@@ -1,0 +1,107 @@
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import {
+  type ASTVisitor,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
+import { ServiceError } from '../errors.ts';
+import type { Context } from './context.ts';
+
+/** Limits of documents that strangers send; our own were looked at when they were written. Depth does not count introspection, whose standard query is 15 deep. */
+export const documentLimits = {
+  queryBytesMax: 32 * 1024,
+  tokensMax: 1000,
+  depthMax: 10,
+  aliasesMax: 30,
+  rootFieldsMax: 20,
+  costMax: 250_000,
+} as const;
+
+function tooMuch(what: string, found: number, limit: number): GraphQLError {
+  return new GraphQLError(
+    `The document has ${what} ${found}; the limit is ${limit}. Ask for less, or in several requests.`,
+  );
+}
+
+/** Validation rule: how many aliases and root fields a document has, fragments spread out once each. */
+export function boundedShape(context: ValidationContext): ASTVisitor {
+  return {
+    Document: {
+      leave(document) {
+        let aliases = 0;
+        let rootFields = 0;
+        for (const definition of document.definitions) {
+          if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
+          aliases += countAliases(definition.selectionSet);
+          if (definition.kind === Kind.OPERATION_DEFINITION)
+            rootFields = Math.max(rootFields, countRootFields(context, definition.selectionSet, new Set()));
+        }
+        if (aliases > documentLimits.aliasesMax)
+          context.reportError(tooMuch('aliases:', aliases, documentLimits.aliasesMax));
+        if (rootFields > documentLimits.rootFieldsMax)
+          context.reportError(tooMuch('root fields:', rootFields, documentLimits.rootFieldsMax));
+      },
+    },
+  };
+}
+
+function countAliases(set: SelectionSetNode): number {
+  return set.selections.reduce((sum, selection) => {
+    const own = selection.kind === Kind.FIELD && selection.alias ? 1 : 0;
+    const inner =
+      selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet ? countAliases(selection.selectionSet) : 0;
+    return sum + own + inner;
+  }, 0);
+}
+
+function countRootFields(context: ValidationContext, set: SelectionSetNode, seen: Set<string>): number {
+  return set.selections.reduce((sum, selection) => {
+    if (selection.kind === Kind.FIELD) return sum + 1;
+    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + countRootFields(context, selection.selectionSet, seen);
+    const name = selection.name.value;
+    const fragment = context.getFragment(name);
+    if (!fragment || seen.has(name)) return sum;
+    return sum + countRootFields(context, fragment.selectionSet, new Set([...seen, name]));
+  }, 0);
+}
+
+/** What a document would cost before any of it runs; throws `invalid_request` beyond the limits of depth and cost. */
+export function refuseCostly(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  operationName: string | null | undefined,
+  context: Context,
+): number {
+  const operation = document.definitions.find(
+    (one) => one.kind === Kind.OPERATION_DEFINITION && (!operationName || one.name?.value === operationName),
+  );
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) return 0;
+  const chosen = {
+    ...document,
+    definitions: document.definitions.filter((one) => one.kind !== Kind.OPERATION_DEFINITION || one === operation),
+  };
+  const { depth, complexity } = costOf(schema, chosen, variables, context);
+  if (depth > documentLimits.depthMax) throw refusal('depth', depth, documentLimits.depthMax);
+  if (complexity > documentLimits.costMax) throw refusal('cost', complexity, documentLimits.costMax);
+  return complexity;
+}
+
+function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>, ctx: Context) {
+  try {
+    return complexityFromQuery(document, { schema, variables, ctx });
+  } catch (error) {
+    // Variables that do not fit are for the executor to report; nothing is executed with them.
+    if (error instanceof GraphQLError) return { depth: 0, complexity: 0 };
+    throw error;
+  }
+}
+
+function refusal(what: string, found: number, limit: number): ServiceError {
+  const message = `The document has a ${what} of ${found}; the limit is ${limit}. Ask for less, in smaller pages, or in several requests.`;
+  return new ServiceError('invalid_request', message, { issues: [{ path: 'query', message }] });
+}

@@ -1,0 +1,92 @@
+import {
+  coerceInputValue,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  type OperationDefinitionNode,
+  typeFromAST,
+  validateInputValue,
+} from 'graphql';
+import { type Issue, issuesMax } from '../errors.ts';
+import { pathText, sizeOf, tooLong, unknownField } from './issues.ts';
+
+type Path = readonly PropertyKey[];
+
+/**
+ * What is wrong with the variables of an operation, each fault with its path; one more than an answer names at most. It is
+ * looked at before the executor does, whose words name no path, and grow with the faults times the size of what was sent.
+ */
+export function variableIssues(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): Issue[] {
+  const issues: Issue[] = [];
+  for (const fault of faultsOf(schema, operation, variables)) {
+    issues.push(fault);
+    if (issues.length > issuesMax) break;
+  }
+  return issues;
+}
+
+function* faultsOf(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): Generator<Issue> {
+  for (const { variable, type: node, defaultValue } of variableDefinitions) {
+    const type = typeFromAST(schema, node);
+    const name = variable.name.value;
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (!isInputType(type) || (value === undefined && (defaultValue || !isNonNullType(type)))) continue;
+    if (coerceInputValue(value, type) === undefined) yield* faultsIn(value, type, [name]);
+  }
+}
+
+function* faultsIn(value: unknown, type: GraphQLInputType, path: Path, entriesMax?: unknown): Generator<Issue> {
+  const inner = isNonNullType(type) ? type.ofType : type;
+  if (isListType(inner) && Array.isArray(value)) yield* faultsInList(value, inner.ofType, path, entriesMax);
+  else if (isInputObjectType(inner) && isRecord(value)) yield* faultsInFields(value, inner.getFields(), path);
+  else yield* faultsInLeaf(value, type, path);
+}
+
+/** Of a list that is too long, that alone: its entries may be as many as fit into a body. */
+function* faultsInList(list: unknown[], type: GraphQLInputType, path: Path, entriesMax: unknown): Generator<Issue> {
+  if (typeof entriesMax === 'number' && list.length > entriesMax)
+    yield { path: pathText(path), message: tooLong(sizeOf(list), entriesMax) };
+  else for (const [index, entry] of list.entries()) yield* faultsIn(entry, type, [...path, index]);
+}
+
+type Fields = ReturnType<Extract<GraphQLInputType, { getFields(): unknown }>['getFields']>;
+
+/** Fields that an input object lacks or does not have are named themselves; the executor names the object. */
+function* faultsInFields(value: Readonly<Record<string, unknown>>, fields: Fields, path: Path): Generator<Issue> {
+  for (const field of Object.values(fields))
+    if (isRequiredInputField(field) && value[field.name] === undefined)
+      yield { path: pathText([...path, field.name]), message: 'is required.' };
+  for (const [key, member] of Object.entries(value)) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    const inner = [...path, key];
+    if (field) yield* faultsIn(member, field.type, inner, field.extensions.entriesMax);
+    else yield { path: pathText(inner), message: unknownField };
+  }
+}
+
+function faultsInLeaf(value: unknown, type: GraphQLInputType, path: Path): Issue[] {
+  const faults: Issue[] = [];
+  validateInputValue(
+    value,
+    type,
+    ({ message }, inner) => faults.push({ path: pathText([...path, ...inner]), message }),
+    true,
+  );
+  return faults;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,23 @@
+import { expectedVersion } from '../domain/shapes.ts';
+import { notFound, ServiceError } from '../errors.ts';
+
+/** The argument by which a caller names the version it read (contract 9). */
+export const versionArgument = {
+  description: expectedVersion.description ?? '',
+  validate: { schema: expectedVersion },
+};
+
+/** What to answer when a change found no row: the record as it stands, `not_found` without one, `conflict` when it is not at the expected version. */
+export function unchanged<T extends { version: number }>(
+  current: T | undefined,
+  what: string,
+  expectedVersion: number | null | undefined,
+): T {
+  if (!current) return notFound(what);
+  if (expectedVersion == null || expectedVersion === current.version) return current;
+  throw new ServiceError(
+    'conflict',
+    `The ${what} is at version ${current.version}, not ${expectedVersion}. Merge your change into \`current\` and send that version.`,
+    { current },
+  );
+}

@@ -1,0 +1,88 @@
+import { invalidRequest, ServiceError } from '../errors.ts';
+import { pathText } from '../graphql/issues.ts';
+import type { Exchange } from './exchange.ts';
+
+/** contract 10; import is the one exception, with a limit of its own. */
+export const bodyBytesMax = 4 * 1024 * 1024;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The body as JSON. No body at all is `undefined`. Refuses a large one (413), another media type (415), and what is not JSON in UTF-8 (400). */
+export async function readJson(exchange: Exchange, bytesMax = bodyBytesMax): Promise<unknown> {
+  const { headers } = exchange.req;
+  const declared = Number(headers['content-length'] ?? 0);
+  if (declared > bytesMax) throw tooLarge(bytesMax);
+  const hasBody = declared > 0 || headers['transfer-encoding'] !== undefined;
+  if (!hasBody) return undefined;
+  requireJson(exchange);
+  const bytes = await readBytes(exchange, bytesMax);
+  return bytes.length === 0 ? undefined : parseJson(bytes);
+}
+
+function requireJson({ req: { headers } }: Exchange): void {
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (type !== 'application/json' || encoding !== 'identity') {
+    throw new ServiceError(
+      'unsupported_media_type',
+      'Send the body as JSON, uncompressed, with the header Content-Type: application/json.',
+    );
+  }
+}
+
+async function readBytes({ req }: Exchange, bytesMax: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  // The iterator must not destroy the request, or the refusal could not be sent on its socket.
+  for await (const piece of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > bytesMax) throw tooLarge(bytesMax);
+    pieces.push(piece);
+  }
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+}
+
+/** Arrays and objects within each other in a body (ours): no request of ours has ten, and what walks a deep one overflows its stack. */
+const levelsMax = 64;
+
+/** Fields of one object in a body (ours): no record of ours has a hundred, and every layer behind this one goes through them again. */
+const fieldsMax = 1000;
+
+export function parseJson(bytes: Buffer): unknown {
+  const value = jsonOf(bytes);
+  refuseDeepOrWide(value, []);
+  return value;
+}
+
+/** Walks the value, to which `path` leads; the path is lent, and comes back as it was. */
+function refuseDeepOrWide(value: unknown, path: PropertyKey[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= levelsMax)
+    throw invalidRequest([{ path: '', message: `is nested more than ${levelsMax} levels deep.` }]);
+  for (const [key, member] of Array.isArray(value) ? value.entries() : fieldsOf(value, path)) {
+    path.push(key);
+    refuseDeepOrWide(member, path);
+    path.pop();
+  }
+}
+
+function fieldsOf(value: object, path: readonly PropertyKey[]): [string, unknown][] {
+  const { length } = Object.keys(value);
+  if (length <= fieldsMax) return Object.entries(value);
+  const message = `has ${length} fields; the limit is ${fieldsMax}. Leave out those that are not of this request.`;
+  throw invalidRequest([{ path: pathText(path), message }]);
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new ServiceError('invalid_request', 'The body is not JSON in UTF-8. Check its syntax and encoding.', {
+      issues: [{ path: '', message: 'is not JSON in UTF-8.' }],
+    });
+  }
+}
+
+function tooLarge(bytesMax: number): ServiceError {
+  return new ServiceError('payload_too_large', `The body is over ${bytesMax / 1024 / 1024} MB. Send less at a time.`);
+}

@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from './exchange.ts';
+
+/** The request for handlers that speak fetch (Yoga, MCP); the body has been read within its limit. */
+export function toRequest(
+  { req, method, path, query, signal }: Exchange,
+  base: string,
+  body: string | undefined,
+): Request {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(req.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  return new Request(new URL(`${path}?${query}`, base), {
+    method,
+    headers,
+    signal,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+/**
+ * Sends a fetch response, streamed ones piece by piece; when the caller goes away the stream is cancelled. `holdMsMax`
+ * keeps the headers back until the first piece, so that they can say what became of the request meanwhile.
+ */
+export async function sendResponse({ res, signal }: Exchange, response: Response, holdMsMax = 0): Promise<void> {
+  // Whether the connection stays is between node and the caller, not the handler's to say.
+  const { connection: _its, ...headers } = Object.fromEntries(response.headers);
+  const reader = response.body?.getReader();
+  if (!reader) {
+    res.writeHead(response.status, headers).end();
+    return;
+  }
+  const cancel = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', cancel, { once: true });
+  const first = reader.read();
+  if (holdMsMax > 0) await atMost(first, holdMsMax);
+  res.writeHead(response.status, headers);
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) res.flushHeaders();
+  for (let next = await first; !next.done; next = await reader.read()) {
+    if (!res.write(next.value)) await drained(res);
+  }
+  signal.removeEventListener('abort', cancel);
+  res.end();
+}
+
+/** Resolves when the work is done, whatever comes of it, or the time is over. */
+async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, ms);
+  await Promise.race([work.catch(() => {}), over.promise]);
+  clearTimeout(timer);
+}
+
+/** Resolves when the socket takes more, or is gone. */
+export function drained(res: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off('drain', done).off('close', done);
+      resolve();
+    };
+    res.once('drain', done).once('close', done);
+  });
+}

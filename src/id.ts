@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+
+/** The prefix tells what an id names (contract 1). */
+const prefixes = ['acc', 'tok', 'bk', 'ch', 'chr', 'cfl', 'mood', 'rev', 'run', 'var', 'fnd'] as const;
+export type IdPrefix = (typeof prefixes)[number];
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const wellFormed = new RegExp(`^(${prefixes.join('|')})_[${alphabet}]{26}$`);
+
+let lastMs = 0;
+let sequence = 0;
+
+/** A new opaque id: prefix and a UUIDv7 in lower-case Crockford base32, so that ids sort by creation time under the C collation. */
+export function newId(prefix: IdPrefix): string {
+  const now = Date.now();
+  sequence = now > lastMs ? randomBytes(1).readUInt8() : sequence + 1;
+  lastMs = Math.max(now, lastMs);
+  if (sequence > 0xfff) {
+    // More than 4,096 ids in one millisecond borrow the next one, so that order is kept.
+    lastMs += 1;
+    sequence = 0;
+  }
+  return `${prefix}_${base32(uuidv7(lastMs, sequence))}`;
+}
+
+/** An id that follows from what it names: the first 128 bits of a digest in the same form. */
+export function idOfDigest(prefix: IdPrefix, digest: Buffer): string {
+  return `${prefix}_${base32((digest.readBigUInt64BE() << 64n) | digest.readBigUInt64BE(8))}`;
+}
+
+/** RFC 9562: 48 bits of milliseconds, version 7, a 12-bit counter, variant 2, 62 random bits. */
+function uuidv7(ms: number, counter: number): bigint {
+  const random = randomBytes(8).readBigUInt64BE() & 0x3fffffffffffffffn;
+  return (BigInt(ms) << 80n) | (0x7n << 76n) | (BigInt(counter) << 64n) | (0x2n << 62n) | random;
+}
+
+function base32(value: bigint): string {
+  let rest = value;
+  let text = '';
+  for (let digit = 0; digit < 26; digit += 1) {
+    text = alphabet.charAt(Number(rest & 31n)) + text;
+    rest >>= 5n;
+  }
+  return text;
+}
+
+/** An id that no record has: what a malformed one becomes, so that it is missing like any other and never reaches SQL as it came. */
+export const noId = 'none';
+
+/** The id itself when it has our form, `noId` otherwise. */
+export function idOrNone(value: string): string {
+  return wellFormed.test(value) ? value : noId;
+}

@@ -1,0 +1,73 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { DocumentNode } from 'graphql';
+import type { z } from 'zod';
+
+/** How an operation shows itself to agents. */
+export interface Tool {
+  name: string;
+  description: string;
+  /** Options that only agents have, beside those of the operation. */
+  options?: z.ZodObject;
+  /** Arguments of the operation that agents do not get. */
+  without?: readonly string[];
+  /** Prose to read: the answer's text alone, without structured content. */
+  textOf?: (answer: never) => string;
+}
+
+/** How an operation shows itself outside GraphQL. */
+export interface Faces<Result, Variables> {
+  /** Where the answer lies in the data. */
+  answer: keyof Result & string;
+  /** The variable that takes the request body (or what `variables` makes the document's of), and its shape. */
+  body?: readonly [variable: string, shape: z.ZodObject];
+  /** Query parameters over REST, arguments over MCP. */
+  options?: z.ZodObject;
+  /** Turns parameters and options into the document's variables, where they are not the same. */
+  variables?: (input: never) => Partial<Variables>;
+  /** `METHOD /path/{parameter}`, and the status where it is not 200. */
+  rest?: string;
+  /** Members that are selected for the ETag alone and stay out of the answer. */
+  hidden?: { rest?: readonly string[]; tool?: readonly string[] };
+  /** The entity tag of the answer; default its `version`. Undefined: none, for an answer that is still changing. */
+  etag?: (answer: never) => string | undefined;
+  /** False where an unchanged version does not mean an unchanged answer, so that there is no 304. */
+  revalidates?: boolean;
+  tool?: Tool;
+  /** One line for the table of operations and for OpenAPI; default: the description of the schema's field. */
+  summary?: string;
+}
+
+/** A capability: one GraphQL document and its faces, as plain data. */
+export interface Operation {
+  document: DocumentNode;
+  answer: string;
+  body?: readonly [variable: string, shape: z.ZodObject];
+  options?: z.ZodObject;
+  variables?: (input: Record<string, unknown>) => Record<string, unknown>;
+  rest?: string;
+  hidden?: { rest?: readonly string[]; tool?: readonly string[] };
+  etag?: (answer: Record<string, unknown>) => string | undefined;
+  revalidates?: boolean;
+  tool?: Omit<Tool, 'textOf'> & { textOf?: (answer: Record<string, unknown>) => string };
+  summary?: string;
+  /** The subscription that reads the run which the document starts or finds; such an operation streams. */
+  stream?: DocumentNode;
+}
+
+/** Declares an operation; the compiler checks its answer and its variables against the document. */
+export function operation<Result, Variables>(
+  document: TypedDocumentNode<Result, Variables>,
+  faces: Faces<Result, Variables>,
+): Operation {
+  // The document's types have done their work; the engines see plain data.
+  return { document, ...faces } as unknown as Operation;
+}
+
+/** An operation whose answer is a run, read as a stream of its text by a subscription. */
+export function streaming<Result, Variables, Event, EventVariables extends { runId: string; fromOffset: number }>(
+  document: TypedDocumentNode<Result, Variables>,
+  stream: TypedDocumentNode<Event, EventVariables>,
+  faces: Faces<Result, Variables>,
+): Operation {
+  return { ...operation(document, faces), stream };
+}

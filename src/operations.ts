@@ -1,0 +1,37 @@
+import { accountOperations } from './domain/account/operations.ts';
+import { bookOperations } from './domain/book/operations.ts';
+import { chapterOperations } from './domain/chapter/operations.ts';
+import { characterOperations } from './domain/character/operations.ts';
+import { comparisonOperations } from './domain/comparison/operations.ts';
+import { conflictOperations } from './domain/conflict/operations.ts';
+import { generationOperations } from './domain/generation/operations.ts';
+import { instanceOperations } from './domain/instance/operations.ts';
+import { lintOperations } from './domain/lint/operations.ts';
+import { moodOperations } from './domain/mood/operations.ts';
+import { outlineOperations } from './domain/outline/operations.ts';
+import { planOperations } from './domain/plan/operations.ts';
+import { promptOperations } from './domain/prompt/operations.ts';
+import { revisionOperations } from './domain/revision/operations.ts';
+import { stalenessOperations } from './domain/staleness/operations.ts';
+import { usageOperations } from './domain/usage/operations.ts';
+import type { Operation } from './operation.ts';
+
+/** Every capability, in the order in which README and OpenAPI list them. */
+export const operations: readonly Operation[] = [
+  ...bookOperations,
+  ...chapterOperations,
+  ...revisionOperations,
+  ...comparisonOperations,
+  ...stalenessOperations,
+  ...characterOperations,
+  ...conflictOperations,
+  ...planOperations,
+  ...moodOperations,
+  ...outlineOperations,
+  ...lintOperations,
+  ...promptOperations,
+  ...generationOperations,
+  ...accountOperations,
+  ...usageOperations,
+  ...instanceOperations,
+];

@@ -1,0 +1,54 @@
+import type { OpenAI } from 'openai';
+import { failureOfStatus } from './failure.ts';
+
+export interface OpenAiOptions {
+  /** Undefined for local servers that want none. */
+  apiKey: string | undefined;
+  /** Ends in `/v1`. Undefined: OpenAI's own. */
+  baseUrl: string | undefined;
+}
+
+/** Runs one request of the SDK; a status outside 200–299 becomes a ProviderFailure, other faults stay as they are. */
+export type OpenAiCall = <T>(request: (client: OpenAI) => Promise<T>) => Promise<T>;
+
+/** The SDK takes about 200 ms to load, so it and the client wait for the first request. */
+export function lazyOpenAi(options: OpenAiOptions): () => Promise<OpenAiCall> {
+  let call: Promise<OpenAiCall> | undefined;
+  return () => {
+    call ??= connect(options);
+    return call;
+  };
+}
+
+async function connect({ apiKey, baseUrl }: OpenAiOptions): Promise<OpenAiCall> {
+  const { OpenAI, APIError } = await import('openai');
+  // Whatever is left out here the SDK takes from the environment, which is for our configuration to read.
+  const client = new OpenAI({
+    apiKey: apiKey ?? 'none',
+    baseURL: baseUrl ?? 'https://api.openai.com/v1',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: 'off',
+    maxRetries: 0,
+    fetchOptions: { redirect: 'error' },
+    fetch: fetchWithoutErrorText,
+  });
+  return async (request) => {
+    try {
+      return await request(client);
+    } catch (fault) {
+      if (fault instanceof APIError && fault.status !== undefined) throw failureOfStatus(fault.status, fault.headers);
+      throw fault;
+    }
+  };
+}
+
+/** Error bodies are vendor text of any length, so they are dropped unread. */
+async function fetchWithoutErrorText(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.ok) return response;
+  await response.body?.cancel();
+  return new Response(null, { status: response.status, headers: response.headers });
+}

@@ -1,0 +1,83 @@
+import { places, randomOf, things } from './rehearsal-prose.ts';
+
+/** What a rehearsal reads of a request for JSON: our rules and the book's material. */
+export interface JsonCue {
+  system: string;
+  material: string;
+}
+
+/** A readable outline, as JSON: beats where the rules put them, people of the cast. No real plan. */
+export function composeOutline({ system, material }: JsonCue): string {
+  const random = randomOf(system + material);
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)];
+  const count = Number(/(?:Exactly|About) (\d+) chapter/.exec(system)?.[1] ?? 3);
+  const beats = beatsOf(system);
+  const cast = castOf(material);
+  const chapters = Array.from({ length: count }, (_, index) => {
+    const own = beats.filter(({ first, last }) => index + 1 >= first && index + 1 <= last);
+    const who = cast[index % Math.max(1, cast.length)];
+    const other = cast[(index + 1) % Math.max(1, cast.length)];
+    const [thing, place] = [pick(things) ?? '', pick(places) ?? ''];
+    return {
+      title: `${own[0]?.label ?? `Part ${index + 1}`}: the ${thing}`,
+      summary: [
+        ...own.map(({ intent }) => intent),
+        `${who?.name ?? 'Somebody'} finds the ${thing} in the ${place}; ${other?.name ?? 'a stranger'} wants it left there, and what they say to each other cannot be taken back.`,
+      ].join(' '),
+      pov: cast.find(({ isViewpoint }) => isViewpoint)?.name ?? null,
+      beats: own.map(({ key }) => key),
+      participants: [...new Set([who?.name, other?.name].filter((name) => name !== undefined))],
+    };
+  });
+  return JSON.stringify({
+    title: `The ${pick(things)}`,
+    genre: 'Placeholder',
+    genreConfidence: 50,
+    audience: 'Whoever tries this out',
+    audienceConfidence: 50,
+    chapters,
+  });
+}
+
+/** Marks and one finding for everything that the rules ask about, as JSON. No real judgement. */
+export function composeJudgement({ system, material }: JsonCue): string {
+  const random = randomOf(system + material);
+  const [, evidence = ''] = /<summary>([^<]+)<\/summary>/.exec(material) ?? [];
+  const asked = [...(system.split('What to judge')[1] ?? '').matchAll(/^- (\w+) \(/gm)].map(([, key = '']) => key);
+  const judged = asked.map((key, index) => ({
+    key,
+    score: 50 + Math.floor(random() * 40),
+    findings:
+      index === 0 && evidence
+        ? [
+            {
+              severity: 'note',
+              chapters: [],
+              evidence: evidence.slice(0, 80),
+              fix: 'Nobody has read it: these marks are made up.',
+            },
+          ]
+        : [],
+  }));
+  return JSON.stringify(Object.fromEntries(judged.map(({ key, ...rest }) => [key, rest])));
+}
+
+/** The beats as the rules list them: `- key (Label), chapters 1 to 3: intent`. */
+function beatsOf(system: string) {
+  const lines = system.matchAll(/^- ([a-z-]+) \(([^)]+)\), chapters? (\d+)(?: to (\d+))?: (.+)$/gm);
+  return Array.from(lines, ([, key = '', label = '', first, last, intent = '']) => ({
+    key,
+    label,
+    first: Number(first),
+    last: Number(last ?? first),
+    intent,
+  }));
+}
+
+function castOf(material: string) {
+  const [, block = ''] = /^<cast>$(.*?)^<\/cast>$/ms.exec(material) ?? [];
+  return Array.from(block.matchAll(/^- (.+?)( \(viewpoint\))?(?= <|$)/gm), ([, name = '', viewpoint]) => ({
+    name: name.replaceAll('&lt;', '<'),
+    isViewpoint: viewpoint !== undefined,
+  }));
+}

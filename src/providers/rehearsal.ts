@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type CompletionRequest,
+  completionJson,
+  completionRequest,
+  doneEvent,
+  eventStreamHeaders,
+  finishEvent,
+  type TextUsage,
+  textEvent,
+  usageEvent,
+} from './completions.ts';
+import { composeJudgement, composeOutline } from './rehearsal-outline.ts';
+import { type Cue, composeChapter } from './rehearsal-prose.ts';
+
+/** What the answers give as their model, whatever was asked for; the header `x-rehearsal: true` says it too. */
+export const rehearsalModel = 'fabula-rehearsal';
+
+/**
+ * A stand-in for a text provider on 127.0.0.1, for trying the service without a key. It writes placeholder prose that
+ * takes the title and the names from a chapter's prompt; the same prompt gives the same text. `url` ends in `/v1`.
+ */
+export async function startRehearsal(
+  options: { wordsPerSecond?: number } = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const { wordsPerSecond = 40 } = options;
+  const server = createServer((incoming, response) => void answer(incoming, response, 1_000 / wordsPerSecond));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answer(incoming: IncomingMessage, response: ServerResponse, wordMs: number): Promise<void> {
+  response.setHeader('x-rehearsal', 'true');
+  if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions')
+    return refuse(response, 404, 'no such route');
+  const { success, data: request } = completionRequest.safeParse(await json(incoming).catch(() => undefined));
+  if (!success) return refuse(response, 400, 'not a chat completion request with plain text messages');
+
+  const text = request.response_format?.type === 'json_object' ? composeJson(request) : composeText(request);
+  const usage = usageOf(request, text);
+  if (request.stream) return tell(response, request, text, usage, wordMs);
+  response.setHeader('content-type', 'application/json').end(completionJson(rehearsalModel, text, 'stop', usage));
+}
+
+async function tell(
+  response: ServerResponse,
+  request: CompletionRequest,
+  text: string,
+  usage: TextUsage,
+  wordMs: number,
+): Promise<void> {
+  response.writeHead(200, eventStreamHeaders);
+  // Nobody reads along while JSON comes.
+  const pauseMs = request.response_format ? 0 : wordMs;
+  for (const word of text.split(/(?<=\s)(?=\S)/)) {
+    if (response.destroyed) return;
+    response.write(textEvent(rehearsalModel, word));
+    if (pauseMs > 0) await pause(pauseMs);
+  }
+  response.write(finishEvent(rehearsalModel, 'stop'));
+  if (request.stream_options?.include_usage) response.write(usageEvent(rehearsalModel, usage));
+  response.end(doneEvent);
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }));
+}
+
+function composeText(request: CompletionRequest): string {
+  return recapOf(request) ?? (continues(request) ? '\n\n' : '') + composeChapter(cueOf(request));
+}
+
+/** An outline, or a judgement of one, whichever a request for JSON is about. */
+export function composeJson({ messages }: CompletionRequest): string {
+  const textOf = (wanted: string) => messages.find(({ role }) => role === wanted)?.content ?? '';
+  const cue = { system: textOf('system'), material: textOf('user') };
+  return cue.material.includes('\n</outline>') ? composeJudgement(cue) : composeOutline(cue);
+}
+
+/** Reads the fences of a chapter's prompt; what it does not find the prose does without. */
+function cueOf({ messages }: CompletionRequest): Cue {
+  const prompt = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const names = valuesOf('name', blockOf('participants', prompt));
+  return {
+    title: valuesOf('title', blockOf('this_chapter', prompt))[0],
+    // Two words at most, as in speech.
+    names: names.map((name) => name.split(' ', 2).join(' ')),
+    seed: messages.map(({ content }) => content).join('\n'),
+  };
+}
+
+/** Beginning and end of a chapter that is to be summed up; undefined where none is. */
+function recapOf({ messages }: CompletionRequest): string | undefined {
+  const chapter = /<chapter_text>([^<]*)<\/chapter_text>/.exec(messages.at(-1)?.content ?? '')?.[1]?.trim();
+  return chapter && `${chapter.split('. ', 1)[0]}. ${chapter.split('. ').at(-1)}`;
+}
+
+function blockOf(tag: string, prompt: string): string {
+  const [, block = ''] = new RegExp(`^<${tag}>$(.*?)^</${tag}>$`, 'ms').exec(prompt) ?? [];
+  return block;
+}
+
+function valuesOf(tag: string, block: string): string[] {
+  const values = block.matchAll(new RegExp(`<${tag}>([^<]+)</${tag}>`, 'g'));
+  return Array.from(values, ([, value = '']) => value.replaceAll('&lt;', '<'));
+}
+
+function continues({ messages }: CompletionRequest): boolean {
+  return messages.some(({ role, content }) => role === 'user' && content.includes('</written_so_far>'));
+}
+
+/** Words for tokens: nobody pays for these. */
+function usageOf({ messages }: CompletionRequest, text: string): TextUsage {
+  const wordsOf = (prose: string) => prose.match(/\S+/g)?.length ?? 0;
+  const inputTokens = messages.reduce((sum, { content }) => sum + wordsOf(content), 0);
+  return { inputTokens, cachedInputTokens: 0, outputTokens: wordsOf(text) };
+}

@@ -1,0 +1,83 @@
+/** One server-sent event: `event` is `message` unless named, `id` the last one seen (empty before the first). */
+export interface SseEvent {
+  event: string;
+  data: string;
+  id: string;
+}
+
+/** A line, or the lines of one event together, grew over the bound. */
+export class SseOverflow extends Error {
+  override readonly name = 'SseOverflow';
+
+  constructor() {
+    super('a server-sent event is longer than the reader allows');
+  }
+}
+
+const streaming = { stream: true };
+
+/**
+ * Reads the server-sent events of one body, cut into network chunks anywhere (WHATWG HTML, "Server-sent events").
+ * Comments and `retry` are skipped; an event that the body breaks off inside is never told, as the standard has it.
+ */
+export class SseReader {
+  readonly #decoder = new TextDecoder();
+  readonly #charsMax: number;
+  #line = '';
+  #endedInCr = false;
+  #data: string | undefined;
+  #event = '';
+  #id = '';
+
+  /** `charsMax` bounds an event, and so a line, in UTF-16 code units. */
+  constructor(charsMax: number) {
+    this.#charsMax = charsMax;
+  }
+
+  /** The events that end in this chunk. Read them all before the next chunk. Throws SseOverflow, after what came before. */
+  *read(bytes: Uint8Array): Generator<SseEvent, void, void> {
+    const text = this.#withPlainLineEnds(this.#decoder.decode(bytes, streaming));
+    let start = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+      this.#grow(text.slice(start, end));
+      start = end + 1;
+      const event = this.#endLine();
+      if (event !== undefined) yield event;
+    }
+    this.#grow(text.slice(start));
+  }
+
+  #withPlainLineEnds(text: string): string {
+    if (text === '') return text;
+    const rest = this.#endedInCr && text.startsWith('\n') ? text.slice(1) : text;
+    this.#endedInCr = text.endsWith('\r');
+    return rest.includes('\r') ? rest.replaceAll(/\r\n?/g, '\n') : rest;
+  }
+
+  #grow(text: string): void {
+    this.#line += text;
+    if (this.#line.length + (this.#data?.length ?? 0) > this.#charsMax) throw new SseOverflow();
+  }
+
+  #endLine(): SseEvent | undefined {
+    const line = this.#line;
+    this.#line = '';
+    if (line === '') return this.#endEvent();
+
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+    if (field === 'data') this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+    else if (field === 'event') this.#event = value;
+    else if (field === 'id' && !value.includes('\0')) this.#id = value;
+    return undefined;
+  }
+
+  #endEvent(): SseEvent | undefined {
+    const data = this.#data;
+    const event = this.#event || 'message';
+    this.#data = undefined;
+    this.#event = '';
+    return data === undefined ? undefined : { event, data, id: this.#id };
+  }
+}

@@ -1,0 +1,156 @@
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import { graphqlFace, sendGraphqlError } from './adapters/graphql.ts';
+import { mcpFace, type Session } from './adapters/mcp.ts';
+import { openapi } from './adapters/openapi.ts';
+import { restFace } from './adapters/rest.ts';
+import type { Config } from './config.ts';
+import { announceRevocation, callerByHash, isTokenValid, markUsed, revokedChannel } from './domain/account/store.ts';
+import { sweepDeleted } from './domain/book/store.ts';
+import { RunEngine } from './domain/generation/engine.ts';
+import { releaseLeases } from './domain/generation/lease.ts';
+import type { Bucket, Caller, Note, Services } from './graphql/context.ts';
+import { prepare, withinTime } from './graphql/execute.ts';
+import { schema } from './graphql/schema.ts';
+import { Burst, settleDraw } from './http/burst.ts';
+import { bearerToken, Callers } from './http/caller.ts';
+import type { Exchange } from './http/exchange.ts';
+import { noteFor } from './http/rate-headers.ts';
+import { Uses } from './http/uses.ts';
+import { newId } from './id.ts';
+import { operations } from './operations.ts';
+import { openAiText } from './providers/text.ts';
+import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
+import { answered, type Database } from './sql/connect.ts';
+import { sweepKeys } from './sql/idempotency.ts';
+
+/** The whole service over one database, without a door: HTTP and stdio open one each. */
+export type Service = Awaited<ReturnType<typeof openService>>;
+
+/** Deleted books, idempotency keys and stale buckets that are over are looked for so often. */
+const sweepMs = 60 * 60 * 1000;
+const bucketSweepMs = 60 * 1000;
+
+export interface ServiceOptions {
+  config: Config;
+  database: Database;
+  log: Logger;
+  /** Names this node in all its lives, so that it lets go of its own leases when it starts again. */
+  node: string;
+  publicUrl: () => string;
+}
+
+export async function openService({ config, database, log, node, publicUrl }: ServiceOptions) {
+  const { read, write: sql } = database;
+  const holder = `${node}/${newId('run')}`;
+  const provider = config.text.apiKey || config.text.baseUrl ? openAiText(config.text) : undefined;
+  const runs = new RunEngine({
+    sql,
+    provider,
+    holder,
+    idleSecondsMax: config.generationIdleSecondsMax,
+    prices: config.prices,
+    log,
+  });
+  const callers = new Callers((hash) => withinTime(callerByHash(read, hash)));
+  const burst = new Burst(config.limits.requestsPerMinute);
+  const uses = new Uses((tokenIds) => answered(markUsed(sql, tokenIds)), log);
+  const services: Services = {
+    config,
+    read,
+    sql,
+    runs,
+    charge,
+    forgetToken: async (tokenId) => {
+      callers.forget();
+      await announceRevocation(sql, tokenId);
+    },
+    stillValid: callers.validity((tokenId) => isTokenValid(read, tokenId)),
+    publicUrl,
+  };
+
+  async function charge(bucket: Bucket, caller: Caller, note: Note): Promise<void> {
+    const perMinute = config.limits.planPerMinute;
+    const draw = await takeFromBucket(sql, `${bucket}:${caller.tokenId}`, perMinute);
+    settleDraw(bucket, perMinute, draw, note, `This key may make ${perMinute} ${bucket} calls a minute.`);
+  }
+
+  /** Draws on the general limit. */
+  function count(caller: Caller, note: Note): void {
+    const perMinute = config.limits.requestsPerMinute;
+    const draw = burst.take(caller.tokenId);
+    settleDraw('requests', perMinute, draw, note, `This key may make ${perMinute} requests a minute.`);
+  }
+
+  const prepared = operations.map((operation) => prepare(schema, operation));
+  const rest = restFace(schema, prepared, services, count);
+  const graphql = graphqlFace(schema, prepared, services, log);
+  const mcp = mcpFace(schema, prepared, services, log);
+
+  await database.listen(revokedChannel, () => callers.forget());
+  const sweeps = [
+    setInterval(
+      () => void sweepDeleted(sql).catch((error: unknown) => log.warn({ err: error }, 'sweep of deleted books')),
+      sweepMs,
+    ).unref(),
+    setInterval(
+      () => void sweepKeys(sql).catch((error: unknown) => log.warn({ err: error }, 'sweep of idempotency keys')),
+      sweepMs,
+    ).unref(),
+    setInterval(
+      () => void sweepBuckets(sql).catch((error: unknown) => log.warn({ err: error }, 'sweep of buckets')),
+      bucketSweepMs,
+    ).unref(),
+  ];
+
+  async function callerOfToken(token: string): Promise<Caller> {
+    const caller = await callers.of(token);
+    uses.note(caller.tokenId);
+    return caller;
+  }
+
+  const callerOf = async (exchange: Exchange) => callerOfToken(bearerToken(exchange.req));
+
+  return {
+    services,
+    schema,
+    operations: prepared,
+    tools: mcp.tools,
+    openapi: () => openapi(schema, prepared, publicUrl()),
+    /** Lets go of what earlier lives of this node were writing. Not before its port is taken: another process may still hold both. */
+    takeUp: async () => {
+      await releaseLeases(sql, node, holder);
+      await runs.sweep();
+    },
+    isReady: async () => {
+      await withinTime(read`SELECT 1`);
+    },
+    rest: async (exchange: Exchange) => rest(exchange, await callerOf(exchange)),
+    graphql: async (exchange: Exchange) => {
+      try {
+        const caller = await callerOf(exchange);
+        count(caller, noteFor(exchange));
+        await graphql(exchange, caller);
+      } catch (error) {
+        if (exchange.res.headersSent) throw error;
+        sendGraphqlError(exchange, error);
+      }
+    },
+    /** Draws on the general limit, as REST and GraphQL do by themselves. */
+    count,
+    mcp: mcp.serve,
+    mcpFactory: (session: Session) => mcp.factoryFor(session),
+    callerOf,
+    callerOfToken,
+    async close() {
+      for (const sweep of sweeps) clearInterval(sweep);
+      await runs.close();
+      await uses.flush();
+    },
+  };
+}
+
+/** Host and port: the same for every life of a node, different for two nodes at a time. */
+export function nodeName(port: number | string): string {
+  return `${hostname()}:${port}`;
+}

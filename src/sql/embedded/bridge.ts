@@ -1,0 +1,166 @@
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { type Batch, Connection } from './connection.ts';
+import type { Engine } from './engine.ts';
+import { SessionKeeper } from './keeper.ts';
+import { type Answer, fatal, int32, ProtocolError, query, type Status, sync, text } from './protocol.ts';
+
+/** Milliseconds of work after which sockets and timers get their turn. */
+const sliceMs = 5;
+
+/**
+ * Serves one engine to many clients. A connection owns the engine from the start of a batch until ReadyForQuery says
+ * idle: for a batch or a whole transaction. The others stand in one queue, and go to its end after each turn.
+ */
+export class Bridge {
+  /** When the engine last worked for a client, as performance.now(). */
+  busyAt = performance.now();
+  readonly #engine: Engine;
+  readonly #idleTransactionMs: number;
+  readonly #keeper: SessionKeeper;
+  readonly #connections = new Set<Connection>();
+  readonly #queue: (() => Promise<void>)[] = [];
+  readonly #queued = new Set<Connection>();
+  #owner: Connection | undefined;
+  #status: Status | undefined = 'I';
+  #patience: NodeJS.Timeout | undefined;
+  #working = false;
+  #accepted = 0;
+
+  /** A client that leaves a transaction open and idle for `idleTransactionMs` is rolled back and sent away. */
+  constructor(engine: Engine, idleTransactionMs: number) {
+    this.#engine = engine;
+    this.#idleTransactionMs = idleTransactionMs;
+    this.#keeper = new SessionKeeper(engine);
+  }
+
+  accept(socket: Socket): void {
+    this.#accepted += 1;
+    const connection = new Connection(this.#accepted, socket, {
+      started: (connection, parameters) => this.#enqueue(() => this.#start(connection, parameters)),
+      changed: (connection) => this.#wake(connection),
+    });
+    this.#connections.add(connection);
+  }
+
+  /** Runs SQL of the service's own in its turn, under the default settings. */
+  ask(sql: string): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#enqueue(async () => {
+      await this.#keeper.enter('');
+      resolve(await this.#engine.run(query(sql)));
+    });
+    return promise;
+  }
+
+  /** Sends every client away; what they left open is rolled back when it resolves. */
+  async close(): Promise<void> {
+    for (const connection of this.#connections) {
+      connection.dismiss(fatal('57P01', 'terminating connection due to administrator command'));
+    }
+    while (this.#connections.size) await setImmediate();
+  }
+
+  async #start(connection: Connection, asked: ReadonlyMap<string, string>): Promise<void> {
+    const { parameters, error } = await this.#keeper.begin(connection.session);
+    if (error) return connection.dismiss(error);
+    const own = { session_authorization: asked.get('user'), application_name: asked.get('application_name') };
+    const named = Object.entries(own).map(([name, value]) => [name, value ?? ''] as const);
+    connection.greet(new Map([...this.#engine.parameters, ...parameters, ...named]));
+  }
+
+  #enqueue(turn: () => Promise<void>): void {
+    this.#queue.push(turn);
+    void this.#work();
+  }
+
+  #wake(connection: Connection): void {
+    if (connection === this.#owner) return void this.#work();
+    const waits = this.#connections.has(connection) && (connection.ready || connection.gone);
+    if (!waits || this.#queued.has(connection)) return;
+    this.#queued.add(connection);
+    this.#enqueue(() => this.#serve(connection));
+  }
+
+  /** One loop runs everything, so that the engine never has two callers. An error in it ends the thread. */
+  async #work(): Promise<void> {
+    if (this.#working) return;
+    this.#working = true;
+    let since = performance.now();
+    for (let turn = this.#next(); turn; turn = this.#next()) {
+      await turn();
+      if (performance.now() - since < sliceMs) continue;
+      await setImmediate();
+      since = performance.now();
+    }
+    this.#working = false;
+  }
+
+  #next(): (() => Promise<void>) | undefined {
+    const owner = this.#owner;
+    if (!owner) return this.#queue.shift();
+    return owner.ready || owner.gone ? () => this.#serve(owner) : undefined;
+  }
+
+  async #serve(connection: Connection): Promise<void> {
+    this.#queued.delete(connection);
+    clearTimeout(this.#patience);
+    this.busyAt = performance.now();
+    const batch = connection.take();
+    if (batch) await this.#run(connection, batch);
+    else if (connection.gone) await this.#part(connection);
+    if (this.#owner === connection) this.#patience = setTimeout(() => this.#lose(connection), this.#idleTransactionMs);
+    this.#wake(connection);
+  }
+
+  async #run(connection: Connection, batch: Batch): Promise<void> {
+    const { session } = connection;
+    const refusal = this.#owner ? undefined : await this.#keeper.enter(session.settings);
+    const messages = refusal ? undefined : translated(connection, batch);
+    if (!messages) return connection.dismiss(refusal ?? fatal('08P01', 'a message is cut short'));
+    const answer = await this.#engine.run(messages);
+    connection.send(...answer.forClient);
+    this.#status = answer.status ?? (batch.closes ? await this.#resync(connection) : undefined);
+    this.#owner = this.#status === 'I' ? undefined : connection;
+    await this.#keeper.settle(session, answer, this.#status);
+    for (const notification of answer.notifications) this.#notify(connection, notification);
+  }
+
+  /** A COPY read past the Sync that ended the batch. */
+  async #resync(connection: Connection): Promise<Status | undefined> {
+    const { forClient, status } = await this.#engine.run(sync);
+    connection.send(...forClient);
+    return status;
+  }
+
+  async #part(connection: Connection): Promise<void> {
+    await this.#keeper.end(connection.session, this.#owner === connection ? this.#status : 'I');
+    if (this.#owner === connection) this.#owner = undefined;
+    this.#connections.delete(connection);
+    connection.close();
+  }
+
+  #lose(connection: Connection): void {
+    if (connection !== this.#owner) return;
+    connection.dismiss(fatal('25P03', 'terminating connection due to idle-in-transaction timeout'));
+  }
+
+  #notify(sender: Connection, notification: Buffer): void {
+    const senderAt = 5;
+    const channel = text(notification, senderAt + 4);
+    int32(sender.id).copy(notification, senderAt);
+    for (const connection of this.#connections) {
+      if (connection.session.channels.has(channel)) connection.send(notification);
+    }
+  }
+}
+
+/** Undefined when a message is malformed. */
+function translated(connection: Connection, batch: Batch): Buffer | undefined {
+  try {
+    return connection.session.translate(batch.messages);
+  } catch (error) {
+    if (error instanceof ProtocolError) return undefined;
+    throw error;
+  }
+}

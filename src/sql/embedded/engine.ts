@@ -1,0 +1,129 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { type Answer, int32, message, query, readAnswer } from './protocol.ts';
+
+/** PGlite behind its raw protocol stream, one caller at a time. Its `query()` is never used: mixed with the stream it hangs. */
+export interface Engine {
+  /** What a server tells a client that connects: ParameterStatus by name. */
+  parameters: ReadonlyMap<string, string>;
+  /** Runs whole client messages; the answer is complete when it resolves. */
+  run(messages: Buffer): Promise<Answer>;
+  /** Bytes written to the files since the start; drives the maintenance. */
+  writtenBytes(): number;
+  close(): Promise<void>;
+}
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F turns flushing off
+  // fdatasync and open_datasync do not reach the file system layer; fsync does.
+  ...['-c', 'wal_sync_method=fsync'],
+  ...['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
+  // The operating system caches the files too; PGlite's 128 MB would take another 120 MB of memory.
+  ...['-c', 'shared_buffers=32MB'],
+];
+
+// The engine reads these instead of waiting for copy data that cannot come while it runs; outside a COPY it ignores them.
+const noCopy = message('f', 'COPY FROM STDIN is not available on the embedded engine');
+
+const startupParameters = Buffer.from('user\0postgres\0database\0postgres\0\0');
+const startupPacket = Buffer.concat([int32(8 + startupParameters.length, 3 << 16), startupParameters]);
+
+/** The parts of Emscripten that PGlite's types leave out. */
+interface Internals {
+  FS: { filesystems: { NODEFS: { stream_ops: StreamOperations; tryFSOperation<T>(operation: () => T): T } } };
+  _PostgresMainLoopOnce(): void;
+}
+interface StreamOperations {
+  write(stream: { nfd: number }, bytes: Uint8Array, offset: number, length: number, position: number): number;
+  fsync?(stream: { nfd: number }): number;
+}
+
+/** Opens the database files in `directory`, which it creates whole or not at all. `die` ends the thread: it never returns. */
+export async function openEngine(directory: string, die: (reason: unknown) => never): Promise<Engine> {
+  if (!fs.existsSync(directory)) await createFiles(directory);
+  let written = 0;
+  const database = await PGlite.create({ dataDir: directory, startParams });
+  // The library seam: PGlite types its Emscripten module without its file systems and main loop.
+  const internals = database.Module as unknown as Internals;
+  guardMainLoop(internals, die);
+  flushForReal(internals, die, (bytes) => {
+    written += bytes;
+  });
+
+  async function exchange(bytes: Buffer): Promise<Answer> {
+    const chunks: Buffer[] = [];
+    await database.execProtocolRawStream(bytes, {
+      syncToFs: false,
+      onRawData: (chunk) => chunks.push(Buffer.from(chunk)),
+    });
+    return readAnswer(Buffer.concat(chunks));
+  }
+  const run = (messages: Buffer) => exchange(Buffer.concat([messages, noCopy]));
+
+  const { parameters } = await exchange(startupPacket);
+  return {
+    parameters,
+    run,
+    writtenBytes: () => written,
+    close: async () => {
+      await run(query('CHECKPOINT'));
+      await database.close();
+    },
+  };
+}
+
+/** Anything but the engine's own error jump leaves it in pieces: PGlite swallows it, so it must not get that far. */
+function guardMainLoop(internals: Internals, die: (reason: unknown) => never): void {
+  const errorJump = 100;
+  const once = internals._PostgresMainLoopOnce;
+  internals._PostgresMainLoopOnce = () => {
+    try {
+      once();
+    } catch (thrown) {
+      const known = typeof thrown === 'object' && thrown && 'status' in thrown && thrown.status === errorJump;
+      if (!known) die(thrown);
+      throw thrown;
+    }
+  };
+}
+
+/** PGlite never flushes by default. A flush that failed must not be tried again: the kernel may have dropped the pages. */
+function flushForReal(internals: Internals, die: (reason: unknown) => never, wrote: (bytes: number) => void): void {
+  const operations = internals.FS.filesystems.NODEFS.stream_ops;
+  const write = operations.write;
+  operations.write = (stream, bytes, offset, length, position) => {
+    const count = write(stream, bytes, offset, length, position);
+    wrote(count);
+    return count;
+  };
+  operations.fsync = (stream) => {
+    try {
+      fs.fdatasyncSync(stream.nfd);
+    } catch (error) {
+      die(error);
+    }
+    return 0;
+  };
+}
+
+async function createFiles(directory: string): Promise<void> {
+  const unfinished = `${directory}.new`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.mkdirSync(unfinished, { mode: 0o700 });
+  const database = await PGlite.create({ dataDir: unfinished, startParams });
+  await database.close();
+  await flushTree(unfinished);
+  fs.renameSync(unfinished, directory);
+  await flush(path.dirname(directory));
+}
+
+async function flushTree(directory: string): Promise<void> {
+  const entries = await fs.promises.readdir(directory, { recursive: true });
+  await Promise.all([directory, ...entries.map((entry) => path.join(directory, entry))].map(flush));
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await fs.promises.open(file);
+  await handle.sync().finally(() => handle.close());
+}

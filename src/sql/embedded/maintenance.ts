@@ -1,0 +1,55 @@
+import { emitWarning } from 'node:process';
+import type { Bridge } from './bridge.ts';
+import { text } from './protocol.ts';
+
+/** The engine has no background processes; this takes their place. Bytes are ours, to suit max_wal_size=64MB. */
+const tickMs = 1_000;
+const idleMs = 5_000;
+const checkpointBytes = 32 * 1024 * 1024;
+const vacuumBytes = { idle: 1024 * 1024, busy: 128 * 1024 * 1024 } as const;
+
+/**
+ * What autovacuum would take on: its thresholds when busy, without their share of the table when idle. The engine
+ * forgets its counters at each stop, so that dead rows of earlier runs are in none of them.
+ */
+const vacuumable = (share: number): string => `
+  SELECT format('VACUUM %s %s', CASE WHEN n_mod_since_analyze > 50 + 0.1 * rows THEN '(ANALYZE)' END, relid::regclass)
+  FROM pg_stat_all_tables JOIN pg_class ON oid = relid, greatest(reltuples, 0) AS rows
+  WHERE relkind IN ('r', 'm') AND relpersistence <> 't' AND (
+    n_dead_tup > 50 + ${share} * rows OR n_ins_since_vacuum > 1000 + ${share} * rows
+    OR n_mod_since_analyze > 50 + 0.1 * rows OR age(relfrozenxid) > 200000000)`;
+
+/** Checkpoints and vacuums, by the bytes written and sooner when no client is at work, until the answer is called. */
+export function maintain(bridge: Bridge, writtenBytes: () => number): () => void {
+  let checkpointed = 0;
+  let vacuumed = 0;
+  let working = false;
+
+  async function ask(sql: string): Promise<string[]> {
+    const { error, firstColumn } = await bridge.ask(sql);
+    if (error)
+      emitWarning(`The embedded database engine's maintenance failed: ${text(error, error.indexOf('\0M') + 2)}`);
+    return firstColumn();
+  }
+
+  async function tick(): Promise<void> {
+    const idle = performance.now() - bridge.busyAt >= idleMs;
+    if (writtenBytes() - vacuumed >= (idle ? vacuumBytes.idle : vacuumBytes.busy)) {
+      for (const vacuum of await ask(vacuumable(idle ? 0 : 0.2))) await ask(vacuum);
+      vacuumed = writtenBytes();
+    }
+    const bytes = writtenBytes() - checkpointed;
+    if (bytes >= checkpointBytes || (idle && bytes > 0)) {
+      await ask('CHECKPOINT');
+      checkpointed = writtenBytes();
+    }
+  }
+
+  const timer = setInterval(async () => {
+    if (working) return;
+    working = true;
+    await tick();
+    working = false;
+  }, tickMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,157 @@
+import { closeStatement, sync, text } from './protocol.ts';
+
+interface Statement {
+  /** The Parse message that makes it. */
+  parse: Buffer;
+  effects: Effects;
+}
+
+/** What SQL may do to the session, judged by its text. */
+interface Effects {
+  settings: boolean;
+  channels: ChannelChange[];
+}
+interface ChannelChange {
+  listen: boolean;
+  /** `*` is all of them (UNLISTEN only). */
+  channel: string;
+}
+
+/**
+ * What one client believes to have of its own in an engine that has a single session: named and unnamed statements,
+ * settings, channels. Shared all the same, and visible to every client: temporary tables, statements made by SQL
+ * PREPARE, cursors WITH HOLD, session advisory locks, currval() and lastval(), pg_backend_pid().
+ */
+export class Session {
+  /** The SELECT list that sets its settings after RESET ALL; empty: the defaults. */
+  settings: string;
+  /** Its settings may have changed since they were last read. */
+  settingsTouched = false;
+  readonly channels = new Set<string>();
+  readonly #channelChanges: ChannelChange[] = [];
+  /** By the name they have in the engine; the unnamed one by the empty name. */
+  readonly #statements = new Map<string, Statement>();
+  readonly #prefix: string;
+
+  constructor(id: number, settings: string) {
+    this.#prefix = `${id}:`;
+    this.settings = settings;
+  }
+
+  /** A batch as the engine shall see it: statement names made this client's own. */
+  translate(batch: Buffer[]): Buffer {
+    const lost = this.#usesEarlierUnnamed(batch) && this.#statements.get('');
+    const messages = batch.map((message) => this.#translate(message));
+    return Buffer.concat(lost ? [lost.parse, ...messages] : messages);
+  }
+
+  /** Makes its named statements again after another client's DISCARD ALL; each by itself, for one may fail. */
+  remake(): Buffer[] {
+    return [...this.#statements].filter(([name]) => name).map(([, { parse }]) => Buffer.concat([parse, sync]));
+  }
+
+  /** Takes its statements out of the engine; undefined when it has none. */
+  leave(): Buffer | undefined {
+    const names = [...this.#statements.keys()].filter((name) => name);
+    return names.length ? Buffer.concat([...names.map(closeStatement), sync]) : undefined;
+  }
+
+  forgetStatements(): void {
+    this.#statements.clear();
+  }
+
+  /** Settles LISTEN and UNLISTEN of the transaction that has ended; `engine` are the channels the engine listens on. */
+  settleChannels(engine: ReadonlySet<string>): void {
+    for (const { listen, channel } of this.#channelChanges.splice(0)) {
+      if (channel === '*') this.channels.clear();
+      else if (listen && engine.has(channel)) this.channels.add(channel);
+      else if (!listen) this.channels.delete(channel);
+    }
+  }
+
+  get channelsTouched(): boolean {
+    return this.#channelChanges.length > 0;
+  }
+
+  #translate(message: Buffer): Buffer {
+    switch (String.fromCharCode(message[0] ?? 0)) {
+      case 'Q':
+        this.#note(effectsOf(text(message, 5)));
+        return message;
+      case 'P':
+        return this.#parse(message);
+      case 'B':
+        return this.#bind(message);
+      case 'C':
+        if (message[5] === 0x53) this.#statements.delete(this.#engineName(text(message, 6)));
+        return message[5] === 0x53 ? this.#rename(message, 6) : message;
+      case 'D':
+        return message[5] === 0x53 ? this.#rename(message, 6) : message;
+      default:
+        return message;
+    }
+  }
+
+  #parse(message: Buffer): Buffer {
+    const name = text(message, 5);
+    const renamed = this.#rename(message, 5);
+    const known = name !== '' && this.#statements.has(this.#engineName(name));
+    if (!known) {
+      const effects = effectsOf(text(message, 6 + Buffer.byteLength(name)));
+      // A copy: the message may be a small part of a large chunk.
+      this.#statements.set(this.#engineName(name), { parse: Buffer.from(renamed), effects });
+    }
+    return renamed;
+  }
+
+  #bind(message: Buffer): Buffer {
+    const at = 6 + Buffer.byteLength(text(message, 5));
+    const statement = this.#statements.get(this.#engineName(text(message, at)));
+    if (statement) this.#note(statement.effects);
+    return this.#rename(message, at);
+  }
+
+  #note(effects: Effects): void {
+    this.settingsTouched ||= effects.settings;
+    this.#channelChanges.push(...effects.channels);
+  }
+
+  /** Another client may have replaced the unnamed statement since this one made it. */
+  #usesEarlierUnnamed(batch: Buffer[]): boolean {
+    const first = batch.find((message) => statementOf(message) === '');
+    return first !== undefined && first[0] !== 0x50; // not Parse
+  }
+
+  #engineName = (name: string): string => name && this.#prefix + name;
+
+  /** Puts the prefix before the statement name at `at`; the unnamed statement stays unnamed. */
+  #rename(message: Buffer, at: number): Buffer {
+    if (message[at] === 0) return message;
+    const renamed = Buffer.concat([message.subarray(0, at), Buffer.from(this.#prefix), message.subarray(at)]);
+    renamed.writeInt32BE(renamed.length - 1, 1);
+    return renamed;
+  }
+}
+
+/** The statement that a message names; undefined when it names none. */
+function statementOf(message: Buffer): string | undefined {
+  const type = String.fromCharCode(message[0] ?? 0);
+  if (type === 'P') return text(message, 5);
+  if (type === 'B') return text(message, 6 + Buffer.byteLength(text(message, 5)));
+  return type === 'D' && message[5] === 0x53 ? text(message, 6) : undefined;
+}
+
+const startOfStatement = String.raw`(?:^|;)(?:\s|--[^\n]*(?:\n|$)|/\*(?:[^*]|\*(?!/))*\*/)*`;
+const changesSettings = new RegExp(
+  String.raw`${startOfStatement}(?:set|reset|discard)\b(?!\s+(?:local|transaction|constraints)\b)|\bset_config\s*\(`,
+  'i',
+);
+const changesChannels = /\b(un)?listen\s+(?:"((?:[^"]|"")+)"|([\w$]+|\*))/gi;
+
+function effectsOf(sql: string): Effects {
+  const channels = [...sql.matchAll(changesChannels)].map(([, un, quoted, plain]) => ({
+    listen: !un,
+    channel: quoted?.replaceAll('""', '"') ?? plain?.toLowerCase() ?? '*',
+  }));
+  return { settings: changesSettings.test(sql), channels };
+}

@@ -1,0 +1,28 @@
+import net from 'node:net';
+import process from 'node:process';
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { Bridge } from './bridge.ts';
+import { openEngine } from './engine.ts';
+import { maintain } from './maintenance.ts';
+
+const { directory, socketPath, idleTransactionMs } = z
+  .object({ directory: z.string(), socketPath: z.string(), idleTransactionMs: z.number() })
+  .parse(workerData);
+
+const engine = await openEngine(directory, (reason) => {
+  parentPort?.postMessage({ died: String(reason) });
+  process.exit(1); // in a worker: ends the thread at once
+});
+const bridge = new Bridge(engine, idleTransactionMs);
+const stopMaintenance = maintain(bridge, engine.writtenBytes);
+const server = net.createServer({ allowHalfOpen: true }, (socket) => bridge.accept(socket));
+server.listen(socketPath, () => parentPort?.postMessage('ready'));
+
+parentPort?.once('message', async () => {
+  server.close();
+  stopMaintenance();
+  await bridge.close();
+  await engine.close();
+  process.exit(0);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { expectOneLine, run } from './support.ts';
+
+// Each starts processes of its own, which a busy machine makes wait.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+describe('a wrong setting', () => {
+  it.each([
+    ['HOST', 'http://127.0.0.1'],
+    ['PORT', '70000'],
+    ['PORT', '4e3'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['DATABASE_DIRECT_URL', 'localhost'],
+    ['DATABASE_DIRECT_URL', 'postgres://localhost/only-this-one'],
+    ['DATABASE_PREPARE', 'yes'],
+    ['PUBLIC_URL', 'fabula.example'],
+    ['PUBLIC_URL', 'https://fabula.example/?a=b'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['ALLOWED_ORIGINS', 'https://a.example, https://b.example/path'],
+    ['OPENAI_API_KEY', 'two words'],
+    ['OPENAI_BASE_URL', 'api.openai.com'],
+    ['GENERATION_SECONDS_MAX', '301'],
+    ['GENERATION_SECONDS_MAX', '0'],
+    ['GENERATION_IDLE_SECONDS_MAX', '1.5'],
+    ['LIMIT_REQUESTS_PER_MINUTE', 'many'],
+    ['LIMIT_PLAN_PER_MINUTE', '-1'],
+    ['LIMIT_PROVIDER_PER_MINUTE', '1e9'],
+    ['LIMIT_PROVIDER_CONCURRENT', '99999999999'],
+    ['QUOTA_CHAPTERS_PER_DAY', '-1'],
+    ['MODEL_PRICES', 'gpt-5=1/2'],
+    ['MODEL_PRICES', 'gpt-5=1/0.1/10,gpt-5=2/0.2/20'],
+    ['MODEL_PRICES', 'gpt-5=1/0.1/ten'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is named in one line', (name, value) => {
+    const wrong = () => readConfig({ [name]: value });
+    expect(wrong).toThrow(ConfigError);
+    expect(wrong).toThrow(new RegExp(`^${name}: [^\\n]+\\.$`));
+  });
+
+  it.each(['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'DATABASE_URL'])('never shows what %s was', (name) => {
+    expect(() => readConfig({ [name]: 'hush hush' })).toThrow(/^(?!.*hush)/);
+  });
+
+  it.each([
+    ['HOST', ' [::1] ', { host: '::1' }],
+    ['PORT', ' 80 ', { port: 80 }],
+    ['PORT', ' ', { port: 4000 }],
+    ['PUBLIC_URL', 'https://fabula.example/', { publicUrl: 'https://fabula.example' }],
+    ['ALLOWED_ORIGINS', 'https://a.example, app://b', { allowedOrigins: ['https://a.example', 'app://b'] }],
+    [
+      'MODEL_PRICES',
+      'gpt-5-mini=0.25/0.025/2, a/b:c=1/1/1',
+      {
+        prices: new Map([
+          ['gpt-5-mini', { input: 0.25, cachedInput: 0.025, output: 2 }],
+          ['a/b:c', { input: 1, cachedInput: 1, output: 1 }],
+        ]),
+      },
+    ],
+    ['OPENAI_API_KEY', 'sk-1\n', { text: { apiKey: 'sk-1', baseUrl: undefined } }],
+  ])('%s=%j is taken', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  it('stops the start with exit code 2', async () => {
+    const line = expectOneLine(await run(['start'], { PORT: 'abc' }), 2);
+    expect(line).toBe(
+      'fabula: PORT: must be a whole number from 0 to 65535 (it is "abc"). Port; 0 takes a free one and says which.',
+    );
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    ['start', 'npm start'],
+    ['token', 'npm run -s token'],
+    ['mcp', 'npm run -s mcp'],
+    ['migrate', 'npm run db:migrate'],
+    ['demo', 'npm run demo'],
+  ])('explains %s with --help', async (command, begins) => {
+    const { code, stdout, stderr } = await run([command, '--help'], { PORT: 'not even looked at' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.startsWith(begins)).toBe(true);
+  });
+
+  it('lists the commands with --help alone', async () => {
+    const { code, stdout } = await run(['--help']);
+    expect(code).toBe(0);
+    for (const line of ['npm start', 'npm run -s token', 'npm run -s mcp', 'npm run db:migrate', 'npm run demo'])
+      expect(stdout).toContain(line);
+  });
+
+  it.each([
+    ['an unknown command', ['begin'], 'There is no command begin.'],
+    ['a name that every object has', ['constructor'], 'There is no command constructor.'],
+    ['an unknown option', ['start', '--sample'], "Unknown option '--sample'. See: npm run -s start -- --help"],
+    ['a word too many', ['migrate', 'now'], 'What is now?'],
+    ['token without a verb', ['token'], 'Say create, list or revoke.'],
+    ['a verb that every object has', ['token', 'toString'], 'Say create, list or revoke.'],
+    ['a token for nobody', ['token', 'create'], '--account: is required.'],
+    ['an account without a name', ['token', 'create', '--account'], "Option '--account <value>' argument missing."],
+    ['an unknown scope', ['token', 'create', '--account', 'a', '--scopes', 'books:burn'], '--scopes: '],
+    ['no days', ['token', 'create', '--account', 'a', '--expires-days', '0'], '--expires-days: '],
+    ['days in words', ['token', 'create', '--account', 'a', '--expires-days', 'two'], '--expires-days: '],
+    ['revoking nothing', ['token', 'revoke'], 'Say which: '],
+    ['a premise of a few letters', ['demo', '--premise', 'short'], '--premise: '],
+    ['no chapters', ['demo', '--chapters', '0'], '--chapters: '],
+    ['an id of something else', ['demo', '--book', '../../account'], '--book: '],
+  ])('refuses %s in one line', async (_what, args, says) => {
+    expect(expectOneLine(await run(args), 2)).toContain(`fabula: ${says}`);
+  });
+});

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect } from 'vitest';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 'fabula-commands-'));
+let count = 0;
+
+/** A path in which nothing is yet; it goes away with the test file. */
+export function freshPath(): string {
+  count += 1;
+  return join(root, String(count));
+}
+
+/** The database of a data directory, in another one. */
+export function copyOf(directory: string, ...files: string[]): string {
+  const copy = freshPath();
+  for (const name of ['pg', ...files]) cpSync(join(directory, name), join(copy, name), { recursive: true });
+  return copy;
+}
+
+const running = new Set<Command>();
+afterAll(async () => {
+  await Promise.all([...running].map((command) => command.kill()));
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** One of the project's commands in a process of its own, with nothing of this one's environment but the path. */
+export class Command {
+  stdout = '';
+  stderr = '';
+  readonly process: ChildProcess;
+  /** The exit code; null after a signal. */
+  readonly exited: Promise<number | null>;
+  private readonly watchers = new Set<() => void>();
+
+  constructor(args: string[], env: Record<string, string> = {}) {
+    this.process = spawn(process.execPath, [main, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH ?? '', HOME: root, LOG_LEVEL: 'warn', ...env },
+    });
+    running.add(this);
+    this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+      this.wake();
+    });
+    this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.exited = new Promise((resolve) =>
+      this.process.once('close', (code) => {
+        running.delete(this);
+        resolve(code);
+        this.wake();
+      }),
+    );
+  }
+
+  /** Resolves with the match once standard output has it; rejects when the process ends without. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.stdout);
+      if (match) return match;
+      if (!running.has(this)) throw new Error(`It ended without ${pattern}:\n${this.stdout}\n${this.stderr}`);
+      await new Promise<void>((resolve) => this.watchers.add(resolve));
+    }
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.process.kill(signal);
+  }
+
+  /** Asks it to stop and expects that it does so in order. */
+  async stop(): Promise<void> {
+    this.signal('SIGTERM');
+    expect(await this.exited, this.stderr).toBe(0);
+  }
+
+  async kill(): Promise<void> {
+    this.signal('SIGKILL');
+    await this.exited;
+  }
+
+  private wake(): void {
+    for (const wake of this.watchers) wake();
+    this.watchers.clear();
+  }
+}
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command to its end. */
+export async function run(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const command = new Command(args, env);
+  const code = await command.exited;
+  return { code, stdout: command.stdout, stderr: command.stderr };
+}
+
+/** A server that has said that it is ready, and what it printed. */
+export interface Server extends Command {
+  url: string;
+  key: string;
+}
+
+export async function startServer(env: Record<string, string>, args: string[] = []): Promise<Server> {
+  const command = new Command(['start', ...args], { PORT: '0', CHAPTER_SUMMARIES: 'off', ...env });
+  await command.printed(/claude mcp add .*\n\n/);
+  const [, url = ''] = await command.printed(/REST +(\S+)\/v1\n/);
+  const [key = ''] = /fab_live_\S{43}/.exec(command.stdout) ?? [];
+  return Object.assign(command, { url, key });
+}
+
+/** What a mistake says: one line that begins with the program's name. */
+export function expectOneLine({ code, stdout, stderr }: Outcome, exitCode: number): string {
+  expect({ code, stdout, lines: stderr.split('\n').length }, stderr).toEqual({ code: exitCode, stdout: '', lines: 2 });
+  expect(stderr).toMatch(/^fabula: \S/);
+  return stderr.trim();
+}
+
+/** Asks again until it is so; a test that waits in vain ends by its own time limit. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(20);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are JSON; tests look into them freely.
+export async function get({ url, key }: { url: string; key: string }, path: string): Promise<any> {
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+  return { status: response.status, ...((await response.json()) as object) };
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, type Face, facesOf, http, Refused } from '../support/faces.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let key: string;
+const names = ['REST', 'GraphQL', 'MCP'] as const;
+
+beforeAll(async () => {
+  service = await startService();
+  key = await service.newKey();
+});
+afterAll(() => service.close());
+
+const face =
+  (name: Face['name']): Call =>
+  (field, input) => {
+    const found = facesOf(service.url, key).find((one) => one.name === name);
+    return found?.call(field, input) ?? Promise.reject(new Error(name));
+  };
+const rest = face('REST');
+const newBook = async (): Promise<string> =>
+  (await rest('createBook', { input: { premise: 'A lighthouse keeper and a storm.' } })).id;
+
+describe.each(names)('the cast through %s (service.md 2.1, 4)', (name) => {
+  const call = face(name);
+
+  it('fills in what is left out: isPov false, no aliases, empty texts, null clauses (contract 6)', async () => {
+    const bookId = await newBook();
+    expect(await call('createCharacter', { bookId, input: { name: '  Emma ' } })).toMatchObject({
+      id: expect.stringMatching(/^chr_[0-9a-hjkmnp-tv-z]{26}$/),
+      name: 'Emma',
+      aliases: [],
+      role: '',
+      bio: '',
+      voiceProfile: '',
+      want: null,
+      fear: null,
+      lie: null,
+      isPov: false,
+    });
+  });
+
+  it('leaves omitted fields as they are, clears a null or blank clause', async () => {
+    const bookId = await newBook();
+    const { id: characterId } = await call('createCharacter', {
+      bookId,
+      input: { name: 'Emma', want: 'home', fear: 'the sea', lie: 'alone is safe' },
+    });
+    const changed = await call('updateCharacter', { bookId, characterId, patch: { want: null, fear: '  ' } });
+    expect(changed).toMatchObject({ name: 'Emma', want: null, fear: null, lie: 'alone is safe' });
+  });
+
+  it.each([
+    ['a name of 121 characters', { name: 'x'.repeat(121) }, 'name'],
+    ['a blank name', { name: '  ' }, 'name'],
+    ['a null name', { name: null }, 'name'],
+    ['21 aliases', { aliases: Array.from({ length: 21 }, (_, i) => `a${i}`) }, 'aliases'],
+    ['an alias of 121 characters', { aliases: ['x'.repeat(121)] }, 'aliases[0]'],
+    ['a bio of 2001 characters', { bio: 'x'.repeat(2001) }, 'bio'],
+    ['a voiceProfile of 2001 characters', { voiceProfile: 'x'.repeat(2001) }, 'voiceProfile'],
+    ['a want of 241 characters', { want: 'x'.repeat(241) }, 'want'],
+    ['a role of 121 characters', { role: 'x'.repeat(121) }, 'role'],
+    ['a null isPov', { isPov: null }, 'isPov'],
+    ['NUL in a text', { bio: 'a\0b' }, 'bio'],
+    ['a lone surrogate', { bio: 'a\ud800b' }, 'bio'],
+    ['an unknown field', { wont: 'x' }, 'wont'],
+  ])('refuses %s with invalid_request naming the field', async (_what, patch, path) => {
+    const bookId = await newBook();
+    const { id: characterId } = await call('createCharacter', { bookId, input: { name: 'Emma' } });
+    const refusal = await call('updateCharacter', { bookId, characterId, patch }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refused);
+    expect(refusal).toMatchObject({ code: 'invalid_request' });
+    expect((refusal as Refused).body.issues).toContainEqual({
+      path: expect.stringMatching(new RegExp(`^(patch\\.)?${path.replace(/[[\]]/g, '\\$&')}$`)),
+      message: expect.any(String),
+    });
+    expect(await rest('character', { bookId, characterId })).toMatchObject({ name: 'Emma', bio: '', want: null });
+  });
+
+  it('counts code points: 240 emoji fit into a want', async () => {
+    const bookId = await newBook();
+    expect((await call('createCharacter', { bookId, input: { name: 'E', want: '🌊'.repeat(240) } })).want).toHaveLength(
+      480,
+    );
+  });
+
+  it('refuses a stale expectedVersion with conflict, carries the record and changes nothing (contract 9)', async () => {
+    const bookId = await newBook();
+    const { id: characterId } = await call('createCharacter', { bookId, input: { name: 'Emma' } });
+    await call('updateCharacter', { bookId, characterId, patch: { name: 'Emily' }, expectedVersion: 1 });
+    await expect(
+      call('updateCharacter', { bookId, characterId, patch: { name: 'X' }, expectedVersion: 1 }),
+    ).rejects.toMatchObject({ code: 'conflict', body: { current: { id: characterId, name: 'Emily', version: 2 } } });
+    expect((await rest('character', { bookId, characterId })).name).toBe('Emily');
+  });
+
+  it('removes the conflicts of a deleted character', async () => {
+    const bookId = await newBook();
+    const [a, b] = [
+      await call('createCharacter', { bookId, input: { name: 'A' } }),
+      await call('createCharacter', { bookId, input: { name: 'B' } }),
+    ];
+    await call('addConflict', {
+      bookId,
+      input: { fromCharacterId: a.id, toCharacterId: b.id, kind: 'goal', description: 'Both want the light.' },
+    });
+    expect(await call('deleteCharacter', { bookId, characterId: a.id })).toEqual({ ok: true });
+    expect(await call('conflicts', { bookId })).toEqual([]);
+    await expect(call('deleteCharacter', { bookId, characterId: a.id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('takes a record back as it was read, and ignores what cannot be set', async () => {
+    const bookId = await newBook();
+    await call('createCharacter', { bookId, input: { name: 'Emma' } });
+    if (name === 'GraphQL') return;
+    const [read] = await call('characters', { bookId });
+    expect(await call('updateCharacter', { bookId, characterId: read.id, patch: read })).toMatchObject({
+      name: 'Emma',
+    });
+  });
+});
+
+describe('the cast over REST', () => {
+  it('answers the ten fields of the record, oldest first, neither more nor less', async () => {
+    const bookId = await newBook();
+    for (const name of ['A', 'B', 'C']) await rest('createCharacter', { bookId, input: { name } });
+    const characters = await rest('characters', { bookId });
+    expect(characters.map((one: { name: string }) => one.name)).toEqual(['A', 'B', 'C']);
+    expect(Object.keys(characters[0]).sort()).toEqual([
+      'aliases',
+      'bio',
+      'fear',
+      'id',
+      'isPov',
+      'lie',
+      'name',
+      'role',
+      'voiceProfile',
+      'want',
+    ]);
+  });
+
+  it('carries an ETag and answers 304 to it', async () => {
+    const bookId = await newBook();
+    const { id } = await rest('createCharacter', { bookId, input: { name: 'A' } });
+    const path = `/v1/books/${bookId}/characters/${id}`;
+    const { headers } = await http(service.url, key, 'GET', path);
+    expect(headers.get('etag')).toBe('"1"');
+    expect((await http(service.url, key, 'GET', path, undefined, { 'if-none-match': '"1"' })).status).toBe(304);
+  });
+});

@@ -1,0 +1,289 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { lineOf } from '../../src/adapters/faces.ts';
+import { operations } from '../../src/operations.ts';
+import { http, ownService, premise, rawHttp } from '../support/faces.ts';
+
+const own = ownService({ ALLOWED_ORIGINS: 'https://write.example, https://read.example' });
+const json = 'application/json';
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const mcp = { accept: 'application/json, text/event-stream' };
+const book = JSON.stringify({ premise });
+
+/** A request as bytes, by the file's key. */
+const raw = (line: string, headers: string[] = [], ...body: (string | Buffer)[]) =>
+  rawHttp(
+    own.url(),
+    [line, 'Host: localhost', 'Connection: close', `Authorization: Bearer ${own.key()}`, ...headers, '', ''].join(
+      '\r\n',
+    ),
+    ...body,
+  );
+const post = (body: string | Buffer, headers: string[] = [`Content-Type: ${json}`], path = '/v1/books') =>
+  raw(`POST ${path} HTTP/1.1`, [...headers, `Content-Length: ${Buffer.byteLength(body)}`], body);
+
+describe('hostile bodies', () => {
+  const withPremise = (member: string) => `{"premise": "${premise}", ${member}}`;
+
+  it.each([
+    ['200,000 nested arrays', nested(200_000), 400],
+    ['200,000 nested arrays in a field', withPremise(`"title": ${nested(200_000)}`), 400],
+    ['null', 'null', 400],
+    ['an array', '[]', 400],
+    ['a number', '1', 400],
+    ['a string', '"premise"', 400],
+    ['__proto__', withPremise('"__proto__": {"title": "x"}'), 400],
+    ['constructor', withPremise('"constructor": {"prototype": {}}'), 400],
+    ['1e400', withPremise('"targetWords": 1e400'), 400],
+    ['-0.0', withPremise('"targetWords": -0.0'), 400],
+    ['a duplicate key, of which the last counts', withPremise('"title": 1, "title": "Storm"'), 201],
+    ['a byte order mark', `\ufeff${book}`, 400],
+    ['bad UTF-8', Buffer.from([...Buffer.from('{"premise": "'), 0xff, 0xfe, ...Buffer.from('0123456789"}')]), 400],
+    ['UTF-16', Buffer.from(book, 'utf16le'), 400],
+    ['half a document', book.slice(0, -1), 400],
+    ['two documents', book + book, 400],
+    ['a comment', `/* */${book}`, 400],
+    ['NaN', withPremise('"targetWords": NaN'), 400],
+  ])('of %s are answered with %i…', async (_what, body, status) => {
+    const answer = await post(body as string);
+    expect(answer.status).toBe(status);
+    if (status === 400)
+      expect(answer.json.error).toMatchObject({ code: 'invalid_request', issues: [expect.anything()] });
+    expect(Object.prototype).not.toHaveProperty('title');
+  });
+
+  it.each([
+    ['gzip', gzipSync(book), [`Content-Type: ${json}`, 'Content-Encoding: gzip']],
+    ['no type', book, []],
+    ['text', book, ['Content-Type: text/plain']],
+    ['a form', book, ['Content-Type: application/x-www-form-urlencoded']],
+    ['something like JSON', book, ['Content-Type: application/jsonp']],
+  ])('of %s are unsupported_media_type', async (_what, body, headers) => {
+    const answer = await post(body, headers);
+    expect([answer.status, answer.json.error.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it.each([`${json}; charset=utf-8`, 'Application/JSON'])('are read as %s', async (type) => {
+    expect((await post(book, [`Content-Type: ${type}`])).status).toBe(201);
+  });
+
+  it.each(['/v1/books', '/graphql', '/mcp'])(
+    'over 4 MB are payload_too_large at %s, declared or chunked',
+    async (path) => {
+      const headers = [`Content-Type: ${json}`, `Accept: ${mcp.accept}`];
+      const declared = await raw(
+        `POST ${path} HTTP/1.1`,
+        [...headers, `Content-Length: ${1024 ** 3}`],
+        '{"premise": "',
+      );
+      expect([declared.status, declared.json.error.code]).toEqual([413, 'payload_too_large']);
+      const chunk = `100000\r\n${' '.repeat(1024 ** 2)}\r\n`;
+      const chunked = await raw(
+        `POST ${path} HTTP/1.1`,
+        [...headers, 'Transfer-Encoding: chunked'],
+        ...Array(5).fill(chunk),
+      );
+      expect([chunked.status, chunked.json.error.code]).toEqual([413, 'payload_too_large']);
+    },
+  );
+
+  it('of just 4 MB are read', async () => {
+    const answer = await post(book.padEnd(4 * 1024 ** 2, ' '));
+    expect(answer.status).toBe(201);
+  });
+
+  it.each([
+    ['/graphql', '200,000 nested arrays', nested(200_000)],
+    ['/graphql', 'null', 'null'],
+    ['/graphql', 'an array', '[]'],
+    ['/graphql', 'a query that is no text', '{"query": 1}'],
+    ['/graphql', 'variables that are no object', '{"query": "{ __typename }", "variables": []}'],
+    [
+      '/graphql',
+      'variables nested 100,000 deep',
+      `{"query": "{ __typename }", "variables": {"a": ${nested(100_000)}}}`,
+    ],
+    ['/graphql', 'extensions that are no object', '{"query": "{ __typename }", "extensions": 1}'],
+    ['/graphql', 'a byte order mark', '\ufeff{}'],
+    ['/mcp', '200,000 nested arrays', nested(200_000)],
+    ['/mcp', 'null', 'null'],
+    ['/mcp', 'an empty batch', '[]'],
+    ['/mcp', 'no message', '{}'],
+    ['/mcp', 'a batch of 101', `[${Array(101).fill('{"jsonrpc": "2.0", "id": 1, "method": "ping"}')}]`],
+    [
+      '/mcp',
+      'parameters nested 100,000 deep',
+      `{"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"a": ${nested(100_000)}}}`,
+    ],
+    [
+      '/mcp',
+      'arguments nested 100,000 deep',
+      `{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "create_book", "arguments": {"premise": ${nested(100_000)}}}}`,
+    ],
+  ])('leave %s alive: %s', async (path, _what, body) => {
+    const defects = () => own.running().logged.filter((line) => line.includes('"defect"')).length;
+    const before = defects();
+    const answer = await post(body, [`Content-Type: ${json}`, `Accept: ${mcp.accept}`], path);
+    expect(answer.status).toBeLessThan(500);
+    expect(defects()).toBe(before);
+    expect((await own.http('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('HTTP at its edges', () => {
+  const gets = operations
+    .map(({ rest = '' }) => rest)
+    .filter((rest) => rest.startsWith('GET ') && !rest.endsWith('/stream'));
+
+  it.each(gets)('answers HEAD as %s without a body', async (line) => {
+    const ids = { bookId: await own.newBook() };
+    const path = lineOf(line).path.replace('{bookId}', ids.bookId);
+    const [get, head] = [await own.http('GET', path), await own.http('HEAD', path)];
+    expect([head.status, head.text]).toEqual([get.status, '']);
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
+  });
+
+  it.each([
+    ['DELETE', '/v1/books', 'GET, HEAD, POST'],
+    ['PUT', '/v1/books/x/plan', 'GET, HEAD, PATCH'],
+    ['POST', '/v1/books/x/chapters/x', 'GET, HEAD, PATCH, DELETE'],
+    ['GET', '/v1/books/x/restore', 'POST'],
+    ['POST', '/v1', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['DELETE', '/readyz', 'GET, HEAD'],
+    ['POST', '/openapi.json', 'GET, HEAD'],
+    ['OPTIONS', '/v1/books', 'GET, HEAD, POST'],
+  ])('answers %s %s with method_not_allowed and Allow: %s', async (method, path, allow) => {
+    const { status, headers, json } = await own.http(method, path);
+    expect([status, json?.error.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
+  });
+
+  it.each(['/v1/nowhere', '/v1/books/', '/v1/Books', '/v1//books', '/v2', '/v1/books/%', '/nothing', '/v1/books%2F'])(
+    'answers GET %s with not_found',
+    async (path) => {
+      const { status, json } = await raw(`GET ${path} HTTP/1.1`);
+      expect([status, json.error.code]).toEqual([404, 'not_found']);
+    },
+  );
+
+  it('takes the path from an absolute target, never its host', async () => {
+    const { status, json } = await raw('GET http://elsewhere.example/v1/books?limit=1 HTTP/1.1');
+    expect([status, json.data]).toEqual([200, expect.any(Array)]);
+  });
+
+  it.each([
+    ['no HTTP', 'nonsense\r\n\r\n'],
+    ['an unknown version', 'GET / HTTP/9.9\r\n\r\n'],
+    ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ['two lengths', 'POST /v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    ['length and chunks', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ])('answers %s in the shape of every error', async (_what, bytes) => {
+    const { status, headers, json } = await rawHttp(own.url(), bytes);
+    expect([status, json.error.code]).toEqual([400, 'invalid_request']);
+    expect(json.error.request_id).toBe(headers.get('x-request-id'));
+    expect(json.error.request_id).toMatch(/^req_/);
+  });
+
+  it('gives up on a caller whose headers do not come to an end', async () => {
+    const slow = rawHttp(own.url(), 'GET /v1/books HTTP/1.1\r\nHost: x\r\nA: ');
+    expect((await own.http('GET', '/healthz')).status).toBe(200);
+    expect((await slow).json.error.code).toBe('invalid_request');
+  });
+
+  it('lists every route at /v1 (contract 10)', async () => {
+    const { json } = await own.http('GET', '/v1');
+    const lines = operations.flatMap(({ rest }) => (rest ? [rest.split(' ').slice(0, 2).join(' ')] : []));
+    expect(json.data.sort()).toEqual(lines.sort());
+  });
+
+  it.each([
+    ['/', /Fabula/],
+    ['/healthz', /ok/],
+    ['/readyz', /ready/],
+    ['/schema.graphql', /type Query/],
+    ['/openapi.json', /"openapi":"3\.1/],
+  ])('answers %s without a token, to HEAD too', async (path, content) => {
+    const { status, text, headers } = await http(own.url(), undefined, 'GET', path);
+    expect([status, text]).toEqual([200, expect.stringMatching(content)]);
+    expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/);
+    const head = await http(own.url(), undefined, 'HEAD', path);
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  it.each([
+    ['GET', '/v1/books', undefined],
+    ['POST', '/v1/books', '{'],
+    ['GET', '/v1/books/x', undefined],
+    ['GET', '/nowhere', undefined],
+    ['POST', '/graphql', '{'],
+    ['POST', '/graphql', '{"query": "{ nothing }"}'],
+    ['POST', '/mcp', '{'],
+  ])('carries x-request-id, in the error too: %s %s', async (method, path, body) => {
+    const { headers, json } = await own.http(method, path, body);
+    const id = headers.get('x-request-id');
+    expect(id).toMatch(/^req_[0-9a-f]{32}$/);
+    const found = json.error?.request_id ?? json.errors?.[0].extensions.request_id ?? id;
+    expect(found).toBe(id);
+  });
+});
+
+describe('browsers (contract 10)', () => {
+  const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' };
+  const cors = (headers: Headers) => [...headers].filter(([name]) => name.startsWith('access-control'));
+
+  it.each(['/v1/books', '/graphql', '/mcp'])(
+    'may call %s from an allowed origin, without credentials',
+    async (path) => {
+      for (const origin of ['https://write.example', 'https://read.example']) {
+        const asked = await http(own.url(), undefined, 'OPTIONS', path, undefined, { origin, ...preflight });
+        expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+        expect(asked.headers.get('access-control-allow-methods')).toContain('PATCH');
+        expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+        const { headers } = await own.http('GET', path, undefined, { origin });
+        expect(headers.get('access-control-allow-origin')).toBe(origin);
+        expect(headers.get('access-control-expose-headers')).toContain('retry-after');
+        expect(headers.get('vary')).toMatch(/origin/i);
+        expect(
+          headers.has('access-control-allow-credentials') || asked.headers.has('access-control-allow-credentials'),
+        ).toBe(false);
+      }
+    },
+  );
+
+  it.each(['https://evil.example', 'https://write.example.evil', 'http://write.example', 'null'])(
+    'may not from %s',
+    async (origin) => {
+      for (const path of ['/v1/books', '/graphql']) {
+        expect(
+          cors((await http(own.url(), undefined, 'OPTIONS', path, undefined, { origin, ...preflight })).headers),
+        ).toEqual([]);
+        expect(cors((await own.http('GET', path, undefined, { origin })).headers)).toEqual([]);
+      }
+    },
+  );
+
+  it.each([
+    ['a foreign origin', ['Host: localhost', 'Origin: https://evil.example'], 403],
+    ['a null origin', ['Host: localhost', 'Origin: null'], 403],
+    ['a foreign host', ['Host: evil.example'], 403],
+    ['a host that looks like ours', ['Host: localhost.evil.example'], 403],
+    ['an allowed origin', ['Host: localhost', 'Origin: https://write.example'], 200],
+    ['a loopback origin', ['Host: 127.0.0.1:80', 'Origin: http://localhost:5173'], 200],
+    ['no origin', ['Host: [::1]:4000'], 200],
+  ])('reach /mcp from %s: %s → %i', async (_what, headers, status) => {
+    const body = '{"jsonrpc": "2.0", "id": 1, "method": "ping"}';
+    const lines = [
+      'POST /mcp HTTP/1.1',
+      'Connection: close',
+      `Authorization: Bearer ${own.key()}`,
+      `Accept: ${mcp.accept}`,
+    ];
+    const head = [...lines, `Content-Type: ${json}`, `Content-Length: ${body.length}`, ...headers, '', ''];
+    const answer = await rawHttp(own.url(), head.join('\r\n'), body);
+    expect([answer.status, answer.json?.error?.code]).toEqual([
+      status,
+      status === 403 ? 'forbidden_origin' : undefined,
+    ]);
+  });
+});

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faceNames, type Json, ownService } from '../support/faces.ts';
+import { reply, startProvider } from '../support/provider.ts';
+import { statementsOf } from '../support/statements.ts';
+
+const provider = await startProvider();
+const own = ownService({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x', LIMIT_PROVIDER_PER_MINUTE: '0' });
+const rest = own.face('REST');
+afterAll(() => provider.close());
+
+interface World {
+  bookId: string;
+  emma: string;
+  jonas: string;
+  ada: string;
+  edge: string;
+  mood: string;
+  /** Three written chapters and one by hand, in order. */
+  chapters: string[];
+}
+
+const write = (bookId: string, chapterId: string | undefined, input: object = {}) =>
+  own.graphql(
+    'mutation ($b: ID!, $c: ID!, $i: WriteRequest) { writeChapter(bookId: $b, chapterId: $c, input: $i, waitSeconds: 20) { state } }',
+    { b: bookId, c: chapterId, i: input },
+  );
+
+async function newWorld(): Promise<World> {
+  provider.script(reply.text(['Rain came.']));
+  const bookId = await own.newBook({ title: 'The Light' });
+  const [emma, jonas, ada] = [
+    await own.newCharacter(bookId, 'Emma'),
+    await own.newCharacter(bookId, 'Jonas'),
+    await own.newCharacter(bookId, 'Ada'),
+  ];
+  const ends = { fromCharacterId: emma, toCharacterId: jonas };
+  const { id: edge } = await rest('addConflict', {
+    bookId,
+    input: { ...ends, kind: 'goal', description: 'The lamp.' },
+  });
+  const { id: mood } = await rest('addMoodReference', { bookId, input: { kind: 'music', title: 'Nocturne' } });
+  const chapters: string[] = [];
+  for (const fields of [
+    { title: 'Landfall', summary: 'Emma lands.' },
+    { title: 'The Lamp', summary: 'Emma and Jonas argue.' },
+    { title: 'Fog', summary: 'Nothing can be seen.', participantIds: [jonas] },
+    { title: 'By hand', summary: 'Jonas waits.', content: 'He waited.' },
+  ])
+    chapters.push(await own.newChapter(bookId, fields));
+  for (const chapterId of chapters.slice(0, 3)) await write(bookId, chapterId);
+  return { bookId, emma, jonas, ada, edge, mood, chapters };
+}
+
+/** What has changed, by the place of the chapter: `input change name: fields`. */
+function told(list: Json[]): Record<string, string[]> {
+  return Object.fromEntries(
+    list.map(({ order, changes }) => [
+      order,
+      changes.map(({ input, change, name, fields }: Json) =>
+        [`${input} ${change} ${name}`, ...(fields.length > 0 ? [fields.join(' ')] : [])].join(': '),
+      ),
+    ]),
+  );
+}
+const staleIn = async ({ bookId }: World) => told(await rest('staleness', { bookId }));
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+
+type Fields = object | ((world: World) => object);
+/** Answers how to undo it. */
+type Change = (world: World) => Promise<() => Promise<unknown>>;
+/** Changes fields of a record; undoing it gives them their former values again. */
+const patch =
+  (field: string, ids: (world: World) => object, to: Fields, from: Fields): Change =>
+  async (world) => {
+    const set = (fields: Fields) => {
+      const patch = typeof fields === 'function' ? fields(world) : fields;
+      return rest(field, { bookId: world.bookId, ...ids(world), patch });
+    };
+    await set(to);
+    return () => set(from);
+  };
+const book = (to: object, from: object) => patch('updateBook', () => ({}), to, from);
+const plan = (to: object, from: object) => patch('updatePlan', () => ({}), to, from);
+const character = (who: 'emma' | 'ada', to: object, from: object) =>
+  patch('updateCharacter', (world) => ({ characterId: world[who] }), to, from);
+const conflict = (to: object, from: object) => patch('updateConflict', ({ edge }) => ({ conflictId: edge }), to, from);
+const mood = (to: object, from: object) => patch('updateMoodReference', ({ mood }) => ({ moodId: mood }), to, from);
+const chapter = (nth: number, to: Fields, from: Fields) =>
+  patch('updateChapter', ({ chapters }) => ({ chapterId: chapters[nth - 1] }), to, from);
+const added =
+  (add: string, remove: string, idName: string, input: Fields): Change =>
+  async (world) => {
+    const { bookId } = world;
+    const { id } = await rest(add, { bookId, input: typeof input === 'function' ? input(world) : input });
+    return () => rest(remove, { bookId, [idName]: id });
+  };
+const moved =
+  (nth: number, order: number): Change =>
+  async ({ bookId, chapters }) => {
+    const move = (order: number) => rest('moveChapter', { bookId, chapterId: chapters[nth - 1], move: { order } });
+    await move(order);
+    return () => move(nth);
+  };
+
+const all = (...changes: string[]) => ({ 1: changes, 2: changes, 3: changes });
+const table: [what: string, change: Change, expected: Record<number, string[]>][] = [
+  [
+    'the premise',
+    book({ premise: 'Another storm.' }, { premise: 'A lighthouse keeper and a storm.' }),
+    all('book changed The Light: premise'),
+  ],
+  ['the genre, by the plan', plan({ genre: 'gothic' }, { genre: null }), all('book changed The Light: genre')],
+  ['the colour of the cover', book({ coverColor: '#ff0000' }, { coverColor: null }), {}],
+  [
+    'the theme and a lock',
+    plan({ themeStatement: 'Light is owed.', povLock: 'first' }, { themeStatement: null, povLock: null }),
+    all('plan changed The Light: themeStatement povLock'),
+  ],
+  ['how sure the genre is', plan({ genreConfidence: 50 }, { genreConfidence: null }), {}],
+  [
+    'citations',
+    plan({ researchCitations: [{ title: 'Tides', url: 'https://example.org/' }] }, { researchCitations: [] }),
+    all('plan changed The Light: researchCitations'),
+  ],
+  [
+    'the beat sheet',
+    plan({ beatSheetTemplate: 'three-act' }, { beatSheetTemplate: null }),
+    {
+      1: ['plan changed The Light: beatSheetTemplate', 'chapter changed Landfall: beatKeys'],
+      2: ['plan changed The Light: beatSheetTemplate', 'chapter changed The Lamp: beatKeys'],
+      3: ['plan changed The Light: beatSheetTemplate', 'chapter changed Fog: beatKeys'],
+    },
+  ],
+  [
+    'what somebody wants',
+    character('emma', { want: 'the key' }, { want: null }),
+    { 1: ['character changed Emma: want'], 2: ['character changed Emma: want'] },
+  ],
+  [
+    'a name that the summary still has',
+    character('emma', { name: 'Emily' }, { name: 'Emma' }),
+    {
+      // Nobody is named in the first any more: the whole cast takes part.
+      1: [
+        'character changed Emily: name',
+        'character added Jonas',
+        'character added Ada',
+        'conflict added Emily and Jonas: goal',
+      ],
+      2: ['character changed Emily: name', 'conflict removed Emma and Jonas: goal'],
+    },
+  ],
+  ['the bio of somebody who takes no part', character('ada', { bio: 'An aunt.' }, { bio: '' }), {}],
+  [
+    'a new character who takes no part',
+    added('createCharacter', 'deleteCharacter', 'characterId', { name: 'Ben' }),
+    {},
+  ],
+  [
+    'a new character who is named',
+    added('createCharacter', 'deleteCharacter', 'characterId', { name: 'Harbour', aliases: ['Emma lands'] }),
+    { 1: ['character added Harbour'] },
+  ],
+  [
+    'who takes part',
+    chapter(
+      3,
+      ({ ada }) => ({ participantIds: [ada] }),
+      ({ jonas }) => ({ participantIds: [jonas] }),
+    ),
+    { 3: ['character removed Jonas', 'character added Ada'] },
+  ],
+  [
+    'a conflict of those who take part',
+    conflict({ intensity: 5 }, { intensity: 3 }),
+    { 2: ['conflict changed Emma and Jonas: goal: intensity'] },
+  ],
+  [
+    'a new conflict of theirs',
+    added('addConflict', 'removeConflict', 'conflictId', ({ emma, jonas }: World) => ({
+      fromCharacterId: emma,
+      toCharacterId: jonas,
+      mutual: false,
+      kind: 'debt',
+      description: 'Money.',
+    })),
+    { 2: ['conflict added Emma against Jonas: debt'] },
+  ],
+  [
+    'a new conflict with somebody else',
+    added('addConflict', 'removeConflict', 'conflictId', ({ emma, ada }: World) => ({
+      fromCharacterId: emma,
+      toCharacterId: ada,
+      kind: 'debt',
+      description: 'Money.',
+    })),
+    {},
+  ],
+  ['what to take from a mood', mood({ note: 'Slow.' }, { note: '' }), all('mood changed Nocturne: note')],
+  ['where a mood is found', mood({ url: 'https://example.org/' }, { url: null }), {}],
+  [
+    'a new mood',
+    added('addMoodReference', 'removeMoodReference', 'moodId', { kind: 'film', title: 'Fog' }),
+    all('mood added Fog'),
+  ],
+  [
+    'the summary of a chapter',
+    chapter(2, { summary: 'Emma and Jonas shout.' }, { summary: 'Emma and Jonas argue.' }),
+    {
+      1: ['outline changed The Lamp: summary'],
+      2: ['chapter changed The Lamp: summary'],
+      3: ['outline changed The Lamp: summary'],
+    },
+  ],
+  [
+    'the notes of a chapter',
+    chapter(2, { notes: 'Short.' }, { notes: '' }),
+    { 2: ['chapter changed The Lamp: notes'] },
+  ],
+  [
+    'through whom it is told',
+    chapter(1, ({ emma }) => ({ povCharacterId: emma }), { povCharacterId: null }),
+    { 1: ['chapter changed Landfall: povCharacterId'] },
+  ],
+  ['beats without a beat sheet', chapter(1, { beatKeys: ['hook'] }, { beatKeys: [] }), {}],
+  ['blanks around a summary', chapter(1, { summary: ' Emma lands. ' }, { summary: 'Emma lands.' }), {}],
+  ['the order', moved(4, 1), { 2: ['outline added By hand'], 4: ['outline removed By hand'] }],
+  [
+    'a new chapter beside a text set by hand',
+    added('createChapter', 'deleteChapter', 'chapterId', { title: 'Coda' }),
+    {},
+  ],
+];
+
+describe('a change of an input (docs/generation.md, "Staleness")', () => {
+  it.each(table)('says which chapters are stale and why, and no others: %s', async (_what, change, expected) => {
+    expect(await staleIn(world)).toEqual({});
+    const undo = await change(world);
+    const found = await staleIn(world);
+    await undo();
+    expect(found).toEqual(expected);
+    expect(await staleIn(world)).toEqual({});
+  });
+});
+
+describe.each(faceNames)('stale chapters through %s', (name) => {
+  it('are listed in order with what changed', async () => {
+    const { bookId, emma, chapters } = world;
+    const undo = await character('emma', { fear: 'the sea', lie: 'It is calm.' }, { fear: null, lie: null })(world);
+    const changes = [{ input: 'character', change: 'changed', id: emma, name: 'Emma', fields: ['fear', 'lie'] }];
+    const found = await own.face(name)('staleness', { bookId });
+    await undo();
+    expect(found).toEqual([
+      { chapterId: chapters[0], order: 1, title: 'Landfall', isStale: true, changes },
+      { chapterId: chapters[1], order: 2, title: 'The Lamp', isStale: true, changes },
+    ]);
+    expect(await own.face(name)('staleness', { bookId })).toEqual([]);
+  });
+});
+
+describe('what does not change an input', () => {
+  it('is writing another chapter, setting one’s text by hand, publishing and reading', async () => {
+    const made = await newWorld();
+    const { bookId, chapters } = made;
+    await write(bookId, chapters[1], { restart: true });
+    await rest('updateChapter', { bookId, chapterId: chapters[2], patch: { content: 'Emma and Jonas and Ada.' } });
+    await rest('publishBook', { bookId, input: { publish: true } });
+    await own.http('GET', `/v1/books/${bookId}/chapters/${chapters[0]}/prompt`);
+    expect(await staleIn(made)).toEqual({});
+  });
+});
+
+describe('a stale chapter', () => {
+  const stale = { 1: ['character changed Emma: want'], 2: ['character changed Emma: want'] };
+  let made: World;
+  beforeAll(async () => {
+    made = await newWorld();
+    await character('emma', { want: 'home' }, {})(made);
+  });
+
+  it('is fresh when it is written anew or set by hand, and as stale as it was when its text is restored', async () => {
+    const { bookId, chapters } = made;
+    expect(await staleIn(made)).toEqual(stale);
+    await write(bookId, chapters[0], { restart: true });
+    await rest('updateChapter', { bookId, chapterId: chapters[1], patch: { content: 'By hand.' } });
+    expect(await staleIn(made)).toEqual({});
+    for (const chapterId of chapters.slice(0, 2)) {
+      const [, former] = await rest('revisions', { bookId, chapterId });
+      await rest('restoreRevision', { bookId, chapterId, revisionId: former.id });
+    }
+    expect(await staleIn(made)).toEqual(stale);
+  });
+
+  it('stays stale when it is continued: a text is as old as its oldest part', async () => {
+    const { bookId } = made;
+    const chapterId = await own.newChapter(bookId, { title: 'Storm', summary: 'Emma runs.' });
+    provider.script(reply.cutSocket(['Half a']));
+    await write(bookId, chapterId);
+    await character('emma', { want: 'shelter' }, {})(made);
+    provider.script(reply.text([' sentence.']));
+    await write(bookId, chapterId);
+    const found = await staleIn(made);
+    await character('emma', { want: 'home' }, {})(made);
+    expect(found[5]).toEqual(['character changed Emma: want']);
+  });
+
+  it('says who and what is gone by the name it had', async () => {
+    const { bookId, jonas, mood: moodId } = await newWorld();
+    await rest('deleteCharacter', { bookId, characterId: jonas });
+    await rest('removeMoodReference', { bookId, moodId });
+    expect(told(await rest('staleness', { bookId }))).toEqual({
+      1: ['mood removed Nocturne'],
+      2: ['character removed Jonas', 'conflict removed Emma and Jonas: goal', 'mood removed Nocturne'],
+      // Nobody is left in its list and nobody is named: the whole cast takes part.
+      3: ['character added Emma', 'character removed Jonas', 'character added Ada', 'mood removed Nocturne'],
+    });
+  });
+
+  it('says so on itself too, and in as many statements however many there are', async () => {
+    const query = `query ($id: ID!) { chapters(bookId: $id) { order title staleness { chapterId order title isStale changes { input change id name fields } } } }`;
+    const { chapters } = await own.graphql(query, { id: made.bookId });
+    const listed = await rest('staleness', { bookId: made.bookId });
+    const each = chapters.map(({ staleness }: Json) => staleness);
+    expect(each.filter(({ isStale }: Json) => isStale)).toEqual(listed);
+    expect(each.filter(({ isStale }: Json) => !isStale).every(({ changes }: Json) => changes.length === 0)).toBe(true);
+    const one = await own.newBook();
+    await own.newChapter(one, { content: 'X.' });
+    const asked = (id: string) => statementsOf(own.running(), () => own.graphql(query, { id }));
+    expect((await asked(made.bookId)).toSorted()).toEqual((await asked(one)).toSorted());
+    const root = (bookId: string) =>
+      statementsOf(own.running(), () => own.http('GET', `/v1/books/${bookId}/staleness`));
+    expect((await root(made.bookId)).toSorted()).toEqual((await root(one)).toSorted());
+  });
+
+  it('is not looked at once it is archived', async () => {
+    const { bookId, chapters } = made;
+    await rest('deleteChapter', { bookId, chapterId: chapters[0] });
+    const query = 'query ($id: ID!) { chapters(bookId: $id, archived: true) { staleness { isStale changes { id } } } }';
+    expect((await own.graphql(query, { id: bookId })).chapters).toEqual([
+      { staleness: { isStale: false, changes: [] } },
+    ]);
+  });
+});

@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto';
+import { print } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineOf } from '../../src/adapters/faces.ts';
+import { type Caller, type Scope, scopes } from '../../src/graphql/context.ts';
+import { prepare } from '../../src/graphql/execute.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { Callers } from '../../src/http/caller.ts';
+import { operations } from '../../src/operations.ts';
+import {
+  facesWith,
+  faultsOf,
+  http,
+  type Json,
+  ownService,
+  rawHttp,
+  refusal,
+  sampleOf,
+  tool,
+} from '../support/faces.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/stream.ts';
+
+/** A second, and what a busy machine may take besides; the second itself is counted on clocks of their own. */
+const busyMs = 5_000;
+const own = ownService({ LIMIT_PLAN_PER_MINUTE: '3' });
+const unknown = `fab_live_${'A'.repeat(43)}`;
+const some = 'bk_00000000000000000000000000';
+const ids = new Proxy<Record<string, string>>({}, { get: () => some });
+const get = (authorization: string | undefined, path = '/v1/books') =>
+  http(own.url(), undefined, 'GET', path, undefined, authorization === undefined ? {} : { authorization });
+const read = (sql: TestService['database']['read'], prefix: string) =>
+  sql`SELECT * FROM token WHERE hash = ${hash(prefix)}`;
+const hash = (key: string) => createHash('sha256').update(key).digest();
+
+describe('a request without a valid token (service.md 5, contract 2)', () => {
+  it.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['a scheme alone', 'Bearer'],
+    ['a scheme and blanks', 'Bearer   '],
+    ['a token without scheme', unknown],
+    ['another scheme', 'Basic dTpw'],
+    ['two tokens', `Bearer ${unknown} ${unknown}`],
+  ])('is unauthenticated with %s', async (_what, authorization) => {
+    for (const path of ['/v1/books', '/v1', '/v1/nowhere', '/graphql?query={__typename}', '/mcp']) {
+      const { status, headers, json } = await get(authorization, path);
+      expect([path, status, json.error.code]).toEqual([path, 401, 'unauthenticated']);
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+      expect(json.error.request_id).toBe(headers.get('x-request-id'));
+    }
+  });
+
+  it('is unauthenticated with two headers, even if both are valid', async () => {
+    const line = `Authorization: Bearer ${own.key()}\r\n`;
+    const { status, json } = await rawHttp(
+      own.url(),
+      `GET /v1/books HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${line}${line}\r\n`,
+    );
+    expect([status, json.error.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it.each([
+    ['not of our form', 'Bearer sk-12345'],
+    ['one character short', `Bearer ${unknown.slice(0, -1)}`],
+    ['unknown', `Bearer ${unknown}`],
+  ])('is invalid_token with a token that is %s', async (_what, authorization) => {
+    for (const path of ['/v1/books', '/graphql?query={__typename}', '/mcp']) {
+      const { status, headers, json } = await get(authorization, path);
+      expect([status, json.error.code]).toEqual([401, 'invalid_token']);
+      expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    }
+  });
+
+  it.each(['expires_at', 'revoked_at'])('is invalid_token once its %s has come', async (column) => {
+    const { newKey, database } = own.running();
+    const key = await newKey({ expiresInDays: 1 });
+    await database.write`UPDATE token SET ${database.write(column)} = now() WHERE hash = ${hash(key)}`;
+    expect((await get(`Bearer ${key}`)).json.error.code).toBe('invalid_token');
+  });
+
+  it('may write its scheme as it likes', async () => {
+    expect((await get(`bearer  ${own.key()}`)).status).toBe(200);
+  });
+});
+
+const scoped = operations
+  .map((operation) => prepare(schema, operation))
+  .map(({ operation, scope, kind }) => ({ operation, scope: scope ?? 'books:read', kind, answer: operation.answer }));
+const held = (scope: Scope) => scopes.filter((one) => one !== scope);
+
+describe('the scope of every operation (contract 2)', () => {
+  const keys = new Map<Scope, string>();
+  const lacking = (scope: Scope) => keys.get(scope) ?? '';
+  const refused = (scope: Scope) => ({
+    code: 'insufficient_scope',
+    message: expect.stringContaining(scope),
+    required_scope: scope,
+    granted_scopes: held(scope),
+    request_id: expect.stringMatching(/^req_/),
+  });
+  beforeAll(async () => {
+    for (const scope of scopes) keys.set(scope, await own.running().newKey({ scopes: held(scope).reverse() }));
+  });
+
+  it('is books:read for a read and books:write for a write, unless said otherwise', () => {
+    const usual = scoped.filter(({ scope, kind }) => scope === (kind === 'query' ? 'books:read' : 'books:write'));
+    const others = scoped.filter((one) => !usual.includes(one)).map(({ answer, scope }) => [answer, scope]);
+    expect(Object.fromEntries(others)).toEqual({
+      publishBook: 'publish:write',
+      writeChapter: 'generation:run',
+      rewriteChapter: 'generation:run',
+      generateOutline: 'generation:run',
+      generateOutlineVariants: 'generation:run',
+      gradeOutline: 'generation:run',
+      cancelRun: 'generation:run',
+      account: 'account:read',
+      tokens: 'account:read',
+      usage: 'account:read',
+      createToken: 'account:write',
+      revokeToken: 'account:write',
+    });
+  });
+
+  it.each(scoped.filter(({ operation }) => operation.rest))(
+    'refuses $operation.rest without $scope, before it looks at body or id',
+    async ({ operation, scope }) => {
+      const { method, path } = lineOf(operation.rest ?? '');
+      const body = method === 'GET' || method === 'DELETE' ? undefined : '{ not json';
+      const target = `${path.replaceAll(/\{\w+\}/g, 'x')}?limit=x`;
+      const { status, headers, json } = await http(own.url(), lacking(scope), method, target, body);
+      expect([status, json]).toEqual([403, { error: refused(scope) }]);
+      expect(headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
+    },
+  );
+
+  it.each(scoped)('refuses the document of $answer without $scope', async ({ operation, scope }) => {
+    const sample = sampleOf(operation, ids);
+    const variables = operation.variables ? operation.variables(sample) : sample;
+    const query = print(operation.document);
+    const { json } = await http(own.url(), lacking(scope), 'POST', '/graphql', {
+      query,
+      variables: { offset: 0, limit: 1, full: true, withContent: true, ...variables },
+    });
+    const [{ message, extensions }] = json.errors;
+    expect({ message, ...extensions }).toEqual(refused(scope));
+  });
+
+  it.each(scoped.filter(({ operation }) => operation.tool))(
+    'refuses the tool $operation.tool.name without $scope, before it looks at its arguments',
+    async ({ operation, scope }) => {
+      const work = tool(own.url(), lacking(scope), operation.tool?.name ?? '', { garbage: 1 });
+      expect((await refusal(work)).body).toEqual(refused(scope));
+    },
+  );
+});
+
+describe('the order of checks (contract 2)', () => {
+  const send = (key: string | undefined, body: unknown, headers: Record<string, string> = {}, path = 'plan') =>
+    http(own.url(), key, 'PATCH', `/v1/books/${some}/${path}`, body, headers);
+  const code = async (work: ReturnType<typeof send>) => (await work).json.error.code;
+  const asText = { 'content-type': 'text/plain' };
+  const big = `{"themeStatement": "${'x'.repeat(5 * 1024 * 1024)}"}`;
+
+  it('is 401, 403, 429, 413 and 415, 400, 404: each before all that follow', async () => {
+    const { newKey } = own.running();
+    const reader = await newKey({ scopes: ['books:read'] });
+    const writer = await newKey();
+    expect(await code(send(unknown, '{', asText))).toBe('invalid_token');
+    expect(await code(send(reader, '{', asText))).toBe('insufficient_scope');
+    expect(await code(send(writer, big))).toBe('payload_too_large');
+    expect(await code(send(writer, '{', asText))).toBe('unsupported_media_type');
+    expect(await code(send(writer, { themeStatement: 1 }))).toBe('invalid_request');
+    expect(await code(send(writer, '{', asText))).toBe('rate_limited');
+    expect(await code(send(reader, '{', asText))).toBe('insufficient_scope');
+  });
+
+  it('is 400 before 404 before 409 before 400 invalid_state', async () => {
+    const character = `characters/${some}`;
+    const stale = { 'if-match': '"7"' };
+    expect(await code(send(own.key(), { name: 1 }, stale, character))).toBe('invalid_request');
+    expect(await code(send(own.key(), { name: 'A' }, stale, character))).toBe('not_found');
+    const bookId = await own.newBook();
+    const [a, b] = [await own.newCharacter(bookId, 'A'), await own.newCharacter(bookId, 'B')];
+    const edge = { fromCharacterId: a, toCharacterId: b, kind: 'goal', description: 'The light.' };
+    const rest = own.face('REST');
+    await rest('addConflict', { bookId, input: edge });
+    const { id: conflictId } = await rest('addConflict', { bookId, input: { ...edge, kind: 'love' } });
+    const key = { bookId, conflictId, patch: { kind: 'goal' } };
+    await expect(rest('updateConflict', { ...key, expectedVersion: 9 })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(rest('updateConflict', key)).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+});
+
+describe.each(facesWith('createToken', 'tokens', 'revokeToken'))('tokens through %s (contract 3)', (name) => {
+  const create = (input: object, key?: string) => own.face(name, key)('createToken', { input });
+
+  it('show the secret once; the database holds only its hash', async () => {
+    const { secret, ...record } = await create({
+      name: 'ci',
+      scopes: ['analytics:read', 'books:read'],
+      expiresInDays: 2,
+    });
+    expect(secret).toMatch(/^fab_live_[A-Za-z0-9_-]{43}$/);
+    expect(record).toEqual({
+      id: expect.stringMatching(/^tok_[0-9a-hjkmnp-tv-z]{26}$/),
+      name: 'ci',
+      prefix: secret.slice(0, 12),
+      scopes: ['books:read', 'analytics:read'],
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+      expiresAt: expect.any(String),
+      revokedAt: null,
+    });
+    expect(Math.round((Date.parse(record.expiresAt) - Date.parse(record.createdAt)) / 86_400_000)).toBe(2);
+    const listed = await own.face(name)('tokens');
+    expect(listed.find(({ id }: Json) => id === record.id)).toEqual(record);
+    expect(JSON.stringify(listed)).not.toContain(secret);
+    const [row] = await read(own.running().database.read, secret);
+    expect(row?.id).toBe(record.id);
+    expect(JSON.stringify(row)).not.toContain(secret.slice(12));
+    expect((await get(`Bearer ${secret}`)).status).toBe(200);
+    expect(own.running().logged.join()).not.toContain(secret.slice(12));
+  });
+
+  it('are listed newest first, those of the account alone', async () => {
+    const key = await own.running().newKey();
+    const made = [await create({ scopes: ['books:read'] }, key), await create({ scopes: ['books:read'] }, key)];
+    const listed = await own.face(name, key)('tokens');
+    expect(listed.slice(0, 2).map(({ id }: Json) => id)).toEqual(made.map(({ id }) => id).reverse());
+    expect(listed).toHaveLength(3);
+    expect(listed[0].name).toBe('token');
+  });
+
+  it.each([
+    ['no scopes', {}, 'scopes'],
+    ['an empty list', { scopes: [] }, 'scopes'],
+    ['an unknown scope', { scopes: ['books:read', 'root'] }, 'scopes[1]'],
+    ['a name of 121', { scopes: ['books:read'], name: 'x'.repeat(121) }, 'name'],
+    ['0 days', { scopes: ['books:read'], expiresInDays: 0 }, 'expiresInDays'],
+    ['3651 days', { scopes: ['books:read'], expiresInDays: 3651 }, 'expiresInDays'],
+    ['an unknown field', { scopes: ['books:read'], admin: true }, 'admin'],
+  ])('are not made with %s', async (_what, input, path) => {
+    expect(await faultsOf(create(input))).toContain(path);
+  });
+
+  it('cannot make a token that may do more than they', async () => {
+    const key = await own.running().newKey({ scopes: ['account:read', 'account:write'] });
+    const { code, body } = await refusal(create({ scopes: ['account:read', 'publish:write'] }, key));
+    expect([code, body.required_scope, body.granted_scopes]).toEqual([
+      'insufficient_scope',
+      'publish:write',
+      ['account:read', 'account:write'],
+    ]);
+    expect(await own.face(name, key)('tokens')).toHaveLength(1);
+  });
+
+  it('stop working when revoked, once and for good', async () => {
+    const { secret, ...record } = await create({ scopes: ['books:read'] });
+    expect((await get(`Bearer ${secret}`)).status).toBe(200);
+    const revoke = () => own.face(name)('revokeToken', { tokenId: record.id });
+    const revoked = await revoke();
+    expect(revoked).toMatchObject({ id: record.id, revokedAt: expect.any(String) });
+    expect((await get(`Bearer ${secret}`)).json.error.code).toBe('invalid_token');
+    expect((await revoke()).revokedAt).toBe(revoked.revokedAt);
+  });
+});
+
+describe('tokens and time (contract 3)', () => {
+  let other: TestService;
+  beforeAll(async () => {
+    other = await startService();
+  });
+  afterAll(() => other.close());
+
+  it('revokes on every node within a second', async () => {
+    const { secret, ...record } = await own.face('REST')('createToken', { input: { scopes: ['books:read'] } });
+    const status = async () => (await http(other.url, secret, 'GET', '/v1/books')).status;
+    expect(await status()).toBe(200);
+    await own.face('REST')('revokeToken', { tokenId: record.id });
+    const revoked = performance.now();
+    await until(async () => (await status()) === 401);
+    expect(performance.now() - revoked).toBeLessThan(busyMs);
+  });
+
+  it('trusts what it knows of a token for half of the second at most', async () => {
+    let now = 0;
+    let found: Caller | undefined = { accountId: 'acc_0', tokenId: 'tok_0', scopes: [] };
+    const callers = new Callers(
+      async () => found,
+      () => now,
+    );
+    const isKnown = () =>
+      callers.of(unknown).then(
+        () => true,
+        () => false,
+      );
+    expect(await isKnown()).toBe(true);
+    found = undefined;
+    now = 499;
+    expect(await isKnown()).toBe(true);
+    now = 500;
+    expect(await isKnown()).toBe(false);
+  });
+
+  it('notes the last use off the path, at most once a minute', async () => {
+    const key = await own.running().newKey();
+    const { database } = own.running();
+    const lastUse = async () => (await read(database.read, key))[0]?.lastUsedAt;
+    await get(`Bearer ${key}`);
+    await expect.poll(lastUse, { timeout: 10_000, interval: 100 }).toBeInstanceOf(Date);
+    const before = await lastUse();
+    await get(`Bearer ${key}`);
+    const again = await own.running().newKey();
+    await get(`Bearer ${again}`);
+    await expect
+      .poll(async () => (await read(database.read, again))[0]?.lastUsedAt, { timeout: 10_000, interval: 100 })
+      .toBeInstanceOf(Date);
+    expect(await lastUse()).toEqual(before);
+  });
+});

@@ -1,0 +1,58 @@
+import { type Finding, type Judgement, judge } from '../../../src/domain/lint/judge.ts';
+import type { CastMember, LintInput, OutlinedChapter } from '../../../src/domain/lint/reading.ts';
+import type { LintCode } from '../../../src/domain/lint/rules.ts';
+
+/** One of a cast; the id is the name in small letters. */
+export function member(name: string, fields: Partial<CastMember> = {}): CastMember {
+  return { id: name.toLowerCase(), name, aliases: [], isPov: false, ...fields };
+}
+
+export function chapterAt(order: number, fields: Partial<OutlinedChapter> = {}): OutlinedChapter {
+  return {
+    id: `ch${order}`,
+    order,
+    title: `Chapter ${order}`,
+    summary: '',
+    notes: '',
+    status: 'complete',
+    beatKeys: [],
+    povCharacterId: null,
+    participantIds: [],
+    ...fields,
+  };
+}
+
+export interface Given extends Partial<Omit<LintInput, 'plan' | 'chapter'>> {
+  plan?: Partial<LintInput['plan']>;
+  /** Which of the chapters is judged, 1 for the first. */
+  order?: number;
+}
+
+/** What is found in a text, in a book of one chapter unless more is said of it. */
+export function judged(content: string, { plan, order = 1, ...given }: Given = {}): Judgement {
+  const chapters = given.chapters ?? [chapterAt(1)];
+  const chapter = chapters.find((one) => one.order === order) ?? chapterAt(order);
+  return judge({
+    language: 'en',
+    cast: [],
+    previousContent: '',
+    ...given,
+    plan: { povLock: null, tenseLock: null, beatSheetTemplate: null, ...plan },
+    chapters,
+    chapter,
+    content,
+  });
+}
+
+export function found(code: LintCode, content: string, given?: Given): Finding[] {
+  return judged(content, given).findings.filter((finding) => finding.code === code);
+}
+
+/** Where a check finds something, in its own words. */
+export function excerpts(code: LintCode, content: string, given?: Given): (string | null)[] {
+  return found(code, content, given).map(({ excerpt }) => excerpt);
+}
+
+export function skipped(code: LintCode, content: string, given?: Given): string | undefined {
+  return judged(content, given).skipped.find((one) => one.code === code)?.reason;
+}

@@ -1,0 +1,89 @@
+import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client';
+import { StdioClientTransport as NewStdio } from '@modelcontextprotocol/client/stdio';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { Json } from '../support/faces.ts';
+
+/** A client of the protocol, of whatever generation. */
+export interface Agent {
+  listTools(): Promise<{ tools: ListedTool[] }>;
+  callTool(call: { name: string; arguments?: Record<string, unknown> }): Promise<ToolResult>;
+  getInstructions(): string | undefined;
+  getServerVersion(): { name: string; version: string } | undefined;
+  close(): Promise<void>;
+}
+
+export interface ListedTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: Json;
+  outputSchema?: Json;
+  annotations: Record<string, boolean>;
+}
+
+export interface ToolResult {
+  isError?: boolean;
+  content: { type: string; text: string }[];
+  structuredContent?: { data: Json; next_cursor?: string | null };
+}
+
+const identity = { name: 'test', version: '1' };
+const modes = {
+  'new client, default': undefined,
+  'new client, auto': 'auto',
+  'new client, pinned': { pin: '2026-07-28' },
+} as const;
+
+export const agentNames = ['old client', 'new client, default', 'new client, auto', 'new client, pinned'] as const;
+export type AgentName = (typeof agentNames)[number];
+
+function newClient(name: Exclude<AgentName, 'old client'>): NewClient {
+  const mode = modes[name];
+  return new NewClient(identity, mode ? { versionNegotiation: { mode } } : {});
+}
+
+/** Connects to an address, as a host does that was given it and a key. */
+export async function overHttp(name: AgentName, address: string, key: string): Promise<Agent> {
+  const options = { requestInit: { headers: { authorization: `Bearer ${key}` } } };
+  if (name === 'old client') {
+    const client = new OldClient(identity);
+    // The SDK's own transport does not fit its own interface under exactOptionalPropertyTypes.
+    await client.connect(new OldHttp(new URL(address), options) as unknown as OldTransport);
+    return client as unknown as Agent;
+  }
+  const client = newClient(name);
+  await client.connect(new NewHttp(new URL(address), options));
+  return client as unknown as Agent;
+}
+
+export interface Command {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+}
+
+/** Starts a command and speaks with it over its standard input and output; `log` is what it says beside that. */
+export async function overStdio(name: AgentName, command: Command): Promise<Agent & { log(): string; pid(): number }> {
+  const transport =
+    name === 'old client' ? new OldStdio({ ...command, stderr: 'pipe' }) : new NewStdio({ ...command, stderr: 'pipe' });
+  let log = '';
+  transport.stderr?.on('data', (piece: Buffer) => {
+    log += piece.toString();
+  });
+  const client = name === 'old client' ? new OldClient(identity) : newClient(name);
+  await client.connect(transport as never);
+  return Object.assign(client as unknown as Agent, { log: () => log, pid: () => transport.pid ?? 0 });
+}
+
+/** The refusal in a result: fails when it is none, or more than one. */
+export function refusedIn(result: ToolResult): Json {
+  if (!result.isError) throw new Error(`Not refused: ${result.content[0]?.text}`);
+  if (result.structuredContent !== undefined) throw new Error('A refusal has no structured content.');
+  const [text, ...more] = result.content;
+  if (more.length > 0) throw new Error('A refusal is one text.');
+  return JSON.parse(text?.text ?? '').error;
+}

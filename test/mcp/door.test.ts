@@ -1,0 +1,186 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { http, type Json, rawHttp } from '../support/faces.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { overHttp, refusedIn } from './agents.ts';
+import { accept, answersOf, callOf, callsOf, postTo } from './messages.ts';
+
+let service: TestService;
+let key: string;
+let bookId: string;
+
+beforeAll(async () => {
+  service = await startService({ LIMIT_PLAN_PER_MINUTE: '0' });
+  key = await service.newKey();
+  bookId = (await http(service.url, key, 'POST', '/v1/books', { premise: 'A storm at sea.' })).json.data.id;
+});
+afterAll(() => service.close());
+
+const post = (body: unknown, withKey = key) => postTo(service.url, withKey, body);
+const answers = (body: unknown) => answersOf(service.url, key, body);
+
+/** With headers that fetch would not send. */
+async function raw(headers: Record<string, string>): Promise<{ status: number; body: Json }> {
+  const sent = request(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...accept, ...headers },
+  });
+  sent.end(JSON.stringify(callOf(1, 'list_books')));
+  return new Promise((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', async (response) => {
+      const isJson = response.headers['content-type']?.includes('json');
+      resolve({ status: response.statusCode ?? 0, body: isJson ? await json(response) : response.resume() });
+    });
+  });
+}
+
+describe('who may come in', () => {
+  it('is asked for a key, without a word of OAuth', async () => {
+    const { status, headers, json } = await http(
+      service.url,
+      undefined,
+      'POST',
+      '/mcp',
+      callOf(1, 'list_books'),
+      accept,
+    );
+    expect([status, json.error.code, headers.get('www-authenticate')]).toEqual([401, 'unauthenticated', 'Bearer']);
+    const unknown = await post(callOf(1, 'list_books'), `fab_live_${'x'.repeat(43)}`);
+    expect([unknown.status, unknown.json.error.code]).toEqual([401, 'invalid_token']);
+    expect(unknown.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+  });
+
+  it.each([
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/register',
+  ])('finds no %s', async (path) => {
+    expect((await http(service.url, undefined, 'GET', path)).status).toBe(404);
+  });
+
+  it.each([
+    ['Origin null', { origin: 'null' }],
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['an Origin that is no address', { origin: 'evil' }],
+    ['a foreign Host', { host: 'evil.example' }],
+    ['a Host that resembles ours', { host: '127.0.0.1.evil.example' }],
+  ])('not by %s', async (_what, headers) => {
+    expect(await raw(headers)).toMatchObject({ status: 403, body: { error: { code: 'forbidden_origin' } } });
+  });
+
+  it.each([
+    ['localhost', { host: 'localhost:4000' }],
+    ['a page on this machine', { origin: 'http://localhost:6274' }],
+    ['IPv6', { host: '[::1]:4000' }],
+  ])('by %s', async (_what, headers) => {
+    expect((await raw(headers)).status).toBe(200);
+  });
+
+  it('not with a key that was revoked, within a second', async () => {
+    const other = await service.newKey();
+    const agent = await overHttp('new client, pinned', `${service.url}/mcp`, other);
+    expect((await agent.callTool({ name: 'list_books' })).isError).not.toBe(true);
+    const [token] = (await http(service.url, other, 'GET', '/v1/account/tokens')).json.data;
+    await http(service.url, other, 'DELETE', `/v1/account/tokens/${token.id}`);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await expect(agent.callTool({ name: 'list_books' })).rejects.toThrow();
+    expect((await post(callOf(1, 'list_books'), other)).status).toBe(401);
+  });
+});
+
+describe('what may be sent', () => {
+  it('is a batch of up to 100 messages', async () => {
+    const messages = await answers(callsOf(100, 'get_plan', { bookId }));
+    expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => index));
+    for (const { result } of messages) expect(result.structuredContent.data).toHaveProperty('themeStatement');
+  });
+
+  it('is not a batch of 101', async () => {
+    const { status, json } = await post(callsOf(101, 'list_books'));
+    expect([status, json.error.code]).toEqual([400, 'invalid_request']);
+    expect(json.error.issues).toEqual([{ path: '', message: 'is 101 messages; the limit is 100.' }]);
+  });
+
+  it.each([
+    ['an empty batch', []],
+    ['no message', null],
+    ['a number', 1],
+    ['a batch of something else', [1, 'two']],
+    ['a message without a method', { jsonrpc: '2.0', id: 1 }],
+  ])('is not %s', async (_what, body) => {
+    const { status, json } = await post(JSON.stringify(body));
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ error: { message: expect.any(String) } });
+  });
+
+  it('is JSON of up to 4 MB', async () => {
+    const long = callOf(1, 'create_book', { premise: 'x'.repeat(4 * 1024 * 1024 - 1000) });
+    expect(refusedIn((await answers(long))[0].result)).toMatchObject({
+      code: 'invalid_request',
+      issues: [{ path: 'premise', message: expect.stringContaining('the limit is 4000') }],
+    });
+    const { status, json } = await post(callOf(1, 'create_book', { premise: 'x'.repeat(4 * 1024 * 1024) }));
+    expect([status, json.error.code]).toEqual([413, 'payload_too_large']);
+    expect((await post('{')).json.error.code).toBe('invalid_request');
+    const text = await http(service.url, key, 'POST', '/mcp', '{}', { ...accept, 'content-type': 'text/plain' });
+    expect([text.status, text.json.error.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('is a call of a tool that there is', async () => {
+    const [{ error }] = await answers(callOf(1, `no_such_${'x'.repeat(5000)}`));
+    expect(error.code).toBe(-32602);
+    expect(error.message).toMatch(/^There is no tool no_such_x{92} here\. tools\/list shows/);
+  });
+
+  it('needs no arguments where a tool asks for none', async () => {
+    const [{ result }] = await answers(callOf(1, 'list_books'));
+    expect(result.structuredContent.data).toHaveLength(1);
+  });
+
+  it.each([
+    ['null', null],
+    ['a list', []],
+    ['a text', 'bookId'],
+    ['a number', 1],
+  ])('has an object as arguments, not %s', async (_what, args) => {
+    const [message] = await answers(callOf(1, 'list_books', args));
+    expect(message.error.code).toBe(-32602);
+  });
+
+  it.each(['constructor', 'toString', 'bio'])('has no argument %s', async (name) => {
+    const body = JSON.stringify(callOf(1, 'list_books', { NAME: { a: 1 } })).replace('NAME', name);
+    const { text } = await post(body);
+    const message = JSON.parse(text.slice(text.indexOf('{')));
+    expect(refusedIn(message.result).issues).toEqual([
+      { path: name, message: expect.stringContaining('Leave it out') },
+    ]);
+  });
+
+  it('ends with the connection where the caller says so', async () => {
+    const { headers } = await rawHttp(
+      service.url,
+      [
+        'POST /mcp HTTP/1.1',
+        'Host: localhost',
+        'Connection: close',
+        `Authorization: Bearer ${key}`,
+        `Accept: ${accept.accept}`,
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+        '',
+        '',
+      ].join('\r\n'),
+      ((body) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)(JSON.stringify(callOf(1, 'list_books'))),
+    );
+    expect(headers.get('connection')).toBe('close');
+  });
+
+  it('is nothing to be fetched or closed: there are no sessions', async () => {
+    for (const method of ['GET', 'DELETE'])
+      expect((await http(service.url, key, method, '/mcp', undefined, accept)).status).toBe(405);
+  });
+});

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { http } from '../support/faces.ts';
+import { startService } from '../support/service.ts';
+import { type Agent, agentNames, type Command, overStdio, refusedIn } from './agents.ts';
+import { examples } from './examples.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+let dataDir: string;
+let server: ChildProcess;
+let url: string;
+let firstKey: string;
+
+/** The environment of a command, and nothing of ours. */
+const environment = (env: Record<string, string> = {}) => ({
+  PATH: process.env.PATH ?? '',
+  DATA_DIR: dataDir,
+  PORT: '0',
+  LOG_LEVEL: 'info',
+  ...env,
+});
+const command = (env: Record<string, string> = {}, ...args: string[]): Command => ({
+  command: process.execPath,
+  args: ['src/main.ts', 'mcp', ...args],
+  env: environment(env),
+  cwd: root,
+});
+const start = (name: string, env: Record<string, string>, ...args: string[]) =>
+  spawn(process.execPath, ['src/main.ts', name, ...args], { cwd: root, env: environment(env) });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fabula-stdio-'));
+  server = start('start', {});
+  for await (const line of createInterface({ input: server.stdout as NodeJS.ReadableStream })) {
+    const address = /MCP\s+(http:.+)\/mcp/.exec(line)?.[1];
+    if (address) url = address;
+    if (line.startsWith('In Claude Code')) break;
+  }
+  server.stdout?.resume();
+  server.stderr?.resume();
+  firstKey = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')).key;
+});
+afterAll(async () => {
+  await stop(server);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function newToken(): Promise<{ id: string; key: string }> {
+  const { json } = await http(url, firstKey, 'POST', '/v1/account/tokens', { scopes: ['books:read', 'books:write'] });
+  return { id: json.data.id, key: json.data.secret };
+}
+
+/** The process of an agent, once it has ended by itself. */
+async function hasEnded(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function closing(agent: Agent & { pid(): number }): Promise<void> {
+  const pid = agent.pid();
+  await agent.close();
+  await hasEnded(pid);
+}
+
+async function listsAndReads(agent: Agent): Promise<void> {
+  const { tools } = await agent.listTools();
+  expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(examples).sort());
+  const { structuredContent } = await agent.callTool({ name: 'list_books' });
+  expect(structuredContent?.data.length).toBeGreaterThan(0);
+}
+
+describe('beside a running server', () => {
+  it.each(agentNames)('the %s lists and calls, and sees what the server has', async (name) => {
+    const agent = await overStdio(name, command({ FABULA_API_KEY: firstKey }));
+    await listsAndReads(agent);
+    const made = await agent.callTool({ name: 'create_book', arguments: { premise: 'A storm at sea.' } });
+    const { json } = await http(url, firstKey, 'GET', `/v1/books/${made.structuredContent?.data.id}`);
+    expect(json.data.premise).toBe('A storm at sea.');
+    await closing(agent);
+  });
+
+  it('takes the first key where none is given', async () => {
+    const agent = await overStdio('new client, auto', command());
+    await listsAndReads(agent);
+    await closing(agent);
+  });
+
+  it('calls are refused within a second of the key’s revocation', async () => {
+    const { id, key } = await newToken();
+    const agent = await overStdio('old client', command({ FABULA_API_KEY: key }));
+    expect((await agent.callTool({ name: 'list_books' })).isError).not.toBe(true);
+    await http(url, firstKey, 'DELETE', `/v1/account/tokens/${id}`);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(refusedIn(await agent.callTool({ name: 'list_books' }))).toMatchObject({
+      code: 'invalid_token',
+      request_id: expect.stringMatching(/^req_/),
+    });
+    await expect(agent.listTools()).rejects.toThrow('This key is unknown, expired or revoked.');
+    await closing(agent);
+  });
+
+  it('the general limit holds', async () => {
+    const agent = await overStdio(
+      'new client, pinned',
+      command({ FABULA_API_KEY: (await newToken()).key, LIMIT_REQUESTS_PER_MINUTE: '3' }),
+    );
+    const results = [];
+    for (let index = 0; index < 4; index += 1) results.push(await agent.callTool({ name: 'list_books' }));
+    expect(results.map(({ isError }) => isError ?? false)).toEqual([false, false, false, true]);
+    expect(refusedIn(results[3] as never)).toMatchObject({ code: 'rate_limited', retry_after: expect.any(Number) });
+    await closing(agent);
+  });
+
+  it('options narrow the tools', async () => {
+    const agent = await overStdio('new client, auto', command({}, '--features', 'plan,books', '--read-only'));
+    const names = (await agent.listTools()).tools.map(({ name }) => name).sort();
+    expect(names).toEqual(['get_book', 'get_plan', 'list_beat_sheets', 'list_books']);
+    await closing(agent);
+  });
+});
+
+describe('the process', () => {
+  const say = (method: string, id?: number, params: object = {}) =>
+    `${JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, params })}\n`;
+  const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+
+  it('writes nothing but the protocol, and ends with its input', async () => {
+    const child = start('mcp', { LOG_LEVEL: 'trace' });
+    const [errors, ended] = [text(child.stderr), once(child, 'exit')];
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const next = async () => JSON.parse((await lines.next()).value ?? '');
+    child.stdin.write(say('initialize', 1, hello));
+    expect(await next()).toMatchObject({ id: 1, result: { serverInfo: { name: 'fabula' } } });
+    child.stdin.write(say('notifications/initialized'));
+    child.stdin.write('this is not the protocol\n');
+    child.stdin.write(say('tools/call', 2, { name: 'no_such_tool' }));
+    child.stdin.write(say('tools/call', 3, { name: 'list_books', arguments: null }));
+    child.stdin.write(say('tools/call', 4, { name: 'list_books', arguments: { limit: 'many' } }));
+    const answers = [await next(), await next(), await next()].sort((a, b) => a.id - b.id);
+    expect(answers.map(({ id, error, result }) => [id, error?.code ?? result.isError])).toEqual([
+      [2, -32602],
+      [3, -32602],
+      [4, true],
+    ]);
+    child.stdin.end();
+    expect(await ended).toEqual([0, null]);
+    expect((await lines.next()).done).toBe(true);
+    expect(await errors).not.toContain('fab_live_');
+  });
+
+  it('ends over a message without end, and on a signal', async () => {
+    const flooded = start('mcp', {});
+    flooded.stdout.resume();
+    flooded.stderr.resume();
+    flooded.stdin.on('error', () => {});
+    const ended = once(flooded, 'exit');
+    flooded.stdin.write('x'.repeat(11 * 1024 * 1024));
+    expect(await ended).toEqual([0, null]);
+    const stopped = start('mcp', {});
+    stopped.stdin.write(say('initialize', 1, hello));
+    await once(stopped.stdout, 'data');
+    stopped.kill('SIGTERM');
+    expect(await once(stopped, 'exit')).toEqual([0, null]);
+  });
+
+  it.each([
+    ['an unknown key', { FABULA_API_KEY: `fab_live_${'x'.repeat(43)}` }, [], 'FABULA_API_KEY: This key is unknown'],
+    ['no key', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, [], 'Set FABULA_API_KEY to a key'],
+    ['an unknown feature', {}, ['--features', 'poems'], '--features: must be of'],
+    ['another word', {}, ['now'], 'What is now?'],
+  ])('says in one line what is wrong with %s', async (_what, env, args, message) => {
+    const child = start('mcp', env, ...args);
+    const [out, errors, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    expect([out, exitCode]).toEqual(['', 2]);
+    const said = errors
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'));
+    expect(said).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe('on a database server', () => {
+  const databaseUrl = inject('database').url;
+
+  it.skipIf(!databaseUrl).each(agentNames)('the %s lists and calls', async (name) => {
+    const service = await startService();
+    const key = await service.newKey();
+    await http(service.url, key, 'POST', '/v1/books', { premise: 'A storm at sea.' });
+    const agent = await overStdio(name, command({ FABULA_API_KEY: key, DATABASE_URL: databaseUrl ?? '' }));
+    await listsAndReads(agent);
+    await closing(agent);
+    await service.close();
+  });
+});
+
+describe('alone', () => {
+  it.each(agentNames)('the %s lists and calls', async (name) => {
+    await stop(server);
+    const agent = await overStdio(name, command({ FABULA_API_KEY: firstKey }));
+    await listsAndReads(agent);
+    await closing(agent);
+  });
+});

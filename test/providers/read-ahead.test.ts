@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { ReadAhead } from '../../src/providers/read-ahead.ts';
+
+it('reads no more than about a mebibyte ahead of a consumer that does not come', async () => {
+  const chunk = new Uint8Array(64 * 1024);
+  let pulls = 0;
+  const body = new ReadAhead(
+    new ReadableStream({
+      pull(controller) {
+        pulls += 1;
+        if (pulls <= 100) controller.enqueue(chunk);
+        else controller.close();
+      },
+    }),
+  );
+  await body.next();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(pulls).toBeLessThan(25);
+
+  let chunks = 1;
+  while ((await body.next()) !== undefined) chunks += 1;
+  expect(chunks).toBe(100);
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { doneEvent, eventOf, finishEvent, textEvent } from '../../src/providers/completions.ts';
+import { openAiText, type TextRequest } from '../../src/providers/text.ts';
+import { chapter, type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
+import { apiKey, read, streamFrom, writeFrom } from '../support/text.ts';
+
+const said = ['Once ', 'upon ', 'a ', 'time'];
+const saidText = 'Once upon a time';
+
+let provider: FakeProvider;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+beforeEach(() => provider.script());
+afterAll(() => provider.close());
+
+describe('a text that ends well', () => {
+  it('arrives whole with its usage', async () => {
+    const usage = { inputTokens: 12, cachedInputTokens: 5, outputTokens: 4 };
+    expect(await writeFrom(provider, reply.text(said, { usage }))).toEqual({
+      text: saidText,
+      end: { reason: 'stop', usage },
+    });
+  });
+
+  it('has more to say at the token limit', async () => {
+    expect(await writeFrom(provider, reply.length(said))).toMatchObject({ text: saidText, end: { reason: 'length' } });
+  });
+
+  it('comes piece by piece, each as soon as it is there', async () => {
+    const gate = hold();
+    provider.script(reply.text(['Once ', gate.released, 'upon']));
+    const pieces = streamFrom(provider.url);
+    expect(await pieces.next()).toEqual({ done: false, value: 'Once ' });
+    gate.release();
+    expect(await pieces.next()).toEqual({ done: false, value: 'upon' });
+  });
+
+  it('is asked for with the key, the messages and the usage option, and without a key where there is none', async () => {
+    const messages: TextRequest['messages'] = [
+      { role: 'system', content: 'Rules.' },
+      { role: 'user', content: 'Write.' },
+    ];
+    const before = provider.requests.length;
+    expect((await read(streamFrom(provider.url, { messages }))).text).toBe(chapter);
+    await read(
+      openAiText({ apiKey: undefined, baseUrl: provider.url }).stream({
+        model: 'm',
+        messages,
+        signal: new AbortController().signal,
+        idleMsMax: 10_000,
+      }),
+    );
+    const [withKey, withoutKey] = provider.requests.slice(before);
+    expect(withKey?.body).toEqual({ model: 'm', messages, stream: true, stream_options: { include_usage: true } });
+    expect(withKey?.headers.authorization).toBe(`Bearer ${apiKey}`);
+    expect(withoutKey?.headers.authorization).not.toContain('sk-');
+  });
+
+  it.each<[string, (string | Uint8Array)[]]>([
+    ['a body without end mark and usage', [textEvent('m', saidText), finishEvent('m', 'stop')]],
+    ['an error after the finish', [textEvent('m', saidText), finishEvent('m', 'stop'), eventOf({ error: {} })]],
+    [
+      'usage that makes no sense',
+      [textEvent('m', saidText), finishEvent('m', 'stop'), eventOf({ choices: [], usage: { prompt_tokens: -1 } })],
+    ],
+    [
+      'heartbeats and foreign events',
+      [': ping\n\n', 'event: ping\ndata: {}\n\n', 'data:\n\n', textEvent('m', saidText), finishEvent('m', 'stop')],
+    ],
+    [
+      'data over several lines',
+      [`data: {"choices":\ndata: [{"delta":{"content":"${saidText}"},"finish_reason":"stop"}]}\n\n`],
+    ],
+    [
+      'thoughts before the text',
+      [
+        eventOf({ choices: [{ delta: { reasoning_content: 'Hm.' } }] }),
+        textEvent('m', saidText),
+        finishEvent('m', 'stop'),
+      ],
+    ],
+  ])('is complete in spite of %s', async (_what, body) => {
+    expect(await writeFrom(provider, reply.raw(body))).toEqual({
+      text: saidText,
+      end: { reason: 'stop', usage: undefined },
+    });
+  });
+
+  it('is complete when only the end of the body fails to come', async () => {
+    const body = textEvent('m', saidText) + finishEvent('m', 'stop') + doneEvent;
+    const { text, end } = await writeFrom(
+      provider,
+      (_request, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).write(body),
+      { idleMsMax: 400 },
+    );
+    expect({ text, reason: end?.reason }).toEqual({ text: saidText, reason: 'stop' });
+  });
+});
+
+describe('cancelling', () => {
+  const reason = new Error('cancelled by the author');
+
+  it('ends a stream that waits for text with the reason, and the request with it', async () => {
+    const cancel = new AbortController();
+    provider.script(reply.stall(said));
+    const result = read(streamFrom(provider.url, { signal: cancel.signal }));
+    const request = await provider.received(provider.requests.length + 1);
+    cancel.abort(reason);
+    expect((await result).fault).toBe(reason);
+    await request.hungUp;
+  });
+
+  it('ends it between two pieces', async () => {
+    const cancel = new AbortController();
+    provider.script(reply.stall(said));
+    const pieces = streamFrom(provider.url, { signal: cancel.signal });
+    expect(await pieces.next()).toEqual({ done: false, value: 'Once ' });
+    cancel.abort(reason);
+    await expect(pieces.next()).rejects.toBe(reason);
+    await provider.requests.at(-1)?.hungUp;
+  });
+
+  it('asks for nothing when it comes first', async () => {
+    const before = provider.requests.length;
+    expect((await read(streamFrom(provider.url, { signal: AbortSignal.abort(reason) }))).fault).toBe(reason);
+    expect(provider.requests.length).toBe(before);
+  });
+
+  it('happens when the consumer leaves early', async () => {
+    provider.script(reply.stall(said));
+    for await (const piece of streamFrom(provider.url)) {
+      expect(piece).toBe('Once ');
+      break;
+    }
+    await provider.requests.at(-1)?.hungUp;
+  });
+
+  it('does not happen to a consumer that takes longer than the idle limit', async () => {
+    const gate = hold();
+    provider.script(reply.text(['Once ', gate.released, 'upon']));
+    const pieces = streamFrom(provider.url, { idleMsMax: 1_000 });
+    await pieces.next();
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    gate.release();
+    expect(await read(pieces)).toMatchObject({ text: 'upon', end: { reason: 'stop' } });
+  });
+});
+
+it('two hundred streams at once do not mix', async () => {
+  const gate = hold();
+  const first = provider.requests.length + 1;
+  provider.script((request, response) => reply.text([request.body.model, gate.released, '!'])(request, response));
+  const results = Array.from({ length: 200 }, (_, nth) => read(streamFrom(provider.url, { model: `story ${nth}` })));
+  await provider.received(first + 199);
+  gate.release();
+  expect((await Promise.all(results)).map(({ text }) => text)).toEqual(results.map((_, nth) => `story ${nth}!`));
+});

@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { connect, type Database, errorCode, isDatabaseAway, type Transaction } from '../../src/sql/connect.ts';
+
+const { url, socketPath } = inject('database');
+const databases = [true, false].map((prepare) => connect({ url, socketPath, prepare }));
+afterAll(() => Promise.all(databases.map((database) => database.close())));
+
+describe('lists in statements', () => {
+  const texts = [
+    '',
+    'a',
+    'a,b',
+    '{c}',
+    '"quoted"',
+    'back\\slash',
+    '\\"',
+    'NULL',
+    'line\nbreak',
+    ' space ',
+    '🛶',
+    'ß"\\,{}',
+  ];
+
+  it.each(databases)('of texts go to the database and come back as they were', async ({ read }) => {
+    const [row] =
+      await read`SELECT ${texts}::text[] AS there, (${texts}::text[])[5] AS fifth, cardinality(${texts}::text[]) AS length`;
+    expect(row).toEqual({ there: texts, fifth: texts[4], length: texts.length });
+    expect((await read`SELECT ${[]}::text[] AS none`)[0]).toEqual({ none: [] });
+  });
+
+  it.each(databases)('of numbers too', async ({ read }) => {
+    expect((await read`SELECT ${[3, -1, 0]}::int[] AS numbers`)[0]).toEqual({ numbers: [3, -1, 0] });
+  });
+
+  it.each(databases)('may be looked in', async ({ read }) => {
+    expect(await read`SELECT x FROM unnest(ARRAY['a', '"', 'c']) AS x WHERE x = ANY(${['"', 'c']})`).toHaveLength(2);
+  });
+});
+
+describe('a transaction whose connection is cut', () => {
+  it.skipIf(!url)('is over: begin says so, nothing of it stays, and the pool goes on', async () => {
+    const [database, other] = databases as [Database, Database];
+    for (let n = 0; n < 5; n++) {
+      const cut = database.write.begin(async (tx) => {
+        const [row] = await tx`SELECT pg_backend_pid() AS pid, pg_sleep(0)`;
+        await tx`INSERT INTO account (id, name) VALUES (${`acc_cut_${n}`}, ${`cut ${n}`})`;
+        await other.write`SELECT pg_terminate_backend(${row?.pid})`;
+        await tx`SELECT 1`;
+      });
+      await expect(cut).rejects.toSatisfy(isDatabaseAway);
+      expect(await database.write`SELECT 1 FROM account WHERE id LIKE 'acc_cut_%'`).toHaveLength(0);
+    }
+  });
+
+  it.skipIf(!url)('reaches the driver no more, whatever its work goes on to do', async () => {
+    const [database, other] = databases as [Database, Database];
+    const goesOn: ((tx: Transaction) => Promise<unknown>)[] = [
+      (tx) => tx`SELECT 1`,
+      () => Promise.resolve('which would commit'),
+      () => Promise.reject(new Error('which would roll back')),
+    ];
+    for (const next of goesOn) {
+      const told = Promise.withResolvers<void>();
+      const cut = database.write.begin(async (tx) => {
+        const [row] = await tx`SELECT pg_backend_pid() AS pid`;
+        await other.write`SELECT pg_terminate_backend(${row?.pid})`;
+        await told.promise;
+        return next(tx);
+      });
+      await expect(cut).rejects.toSatisfy(isDatabaseAway);
+      told.resolve();
+      // The driver writes in the next turn of the event loop; what it throws there would fail this file.
+      await setTimeout(10);
+      await expect.poll(() => database.write`SELECT 1 AS one`.catch(errorCode)).toEqual([{ one: 1 }]);
+    }
+  });
+});
+
+describe('connections that the server closed while they were idle', () => {
+  it.skipIf(!url)('cost no statement and no transaction its answer', async () => {
+    const [database, other] = databases as [Database, Database];
+    for (const pool of [database.read, database.write]) {
+      const opened = await Promise.all(
+        Array.from({ length: 8 }, () => pool<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, pg_sleep(0.02)`),
+      );
+      const pids = [...new Set(opened.flatMap((rows) => rows.map(({ pid }) => pid)))];
+      await other.write`SELECT pg_terminate_backend(pid) FROM unnest(${pids}::int[]) AS pid`;
+      await expect
+        .poll(() => other.write`SELECT 1 FROM pg_stat_activity WHERE pid = ANY(${pids}::int[])`)
+        .toHaveLength(0);
+      await setTimeout(20);
+      const asked = Array.from({ length: 12 }, (_, n) =>
+        n % 2 ? pool`SELECT ${n}::int AS n` : pool.begin((tx) => tx`SELECT ${n}::int AS n`),
+      );
+      expect((await Promise.all(asked)).map(([row]) => row?.n)).toEqual(asked.map((_, n) => n));
+    }
+  });
+});

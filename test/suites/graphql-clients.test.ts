@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { apollo, type GraphqlClient, graphqlRequest, graphqlSse, plainFetch, urql } from './support/clients.ts';
+import { type Json, rest, sampleBookId } from './support/rest.ts';
+import { report } from './support/say.ts';
+
+/** The screen of an editor, as README shows it. */
+const editor = /* GraphQL */ `
+  query Editor($bookId: ID!) {
+    book(bookId: $bookId) {
+      id title status wordCount version
+      plan { themeStatement povLock tenseLock beatSheet { id name beats { label start end } } }
+      characters { id name aliases want fear lie isPov version }
+      conflicts { id kind intensity from { id name } to { id name } }
+      chapters { id order title status wordCount version }
+      moodReferences { id kind title note }
+    }
+  }
+`;
+const nobody = /* GraphQL */ `
+  query Nobody($bookId: ID!) {
+    book(bookId: $bookId) { id characters { id } }
+    account { name }
+  }
+`;
+const rename = /* GraphQL */ `
+  mutation Rename($bookId: ID!, $title: String!) {
+    updateBook(bookId: $bookId, patch: { title: $title }) { id title }
+  }
+`;
+const write = /* GraphQL */ `
+  mutation Write($bookId: ID!, $chapterId: ID!) {
+    writeChapter(bookId: $bookId, chapterId: $chapterId) { id state }
+  }
+`;
+const prose = /* GraphQL */ `
+  subscription Prose($runId: ID!, $fromOffset: Int) {
+    proseStream(runId: $runId, fromOffset: $fromOffset) { offset text run { id state charsWritten } }
+  }
+`;
+
+const clients = [graphqlRequest(), urql(), apollo(), graphqlSse()];
+const watchers = clients.filter(({ watch }) => watch);
+const done: string[] = [];
+let bookId = '';
+
+beforeAll(async () => {
+  ({ id: bookId } = await rest('POST', '/books', { premise: 'A ferry that comes an hour late.' }));
+});
+
+describe.each(clients)('$name', (client) => {
+  it('answers what plain fetch does', async () => {
+    const sample = await sampleBookId();
+    const expected = await plainFetch().ask(editor, { bookId: sample });
+    expect(expected.data.book.characters.length).toBeGreaterThan(0);
+    expect(await client.ask(editor, { bookId: sample })).toEqual(expected);
+  });
+
+  it('shows our code beside the data of other fields', async () => {
+    const expected = await plainFetch().ask(nobody, { bookId: 'bk_nobody' });
+    expect(expected.codes).toEqual(['not_found']);
+    expect(await client.ask(nobody, { bookId: 'bk_nobody' })).toEqual(expected);
+  });
+
+  it('sends a mutation', async () => {
+    const title = `By ${client.name}`;
+    expect(await client.ask(rename, { bookId, title })).toEqual({
+      data: { updateBook: { id: bookId, title } },
+      codes: [],
+    });
+    done.push(client.name);
+  });
+});
+
+describe.each(watchers)('$name', (client) => {
+  it('reads a run while it is written, and again from its middle', async () => {
+    const { id: chapterId } = await rest('POST', `/books/${bookId}/chapters`, { title: client.name });
+    const run = (await client.ask(write, { bookId, chapterId })).data.writeChapter;
+    expect(run.state).toBe('running');
+    const live = await collected(client, run.id, 0);
+    expect(live.pieces.length).toBeGreaterThan(3);
+    expect(live.text).toBe(inject('written'));
+    expect(live.last).toEqual({ id: run.id, state: 'completed', charsWritten: [...live.text].length });
+    const again = await collected(client, run.id, 20);
+    expect(again.text).toBe([...live.text].slice(20).join(''));
+    done.push(`${client.name} over SSE`);
+  });
+});
+
+it('says what it found', () => {
+  report('graphql clients', `the same data from ${done.join(', ')}`);
+  expect(done).toHaveLength(clients.length + watchers.length);
+});
+
+async function collected(client: GraphqlClient, runId: string, fromOffset: number) {
+  const pieces: string[] = [];
+  let last: Json;
+  for await (const event of client.watch?.(prose, { runId, fromOffset }) ?? []) {
+    expect(event.error).toBeUndefined();
+    pieces.push(event.proseStream.text);
+    last = event.proseStream.run;
+  }
+  return { pieces: pieces.filter(Boolean), text: pieces.join(''), last };
+}

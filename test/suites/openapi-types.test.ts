@@ -1,0 +1,97 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Ajv, { type AnySchema } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import createClient, { type Middleware } from 'openapi-fetch';
+import { beforeAll, expect, inject, it } from 'vitest';
+import type { paths } from './.generated/openapi.gen.ts';
+import { suites } from './support/paths.ts';
+import { authorized } from './support/rest.ts';
+import { run } from './support/run.ts';
+import { report } from './support/say.ts';
+
+/** As much of the document as this looks at. */
+type OpenApi = AnySchema & {
+  paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>;
+};
+
+const folder = join(suites, '.generated');
+const generated = join(folder, 'openapi.gen.ts');
+let served: OpenApi;
+
+beforeAll(async () => {
+  const file = join(folder, 'openapi.gen.json');
+  await mkdir(folder, { recursive: true });
+  const text = await (await fetch(`${inject('url')}/openapi.json`)).text();
+  await writeFile(file, text);
+  served = JSON.parse(text);
+  const { code, all } = await run('openapi-typescript', [file, '--output', generated]);
+  expect(code, all).toBe(0);
+});
+
+it('gives types with which a program compiles', async () => {
+  const { code, all } = await run('tsc', ['--project', 'tsconfig.json', '--noEmit']);
+  report(
+    'openapi-typescript',
+    `types for ${routesOf(served).length} routes; strict tsc ${code === 0 ? 'content' : 'not content'}`,
+  );
+  expect(all).toBe('');
+  expect(code).toBe(0);
+});
+
+it('tells the truth about every route', async () => {
+  const called = new Set<string>();
+  const faults: string[] = [];
+  const client = createClient<paths>({ baseUrl: inject('url'), headers: authorized() });
+  client.use(checking(called, faults));
+  const { useEveryRoute } = await import('./openapi-usage.ts');
+  await useEveryRoute(client, inject('written'));
+  report(
+    'openapi-fetch',
+    `${called.size} of ${routesOf(served).length} routes called, ${faults.length} answers unlike the document`,
+  );
+  expect(faults).toEqual([]);
+  // A new route wants a call in openapi-usage.ts.
+  expect([...called].sort()).toEqual(routesOf(served).sort());
+});
+
+/** Notes which route was called, and every answer that is not as the document says. */
+function checking(called: Set<string>, faults: string[]): Middleware {
+  const ajv = addFormats.default(new Ajv.default({ strict: false, allErrors: true }));
+  ajv.addSchema(served, 'openapi.json');
+  return {
+    async onResponse({ request, schemaPath, response }) {
+      const route = `${request.method} ${schemaPath}`;
+      called.add(route);
+      if (response.headers.get('content-type')?.split(';', 1)[0] !== 'application/json') return;
+      try {
+        const check = ajv.compile({ $ref: `openapi.json${answerPlace(request.method, schemaPath, response.status)}` });
+        if (!check(await response.clone().json())) faults.push(`${route}: ${ajv.errorsText(check.errors)}`);
+      } catch (error) {
+        faults.push(`${route} ${response.status}: ${error}`);
+      }
+    },
+  };
+}
+
+/** Where the document keeps the schema of a JSON answer, as a fragment of a URI. */
+function answerPlace(method: string, path: string, status: number): string {
+  const responses = served.paths[path]?.[method.toLowerCase()]?.responses ?? {};
+  const known = status in responses ? String(status) : 'default';
+  const own = `#/${['paths', path, method.toLowerCase(), 'responses', known].map(escaped).join('/')}`;
+  return `${responses[known]?.$ref ?? own}/content/${escaped('application/json')}/schema`;
+}
+
+/** A part of a JSON pointer in a URI. */
+function escaped(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function routesOf(document: OpenApi): string[] {
+  const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace']);
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((key) => methods.has(key))
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}

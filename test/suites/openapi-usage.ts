@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import type { Client } from 'openapi-fetch';
+import type { components, paths } from './.generated/openapi.gen.ts';
+
+type Chapter = components['schemas']['Chapter'];
+
+/** Calls every route of /v1 as the author of a program with generated types would; the compiler sees each of them. */
+export async function useEveryRoute(client: Client<paths>, written: string): Promise<void> {
+  await useAccount(client);
+  const book = await ok(client.POST('/v1/books', { body: { premise: 'A ferry that comes an hour late.' } }));
+  const bookId: string = book.data.id;
+  await usePlan(client, bookId);
+  await useCast(client, bookId);
+  await useMoods(client, bookId);
+  const chapter = await useChapters(client, bookId);
+  await useRuns(client, bookId, written);
+  await useTexts(client, bookId, chapter.id);
+  await useOutlines(client);
+  await useBook(client, bookId, chapter);
+}
+
+/** The answer of a call that succeeds. */
+async function ok<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<NonNullable<T>> {
+  const { data, error, response } = await call;
+  assert(data !== undefined && data !== null, `${response.status} ${response.url} ${JSON.stringify(error)}`);
+  return data;
+}
+
+async function useAccount(client: Client<paths>): Promise<void> {
+  const routes: string[] = (await ok(client.GET('/v1'))).data;
+  assert(routes.includes('GET /v1/books'));
+  const { data: features } = await ok(client.GET('/v1/capabilities'));
+  assert(features);
+  const { data: account } = await ok(client.GET('/v1/account'));
+  assert(account);
+  const { data: made } = await ok(
+    client.POST('/v1/account/tokens', { body: { name: 'of a program', scopes: ['books:read'] } }),
+  );
+  const { data: tokens } = await ok(client.GET('/v1/account/tokens'));
+  assert(tokens.some(({ id }) => id === made.id));
+  await ok(client.DELETE('/v1/account/tokens/{tokenId}', { params: { path: { tokenId: made.id } } }));
+}
+
+async function usePlan(client: Client<paths>, bookId: string): Promise<void> {
+  const path = { bookId };
+  const { data: sheets } = await ok(client.GET('/v1/books/{bookId}/beat-sheets', { params: { path } }));
+  assert(sheets.some(({ id }) => id === 'save-the-cat'));
+  const body = { beatSheetTemplate: 'save-the-cat', themeStatement: 'A promise is a debt.', povDepth: 60 } as const;
+  await ok(client.PATCH('/v1/books/{bookId}/plan', { params: { path }, body }));
+  const { data: plan } = await ok(client.GET('/v1/books/{bookId}/plan', { params: { path } }));
+  assert.equal(plan.themeStatement, body.themeStatement);
+  assert.equal(plan.povDepth, 60);
+}
+
+async function useCast(client: Client<paths>, bookId: string): Promise<void> {
+  const path = { bookId };
+  const cast = '/v1/books/{bookId}/characters' as const;
+  const one = '/v1/books/{bookId}/characters/{characterId}' as const;
+  const { data: emma } = await ok(client.POST(cast, { params: { path }, body: { name: 'Emma', want: 'to leave' } }));
+  const { data: man } = await ok(client.POST(cast, { params: { path }, body: { name: 'The man with the rope' } }));
+  const ofEmma = { path: { bookId, characterId: emma.id } };
+  await ok(client.PATCH(one, { params: ofEmma, body: { want: null, aliases: ['Em'] } }));
+  const { data: read } = await ok(client.GET(one, { params: ofEmma }));
+  assert.deepEqual([read.want, read.aliases], [null, ['Em']]);
+
+  const matrix = '/v1/books/{bookId}/conflicts' as const;
+  const edge = '/v1/books/{bookId}/conflicts/{conflictId}' as const;
+  const ends = { fromCharacterId: emma.id, toCharacterId: man.id };
+  const { data: conflict } = await ok(
+    client.POST(matrix, { params: { path }, body: { ...ends, kind: 'debt', description: 'He said noon.' } }),
+  );
+  const ofConflict = { path: { bookId, conflictId: conflict.id } };
+  await ok(client.PATCH(edge, { params: ofConflict, body: { intensity: 5 } }));
+  assert.equal((await ok(client.GET(edge, { params: ofConflict }))).data.intensity, 5);
+  assert.equal((await ok(client.GET(matrix, { params: { path } }))).data.length, 1);
+  assert.equal((await ok(client.DELETE(edge, { params: ofConflict }))).data.ok, true);
+
+  await ok(client.DELETE(one, { params: { path: { bookId, characterId: man.id } } }));
+  assert.equal((await ok(client.GET(cast, { params: { path } }))).data.length, 1);
+}
+
+async function useMoods(client: Client<paths>, bookId: string): Promise<void> {
+  const path = { bookId };
+  const all = '/v1/books/{bookId}/mood-references' as const;
+  const one = '/v1/books/{bookId}/mood-references/{moodId}' as const;
+  const { data: mood } = await ok(client.POST(all, { params: { path }, body: { kind: 'music', title: 'Foghorns' } }));
+  const params = { path: { bookId, moodId: mood.id } };
+  await ok(client.PATCH(one, { params, body: { note: 'Low, far away.' } }));
+  assert.equal((await ok(client.GET(all, { params: { path } }))).data[0]?.note, 'Low, far away.');
+  await ok(client.DELETE(one, { params }));
+}
+
+async function useChapters(client: Client<paths>, bookId: string): Promise<Chapter> {
+  const all = '/v1/books/{bookId}/chapters' as const;
+  const one = '/v1/books/{bookId}/chapters/{chapterId}' as const;
+  const inBook = { path: { bookId } };
+  const { data: first } = await ok(client.POST(all, { params: inBook, body: { title: 'Noon', content: 'Rain.' } }));
+  const { data: second } = await ok(client.POST(all, { params: inBook, body: { title: 'Night' } }));
+  const params = { path: { bookId, chapterId: second.id } };
+  await ok(client.PATCH(one, { params, body: { content: 'Rain at night.' } }));
+  await ok(client.POST('/v1/books/{bookId}/chapters/{chapterId}/move', { params, body: { order: 1 } }));
+  const { data: listed } = await ok(client.GET(all, { params: inBook }));
+  assert.deepEqual(
+    listed.map(({ id, order }) => [id, order]),
+    [
+      [second.id, 1],
+      [first.id, 2],
+    ],
+  );
+  await ok(client.DELETE(one, { params }));
+  const { data: archived } = await ok(client.GET(all, { params: { path: { bookId }, query: { archived: true } } }));
+  assert.equal(archived[0]?.id, second.id);
+  await ok(client.POST('/v1/books/{bookId}/chapters/{chapterId}/restore', { params }));
+  const { data: read } = await ok(client.GET(one, { params }));
+  assert.equal(read.content, 'Rain at night.');
+  return read;
+}
+
+async function useRuns(client: Client<paths>, bookId: string, written: string): Promise<void> {
+  const { data: chapter } = await ok(
+    client.POST('/v1/books/{bookId}/chapters', { params: { path: { bookId } }, body: { title: 'Written' } }),
+  );
+  const params = { path: { bookId, chapterId: chapter.id } };
+  const { data: prompt } = await ok(client.GET('/v1/books/{bookId}/chapters/{chapterId}/prompt', { params }));
+  assert(prompt.messages.length > 0);
+  const text: string = await ok(
+    client.POST('/v1/books/{bookId}/chapters/{chapterId}/write', { params, body: {}, parseAs: 'text' }),
+  );
+  assert.equal(text, written);
+  const { data: runs } = await ok(client.GET('/v1/books/{bookId}/runs', { params: { path: { bookId } } }));
+  // A summary of the chapter may have begun by now.
+  const runId = runs.find(({ kind }) => kind === 'write')?.id ?? '';
+  const ofRun = { path: { runId } };
+  assert.equal((await ok(client.GET('/v1/runs/{runId}', { params: ofRun }))).data.state, 'completed');
+  const rest: string = await ok(
+    client.GET('/v1/runs/{runId}/stream', { params: { ...ofRun, query: { from_offset: 10 } }, parseAs: 'text' }),
+  );
+  assert.equal(rest, [...written].slice(10).join(''));
+  const { data: over } = await ok(client.POST('/v1/runs/{runId}/cancel', { params: ofRun }));
+  assert.equal(over.state, 'completed');
+}
+
+async function useTexts(client: Client<paths>, bookId: string, chapterId: string): Promise<void> {
+  const inChapter = { path: { bookId, chapterId } };
+  const content = 'The rain will not stop for anybody in the world. '.repeat(2);
+  await ok(client.PATCH('/v1/books/{bookId}/chapters/{chapterId}', { params: inChapter, body: { content } }));
+  const all = '/v1/books/{bookId}/chapters/{chapterId}/revisions' as const;
+  const { data: revisions } = await ok(client.GET(all, { params: inChapter }));
+  const former = revisions[1];
+  assert(former && !former.isCurrent);
+  const params = { path: { bookId, chapterId, revisionId: former.id } };
+  const { data: read } = await ok(client.GET(`${all}/{revisionId}`, { params }));
+  const { data: diff } = await ok(client.GET(`${all}/{revisionId}/diff`, { params }));
+  assert(diff.wordsRemoved > 0);
+
+  const lint = '/v1/books/{bookId}/chapters/{chapterId}/lint' as const;
+  const { data: report } = await ok(client.GET(lint, { params: inChapter }));
+  const findingId = report.findings[0]?.id ?? '';
+  const reason = 'It rains like that.';
+  await ok(client.POST(`${lint}/waivers`, { params: inChapter, body: { findingId, reason } }));
+  await ok(client.DELETE(`${lint}/waivers/{findingId}`, { params: { path: { bookId, chapterId, findingId } } }));
+
+  await ok(client.POST(`${all}/{revisionId}/restore`, { params }));
+  const body = { directive: 'Let it be drier.' };
+  const rewrite = '/v1/books/{bookId}/chapters/{chapterId}/rewrite' as const;
+  const text: string = await ok(client.POST(rewrite, { params: inChapter, body, parseAs: 'text' }));
+  assert.notEqual(text, read.content);
+  const { data: stale } = await ok(client.GET('/v1/books/{bookId}/staleness', { params: { path: { bookId } } }));
+  assert(!stale.some((one) => one.chapterId === chapterId));
+  await ok(
+    client.PATCH('/v1/books/{bookId}/chapters/{chapterId}', { params: inChapter, body: { content: read.content } }),
+  );
+  const { data: usage } = await ok(client.GET('/v1/account/usage'));
+  assert(usage.totals.runs > 0);
+}
+
+async function useOutlines(client: Client<paths>): Promise<void> {
+  const { data: book } = await ok(client.POST('/v1/books', { body: { premise: 'A ferry that comes an hour late.' } }));
+  const params = { path: { bookId: book.id } };
+  const { data: outlined } = await ok(client.POST('/v1/books/{bookId}/outline', { params, body: { chapterCount: 3 } }));
+  assert.equal(outlined.chapters?.length, 3);
+  const variants = '/v1/books/{bookId}/outline/variants' as const;
+  const { data: made } = await ok(client.POST(variants, { params, body: { count: 1, chapterCount: 2 } }));
+  const variantId = made.variants[0]?.id ?? '';
+  const ofVariant = { path: { bookId: book.id, variantId } };
+  const { data: own } = await ok(client.POST('/v1/books/{bookId}/outline/grade', { params, body: { judge: false } }));
+  const { data: judged } = await ok(client.POST(`${variants}/{variantId}/grade`, { params: ofVariant, body: {} }));
+  assert.deepEqual([own.grade?.isComplete, judged.grade?.isComplete], [false, true]);
+  const { data: adopted } = await ok(client.POST(`${variants}/{variantId}/adopt`, { params: ofVariant, body: {} }));
+  assert.equal(adopted.chapters.length, 2);
+  assert.equal((await ok(client.GET(variants, { params }))).data.length, 2);
+  await ok(client.DELETE(`${variants}/{variantId}`, { params: ofVariant }));
+}
+
+async function useBook(client: Client<paths>, bookId: string, chapter: Chapter): Promise<void> {
+  const params = { path: { bookId } };
+  const { data: read, response } = await client.GET('/v1/books/{bookId}', {
+    params: { ...params, query: { include: 'content' } },
+  });
+  assert.equal(read?.data.chapters.find(({ id }) => id === chapter.id)?.content, chapter.content);
+  const version = response.headers.get('etag') ?? '';
+  const header = { 'If-Match': version };
+  const renamed = client.PATCH('/v1/books/{bookId}', { params: { ...params, header }, body: { title: 'Noon' } });
+  assert.equal((await ok(renamed)).data.title, 'Noon');
+  const stale = await client.PATCH('/v1/books/{bookId}', { params: { ...params, header }, body: { title: 'Night' } });
+  assert.equal(stale.error?.error.code, 'conflict');
+  await ok(client.POST('/v1/books/{bookId}/publish', { params, body: { publish: true } }));
+  const { data: books, next_cursor } = await ok(client.GET('/v1/books', { params: { query: { limit: 1 } } }));
+  assert.equal(books.length, 1);
+  const next: string | null = next_cursor;
+  assert(next, 'There is another book.');
+  await ok(client.DELETE('/v1/books/{bookId}', { params }));
+  const gone = await client.GET('/v1/books/{bookId}', { params });
+  assert.equal(gone.error?.error.code, 'not_found');
+  await ok(client.POST('/v1/books/{bookId}/restore', { params }));
+}

@@ -1,0 +1,27 @@
+import { inject } from 'vitest';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are JSON; suites look into them freely.
+export type Json = any;
+
+/** Headers of every call: the key. */
+export function authorized(): { authorization: string } {
+  return { authorization: `Bearer ${inject('key')}` };
+}
+
+/** Calls /v1 and answers `data`; fails on anything but success. */
+export async function rest(method: string, path: string, body?: unknown): Promise<Json> {
+  const response = await fetch(`${inject('url')}/v1${path}`, {
+    method,
+    headers: { ...authorized(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return JSON.parse(text).data;
+}
+
+/** The id of the finished book that a first start leaves. */
+export async function sampleBookId(): Promise<string> {
+  const books = await rest('GET', '/books');
+  return books.at(-1).id;
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { allScopes } from '../../src/domain/account/rules.ts';
+import { ensureAccount, insertToken } from '../../src/domain/account/store.ts';
+import { connect, type Database } from '../../src/sql/connect.ts';
+import { placeOf } from '../../src/sql/embedded/place.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A process that serves, started as users start it. */
+export interface Node {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** What it printed and logged so far. */
+  output(): string;
+  /** Sends a signal and waits for the end; the exit code, or null when the signal killed it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A place that nodes share: an embedded data directory, or a database of its own on the server. */
+export interface Ground {
+  isEmbedded: boolean;
+  /** Starts a node; on a port of its own, which a later life may take again. */
+  start(env: Record<string, string>, port?: number): Promise<Node>;
+  newKey(): Promise<string>;
+  database(): Database;
+  clear(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** On the server that is named, else on the run's own, else embedded. */
+export async function newGround(serverUrl = process.env.TEST_DATABASE_URL): Promise<Ground> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fabula-node-'));
+  const nodes: Node[] = [];
+  const url = serverUrl && (await newDatabase(serverUrl));
+  let database: Database | undefined;
+  const ground: Ground = {
+    isEmbedded: !url,
+    async start(env, port) {
+      const node = await startNode({ DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}), ...env }, port ?? 0);
+      nodes.push(node);
+      return node;
+    },
+    database() {
+      database ??= connect({ url, socketPath: url ? undefined : placeOf(dataDir).socket, prepare: true });
+      return database;
+    },
+    async newKey() {
+      const { write } = ground.database();
+      const { id } = await ensureAccount(write, `account ${randomUUID()}`);
+      const [, key] = await insertToken(write, id, { name: 'test', scopes: allScopes });
+      return key;
+    },
+    async clear() {
+      await database?.close();
+      await Promise.all(nodes.map((node) => node.end('SIGKILL')));
+      if (serverUrl && url) await dropDatabase(serverUrl, url);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return ground;
+}
+
+async function startNode(env: Record<string, string>, port: number): Promise<Node> {
+  const { DATABASE_URL: _1, OPENAI_BASE_URL: _2, OPENAI_API_KEY: _3, ...inherited } = process.env;
+  const child = spawn(process.execPath, [main, 'start', '--no-sample'], {
+    env: { ...inherited, LIMIT_PROVIDER_PER_MINUTE: '0', CHAPTER_SUMMARIES: 'off', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const ready = new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk;
+      const found = /REST +(http:\/\/\S+)\/v1/.exec(output)?.[1];
+      if (found && /Fabula is ready/.test(output)) resolve(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void exited.then((code) => reject(new Error(`it ended with ${code} before it was ready: ${output}`)));
+  });
+  const url = await ready;
+  return {
+    url,
+    process: child,
+    output: () => output,
+    end(signal) {
+      child.kill(signal);
+      if (signal === 'SIGKILL') child.kill('SIGCONT');
+      return exited;
+    },
+  };
+}
+
+async function newDatabase(serverUrl: string): Promise<string> {
+  const name = `fabula_node_${randomUUID().replaceAll('-', '')}`;
+  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  await server.unsafe(`CREATE DATABASE ${name}`);
+  await server.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function dropDatabase(serverUrl: string, url: string): Promise<void> {
+  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  await server.unsafe(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  await server.end();
+}

@@ -1,0 +1,46 @@
+import type postgres from 'postgres';
+import type { TestService } from './service.ts';
+
+/** Not on behalf of the request that is measured: types of a new connection, the look-up and last use of a token, leases of runs. */
+const besides = /pg_catalog|FROM token WHERE|UPDATE token SET last_used_at|lease_until|^DELETE FROM bucket/;
+
+/** Only the end of a run says so. Services of other files share the database, so any of them may end a run that was lost. */
+const ofARunsEnd =
+  /FROM chapter_chunk k WHERE|DELETE FROM chapter_chunk|UPDATE usage_entry|UPDATE run r SET state|^SELECT FROM run r JOIN book/;
+
+interface Sent {
+  connection: number;
+  line: string;
+}
+
+/** The statements that the service sends while `work` runs, in order; nothing else may ask it anything meanwhile. */
+export async function statementsOf({ database }: TestService, work: () => Promise<unknown>): Promise<string[]> {
+  const sent: Sent[] = [];
+  const pools: postgres.Sql[] = [database.read, database.write];
+  const listen = (debug: false | postgres.ParsedOptions<Record<string, never>>['debug']) => {
+    for (const { options } of pools) Object.assign(options, { debug });
+  };
+  listen((connection, text) => {
+    const line = text.replace(/\s+/g, ' ').trim();
+    if (!besides.test(line)) sent.push({ connection, line });
+  });
+  try {
+    await work();
+  } finally {
+    listen(false);
+  }
+  const connections = [...Map.groupBy(sent, ({ connection }) => connection).values()];
+  const strange = new Set(connections.flatMap(transactions).filter(endsARun).flat());
+  return sent.filter((one) => !strange.has(one)).map(({ line }) => line);
+}
+
+/** What a connection sent, cut behind each commit. */
+function transactions(sent: readonly Sent[]): Sent[][] {
+  const cuts = sent.flatMap(({ line }, index) => (/^(commit|rollback)$/.test(line) ? [index + 1] : []));
+  return [0, ...cuts].map((start, index) => sent.slice(start, cuts[index]));
+}
+
+/** Part of it may lie before or after what was listened to. */
+function endsARun(transaction: readonly Sent[]): boolean {
+  return transaction.some(({ line }) => ofARunsEnd.test(line)) || transaction.at(-1)?.line === 'begin';
+}

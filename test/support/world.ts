@@ -1,0 +1,61 @@
+import { type IdPrefix, newId } from '../../src/id.ts';
+import { type Call, facesOf, type Ids, premise } from './faces.ts';
+import type { TestService } from './service.ts';
+
+/** The ids that operations ask for, and what each names. */
+export const kinds: Record<string, IdPrefix> = {
+  bookId: 'bk',
+  chapterId: 'ch',
+  characterId: 'chr',
+  otherId: 'chr',
+  conflictId: 'cfl',
+  moodId: 'mood',
+  revisionId: 'rev',
+  findingId: 'fnd',
+  runId: 'run',
+  tokenId: 'tok',
+  variantId: 'var',
+};
+
+/** Well-formed ids of nothing. */
+export const missing = (): Ids =>
+  Object.fromEntries(Object.entries(kinds).map(([name, prefix]) => [name, newId(prefix)]));
+
+/** One of everything that has an id, of the account of a key. */
+export async function worldOf({ url, database }: Pick<TestService, 'url' | 'database'>, key: string): Promise<Ids> {
+  const rest: Call = (field, input) => facesOf(url, key)[0]?.call(field, input) ?? Promise.reject(new Error(field));
+  const { id: bookId } = await rest('createBook', { input: { premise } });
+  const make = async (field: string, input: object): Promise<string> => (await rest(field, { bookId, input })).id;
+  const [characterId, otherId] = [
+    await make('createCharacter', { name: 'A' }),
+    await make('createCharacter', { name: 'B' }),
+  ];
+  const edge = { fromCharacterId: characterId, toCharacterId: otherId, kind: 'love', description: 'Unsaid.' };
+  const token = await rest('createToken', { input: { scopes: ['books:read'] } });
+  const chapterId = await make('createChapter', {
+    content: 'The rain will not stop for anybody in the world. '.repeat(2),
+  });
+  const [{ id: findingId }] = (await rest('lintChapter', { bookId, chapterId })).findings;
+  await rest('waiveFinding', { bookId, chapterId, input: { findingId, reason: 'It will not.' } });
+  const runId = newId('run');
+  await database.write`
+    INSERT INTO run (account_id, id, book_id, chapter_id, kind, state, request_hash, model, revision_id, start_offset, holder, lease_until, deadline_at)
+    SELECT account_id, ${runId}, id, ${chapterId}, 'write', 'completed', '', 'm', ${newId('rev')}, 0, '', now(), now() FROM book WHERE id = ${bookId}`;
+  const variantId = newId('var');
+  await database.write`
+    INSERT INTO outline_variant (account_id, book_id, id, run_id, chapters, model, plan_version)
+    SELECT account_id, id, ${variantId}, ${runId}, '[{"title":"A","summary":"Somebody comes ashore.","povCharacterId":null,"beatKeys":[],"participantIds":[]}]', 'm', 1 FROM book WHERE id = ${bookId}`;
+  return {
+    bookId,
+    characterId,
+    otherId,
+    chapterId,
+    findingId,
+    revisionId: (await rest('revisions', { bookId, chapterId }))[0].id,
+    runId,
+    variantId,
+    conflictId: await make('addConflict', edge),
+    moodId: await make('addMoodReference', { kind: 'film', title: 'Fog' }),
+    tokenId: token.id,
+  };
+}
