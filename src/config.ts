@@ -100,6 +100,16 @@ export const environment = z.object({
   QUOTA_OUTPUT_TOKENS_PER_DAY: limit(2_000_000).describe(
     'Tokens that models write, an account and UTC day; at it no run begins. 0 is no limit.',
   ),
+  PERSISTED_OPERATIONS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'JSON file of the GraphQL documents that clients name by hash or id: `{id: document}` or an Apollo manifest.',
+    ),
+  PERSISTED_OPERATIONS_ONLY: oneOf(['on', 'off'], 'off').describe(
+    '`on`: /graphql runs the documents of that file and no others. REST and MCP are not touched.',
+  ),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info').describe(
     'Lowest level that is logged.',
   ),
@@ -127,6 +137,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     throw new ConfigError(
       `DATABASE_DIRECT_URL: needs DATABASE_URL too. ${environment.shape.DATABASE_DIRECT_URL.description}`,
+    );
+  if (values.PERSISTED_OPERATIONS_ONLY === 'on' && !values.PERSISTED_OPERATIONS)
+    throw new ConfigError(
+      `PERSISTED_OPERATIONS_ONLY: needs PERSISTED_OPERATIONS too. ${environment.shape.PERSISTED_OPERATIONS.description}`,
     );
   return {
     host: values.HOST,
@@ -160,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       outlines: values.QUOTA_OUTLINES_PER_DAY,
       outputTokens: values.QUOTA_OUTPUT_TOKENS_PER_DAY,
     },
+    persistedOperations: { file: values.PERSISTED_OPERATIONS, only: values.PERSISTED_OPERATIONS_ONLY === 'on' },
     logLevel: values.LOG_LEVEL,
   };
 }

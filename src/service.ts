@@ -11,6 +11,7 @@ import { RunEngine } from './domain/generation/engine.ts';
 import { releaseLeases } from './domain/generation/lease.ts';
 import type { Bucket, Caller, Note, Services } from './graphql/context.ts';
 import { prepare, withinTime } from './graphql/execute.ts';
+import { openPersisted } from './graphql/persisted.ts';
 import { schema } from './graphql/schema.ts';
 import { Burst, settleDraw } from './http/burst.ts';
 import { bearerToken, Callers } from './http/caller.ts';
@@ -41,6 +42,7 @@ export interface ServiceOptions {
 }
 
 export async function openService({ config, database, log, node, publicUrl }: ServiceOptions) {
+  const persisted = await openPersisted(config, schema);
   const { read, write: sql } = database;
   const holder = `${node}/${newId('run')}`;
   const provider = config.text.apiKey || config.text.baseUrl ? openAiText(config.text) : undefined;
@@ -84,7 +86,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
 
   const prepared = operations.map((operation) => prepare(schema, operation));
   const rest = restFace(schema, prepared, services, count);
-  const graphql = graphqlFace(schema, prepared, services, log);
+  const graphql = graphqlFace(schema, prepared, persisted, services, log);
   const mcp = mcpFace(schema, prepared, services, log);
 
   await database.listen(revokedChannel, () => callers.forget());

@@ -2,6 +2,7 @@ import {
   type ExecutionArgs,
   execute,
   GraphQLError,
+  type GraphQLErrorExtensions,
   type GraphQLSchema,
   getOperationAST,
   Kind,
@@ -10,23 +11,26 @@ import {
 } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import { clipped, errorBody, invalidRequest, messageMax, ServiceError, statusOf } from '../errors.ts';
+import { clipped, codeFrom, errorBody, invalidRequest, messageMax, ServiceError, statusOf } from '../errors.ts';
 import { type Caller, type Context, newContext, type Services } from '../graphql/context.ts';
 import { type Prepared, readerOf, toServiceError, withCurrent, withinTime } from '../graphql/execute.ts';
-import { boundedShape, documentLimits, refuseCostly } from '../graphql/limits.ts';
+import { boundedShape, costOf, documentLimits, refuseCostly } from '../graphql/limits.ts';
+import type { PersistedOperations } from '../graphql/persisted.ts';
 import { variableIssues } from '../graphql/variables.ts';
-import { readJson } from '../http/body.ts';
-import { type Exchange, headersOf, requireMethod, sendJson } from '../http/exchange.ts';
+import { sendOwn } from '../http/conditional.ts';
+import { type Exchange, headersOf, sendJson } from '../http/exchange.ts';
 import { sendResponse, toRequest } from '../http/fetch.ts';
 import { noteFor } from '../http/rate-headers.ts';
-
-interface Inbound {
-  exchange: Exchange;
-  caller: Caller;
-}
+import { asked, type Inbound, paramsOf } from './graphql-request.ts';
 
 /** /graphql: Yoga over the same schema and context, with limits for documents that strangers send. */
-export function graphqlFace(schema: GraphQLSchema, operations: readonly Prepared[], services: Services, log: Logger) {
+export function graphqlFace(
+  schema: GraphQLSchema,
+  operations: readonly Prepared[],
+  persisted: PersistedOperations,
+  services: Services,
+  log: Logger,
+) {
   const yoga = createYoga<Inbound, Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -39,32 +43,31 @@ export function graphqlFace(schema: GraphQLSchema, operations: readonly Prepared
     context: ({ exchange, caller, request }) =>
       newContext(services, caller, AbortSignal.any([exchange.signal, request.signal]), { note: noteFor(exchange) }),
     maskedErrors: { maskError: (error) => asGraphQLError(error, log), errorMessage: '' },
-    plugins: [limited(schema), coded(operations)],
+    plugins: [asked(persisted), limited(schema), coded(operations)],
+    extraParamNames: ['documentId'],
+    // Ours has been looked at: http/body.ts.
+    maxRequestBodySize: false,
   });
 
   return async function serve(exchange: Exchange, caller: Caller): Promise<void> {
-    requireMethod(exchange, ['GET', 'POST']);
-    const body = exchange.method === 'POST' ? await readJson(exchange) : undefined;
-    if (exchange.method === 'POST' && body === undefined)
-      throw invalidRequest([{ path: 'query', message: 'is required: send a body with a document.' }]);
-    refuseLong(exchange.method === 'POST' ? body : { query: exchange.query.get('query') });
-    const request = toRequest(exchange, services.publicUrl(), body === undefined ? undefined : JSON.stringify(body));
-    const response = await yoga.fetch(request, { exchange, caller });
+    const params = await paramsOf(exchange);
+    const request = toRequest(exchange, services.publicUrl(), undefined);
+    const response = await yoga.fetch(request, { exchange, caller, params });
     if (response.status === 406)
       throw new ServiceError(
         'not_acceptable',
         'Accept application/json, application/graphql-response+json or text/event-stream.',
       );
-    await sendResponse(exchange, response);
+    if (mayBeKept(exchange, response))
+      sendOwn(exchange, await response.text(), response.headers.get('content-type') ?? '');
+    else await sendResponse(exchange, response);
   };
 }
 
-/** Before it is parsed; what is not a text is Yoga's to refuse. */
-function refuseLong(params: unknown): void {
-  const query = typeof params === 'object' && params !== null && 'query' in params ? params.query : undefined;
-  if (typeof query !== 'string' || Buffer.byteLength(query) <= documentLimits.queryBytesMax) return;
-  const message = `is over ${documentLimits.queryBytesMax / 1024} KB. Ask for less, or in several requests.`;
-  throw invalidRequest([{ path: 'query', message }]);
+/** The data that a GET asked for; an answer with errors has said by then that it is not to be stored. */
+function mayBeKept({ method, res }: Exchange, { status, headers }: Response): boolean {
+  const isJson = /[/+]json\b/.test(headers.get('content-type') ?? '');
+  return method === 'GET' && status === 200 && isJson && !res.hasHeader('cache-control');
 }
 
 /** Answers what went wrong before a document ran: our error body and, for GraphQL clients, the same as `errors`. */
@@ -97,7 +100,7 @@ function limited(schema: GraphQLSchema): Plugin<Context, Inbound, Context> {
     onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
       const misfit = variablesRefused(schema, args);
       if (misfit) return setResultAndStopExecution(misfit);
-      refuseCostly(schema, args.document, args.variableValues ?? {}, args.operationName, args.contextValue);
+      weigh(schema, args);
       // The executor of the façades, so that all faces coerce and fail alike; it stops when the caller goes away.
       setExecuteFn((given) =>
         withinTime(execute({ ...given, abortSignal: given.contextValue.signal }), given.contextValue.patience),
@@ -106,10 +109,26 @@ function limited(schema: GraphQLSchema): Plugin<Context, Inbound, Context> {
     onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
       const misfit = variablesRefused(schema, args);
       if (misfit) return setResultAndStopExecution(misfit);
-      refuseCostly(schema, args.document, args.variableValues ?? {}, args.operationName, args.contextValue);
+      weigh(schema, args);
       setSubscribeFn((given) => subscribe(given));
     },
   };
+}
+
+/** Notes what the document costs, to be answered; throws where that is too much. */
+function weigh(
+  schema: GraphQLSchema,
+  {
+    document,
+    operationName,
+    variableValues,
+    contextValue,
+  }: Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> & { contextValue: Context },
+): void {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return;
+  contextValue.cost = costOf(schema, document, operation, variableValues ?? {});
+  refuseCostly(contextValue.cost);
 }
 
 /** The answer to variables that do not fit; nothing where they do, or where the executor will find no operation. */
@@ -129,21 +148,23 @@ function coded(operations: readonly Prepared[]): Plugin<Context, Inbound, Contex
   return {
     async onExecutionResult({ result, setResult, context }) {
       if (!result || Symbol.asyncIterator in result) return;
-      const idempotencyReplayed = replayedIn(context);
-      if (idempotencyReplayed.length > 0)
-        setResult({ ...result, extensions: { ...result.extensions, idempotencyReplayed } });
+      const extensions = { ...result.extensions, ...saidOf(context) };
+      if (Object.keys(extensions).length > 0) setResult({ ...result, extensions });
       if (!result.errors) return;
       for (const error of result.errors) await showCurrent(error, operations, context);
     },
     onResultProcess({ result, serverContext: { exchange } }) {
       for (const one of Array.isArray(result) ? result : [result]) {
         if (!('errors' in one)) continue;
+        if (one.errors?.length) exchange.res.setHeader('cache-control', 'no-store');
         for (const error of one.errors ?? []) {
           // graphql's own words repeat what was sent, whole, in each of them.
           const message = clipped(error.message, messageMax);
           const { extensions } = Object.assign(error, { message });
-          if (!isOurs(extensions.code))
-            Object.assign(extensions, { issues: [{ path: 'query', message }], ...extensions, code: 'invalid_request' });
+          if (!isOurs(extensions.code)) Object.assign(extensions, ofYoga(extensions, message));
+          // Without data the status says what the code does, but to those who ask for plain JSON (GraphQL over HTTP).
+          const status = statusOf[codeFrom(String(extensions.code))];
+          if (!('data' in one)) Object.assign(extensions, { http: extensions.http ?? { status, spec: true } });
           Object.assign(extensions, { request_id: exchange.requestId });
           if (typeof extensions.retry_after === 'number')
             exchange.res.setHeader('retry-after', String(extensions.retry_after));
@@ -153,15 +174,23 @@ function coded(operations: readonly Prepared[]): Plugin<Context, Inbound, Contex
   };
 }
 
-/** The root fields, by their names in the response, that answer what an earlier request under their idempotency key did. */
-function replayedIn(context: object): string[] {
-  // A document that was refused before it ran has no context of ours.
-  return 'replayed' in context && context.replayed instanceof Set ? [...context.replayed] : [];
+/** What an answer says of itself: its cost, and the root fields, by their names in the response, that answer what an earlier request under their idempotency key did. */
+function saidOf(context: object) {
+  // A document that was refused before it ran has no context of ours, which Yoga's types do not say.
+  const { cost, replayed } = context as Partial<Context>;
+  return { ...(cost ? { cost } : {}), ...(replayed?.size ? { idempotencyReplayed: [...replayed] } : {}) };
 }
 
 /** Yoga has codes of its own for what it refuses by itself. */
 function isOurs(code: unknown): boolean {
   return typeof code === 'string' && code in statusOf;
+}
+
+function ofYoga({ http, ...extensions }: GraphQLErrorExtensions, message: string) {
+  const isMethod = typeof http === 'object' && http !== null && 'status' in http && http.status === 405;
+  return isMethod
+    ? { code: 'method_not_allowed' }
+    : { issues: [{ path: 'query', message }], ...extensions, code: 'invalid_request' };
 }
 
 /** A conflict carries the record as the façades answer it. */

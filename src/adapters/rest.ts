@@ -8,6 +8,7 @@ import { requireScope } from '../graphql/builder.ts';
 import { type Caller, type Note, newContext, type Services } from '../graphql/context.ts';
 import { type Prepared, readerOf, withCurrent } from '../graphql/execute.ts';
 import { readJson } from '../http/body.ts';
+import { alreadyHas } from '../http/conditional.ts';
 import { type Exchange, requireMethod, sendJson } from '../http/exchange.ts';
 import { noteFor } from '../http/rate-headers.ts';
 import {
@@ -166,13 +167,7 @@ function sendAnswer(exchange: Exchange, { prepared, status }: Route, answer: unk
   const tag = entityTag(answer, etag);
   if (tag) {
     headers.etag = tag;
-    const known = exchange.req.headers['if-none-match'];
-    if (
-      known &&
-      prepared.kind === 'query' &&
-      revalidates !== false &&
-      known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
-    ) {
+    if (prepared.kind === 'query' && revalidates !== false && alreadyHas(exchange, tag)) {
       exchange.res.writeHead(304, headers).end();
       return;
     }

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { RunEngine } from '../domain/generation/engine.ts';
 import type { Run } from '../domain/generation/store.ts';
 import type { Sql, Transaction } from '../sql/connect.ts';
+import type { Cost } from './limits.ts';
 
 export type { Run };
 
@@ -69,6 +70,8 @@ export interface Context extends Services {
   replayed: Set<string>;
   /** For a run that is started under an idempotency key. */
   keyedRun?: KeyedRun;
+  /** Of a caller's own document. */
+  cost?: Cost;
 }
 
 /** What ties a run to the idempotency key of the request that starts it. */

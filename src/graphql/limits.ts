@@ -5,11 +5,11 @@ import {
   GraphQLError,
   type GraphQLSchema,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
 import { ServiceError } from '../errors.ts';
-import type { Context } from './context.ts';
 
 /** Limits of documents that strangers send; our own were looked at when they were written. Depth does not count introspection, whose standard query is 15 deep. */
 export const documentLimits = {
@@ -69,36 +69,40 @@ function countRootFields(context: ValidationContext, set: SelectionSetNode, seen
   }, 0);
 }
 
-/** What a document would cost before any of it runs; throws `invalid_request` beyond the limits of depth and cost. */
-export function refuseCostly(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  variables: Record<string, unknown>,
-  operationName: string | null | undefined,
-  context: Context,
-): number {
-  const operation = document.definitions.find(
-    (one) => one.kind === Kind.OPERATION_DEFINITION && (!operationName || one.name?.value === operationName),
-  );
-  if (operation?.kind !== Kind.OPERATION_DEFINITION) return 0;
-  const chosen = {
-    ...document,
-    definitions: document.definitions.filter((one) => one.kind !== Kind.OPERATION_DEFINITION || one === operation),
-  };
-  const { depth, complexity } = costOf(schema, chosen, variables, context);
-  if (depth > documentLimits.depthMax) throw refusal('depth', depth, documentLimits.depthMax);
-  if (complexity > documentLimits.costMax) throw refusal('cost', complexity, documentLimits.costMax);
-  return complexity;
+/** What an operation asks for, and what it may. */
+export interface Cost {
+  requested: number;
+  limit: number;
+  depth: number;
+  depthLimit: number;
 }
 
-function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>, ctx: Context) {
+/** What an operation would cost, before any of it runs. */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): Cost {
+  const definitions = document.definitions.filter((one) => one.kind !== Kind.OPERATION_DEFINITION || one === operation);
+  const { depth, complexity } = complexityOf(schema, { ...document, definitions }, variables);
+  return { requested: complexity, limit: documentLimits.costMax, depth, depthLimit: documentLimits.depthMax };
+}
+
+function complexityOf(schema: GraphQLSchema, document: DocumentNode, variables: Readonly<Record<string, unknown>>) {
   try {
-    return complexityFromQuery(document, { schema, variables, ctx });
+    return complexityFromQuery(document, { schema, variables });
   } catch (error) {
     // Variables that do not fit are for the executor to report; nothing is executed with them.
     if (error instanceof GraphQLError) return { depth: 0, complexity: 0 };
     throw error;
   }
+}
+
+/** Throws `invalid_request` beyond the limits of depth and cost. */
+export function refuseCostly({ requested, limit, depth, depthLimit }: Cost): void {
+  if (depth > depthLimit) throw refusal('depth', depth, depthLimit);
+  if (requested > limit) throw refusal('cost', requested, limit);
 }
 
 function refusal(what: string, found: number, limit: number): ServiceError {

@@ -52,7 +52,11 @@ export function pagesOf(service: Service): Pages {
       ['/openapi.json', (exchange) => openapi()(exchange)],
     ]),
     graphiql: async (exchange) => (await graphiql())(exchange),
-    wantsGraphiql: (exchange) => exchange.method === 'GET' && acceptsHtml(exchange) && !exchange.query.has('query'),
+    wantsGraphiql: (exchange) =>
+      exchange.method === 'GET' &&
+      acceptsHtml(exchange) &&
+      !service.services.config.persistedOperations.only &&
+      !['query', 'documentId', 'extensions'].some((name) => exchange.query.has(name)),
   };
 }
 

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { http, type Json, premise } from '../support/faces.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const titles = 'query Titles { books(first: 5) { nodes { title } } }';
+const rename =
+  'mutation Rename($id: ID!, $title: String!) { updateBook(bookId: $id, patch: { title: $title }) { title } }';
+const byRelay = 'query ByRelay { account { id } }';
+const manifest = { [hashOf(titles)]: titles, [`sha256:${hashOf(rename)}`]: rename, '8f14e45f': byRelay };
+
+let folder: string;
+let open: TestService;
+let closed: TestService;
+const keys = new Map<TestService, string>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fabula-persisted-'));
+  const file = join(folder, 'persisted.json');
+  await writeFile(file, JSON.stringify(manifest));
+  open = await startService({ PERSISTED_OPERATIONS: file });
+  closed = await startService({ PERSISTED_OPERATIONS: file, PERSISTED_OPERATIONS_ONLY: 'on' });
+  for (const service of [open, closed]) {
+    const key = await service.newKey();
+    keys.set(service, key);
+    await http(service.url, key, 'POST', '/v1/books', { premise, title: 'Landfall' });
+  }
+});
+afterAll(async () => {
+  await Promise.all([open.close(), closed.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const spec = { accept: 'application/graphql-response+json' };
+const plain = { accept: 'application/json' };
+
+function post(service: TestService, body: Json, headers: Record<string, string> = spec) {
+  return http(service.url, keys.get(service), 'POST', '/graphql', body, headers);
+}
+
+function get(service: TestService, parameters: Record<string, unknown>, headers: Record<string, string> = spec) {
+  const query = new URLSearchParams(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  return http(service.url, keys.get(service), 'GET', `/graphql?${query}`, undefined, headers);
+}
+
+const apq = (hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } } });
+const landfall = { books: { nodes: [{ title: 'Landfall' }] } };
+
+describe.each([
+  ['where any document runs', () => open],
+  ['where only listed documents run', () => closed],
+])('a listed document, %s', (_where, service) => {
+  it.each<[string, object, object]>([
+    ['documentId with its prefix', { documentId: `sha256:${hashOf(titles)}` }, landfall],
+    ['documentId as graphql-codegen sends it', { documentId: hashOf(titles) }, landfall],
+    ["Apollo's and urql's hash", apq(hashOf(titles)), landfall],
+    ['its hash and its text', { query: titles, ...apq(hashOf(titles)) }, landfall],
+    ['its text alone', { query: titles }, landfall],
+    ['the id that it was given', { documentId: '8f14e45f' }, { account: { id: expect.any(String) } }],
+    ['the id that it was given, and its text', { documentId: '8f14e45f', query: byRelay }, { account: {} }],
+    ['its hash, where it was given an id', apq(hashOf(byRelay)), { account: {} }],
+  ])('runs by %s, over POST and GET', async (_how, asked, data) => {
+    for (const { status, json } of [await post(service(), asked), await get(service(), { ...asked })]) {
+      expect(json.errors).toBeUndefined();
+      expect(status).toBe(200);
+      expect(json.data).toMatchObject(data);
+    }
+  });
+
+  it('takes variables, and refuses those that do not fit', async () => {
+    const { json } = await http(service().url, keys.get(service()), 'GET', '/v1/books');
+    const asked = { documentId: `sha256:${hashOf(rename)}` };
+    const renamed = await post(service(), { ...asked, variables: { id: json.data[0].id, title: 'Landfall' } });
+    expect(renamed.json.data).toEqual({ updateBook: { title: 'Landfall' } });
+    const misfit = await post(service(), { ...asked, variables: { id: json.data[0].id } });
+    expect(misfit.status).toBe(400);
+    expect(misfit.json.errors[0].extensions).toMatchObject({ code: 'invalid_request', issues: [{ path: 'title' }] });
+  });
+
+  it('does not make a mutation of a GET', async () => {
+    const { status, headers, json } = await get(service(), { documentId: `sha256:${hashOf(rename)}` });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('POST');
+    expect(json.errors[0].extensions.code).toBe('method_not_allowed');
+  });
+
+  it('is looked at only for those who have a key', async () => {
+    for (const asked of [{ documentId: 'sha256:x' }, apq(hashOf(titles))]) {
+      const { status, json } = await http(service().url, undefined, 'POST', '/graphql', asked);
+      expect(status).toBe(401);
+      expect(json.error.code).toBe('unauthenticated');
+    }
+  });
+
+  it.each<[string, object, string]>([
+    ['another text than the hash', { query: byRelay, ...apq(hashOf(titles)) }, 'query'],
+    ['another text than the id', { query: titles, documentId: '8f14e45f' }, 'query'],
+    ['a text under a hash that is none', { query: titles, ...apq('abc') }, 'query'],
+    ['two hashes', { documentId: hashOf(byRelay), ...apq(hashOf(titles)) }, 'documentId'],
+    ['an id that is no string', { documentId: 7 }, 'documentId'],
+    ['an empty id', { documentId: '', query: '' }, 'documentId'],
+    ['a hash that is no string', apq(7 as never), 'extensions.persistedQuery'],
+    [
+      'another version',
+      { extensions: { persistedQuery: { version: 2, sha256Hash: hashOf(titles) } } },
+      'extensions.persistedQuery',
+    ],
+    ['a list', { extensions: { persistedQuery: [] } }, 'extensions.persistedQuery'],
+  ])('is not guessed from %s: 400', async (_what, asked, path) => {
+    for (const headers of [spec, plain]) {
+      const { status, json } = await post(service(), asked, headers);
+      expect(status).toBe(400);
+      expect(json).not.toHaveProperty('data');
+      expect(json.errors).toHaveLength(1);
+      expect(json.errors[0].extensions).toMatchObject({ code: 'invalid_request', issues: [{ path }] });
+    }
+  });
+});
+
+describe('a document that nobody listed', () => {
+  const ask = (name: string) => `query ${name} { account { name } }`;
+
+  it('is asked for by the message that clients know, and then remembered', async () => {
+    const text = ask('Fresh');
+    for (const asked of [apq(hashOf(text)), { documentId: `sha256:${hashOf(text)}` }]) {
+      for (const [headers, expected] of [
+        [spec, 404],
+        [plain, 200],
+      ] as const) {
+        const { status, json } = await post(open, asked, headers);
+        expect(status).toBe(expected);
+        // Nothing but a GraphQL response, or Apollo Client would not look into it.
+        expect(Object.keys(json)).toEqual(['errors']);
+        expect(json.errors).toMatchObject([{ message: 'PersistedQueryNotFound', extensions: { code: 'not_found' } }]);
+      }
+    }
+    expect((await post(open, { query: text, ...apq(hashOf(text)) })).json.data.account).toBeTruthy();
+    expect((await post(open, apq(hashOf(text)))).json.data.account).toBeTruthy();
+    expect((await get(open, { documentId: `sha256:${hashOf(text)}` })).json.data.account).toBeTruthy();
+  });
+
+  it.each([
+    ['does not fit the schema', 'query Wrong { nothing }'],
+    ['cannot be parsed', 'query {'],
+    ['has too many root fields', `{ ${Array.from({ length: 21 }, (_, index) => `a${index}: __typename`).join(' ')} }`],
+  ])('is not remembered when it %s', async (_what, text) => {
+    const { status, json } = await post(open, { query: text, ...apq(hashOf(text)) });
+    expect(status).toBe(400);
+    expect(json.errors[0].extensions.code).toBe('invalid_request');
+    expect((await post(open, apq(hashOf(text)))).json.errors[0].message).toBe('PersistedQueryNotFound');
+  });
+
+  it('is not remembered under the hash of another one', async () => {
+    const text = ask('Poison');
+    expect((await post(open, { query: text, ...apq(hashOf(ask('Other'))) })).status).toBe(400);
+    expect((await post(open, apq(hashOf(ask('Other'))))).json.errors[0].message).toBe('PersistedQueryNotFound');
+    expect((await post(open, apq(hashOf(text)))).json.errors[0].message).toBe('PersistedQueryNotFound');
+  });
+
+  it('is over the limit before it is hashed', async () => {
+    const text = `${ask('Long')} #${'x'.repeat(33 * 1024)}`;
+    const { status, json } = await post(open, { query: text, ...apq(hashOf(text)) });
+    expect(status).toBe(400);
+    expect(json.error.message).toContain('is over 32 KB');
+  });
+
+  it.each<[string, object]>([
+    ['by its text', { query: ask('Stranger') }],
+    ['by its hash', apq(hashOf(ask('Stranger')))],
+    ['by its text and its hash', { query: ask('Stranger'), ...apq(hashOf(ask('Stranger'))) }],
+    ['by an id', { documentId: 'stranger' }],
+    ['by a text that nobody could parse', { query: '{' }],
+    ['by introspection', { query: '{ __schema { types { name } } }' }],
+    ['by a listed text with a blank more', { query: `${titles} ` }],
+  ])('is refused %s where only listed ones run', async (_how, asked) => {
+    const { status, json } = await post(closed, asked);
+    expect(status).toBe(400);
+    expect(json.errors).toHaveLength(1);
+    expect(json.errors[0].message).toContain('PERSISTED_OPERATIONS');
+    expect(json.errors[0].extensions).toMatchObject({ code: 'invalid_request', issues: [{ path: 'query' }] });
+  });
+});
+
+describe('where only listed documents run', () => {
+  it('there is no GraphiQL, which could ask nothing', async () => {
+    const html = { accept: 'text/html' };
+    expect((await http(open.url, undefined, 'GET', '/graphql', undefined, html)).text).toContain('<!doctype html');
+    const { status, json } = await http(closed.url, undefined, 'GET', '/graphql', undefined, html);
+    expect({ status, code: json.error.code }).toEqual({ status: 401, code: 'unauthenticated' });
+  });
+
+  it('REST and MCP do what they always do', async () => {
+    const rest = await http(closed.url, keys.get(closed), 'GET', '/v1/account');
+    expect(rest.status).toBe(200);
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_books', arguments: {} } };
+    const mcp = await http(closed.url, keys.get(closed), 'POST', '/mcp', call, {
+      accept: 'application/json, text/event-stream',
+    });
+    expect(mcp.text).toContain('Landfall');
+  });
+});
