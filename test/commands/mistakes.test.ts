@@ -33,6 +33,8 @@ describe('a wrong setting', () => {
     ['MODEL_PRICES', 'gpt-5=1/2'],
     ['MODEL_PRICES', 'gpt-5=1/0.1/10,gpt-5=2/0.2/20'],
     ['MODEL_PRICES', 'gpt-5=1/0.1/ten'],
+    ['PERSISTED_OPERATIONS_ONLY', 'yes'],
+    ['PERSISTED_OPERATIONS_ONLY', 'on'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is named in one line', (name, value) => {
     const wrong = () => readConfig({ [name]: value });
@@ -70,6 +72,13 @@ describe('a wrong setting', () => {
     expect(line).toBe(
       'fabula: PORT: must be a whole number from 0 to 65535 (it is "abc"). Port; 0 takes a free one and says which.',
     );
+  });
+});
+
+describe('a file of persisted operations', () => {
+  it('that is not there stops the start with exit code 2', async () => {
+    const line = expectOneLine(await run(['start'], { PORT: '0', PERSISTED_OPERATIONS: '/nowhere/persisted.json' }), 2);
+    expect(line).toMatch(/^fabula: PERSISTED_OPERATIONS: \/nowhere\/persisted\.json: ENOENT/);
   });
 });
 

@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { apollo, type GraphqlClient, graphqlRequest, graphqlSse, plainFetch, urql } from './support/clients.ts';
+import {
+  apollo,
+  apolloPersisted,
+  type GraphqlClient,
+  graphqlRequest,
+  graphqlSse,
+  Heard,
+  plainFetch,
+  urql,
+  urqlPersisted,
+} from './support/clients.ts';
 import { type Json, rest, sampleBookId } from './support/rest.ts';
 import { report } from './support/say.ts';
 
@@ -38,7 +48,14 @@ const prose = /* GraphQL */ `
   }
 `;
 
-const clients = [graphqlRequest(), urql(), apollo(), graphqlSse()];
+const clients = [
+  graphqlRequest(),
+  urql(),
+  urqlPersisted(new Heard()),
+  apollo(),
+  apolloPersisted(new Heard()),
+  graphqlSse(),
+];
 const watchers = clients.filter(({ watch }) => watch);
 const done: string[] = [];
 let bookId = '';
@@ -68,6 +85,26 @@ describe.each(clients)('$name', (client) => {
       codes: [],
     });
     done.push(client.name);
+  });
+});
+
+describe.each([
+  ['@urql/exchange-persisted', urqlPersisted],
+  ['@apollo/client persisted-queries', apolloPersisted],
+])('%s', (name, make) => {
+  it('sends a document once, and its hash from then on', async () => {
+    const heard = new Heard();
+    const client = make(heard);
+    const own = editor.replace('Editor', `Editor${name.replace(/\W/g, '')}`);
+    const variables = { bookId: await sampleBookId() };
+    const expected = await plainFetch().ask(own, variables);
+    for (let time = 0; time < 3; time += 1) expect(await client.ask(own, variables)).toEqual(expected);
+    expect(heard.requests).toEqual([
+      'GET without the document',
+      expect.stringMatching(/^(POST|GET) with the document$/),
+      'GET without the document',
+      'GET without the document',
+    ]);
   });
 });
 

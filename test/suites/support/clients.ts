@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache, Observable } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
-import { type AnyVariables, Client, cacheExchange, fetchExchange } from '@urql/core';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import { type AnyVariables, Client, cacheExchange, type Exchange, fetchExchange } from '@urql/core';
+import { persistedExchange } from '@urql/exchange-persisted';
 import { print } from 'graphql';
 import { ClientError, GraphQLClient } from 'graphql-request';
 import { type ClientOptions, createClient } from 'graphql-sse';
@@ -66,15 +69,27 @@ export function graphqlRequest(): GraphqlClient {
 }
 
 export function urql(): GraphqlClient {
+  return urqlClient('@urql/core', [cacheExchange, fetchExchange]);
+}
+
+/** Sends hashes over GET, and the document where the service does not know it; its cache is left out, so that each question is a request. */
+export function urqlPersisted(heard: Heard): GraphqlClient {
+  const persisted = persistedExchange({ preferGetForPersistedQueries: 'force' });
+  const { watch: _once, ...client } = urqlClient('@urql/exchange-persisted', [persisted, fetchExchange], heard.fetch);
+  return client;
+}
+
+function urqlClient(name: string, exchanges: Exchange[], fetcher: typeof fetch = fetch): GraphqlClient {
   const client = new Client({
     url: endpoint(),
-    exchanges: [cacheExchange, fetchExchange],
+    exchanges,
+    fetch: fetcher,
     fetchOptions: { headers: authorized() },
     fetchSubscriptions: true,
     preferGetMethod: false,
   });
   return {
-    name: '@urql/core',
+    name,
     async ask(document, variables = {}) {
       const isMutation = document.trimStart().startsWith('mutation');
       const given: AnyVariables = variables;
@@ -91,6 +106,16 @@ export function urql(): GraphqlClient {
           if (!hasNext) end();
         });
       }),
+  };
+}
+
+/** What a client sends, a line for each request: its method, and whether the document is in it. */
+export class Heard {
+  readonly requests: string[] = [];
+  readonly fetch: typeof fetch = (input, init) => {
+    const query = new URL(String(input)).searchParams.get('query') ?? JSON.parse(String(init?.body ?? '{}')).query;
+    this.requests.push(`${init?.method ?? 'GET'} ${query ? 'with' : 'without'} the document`);
+    return fetch(input, init);
   };
 }
 
@@ -138,22 +163,39 @@ function sseLink(): ApolloLink {
 }
 
 export function apollo(): GraphqlClient {
+  return apolloClient('@apollo/client', new HttpLink({ uri: endpoint(), headers: authorized() }));
+}
+
+/** As `urqlPersisted`. */
+export function apolloPersisted(heard: Heard): GraphqlClient {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const persisted = new PersistedQueryLink({ sha256, useGETForHashedQueries: true });
+  const link = new HttpLink({ uri: endpoint(), headers: authorized(), fetch: heard.fetch });
+  const { watch: _once, ...client } = apolloClient(
+    '@apollo/client persisted-queries',
+    persisted.concat(link),
+    'network-only',
+  );
+  return client;
+}
+
+function apolloClient(
+  name: string,
+  http: ApolloLink,
+  fetchPolicy: 'cache-first' | 'network-only' = 'cache-first',
+): GraphqlClient {
   const client = new ApolloClient({
     cache: new InMemoryCache(),
-    link: ApolloLink.split(
-      ({ operationType }) => operationType === 'subscription',
-      sseLink(),
-      new HttpLink({ uri: endpoint(), headers: authorized() }),
-    ),
+    link: ApolloLink.split(({ operationType }) => operationType === 'subscription', sseLink(), http),
   });
   return {
-    name: '@apollo/client',
+    name,
     async ask(document, variables = {}) {
       const parsed = gql(document);
       const isMutation = document.trimStart().startsWith('mutation');
       const { data, error } = await (isMutation
         ? client.mutate({ mutation: parsed, variables, errorPolicy: 'all' })
-        : client.query({ query: parsed, variables, errorPolicy: 'all' }));
+        : client.query({ query: parsed, variables, errorPolicy: 'all', fetchPolicy }));
       if (error && !CombinedGraphQLErrors.is(error)) throw error;
       return { data: withoutTypenames(data), codes: codesOf(error?.errors) };
     },
