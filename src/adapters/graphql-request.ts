@@ -1,6 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { invalidRequest } from '../errors.ts';
 import type { Caller, Context } from '../graphql/context.ts';
+import { unknownField } from '../graphql/issues.ts';
 import { documentLimits } from '../graphql/limits.ts';
 import type { Meant, PersistedOperations } from '../graphql/persisted.ts';
 import { parseJson, readJson } from '../http/body.ts';
@@ -14,14 +15,23 @@ export interface Inbound {
   params: unknown;
 }
 
+const parameters = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
+
 /** What a request asks: the body of a POST, the query of a GET. */
 export async function paramsOf(exchange: Exchange): Promise<unknown> {
   requireMethod(exchange, ['GET', 'POST']);
   const params = exchange.method === 'GET' ? paramsIn(exchange.query) : await readJson(exchange);
   if (params === undefined)
     throw invalidRequest([{ path: 'query', message: 'is required: send a body with a document.' }]);
-  refuseLong(memberOf(params, 'query'));
+  if (!isRecord(params)) return params;
+  refuseUnknown(params);
+  refuseLong(params.query);
   return params;
+}
+
+function refuseUnknown(params: Record<string, unknown>): void {
+  const unknown = Object.entries(params).filter(([name, value]) => !parameters.includes(name) && value !== null);
+  if (unknown.length > 0) throw invalidRequest(unknown.map(([path]) => ({ path, message: unknownField })));
 }
 
 function paramsIn(query: URLSearchParams) {
@@ -77,10 +87,6 @@ export function asked(persisted: PersistedOperations): Plugin<Context, Inbound, 
       };
     },
   };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isRecord(value) ? value[name] : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

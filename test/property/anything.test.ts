@@ -5,6 +5,7 @@ import { lineOf, noOptions } from '../../src/adapters/faces.ts';
 import { definitionOf, inputSchema, type JsonSchema } from '../../src/adapters/schemas.ts';
 import { type ErrorCode, statusOf } from '../../src/errors.ts';
 import { type Prepared, prepare } from '../../src/graphql/execute.ts';
+import { sha256 } from '../../src/graphql/manifest.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { newId } from '../../src/id.ts';
 import { operations } from '../../src/operations.ts';
@@ -473,6 +474,41 @@ describe('GraphQL takes anything', () => {
           );
         },
       ),
+      { ...settings, numRuns: settings.numRuns * 6 },
+    );
+  });
+
+  it('as the name of a document', { timeout }, async () => {
+    const queries = documents
+      .map(([, , document]) => document)
+      .filter((one) => definitionOf(one).operation === 'query');
+    const known = fc.constantFrom(...queries.map(print));
+    const hashes = fc.oneof(known.map(sha256), texts.map(sha256), texts);
+    const names = fc.oneof(
+      hashes,
+      hashes.map((hash) => `sha256:${hash}`),
+      anything,
+    );
+    const persistedQuery = fc.record(
+      { version: fc.oneof(fc.constant(1), anything), sha256Hash: fc.oneof(hashes, anything) },
+      { noNullPrototype: true },
+    );
+    const extensions = fc.oneof(anything, fc.record({ persistedQuery: fc.oneof(persistedQuery, anything) }));
+    const twice = known.map((query) => ({ query, documentId: sha256(query) }));
+    const others = { query: fc.oneof(known, texts), documentId: names, extensions, variables: anything };
+    const requests = fc.oneof(twice, fc.record(others, { requiredKeys: [], noNullPrototype: true }));
+    await fc.assert(
+      fc.asyncProperty(requests, fc.constantFrom('POST', 'GET'), async (asked, method) => {
+        const pairs = Object.entries(asked).map(
+          ([name, value]) =>
+            `${name}=${typeof value === 'string' ? encoded(value) : encodeURIComponent(wire(value, world.ids, 100))}`,
+        );
+        const path = method === 'GET' ? `/graphql?${pairs.join('&')}` : '/graphql';
+        // A request line has a limit of its own.
+        fc.pre(path.length < 8_000);
+        const body = method === 'GET' ? undefined : wire(asked, world.ids);
+        await unlessAccepted(async () => graphqlVerdict(await send(method, path, body)));
+      }),
       { ...settings, numRuns: settings.numRuns * 6 },
     );
   });
