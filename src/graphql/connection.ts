@@ -29,7 +29,11 @@ export function connectionOf<T extends object>(name: string, type: ObjectRef<typ
     description: `A ${name} and its place in the list.`,
     fields: (t) => ({
       // Pothos cannot see that a type parameter is no list.
-      node: t.field({ type, description: 'The record.', resolve: ({ node }) => node as never }),
+      node: t.field({
+        type,
+        description: 'The record at this place of the list.',
+        resolve: ({ node }) => node as never,
+      }),
       cursor: t.exposeString('cursor', { description: 'Pass it as `after` to go on behind this one.' }),
     }),
   });
@@ -50,7 +54,7 @@ export function connectionOf<T extends object>(name: string, type: ObjectRef<typ
       }),
       pageInfo: t.field({
         type: PageInfo,
-        description: 'Whether more follow.',
+        description: 'Whether more follow, and the cursor to go on from.',
         resolve: (page) => page as Page<unknown>,
       }),
     }),

@@ -20,7 +20,9 @@ export const Character = builder.objectRef<store.Character>('Character').impleme
     bio: t.exposeString('bio', {
       description: 'Who they are; the first thing to be shortened when a prompt grows too long.',
     }),
-    voiceProfile: t.exposeString('voiceProfile', { description: 'How they talk.' }),
+    voiceProfile: t.exposeString('voiceProfile', {
+      description: 'How they talk, for their dialogue and for chapters from their point of view.',
+    }),
     want: t.exposeString('want', {
       nullable: true,
       description: 'What they are after, in one short clause. `null` keeps it out of the chapter prompt.',
@@ -108,7 +110,7 @@ const DeletedCharacter = builder.objectRef<store.Removal>('DeletedCharacter').im
   description: 'A character that left the cast, and what went along.',
   fields: (t) => ({
     ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The character.' }),
+    id: t.exposeID('id', { description: 'Who was removed; nobody has this id any more.' }),
     conflictIds: t.exposeIDList('conflictIds', {
       description: 'The conflicts that named them, removed in the same transaction.',
     }),
@@ -141,7 +143,11 @@ builder.mutationFields((t) => ({
     args: {
       bookId: t.arg.id(bookId),
       characterId: t.arg.id(characterId),
-      patch: t.arg({ type: CharacterPatch, required: true, description: 'What to change.' }),
+      patch: t.arg({
+        type: CharacterPatch,
+        required: true,
+        description: 'The fields to change; those that are left out stay as they are.',
+      }),
       expectedVersion: t.arg.int(versionArgument),
     },
     resolve: async (_root, { bookId, characterId, patch, expectedVersion }, { sql, caller }) => {

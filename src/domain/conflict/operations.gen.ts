@@ -3,7 +3,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What a conflict is about. */
+/** What sets two characters against each other. */
 export type ConflictKind =
   /** One owes the other something, not only money. */
   | 'debt'
@@ -50,11 +50,11 @@ export type ConflictPatch = {
 
 /** How far a conflict has come. */
 export type ConflictStatus =
-  /** Getting worse. */
+  /** Getting worse from scene to scene. */
   | 'escalating'
   /** There, but neither of them has acted on it. */
   | 'latent'
-  /** Known and unsettled. */
+  /** Known to those it is between, and unsettled. */
   | 'open'
   /** Settled; the chapter writer is told not to open it again. */
   | 'resolved';

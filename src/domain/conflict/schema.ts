@@ -9,7 +9,7 @@ import { Character, castOf } from '../character/schema.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-const ConflictKind = enumOf('ConflictKind', rules.conflictKinds, 'What a conflict is about.', {
+const ConflictKind = enumOf('ConflictKind', rules.conflictKinds, 'What sets two characters against each other.', {
   goal: 'They want things that cannot both be had.',
   value: 'They disagree about what matters.',
   loyalty: 'One owes faithfulness that the other claims or betrays.',
@@ -23,8 +23,8 @@ const ConflictKind = enumOf('ConflictKind', rules.conflictKinds, 'What a conflic
 });
 const ConflictStatus = enumOf('ConflictStatus', rules.conflictStatuses, 'How far a conflict has come.', {
   latent: 'There, but neither of them has acted on it.',
-  open: 'Known and unsettled.',
-  escalating: 'Getting worse.',
+  open: 'Known to those it is between, and unsettled.',
+  escalating: 'Getting worse from scene to scene.',
   resolved: 'Settled; the chapter writer is told not to open it again.',
 });
 
@@ -43,7 +43,7 @@ export const Conflict = builder.objectRef<store.Conflict>('Conflict').implement(
     to: t.field({
       type: Character,
       authScopes: { scope: 'books:read' },
-      description: 'Whom it is with.',
+      description: 'Who is at the other end of it; unless it is mutual, they do not feel it.',
       resolve: (conflict, _args, context) => endOf(context, conflict.bookId, conflict.toCharacterId),
     }),
     mutual: t.exposeBoolean('mutual', {
@@ -190,7 +190,11 @@ builder.mutationFields((t) => ({
     args: {
       bookId: t.arg.id(bookId),
       conflictId: t.arg.id(conflictId),
-      patch: t.arg({ type: ConflictPatch, required: true, description: 'What to change.' }),
+      patch: t.arg({
+        type: ConflictPatch,
+        required: true,
+        description: 'The fields to change; those that are left out stay as they are.',
+      }),
       expectedVersion: t.arg.int(versionArgument),
     },
     resolve: async (_root, { bookId, conflictId, patch, expectedVersion }, { sql, caller }) => {

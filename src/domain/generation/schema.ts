@@ -11,7 +11,15 @@ import * as store from './store.ts';
 import { type ProseEvent as Prose, untilRevoked } from './watch.ts';
 import { writeChapter } from './write.ts';
 
-export const RunKind = enumOf('RunKind', rules.runKinds, 'What a run does.');
+export const RunKind = enumOf('RunKind', rules.runKinds, 'What a run does.', {
+  outline: 'Plans the chapters of the book, which the book then has.',
+  write: 'Writes a chapter, or goes on with one.',
+  rewrite: 'Tells a chapter anew by an instruction; the text that it replaces becomes a revision.',
+  grade: 'Judges an outline by the rubric.',
+  variant: 'Plans chapters beside the book’s own, to be compared and adopted.',
+  narrate: 'Speaks a chapter; nothing in this version does.',
+  summarize: 'Sums up a finished chapter for the prompts of later ones.',
+});
 const RunState = enumOf('RunState', rules.runStates, 'Where a run stands.', {
   running: 'A node is working on it.',
   completed: 'The provider said that it is done.',
@@ -55,19 +63,30 @@ export const Run = builder.objectRef<store.Run>('Run').implement({
     'One piece of work by a provider. It belongs to the account, not to the connection: when the caller goes away it goes on.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `run_…`.' }),
-    kind: t.field({ type: RunKind, description: 'What it does.', resolve: (run) => run.kind }),
+    kind: t.field({
+      type: RunKind,
+      description: 'What it was started for; only `write` and `rewrite` have a text to read.',
+      resolve: (run) => run.kind,
+    }),
     bookId: t.exposeID('bookId', { description: 'The book it works on.' }),
     chapterId: t.exposeID('chapterId', {
       nullable: true,
       description: 'The chapter it works on; null for work on the whole book.',
     }),
-    state: t.field({ type: RunState, description: 'Where it stands.', resolve: (run) => run.state }),
+    state: t.field({
+      type: RunState,
+      description: 'Where it stands; all but `running` are final.',
+      resolve: (run) => run.state,
+    }),
     startOffset: t.exposeInt('startOffset', {
       description:
         'Where in the text that it writes its own begins, in code points; above 0 when it goes on from an earlier run.',
     }),
     charsWritten: t.exposeInt('charsWritten', { description: 'Code points that it has written and saved.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it began.' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      description: 'When it began; quotas count it on this day, in UTC.',
+    }),
     deadlineAt: t.expose('deadlineAt', { type: 'DateTime', description: 'When it is stopped, its text kept.' }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',

@@ -65,7 +65,7 @@ const SkippedCheck = builder.objectRef<lint.LintReport['skipped'][number]>('Skip
   description: 'A check that had nothing to judge by, so that its silence is no approval.',
   fields: (t) => ({
     code: t.field({ type: LintCode, description: 'The findings that it would make.', resolve: ({ code }) => code }),
-    reason: t.exposeString('reason', { description: 'What it lacks.' }),
+    reason: t.exposeString('reason', { description: 'What the book or its plan lacks for it.' }),
   }),
 });
 
@@ -137,7 +137,7 @@ builder.mutationFields((t) => ({
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),
-      input: t.arg({ type: NewLintWaiver, required: true, description: 'Which one, and why.' }),
+      input: t.arg({ type: NewLintWaiver, required: true, description: 'Which finding is meant so, and why.' }),
     },
     resolve: async (_root, { bookId, chapterId, input }, { sql, caller }) => {
       const outcome = await lint.waiveFinding(sql, { accountId: caller.accountId, bookId, chapterId }, input);

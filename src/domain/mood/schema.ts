@@ -27,7 +27,7 @@ export const MoodReference = builder.objectRef<store.MoodReference>('MoodReferen
       description: 'What sort of thing it is; the chapter writer is told.',
       resolve: (mood) => mood.kind,
     }),
-    title: t.exposeString('title', { description: 'What it is called.' }),
+    title: t.exposeString('title', { description: 'What it is called; with the note it enters the chapter prompt.' }),
     url: t.exposeString('url', {
       nullable: true,
       description: 'Where the author finds it; never fetched, never part of a prompt.',
@@ -124,7 +124,11 @@ builder.mutationFields((t) => ({
     args: {
       bookId: t.arg.id(bookId),
       moodId: t.arg.id(moodId),
-      patch: t.arg({ type: MoodReferencePatch, required: true, description: 'What to change.' }),
+      patch: t.arg({
+        type: MoodReferencePatch,
+        required: true,
+        description: 'The fields to change; those that are left out stay as they are.',
+      }),
       expectedVersion: t.arg.int(versionArgument),
     },
     resolve: async (_root, { bookId, moodId, patch, expectedVersion }, { sql, caller }) => {

@@ -41,7 +41,7 @@ const GradeDimension = builder.objectRef<GradedDimension>('GradeDimension').impl
   description: 'One thing that an outline is graded by.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Stable name, such as `beats`.' }),
-    label: t.exposeString('label', { description: 'What it is called.' }),
+    label: t.exposeString('label', { description: 'Its name for people, in English.' }),
     weight: t.exposeFloat('weight', { description: 'Its share of the grade; all of them make 100.' }),
     score: t.exposeInt('score', {
       nullable: true,

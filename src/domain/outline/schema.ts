@@ -113,7 +113,7 @@ const OutlineAdoption = builder.objectRef<{ key: BookKey }>('OutlineAdoption').i
   fields: (t) => ({
     book: t.field({
       type: Book,
-      description: 'The book.',
+      description: 'The book as it stands with its new outline.',
       resolve: async ({ key }, _args, { sql }) => (await bookById(sql, key)) ?? notFound('book'),
     }),
     chapters: t.field({

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 const OutlineChapter = builder.objectRef<OutlinedChapter>('OutlineChapter').implement({
   description: 'A chapter as an outline plans it; it becomes a chapter of the book when the outline is adopted.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Its heading.' }),
+    title: t.exposeString('title', { description: 'Heading that the chapter would have.' }),
     summary: t.exposeString('summary', {
       description: 'What happens in it, and what the chapter writer will be told.',
     }),
@@ -31,7 +31,7 @@ export const OutlineVariant = builder.objectRef<store.OutlineVariant>('OutlineVa
     'An outline as a model made it, beside the book’s own. It leaves the book as it is until it is adopted, and stays here afterwards.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `var_…`.' }),
-    bookId: t.exposeID('bookId', { description: 'The book that it outlines.' }),
+    bookId: t.exposeID('bookId', { description: 'The book that it was made for and could be adopted by.' }),
     runId: t.exposeID('runId', { description: 'The run that made it, with its cost.' }),
     title: t.exposeString('title', {
       nullable: true,
@@ -52,11 +52,11 @@ export const OutlineVariant = builder.objectRef<store.OutlineVariant>('OutlineVa
     }),
     chapters: t.field({
       type: [OutlineChapter],
-      description: 'Its chapters, in order.',
+      description: 'The chapters that the book would have, in order.',
       resolve: ({ chapters }) => chapters,
     }),
     instructions: t.exposeString('instructions', { nullable: true, description: 'The wishes it was made from.' }),
-    model: t.exposeString('model', { description: 'The model that made it.' }),
+    model: t.exposeString('model', { description: 'The model that made it, as the provider names it.' }),
     planVersion: t.exposeInt('planVersion', { description: 'The version of the plan that it honours.' }),
     grade: t.field({
       type: OutlineGrade,

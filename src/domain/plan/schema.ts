@@ -128,7 +128,7 @@ export const Plan = builder.objectRef<store.Plan>('Plan').implement({
     book: t.field({
       type: Book,
       authScopes: { scope: 'books:read' },
-      description: 'The book that it plans.',
+      description: 'The book whose chapters are written by it.',
       resolve: (plan, _args, context) => booksOf(context).load(plan.bookId),
     }),
   }),
@@ -191,7 +191,11 @@ builder.mutationFields((t) => ({
     description: 'Changes the fields that are sent; the next chapter or outline is written by them.',
     args: {
       bookId: t.arg.id(bookId),
-      patch: t.arg({ type: PlanPatch, required: true, description: 'What to change.' }),
+      patch: t.arg({
+        type: PlanPatch,
+        required: true,
+        description: 'The fields to change; those that are left out stay as they are.',
+      }),
       expectedVersion: t.arg.int(versionArgument),
     },
     resolve: async (_root, { bookId, patch, expectedVersion }, { sql, caller }) => {

@@ -8,7 +8,7 @@ import { Run } from '../generation/schema.ts';
 import type { AssembledPrompt } from './prompt.ts';
 
 const PromptMessage = builder.objectRef<AssembledPrompt['messages'][number]>('PromptMessage').implement({
-  description: 'One message of a prompt.',
+  description: 'One of the messages that a provider is sent, in order.',
   fields: (t) => ({
     role: t.exposeString('role', { description: '`system` for the rules, `user` for the material.' }),
     content: t.exposeString('content', { description: 'The message as the provider gets it.' }),
@@ -22,7 +22,7 @@ const PromptSource = builder
     fields: (t) => ({
       type: t.exposeString('type', { description: '`book`, `plan`, `mood`, `character`, `conflict` or `chapter`.' }),
       id: t.exposeID('id', { description: 'The record; a plan goes by the id of its book.' }),
-      version: t.exposeInt('version', { description: 'Its version at the time.' }),
+      version: t.exposeInt('version', { description: 'Its version when the prompt was put together.' }),
     }),
   });
 
@@ -49,7 +49,7 @@ const PromptPart = builder.objectRef<AssembledPrompt['manifest'][number]>('Promp
 const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').implement({
   description: 'What a write is likely to come to. The provider has the last word, and may count a model’s thoughts.',
   fields: (t) => ({
-    inputTokens: t.exposeInt('inputTokens', { description: 'The prompt.' }),
+    inputTokens: t.exposeInt('inputTokens', { description: 'What the whole prompt comes to.' }),
     expectedOutputTokens: t.exposeInt('expectedOutputTokens', {
       description:
         'A chapter of the length that the book’s `targetWords` ask for, 2,000 words where there are none, less the text that is there.',

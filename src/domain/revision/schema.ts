@@ -30,7 +30,7 @@ const RevisionSource = builder.objectRef<Source>('RevisionSource').implement({
     input: t.field({ type: InputKind, description: 'What kind of record it is.', resolve: ({ input }) => input }),
     id: t.exposeID('id', { description: 'The record; a plan goes by the id of its book.' }),
     name: t.exposeString('name', { description: 'What it was called then, cut at 60 characters.' }),
-    version: t.exposeInt('version', { description: 'Its version then.' }),
+    version: t.exposeInt('version', { description: 'Its version when the text was written.' }),
   }),
 });
 

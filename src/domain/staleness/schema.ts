@@ -48,9 +48,12 @@ interface ChapterStaleness {
 const Staleness = builder.objectRef<ChapterStaleness>('Staleness').implement({
   description: 'Whether the present text of a chapter was built on older inputs, and what has changed since.',
   fields: (t) => ({
-    chapterId: t.id({ description: 'The chapter.', resolve: ({ chapter }) => chapter.id }),
+    chapterId: t.id({
+      description: 'The chapter whose present text is looked at.',
+      resolve: ({ chapter }) => chapter.id,
+    }),
     order: t.int({ description: 'Its place, 1 for the first.', resolve: ({ chapter }) => chapter.order }),
-    title: t.string({ description: 'Its heading.', resolve: ({ chapter }) => chapter.title }),
+    title: t.string({ description: 'Present heading of that chapter.', resolve: ({ chapter }) => chapter.title }),
     isStale: t.boolean({
       description: 'True while `changes` is not empty. Never for a text set by hand or a chapter without text.',
       resolve: ({ changes }) => changes.length > 0,

@@ -14,12 +14,19 @@ export type QuotaName =
 
 /** What a run does. */
 export type RunKind =
+  /** Judges an outline by the rubric. */
   | 'grade'
+  /** Speaks a chapter; nothing in this version does. */
   | 'narrate'
+  /** Plans the chapters of the book, which the book then has. */
   | 'outline'
+  /** Tells a chapter anew by an instruction; the text that it replaces becomes a revision. */
   | 'rewrite'
+  /** Sums up a finished chapter for the prompts of later ones. */
   | 'summarize'
+  /** Plans chapters beside the book’s own, to be compared and adopted. */
   | 'variant'
+  /** Writes a chapter, or goes on with one. */
   | 'write';
 
 type UsageSumFields_UsageDay_Fragment = { runs: number, countedRuns: number, inputTokens: number, cachedInputTokens: number, outputTokens: number, estimatedRuns: number, costMicros: number | null, unpricedRuns: number };

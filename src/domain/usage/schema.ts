@@ -16,7 +16,7 @@ const QuotaName = enumOf('QuotaName', quotaNames, 'What an account may have a da
 const Quota = builder.objectRef<QuotaState>('Quota').implement({
   description: 'A limit of the account for one UTC day. A run counts on the day on which it began.',
   fields: (t) => ({
-    name: t.field({ type: QuotaName, description: 'What is limited.', resolve: ({ name }) => name }),
+    name: t.field({ type: QuotaName, description: 'What is counted against the limit.', resolve: ({ name }) => name }),
     limit: t.float({
       nullable: true,
       description: 'The most of it in a day; null for no limit.',
@@ -41,7 +41,9 @@ const UsageSum = builder.interfaceRef<store.UsageSum>('UsageSum').implement({
     countedRuns: t.exposeInt('countedRuns', {
       description: 'Those of them with something to show, or still under way: a quota counts these.',
     }),
-    inputTokens: t.exposeFloat('inputTokens', { description: 'Tokens of prompts.' }),
+    inputTokens: t.exposeFloat('inputTokens', {
+      description: 'Tokens of the prompts that were sent, cached ones included.',
+    }),
     cachedInputTokens: t.exposeFloat('cachedInputTokens', {
       description: 'Those of them that providers had in their caches.',
     }),
@@ -72,7 +74,7 @@ const UsageDay = builder.objectRef<store.Usage['days'][number]>('UsageDay').impl
 
 const UsageOfKind = builder.objectRef<store.Usage['kinds'][number]>('UsageOfKind').implement({
   interfaces: [UsageSum],
-  description: 'The runs of one kind.',
+  description: 'The runs of one kind, over the days that were asked for.',
   fields: (t) => ({
     kind: t.field({ type: RunKind, description: 'What they were for.', resolve: ({ kind }) => kind as 'write' }),
   }),
@@ -80,7 +82,7 @@ const UsageOfKind = builder.objectRef<store.Usage['kinds'][number]>('UsageOfKind
 
 const UsageOfBook = builder.objectRef<store.Usage['books'][number]>('UsageOfBook').implement({
   interfaces: [UsageSum],
-  description: 'The runs for one book.',
+  description: 'The runs for one book, over the days that were asked for.',
   fields: (t) => ({
     bookId: t.exposeID('bookId', { description: 'The book, which may be gone by now.' }),
     title: t.string({
@@ -94,7 +96,7 @@ const UsageOfBook = builder.objectRef<store.Usage['books'][number]>('UsageOfBook
 const Usage = builder.objectRef<store.Usage>('Usage').implement({
   description: 'What models have written for the account. It stays as it is when a book is deleted.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'First day, UTC.' }),
+    from: t.exposeString('from', { description: 'First day that is counted, in UTC.' }),
     to: t.exposeString('to', { description: 'Last day, UTC, included.' }),
     totals: t.field({ type: UsageTotals, description: 'The sums of it all.', resolve: ({ totals }) => totals }),
     days: t.field({ type: [UsageDay], description: 'Days with runs, last first.', resolve: ({ days }) => days }),
