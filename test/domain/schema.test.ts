@@ -1,4 +1,11 @@
-import { type GraphQLArgument, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isScalarType } from 'graphql';
+import {
+  type GraphQLArgument,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 
