@@ -96,7 +96,7 @@ function hashIn(extensions: unknown): string | undefined {
   const asked = memberOf(extensions, 'persistedQuery');
   if (asked === undefined || asked === null) return undefined;
   const hash = memberOf(asked, 'sha256Hash');
-  if (memberOf(asked, 'version') === 1 && typeof hash === 'string' && hash !== '') return hash;
+  if (memberOf(asked, 'version') === 1 && typeof hash === 'string' && hash !== '') return bareId(hash);
   throw malformed('extensions.persistedQuery', 'must be {"version": 1, "sha256Hash": "…"}.');
 }
 

@@ -17,10 +17,10 @@ const apollo = (...operations: object[]) => ({ format: 'apollo-persisted-query-m
 
 describe('a manifest of persisted operations', () => {
   it.each<[string, unknown, string[]]>([
-    ['graphql-codegen with sha256', { [sha256(titles)]: titles }, [sha256(titles)]],
-    ['a map with prefixed hashes', { [`sha256:${sha256(titles)}`]: titles }, [sha256(titles)]],
+    ['a map of hashes', { [sha256(titles)]: titles }, [sha256(titles)]],
+    ['graphql-codegen with sha256', { [`sha256:${sha256(titles)}`]: titles }, [sha256(titles)]],
     [
-      'graphql-codegen with its default, sha1',
+      'graphql-codegen with sha1',
       { [createHash('sha1').update(titles).digest('hex')]: titles },
       [createHash('sha1').update(titles).digest('hex'), sha256(titles)],
     ],
@@ -36,7 +36,7 @@ describe('a manifest of persisted operations', () => {
     ],
     ['a prefix of one’s own', { 'x-app:titles': titles }, ['x-app:titles', sha256(titles)]],
     ['nothing', {}, []],
-  ])('may be what is written by %s', (_by, manifest, ids) => {
+  ])('may be %s', (_by, manifest, ids) => {
     expect([...listed(manifest).keys()]).toEqual(ids);
   });
 
