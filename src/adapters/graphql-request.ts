@@ -65,6 +65,7 @@ export function asked(persisted: PersistedOperations): Plugin<Context, Inbound, 
   const meant = new WeakMap<object, Meant>();
   return {
     onRequestParse({ serverContext, setRequestParser }) {
+      // Whatever it is: Yoga refuses what is no record.
       setRequestParser(() => serverContext.params as object);
     },
     onParams({ params, setParams, context }) {

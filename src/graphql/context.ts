@@ -70,7 +70,7 @@ export interface Context extends Services {
   replayed: Set<string>;
   /** For a run that is started under an idempotency key. */
   keyedRun?: KeyedRun;
-  /** Of a caller's own document. */
+  /** What a document that was sent to /graphql costs; REST and MCP run ours, which are not weighed. */
   cost?: Cost;
 }
 
