@@ -41,14 +41,17 @@ export const OutlineVariant = builder.objectRef<store.OutlineVariant>('OutlineVa
       nullable: true,
       description: 'The genre that it detected where the book had none; else null.',
     }),
-    genreConfidence: t.exposeInt('genreConfidence', { nullable: true, description: 'How sure it is of it, 0–100.' }),
+    genreConfidence: t.exposeInt('genreConfidence', {
+      nullable: true,
+      description: 'How sure it is of that genre, 0–100; null where it detected none.',
+    }),
     audience: t.exposeString('audience', {
       nullable: true,
       description: 'The audience that it detected where the book had none; else null.',
     }),
     audienceConfidence: t.exposeInt('audienceConfidence', {
       nullable: true,
-      description: 'How sure it is of it, 0–100.',
+      description: 'How sure it is of that audience, 0–100; null where it detected none.',
     }),
     chapters: t.field({
       type: [OutlineChapter],

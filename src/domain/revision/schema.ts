@@ -91,7 +91,7 @@ export const Revision = builder.objectRef<store.Revision>('Revision').implement(
     }),
     content: t.string({
       complexity: 5,
-      description: 'The prose, Markdown.',
+      description: 'The whole prose, as Markdown.',
       resolve: (revision, _args, context) => proseOf(context).load(revision),
     }),
     text: t.string({

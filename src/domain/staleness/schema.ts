@@ -28,7 +28,11 @@ const InputChange = builder.objectRef<Change>('InputChange').implement({
   description: 'One thing that a chapter would be told otherwise if it were written now.',
   fields: (t) => ({
     input: t.field({ type: InputKind, description: 'What kind of record it is.', resolve: ({ input }) => input }),
-    change: t.field({ type: ChangeKind, description: 'How it differs.', resolve: ({ change }) => change }),
+    change: t.field({
+      type: ChangeKind,
+      description: 'Whether it says something else, has come in, or has gone.',
+      resolve: ({ change }) => change,
+    }),
     id: t.exposeID('id', { description: 'The record; a plan goes by the id of its book.' }),
     name: t.exposeString('name', {
       description: 'What it is called, cut at 60 characters; for one that is gone, what it was called.',
