@@ -17,60 +17,81 @@ const named = new Recent<readonly string[]>(namedMax);
 type Staged = Pick<Chapter, 'id' | 'version' | 'title' | 'summary' | 'notes' | 'participantIds' | 'povCharacterId'>;
 type Member = Pick<Character, 'id' | 'version' | 'name' | 'aliases'>;
 
+export interface Company {
+  chapters: readonly Staged[];
+  cast: readonly Member[];
+}
+
 /**
- * Who takes part in each chapter, as its prompt has it (contract 5): those it lists, else those whom its title, summary,
- * notes or text name, and always the one it is told through. Unlike in a prompt a chapter that names nobody has nobody.
+ * Who takes part in each chapter of some books, as its prompt has it (contract 5): those it lists, else those whom its
+ * title, summary, notes or text name, and always the one it is told through. Unlike in a prompt a chapter that names nobody
+ * has nobody.
  */
-export async function stageOf(
+export async function stagesOf(
   sql: Sql,
   accountId: string,
-  chapters: readonly Staged[],
-  cast: readonly Member[],
+  books: readonly Company[],
   marks: ReadonlyMap<string, TextMark>,
-): Promise<Stage> {
-  const known = new Set(cast.map(({ id }) => id));
-  const listed = (chapter: Staged) => chapter.participantIds.filter((id) => known.has(id));
-  const unlisted = chapters.filter((chapter) => listed(chapter).length === 0);
-  const read = await namedInChapters(sql, accountId, unlisted, cast, marks);
-  return chapters.map((chapter) => {
-    const { id, povCharacterId } = chapter;
-    const viewpoint = povCharacterId !== null && known.has(povCharacterId) ? [povCharacterId] : [];
-    return new Set([...viewpoint, ...(read.get(id) ?? listed(chapter))]);
+): Promise<Stage[]> {
+  const known = books.map(({ cast }) => new Set(cast.map(({ id }) => id)));
+  const listed = (chapter: Staged, ids: ReadonlySet<string> | undefined) =>
+    chapter.participantIds.filter((id) => ids?.has(id));
+  const searches = books.flatMap(({ chapters, cast }, at) => {
+    const castKey = keyOfCast(cast);
+    return chapters
+      .filter((chapter) => listed(chapter, known[at]).length === 0)
+      .map((chapter) => ({ chapter, cast, castKey }));
   });
+  const found = await namedInChapters(sql, accountId, searches, marks);
+  return books.map(({ chapters }, at) =>
+    chapters.map((chapter) => {
+      const { id, povCharacterId } = chapter;
+      const viewpoint = povCharacterId !== null && known[at]?.has(povCharacterId) ? [povCharacterId] : [];
+      return new Set([...viewpoint, ...(found.get(id) ?? listed(chapter, known[at]))]);
+    }),
+  );
+}
+
+function keyOfCast(cast: readonly Member[]): string {
+  const members = cast.map(({ id, version }) => `${id}.${version}`).join();
+  return createHash('sha256').update(members).digest('base64');
+}
+
+interface Search {
+  chapter: Staged;
+  cast: readonly Member[];
+  castKey: string;
 }
 
 /** Looked for once as long as chapter, text and cast stay as they are. */
 async function namedInChapters(
   sql: Sql,
   accountId: string,
-  chapters: readonly Staged[],
-  cast: readonly Member[],
+  searches: readonly Search[],
   marks: ReadonlyMap<string, TextMark>,
 ): Promise<Map<string, readonly string[]>> {
-  const castKey = createHash('sha256')
-    .update(cast.map(({ id, version }) => `${id}.${version}`).join())
-    .digest('base64');
-  const keyOf = ({ id, version }: Staged, mark = '') => `${id}.${version} ${mark} ${castKey}`;
+  const keyOf = ({ chapter: { id, version }, castKey }: Search, mark = '') => `${id}.${version} ${mark} ${castKey}`;
   const found = new Map<string, readonly string[]>();
-  const missing = new Map<string, Staged>();
-  for (const chapter of chapters) {
-    const ids = named.get(keyOf(chapter, marks.get(chapter.id)?.mark));
-    if (ids) found.set(chapter.id, ids);
-    else missing.set(chapter.id, chapter);
+  const missing = new Map<string, Search>();
+  for (const search of searches) {
+    const { id } = search.chapter;
+    const ids = named.get(keyOf(search, marks.get(id)?.mark));
+    if (ids) found.set(id, ids);
+    else missing.set(id, search);
   }
-  const look = async (chapter: Staged, mark: string, body: string, breather: Breather) => {
-    const text = [chapter.title, chapter.summary, chapter.notes, body].join('\n');
-    const ids = await namedIn(text, cast, breather);
-    named.set(keyOf(chapter, mark), ids);
-    found.set(chapter.id, ids);
+  const look = async (search: Search, mark: string, body: string, breather: Breather) => {
+    const { id, title, summary, notes } = search.chapter;
+    const ids = await namedIn([title, summary, notes, body].join('\n'), search.cast, breather);
+    named.set(keyOf(search, mark), ids);
+    found.set(id, ids);
   };
   const wanted = [...missing.keys()].flatMap((id) => marks.get(id) ?? []);
   await eachText(sql, accountId, wanted, async ({ chapterId, mark, body }, breather) => {
-    const chapter = missing.get(chapterId);
-    if (chapter) await look(chapter, mark, body, breather);
+    const search = missing.get(chapterId);
+    if (search) await look(search, mark, body, breather);
   });
   const breather = new Breather();
-  for (const chapter of missing.values()) if (!found.has(chapter.id)) await look(chapter, '', '', breather);
+  for (const [id, search] of missing) if (!found.has(id)) await look(search, '', '', breather);
   return found;
 }
 

@@ -20,12 +20,12 @@ import {
 import { DayOfWriting, ledgerOf, WritingProgress } from './day-schema.ts';
 import { lastDays } from './days.ts';
 import { sumOfMeasures } from './measure.ts';
-import { stageOf } from './on-stage.ts';
+import { stagesOf } from './on-stage.ts';
 import { progressOf } from './pace.ts';
 import { readabilityOf } from './readability.ts';
 import { daysMax, daysShape, daysUsual } from './rules.ts';
 import { lengthsOf, shareOf, viewpointsOf, wordsOf } from './shares.ts';
-import { conflictCoverage, presenceOfCast, type Stage } from './stage.ts';
+import { conflictCoverage, presenceOfCast } from './stage.ts';
 import * as store from './store.ts';
 import { ChapterStatistics, marksOf, measuresOf, Readability } from './text-schema.ts';
 
@@ -46,18 +46,21 @@ const workOf = perOperation(
     ),
 );
 
-const stages = perOperation(
+const stageOf = perOperation(
   (context) =>
-    new DataLoader((bookIds: readonly string[]) => Promise.all(bookIds.map((bookId) => stageOfBook(context, bookId)))),
+    new DataLoader(async (bookIds: readonly string[]) => {
+      const books = await Promise.all(bookIds.map((bookId) => companyOf(context, bookId)));
+      const marks = await marksOf(
+        context,
+        books.flatMap(({ chapters }) => chapters.map(({ id }) => id)),
+      );
+      return stagesOf(context.read, context.caller.accountId, books, marks);
+    }),
 );
 
-async function stageOfBook(context: Context, bookId: string): Promise<Stage> {
+async function companyOf(context: Context, bookId: string) {
   const [chapters, cast] = await Promise.all([chaptersOf(context).load(bookId), castOf(context).load(bookId)]);
-  const marks = await marksOf(
-    context,
-    chapters.map(({ id }) => id),
-  );
-  return stageOf(context.read, context.caller.accountId, chapters, [...cast.values()], marks);
+  return { chapters, cast: [...cast.values()] };
 }
 
 // What reads the prose of a book costs so much that a document has it for a few books alone.
@@ -106,8 +109,8 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
       description:
         'Balance of the points of view: everybody who is one or has a chapter, oldest first; last the chapters that leave it to the plan.',
       resolve: async ({ book }, _args, context) => {
-        const [chapters, cast] = await Promise.all([chaptersOf(context).load(book.id), castOf(context).load(book.id)]);
-        return viewpointsOf(chapters, [...cast.values()]);
+        const { chapters, cast } = await companyOf(context, book.id);
+        return viewpointsOf(chapters, cast);
       },
     }),
     beats: t.field({
@@ -129,7 +132,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
       resolve: async ({ book }, _args, context) => {
         const [conflicts, stage] = await Promise.all([
           conflictsOf(context).load(book.id),
-          stages(context).load(book.id),
+          stageOf(context).load(book.id),
         ]);
         return conflictCoverage(conflicts, stage);
       },
@@ -140,7 +143,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
       description:
         'The cast and the chapters they are in, oldest first: those that a chapter lists, else those whom its title, summary, notes or text name, and whoever tells it.',
       resolve: async ({ book }, _args, context) => {
-        const [cast, stage] = await Promise.all([castOf(context).load(book.id), stages(context).load(book.id)]);
+        const [cast, stage] = await Promise.all([castOf(context).load(book.id), stageOf(context).load(book.id)]);
         return presenceOfCast([...cast.values()], stage);
       },
     }),
