@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faceNames, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { hold, reply, startProvider } from '../support/provider.ts';
@@ -19,6 +20,13 @@ const setText = (bookId: string, chapterId: string, content: string) =>
 async function written(bookId: string): Promise<{ words: number; change: number; byModel: number }> {
   const { days } = await statisticsOf(bookId);
   return { words: days.at(-1).words, change: sum(days, 'change'), byModel: sum(days, 'byModel') };
+}
+
+/** How a run ended, however long that takes. */
+async function endOf(runId: string): Promise<string> {
+  const asked = 'query ($id: ID!) { run(runId: $id, waitSeconds: 20) { state } }';
+  const { run } = await own.graphql(asked, { id: runId });
+  return run.state === 'running' ? endOf(runId) : run.state;
 }
 
 /** A book with a plan, a cast, conflicts and five chapters. */
@@ -217,16 +225,19 @@ describe('the words of a day', () => {
   it('tell what models wrote from what was written by hand', async () => {
     const bookId = await own.newBook();
     const chapterId = await own.newChapter(bookId, { content: words(10) });
-    const run = (field: string, input: object) =>
-      own.graphql(
-        `mutation ($b: ID!, $c: ID!, $i: ${field === 'writeChapter' ? 'WriteRequest' : 'RewriteRequest!'}) { run: ${field}(bookId: $b, chapterId: $c, input: $i, waitSeconds: 20) { state } }`,
+    const run = async (field: string, input: object) => {
+      const type = field === 'writeChapter' ? 'WriteRequest' : 'RewriteRequest!';
+      const started = await own.graphql(
+        `mutation ($b: ID!, $c: ID!, $i: ${type}) { run: ${field}(bookId: $b, chapterId: $c, input: $i) { id } }`,
         { b: bookId, c: chapterId, i: input },
       );
+      expect(await endOf(started.run.id)).toBe('completed');
+    };
     provider.script(reply.text([words(40)]));
-    expect((await run('writeChapter', { restart: true })).run.state).toBe('completed');
+    await run('writeChapter', { restart: true });
     expect(await written(bookId)).toEqual({ words: 40, change: 40, byModel: 30 });
     provider.script(reply.text([words(25)]));
-    expect((await run('rewriteChapter', { directive: 'Let it rain.' })).run.state).toBe('completed');
+    await run('rewriteChapter', { directive: 'Let it rain.' });
     expect(await written(bookId)).toEqual({ words: 25, change: 25, byModel: 15 });
     await setText(bookId, chapterId, words(5));
     expect(await written(bookId)).toEqual({ words: 5, change: 5, byModel: 15 });
@@ -243,7 +254,7 @@ describe('the words of a day', () => {
     );
     const during = await statisticsOf(bookId);
     gate.release();
-    await own.graphql('query ($id: ID!) { run(runId: $id, waitSeconds: 20) { state } }', { id: writeChapter.id });
+    expect(await endOf(writeChapter.id)).toBe('completed');
     expect(during.lengths).toMatchObject({ generating: 1, empty: 0 });
     expect(during.progress.words).toBe(0);
     expect(await written(bookId)).toEqual({ words: 4, change: 4, byModel: 4 });
@@ -284,6 +295,26 @@ describe('the words of a day', () => {
     expect(long.days).toHaveLength(366);
     expect(long.chapters[0].change).toBe(100);
     expect(long.days.at(-1)).toEqual(days.at(-1));
+  });
+
+  it('begin with the present texts where a book is older than they are', async () => {
+    const bookId = await own.newBook();
+    const [written, emptied, archived] = [
+      await own.newChapter(bookId, { content: words(30) }),
+      await own.newChapter(bookId, { content: words(20) }),
+      await own.newChapter(bookId, { content: words(10) }),
+    ];
+    await setText(bookId, emptied, '');
+    await rest('deleteChapter', { bookId, chapterId: archived });
+    await sql()`UPDATE chapter_text SET created_at = '2026-02-03T23:59:59.999Z', origin = 'write' WHERE chapter_id = ${written}`;
+    const migration = await readFile(new URL('../../src/sql/migrations/0011_statistics.sql', import.meta.url), 'utf8');
+    const backfill = /^INSERT INTO chapter_day [^;]+;/m.exec(migration)?.[0] ?? '';
+    const rows = await sql().begin(async (tx) => {
+      await tx`CREATE TEMP TABLE chapter_day (LIKE chapter_day INCLUDING ALL) ON COMMIT DROP`;
+      await tx.unsafe(backfill);
+      return tx`SELECT chapter_id, day::text, change, by_model FROM chapter_day WHERE book_id = ${bookId}`;
+    });
+    expect(rows).toEqual([{ chapterId: written, day: '2026-02-03', change: 30, byModel: 30 }]);
   });
 
   it('go with their book', async () => {

@@ -9,7 +9,7 @@ export const ledgerOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (bookIds: readonly string[]) => {
       const ledgers = await store.ledgersOfBooks(read, caller.accountId, bookIds);
-      return bookIds.map((bookId) => ledgers.get(bookId) ?? { today: '', rows: [] });
+      return bookIds.map((bookId) => ledgers.get(bookId) ?? new Error(`Book ${bookId} has no ledger.`));
     }),
 );
 

@@ -15,6 +15,17 @@ export interface Measure extends TextCounts {
   distinctWords: number;
 }
 
+const countNames = [
+  'words',
+  'sentences',
+  'letters',
+  'longWords',
+  'syllables',
+  'spokenWords',
+  'stretches',
+  'distinctWords',
+] as const satisfies readonly (keyof Measure)[];
+
 export function noMeasure(): Measure {
   return {
     words: 0,
@@ -30,19 +41,23 @@ export function noMeasure(): Measure {
 
 export function sumOfMeasures(measures: readonly Measure[]): Measure {
   const sum = noMeasure();
-  for (const measure of measures) for (const name of Object.keys(sum) as (keyof Measure)[]) sum[name] += measure[name];
+  for (const measure of measures) for (const name of countNames) sum[name] += measure[name];
   return sum;
 }
 
-/** Counts a chapter's Markdown as the language has it, a sentence at a time. */
+/** Counts a chapter's Markdown as the language has it. */
 export async function measureOf(content: string, language: string, breather: Breather): Promise<Measure> {
   const tally = new Tally(language);
   const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const words = new Intl.Segmenter(language, { granularity: 'word' });
   for (const { start, text } of paragraphsOf(withoutMarkdown(content))) {
     const isSpoken = speechIn(content.slice(start, start + text.length));
-    for (const { segment, index } of sentences.segment(text)) {
-      tally.add(segment, index, isSpoken);
-      if (breather.isDue) await breather.pause();
+    for (const sentence of sentences.segment(text)) {
+      tally.beginSentence();
+      for (const { segment, index, isWordLike } of words.segment(sentence.segment)) {
+        if (isWordLike) tally.addWord(segment, isSpoken(sentence.index + index));
+        if (breather.isDue) await breather.pause();
+      }
     }
   }
   return tally.measure;
@@ -67,62 +82,63 @@ function speechIn(paragraph: string): IsSpoken {
   };
 }
 
+// Of what is longer than any word the beginning counts, so that no text takes long. Ours.
+const wordLengthMax = 60;
+
+interface Word {
+  folded: string;
+  letters: number;
+  syllables: number;
+}
+
+/** Most words of a text come again and again: each is looked at once. */
 class Tally {
   readonly measure = noMeasure();
-  private readonly words: Intl.Segmenter;
   private readonly countSyllables: CountSyllables | undefined;
-  private readonly syllables = new Map<string, number>();
-  private stretch = new Set<string>();
+  private readonly known = new Map<string, Word>();
+  private readonly stretch = new Set<string>();
   private inStretch = 0;
+  private opens = true;
   private last = '';
 
   constructor(language: string) {
-    this.words = new Intl.Segmenter(language, { granularity: 'word' });
     this.countSyllables = syllablesOf(baseLanguage(language));
   }
 
-  add(sentence: string, offset: number, isSpoken: IsSpoken): void {
-    const { measure } = this;
-    const former = this.last;
-    const before = measure.words;
-    for (const { segment, index, isWordLike } of this.words.segment(sentence)) {
-      if (!isWordLike) continue;
-      this.addWord(segment);
-      if (isSpoken(offset + index)) measure.spokenWords += 1;
-    }
-    // "Mrs. Farrow" is no end of a sentence.
-    if (measure.words > before && !titles.has(former)) measure.sentences += 1;
+  beginSentence(): void {
+    this.opens = true;
   }
 
-  private addWord(word: string): void {
+  addWord(word: string, isSpoken: boolean): void {
     const { measure } = this;
-    const letters = lettersIn(word);
-    const folded = word.normalize('NFC').toLowerCase();
+    // "Mrs. Farrow" is no end of a sentence.
+    if (this.opens && !titles.has(this.last)) measure.sentences += 1;
+    this.opens = false;
+    const { folded, letters, syllables } = this.known.get(word) ?? this.lookAt(word);
     measure.words += 1;
     measure.letters += letters;
+    measure.syllables += syllables;
     if (letters > 6) measure.longWords += 1;
-    measure.syllables += this.syllablesIn(folded);
+    if (isSpoken) measure.spokenWords += 1;
     this.last = word;
     this.stretch.add(folded);
     this.inStretch += 1;
-    if (this.inStretch < stretchWords) return;
-    measure.stretches += 1;
-    measure.distinctWords += this.stretch.size;
-    this.stretch = new Set();
+    if (this.inStretch === stretchWords) this.endStretch();
+  }
+
+  private endStretch(): void {
+    this.measure.stretches += 1;
+    this.measure.distinctWords += this.stretch.size;
+    this.stretch.clear();
     this.inStretch = 0;
   }
 
-  private syllablesIn(word: string): number {
-    if (!this.countSyllables) return 0;
-    const known = this.syllables.get(word);
-    if (known !== undefined) return known;
-    const count = this.countSyllables(word);
-    this.syllables.set(word, count);
-    return count;
+  private lookAt(word: string): Word {
+    const folded = word.slice(0, wordLengthMax).normalize('NFC').toLowerCase();
+    // Letters and digits; an apostrophe is none.
+    const letters = folded.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    const made = { folded, letters, syllables: this.countSyllables?.(folded) ?? 0 };
+    this.known.set(word, made);
+    return made;
   }
-}
-
-/** Letters and digits; an apostrophe is none. */
-function lettersIn(word: string): number {
-  return word.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }

@@ -24,9 +24,10 @@ export interface Presence<Member> extends Appearances {
 }
 
 /** In how many chapters both ends take part. Those that never do come first, the strongest ahead; the others oldest first. */
-export function conflictCoverage<
-  Edge extends Pick<Conflict, 'fromCharacterId' | 'toCharacterId' | 'intensity' | 'status'>,
->(conflicts: readonly Edge[], stage: Stage): ConflictCoverage<Edge>[] {
+export function conflictCoverage<Edge extends Pick<Conflict, 'fromCharacterId' | 'toCharacterId' | 'intensity'>>(
+  conflicts: readonly Edge[],
+  stage: Stage,
+): ConflictCoverage<Edge>[] {
   const covered = conflicts.map((conflict) => ({
     conflict,
     ...appearances(

@@ -26,7 +26,8 @@ export async function ledgersOfBooks(
     FROM (SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date AS today) t
     LEFT JOIN chapter_day d ON d.account_id = ${accountId} AND d.book_id = ANY(${[...bookIds]})
     GROUP BY today, d.book_id, least(d.day, today) ORDER BY d.book_id, day`;
-  const today = rows[0]?.today ?? '';
+  const today = rows[0]?.today;
+  if (today === undefined) throw new Error('The day was not read.');
   const byBook = Map.groupBy(rows, ({ bookId }) => bookId);
   return new Map(bookIds.map((bookId) => [bookId, { today, rows: byBook.get(bookId) ?? [] }]));
 }

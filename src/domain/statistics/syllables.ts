@@ -1,4 +1,5 @@
 import { syllable } from 'syllable';
+import { Recent } from './recent.ts';
 
 /** Syllables of a word in lower case, NFC; at least one. */
 export type CountSyllables = (word: string) => number;
@@ -37,9 +38,20 @@ const spellings: Readonly<Record<string, Spelling>> = {
   ru: { prepare: [], nuclei: /[аеёиоуыэюя]/g },
 };
 
+// The library goes through a hundred patterns for a word, and chapters share most of theirs. Ours.
+const english = new Recent<number>(20_000);
+
+function englishSyllables(word: string): number {
+  const known = english.get(word);
+  if (known !== undefined) return known;
+  const count = Math.max(1, syllable(word));
+  english.set(word, count);
+  return count;
+}
+
 /** Undefined where we cannot count. English by exceptions and rules, other languages by their vowels. */
 export function syllablesOf(base: string): CountSyllables | undefined {
-  if (base === 'en') return (word) => Math.max(1, syllable(word));
+  if (base === 'en') return englishSyllables;
   const spelling = spellings[base];
   return spelling && ((word) => Math.max(1, countIn(word, spelling)));
 }

@@ -126,7 +126,6 @@ describe('who is on stage', () => {
     fromCharacterId: from,
     toCharacterId: to,
     intensity,
-    status: 'open' as const,
   });
 
   it('covers a conflict where both ends are, and names first what never is', () => {

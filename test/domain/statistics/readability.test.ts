@@ -83,6 +83,15 @@ describe('a text', () => {
     expect(sumOfMeasures([])).toEqual(noMeasure());
   });
 
+  it('ends no sentence by ending', async () => {
+    expect(await measure('Mrs.')).toMatchObject({ words: 1, sentences: 1 });
+    expect(await measure('He saw Mrs.\n\nFarrow.')).toMatchObject({ words: 4, sentences: 1 });
+  });
+
+  it('may be one word as long as a chapter', async () => {
+    expect(await measure('x'.repeat(400_000))).toMatchObject({ words: 1, letters: 60, sentences: 1 });
+  });
+
   it('lets others have their turn within a paragraph', async () => {
     let turns = 0;
     let isDone = false;
@@ -91,9 +100,9 @@ describe('a text', () => {
       if (!isDone) setImmediate(others);
     };
     setImmediate(others);
-    const made = await measureOf('The tide had turned. '.repeat(50), 'en', new Breather(0));
+    const made = await measureOf('the tide had turned '.repeat(50), 'en', new Breather(0));
     isDone = true;
-    expect(made).toMatchObject({ words: 200, sentences: 50 });
+    expect(made).toMatchObject({ words: 200, sentences: 1 });
     expect(turns).toBeGreaterThan(40);
   });
 });
