@@ -172,12 +172,16 @@ describe('the statistics of a book', () => {
   });
 });
 
+it.each(['REST', 'GraphQL'] as const)(
+  'refuses a range of no days, or of more than a year, through %s',
+  async (name) => {
+    for (const days of [0, 367, -1])
+      expect(await faultsOf(own.face(name)('statistics', { bookId: world.bookId, days }))).toEqual(['days']);
+  },
+);
+
 describe.each(faceNames)('statistics through %s', (name) => {
   const call = own.face(name);
-
-  it.each([0, 367, -1])('refuse a range of %d days', async (days) => {
-    expect(await faultsOf(call('statistics', { bookId: world.bookId, days }))).toEqual(['days']);
-  });
 
   it('are not told of another’s book, which is as if there were none', async () => {
     const stranger = await own.running().newKey();

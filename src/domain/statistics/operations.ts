@@ -8,14 +8,13 @@ export const statisticsOperations = [
     options: statisticsOptions,
     rest: 'GET /v1/books/{bookId}/statistics',
   }),
-  // Days and chapters one by one would fill a model's room.
+  // Days and chapters one by one, and so what hangs on a range, would fill a model’s room.
   operation(GetStatisticsSummaryDocument, {
     answer: 'statistics',
-    options: statisticsOptions,
     tool: {
       name: 'get_book_statistics',
       description:
-        'Figures of a book: words against target, pace and finish, chapters by state, balance of viewpoints, which beats, conflicts and characters are in which chapters, readability. orders are places of chapters; 0 chapters means never on stage.',
+        'Figures of a book: target and pace, chapters by state, balance of viewpoints, how beats, conflicts and characters are spread over the chapters, readability. 0 chapters: never on stage.',
     },
   }),
 ];
