@@ -5,7 +5,6 @@ import { type ReadabilityFormula, stretchWords } from './rules.ts';
 
 /** How a text reads. Figures that a text is too short for, or a language has no formula for, are null. */
 export interface Readability {
-  words: number;
   sentences: number;
   formula: ReadabilityFormula | null;
   score: number | null;
@@ -20,7 +19,6 @@ export function readabilityOf(measure: Measure, language: string): Readability {
   const formula = formulaOf(language);
   const isLong = isScored(measure);
   return {
-    words,
     sentences,
     formula,
     score: formula && isLong ? tenths(scoreBy(formula, measure)) : null,

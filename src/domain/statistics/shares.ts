@@ -1,5 +1,4 @@
-import type { ChapterStatus } from '../chapter/rules.ts';
-import { readingSeconds } from '../chapter/rules.ts';
+import { type ChapterStatus, readingSeconds } from '../chapter/rules.ts';
 import type { Chapter } from '../chapter/store.ts';
 import type { Character } from '../character/store.ts';
 
