@@ -13,6 +13,7 @@ import { planOperations } from './domain/plan/operations.ts';
 import { promptOperations } from './domain/prompt/operations.ts';
 import { revisionOperations } from './domain/revision/operations.ts';
 import { stalenessOperations } from './domain/staleness/operations.ts';
+import { statisticsOperations } from './domain/statistics/operations.ts';
 import { usageOperations } from './domain/usage/operations.ts';
 import type { Operation } from './operation.ts';
 
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...moodOperations,
   ...outlineOperations,
   ...lintOperations,
+  ...statisticsOperations,
   ...promptOperations,
   ...generationOperations,
   ...accountOperations,

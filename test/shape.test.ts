@@ -55,7 +55,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'use cases',
     /^domain\//,
-    /^(zod|node:.*|pino|diff|id\.ts|errors\.ts|config\.ts|http\/burst\.ts|graphql\/context\.ts|providers\/.*|sql\/.*|domain\/(?!.*schema\.ts).*)$/,
+    /^(zod|node:.*|pino|diff|syllable|id\.ts|errors\.ts|config\.ts|http\/burst\.ts|graphql\/context\.ts|providers\/.*|sql\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
   ['sql', /^sql\//, /^(postgres|zod|node:.*|@electric-sql\/.*|sql\/.*)$/],
   ['providers', /^providers\//, /^(openai.*|zod|node:.*|providers\/.*)$/],

@@ -14,6 +14,7 @@ import '../domain/prompt/schema.ts';
 import '../domain/recap/schema.ts';
 import '../domain/revision/schema.ts';
 import '../domain/staleness/schema.ts';
+import '../domain/statistics/schema.ts';
 import '../domain/usage/schema.ts';
 import { builder } from './builder.ts';
 import { type Context, forgetRead } from './context.ts';

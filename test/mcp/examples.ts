@@ -53,6 +53,7 @@ export const examples: Record<string, (story: Story) => Args | Promise<Args>> = 
   get_revision_diff: revision,
   restore_revision: revision,
   get_staleness: book,
+  get_book_statistics: book,
   list_runs: (story) => ({ ...book(story), limit: 5 }),
   generate_outline: async (story) => {
     const empty = await story.call('create_book', { premise: 'A lighthouse keeper and a storm.' });

@@ -31,7 +31,7 @@ const ofFeature: Record<string, string[]> = {
   characters: ['list_characters', 'create_character', 'update_character', 'delete_character'],
   conflicts: ['list_character_conflicts', 'add_character_conflict', 'remove_character_conflict'],
   plan: ['get_plan', 'set_plan', 'list_beat_sheets'],
-  books: ['list_books', 'get_book', 'create_book', 'update_book', 'delete_book'],
+  books: ['list_books', 'get_book', 'create_book', 'update_book', 'delete_book', 'get_book_statistics'],
   outline: [
     'generate_outline',
     'generate_outline_variants',

@@ -122,6 +122,7 @@ async function rows(): Promise<string> {
     'conflict',
     'mood_reference',
     'chapter',
+    'chapter_day',
     'chapter_text',
     'chapter_revision',
     'lint_waiver',

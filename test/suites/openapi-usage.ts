@@ -170,6 +170,9 @@ async function useTexts(client: Client<paths>, bookId: string, chapterId: string
   await ok(
     client.PATCH('/v1/books/{bookId}/chapters/{chapterId}', { params: inChapter, body: { content: read.content } }),
   );
+  const ofBook = { path: { bookId }, query: { days: 7 } };
+  const { data: statistics } = await ok(client.GET('/v1/books/{bookId}/statistics', { params: ofBook }));
+  assert.equal(statistics.days.length, 7);
   const { data: usage } = await ok(client.GET('/v1/account/usage'));
   assert(usage.totals.runs > 0);
 }

@@ -11,7 +11,7 @@ import { archiveChapter, moveChapter, restoreChapter } from './arrange.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'Where the text of a chapter stands.', {
+export const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'Where the text of a chapter stands.', {
   empty: 'No text yet.',
   generating: 'A write is adding to it; `content` shows what is saved so far.',
   partial: 'A write stopped before the end; writing again goes on from the last saved character.',
@@ -139,7 +139,7 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
   }),
 });
 
-const chaptersOf = perOperation(
+export const chaptersOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (bookIds: readonly string[]) => {
       const byBook = Map.groupBy(

@@ -96,7 +96,7 @@ async function endOf(context: Context, bookId: string, characterId: string) {
   return cast.get(characterId) ?? notFound('character');
 }
 
-const conflictsOf = perOperation(
+export const conflictsOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (bookIds: readonly string[]) => {
       const conflicts = Map.groupBy(

@@ -2,7 +2,7 @@ import type { Beat, BeatSheet } from '../plan/beat.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { chaptersOfBeat, distanceFromBeat, placeTolerance } from '../plan/placement.ts';
 import { type Facts, type Finding, findingsIn, quote } from './finding.ts';
-import type { GradeInput } from './grade-input.ts';
+import type { GradedChapter, GradeInput } from './grade-input.ts';
 
 const finding = findingsIn('beats');
 
@@ -31,7 +31,7 @@ export function beatFacts({ plan, chapters }: GradeInput): Facts {
 }
 
 /** From the nearest chapter that names it, in fractions of the book. */
-function distanceOf(beat: Beat, chapters: GradeInput['chapters']): number {
+export function distanceOf(beat: Beat, chapters: readonly Pick<GradedChapter, 'beatKeys'>[]): number {
   const distances = chapters.flatMap(({ beatKeys }, index) =>
     beatKeys.includes(beat.key) ? [distanceFromBeat(beat, index + 1, chapters.length)] : [],
   );

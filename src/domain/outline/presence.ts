@@ -1,4 +1,4 @@
-import { mentions } from '../prompt/participants.ts';
+import { isNamed } from '../prompt/participants.ts';
 import type { GradeInput } from './grade-input.ts';
 
 // Looking for names costs a search for each name and alias in each chapter that lists nobody; beyond this it is left. Ours.
@@ -22,7 +22,5 @@ export function presenceOf({ cast, chapters }: GradeInput): ReadonlySet<string>[
 }
 
 function namedIn(text: string, cast: GradeInput['cast']): string[] {
-  return cast
-    .filter(({ name, aliases }) => [name, ...aliases].some((called) => mentions(text, called)))
-    .map(({ id }) => id);
+  return cast.filter((character) => isNamed(text, character)).map(({ id }) => id);
 }

@@ -134,7 +134,7 @@ export const Plan = builder.objectRef<store.Plan>('Plan').implement({
   }),
 });
 
-const plansOf = perOperation(
+export const plansOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (bookIds: readonly string[]) => {
       const plans = new Map(

@@ -20,10 +20,13 @@ type NameBearer = Pick<PromptCharacter, 'id' | 'name' | 'aliases'>;
 
 function namedIn<Member extends NameBearer>(text: string, cast: readonly Member[]): Member[] {
   const searched = text.normalize('NFC');
-  const named = cast.filter((character) =>
-    [character.name, ...character.aliases].some((name) => mentions(searched, name)),
-  );
+  const named = cast.filter((character) => isNamed(searched, character));
   return named.length > 0 ? named : [...cast];
+}
+
+/** Whether a text, in NFC, has somebody's name or one of their aliases. */
+export function isNamed(text: string, { name, aliases }: Pick<NameBearer, 'name' | 'aliases'>): boolean {
+  return [name, ...aliases].some((called) => mentions(text, called));
 }
 
 /** Whether a name stands in a text as a whole word, as it is written or in capitals: "Will" is not found in "will" (ours). */

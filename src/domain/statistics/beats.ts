@@ -1,0 +1,47 @@
+import type { Chapter } from '../chapter/store.ts';
+import { distanceOf } from '../outline/beat-facts.ts';
+import type { Beat, BeatSheet } from '../plan/beat.ts';
+import { placeTolerance } from '../plan/placement.ts';
+import { shareOf, wordsOf } from './shares.ts';
+
+export type Carrier = Pick<Chapter, 'id' | 'order' | 'beatKeys' | 'wordCount'>;
+
+/** A beat and the chapters that name it. */
+export interface BeatCoverage {
+  beat: Beat;
+  orders: number[];
+  /** Whether one of them has words. */
+  isWritten: boolean;
+  /** From the nearest of them to its place, in fractions of the book by chapters; null where no chapter names it. */
+  distance: number | null;
+  isInPlace: boolean;
+  /** Where they begin and end in the book as it is written, in fractions of its words; null where there are none yet. */
+  wordsFrom: number | null;
+  wordsTo: number | null;
+}
+
+/** In the sheet's order. Only what chapters name counts: a place alone is no plan. */
+export function beatCoverage(sheet: BeatSheet, chapters: readonly Carrier[]): BeatCoverage[] {
+  const all = wordsOf(chapters);
+  const starts = new Map<Carrier, number>();
+  let before = 0;
+  for (const chapter of chapters) {
+    starts.set(chapter, before);
+    before += chapter.wordCount;
+  }
+  return sheet.beats.map((beat) => {
+    const carriers = chapters.filter(({ beatKeys }) => beatKeys.includes(beat.key));
+    const distance = carriers.length === 0 ? null : distanceOf(beat, chapters);
+    const written = carriers.filter(({ wordCount }) => wordCount > 0);
+    const [first, last] = [written[0], written.at(-1)];
+    return {
+      beat,
+      orders: carriers.map(({ order }) => order),
+      isWritten: written.length > 0,
+      distance,
+      isInPlace: distance !== null && distance <= placeTolerance,
+      wordsFrom: first ? shareOf(starts.get(first) ?? 0, all) : null,
+      wordsTo: last ? shareOf((starts.get(last) ?? 0) + last.wordCount, all) : null,
+    };
+  });
+}

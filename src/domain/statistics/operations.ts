@@ -1,0 +1,20 @@
+import { operation } from '../../operation.ts';
+import { GetStatisticsDocument, GetStatisticsSummaryDocument } from './operations.gen.ts';
+import { statisticsOptions } from './rules.ts';
+
+export const statisticsOperations = [
+  operation(GetStatisticsDocument, {
+    answer: 'statistics',
+    options: statisticsOptions,
+    rest: 'GET /v1/books/{bookId}/statistics',
+  }),
+  // Days and chapters one by one, and so what hangs on a range, would fill a model’s room.
+  operation(GetStatisticsSummaryDocument, {
+    answer: 'statistics',
+    tool: {
+      name: 'get_book_statistics',
+      description:
+        'Figures of a book: target and pace, chapters by state, balance of viewpoints, how beats, conflicts and characters are spread over the chapters, readability. 0 chapters: never on stage.',
+    },
+  }),
+];

@@ -1,0 +1,188 @@
+import DataLoader from 'dataloader';
+import { notFound } from '../../errors.ts';
+import { builder } from '../../graphql/builder.ts';
+import { type Context, perOperation } from '../../graphql/context.ts';
+import { Book } from '../book/schema.ts';
+import { type Book as BookRow, bookById } from '../book/store.ts';
+import { chaptersOf } from '../chapter/schema.ts';
+import { castOf } from '../character/schema.ts';
+import { conflictsOf } from '../conflict/schema.ts';
+import { findBeatSheet } from '../plan/beats.ts';
+import { plansOf } from '../plan/schema.ts';
+import { beatCoverage } from './beats.ts';
+import {
+  BeatCoverage,
+  ChapterLengths,
+  CharacterPresence,
+  ConflictCoverage,
+  ViewpointShare,
+} from './coverage-schema.ts';
+import { DayOfWriting, ledgerOf, WritingProgress } from './day-schema.ts';
+import { lastDays } from './days.ts';
+import { sumOfMeasures } from './measure.ts';
+import { stagesOf } from './on-stage.ts';
+import { progressOf } from './pace.ts';
+import { readabilityOf } from './readability.ts';
+import { daysMax, daysShape, daysUsual } from './rules.ts';
+import { lengthsOf, shareOf, viewpointsOf, wordsOf } from './shares.ts';
+import { conflictCoverage, presenceOfCast } from './stage.ts';
+import * as store from './store.ts';
+import { ChapterStatistics, marksOf, measuresOf, Readability } from './text-schema.ts';
+
+interface Subject {
+  book: BookRow;
+  days: number;
+}
+
+const workOf = perOperation(
+  ({ read, caller }) =>
+    new DataLoader(
+      async (wanted: readonly { bookId: string; days: number }[]) => {
+        const work = await store.workOnChapters(read, caller.accountId, wanted);
+        const found = Map.groupBy(work, ({ bookId, days }) => `${bookId} ${days}`);
+        return wanted.map(({ bookId, days }) => found.get(`${bookId} ${days}`) ?? []);
+      },
+      { cacheKeyFn: ({ bookId, days }) => `${bookId} ${days}` },
+    ),
+);
+
+const stageOf = perOperation(
+  (context) =>
+    new DataLoader(async (bookIds: readonly string[]) => {
+      const books = await Promise.all(bookIds.map((bookId) => companyOf(context, bookId)));
+      const marks = await marksOf(
+        context,
+        books.flatMap(({ chapters }) => chapters.map(({ id }) => id)),
+      );
+      return stagesOf(context.read, context.caller.accountId, books, marks);
+    }),
+);
+
+async function companyOf(context: Context, bookId: string) {
+  const [chapters, cast] = await Promise.all([chaptersOf(context).load(bookId), castOf(context).load(bookId)]);
+  return { chapters, cast: [...cast.values()] };
+}
+
+// What reads the prose of a book costs so much that a document has it for a few books alone.
+const readsProse = { field: 10_000, multiplier: 100 };
+
+const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
+  description: 'Figures of a book as it stands. Each field is reckoned when it is asked for.',
+  fields: (t) => ({
+    days: t.field({
+      type: [DayOfWriting],
+      complexity: { field: 1, multiplier: 30 },
+      description: 'Every day of the range, oldest first, today in UTC last.',
+      resolve: async ({ book, days }, _args, context) => lastDays(await ledgerOf(context).load(book.id), days),
+    }),
+    progress: t.field({
+      type: WritingProgress,
+      description: 'Target and pace.',
+      resolve: async ({ book, days }, _args, context) =>
+        progressOf(await ledgerOf(context).load(book.id), book.wordCount, book.targetWords, days),
+    }),
+    chapters: t.field({
+      type: [ChapterStatistics],
+      complexity: { field: 1, multiplier: 60 },
+      description: 'The chapters in order, without the archived ones.',
+      resolve: async ({ book, days }, _args, context) => {
+        const [chapters, work] = await Promise.all([
+          chaptersOf(context).load(book.id),
+          workOf(context).load({ bookId: book.id, days }),
+        ]);
+        const [all, byChapter] = [wordsOf(chapters), new Map(work.map((one) => [one.chapterId, one]))];
+        return chapters.map((chapter) => ({
+          chapter,
+          language: book.language,
+          share: shareOf(chapter.wordCount, all),
+          work: byChapter.get(chapter.id),
+        }));
+      },
+    }),
+    lengths: t.field({
+      type: ChapterLengths,
+      description: 'Chapters by state, and their lengths.',
+      resolve: async ({ book }, _args, context) => lengthsOf(await chaptersOf(context).load(book.id)),
+    }),
+    viewpoints: t.field({
+      type: [ViewpointShare],
+      description:
+        'Balance of the points of view: everybody who is one or has a chapter, oldest first; last the chapters that leave it to the plan.',
+      resolve: async ({ book }, _args, context) => {
+        const { chapters, cast } = await companyOf(context, book.id);
+        return viewpointsOf(chapters, cast);
+      },
+    }),
+    beats: t.field({
+      type: [BeatCoverage],
+      nullable: true,
+      complexity: { field: 1, multiplier: 15 },
+      description: 'The beats of the plan’s beat sheet in its order; null where the plan names none.',
+      resolve: async ({ book }, _args, context) => {
+        const [chapters, plan] = await Promise.all([chaptersOf(context).load(book.id), plansOf(context).load(book.id)]);
+        const sheet = plan.beatSheetTemplate === null ? undefined : findBeatSheet(plan.beatSheetTemplate);
+        return sheet ? beatCoverage(sheet, chapters) : null;
+      },
+    }),
+    conflicts: t.field({
+      type: [ConflictCoverage],
+      complexity: readsProse,
+      description:
+        'The conflicts and the chapters that have both ends: those never on stage first, the strongest ahead; then the others, oldest first.',
+      resolve: async ({ book }, _args, context) => {
+        const [conflicts, stage] = await Promise.all([
+          conflictsOf(context).load(book.id),
+          stageOf(context).load(book.id),
+        ]);
+        return conflictCoverage(conflicts, stage);
+      },
+    }),
+    presence: t.field({
+      type: [CharacterPresence],
+      complexity: readsProse,
+      description:
+        'The cast and the chapters they are in, oldest first: those that a chapter lists, else those whom its title, summary, notes or text name, and whoever tells it.',
+      resolve: async ({ book }, _args, context) => {
+        const [cast, stage] = await Promise.all([castOf(context).load(book.id), stageOf(context).load(book.id)]);
+        return presenceOfCast([...cast.values()], stage);
+      },
+    }),
+    readability: t.field({
+      type: Readability,
+      complexity: 20_000,
+      description: 'How the whole book reads: the texts of its chapters counted together.',
+      resolve: async ({ book }, _args, context) => {
+        const measures = await measuresOf(context, book.language, await chaptersOf(context).load(book.id));
+        return readabilityOf(sumOfMeasures(measures), book.language);
+      },
+    }),
+  }),
+});
+
+const days = {
+  description: `How many days the range has, up to today in UTC, 1–${daysMax}. Default: ${daysUsual}.`,
+  validate: { schema: daysShape },
+};
+
+builder.objectField(Book, 'statistics', (t) =>
+  t.field({
+    type: BookStatistics,
+    authScopes: { scope: 'books:read' },
+    description: 'Words by day and chapter, pace, balance and coverage; the same as the root field `statistics`.',
+    args: { days: t.arg.int(days) },
+    resolve: (book, { days }) => ({ book, days: days ?? daysUsual }),
+  }),
+);
+
+builder.queryField('statistics', (t) =>
+  t.field({
+    type: BookStatistics,
+    authScopes: { scope: 'books:read' },
+    description: 'Words by day and chapter, target and pace, balance and coverage, and how a book reads.',
+    args: { bookId: t.arg.id({ required: true, description: 'The book.' }), days: t.arg.int(days) },
+    resolve: async (_root, { bookId, days }, { read, caller }) => ({
+      book: (await bookById(read, { accountId: caller.accountId, bookId })) ?? notFound('book'),
+      days: days ?? daysUsual,
+    }),
+  }),
+);

@@ -1,0 +1,72 @@
+import { type ChapterStatus, readingSeconds } from '../chapter/rules.ts';
+import type { Chapter } from '../chapter/store.ts';
+import type { Character } from '../character/store.ts';
+
+/** A part of a whole, 0–1; 0 where there is no whole. */
+export function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+export type Measured = Pick<Chapter, 'id' | 'order' | 'status' | 'wordCount' | 'povCharacterId'>;
+
+export function wordsOf(chapters: readonly Pick<Chapter, 'wordCount'>[]): number {
+  return chapters.reduce((sum, { wordCount }) => sum + wordCount, 0);
+}
+
+/** Chapters by state, and lengths of those that have words. */
+export type Lengths<Row extends Measured> = Record<ChapterStatus, number> & {
+  meanWords: number | null;
+  shortest: Row | null;
+  longest: Row | null;
+  readingTimeSec: number;
+};
+
+/** Of several equally long chapters the first. */
+export function lengthsOf<Row extends Measured>(chapters: readonly Row[]): Lengths<Row> {
+  const written = chapters.filter(({ wordCount }) => wordCount > 0);
+  const byLength = written.toSorted((one, other) => one.wordCount - other.wordCount || one.order - other.order);
+  const count = (status: ChapterStatus) => chapters.filter((chapter) => chapter.status === status).length;
+  const most = byLength.at(-1)?.wordCount;
+  return {
+    empty: count('empty'),
+    generating: count('generating'),
+    partial: count('partial'),
+    complete: count('complete'),
+    meanWords: written.length === 0 ? null : wordsOf(written) / written.length,
+    shortest: byLength[0] ?? null,
+    longest: byLength.find(({ wordCount }) => wordCount === most) ?? null,
+    readingTimeSec: readingSeconds(wordsOf(chapters)),
+  };
+}
+
+/** What is told through one character; through nobody in particular where that is null. */
+export interface Viewpoint<Member> {
+  character: Member | null;
+  chapters: number;
+  words: number;
+  chapterShare: number;
+  wordShare: number;
+}
+
+/** Everybody who is a viewpoint or has a chapter, oldest first, and last the chapters that leave it to the plan, if any. */
+export function viewpointsOf<Member extends Pick<Character, 'id' | 'isPov'>>(
+  chapters: readonly Measured[],
+  cast: readonly Member[],
+): Viewpoint<Member>[] {
+  const known = new Set(cast.map(({ id }) => id));
+  const told = Map.groupBy(chapters, ({ povCharacterId }) =>
+    povCharacterId !== null && known.has(povCharacterId) ? povCharacterId : null,
+  );
+  const all = wordsOf(chapters);
+  const shown = [...cast.filter(({ id, isPov }) => isPov || told.has(id)), ...(told.has(null) ? [null] : [])];
+  return shown.map((character) => {
+    const own = told.get(character?.id ?? null) ?? [];
+    return {
+      character,
+      chapters: own.length,
+      words: wordsOf(own),
+      chapterShare: shareOf(own.length, chapters.length),
+      wordShare: shareOf(wordsOf(own), all),
+    };
+  });
+}
