@@ -1,5 +1,8 @@
 import '../domain/account/schema.ts';
+import '../domain/book/edit-schema.ts';
 import '../domain/book/schema.ts';
+import '../domain/chapter/arrange-schema.ts';
+import '../domain/chapter/edit-schema.ts';
 import '../domain/chapter/schema.ts';
 import '../domain/character/schema.ts';
 import '../domain/comparison/schema.ts';

@@ -1,14 +1,7 @@
 import type { Sql } from '../../sql/connect.ts';
 import { countWords } from '../chapter/rules.ts';
-import {
-  type Chapter,
-  chapterById,
-  lockBook,
-  putText,
-  type Refusal,
-  runningOn,
-  updateFields,
-} from '../chapter/store.ts';
+import { type Chapter, chapterById, lockBook, type Refusal, runningOn, updateFields } from '../chapter/store.ts';
+import { putText } from '../chapter/text.ts';
 import { proseOf, type RevisionKey, revisionById } from './store.ts';
 
 /**
