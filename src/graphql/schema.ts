@@ -1,3 +1,4 @@
+import { isObjectType } from 'graphql';
 import '../domain/account/schema.ts';
 import '../domain/book/edit-schema.ts';
 import '../domain/book/schema.ts';
@@ -18,8 +19,10 @@ import '../domain/recap/schema.ts';
 import '../domain/revision/schema.ts';
 import '../domain/staleness/schema.ts';
 import '../domain/usage/schema.ts';
+import { notFound } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type Context, forgetRead } from './context.ts';
+import { authorizationOf } from './execute.ts';
 
 /** The single domain surface; each aggregate adds its own part. */
 export const schema = builder.toSchema();
@@ -31,4 +34,13 @@ for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) 
     forgetRead(context);
     return change?.(root, args, context, info);
   };
+}
+
+// What belongs to a deleted book is out of every read (contract 4), below the list of the deleted too.
+const book = schema.getType('Book');
+for (const field of Object.values(isObjectType(book) ? book.getFields() : {})) {
+  const read = field.resolve;
+  if (!authorizationOf(field.extensions).scope) continue;
+  field.resolve = (of: { deletedAt?: Date | null }, args, context: Context, info) =>
+    of.deletedAt ? notFound('book') : read?.(of, args, context, info);
 }

@@ -70,9 +70,12 @@ builder.mutationFields((t) => ({
     type: Book,
     authScopes: { scope: 'books:write' },
     description: 'Brings a deleted book back as it was, within 30 days. A book that is not deleted stays as it is.',
-    args: { bookId: t.arg.id(bookId) },
-    resolve: async (_root, { bookId }, { sql, caller }) =>
-      (await store.restoreBook(sql, { accountId: caller.accountId, bookId })) ?? notFound('book'),
+    args: { bookId: t.arg.id(bookId), expectedVersion: t.arg.int(versionArgument) },
+    resolve: async (_root, { bookId, expectedVersion }, { sql, caller }) => {
+      const key = { accountId: caller.accountId, bookId };
+      const restored = await store.restoreBook(sql, key, expectedVersion ?? undefined);
+      return restored ?? unchanged(await store.keptBookById(sql, key), 'book', expectedVersion);
+    },
   }),
   publishBook: t.field({
     type: Book,

@@ -112,6 +112,11 @@ export const Book = builder.objectRef<store.Book>('Book').implement({
       type: 'DateTime',
       description: 'Last change of the book’s own fields; a chapter’s change is the chapter’s.',
     }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was deleted; null for a live one. What belongs to a deleted book is `not_found`.',
+    }),
     version: t.exposeInt('version', {
       description: 'Grows with each change of the book’s own fields; send it as `expectedVersion`.',
     }),
@@ -119,14 +124,14 @@ export const Book = builder.objectRef<store.Book>('Book').implement({
 });
 
 const BookConnection = connectionOf('Book', Book);
-const cursorOf = (book: store.Book) => cursorAt(book.updatedAt, book.id);
+const cursorOf = (book: store.Book) => cursorAt(book.deletedAt ?? book.updatedAt, book.id);
 
 builder.queryFields((t) => ({
   books: t.field({
     type: BookConnection,
     authScopes: { scope: 'books:read' },
     complexity: pageCost,
-    description: 'Your books, newest-updated first.',
+    description: 'Your books, newest-updated first, or those that were deleted.',
     args: {
       first: t.arg.int({
         description: 'How many at most, 1–100; default 20.',
@@ -136,14 +141,11 @@ builder.queryFields((t) => ({
         description: '`endCursor` of the page before.',
         validate: { schema: pageArguments.after },
       }),
+      deleted: t.arg.boolean({ description: rules.bookList.shape.deleted.description ?? '' }),
     },
-    resolve: async (_root, { first, after }, { read, caller }) => {
-      const size = first ?? defaultPageSize;
-      return pageOf(
-        await store.booksOf(read, caller.accountId, size + 1, after ? placeOf(after) : undefined),
-        size,
-        cursorOf,
-      );
+    resolve: async (_root, { first, after, deleted }, { read, caller }) => {
+      const [size, list] = [first ?? defaultPageSize, deleted ? store.deletedBooksOf : store.booksOf];
+      return pageOf(await list(read, caller.accountId, size + 1, after ? placeOf(after) : undefined), size, cursorOf);
     },
   }),
   book: t.field({

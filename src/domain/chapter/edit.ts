@@ -1,6 +1,8 @@
 import { newId } from '../../id.ts';
-import type { AnySql, Sql } from '../../sql/connect.ts';
+import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { type Saving, saveText } from './autosave.ts';
+import { areInCast } from './cast.ts';
 import { type ChapterPatch, chaptersMax, countWords, type NewChapter } from './rules.ts';
 import {
   type Chapter,
@@ -9,24 +11,18 @@ import {
   lockBook,
   type Refusal,
   runningOn,
+  staleAt,
   updateFields,
 } from './store.ts';
 import { putText } from './text.ts';
 
-async function areInCast(
-  sql: AnySql,
-  { accountId, bookId }: BookKey,
-  { povCharacterId, participantIds }: ChapterPatch,
-): Promise<boolean> {
-  const wanted = [...new Set([...(povCharacterId ? [povCharacterId] : []), ...(participantIds ?? [])])];
-  if (wanted.length === 0) return true;
-  const found =
-    await sql`SELECT id FROM character WHERE account_id = ${accountId} AND book_id = ${bookId} AND id = ANY(${wanted}) FOR KEY SHARE`;
-  return found.length === wanted.length;
-}
-
-/** Adds a chapter at the end; undefined when there is no such book. */
-export function insertChapter(sql: Sql, key: BookKey, chapter: NewChapter): Promise<Chapter | Refusal | undefined> {
+/** Adds a chapter at the end, with the token that set its text; undefined when there is no such book. */
+export function insertChapter(
+  sql: Sql,
+  key: BookKey,
+  chapter: NewChapter,
+  savedBy?: string,
+): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
     const book = await lockBook(tx, key);
     if (!book) return undefined;
@@ -50,7 +46,8 @@ export function insertChapter(sql: Sql, key: BookKey, chapter: NewChapter): Prom
       wordCount: countWords(content, book.language),
     };
     await tx`INSERT INTO chapter ${tx(row)}`;
-    if (content) await putText(tx, { accountId: key.accountId, chapterId: row.id }, content, { origin: 'human' });
+    const at = { accountId: key.accountId, chapterId: row.id };
+    if (content) await putText(tx, at, content, { origin: 'human', ...(savedBy ? { savedBy } : {}) });
     return chapterById(tx, { ...key, chapterId: row.id });
   });
 }
@@ -65,6 +62,7 @@ export async function updateChapter(
   key: ChapterKey,
   patch: ChapterPatch,
   expected: number | undefined,
+  saving: Saving,
 ): Promise<Chapter | Refusal | undefined> {
   if (patch.content === undefined && !patch.povCharacterId && !patch.participantIds?.length)
     return updateFields(sql, key, patch, expected);
@@ -73,11 +71,12 @@ export async function updateChapter(
     const chapter = book && (await chapterById(tx, key));
     if (!book || !chapter) return undefined;
     if (!(await areInCast(tx, key, patch))) return { refused: 'no such character' };
-    if (expected !== undefined && chapter.version !== expected) return { refused: 'stale' };
+    const stale = staleAt(chapter, expected);
+    if (stale) return stale;
     if (patch.content === undefined) return updateFields(tx, key, patch, expected);
     const runId = await runningOn(tx, key);
     if (runId) return { refused: 'running', runId };
-    await putText(tx, key, patch.content, { origin: 'human' });
+    await saveText(tx, key, patch.content, saving);
     const text = {
       textStatus: patch.content ? 'complete' : 'empty',
       wordCount: countWords(patch.content, book.language),

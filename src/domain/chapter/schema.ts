@@ -36,7 +36,8 @@ const textOf = perOperation(
 /** A chapter as it is answered; one that was kept under an idempotency key has its text with it. */
 type Answered = store.Chapter & { content?: string };
 
-async function contentOf({ id, content }: Answered, _args: object, context: Context): Promise<string> {
+/** Its prose, as it was kept or as it is saved now. */
+export async function contentOf({ id, content }: Answered, _args: object, context: Context): Promise<string> {
   return content ?? textOf(context).load(id);
 }
 

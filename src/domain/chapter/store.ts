@@ -27,9 +27,17 @@ export interface ChapterKey extends BookKey {
 /** Why a change of a chapter was not made, when it exists. */
 export type Refusal =
   | { refused: 'running'; runId: string }
-  | { refused: 'stale' }
+  | { refused: 'stale'; current: Chapter; expected: number }
   | { refused: 'no such character' }
-  | { refused: 'full' };
+  | { refused: 'full' }
+  | { refused: 'nothing to split'; length: number }
+  | { refused: 'last' }
+  | { refused: 'too long'; fields: string[] };
+
+/** Why a chapter may not be changed by a caller who read that version of it; undefined where it may. */
+export function staleAt(current: Chapter, expected: number | undefined): Refusal | undefined {
+  return expected === undefined || expected === current.version ? undefined : { refused: 'stale', current, expected };
+}
 
 const columns = (sql: AnySql) => sql`
   c.id, c.book_id, c.position AS "order", c.title, c.summary, c.notes, c.word_count, c.beat_keys, c.pov_character_id, c.participant_ids,
@@ -68,6 +76,14 @@ export async function chapterById(sql: AnySql, key: ChapterKey): Promise<Chapter
   const [row] = await sql<
     Chapter[]
   >`SELECT ${columns(sql)} FROM chapter c ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
+  return row;
+}
+
+/** Archived, in a live book. */
+export async function archivedChapter(sql: AnySql, key: ChapterKey): Promise<Chapter | undefined> {
+  const [row] = await sql<Chapter[]>`
+    SELECT ${columns(sql)} FROM chapter c ${runOfIt(sql)}
+    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId} AND c.archived_at IS NOT NULL`;
   return row;
 }
 
@@ -130,4 +146,11 @@ export function textEnds(
     SELECT c.id AS chapter_id, left(t.body, 400) AS head, right(t.body, CASE WHEN c.id = ${tailOf ?? ''} THEN 8000 ELSE 400 END) AS tail
     FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL ORDER BY c.position`;
+}
+
+/** How many chapters a book has, without the archived ones. */
+export async function countChapters(tx: Transaction, { accountId, bookId }: BookKey): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL`;
+  return row?.count ?? 0;
 }

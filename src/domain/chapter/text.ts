@@ -11,6 +11,8 @@ export interface Provenance {
   runId?: string | null;
   model?: string | null;
   builtFrom?: BuiltFrom | null;
+  /** The token that set it by hand: its sitting begins. */
+  savedBy?: string;
 }
 
 /** Puts a text in place of the one there is, which becomes a revision; nothing is ever overwritten. */
@@ -18,13 +20,31 @@ export async function putText(
   tx: Transaction,
   at: { accountId: string; chapterId: string },
   body: string,
-  { origin, runId, model, builtFrom }: Provenance,
+  { origin, runId, model, builtFrom, savedBy }: Provenance,
 ): Promise<void> {
   await archiveText(tx, at);
   if (body === '') return;
   await tx`
-    INSERT INTO chapter_text (account_id, chapter_id, revision_id, body, origin, run_id, model, built_from)
-    VALUES (${at.accountId}, ${at.chapterId}, ${newId('rev')}, ${body}, ${origin}, ${runId ?? null}, ${model ?? null}, ${builtFrom ? tx.json(builtFrom) : null})`;
+    INSERT INTO chapter_text (account_id, chapter_id, revision_id, body, origin, run_id, model, built_from, saved_by, begun_at, removed)
+    VALUES (${at.accountId}, ${at.chapterId}, ${newId('rev')}, ${body}, ${origin}, ${runId ?? null}, ${model ?? null}, ${builtFrom ? tx.json(builtFrom) : null},
+      ${savedBy ?? null}, CASE WHEN ${savedBy !== undefined} THEN clock_timestamp() END, CASE WHEN ${savedBy !== undefined} THEN 0 END)`;
+}
+
+/** The present text of a chapter with where it came from; undefined for an empty one. */
+export async function presentText(
+  tx: Transaction,
+  { accountId, chapterId }: { accountId: string; chapterId: string },
+): Promise<(Provenance & { body: string }) | undefined> {
+  const [row] = await tx<(Provenance & { body: string })[]>`
+    SELECT body, origin, run_id, model, built_from FROM chapter_text WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+  return row;
+}
+
+/** Where a text came from that is another chapter's now: the line of the outline that it was told is compared with that one's. */
+export function movedTo<From extends Provenance>(chapterId: string, from: From): From {
+  const { builtFrom } = from;
+  const [line] = Object.values(builtFrom?.chapter ?? {});
+  return builtFrom && line ? { ...from, builtFrom: { ...builtFrom, chapter: { [chapterId]: line } } } : from;
 }
 
 /** Moves the present text to the revisions; without a text nothing happens. */

@@ -1,7 +1,7 @@
 import { newId } from '../../id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import { defaultTitle } from '../book/rules.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
+import { type Book, type BookKey, bookById, liveBook } from '../book/store.ts';
 import { lockBook } from '../chapter/store.ts';
 import type { Outline } from './outline-reply.ts';
 import { type VariantKey, variantById } from './store.ts';
@@ -14,10 +14,15 @@ export function adoptVariant(
   sql: Sql,
   key: VariantKey,
   replaceWritten: boolean,
-): Promise<NotAdopted | 'adopted' | undefined> {
-  return sql.begin(async (tx): Promise<NotAdopted | 'adopted' | undefined> => {
+  expected: number | undefined,
+): Promise<NotAdopted | { not: 'expected'; current: Book; expected: number } | 'adopted' | undefined> {
+  return sql.begin(async (tx) => {
     const variant = (await lockBook(tx, key)) && (await variantById(tx, key));
     if (!variant) return undefined;
+    if (expected !== undefined) {
+      const current = await bookById(tx, key);
+      if (current && current.version !== expected) return { not: 'expected' as const, current, expected };
+    }
     return adopt(tx, key, variant, replaceWritten);
   });
 }
