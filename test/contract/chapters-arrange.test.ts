@@ -189,11 +189,11 @@ describe('while a run writes one of them (contract 5)', () => {
     const { of } = await bookOf({ content: 'One. One.' }, {}, { content: 'Three.' });
     const runId = await writeStarted(of(1));
     for (const work of [
-      rest('mergeChapters', { ...of(0), input: {} }),
-      rest('mergeChapters', { ...of(1), input: {} }),
-      rest('splitChapter', { ...of(1), input: { at: 4 } }),
+      () => rest('mergeChapters', { ...of(0), input: {} }),
+      () => rest('mergeChapters', { ...of(1), input: {} }),
+      () => rest('splitChapter', { ...of(1), input: { at: 4 } }),
     ]) {
-      const { code, message } = await refusal(work);
+      const { code, message } = await refusal(work());
       expect([code, message]).toEqual(['invalid_state', expect.stringContaining(runId)]);
     }
     held.release();

@@ -122,11 +122,12 @@ export async function updateBook(
   return row;
 }
 
-/** Takes the book out of every read; it can be restored for 30 days. False when there is no such book. */
+/** Takes the book out of every read; it can be restored for 30 days. Runs are taken by id, as whoever takes several does. False when there is no such book. */
 export async function deleteBook(sql: Sql, key: BookKey, expected: number | undefined): Promise<boolean> {
   const rows = await sql`
     WITH gone AS (UPDATE book b SET deleted_at = clock_timestamp() WHERE ${liveBook(sql, key)} ${atVersion(sql, expected)} RETURNING account_id, id),
-    stopped AS (UPDATE run SET cancel_requested = true FROM gone WHERE run.account_id = gone.account_id AND book_id = gone.id AND state = 'running')
+    held AS (SELECT r.account_id, r.id FROM run r JOIN gone ON gone.account_id = r.account_id AND gone.id = r.book_id WHERE r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r),
+    stopped AS (UPDATE run SET cancel_requested = true FROM held WHERE run.account_id = held.account_id AND run.id = held.id)
     SELECT 1 FROM gone`;
   return rows.length > 0;
 }

@@ -54,7 +54,10 @@ export async function takeOut(tx: Transaction, key: ChapterKey, { order }: Chapt
   await tx`UPDATE chapter c SET archived_at = clock_timestamp(), version = version + 1 WHERE ${thisChapter(tx, key)}`;
   await shift(tx, key, order + 1, chaptersMax + 1, -1);
   // A run that began a moment ago is told too; its text goes to the archived chapter.
-  await tx`UPDATE run SET cancel_requested = true WHERE account_id = ${key.accountId} AND chapter_id = ${key.chapterId} AND state = 'running'`;
+  await tx`
+    WITH held AS (
+      SELECT id FROM run WHERE account_id = ${key.accountId} AND chapter_id = ${key.chapterId} AND state = 'running' ORDER BY id FOR NO KEY UPDATE
+    ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${key.accountId} AND run.id = held.id`;
 }
 
 /** Brings an archived chapter back to its former place, or the end where that is beyond it; a live one stays as it is. */

@@ -7,7 +7,7 @@ import { putText } from './text.ts';
 /** A sitting at a text lasts so long from its first save, whatever is saved in between (ours). */
 export const sittingMinutes = 10;
 /** Code points that the steps of a sitting may take out before the text is kept first: so many, and such a share of it (ours). */
-export const removedMax = 1000;
+export const removedMax = 200;
 export const removedShareMax = 1 / 5;
 
 /** Who sets a text by hand, and whether the former one is to be kept however little changes. */

@@ -71,7 +71,9 @@ async function archiveChapters(tx: Transaction, { accountId, bookId }: BookKey):
     WITH gone AS (
       UPDATE chapter SET archived_at = clock_timestamp(), version = version + 1
       WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL RETURNING id
-    ) UPDATE run SET cancel_requested = true FROM gone WHERE account_id = ${accountId} AND chapter_id = gone.id AND state = 'running'`;
+    ), held AS (
+      SELECT r.id FROM run r JOIN gone ON r.chapter_id = gone.id WHERE r.account_id = ${accountId} AND r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r
+    ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${accountId} AND run.id = held.id`;
 }
 
 /** Taken before any chapter, as everything does that takes both. */
