@@ -12,7 +12,7 @@ const chapter = 'src/domain/chapter/outline.graphql';
 const run = 'src/domain/generation/run.graphql';
 const shared: Record<string, string[]> = {
   'src/domain/book': [book, chapter],
-  'src/domain/chapter': [book, chapter],
+  'src/domain/chapter': [chapter],
   'src/domain/generation': [run],
   'src/domain/outline': [book, chapter, run],
   'src/domain/revision': [chapter],

@@ -116,7 +116,7 @@ async function useChapters(client: Client<paths>, bookId: string): Promise<Chapt
     client.POST('/v1/books/{bookId}/chapters/reorder', { params: inBook, body: order }),
   );
   assert.deepEqual(
-    ordered.chapters.map(({ id }) => id),
+    ordered.map(({ id }) => id),
     order.chapterIds,
   );
   const { data: halves } = await ok(

@@ -2,16 +2,14 @@ import { type Issue, invalidRequest, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { unchanged, versionArgument } from '../../graphql/versions.ts';
-import { Book } from '../book/schema.ts';
-import { bookById } from '../book/store.ts';
 import { cancelRunsOf } from '../generation/cancel.ts';
 import { archiveChapter, type Disorder, moveChapter, reorderChapters, restoreChapter } from './arrange.ts';
 import { orRefuse, refuse } from './edit-schema.ts';
 import { mergeChapters } from './merge.ts';
 import { chapterMerge, chapterMove, chapterOrder, chapterSplit } from './rules.ts';
-import { Chapter, contentOf } from './schema.ts';
+import { Chapter, contentOf, manyChapters } from './schema.ts';
 import { type Halves, splitChapter } from './split.ts';
-import { chapterById } from './store.ts';
+import { chapterById, chaptersOfBook } from './store.ts';
 
 const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
@@ -80,8 +78,9 @@ builder.mutationFields((t) => ({
     },
   }),
   reorderChapters: t.field({
-    type: Book,
+    type: [Chapter],
     authScopes: { scope: 'books:write' },
+    complexity: manyChapters,
     description:
       'Puts all chapters of a book in another order, in one step. The list must name each of them once, so that none is lost that was added meanwhile.',
     args: {
@@ -96,7 +95,7 @@ builder.mutationFields((t) => ({
       const key = { accountId: caller.accountId, bookId };
       const done = (await reorderChapters(sql, key, chapterIds)) ?? notFound('book');
       if (done !== 'done') throw invalidRequest(faultsOf(done));
-      return (await bookById(sql, key)) ?? notFound('book');
+      return (await chaptersOfBook(sql, key)) ?? notFound('book');
     },
   }),
   splitChapter: t.field({

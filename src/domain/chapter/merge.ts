@@ -6,8 +6,8 @@ import { type ChapterMerge, countWords, defaultSeparator, faultyFields } from '.
 import {
   type Chapter,
   type ChapterKey,
+  chapterBehind,
   chapterById,
-  chaptersOfBook,
   lockBook,
   type Refusal,
   runningOn,
@@ -29,7 +29,7 @@ export function mergeChapters(
     const book = await lockBook(tx, key);
     const chapter = book && (await chapterById(tx, key));
     if (!book || !chapter) return undefined;
-    const next = (await chaptersOfBook(tx, key))?.find(({ order }) => order === chapter.order + 1);
+    const next = await chapterBehind(tx, key, chapter);
     if (!next) return staleAt(chapter, expected) ?? { refused: 'last' };
     const nextKey = { ...key, chapterId: next.id };
     const refusal =

@@ -147,7 +147,7 @@ const chaptersOf = perOperation(
       return bookIds.map((bookId) => byBook.get(bookId) ?? []);
     }),
 );
-const manyChapters = { field: 1, multiplier: 60 };
+export const manyChapters = { field: 1, multiplier: 60 };
 
 builder.objectField(Book, 'chapters', (t) =>
   t.field({

@@ -79,7 +79,15 @@ export async function chapterById(sql: AnySql, key: ChapterKey): Promise<Chapter
   return row;
 }
 
-/** Archived, in a live book. */
+/** Undefined behind the last. */
+export async function chapterBehind(sql: AnySql, key: BookKey, { order }: Chapter): Promise<Chapter | undefined> {
+  const [row] = await sql<Chapter[]>`
+    SELECT ${columns(sql)} FROM chapter c ${runOfIt(sql)}
+    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.position = ${order + 1} AND c.archived_at IS NULL`;
+  return row;
+}
+
+/** Archived; its book is held or known to be alive. */
 export async function archivedChapter(sql: AnySql, key: ChapterKey): Promise<Chapter | undefined> {
   const [row] = await sql<Chapter[]>`
     SELECT ${columns(sql)} FROM chapter c ${runOfIt(sql)}
