@@ -59,6 +59,21 @@ export class ServiceError extends Error {
   }
 }
 
+/** A lost race that its caller opted into: the record is at another version than the one that was named. */
+export class StaleVersion extends ServiceError {
+  /** The record’s name in the schema, which is also the field that reads it. */
+  readonly record: string;
+
+  constructor(record: string, current: { version: number }, expected: number) {
+    super(
+      'conflict',
+      `The ${record} is at version ${current.version}, not ${expected}. Merge your change into \`current\` and send that version.`,
+      { current },
+    );
+    this.record = record;
+  }
+}
+
 /** One answer for missing and for foreign, whatever the kind: `not_found`. */
 export function notFound(what: string): never {
   throw new ServiceError('not_found', `No such ${what}. Check the id; list what you own to see valid ids.`);

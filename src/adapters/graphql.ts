@@ -5,7 +5,6 @@ import {
   type GraphQLErrorExtensions,
   type GraphQLSchema,
   getOperationAST,
-  Kind,
   parse,
   subscribe,
 } from 'graphql';
@@ -13,7 +12,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { clipped, codeFrom, errorBody, invalidRequest, messageMax, ServiceError, statusOf } from '../errors.ts';
 import { type Caller, type Context, newContext, type Services } from '../graphql/context.ts';
-import { type Prepared, readerOf, toServiceError, withCurrent, withinTime } from '../graphql/execute.ts';
+import { type Prepared, toServiceError, withCurrent, withinTime } from '../graphql/execute.ts';
 import { boundedShape, costOf, documentLimits, refuseCostly } from '../graphql/limits.ts';
 import type { PersistedOperations } from '../graphql/persisted.ts';
 import { variableIssues } from '../graphql/variables.ts';
@@ -85,7 +84,8 @@ function asGraphQLError(thrown: unknown, log: Logger): GraphQLError {
   const error = toServiceError(thrown);
   if (error.code === 'internal') log.error({ err: thrown }, 'defect');
   const place = thrown instanceof GraphQLError ? { nodes: thrown.nodes ?? null, path: thrown.path ?? null } : {};
-  return new GraphQLError(error.message, { ...place, extensions: { code: error.code, ...error.details } });
+  const shown = new GraphQLError(error.message, { ...place, extensions: { code: error.code, ...error.details } });
+  return Object.assign(shown, { cause: error });
 }
 
 /** Size and shape before execution; time during it. */
@@ -195,16 +195,8 @@ function ofYoga({ http, ...extensions }: GraphQLErrorExtensions, message: string
 
 /** A conflict carries the record as the façades answer it. */
 async function showCurrent(error: GraphQLError, operations: readonly Prepared[], context: object): Promise<void> {
-  const [node] = error.nodes ?? [];
-  const changed = operations.find(({ field }) => node?.kind === Kind.FIELD && field === node.name.value);
-  if (!error.extensions.current || !changed) return;
-  const { code, message, current } = {
-    code: 'conflict' as const,
-    message: error.message,
-    current: error.extensions.current,
-  };
-  const shown = toServiceError(
-    await withCurrent(new ServiceError(code, message, { current }), readerOf(operations, changed), context as Context),
-  );
-  Object.assign(error.extensions, { current: shown.details.current });
+  // A document that was refused before it ran has no context of ours, and no cause either.
+  if (!(error.cause instanceof ServiceError)) return;
+  const shown = toServiceError(await withCurrent(error.cause, operations, context as Context));
+  if (shown.details.current) Object.assign(error.extensions, { current: shown.details.current });
 }

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { z } from 'zod';
 import { type Issue, invalidRequest } from '../errors.ts';
 import type { Scope } from '../graphql/context.ts';
-import { type Prepared, readerOf } from '../graphql/execute.ts';
+import type { Prepared } from '../graphql/execute.ts';
 import { sentBackMembers, type Values } from './faces.ts';
 import {
   answerFor,
@@ -45,8 +45,6 @@ export interface ToolEntry {
   bodyKeys: ReadonlySet<string>;
   /** Members that may be sent back as they were read and are passed over. */
   readOnly: ReadonlySet<string>;
-  /** Reads the record that the tool changes, for a caller that lost a race. */
-  reader: Prepared | undefined;
   listing: Tool;
   /** For a connection that is about one book, and does not have to name it. */
   listingOfBook: Tool;
@@ -146,7 +144,6 @@ function entryOf(
     shape,
     bodyKeys: new Set(Object.keys(prepared.operation.body?.[1].shape ?? {})),
     readOnly: readOnlyArguments(sentBackMembers(schema, operations, prepared), shape),
-    reader: readerFor(operations, prepared),
     listing,
     listingOfBook: withoutBook(listing),
   };
@@ -155,12 +152,6 @@ function entryOf(
 /** Members of the answer that may be sent back and are passed over, unless they are arguments too. */
 function readOnlyArguments(members: ReadonlySet<string>, { shape }: z.ZodObject): ReadonlySet<string> {
   return new Set([...members].filter((name) => !(name in shape)));
-}
-
-/** A tool without a REST line of its own changes what another operation on the same field does. */
-function readerFor(operations: readonly Prepared[], prepared: Prepared): Prepared | undefined {
-  const twin = operations.find(({ field, operation }) => field === prepared.field && operation.rest);
-  return readerOf(operations, prepared.operation.rest ? prepared : (twin ?? prepared));
 }
 
 /** Every hint is given: what is left out, hosts take for the worst. */

@@ -98,7 +98,7 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
   }
 
   async function call(
-    { prepared, shape, bodyKeys, readOnly, reader }: ToolEntry,
+    { prepared, shape, bodyKeys, readOnly }: ToolEntry,
     args: Values,
     { caller, note }: { caller: Caller; note: Note },
     { signal }: Peer,
@@ -117,7 +117,7 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
     const result = resultOf(
       prepared,
       await found.catch(async (error: unknown) => {
-        throw lean(prepared, await withCurrent(error, reader, another()));
+        throw lean(prepared, await withCurrent(error, operations, another()));
       }),
     );
     return context.replayed.size > 0 ? { ...result, _meta: { idempotencyReplayed: true } } : result;

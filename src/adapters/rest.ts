@@ -6,7 +6,7 @@ import { idempotencyKey } from '../domain/shapes.ts';
 import { invalidRequest, ServiceError } from '../errors.ts';
 import { requireScope } from '../graphql/builder.ts';
 import { type Caller, type Note, newContext, type Services } from '../graphql/context.ts';
-import { type Prepared, readerOf, withCurrent } from '../graphql/execute.ts';
+import { type Prepared, withCurrent } from '../graphql/execute.ts';
 import { readJson } from '../http/body.ts';
 import { alreadyHas } from '../http/conditional.ts';
 import { type Exchange, requireMethod, sendJson } from '../http/exchange.ts';
@@ -29,7 +29,6 @@ interface Route {
   status: number;
   options: z.ZodObject;
   readOnly: ReadonlySet<string>;
-  reader: Prepared | undefined;
 }
 
 /** Counts a request against the caller's general limit, or throws `rate_limited`. */
@@ -44,13 +43,11 @@ export function restFace(schema: GraphQLSchema, operations: readonly Prepared[],
   for (const prepared of operations) {
     if (!prepared.operation.rest) continue;
     const line = lineOf(prepared.operation.rest);
-    const reader = readerOf(operations, prepared);
     const route: Route = {
       prepared,
       status: line.status,
       options: prepared.operation.options ?? noOptions,
       readOnly: sentBackMembers(schema, operations, prepared),
-      reader,
     };
     routes.push(`${line.method} ${line.path}`);
     router.on(line.method as 'GET', line.path.replace(/\{(\w+)\}/g, ':$1'), () => {}, route);
@@ -92,7 +89,7 @@ export function restFace(schema: GraphQLSchema, operations: readonly Prepared[],
     const context = another();
     if (prepared.operation.stream) return sendStream(exchange, prepared, variables, context);
     const answer = await prepared.run(variables, context).catch(async (error: unknown) => {
-      throw await withCurrent(error, route.reader, another());
+      throw await withCurrent(error, operations, another());
     });
     markReplay(exchange, context);
     sendAnswer(exchange, route, answer);

@@ -8,7 +8,7 @@ import {
   subscribe,
   validate,
 } from 'graphql';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, StaleVersion } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { isDatabaseAway } from '../sql/connect.ts';
 import { type Bucket, type Context, Patience, type Scope } from './context.ts';
@@ -108,18 +108,28 @@ export function readerOf(prepared: readonly Prepared[], { operation }: Prepared)
   return prepared.find((one) => one.operation.rest === `GET ${path}`);
 }
 
-/** A lost race in the caller's terms: `current` becomes the record as reading it would answer. Anything else stays as it is. */
-export async function withCurrent(thrown: unknown, reader: Prepared | undefined, context: Context): Promise<unknown> {
+/**
+ * A lost race in the caller's terms: `current` becomes the record as reading it over REST would answer, prose and all. One
+ * that this caller cannot read, because it is deleted, is in lists only or wants another scope, is shown by its own fields.
+ */
+export async function withCurrent(
+  thrown: unknown,
+  operations: readonly Prepared[],
+  context: Context,
+): Promise<unknown> {
   const error = toServiceError(thrown);
-  const current = error.details.current as { id?: string; bookId?: string } | undefined;
-  if (error.code !== 'conflict' || !current || !reader) return thrown;
+  if (!(error instanceof StaleVersion)) return thrown;
+  const reader = operations.find(({ field, operation }) => field === error.record && operation.rest);
+  if (!reader) return thrown;
+  const current = error.details.current as { id?: string; bookId?: string };
   const record = [...reader.variables].find((name) => name.endsWith('Id') && name !== 'bookId') ?? 'bookId';
   const key = { bookId: current.bookId ?? current.id, ...(record === 'bookId' ? {} : { [record]: current.id }) };
   const variables = reader.operation.variables ? reader.operation.variables(key) : key;
-  return new ServiceError('conflict', error.message, {
-    ...error.details,
-    current: await reader.run(variables, context),
+  const read = await reader.run(variables, context).catch((failure: unknown) => {
+    if (/^(not_found|insufficient_scope)$/.test(toServiceError(failure).code)) return current;
+    throw failure;
   });
+  return new ServiceError('conflict', error.message, { ...error.details, current: read });
 }
 
 /** Longest that an operation may take beside the waiting that it was asked for, seconds. */

@@ -1,5 +1,9 @@
+import { isObjectType } from 'graphql';
 import '../domain/account/schema.ts';
+import '../domain/book/edit-schema.ts';
 import '../domain/book/schema.ts';
+import '../domain/chapter/arrange-schema.ts';
+import '../domain/chapter/edit-schema.ts';
 import '../domain/chapter/schema.ts';
 import '../domain/character/schema.ts';
 import '../domain/comparison/schema.ts';
@@ -16,8 +20,10 @@ import '../domain/revision/schema.ts';
 import '../domain/staleness/schema.ts';
 import '../domain/statistics/schema.ts';
 import '../domain/usage/schema.ts';
+import { notFound } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type Context, forgetRead } from './context.ts';
+import { authorizationOf } from './execute.ts';
 
 /** The single domain surface; each aggregate adds its own part. */
 export const schema = builder.toSchema();
@@ -29,4 +35,13 @@ for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) 
     forgetRead(context);
     return change?.(root, args, context, info);
   };
+}
+
+// What belongs to a deleted book is out of every read (contract 4), below the list of the deleted too.
+const book = schema.getType('Book');
+for (const field of Object.values(isObjectType(book) ? book.getFields() : {})) {
+  const read = field.resolve;
+  if (!authorizationOf(field.extensions).scope) continue;
+  field.resolve = (of: { deletedAt?: Date | null }, args, context: Context, info) =>
+    of.deletedAt ? notFound('book') : read?.(of, args, context, info);
 }

@@ -1,5 +1,5 @@
 import { expectedVersion } from '../domain/shapes.ts';
-import { notFound, ServiceError } from '../errors.ts';
+import { notFound, StaleVersion } from '../errors.ts';
 
 /** The argument by which a caller names the version it read (contract 9). */
 export const versionArgument = {
@@ -15,9 +15,5 @@ export function unchanged<T extends { version: number }>(
 ): T {
   if (!current) return notFound(what);
   if (expectedVersion == null || expectedVersion === current.version) return current;
-  throw new ServiceError(
-    'conflict',
-    `The ${what} is at version ${current.version}, not ${expectedVersion}. Merge your change into \`current\` and send that version.`,
-    { current },
-  );
+  throw new StaleVersion(what, current, expectedVersion);
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { sweepDeleted } from '../../src/domain/book/store.ts';
-import { faceNames, facesWith, faultsOf, http, type Json, ownService, premise, refusal } from '../support/faces.ts';
+import {
+  faceNames,
+  facesWith,
+  faultsOf,
+  graphql,
+  http,
+  type Json,
+  ownService,
+  premise,
+  refusal,
+} from '../support/faces.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -183,6 +193,52 @@ describe.each(faceNames)('a book through %s (contract 4)', (name) => {
     for (const field of ['book', 'chapters', 'characters', 'conflicts', 'plan', 'deleteBook'])
       await expect(call(field, { bookId })).rejects.toMatchObject({ code: 'not_found' });
     expect(ids(await call('books'))).not.toContain(bookId);
+  });
+});
+
+describe.each(facesWith('restoreBook'))('finding a deleted book through %s (contract 4)', (name) => {
+  const another = async () => {
+    const key = await own.running().newKey();
+    const [call, rest] = [own.face(name, key), own.face('REST', key)];
+    const make = async (title: string): Promise<string> => (await rest('createBook', { input: { premise, title } })).id;
+    return { key, call, rest, make };
+  };
+
+  it('lists those that can be restored, last deleted first, with the time of it', async () => {
+    const { call, rest: mine, make } = await another();
+    const [first, second, live] = [await make('First'), await make('Second'), await make('Live')];
+    await mine('createChapter', { bookId: first, input: complete });
+    for (const bookId of [second, first]) await mine('deleteBook', { bookId });
+    const deleted = await call('books', { deleted: true });
+    expect(deleted.map(({ title }: Json) => title)).toEqual(['First', 'Second']);
+    expect(deleted[0]).toMatchObject({ id: first, wordCount: 4, version: 1, deletedAt: expect.stringMatching(/Z$/) });
+    expect(ids(await call('books', { deleted: false }))).toEqual([live]);
+    await call('restoreBook', { bookId: first, expectedVersion: deleted[0].version });
+    expect(ids(await call('books', { deleted: true }))).toEqual([second]);
+  });
+
+  it('goes on from page to page, and leaves out those whose 30 days are over', async () => {
+    const { key, rest: mine, make } = await another();
+    const made = [await make('A'), await make('B'), await make('C'), await make('D')];
+    const { write } = own.running().database;
+    for (const [index, bookId] of made.entries()) {
+      await mine('deleteBook', { bookId });
+      await write`UPDATE book SET deleted_at = now() - make_interval(days => ${28 + index}) WHERE id = ${bookId}`;
+    }
+    const page = (cursor = '') => http(own.url(), key, 'GET', `/v1/books?deleted=true&limit=1${cursor}`);
+    const one = (await page()).json;
+    const two = (await page(`&cursor=${one.next_cursor}`)).json;
+    expect([...ids(one.data), ...ids(two.data), two.next_cursor]).toEqual([made[0], made[1], null]);
+  });
+
+  it('shows nothing that belongs to it, and nobody else’s', async () => {
+    const { key, rest: mine, make } = await another();
+    const bookId = await make('Gone');
+    await mine('createChapter', { bookId, input: complete });
+    await mine('deleteBook', { bookId });
+    const below = 'query { books(deleted: true) { nodes { id chapters { content } } } }';
+    await expect(graphql(own.url(), key, below)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await (await another()).call('books', { deleted: true })).toEqual([]);
   });
 });
 

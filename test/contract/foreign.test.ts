@@ -158,7 +158,7 @@ describe('what is not the caller’s, over REST (contract 2)', () => {
         (SELECT count(*)::int FROM lint_waiver w JOIN chapter c ON c.id = w.chapter_id WHERE c.book_id = b.id) AS waivers, title, version, plan_version, deleted_at
       FROM book b WHERE id = ${foreign.bookId ?? ''}`;
     expect({ ...books }).toEqual({
-      chapters: 1,
+      chapters: 2,
       characters: 2,
       conflicts: 1,
       moods: 1,

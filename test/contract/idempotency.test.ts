@@ -50,8 +50,8 @@ async function records(): Promise<Json> {
 
 /** Records to try it on: some of its own where it puts others in their place. */
 async function recordsFor({ answer }: Operation): Promise<Ids> {
-  const sweeps = answer === 'generateOutline' || answer === 'adoptOutlineVariant';
-  return sweeps ? worldOf(own.running(), own.key()) : world;
+  const sweeps = ['generateOutline', 'adoptOutlineVariant', 'reorderChapters', 'splitChapter', 'mergeChapters'];
+  return sweeps.includes(answer) ? worldOf(own.running(), own.key()) : world;
 }
 
 /** Another request of the same operation: about other records, or with another body where it is about none. */

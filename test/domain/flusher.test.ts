@@ -4,11 +4,13 @@ import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ensureAccount } from '../../src/domain/account/store.ts';
 import { newBook } from '../../src/domain/book/rules.ts';
 import { insertBook } from '../../src/domain/book/store.ts';
-import { chapterById, insertChapter, textsOf } from '../../src/domain/chapter/store.ts';
+import { insertChapter } from '../../src/domain/chapter/edit.ts';
+import { chapterById, textsOf } from '../../src/domain/chapter/store.ts';
+import { hasMoved, insertRun, type Opening } from '../../src/domain/generation/begin.ts';
 import { Flusher } from '../../src/domain/generation/flusher.ts';
 import { LiveRun } from '../../src/domain/generation/live.ts';
 import { settle } from '../../src/domain/generation/settle.ts';
-import { hasMoved, insertRun, type Opening, type Run, standingOf } from '../../src/domain/generation/store.ts';
+import { type Run, standingOf } from '../../src/domain/generation/store.ts';
 import { newId } from '../../src/id.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
 

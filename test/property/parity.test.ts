@@ -3,7 +3,7 @@ import { inputSchema, type JsonSchema } from '../../src/adapters/schemas.ts';
 import { accountByName } from '../../src/domain/account/store.ts';
 import { newBook } from '../../src/domain/book/rules.ts';
 import { insertBook } from '../../src/domain/book/store.ts';
-import { insertChapter } from '../../src/domain/chapter/store.ts';
+import { insertChapter } from '../../src/domain/chapter/edit.ts';
 import { newCharacter } from '../../src/domain/character/rules.ts';
 import { insertCharacter } from '../../src/domain/character/store.ts';
 import { newConflict } from '../../src/domain/conflict/rules.ts';

@@ -111,6 +111,20 @@ async function useChapters(client: Client<paths>, bookId: string): Promise<Chapt
   const { data: archived } = await ok(client.GET(all, { params: { path: { bookId }, query: { archived: true } } }));
   assert.equal(archived[0]?.id, second.id);
   await ok(client.POST('/v1/books/{bookId}/chapters/{chapterId}/restore', { params }));
+  const order = { chapterIds: [first.id, second.id] };
+  const { data: ordered } = await ok(
+    client.POST('/v1/books/{bookId}/chapters/reorder', { params: inBook, body: order }),
+  );
+  assert.deepEqual(
+    ordered.map(({ id }) => id),
+    order.chapterIds,
+  );
+  const { data: halves } = await ok(
+    client.POST('/v1/books/{bookId}/chapters/{chapterId}/split', { params, body: { at: 4, title: 'Later' } }),
+  );
+  assert.deepEqual([halves.chapter.content, halves.next.content], ['Rain', 'at night.']);
+  const merging = { separator: ' ', nextExpectedVersion: halves.next.version };
+  await ok(client.POST('/v1/books/{bookId}/chapters/{chapterId}/merge', { params, body: merging }));
   const { data: read } = await ok(client.GET(one, { params }));
   assert.equal(read.content, 'Rain at night.');
   return read;

@@ -274,6 +274,9 @@ const samples: Record<string, Record<string, unknown>> = {
   createChapter: { title: 'One' },
   updateChapter: { content: 'Rain.' },
   moveChapter: { order: 1 },
+  reorderChapters: {},
+  splitChapter: { at: 20 },
+  mergeChapters: {},
   createCharacter: { name: 'Emma' },
   updateCharacter: { name: 'Emily' },
   addConflict: { kind: 'goal', description: 'Both want the light.' },
@@ -307,6 +310,7 @@ export function sampleOf(operation: Operation, ids: Ids): Record<string, unknown
   const named: Record<string, Record<string, unknown>> = {
     addConflict: { fromCharacterId: ids.characterId, toCharacterId: ids.otherId },
     waiveFinding: { findingId: ids.findingId },
+    reorderChapters: { chapterIds: [ids.nextChapterId, ids.chapterId] },
   };
   return { ...asked, [body[0]]: { ...sample, ...named[answer] } };
 }

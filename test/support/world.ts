@@ -6,6 +6,7 @@ import type { TestService } from './service.ts';
 export const kinds: Record<string, IdPrefix> = {
   bookId: 'bk',
   chapterId: 'ch',
+  nextChapterId: 'ch',
   characterId: 'chr',
   otherId: 'chr',
   conflictId: 'cfl',
@@ -50,6 +51,7 @@ export async function worldOf({ url, database }: Pick<TestService, 'url' | 'data
     characterId,
     otherId,
     chapterId,
+    nextChapterId: await make('createChapter', { title: 'Two' }),
     findingId,
     revisionId: (await rest('revisions', { bookId, chapterId }))[0].id,
     runId,

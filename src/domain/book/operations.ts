@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { operation } from '../../operation.ts';
-import { paging } from '../page.ts';
 import {
   CreateBookDocument,
   DeleteBookDocument,
@@ -10,17 +9,18 @@ import {
   RestoreBookDocument,
   UpdateBookDocument,
 } from './operations.gen.ts';
-import { bookPatch, newBook, publication } from './rules.ts';
+import { bookList, bookPatch, newBook, publication } from './rules.ts';
 
 export const bookOperations = [
   operation(ListBooksDocument, {
     answer: 'books',
-    options: paging,
+    options: bookList,
     rest: 'GET /v1/books',
     tool: {
       name: 'list_books',
       description:
         'Your books, newest-updated first, without chapters. Start here: every other tool wants a book id. Pass `next_cursor` back as `cursor` for more.',
+      without: ['deleted'],
     },
   }),
   operation(CreateBookDocument, {

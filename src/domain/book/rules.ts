@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paging } from '../page.ts';
 import { line, text, textOrNull } from '../shapes.ts';
 
 export const modelTiers = ['draft', 'standard', 'editorial'] as const;
@@ -121,3 +122,11 @@ export function slugOf(title: string): string {
       .replace(/^-+|-+$/g, '') || 'book'
   );
 }
+
+/** Query parameters of the list of books. */
+export const bookList = paging.extend({
+  deleted: z
+    .boolean()
+    .optional()
+    .describe('True for those that were deleted within 30 days and can be restored, last deleted first.'),
+});

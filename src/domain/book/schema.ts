@@ -1,12 +1,9 @@
 import DataLoader from 'dataloader';
-import { invalidState, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, defaultPageSize, pageCost, pageOf } from '../../graphql/connection.ts';
 import { perOperation } from '../../graphql/context.ts';
-import { enumOf, inputOf } from '../../graphql/input.ts';
-import { unchanged, versionArgument } from '../../graphql/versions.ts';
-import { recountWords } from '../chapter/store.ts';
-import { cancelRunsOf } from '../generation/cancel.ts';
+import { enumOf } from '../../graphql/input.ts';
 import { cursorAt, pageArguments, placeOf } from '../page.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
@@ -115,6 +112,11 @@ export const Book = builder.objectRef<store.Book>('Book').implement({
       type: 'DateTime',
       description: 'Last change of the book’s own fields; a chapter’s change is the chapter’s.',
     }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was deleted; null for a live one. What belongs to a deleted book is `not_found`.',
+    }),
     version: t.exposeInt('version', {
       description: 'Grows with each change of the book’s own fields; send it as `expectedVersion`.',
     }),
@@ -122,14 +124,14 @@ export const Book = builder.objectRef<store.Book>('Book').implement({
 });
 
 const BookConnection = connectionOf('Book', Book);
-const cursorOf = (book: store.Book) => cursorAt(book.updatedAt, book.id);
+const cursorOf = (book: store.Book) => cursorAt(book.deletedAt ?? book.updatedAt, book.id);
 
 builder.queryFields((t) => ({
   books: t.field({
     type: BookConnection,
     authScopes: { scope: 'books:read' },
     complexity: pageCost,
-    description: 'Your books, newest-updated first.',
+    description: 'Your books, newest-updated first, or those that were deleted.',
     args: {
       first: t.arg.int({
         description: 'How many at most, 1–100; default 20.',
@@ -139,14 +141,11 @@ builder.queryFields((t) => ({
         description: '`endCursor` of the page before.',
         validate: { schema: pageArguments.after },
       }),
+      deleted: t.arg.boolean({ description: rules.bookList.shape.deleted.description ?? '' }),
     },
-    resolve: async (_root, { first, after }, { read, caller }) => {
-      const size = first ?? defaultPageSize;
-      return pageOf(
-        await store.booksOf(read, caller.accountId, size + 1, after ? placeOf(after) : undefined),
-        size,
-        cursorOf,
-      );
+    resolve: async (_root, { first, after, deleted }, { read, caller }) => {
+      const [size, list] = [first ?? defaultPageSize, deleted ? store.deletedBooksOf : store.booksOf];
+      return pageOf(await list(read, caller.accountId, size + 1, after ? placeOf(after) : undefined), size, cursorOf);
     },
   }),
   book: t.field({
@@ -160,104 +159,6 @@ builder.queryFields((t) => ({
       (await store.bookById(read, { accountId: caller.accountId, bookId })) ?? notFound('book'),
   }),
 }));
-
-const NewBook = inputOf('NewBook', rules.newBook, 'A book to make. Only the premise is required.');
-const BookPatch = inputOf('BookPatch', rules.bookPatch, 'Fields to change; those left out stay as they are.');
-const Publication = inputOf('Publication', rules.publication, 'Whether and for whom a book is published.');
-const DeletedBook = builder.objectRef<{ id: string }>('DeletedBook').implement({
-  description: 'A book that was taken out of every read.',
-  fields: (t) => ({
-    ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The book; `restoreBook` brings it back within 30 days.' }),
-  }),
-});
-
-const bookId = { required: true, description: 'The book.' } as const;
-
-builder.mutationFields((t) => ({
-  createBook: t.field({
-    type: Book,
-    authScopes: { scope: 'books:write' },
-    description: 'Makes a new book, every time it is called, unless the call has an `idempotencyKey` that was used.',
-    args: { input: t.arg({ type: NewBook, required: true, description: 'At least a premise.' }) },
-    resolve: (_root, { input }, { sql, caller }) => store.insertBook(sql, caller.accountId, input),
-  }),
-  updateBook: t.field({
-    type: Book,
-    authScopes: { scope: 'books:write' },
-    description: 'Changes the fields that are sent.',
-    args: {
-      bookId: t.arg.id(bookId),
-      patch: t.arg({ type: BookPatch, required: true, description: 'What to change.' }),
-      expectedVersion: t.arg.int(versionArgument),
-    },
-    resolve: async (_root, { bookId, patch, expectedVersion }, { sql, caller }) => {
-      const key = { accountId: caller.accountId, bookId };
-      const changed =
-        Object.keys(patch).length > 0
-          ? await store.updateBook(sql, key, patch, expectedVersion ?? undefined)
-          : undefined;
-      // Words are counted as the language counts them (contract 5).
-      if (changed && patch.language) {
-        await recountWords(sql, key, patch.language);
-        return (await store.bookById(sql, key)) ?? notFound('book');
-      }
-      return changed ?? unchanged(await store.bookById(sql, key), 'book', expectedVersion);
-    },
-  }),
-  deleteBook: t.field({
-    type: DeletedBook,
-    authScopes: { scope: 'books:write' },
-    description: 'Takes a book out of every read at once; it can be restored for 30 days. Runs on it are cancelled.',
-    args: { bookId: t.arg.id(bookId), expectedVersion: t.arg.int(versionArgument) },
-    resolve: async (_root, { bookId, expectedVersion }, context) => {
-      const key = { accountId: context.caller.accountId, bookId };
-      if (expectedVersion) unchanged(await store.bookById(context.sql, key), 'book', expectedVersion);
-      await cancelRunsOf(context, key);
-      if (await store.deleteBook(context.sql, key, expectedVersion ?? undefined)) return { id: bookId };
-      unchanged(await store.bookById(context.sql, key), 'book', expectedVersion);
-      return notFound('book');
-    },
-  }),
-  restoreBook: t.field({
-    type: Book,
-    authScopes: { scope: 'books:write' },
-    description: 'Brings a deleted book back as it was, within 30 days. A book that is not deleted stays as it is.',
-    args: { bookId: t.arg.id(bookId) },
-    resolve: async (_root, { bookId }, { sql, caller }) =>
-      (await store.restoreBook(sql, { accountId: caller.accountId, bookId })) ?? notFound('book'),
-  }),
-  publishBook: t.field({
-    type: Book,
-    authScopes: { scope: 'publish:write' },
-    description:
-      'Publishes a book whose chapters are all complete, or takes it back. Otherwise `invalid_state` names the chapters that are not.',
-    args: {
-      bookId: t.arg.id(bookId),
-      input: t.arg({ type: Publication, required: true, description: 'Publish or take back, and for whom.' }),
-      expectedVersion: t.arg.int(versionArgument),
-    },
-    resolve: async (_root, { bookId, input, expectedVersion }, { sql, caller }) => {
-      const key = { accountId: caller.accountId, bookId };
-      const book = unchanged(await store.bookById(sql, key), 'book', expectedVersion);
-      if (input.publish) refuseUnfinished(book, await store.unfinishedChapters(sql, key));
-      const changed = await store.setPublished(sql, key, book.title, input, expectedVersion ?? undefined);
-      return changed ?? unchanged(await store.bookById(sql, key), 'book', expectedVersion);
-    },
-  }),
-}));
-
-function refuseUnfinished(book: store.Book, unfinished: { position: number; title: string }[]): void {
-  if (book.status === 'draft')
-    invalidState('The book has no chapters. Add at least one and complete it before you publish.');
-  if (unfinished.length === 0) return;
-  const named = unfinished
-    .slice(0, 20)
-    .map(({ position, title }) => `${position} (${title})`)
-    .join(', ');
-  const more = unfinished.length > 20 ? ` and ${unfinished.length - 20} more` : '';
-  invalidState(`These chapters are not complete: ${named}${more}. Write them, then publish.`);
-}
 
 /** Books by id, for children that lead back to theirs: one statement for all of an operation. */
 export const booksOf = perOperation(

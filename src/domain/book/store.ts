@@ -33,6 +33,8 @@ export interface Book {
   version: number;
   createdAt: Date;
   updatedAt: Date;
+  /** Null for a live one; others are in the list of the deleted alone. */
+  deletedAt: Date | null;
 }
 
 /** Whose book. A book that is missing, foreign or deleted is one empty result. */
@@ -48,7 +50,7 @@ export function liveBook(sql: AnySql, { accountId, bookId }: BookKey) {
 
 const ownColumns = (sql: AnySql) => sql`
   b.id, b.title, b.subtitle, b.premise, b.author, b.description, b.language, b.genre, b.audience, b.tone_style, b.model_tier,
-  b.cover_color, b.target_words, b.visibility, b.slug, b.published_at, b.version, b.created_at, b.updated_at`;
+  b.cover_color, b.target_words, b.visibility, b.slug, b.published_at, b.version, b.created_at, b.updated_at, b.deleted_at`;
 
 /** The further condition that the row is at the version a caller expects, where it expects one. */
 const atVersion = (sql: AnySql, expected: number | undefined) =>
@@ -120,27 +122,50 @@ export async function updateBook(
   return row;
 }
 
-/** Takes the book out of every read; it can be restored for 30 days. False when there is no such book. */
+/** Takes the book out of every read; it can be restored for 30 days. Runs are taken by id, as whoever takes several does. False when there is no such book. */
 export async function deleteBook(sql: Sql, key: BookKey, expected: number | undefined): Promise<boolean> {
   const rows = await sql`
     WITH gone AS (UPDATE book b SET deleted_at = clock_timestamp() WHERE ${liveBook(sql, key)} ${atVersion(sql, expected)} RETURNING account_id, id),
-    stopped AS (UPDATE run SET cancel_requested = true FROM gone WHERE run.account_id = gone.account_id AND book_id = gone.id AND state = 'running')
+    held AS (SELECT r.account_id, r.id FROM run r JOIN gone ON gone.account_id = r.account_id AND gone.id = r.book_id WHERE r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r),
+    stopped AS (UPDATE run SET cancel_requested = true FROM held WHERE run.account_id = held.account_id AND run.id = held.id)
     SELECT 1 FROM gone`;
   return rows.length > 0;
 }
 
-/** A deleted book as it was, or a live one untouched; undefined when there is none, or its 30 days are over. */
-export async function restoreBook(sql: Sql, { accountId, bookId }: BookKey): Promise<Book | undefined> {
+const keptFor = '30 days';
+
+/** The condition that the row `b` is the caller's and alive, or can be brought back. */
+const keptBook = (sql: AnySql, { accountId, bookId }: BookKey) => sql`
+  b.account_id = ${accountId} AND b.id = ${bookId} AND (b.deleted_at IS NULL OR b.deleted_at > clock_timestamp() - ${keptFor}::interval)`;
+
+/** A book that is alive or can be brought back; undefined when there is none, or its 30 days are over. */
+export async function keptBookById(sql: AnySql, key: BookKey): Promise<Book | undefined> {
+  const [row] = await sql<Book[]>`${selectBook(sql)} FROM book b ${chaptersOfIt(sql)} WHERE ${keptBook(sql, key)}`;
+  return row;
+}
+
+/** A deleted book as it was, or a live one untouched; undefined when there is none, or not at the expected version. */
+export async function restoreBook(sql: Sql, key: BookKey, expected: number | undefined): Promise<Book | undefined> {
   const [row] = await sql<Book[]>`
     WITH b AS (
-      UPDATE book SET deleted_at = NULL WHERE account_id = ${accountId} AND id = ${bookId}
-        AND (deleted_at IS NULL OR deleted_at > clock_timestamp() - ${keptFor}::interval)
+      UPDATE book b SET deleted_at = NULL WHERE ${keptBook(sql, key)} ${atVersion(sql, expected)}
       RETURNING *
     ) ${selectBook(sql)} FROM b ${chaptersOfIt(sql)}`;
   return row;
 }
 
-const keptFor = '30 days';
+/** Those that can be brought back, last deleted first; up to `limit` rows behind a place, or the first ones. */
+export function deletedBooksOf(sql: Sql, accountId: string, limit: number, after: Place | undefined): Promise<Book[]> {
+  return sql<Book[]>`
+    ${selectBook(sql)}
+    FROM (
+      SELECT * FROM book
+      WHERE account_id = ${accountId} AND deleted_at > clock_timestamp() - ${keptFor}::interval
+        ${after ? sql`AND (deleted_at, id) < (${after.at}, ${after.id})` : sql``}
+      ORDER BY deleted_at DESC, id DESC LIMIT ${limit}
+    ) b ${chaptersOfIt(sql)}
+    ORDER BY b.deleted_at DESC, b.id DESC`;
+}
 
 /** Removes for good what was deleted more than 30 days ago; answers how many. */
 export async function sweepDeleted(sql: Sql): Promise<number> {

@@ -1,11 +1,15 @@
 import type { Sql, Transaction } from '../../sql/connect.ts';
+import type { BookKey } from '../book/store.ts';
 import { chaptersMax } from './rules.ts';
 import {
+  archivedChapter,
   type Chapter,
   type ChapterKey,
   chapterById,
+  countChapters,
   lockBook,
   type Refusal,
+  staleAt,
   thisChapter,
   updateFields,
 } from './store.ts';
@@ -20,7 +24,8 @@ export function moveChapter(
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
     const chapter = (await lockBook(tx, key)) && (await chapterById(tx, key));
     if (!chapter) return undefined;
-    if (expected !== undefined && expected !== chapter.version) return { refused: 'stale' };
+    const stale = staleAt(chapter, expected);
+    if (stale) return stale;
     const place = Math.min(order, await countChapters(tx, key));
     if (place < chapter.order) await shift(tx, key, place, chapter.order - 1, 1);
     if (place > chapter.order) await shift(tx, key, chapter.order + 1, place, -1);
@@ -28,47 +33,104 @@ export function moveChapter(
   });
 }
 
-/** Archives a chapter, text and all, and closes the gap. False when there is no such chapter. */
-export function archiveChapter(sql: Sql, key: ChapterKey): Promise<boolean> {
-  return sql.begin(async (tx): Promise<boolean> => {
+/** Archives a chapter, text and all, and closes the gap. Undefined when there is no such chapter. */
+export function archiveChapter(
+  sql: Sql,
+  key: ChapterKey,
+  expected: number | undefined,
+): Promise<Chapter | Refusal | undefined> {
+  return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
     const chapter = (await lockBook(tx, key)) && (await chapterById(tx, key));
-    if (!chapter) return false;
-    await tx`UPDATE chapter c SET archived_at = clock_timestamp(), version = version + 1 WHERE ${thisChapter(tx, key)}`;
-    await shift(tx, key, chapter.order + 1, chaptersMax + 1, -1);
-    // A run that began a moment ago is told too; its text goes to the archived chapter.
-    await tx`UPDATE run SET cancel_requested = true WHERE account_id = ${key.accountId} AND chapter_id = ${key.chapterId} AND state = 'running'`;
-    return true;
+    if (!chapter) return undefined;
+    const stale = staleAt(chapter, expected);
+    if (stale) return stale;
+    await takeOut(tx, key, chapter);
+    return chapter;
   });
+}
+
+/** Archives a chapter whose book is held. */
+export async function takeOut(tx: Transaction, key: ChapterKey, { order }: Chapter): Promise<void> {
+  await tx`UPDATE chapter c SET archived_at = clock_timestamp(), version = version + 1 WHERE ${thisChapter(tx, key)}`;
+  await shift(tx, key, order + 1, chaptersMax + 1, -1);
+  // A run that began a moment ago is told too; its text goes to the archived chapter.
+  await tx`
+    WITH held AS (
+      SELECT id FROM run WHERE account_id = ${key.accountId} AND chapter_id = ${key.chapterId} AND state = 'running' ORDER BY id FOR NO KEY UPDATE
+    ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${key.accountId} AND run.id = held.id`;
 }
 
 /** Brings an archived chapter back to its former place, or the end where that is beyond it; a live one stays as it is. */
-export function restoreChapter(sql: Sql, key: ChapterKey): Promise<Chapter | Refusal | undefined> {
+export function restoreChapter(
+  sql: Sql,
+  key: ChapterKey,
+  expected: number | undefined,
+): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
     if (!(await lockBook(tx, key))) return undefined;
-    const live = await chapterById(tx, key);
-    if (live) return live;
+    const chapter = (await chapterById(tx, key)) ?? (await archivedChapter(tx, key));
+    if (!chapter) return undefined;
+    const stale = staleAt(chapter, expected);
+    if (stale) return stale;
+    if (!chapter.archivedAt) return chapter;
     const count = await countChapters(tx, key);
     if (count >= chaptersMax) return { refused: 'full' };
-    const [archived] = await tx<{ place: number }[]>`
-      SELECT least(position, ${count + 1}) AS place FROM chapter
-      WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND id = ${key.chapterId}`;
-    if (!archived) return undefined;
-    await shift(tx, key, archived.place, chaptersMax + 1, 1);
+    const place = Math.min(chapter.order, count + 1);
+    await makeRoom(tx, key, place);
     await tx`UPDATE chapter SET archived_at = NULL WHERE account_id = ${key.accountId} AND id = ${key.chapterId}`;
-    return updateFields(tx, key, { position: archived.place }, undefined);
+    return updateFields(tx, key, { position: place }, undefined);
   });
 }
 
-async function countChapters(tx: Transaction, { accountId, bookId }: ChapterKey): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL`;
-  return row?.count ?? 0;
+/** What is wrong with a new order: where it names what is no chapter of the book, or one again, and whom it lacks. */
+export interface Disorder {
+  strangers: number[];
+  repeated: number[];
+  missing: string[];
+}
+
+/** Puts all chapters of a book in that order; undefined when there is no such book. */
+export function reorderChapters(
+  sql: Sql,
+  key: BookKey,
+  chapterIds: readonly string[],
+): Promise<Disorder | 'done' | undefined> {
+  return sql.begin(async (tx): Promise<Disorder | 'done' | undefined> => {
+    if (!(await lockBook(tx, key))) return undefined;
+    const { accountId, bookId } = key;
+    const live = await tx<{ id: string }[]>`
+      SELECT id FROM chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL ORDER BY position`;
+    const disorder = disorderIn(
+      chapterIds,
+      live.map(({ id }) => id),
+    );
+    if (disorder) return disorder;
+    await tx`
+      UPDATE chapter c SET position = n.place, version = version + 1, updated_at = clock_timestamp()
+      FROM unnest(${[...chapterIds]}::text[]) WITH ORDINALITY AS n (id, place)
+      WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = n.id AND c.archived_at IS NULL AND c.position <> n.place`;
+    return 'done';
+  });
+}
+
+function disorderIn(wanted: readonly string[], live: readonly string[]): Disorder | undefined {
+  const [known, named] = [new Set(live), new Set(wanted)];
+  const places = wanted.map((_id, index) => index);
+  const strangers = places.filter((index) => !known.has(wanted[index] ?? ''));
+  const repeated = places.filter((index) => wanted.indexOf(wanted[index] ?? '') < index && !strangers.includes(index));
+  const missing = live.filter((id) => !named.has(id));
+  return strangers.length + repeated.length + missing.length > 0 ? { strangers, repeated, missing } : undefined;
+}
+
+/** Moves those from a place on by one, so that it is free. */
+export async function makeRoom(tx: Transaction, key: BookKey, place: number): Promise<void> {
+  await shift(tx, key, place, chaptersMax + 1, 1);
 }
 
 /** The place is a field of the chapter: those that close up change too, and so do their versions. */
 async function shift(
   tx: Transaction,
-  { accountId, bookId }: ChapterKey,
+  { accountId, bookId }: BookKey,
   first: number,
   last: number,
   by: 1 | -1,

@@ -5,13 +5,26 @@ import {
   DeleteChapterDocument,
   GetChapterDocument,
   ListChaptersDocument,
+  MergeChaptersDocument,
   MoveChapterDocument,
   ReadChapterDocument,
+  ReorderChaptersDocument,
   RestoreChapterDocument,
   SaveChapterDocument,
+  SplitChapterDocument,
   UpdateChapterDocument,
 } from './operations.gen.ts';
-import { chapterMove, chapterPatch, newChapter, savedChapter, textWindow } from './rules.ts';
+import {
+  chapterMerge,
+  chapterMove,
+  chapterOrder,
+  chapterPatch,
+  chapterSplit,
+  newChapter,
+  savedChapter,
+  saving,
+  textWindow,
+} from './rules.ts';
 
 /** None while a write adds to the text: the version stands still meanwhile. */
 const etag = ({ status, version }: { status: string; version: number }) =>
@@ -57,12 +70,14 @@ export const chapterOperations = [
   operation(UpdateChapterDocument, {
     answer: 'updateChapter',
     body: ['patch', chapterPatch],
+    options: saving,
     rest: 'PATCH /v1/books/{bookId}/chapters/{chapterId}',
     etag,
     hidden,
     tool: {
       name: 'update_chapter',
       description: 'Change the fields you send; the rest stay. To store prose that you wrote, prefer save_chapter.',
+      without: ['keepRevision'],
     },
   }),
   operation(SaveChapterDocument, {
@@ -81,6 +96,23 @@ export const chapterOperations = [
     body: ['move', chapterMove],
     variables: ({ move, ...rest }: { move: { order: number } }) => ({ ...rest, ...move }),
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/move',
+    etag,
+  }),
+  operation(ReorderChaptersDocument, {
+    answer: 'reorderChapters',
+    body: ['order', chapterOrder],
+    variables: ({ order, ...rest }: { order: { chapterIds: string[] } }) => ({ ...rest, ...order }),
+    rest: 'POST /v1/books/{bookId}/chapters/reorder',
+  }),
+  operation(SplitChapterDocument, {
+    answer: 'splitChapter',
+    body: ['input', chapterSplit],
+    rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/split 201',
+  }),
+  operation(MergeChaptersDocument, {
+    answer: 'mergeChapters',
+    body: ['input', chapterMerge],
+    rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/merge',
     etag,
   }),
   operation(DeleteChapterDocument, { answer: 'deleteChapter', rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, line, text } from '../shapes.ts';
+import { expectedVersion, idOf, line, text } from '../shapes.ts';
 
 export const chapterStatuses = ['empty', 'generating', 'partial', 'complete'] as const;
 export type ChapterStatus = (typeof chapterStatuses)[number];
@@ -12,6 +12,8 @@ export type Origin = (typeof origins)[number];
 
 /** Code points (contract 5). */
 export const contentMax = 400_000;
+/** Chapters of a book at most (ours). */
+export const chaptersMax = 1000;
 
 /** What an author may write of a chapter, and the only copy of its limits (contract 5; counts of keys and people: ours). */
 const fields = {
@@ -20,7 +22,7 @@ const fields = {
     'What happens in it, up to 4000 characters: the line of the outline, and what the writer is told to write.',
   ),
   content: text(contentMax).describe(
-    'The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision; empty text makes the chapter empty.',
+    'The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision, but for small steps of one sitting; empty text makes the chapter empty.',
   ),
   notes: text(4000).describe('Wishes and reminders for this chapter, up to 4000 characters; they enter its prompt.'),
   beatKeys: z.array(line(60)).max(40).describe('Keys of the beats it carries, up to 40; see the beat sheets.'),
@@ -44,6 +46,53 @@ export const chapterMove = z.strictObject({
   order: z.int().min(1).max(10_000).describe('Its new place, 1 for the first; beyond the end is the end.'),
 });
 
+export const chapterSplit = z.strictObject({
+  at: z
+    .int()
+    .min(1)
+    .max(contentMax)
+    .describe('Where the second part begins, in characters of the text. Blanks at the cut go.'),
+  title: fields.title.optional().describe('Heading of the second part. Default: `Chapter N`.'),
+});
+export type ChapterSplit = z.output<typeof chapterSplit>;
+
+/** A blank line: where Markdown begins another paragraph. */
+export const defaultSeparator = '\n\n';
+
+export const chapterMerge = z.strictObject({
+  separator: text(100)
+    .optional()
+    .describe(
+      'What stands between the two texts, up to 100 characters, such as a mark of a scene. Default: a blank line.',
+    ),
+  nextExpectedVersion: expectedVersion
+    .optional()
+    .describe('The version you read of the next chapter. If it has changed since, nothing is merged: `conflict`.'),
+});
+export type ChapterMerge = z.output<typeof chapterMerge>;
+
+export const chapterOrder = z.strictObject({
+  chapterIds: z
+    .array(idOf('chapter'))
+    .max(chaptersMax)
+    .describe('All chapters of the book, each once, in their new order.'),
+});
+
+/** Names of the fields that a chapter could not be given as they are. */
+export function faultyFields(chapter: NewChapter): string[] {
+  const { error } = newChapter.safeParse(chapter);
+  return [...new Set(error?.issues.map(({ path }) => String(path[0])))];
+}
+
+export const saving = z.strictObject({
+  keepRevision: z
+    .boolean()
+    .optional()
+    .describe(
+      'True keeps the former text as a revision, however little changes. Default: small steps of one sitting keep none.',
+    ),
+});
+
 /** The prose that an agent wrote itself. */
 export const savedChapter = z.strictObject({ content: fields.content });
 
@@ -52,9 +101,6 @@ export const textWindow = z.strictObject({
   offset: z.int().min(0).max(contentMax).default(0).describe('Where to begin, in characters.'),
   limit: z.int().min(1).max(100_000).default(20_000).describe('How many characters at most.'),
 });
-
-/** Chapters of a book at most (ours). */
-export const chaptersMax = 1000;
 
 export const wordsPerMinute = 238;
 

@@ -1,13 +1,10 @@
 import DataLoader from 'dataloader';
-import { invalidState, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { type Context, perOperation } from '../../graphql/context.ts';
-import { enumOf, inputOf } from '../../graphql/input.ts';
-import { unchanged, versionArgument } from '../../graphql/versions.ts';
+import { enumOf } from '../../graphql/input.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { Character, castOf } from '../character/schema.ts';
-import { cancelRunsOf } from '../generation/cancel.ts';
-import { archiveChapter, moveChapter, restoreChapter } from './arrange.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -39,7 +36,8 @@ const textOf = perOperation(
 /** A chapter as it is answered; one that was kept under an idempotency key has its text with it. */
 type Answered = store.Chapter & { content?: string };
 
-async function contentOf({ id, content }: Answered, _args: object, context: Context): Promise<string> {
+/** Its prose, as it was kept or as it is saved now. */
+export async function contentOf({ id, content }: Answered, _args: object, context: Context): Promise<string> {
   return content ?? textOf(context).load(id);
 }
 
@@ -149,7 +147,7 @@ export const chaptersOf = perOperation(
       return bookIds.map((bookId) => byBook.get(bookId) ?? []);
     }),
 );
-const manyChapters = { field: 1, multiplier: 60 };
+export const manyChapters = { field: 1, multiplier: 60 };
 
 builder.objectField(Book, 'chapters', (t) =>
   t.field({
@@ -185,120 +183,5 @@ builder.queryFields((t) => ({
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
     resolve: async (_root, { bookId, chapterId }, { read, caller }) =>
       (await store.chapterById(read, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter'),
-  }),
-}));
-
-const NewChapter = inputOf('NewChapter', rules.newChapter, 'A chapter to add at the end. Every field has a default.');
-const ChapterPatch = inputOf('ChapterPatch', rules.chapterPatch, 'Fields to change; those left out stay as they are.');
-const DeletedChapter = builder.objectRef<{ id: string }>('DeletedChapter').implement({
-  description: 'A chapter that was archived, text and all.',
-  fields: (t) => ({
-    ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The chapter; `restoreChapter` brings it back.' }),
-  }),
-});
-
-/** The chapter, or the refusal in the contract's words. */
-export async function orRefuse(
-  outcome: store.Chapter | store.Refusal | undefined,
-  key: store.ChapterKey,
-  { sql }: Context,
-  expected?: number | null,
-): Promise<store.Chapter> {
-  if (!outcome) return unchanged(await store.chapterById(sql, key), 'chapter', expected);
-  if (!('refused' in outcome)) return outcome;
-  switch (outcome.refused) {
-    case 'no such character':
-      return notFound('character');
-    case 'stale':
-      return unchanged(await store.chapterById(sql, key), 'chapter', expected);
-    case 'running':
-      return invalidState(`Run ${outcome.runId} is writing this chapter. Wait for it or cancel it, then try again.`);
-    case 'full':
-      return invalidState(`The book is full: it holds at most ${rules.chaptersMax} chapters.`);
-  }
-}
-
-builder.mutationFields((t) => ({
-  createChapter: t.field({
-    type: Chapter,
-    authScopes: { scope: 'books:write' },
-    description: 'Adds a chapter at the end of the book.',
-    args: {
-      bookId: t.arg.id(bookId),
-      input: t.arg({ type: NewChapter, required: true, description: 'What is known of it.' }),
-    },
-    resolve: async (_root, { bookId, input }, context) => {
-      const key = { accountId: context.caller.accountId, bookId };
-      return orRefuse(
-        (await store.insertChapter(context.sql, key, input)) ?? notFound('book'),
-        { ...key, chapterId: '' },
-        context,
-      );
-    },
-  }),
-  updateChapter: t.field({
-    type: Chapter,
-    authScopes: { scope: 'books:write' },
-    description:
-      'Changes the fields that are sent. Setting `content` keeps the former text as a revision; it is refused while a run writes the chapter.',
-    args: {
-      bookId: t.arg.id(bookId),
-      chapterId: t.arg.id(chapterId),
-      patch: t.arg({ type: ChapterPatch, required: true, description: 'What to change.' }),
-      expectedVersion: t.arg.int(versionArgument),
-    },
-    resolve: async (_root, { bookId, chapterId, patch, expectedVersion }, context) => {
-      const key = { accountId: context.caller.accountId, bookId, chapterId };
-      const changed =
-        Object.keys(patch).length > 0
-          ? await store.updateChapter(context.sql, key, patch, expectedVersion ?? undefined)
-          : undefined;
-      return orRefuse(changed, key, context, expectedVersion);
-    },
-  }),
-  moveChapter: t.field({
-    type: Chapter,
-    authScopes: { scope: 'books:write' },
-    description: 'Puts a chapter at another place; the others close up.',
-    args: {
-      bookId: t.arg.id(bookId),
-      chapterId: t.arg.id(chapterId),
-      order: t.arg.int({
-        required: true,
-        description: 'The new place, 1 for the first; beyond the end is the end.',
-        validate: { schema: rules.chapterMove.shape.order },
-      }),
-      expectedVersion: t.arg.int(versionArgument),
-    },
-    resolve: async (_root, { bookId, chapterId, order, expectedVersion }, context) => {
-      const key = { accountId: context.caller.accountId, bookId, chapterId };
-      const moved = await moveChapter(context.sql, key, order, expectedVersion ?? undefined);
-      return orRefuse(moved ?? notFound('chapter'), key, context, expectedVersion);
-    },
-  }),
-  deleteChapter: t.field({
-    type: DeletedChapter,
-    authScopes: { scope: 'books:write' },
-    description:
-      'Archives a chapter with its text and revisions and closes the gap. A run on it is cancelled first; what it had written is kept.',
-    args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId), expectedVersion: t.arg.int(versionArgument) },
-    resolve: async (_root, { bookId, chapterId, expectedVersion }, context) => {
-      const key = { accountId: context.caller.accountId, bookId, chapterId };
-      // A run that ends makes a new version: who asks for one is told before it is cancelled.
-      if (expectedVersion) unchanged(await store.chapterById(context.sql, key), 'chapter', expectedVersion);
-      await cancelRunsOf(context, key);
-      return (await archiveChapter(context.sql, key)) ? { id: chapterId } : notFound('chapter');
-    },
-  }),
-  restoreChapter: t.field({
-    type: Chapter,
-    authScopes: { scope: 'books:write' },
-    description: 'Brings an archived chapter back to its former place. A live one stays as it is.',
-    args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
-    resolve: async (_root, { bookId, chapterId }, context) => {
-      const key = { accountId: context.caller.accountId, bookId, chapterId };
-      return orRefuse((await restoreChapter(context.sql, key)) ?? notFound('chapter'), key, context);
-    },
   }),
 }));

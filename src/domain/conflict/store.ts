@@ -1,6 +1,7 @@
 import { newId, noId } from '../../id.ts';
 import { type AnySql, brokenConstraint, type Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
+import { lockBook } from '../chapter/store.ts';
 import {
   type ConflictKind,
   type ConflictPatch,
@@ -93,15 +94,19 @@ export async function insertConflict(
   row: NewConflict,
 ): Promise<Conflict | Refusal | undefined> {
   try {
-    const [made] = await sql<Conflict[]>`
+    return await sql.begin(async (tx): Promise<Conflict | undefined> => {
+      // Others who add one wait here, so that the next statement counts theirs.
+      await lockBook(tx, key);
+      const [made] = await tx<Conflict[]>`
       INSERT INTO conflict AS c (account_id, book_id, id, from_character_id, to_character_id, mutual, kind, description, stakes, connection, intensity, status)
       SELECT b.account_id, b.id, ${newId('cfl')}, ${row.fromCharacterId}, ${row.toCharacterId}, ${row.mutual}, ${row.kind}, ${row.description}, ${row.stakes}, ${row.connection}, ${row.intensity}, ${row.status}
       FROM book b
-      WHERE ${liveBook(sql, key)} AND NOT EXISTS (${twins(sql, key, row)})
+      WHERE ${liveBook(tx, key)} AND NOT EXISTS (${twins(tx, key, row)})
         AND (SELECT count(*) FROM conflict o WHERE o.account_id = b.account_id AND o.book_id = b.id) < ${conflictsMax}
       ON CONFLICT DO NOTHING
-      RETURNING ${columns(sql)}`;
-    return made;
+      RETURNING ${columns(tx)}`;
+      return made;
+    });
   } catch (error) {
     return refusalIn(error, row);
   }

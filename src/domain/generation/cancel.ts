@@ -20,11 +20,12 @@ export async function cancelRun({ sql, runs, signal }: Desk, key: RunKey): Promi
   return (await runs.wait(key, waitSeconds, signal)) ?? run;
 }
 
-/** Cancels what runs on a book, or on one chapter of it, before that goes away. */
+/** Cancels what runs on a book, or on one chapter of it, before that goes away; answers how many there were. */
 export async function cancelRunsOf(
   desk: Desk,
   where: { accountId: string; bookId: string; chapterId?: string },
-): Promise<void> {
+): Promise<number> {
   const running = await runningOf(desk.sql, where);
   await Promise.all(running.map(({ id }) => cancelRun(desk, { accountId: where.accountId, runId: id })));
+  return running.length;
 }

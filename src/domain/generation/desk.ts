@@ -3,10 +3,11 @@ import { invalidState, ServiceError } from '../../errors.ts';
 import type { Caller, KeyedRun, Note } from '../../graphql/context.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { insertRun, type NewRun, type Opening } from './begin.ts';
 import type { RunEngine } from './engine.ts';
 import { noteRunLimits, refuseOverLimit } from './limits.ts';
 import { heartbeatMs } from './rules.ts';
-import { insertRun, type NewRun, type Opening, type Run, runById } from './store.ts';
+import { type Run, runById } from './store.ts';
 import type { Work } from './work.ts';
 
 /** What every use case that starts a run works with. */

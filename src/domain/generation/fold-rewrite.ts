@@ -1,6 +1,6 @@
 import type { Transaction } from '../../sql/connect.ts';
 import { countWords } from '../chapter/rules.ts';
-import { archiveText } from '../chapter/store.ts';
+import { archiveText } from '../chapter/text.ts';
 import type { Run } from './store.ts';
 
 /**

@@ -9,7 +9,7 @@ export interface Flush {
   text: string;
 }
 
-/** Saves the next piece of each run and renews its lease, all in one statement. A run that does not come back is no longer this node's, or has that piece already. */
+/** Saves the next piece of each run and renews its lease, all in one statement. Runs are taken by id, as whoever takes several does, so that nobody waits for each other. A run that does not come back is no longer this node's, or has that piece already. */
 export function appendChunks(
   sql: Sql,
   holder: string,
@@ -18,10 +18,13 @@ export function appendChunks(
   return sql<{ id: string; cancelRequested: boolean }[]>`
     WITH due AS (
       SELECT * FROM unnest(${flushes.map(({ accountId }) => accountId)}::text[], ${flushes.map(({ runId }) => runId)}::text[], ${flushes.map(({ seq }) => seq)}::int[], ${flushes.map(({ text }) => text)}::text[]) AS f (account_id, run_id, seq, body)
+    ), taken AS (
+      SELECT r.account_id, r.id, due.seq, due.body FROM run r JOIN due ON r.account_id = due.account_id AND r.id = due.run_id
+      WHERE r.next_seq = due.seq AND r.holder = ${holder} AND r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r
     ), held AS (
-      UPDATE run r SET lease_until = now() + make_interval(secs => ${leaseSeconds}), next_seq = next_seq + 1, chars_written = chars_written + char_length(due.body)
-      FROM due WHERE r.account_id = due.account_id AND r.id = due.run_id AND r.next_seq = due.seq AND r.holder = ${holder} AND r.state = 'running'
-      RETURNING r.account_id, r.id, r.next_seq - 1 AS seq, r.cancel_requested, due.body
+      UPDATE run r SET lease_until = now() + make_interval(secs => ${leaseSeconds}), next_seq = next_seq + 1, chars_written = chars_written + char_length(taken.body)
+      FROM taken WHERE r.account_id = taken.account_id AND r.id = taken.id AND r.next_seq = taken.seq
+      RETURNING r.account_id, r.id, taken.seq, r.cancel_requested, taken.body
     ), put AS (
       INSERT INTO chapter_chunk (account_id, run_id, seq, body) SELECT account_id, id, seq, body FROM held WHERE body <> ''
     )

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Note } from '../../graphql/context.ts';
 import { noteDraw, rateLimited } from '../../http/burst.ts';
 import { noteQuotas, quotaExceeded } from '../usage/refuse.ts';
-import type { Beginning } from './store.ts';
+import type { Beginning } from './begin.ts';
 
 /** How long somebody waits for a run to end before it is worth trying again. Ours. */
 const fullSeconds = 5;

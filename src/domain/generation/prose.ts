@@ -5,6 +5,7 @@ import { lengthOf } from '../chapter/rules.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { assemblePrompt } from '../prompt/prompt.ts';
 import { summarizeChapter } from '../recap/summarize.ts';
+import type { Opening } from './begin.ts';
 import { briefFor } from './brief.ts';
 import { writingWork } from './consume.ts';
 import { beginRun, type Desk, joinRun } from './desk.ts';
@@ -45,7 +46,7 @@ export async function startProse(
   desk: Desk,
   key: ChapterKey,
   prose: Prose,
-  openingOf: (runId: string) => store.Opening,
+  openingOf: (runId: string) => Opening,
 ): Promise<store.Run | undefined> {
   const { sql, config, runs } = desk;
   const { kind, hash, savedText, resumeOf } = prose;

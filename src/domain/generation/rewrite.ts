@@ -1,11 +1,12 @@
 import { invalidState } from '../../errors.ts';
 import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { ChapterKey } from '../chapter/store.ts';
+import { hasMoved } from './begin.ts';
 import { type Desk, requireProvider } from './desk.ts';
 import { draftOf, noteBase } from './draft.ts';
 import { joinOrStart, startProse } from './prose.ts';
 import { type RewriteRequest, requestHash, rewriteTokensMax } from './rules.ts';
-import * as store from './store.ts';
+import type * as store from './store.ts';
 
 /** Starts to rewrite a chapter, or joins the run that is doing just that; goes on with a draft of the same request that was cut short. */
 export async function rewriteChapter(desk: Desk, key: ChapterKey, { directive }: RewriteRequest): Promise<store.Run> {
@@ -37,7 +38,7 @@ async function start(
     },
     (id) => ({
       async mayBegin(tx) {
-        const moved = await store.hasMoved(tx, key, standing);
+        const moved = await hasMoved(tx, key, standing);
         // A run of the same request may have come and gone, and added to the draft.
         return moved ?? ((await draftOf(tx, key, hash))?.runId === draft?.runId ? undefined : { not: 'changed' });
       },

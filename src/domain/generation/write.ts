@@ -1,10 +1,11 @@
 import { invalidState } from '../../errors.ts';
 import { contentMax, lengthOf } from '../chapter/rules.ts';
 import type { ChapterKey } from '../chapter/store.ts';
+import { giveWay, hasMoved } from './begin.ts';
 import { type Desk, requireProvider } from './desk.ts';
 import { joinOrStart, startProse } from './prose.ts';
 import { requestHash, type WriteRequest } from './rules.ts';
-import * as store from './store.ts';
+import type * as store from './store.ts';
 
 /** Starts to write a chapter, or joins the run that is doing just that; goes on where a partial text ends. */
 export async function writeChapter(desk: Desk, key: ChapterKey, request: WriteRequest): Promise<store.Run> {
@@ -54,8 +55,8 @@ function start(
       resumeOf: resumes ? standing.lastRunId : null,
     },
     (id) => ({
-      mayBegin: (tx) => store.hasMoved(tx, key, standing),
-      ...(replaces ? { begun: (tx) => store.giveWay(tx, key, id) } : {}),
+      mayBegin: (tx) => hasMoved(tx, key, standing),
+      ...(replaces ? { begun: (tx) => giveWay(tx, key, id) } : {}),
     }),
   );
 }

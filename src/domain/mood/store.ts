@@ -1,6 +1,7 @@
 import { newId } from '../../id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
+import { lockBook } from '../chapter/store.ts';
 import { type MoodKind, type MoodReferencePatch, moodReferencesMax, type NewMoodReference } from './rules.ts';
 
 export interface MoodReference {
@@ -59,7 +60,7 @@ export async function moodReferenceById(sql: Sql, key: MoodKey): Promise<MoodRef
 export function insertMoodReference(sql: Sql, key: BookKey, row: NewMoodReference): Promise<MoodReference | undefined> {
   return sql.begin(async (tx): Promise<MoodReference | undefined> => {
     // Others who add one wait here, so that the next statement counts theirs.
-    await tx`SELECT FROM book b WHERE ${liveBook(tx, key)} FOR NO KEY UPDATE`;
+    await lockBook(tx, key);
     const [made] = await tx<MoodReference[]>`
       INSERT INTO mood_reference AS m (account_id, book_id, id, kind, title, url, note)
       SELECT b.account_id, b.id, ${newId('mood')}, ${row.kind}, ${row.title}, ${row.url}, ${row.note}

@@ -1,7 +1,7 @@
 import { newId } from '../../id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import { defaultTitle } from '../book/rules.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
+import { type Book, type BookKey, bookById, liveBook } from '../book/store.ts';
 import { lockBook } from '../chapter/store.ts';
 import type { Outline } from './outline-reply.ts';
 import { type VariantKey, variantById } from './store.ts';
@@ -14,10 +14,15 @@ export function adoptVariant(
   sql: Sql,
   key: VariantKey,
   replaceWritten: boolean,
-): Promise<NotAdopted | 'adopted' | undefined> {
-  return sql.begin(async (tx): Promise<NotAdopted | 'adopted' | undefined> => {
+  expected: number | undefined,
+): Promise<NotAdopted | { not: 'expected'; current: Book; expected: number } | 'adopted' | undefined> {
+  return sql.begin(async (tx) => {
     const variant = (await lockBook(tx, key)) && (await variantById(tx, key));
     if (!variant) return undefined;
+    if (expected !== undefined) {
+      const current = await bookById(tx, key);
+      if (current && current.version !== expected) return { not: 'expected' as const, current, expected };
+    }
     return adopt(tx, key, variant, replaceWritten);
   });
 }
@@ -66,7 +71,9 @@ async function archiveChapters(tx: Transaction, { accountId, bookId }: BookKey):
     WITH gone AS (
       UPDATE chapter SET archived_at = clock_timestamp(), version = version + 1
       WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL RETURNING id
-    ) UPDATE run SET cancel_requested = true FROM gone WHERE account_id = ${accountId} AND chapter_id = gone.id AND state = 'running'`;
+    ), held AS (
+      SELECT r.id FROM run r JOIN gone ON r.chapter_id = gone.id WHERE r.account_id = ${accountId} AND r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r
+    ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${accountId} AND run.id = held.id`;
 }
 
 /** Taken before any chapter, as everything does that takes both. */

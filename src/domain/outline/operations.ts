@@ -96,6 +96,7 @@ export const outlineOperations = [
       name: 'adopt_outline_variant',
       description:
         'Make a variant the book’s outline. Former chapters are archived, never lost; those with text only when replaceWritten is true.',
+      without: ['expectedVersion'],
     },
   }),
   operation(DeleteOutlineVariantDocument, {

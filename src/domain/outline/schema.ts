@@ -1,7 +1,8 @@
-import { codeFrom, invalidState, notFound, ServiceError } from '../../errors.ts';
+import { codeFrom, invalidState, notFound, ServiceError, StaleVersion } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { inputOf } from '../../graphql/input.ts';
+import { versionArgument } from '../../graphql/versions.ts';
 import { Book } from '../book/schema.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { Chapter } from '../chapter/schema.ts';
@@ -208,12 +209,16 @@ builder.mutationFields((t) => ({
       bookId: t.arg.id(bookId),
       variantId: t.arg.id(variantId),
       input: t.arg({ type: Adoption, description: 'Whether written chapters may be replaced.' }),
+      expectedVersion: t.arg.int(versionArgument),
     },
-    resolve: async (_root, { bookId, variantId, input }, context) => {
+    resolve: async (_root, { bookId, variantId, input, expectedVersion }, context) => {
       const key = { accountId: context.caller.accountId, bookId, variantId };
-      const done = await adoptVariant(context.sql, key, input?.replaceWritten ?? false);
+      const replaceWritten = input?.replaceWritten ?? false;
+      const done = await adoptVariant(context.sql, key, replaceWritten, expectedVersion ?? undefined);
       if (!done) return notFound('outline variant');
-      return done === 'adopted' ? { key } : invalidState(whyNot(done));
+      if (done === 'adopted') return { key };
+      if (done.not === 'expected') throw new StaleVersion('book', done.current, done.expected);
+      return invalidState(whyNot(done));
     },
   }),
   deleteOutlineVariant: t.field({

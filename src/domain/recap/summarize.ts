@@ -3,10 +3,11 @@ import { ProviderFailure, type TextMessage, type TextProvider, type TextUsage } 
 import { tokenCounter } from '../../providers/tokenizer.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chapterById } from '../chapter/store.ts';
+import { insertRun } from '../generation/begin.ts';
 import type { Desk } from '../generation/desk.ts';
 import type { LiveRun } from '../generation/live.ts';
 import { requestHash } from '../generation/rules.ts';
-import { insertRun, standingOf } from '../generation/store.ts';
+import { standingOf } from '../generation/store.ts';
 import type { Work } from '../generation/work.ts';
 import { recapMessages } from '../prompt/recap-prompt.ts';
 import { boundRecap, recapSecondsMax, replyMax } from './rules.ts';

@@ -4,11 +4,12 @@ import {
   type Chapter,
   chapterById,
   lockBook,
-  putText,
   type Refusal,
   runningOn,
+  staleAt,
   updateFields,
 } from '../chapter/store.ts';
+import { putText } from '../chapter/text.ts';
 import { proseOf, type RevisionKey, revisionById } from './store.ts';
 
 /**
@@ -26,7 +27,8 @@ export function restoreRevision(
     const chapter = book && (await chapterById(tx, key));
     const revision = chapter && (await revisionById(tx, key));
     if (!revision) return undefined;
-    if (expected !== undefined && expected !== chapter.version) return { refused: 'stale' };
+    const stale = staleAt(chapter, expected);
+    if (stale) return stale;
     if (revision.replacedAt === null) return chapter;
     const runId = await runningOn(tx, key);
     if (runId) return { refused: 'running', runId };

@@ -5,8 +5,9 @@ import { connectionOf, defaultPageSize, pageCost, pageOf } from '../../graphql/c
 import { type Context, perOperation } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { versionArgument } from '../../graphql/versions.ts';
+import { orRefuse } from '../chapter/edit-schema.ts';
 import { origins, textWindow } from '../chapter/rules.ts';
-import { Chapter, orRefuse } from '../chapter/schema.ts';
+import { Chapter } from '../chapter/schema.ts';
 import { cursorAt, pageArguments, placeOf } from '../page.ts';
 import { type Source, sourcesOf } from '../staleness/rules.ts';
 import { InputKind } from '../staleness/schema.ts';

@@ -1,0 +1,27 @@
+import type { Transaction } from '../../sql/connect.ts';
+import type { BookKey } from '../book/store.ts';
+import type { ChapterPatch } from './rules.ts';
+
+type People = Pick<ChapterPatch, 'povCharacterId' | 'participantIds'>;
+
+/** Those of the characters whom a chapter names that are in the cast; they stay in it until the transaction ends. */
+export async function heldInCast(
+  tx: Transaction,
+  { accountId, bookId }: BookKey,
+  people: People,
+): Promise<ReadonlySet<string>> {
+  const wanted = namedIn(people);
+  if (wanted.length === 0) return new Set();
+  const found = await tx<{ id: string }[]>`
+    SELECT id FROM character WHERE account_id = ${accountId} AND book_id = ${bookId} AND id = ANY(${wanted}) ORDER BY id FOR KEY SHARE`;
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Whether all of them are, who stay in it until the transaction ends. */
+export async function areInCast(tx: Transaction, key: BookKey, people: People): Promise<boolean> {
+  return (await heldInCast(tx, key, people)).size === namedIn(people).length;
+}
+
+function namedIn({ povCharacterId, participantIds }: People): string[] {
+  return [...new Set([...(povCharacterId ? [povCharacterId] : []), ...(participantIds ?? [])])];
+}

@@ -1,0 +1,86 @@
+import { newId } from '../../id.ts';
+import type { Sql } from '../../sql/connect.ts';
+import type { BookKey } from '../book/store.ts';
+import { type Saving, saveText } from './autosave.ts';
+import { areInCast } from './cast.ts';
+import { type ChapterPatch, chaptersMax, countWords, type NewChapter } from './rules.ts';
+import {
+  type Chapter,
+  type ChapterKey,
+  chapterById,
+  lockBook,
+  type Refusal,
+  runningOn,
+  staleAt,
+  updateFields,
+} from './store.ts';
+import { putText } from './text.ts';
+
+/** Adds a chapter at the end, with the token that set its text; undefined when there is no such book. */
+export function insertChapter(
+  sql: Sql,
+  key: BookKey,
+  chapter: NewChapter,
+  savedBy?: string,
+): Promise<Chapter | Refusal | undefined> {
+  return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
+    const book = await lockBook(tx, key);
+    if (!book) return undefined;
+    if (!(await areInCast(tx, key, chapter))) return { refused: 'no such character' };
+    const [{ last } = { last: 0 }] = await tx<{ last: number }[]>`
+      SELECT coalesce(max(position), 0) AS last FROM chapter WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND archived_at IS NULL`;
+    if (last >= chaptersMax) return { refused: 'full' };
+    const content = chapter.content ?? '';
+    const row = {
+      accountId: key.accountId,
+      bookId: key.bookId,
+      id: newId('ch'),
+      position: last + 1,
+      title: chapter.title ?? `Chapter ${last + 1}`,
+      summary: chapter.summary ?? '',
+      notes: chapter.notes ?? '',
+      beatKeys: chapter.beatKeys ?? [],
+      povCharacterId: chapter.povCharacterId ?? null,
+      participantIds: chapter.participantIds ?? [],
+      textStatus: content ? 'complete' : 'empty',
+      wordCount: countWords(content, book.language),
+    };
+    await tx`INSERT INTO chapter ${tx(row)}`;
+    const at = { accountId: key.accountId, chapterId: row.id };
+    if (content) await putText(tx, at, content, { origin: 'human', ...(savedBy ? { savedBy } : {}) });
+    return chapterById(tx, { ...key, chapterId: row.id });
+  });
+}
+
+function rowOf({ content: _content, ...patch }: ChapterPatch) {
+  return patch;
+}
+
+/** Writes the given fields and leaves the rest; undefined when there is no such chapter, a refusal when it may not be changed so. */
+export async function updateChapter(
+  sql: Sql,
+  key: ChapterKey,
+  patch: ChapterPatch,
+  expected: number | undefined,
+  saving: Saving,
+): Promise<Chapter | Refusal | undefined> {
+  if (patch.content === undefined && !patch.povCharacterId && !patch.participantIds?.length)
+    return updateFields(sql, key, patch, expected);
+  return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
+    const book = await lockBook(tx, key);
+    const chapter = book && (await chapterById(tx, key));
+    if (!book || !chapter) return undefined;
+    if (!(await areInCast(tx, key, patch))) return { refused: 'no such character' };
+    const stale = staleAt(chapter, expected);
+    if (stale) return stale;
+    if (patch.content === undefined) return updateFields(tx, key, patch, expected);
+    const runId = await runningOn(tx, key);
+    if (runId) return { refused: 'running', runId };
+    await saveText(tx, key, patch.content, saving);
+    const text = {
+      textStatus: patch.content ? 'complete' : 'empty',
+      wordCount: countWords(patch.content, book.language),
+    };
+    return updateFields(tx, key, { ...rowOf(patch), ...text }, expected);
+  });
+}

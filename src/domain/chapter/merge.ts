@@ -1,0 +1,90 @@
+import type { Sql, Transaction } from '../../sql/connect.ts';
+import type { BuiltFrom } from '../staleness/rules.ts';
+import { takeOut } from './arrange.ts';
+import { heldInCast } from './cast.ts';
+import { type ChapterMerge, countWords, defaultSeparator, faultyFields } from './rules.ts';
+import {
+  type Chapter,
+  type ChapterKey,
+  chapterBehind,
+  chapterById,
+  lockBook,
+  type Refusal,
+  runningOn,
+  staleAt,
+  updateFields,
+} from './store.ts';
+import { movedTo, type Provenance, presentText, putText } from './text.ts';
+
+type Text = Provenance & { body: string };
+
+/** Puts the text of the next chapter behind that of this one and archives it. Undefined when there is no such chapter. */
+export function mergeChapters(
+  sql: Sql,
+  key: ChapterKey,
+  { separator, nextExpectedVersion }: ChapterMerge,
+  expected: number | undefined,
+): Promise<Chapter | Refusal | undefined> {
+  return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
+    const book = await lockBook(tx, key);
+    const chapter = book && (await chapterById(tx, key));
+    if (!book || !chapter) return undefined;
+    const next = await chapterBehind(tx, key, chapter);
+    if (!next) return staleAt(chapter, expected) ?? { refused: 'last' };
+    const nextKey = { ...key, chapterId: next.id };
+    const refusal =
+      staleAt(chapter, expected) ?? staleAt(next, nextExpectedVersion) ?? (await runningOnEither(tx, key, nextKey));
+    if (refusal) return refusal;
+    const [text, nextText] = [await presentText(tx, key), await presentText(tx, nextKey)];
+    const merged = mergedText(text, nextText && movedTo(key.chapterId, nextText), separator ?? defaultSeparator);
+    const fields = await mergedFields(tx, key, chapter, next);
+    const tooLong = faultyFields({ ...fields, content: merged?.body ?? '' });
+    if (tooLong.length > 0) return { refused: 'too long', fields: tooLong };
+    if (merged && nextText) await putText(tx, key, merged.body, merged);
+    await takeOut(tx, nextKey, next);
+    const { status } = nextText ? next : chapter;
+    const wordCount = countWords(merged?.body ?? '', book.language);
+    return updateFields(tx, key, { ...fields, textStatus: status, wordCount }, undefined);
+  });
+}
+
+async function runningOnEither(tx: Transaction, key: ChapterKey, nextKey: ChapterKey): Promise<Refusal | undefined> {
+  const runId = (await runningOn(tx, key)) ?? (await runningOn(tx, nextKey));
+  return runId === undefined ? undefined : { refused: 'running', runId };
+}
+
+/** Blanks at the seam give way to the separator. A text of two origins is one that was set by hand. */
+function mergedText(text: Text | undefined, next: Text | undefined, separator: string): Text | undefined {
+  if (!text || !next) return text ?? next;
+  const body = `${text.body.trimEnd()}${separator}${next.body.trimStart()}`;
+  if (text.origin !== next.origin) return { body, origin: 'human' };
+  const { origin, runId, model } = next;
+  return { body, origin, runId: runId ?? null, model: model ?? null, builtFrom: builtFromBoth(text, next) };
+}
+
+/** Book, plan, people and moods of both; line and neighbours of the one that stays. */
+function builtFromBoth({ builtFrom: first }: Provenance, { builtFrom: next }: Provenance): BuiltFrom | null {
+  if (!first || !next) return first ?? null;
+  const { chapter: _line, outline: _beside, ...others } = next;
+  const kinds = Object.keys(others) as (keyof typeof others)[];
+  return { ...first, ...Object.fromEntries(kinds.map((kind) => [kind, { ...others[kind], ...first[kind] }])) };
+}
+
+async function mergedFields(tx: Transaction, key: ChapterKey, chapter: Chapter, next: Chapter) {
+  const participantIds = union(chapter.participantIds, next.participantIds);
+  const cast = await heldInCast(tx, key, { participantIds });
+  return {
+    summary: joined(chapter.summary, next.summary),
+    notes: joined(chapter.notes, next.notes),
+    beatKeys: union(chapter.beatKeys, next.beatKeys),
+    participantIds: participantIds.filter((id) => cast.has(id)),
+  };
+}
+
+function joined(first: string, next: string): string {
+  return [first, next].filter((part) => part.trim() !== '').join('\n\n');
+}
+
+function union(first: readonly string[], next: readonly string[]): string[] {
+  return [...new Set([...first, ...next])];
+}

@@ -1,0 +1,93 @@
+import { newId } from '../../id.ts';
+import type { Sql, Transaction } from '../../sql/connect.ts';
+import { makeRoom } from './arrange.ts';
+import { heldInCast } from './cast.ts';
+import { type ChapterSplit, chaptersMax, countWords, lengthOf } from './rules.ts';
+import {
+  type Chapter,
+  type ChapterKey,
+  chapterById,
+  countChapters,
+  lockBook,
+  type Refusal,
+  runningOn,
+  staleAt,
+  updateFields,
+} from './store.ts';
+import { movedTo, presentText, putText } from './text.ts';
+
+/** A chapter that was split, and the new one right behind it. */
+export interface Halves {
+  chapter: Chapter;
+  next: Chapter;
+}
+
+/** Makes two chapters of one; the whole text is kept as a revision of the first. Undefined when there is no such chapter. */
+export function splitChapter(
+  sql: Sql,
+  key: ChapterKey,
+  { at, title }: ChapterSplit,
+  expected: number | undefined,
+): Promise<Halves | Refusal | undefined> {
+  return sql.begin(async (tx): Promise<Halves | Refusal | undefined> => {
+    const book = await lockBook(tx, key);
+    const chapter = book && (await chapterById(tx, key));
+    if (!book || !chapter) return undefined;
+    const refusal = staleAt(chapter, expected) ?? (await hindrance(tx, key));
+    if (refusal) return refusal;
+    const text = await presentText(tx, key);
+    const [head, tail] = cut(text?.body ?? '', at);
+    if (!text || !head || !tail) return { refused: 'nothing to split', length: lengthOf(text?.body ?? '') };
+    const nextKey = { ...key, chapterId: newId('ch') };
+    await makeRoom(tx, key, chapter.order + 1);
+    await insertBehind(tx, nextKey, chapter, { title, wordCount: countWords(tail, book.language) });
+    await putText(tx, nextKey, tail, movedTo(nextKey.chapterId, text));
+    await putText(tx, key, head, text);
+    const fields = { textStatus: 'complete', wordCount: countWords(head, book.language) };
+    const first = await updateFields(tx, key, fields, undefined);
+    const next = await chapterById(tx, nextKey);
+    return first && next && { chapter: first, next };
+  });
+}
+
+async function hindrance(tx: Transaction, key: ChapterKey): Promise<Refusal | undefined> {
+  const runId = await runningOn(tx, key);
+  if (runId) return { refused: 'running', runId };
+  return (await countChapters(tx, key)) >= chaptersMax ? { refused: 'full' } : undefined;
+}
+
+/** The two parts of a text, without the blanks at the cut; characters are code points. */
+export function cut(body: string, at: number): [head: string, tail: string] {
+  let [left, index] = [at, 0];
+  for (const character of body) {
+    if (left === 0) break;
+    left -= 1;
+    index += character.length;
+  }
+  return [body.slice(0, index).trimEnd(), body.slice(index).trimStart()];
+}
+
+/** A partial text stays so in its last part: that is where a write goes on. */
+async function insertBehind(
+  tx: Transaction,
+  { accountId, bookId, chapterId: id }: ChapterKey,
+  { order, status, povCharacterId, participantIds }: Chapter,
+  { title, wordCount }: { title: string | undefined; wordCount: number },
+): Promise<void> {
+  const cast = await heldInCast(tx, { accountId, bookId }, { povCharacterId, participantIds });
+  const row = {
+    accountId,
+    bookId,
+    id,
+    position: order + 1,
+    title: title ?? `Chapter ${order + 1}`,
+    summary: '',
+    notes: '',
+    beatKeys: [],
+    povCharacterId: povCharacterId && cast.has(povCharacterId) ? povCharacterId : null,
+    participantIds: participantIds.filter((one) => cast.has(one)),
+    textStatus: status,
+    wordCount,
+  };
+  await tx`INSERT INTO chapter ${tx(row)}`;
+}

@@ -1,0 +1,327 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { faceNames, facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
+import { hold, reply, startProvider } from '../support/provider.ts';
+import { until } from '../support/stream.ts';
+
+const provider = await startProvider();
+const own = ownService({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x', LIMIT_PROVIDER_PER_MINUTE: '0' });
+const rest = own.face('REST');
+afterAll(() => provider.close());
+beforeEach(() => provider.script(reply.text(['Rain came. ', 'It stayed.'])));
+
+const paragraphs = 'Rain fell.\n\nThe keeper slept.\n\n🌊 Nobody came.';
+const x = (length: number) => 'x'.repeat(length);
+const listed = (bookId: string): Promise<Json[]> => rest('chapters', { bookId });
+const titles = async (bookId: string) => (await listed(bookId)).map(({ title, order }) => `${order} ${title}`);
+const textsOf = async (bookId: string, chapterId: string): Promise<string[]> =>
+  Promise.all(
+    (await rest('revisions', { bookId, chapterId })).map(
+      async ({ id }: Json) => (await rest('revision', { bookId, chapterId, revisionId: id })).content,
+    ),
+  );
+
+async function bookOf(...chapters: object[]) {
+  const bookId = await own.newBook();
+  const ids: string[] = [];
+  for (const fields of chapters) ids.push(await own.newChapter(bookId, fields));
+  return { bookId, ids, of: (nth: number) => ({ bookId, chapterId: ids[nth] ?? '' }) };
+}
+
+/** As many chapters behind the first as a book holds. */
+const fill = (bookId: string) =>
+  own.running().database.write`
+    INSERT INTO chapter (account_id, book_id, id, position, title, summary, notes, beat_keys, participant_ids)
+    SELECT account_id, id, 'ch_' || right('000' || n, 4) || right(${bookId}, 22), n, 'Filler', '', '', '{}', '{}'
+    FROM book, generate_series(2, 1000) AS n WHERE id = ${bookId}`;
+
+async function writeStarted(key: { bookId: string; chapterId: string }): Promise<string> {
+  const { writeChapter } = await own.graphql(
+    'mutation ($b: ID!, $c: ID!) { writeChapter(bookId: $b, chapterId: $c) { id } }',
+    { b: key.bookId, c: key.chapterId },
+  );
+  return writeChapter.id;
+}
+
+describe.each(facesWith('splitChapter'))('splitting a chapter through %s (contract 5)', (name) => {
+  const call = own.face(name);
+
+  it('makes two of one, right behind each other, and keeps the whole text', async () => {
+    const { bookId, of, ids } = await bookOf({ title: 'A' }, { title: 'B', content: paragraphs }, { title: 'C' });
+    const [emma, tom] = [await own.newCharacter(bookId, 'Emma'), await own.newCharacter(bookId, 'Tom')];
+    const patch = {
+      summary: 'Rain.',
+      notes: 'Slow.',
+      beatKeys: ['storm'],
+      povCharacterId: emma,
+      participantIds: [tom, emma],
+    };
+    await rest('updateChapter', { ...of(1), patch });
+    const { chapter, next } = await call('splitChapter', { ...of(1), input: { at: 12, title: 'B2' } });
+    const people = { povCharacterId: emma, participantIds: [tom, emma], status: 'complete' };
+    expect(chapter).toMatchObject({ ...patch, ...people, id: ids[1], order: 2, title: 'B', content: 'Rain fell.' });
+    expect([chapter.wordCount, chapter.version]).toEqual([2, 3]);
+    expect(next).toMatchObject({ ...people, order: 3, title: 'B2', summary: '', notes: '', beatKeys: [], version: 1 });
+    expect([next.content, next.wordCount]).toEqual(['The keeper slept.\n\n🌊 Nobody came.', 5]);
+    expect(await titles(bookId)).toEqual(['1 A', '2 B', '3 B2', '4 C']);
+    expect(await textsOf(bookId, ids[1] ?? '')).toEqual(['Rain fell.', paragraphs]);
+    expect(await textsOf(bookId, next.id)).toEqual(['The keeper slept.\n\n🌊 Nobody came.']);
+  });
+
+  it.each([
+    ['inside a word', 2, 'Ra', 'in fell.\n\nThe keeper slept.\n\n🌊 Nobody came.'],
+    ['at a blank', 4, 'Rain', 'fell.\n\nThe keeper slept.\n\n🌊 Nobody came.'],
+    ['behind a wave, which is one character', 32, 'Rain fell.\n\nThe keeper slept.\n\n🌊', 'Nobody came.'],
+  ])('counts characters, and lets blanks at the cut go: %s', async (_where, at, head, tail) => {
+    const { of } = await bookOf({ content: paragraphs });
+    const { chapter, next } = await call('splitChapter', { ...of(0), input: { at } });
+    expect([chapter.content, next.content, next.title]).toEqual([head, tail, 'Chapter 2']);
+  });
+
+  it.each([
+    ['in an empty chapter', '', 1],
+    ['beyond the end', paragraphs, 45],
+    ['where only blanks are left behind', 'Rain. \n ', 5],
+    ['where only blanks stand before', ' \nRain.', 2],
+  ])('is refused %s, and changes nothing', async (_where, content, at) => {
+    const { bookId, of } = await bookOf({ content });
+    const { code, message } = await refusal(call('splitChapter', { ...of(0), input: { at } }));
+    expect([code, message]).toEqual(['invalid_state', expect.stringContaining(`${[...content].length} characters`)]);
+    expect(await listed(bookId)).toMatchObject([{ version: 1 }]);
+  });
+
+  it.each([
+    [{}, 'at'],
+    [{ at: 0 }, 'at'],
+    [{ at: 400_001 }, 'at'],
+    [{ at: 1.5 }, 'at'],
+    [{ at: 4, title: ' ' }, 'title'],
+  ])('cannot be asked for with %j', async (input, path) => {
+    const { of } = await bookOf({ content: paragraphs });
+    expect(await faultsOf(call('splitChapter', { ...of(0), input }))).toEqual([path]);
+  });
+
+  it('is refused where the book is full', async () => {
+    const { bookId, of } = await bookOf({ content: paragraphs });
+    await fill(bookId);
+    const { code, message } = await refusal(call('splitChapter', { ...of(0), input: { at: 12 } }));
+    expect([code, message]).toEqual(['invalid_state', expect.stringContaining('1000 chapters')]);
+  });
+});
+
+describe.each(facesWith('mergeChapters'))('merging two chapters through %s (contract 5)', (name) => {
+  const call = own.face(name);
+
+  it('puts the next one’s text and fields behind, and archives it, text and all', async () => {
+    const { bookId, of, ids } = await bookOf(
+      { title: 'A', content: 'Rain fell.\n', summary: 'Rain.', beatKeys: ['storm', 'night'] },
+      { title: 'B', content: '\nThe keeper slept.', summary: 'Sleep.', notes: 'Slow.', beatKeys: ['night', 'sleep'] },
+      { title: 'C' },
+    );
+    const [emma, tom] = [await own.newCharacter(bookId, 'Emma'), await own.newCharacter(bookId, 'Tom')];
+    await rest('updateChapter', { ...of(0), patch: { povCharacterId: emma, participantIds: [emma] } });
+    await rest('updateChapter', { ...of(1), patch: { povCharacterId: tom, participantIds: [tom, emma] } });
+    expect(await call('mergeChapters', { ...of(0), input: {} })).toMatchObject({
+      id: ids[0],
+      order: 1,
+      title: 'A',
+      content: 'Rain fell.\n\nThe keeper slept.',
+      summary: 'Rain.\n\nSleep.',
+      notes: 'Slow.',
+      beatKeys: ['storm', 'night', 'sleep'],
+      povCharacterId: emma,
+      participantIds: [emma, tom],
+      status: 'complete',
+      wordCount: 5,
+      version: 3,
+    });
+    expect(await titles(bookId)).toEqual(['1 A', '2 C']);
+    expect(await textsOf(bookId, ids[0] ?? '')).toEqual(['Rain fell.\n\nThe keeper slept.', 'Rain fell.\n']);
+    expect(await rest('restoreChapter', of(1))).toMatchObject({
+      order: 2,
+      content: '\nThe keeper slept.',
+      notes: 'Slow.',
+    });
+  });
+
+  it.each([
+    ['by a mark of its own', 'One.', 'Two.', { separator: '\n\n***\n\n' }, 'One.\n\n***\n\nTwo.', 'complete', 2],
+    ['by nothing', 'One.', 'Two.', { separator: '' }, 'One.Two.', 'complete', 2],
+    ['with an empty one behind, which changes no text', 'One.', '', {}, 'One.', 'complete', 1],
+    ['with an empty one before', '', 'Two.', {}, 'Two.', 'complete', 1],
+    ['of two empty ones', '', '', {}, '', 'empty', 0],
+  ])('joins them %s', async (_how, first, second, input, content, status, revisions) => {
+    const { bookId, of, ids } = await bookOf({ content: first }, { content: second });
+    expect(await call('mergeChapters', { ...of(0), input })).toMatchObject({ content, status });
+    expect(await textsOf(bookId, ids[0] ?? '')).toHaveLength(revisions);
+  });
+
+  it('is refused for the last chapter', async () => {
+    const { of } = await bookOf({ content: 'One.' });
+    expect((await refusal(call('mergeChapters', { ...of(0), input: {} }))).code).toBe('invalid_state');
+  });
+
+  it.each([
+    ['content', { content: x(200_000) }, { content: x(199_999) }],
+    ['summary', { summary: x(2000) }, { summary: x(1999) }],
+    ['notes', { notes: x(4000) }, { notes: 'x' }],
+    ['beatKeys', { beatKeys: [...Array(40).keys()].map(String) }, { beatKeys: ['more'] }],
+  ])('is refused where they have too much %s together, and changes nothing', async (field, first, second) => {
+    const { bookId, of } = await bookOf(first, second);
+    const { code, message } = await refusal(call('mergeChapters', { ...of(0), input: {} }));
+    expect([code, message]).toEqual(['invalid_state', expect.stringContaining(`too much in ${field}.`)]);
+    expect(await listed(bookId)).toMatchObject([{ version: 1 }, { version: 1 }]);
+  });
+
+  it('is refused when the next chapter has changed since it was read, and shows that one', async () => {
+    const { bookId, of, ids } = await bookOf({ content: 'One.' }, { content: 'Two.' });
+    const merge = (nextExpectedVersion: number) => call('mergeChapters', { ...of(0), input: { nextExpectedVersion } });
+    const { code, body } = await refusal(merge(7));
+    expect([code, body.current]).toMatchObject(['conflict', { id: ids[1], version: 1, content: 'Two.' }]);
+    expect(await listed(bookId)).toHaveLength(2);
+    expect(await merge(1)).toMatchObject({ content: 'One.\n\nTwo.' });
+  });
+});
+
+describe('while a run writes one of them (contract 5)', () => {
+  it('a chapter is neither split nor merged, and the run is named', async () => {
+    const held = hold();
+    provider.script(reply.text(['Rain came. ', held.released, 'It stayed.']));
+    const { of } = await bookOf({ content: 'One. One.' }, {}, { content: 'Three.' });
+    const runId = await writeStarted(of(1));
+    for (const work of [
+      () => rest('mergeChapters', { ...of(0), input: {} }),
+      () => rest('mergeChapters', { ...of(1), input: {} }),
+      () => rest('splitChapter', { ...of(1), input: { at: 4 } }),
+    ]) {
+      const { code, message } = await refusal(work());
+      expect([code, message]).toEqual(['invalid_state', expect.stringContaining(runId)]);
+    }
+    held.release();
+    await until(async () => (await rest('chapter', of(1))).status === 'complete');
+    expect(await rest('mergeChapters', { ...of(0), input: {} })).toMatchObject({
+      content: 'One. One.\n\nRain came. It stayed.',
+    });
+  });
+});
+
+describe('where the text of a part came from (contract 5)', () => {
+  const provenance = async (key: { bookId: string; chapterId: string }) => (await rest('revisions', key))[0];
+  const written = async () => {
+    const world = await bookOf({ title: 'A' }, { title: 'B', content: 'By hand.' });
+    await writeStarted(world.of(0));
+    await until(async () => (await rest('chapter', world.of(0))).status === 'complete');
+    return world;
+  };
+
+  it('is told of both halves: the run, the model, what it was built from', async () => {
+    const { bookId, of } = await written();
+    const whole = await provenance(of(0));
+    const { chapter, next } = await rest('splitChapter', { ...of(0), input: { at: 11 } });
+    expect([chapter.content, next.content]).toEqual(['Rain came.', 'It stayed.']);
+    const { origin, runId, model, builtFrom } = whole;
+    expect(await provenance(of(0))).toMatchObject({ origin, runId, model, builtFrom });
+    const half = await provenance({ bookId, chapterId: next.id });
+    expect(half).toMatchObject({ origin, runId, model });
+    const line = (sources: Json[]) => sources.find(({ input }) => input === 'chapter').id;
+    expect([line(builtFrom), line(half.builtFrom)]).toEqual([chapter.id, next.id]);
+    // Its own line of the outline is another one, and so it is listed until it has been looked at.
+    const stale = await rest('staleness', { bookId });
+    expect(stale.map(({ chapterId }: Json) => chapterId)).toContain(next.id);
+  });
+
+  it('stays with a merged text where both came in the same way, else it was set by hand', async () => {
+    const { of } = await written();
+    const whole = await provenance(of(0));
+    const { next } = await rest('splitChapter', { ...of(0), input: { at: 11 } });
+    await rest('mergeChapters', { ...of(0), input: { separator: ' ', nextExpectedVersion: next.version } });
+    expect((await rest('chapter', of(0))).content).toBe('Rain came. It stayed.');
+    const { origin, runId, builtFrom } = whole;
+    expect(await provenance(of(0))).toMatchObject({ origin, runId, builtFrom });
+    await rest('mergeChapters', { ...of(0), input: {} });
+    expect(await provenance(of(0))).toMatchObject({ origin: 'human', runId: null, builtFrom: null });
+  });
+
+  it('goes on with the last part of a partial text', async () => {
+    provider.script(reply.cutSocket(['Half a sentence. And half a']));
+    const { bookId, of } = await bookOf({ title: 'A' });
+    await writeStarted(of(0));
+    await until(async () => (await rest('chapter', of(0))).status === 'partial');
+    const { chapter, next } = await rest('splitChapter', { ...of(0), input: { at: 17 } });
+    expect([chapter.status, next.status]).toEqual(['complete', 'partial']);
+    provider.script(reply.text([' word.']));
+    await writeStarted({ bookId, chapterId: next.id });
+    await until(async () => (await rest('chapter', { bookId, chapterId: next.id })).status === 'complete');
+    expect((await rest('chapter', { bookId, chapterId: next.id })).content).toBe('And half a word.');
+    expect((await rest('chapter', of(0))).content).toBe('Half a sentence.');
+  });
+});
+
+describe.each(facesWith('reorderChapters'))('the whole order at once, through %s (contract 5)', (name) => {
+  const call = own.face(name);
+  const reorder = (bookId: string, chapterIds: unknown[]) => call('reorderChapters', { bookId, order: { chapterIds } });
+
+  it('is as it was sent, and only those that moved have another version', async () => {
+    const { bookId, ids } = await bookOf({ title: 'A' }, { title: 'B' }, { title: 'C' }, { title: 'D' });
+    const [a, b, c, d] = ids;
+    const ordered = await reorder(bookId, [c, b, a, d]);
+    expect(ordered.map(({ title, order, version }: Json) => `${order} ${title} ${version}`)).toEqual([
+      '1 C 2',
+      '2 B 1',
+      '3 A 2',
+      '4 D 1',
+    ]);
+    expect(await titles(bookId)).toEqual(['1 C', '2 B', '3 A', '4 D']);
+  });
+
+  it('must name every chapter once, or is refused with what is wrong, and nothing changes', async () => {
+    const { bookId, ids, of } = await bookOf({ title: 'A' }, { title: 'B' }, { title: 'C' });
+    await rest('deleteChapter', of(2));
+    const [a, b, c] = ids;
+    const elsewhere = (await bookOf({})).ids[0];
+    expect(await faultsOf(reorder(bookId, [b]))).toEqual(['chapterIds']);
+    expect((await refusal(reorder(bookId, [b]))).message).toContain(`lacks ${a}`);
+    expect(await faultsOf(reorder(bookId, [b, a, b]))).toEqual(['chapterIds[2]']);
+    expect(await faultsOf(reorder(bookId, [b, a, c]))).toEqual(['chapterIds[2]']);
+    expect(await faultsOf(reorder(bookId, [elsewhere, a, 'nobody']))).toEqual([
+      'chapterIds[0]',
+      'chapterIds[2]',
+      'chapterIds',
+    ]);
+    expect(await faultsOf(reorder(bookId, []))).toEqual(['chapterIds']);
+    expect((await listed(bookId)).map(({ title, version }) => [title, version])).toEqual([
+      ['A', 1],
+      ['B', 1],
+    ]);
+  });
+
+  it('takes 1000 chapters and no more', async () => {
+    const { bookId, ids } = await bookOf({});
+    await fill(bookId);
+    const reversed = (await listed(bookId)).map(({ id }) => id).reverse();
+    expect((await reorder(bookId, reversed)).at(-1)).toMatchObject({ id: ids[0], order: 1000 });
+    expect(await faultsOf(reorder(bookId, [...reversed, ids[0]]))).toEqual(['chapterIds']);
+  });
+});
+
+describe.each(faceNames)('all of it at the same moment, with %s among them (contract 5)', (name) => {
+  it('leaves an order without gaps, and every word where somebody can find it', async () => {
+    const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
+    const { bookId, of, ids } = await bookOf(...words.map((word) => ({ title: word, content: `${word} ${word}.` })));
+    const face = own.face(name);
+    const [one, two] = [own.face('REST'), own.face('GraphQL')];
+    await Promise.allSettled([
+      ...ids.map((_id, nth) => one('splitChapter', { ...of(nth), input: { at: words[nth]?.length ?? 1 } })),
+      ...ids.map((_id, nth) => two('mergeChapters', { ...of(nth), input: {} })),
+      ...ids.map((_id, nth) => one('moveChapter', { ...of(nth), move: { order: 6 - nth } })),
+      two('reorderChapters', { bookId, order: { chapterIds: [...ids].reverse() } }),
+      rest('deleteChapter', of(2)),
+      face('createChapter', { bookId, input: { title: 'New', content: 'golf golf.' } }),
+      face('updateChapter', { ...of(4), patch: { notes: 'Meanwhile.' } }),
+    ]);
+    const live = await listed(bookId);
+    expect(live.map(({ order }) => order)).toEqual(live.map((_chapter, index) => index + 1));
+    const all = [...live, ...(await rest('chapters', { bookId, archived: true }))];
+    const texts = (await Promise.all(all.map(({ id }) => textsOf(bookId, id)))).flat().join('\n');
+    for (const word of [...words, 'golf']) expect(texts).toContain(word);
+  });
+});
