@@ -7,13 +7,14 @@ import { invalidRequest, ServiceError } from '../errors.ts';
 import { requireScope } from '../graphql/builder.ts';
 import { type Caller, type Note, newContext, type Services } from '../graphql/context.ts';
 import { type Prepared, readerOf, withCurrent } from '../graphql/execute.ts';
-import { readJson } from '../http/body.ts';
+import { parse } from '../graphql/issues.ts';
+import { readBody, readJson } from '../http/body.ts';
 import { type Exchange, requireMethod, sendJson } from '../http/exchange.ts';
 import { noteFor } from '../http/rate-headers.ts';
 import {
+  answerOf,
   lineOf,
   noOptions,
-  parse,
   sentBackMembers,
   unpage,
   type Values,
@@ -21,6 +22,8 @@ import {
   withoutHidden,
   withoutReadOnly,
 } from './faces.ts';
+import { isKnown, sendFile } from './file.ts';
+import { sendProgress, wantsEvents } from './progress.ts';
 import { markReplay, sendStream } from './stream.ts';
 
 interface Route {
@@ -29,6 +32,8 @@ interface Route {
   options: z.ZodObject;
   readOnly: ReadonlySet<string>;
   reader: Prepared | undefined;
+  /** What its answer is, as the last event of a stream of progress is called. */
+  answerName: string;
 }
 
 /** Counts a request against the caller's general limit, or throws `rate_limited`. */
@@ -50,6 +55,7 @@ export function restFace(schema: GraphQLSchema, operations: readonly Prepared[],
       options: prepared.operation.options ?? noOptions,
       readOnly: sentBackMembers(schema, operations, prepared),
       reader,
+      answerName: answerOf(schema, prepared.operation.document).typeName.toLowerCase(),
     };
     routes.push(`${line.method} ${line.path}`);
     router.on(line.method as 'GET', line.path.replace(/\{(\w+)\}/g, ':$1'), () => {}, route);
@@ -90,6 +96,11 @@ export function restFace(schema: GraphQLSchema, operations: readonly Prepared[],
     const another = () => newContext(services, caller, exchange.signal, { charged, note });
     const context = another();
     if (prepared.operation.stream) return sendStream(exchange, prepared, variables, context);
+    if (prepared.operation.file) return sendFile(exchange, prepared, variables, context);
+    if (prepared.operation.reports && wantsEvents(exchange))
+      return sendProgress(exchange, context, route.answerName, async (reporting) =>
+        withoutHidden(unpage(await prepared.run(variables, reporting)).data, prepared.operation.hidden?.rest),
+      );
     const answer = await prepared.run(variables, context).catch(async (error: unknown) => {
       throw await withCurrent(error, route.reader, another());
     });
@@ -112,8 +123,8 @@ async function variablesFrom(
   { prepared, options, readOnly }: Route,
   parameters: Record<string, string | undefined>,
 ): Promise<Values> {
-  const { body } = prepared.operation;
-  const sent = body ? await readJson(exchange) : undefined;
+  const { body, reads } = prepared.operation;
+  const sent = body ? await (reads ? readBody(exchange, reads) : readJson(exchange)) : undefined;
   const gathered: Values = { ...parameters, ...parse(options, queryValues(exchange.query, options)) };
   if (prepared.variables.has('expectedVersion'))
     Object.assign(gathered, expectedVersionOf(exchange.req.headers['if-match']));
@@ -167,12 +178,7 @@ function sendAnswer(exchange: Exchange, { prepared, status }: Route, answer: unk
   if (tag) {
     headers.etag = tag;
     const known = exchange.req.headers['if-none-match'];
-    if (
-      known &&
-      prepared.kind === 'query' &&
-      revalidates !== false &&
-      known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
-    ) {
+    if (prepared.kind === 'query' && revalidates !== false && isKnown(known, tag)) {
       exchange.res.writeHead(304, headers).end();
       return;
     }
