@@ -1,18 +1,26 @@
 import { download, operation } from '../../operation.ts';
 import { ExportBookDocument, ImportBookDocument, ProduceBookDocument } from './operations.gen.ts';
-import { bookImport, exportMediaTypes, exportPath, formatOption, importBytesMax, importOfJson } from './rules.ts';
+import {
+  bookImport,
+  type ExportFormat,
+  exportMediaTypes,
+  exportPath,
+  exportRequest,
+  importBytesMax,
+  importOfJson,
+} from './rules.ts';
 
 export const portOperations = [
   download(ProduceBookDocument, exportMediaTypes, {
     answer: 'bookExport',
-    body: ['input', formatOption],
-    variables: ({ input, ...rest }: { bookId: string; input: { format: 'markdown' } }) => ({ ...rest, ...input }),
+    body: ['input', exportRequest],
+    variables: ({ input, ...rest }: { bookId: string; input: { format: ExportFormat } }) => ({ ...rest, ...input }),
     rest: 'POST /v1/books/{bookId}/produce',
     summary: 'The book as a file: the chapters as they stand, or everything as JSON.',
   }),
   download(ExportBookDocument, exportMediaTypes, {
     answer: 'bookExport',
-    options: formatOption,
+    options: exportRequest,
     rest: `GET ${exportPath}`,
     tool: {
       name: 'export_book',

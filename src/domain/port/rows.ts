@@ -143,12 +143,11 @@ export class Rows {
   /** Some fields that count are ids: their prints become those of the new ones, so that what was not stale is not stale now. */
   private reprinted(input: InputKind, prints: string): string {
     const fields: readonly string[] = fieldsThatCount[input];
-    return fields
-      .map((field, index) => {
-        const print = prints.slice(index * printLength, (index + 1) * printLength);
-        return field.endsWith('CharacterId') ? (this.printed.get(print) ?? print) : print;
-      })
-      .join('');
+    const known = fields.map((field, index) => {
+      const print = prints.slice(index * printLength, (index + 1) * printLength);
+      return field.endsWith('CharacterId') ? (this.printed.get(print) ?? print) : print;
+    });
+    return known.join('') + prints.slice(fields.length * printLength);
   }
 
   private waiversOf({ id, lint }: Chapter): WaiverRow[] {

@@ -30,9 +30,12 @@ export const importBytesMax = 20 * 1024 * 1024;
 /** Longest that an import may take beside an operation's usual time, seconds (ours): a body of 20 MB takes a tenth of it. */
 export const importSecondsMax = 110;
 
-export const formatOption = z.strictObject({
-  format: z.enum(exportFormats).describe('`markdown` or `text` for the chapters as they stand, `json` for everything.'),
-});
+const exportFormat = z
+  .enum(exportFormats)
+  .default('markdown')
+  .describe('`markdown` or `text` for the chapters as they stand, `json` for everything. Default: `markdown`.');
+
+export const exportRequest = z.strictObject({ format: exportFormat });
 
 const format = z
   .enum(importFormats)

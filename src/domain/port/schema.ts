@@ -30,10 +30,11 @@ builder.queryFields((t) => ({
     description: 'The book as a file to be fetched; the same bytes for the same book.',
     args: {
       bookId: t.arg.id({ required: true, description: 'The book.' }),
-      format: t.arg({ type: ExportFormat, required: true, description: 'Prose alone, or everything.' }),
+      format: t.arg({ type: ExportFormat, description: 'Prose alone, or everything. Default: `markdown`.' }),
     },
-    resolve: async (_root, { bookId, format }, context) => {
+    resolve: async (_root, { bookId, ...asked }, context) => {
       const { sql, caller, signal } = context;
+      const { format } = rules.exportRequest.parse({ format: asked.format ?? undefined });
       const file = await exportBook(sql, { accountId: caller.accountId, bookId }, format, signal);
       const path = `${rules.exportPath.replace('{bookId}', bookId)}?format=${format}`;
       return file ? madeFile(context, file, path) : notFound('book');
