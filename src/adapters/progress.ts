@@ -48,7 +48,10 @@ export async function sendProgress(
     send(name, answer);
     res.end();
   } catch (error) {
-    if (res.headersSent) send('error', errorBody(toServiceError(error), requestId));
+    if (res.headersSent) {
+      send('error', errorBody(toServiceError(error), requestId));
+      res.end();
+    }
     throw error;
   }
 }

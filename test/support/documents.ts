@@ -52,13 +52,20 @@ const model = fc.constantFrom('a-model', 'other/model:1');
 
 const sources = (people: readonly string[]) =>
   fc.uniqueArray(
-    fc.record({
-      input: fc.constantFrom('character' as const, 'chapter' as const, 'mood' as const),
-      id: fc.constantFrom(...people, 'long gone'),
-      name: line(20),
-      version: fc.integer({ min: 1, max: 99 }),
-      prints: fc.stringMatching(/^[\w-]{40}$/),
-    }),
+    fc
+      .tuple(
+        fc.oneof(
+          fc.record({ input: fc.constant('character' as const), id: fc.constantFrom(...people, 'somebody gone') }),
+          fc.record({ input: fc.constant('mood' as const), id: fc.constantFrom('mood 0', 'a mood gone') }),
+          fc.record({ input: fc.constant('outline' as const), id: fc.constantFrom('chapter 0', 'a chapter gone') }),
+        ),
+        fc.record({
+          name: line(20),
+          version: fc.integer({ min: 1, max: 99 }),
+          prints: fc.stringMatching(/^[\w-]{40}$/),
+        }),
+      )
+      .map(([named, told]) => ({ ...named, ...told })),
     { maxLength: 3, selector: ({ input, id }) => `${input} ${id}` },
   );
 
@@ -183,29 +190,33 @@ export const documents: fc.Arbitrary<Sent> = fc
           }),
         ),
       ),
-      conflicts: fc.uniqueArray(
-        fc.record({
-          fromCharacterId: fc.constant('person 0'),
-          toCharacterId: fc.constant('person 1'),
-          mutual: fc.boolean(),
-          kind: fc.constantFrom(...conflictKinds),
-          description: line(30),
-          stakes: clause,
-          connection: clause,
-          intensity: fc.integer({ min: 1, max: 5 }),
-          status: fc.constantFrom(...conflictStatuses),
-        }),
-        { maxLength: 4, selector: ({ kind }) => kind },
-      ),
-      moodReferences: fc.array(
-        fc.record({
-          kind: fc.constantFrom(...moodKinds),
-          title: line(20),
-          url: fc.constantFrom(null, 'https://example.org/rain'),
-          note: text(20),
-        }),
-        { maxLength: 3 },
-      ),
+      conflicts: fc
+        .uniqueArray(
+          fc.record({
+            fromCharacterId: fc.constant('person 0'),
+            toCharacterId: fc.constant('person 1'),
+            mutual: fc.boolean(),
+            kind: fc.constantFrom(...conflictKinds),
+            description: line(30),
+            stakes: clause,
+            connection: clause,
+            intensity: fc.integer({ min: 1, max: 5 }),
+            status: fc.constantFrom(...conflictStatuses),
+          }),
+          { maxLength: 4, selector: ({ kind }) => kind },
+        )
+        .map((all) => all.map((one, index) => ({ id: `conflict ${index}`, ...one }))),
+      moodReferences: fc
+        .array(
+          fc.record({
+            kind: fc.constantFrom(...moodKinds),
+            title: line(20),
+            url: fc.constantFrom(null, 'https://example.org/rain'),
+            note: text(20),
+          }),
+          { maxLength: 3 },
+        )
+        .map((all) => all.map((one, index) => ({ id: `mood ${index}`, ...one }))),
       outlineVariants: fc.array(
         fc.record({
           title: fc.option(line(20), { nil: null }),
@@ -247,24 +258,23 @@ function withRecap<Of extends { text: object | null }>(chapters: fc.Arbitrary<Of
     .map(([one, summary]) => ({ ...one, recap: summary && { ...summary, isStale: summary.isStale || !one.text } }));
 }
 
-const idsOfSources = new Set(['book', 'plan']);
-
-/** A document with its ids by the order in which they come, so that two can be compared; members in no order. */
+/** A document with its ids by the order in which they come, so that two can be compared. */
 export function withoutIds(document: Json): Json {
   const names = new Map<string, string>();
-  const nameOf = (id: string) => {
-    if (!names.has(id)) names.set(id, `id ${names.size}`);
-    return names.get(id);
-  };
-  for (const { id } of [...document.characters, ...document.chapters, ...document.archivedChapters]) nameOf(id);
+  const { characters, conflicts, moodReferences, chapters, archivedChapters } = document;
+  for (const { id } of [...characters, ...conflicts, ...moodReferences, ...chapters, ...archivedChapters])
+    names.set(id, `id ${names.size}`);
+  const nameOf = (id: string) => names.get(id) ?? 'gone';
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (typeof value === 'string' && /^(id|\w+CharacterId)$/.test(key)) return nameOf(value);
     if (key === 'participantIds') return value.map(nameOf);
-    // What a text was built from is kept by id, and an id sorts by when it was made.
+    // What a text was built from is kept by kind and id, and a new id sorts by when it was made.
     if (key === 'builtFrom' && value)
-      return value
-        .map((source: Json) => (idsOfSources.has(source.input) ? { ...source, id: 'the book' } : source))
-        .sort((one: Json, other: Json) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+      return value.toSorted((one: Json, other: Json) => (sortKey(one) < sortKey(other) ? -1 : 1));
     return value;
   });
+}
+
+function sortKey({ input, name, version, prints }: Json): string {
+  return JSON.stringify([input, name, version, prints]);
 }

@@ -31,8 +31,10 @@ const model = text(200);
 const character = newCharacter.extend({ id: key });
 
 const conflict = z
-  .strictObject({ ...newConflict.shape, fromCharacterId: key, toCharacterId: key })
+  .strictObject({ id: key.optional(), ...newConflict.shape, fromCharacterId: key, toCharacterId: key })
   .refine((one) => one.fromCharacterId !== one.toCharacterId, { path: ['toCharacterId'], error: sameEnds });
+
+const moodReference = newMoodReference.extend({ id: key.optional() });
 
 const source = z.strictObject({
   input: z.enum(inputKinds),
@@ -151,7 +153,7 @@ export const bookDocument = z.strictObject({
   plan: planPatch.omit({ genre: true, audience: true }).default({}),
   characters: z.array(character).max(charactersMax).default([]),
   conflicts: z.array(conflict).max(conflictsMax).default([]),
-  moodReferences: z.array(newMoodReference).max(moodReferencesMax).default([]),
+  moodReferences: z.array(moodReference).max(moodReferencesMax).default([]),
   outlineVariants: z.array(variant).max(variantsMax).default([]),
   chapters: z.array(chapter).max(chaptersMax).default([]),
   archivedChapters: z.array(archivedChapter).default([]),

@@ -5,10 +5,12 @@ type At = string;
 
 /** What in a document names something that is not in it, or is there twice. */
 export function faultyReferences(document: BookDocument): Issue[] {
-  const { characters, chapters, archivedChapters, conflicts, outlineVariants } = document;
+  const { characters, chapters, archivedChapters, conflicts, moodReferences, outlineVariants } = document;
   const cast = new Set(characters.map(({ id }) => id));
   return [
     ...repeated(characters, 'characters'),
+    ...repeated(conflicts, 'conflicts'),
+    ...repeated(moodReferences, 'moodReferences'),
     ...repeated([...chapters, ...archivedChapters], 'chapters'),
     ...conflicts.flatMap((conflict, index) =>
       (['fromCharacterId', 'toCharacterId'] as const).flatMap((end) =>
@@ -24,14 +26,14 @@ export function faultyReferences(document: BookDocument): Issue[] {
   ];
 }
 
-function repeated(records: readonly { id: string }[], path: At): Issue[] {
+function repeated(records: readonly { id?: string | undefined }[], path: At): Issue[] {
   const seen = new Set<string>();
   return records.flatMap(({ id }, index) => {
-    if (!seen.has(id)) {
-      seen.add(id);
-      return [];
-    }
-    return [{ path: `${path}[${index}].id`, message: 'is the id of another one too. Give each its own.' }];
+    if (id === undefined) return [];
+    if (seen.has(id))
+      return [{ path: `${path}[${index}].id`, message: 'is the id of another one too. Give each its own.' }];
+    seen.add(id);
+    return [];
   });
 }
 

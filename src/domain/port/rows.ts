@@ -28,6 +28,8 @@ export class Rows {
     this.document = document;
     for (const { id } of document.characters) this.renamed('chr', id);
     for (const { id } of [...document.chapters, ...document.archivedChapters]) this.renamed('ch', id);
+    for (const { id } of document.conflicts) if (id !== undefined) this.renamed('cfl', id);
+    for (const { id } of document.moodReferences) if (id !== undefined) this.renamed('mood', id);
     this.people = new Map(document.characters.map(({ id }) => [id, this.renamed('chr', id)]));
     this.printed = new Map([...this.people].map(([former, now]) => [printOf(former), printOf(now)]));
   }
@@ -45,11 +47,11 @@ export class Rows {
       characters: document.characters.map((one) => ({ ...one, id: this.renamed('chr', one.id) })),
       conflicts: document.conflicts.map((one) => ({
         ...one,
-        id: newId('cfl'),
+        id: this.renamed('cfl', one.id),
         fromCharacterId: this.renamed('chr', one.fromCharacterId),
         toCharacterId: this.renamed('chr', one.toCharacterId),
       })),
-      moodReferences: document.moodReferences.map((one) => ({ ...one, id: newId('mood') })),
+      moodReferences: document.moodReferences.map((one) => ({ ...one, id: this.renamed('mood', one.id) })),
       outlineVariants: document.outlineVariants.map((one) => ({
         ...one,
         id: newId('var'),
@@ -61,7 +63,9 @@ export class Rows {
     };
   }
 
-  private renamed(prefix: IdPrefix, id: string): string {
+  /** Always the same for the same id; what has none is named by nothing. */
+  private renamed(prefix: IdPrefix, id: string | undefined): string {
+    if (id === undefined) return newId(prefix);
     const name = `${prefix} ${id}`;
     const made = this.known.get(name) ?? newId(prefix);
     this.known.set(name, made);

@@ -17,8 +17,8 @@ export function* jsonLines(snapshot: Snapshot): Generator<string> {
   yield `"book": ${JSON.stringify(membersOf(bookPatch, snapshot.book))},\n`;
   yield `"plan": ${JSON.stringify(membersOf(bookDocument.shape.plan.unwrap(), snapshot.plan))},\n`;
   yield* listOf('characters', snapshot.cast, (one) => ({ id: one.id, ...membersOf(newCharacter, one) }));
-  yield* listOf('conflicts', snapshot.conflicts, (one) => membersOf(newConflict, one));
-  yield* listOf('moodReferences', snapshot.moods, (one) => membersOf(newMoodReference, one));
+  yield* listOf('conflicts', snapshot.conflicts, (one) => ({ id: one.id, ...membersOf(newConflict, one) }));
+  yield* listOf('moodReferences', snapshot.moods, (one) => ({ id: one.id, ...membersOf(newMoodReference, one) }));
   yield* listOf('outlineVariants', snapshot.variants, write.variant);
   yield* listOf('chapters', snapshot.chapters, write.chapter);
   const archived = snapshot.archived.toReversed();
