@@ -98,9 +98,12 @@ export function restFace(schema: GraphQLSchema, operations: readonly Prepared[],
     if (prepared.operation.stream) return sendStream(exchange, prepared, variables, context);
     if (prepared.operation.file) return sendFile(exchange, prepared, variables, context);
     if (prepared.operation.reports && wantsEvents(exchange))
-      return sendProgress(exchange, context, route.answerName, async (reporting) =>
-        withoutHidden(unpage(await prepared.run(variables, reporting)).data, prepared.operation.hidden?.rest),
-      );
+      return sendProgress(exchange, context, route.answerName, async (reporting) => {
+        const answer = await prepared.run(variables, reporting);
+        // What was done before has nothing to report, so that its headers are still to come.
+        if (!exchange.res.headersSent) markReplay(exchange, reporting);
+        return withoutHidden(unpage(answer).data, prepared.operation.hidden?.rest);
+      });
     const answer = await prepared.run(variables, context).catch(async (error: unknown) => {
       throw await withCurrent(error, route.reader, another());
     });

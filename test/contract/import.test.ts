@@ -359,6 +359,11 @@ describe('an import that is sent again under its key (contract 9)', () => {
     const again = await own.http('POST', path, { format: 'markdown', content: '# One\n\nRain.' }, key);
     expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([201, first.text, 'true']);
     expect(await bookCount()).toBe(before);
+    const events = await send('# One\n\nRain.', 'text/markdown', { ...key, accept: 'text/event-stream' });
+    expect([events.text.split('\n', 1)[0], events.headers.get('idempotency-replayed')]).toEqual([
+      'event: book',
+      'true',
+    ]);
     expect((await send('# Two', 'text/markdown', key)).status).toBe(409);
   });
 

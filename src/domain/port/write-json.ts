@@ -21,7 +21,7 @@ export function* jsonLines(snapshot: Snapshot): Generator<string> {
   yield* listOf('moodReferences', snapshot.moods, (one) => ({ id: one.id, ...membersOf(newMoodReference, one) }));
   yield* listOf('outlineVariants', snapshot.variants, write.variant);
   yield* listOf('chapters', snapshot.chapters, write.chapter);
-  const archived = snapshot.archived.toReversed();
+  const archived = snapshot.archived.toSorted(firstArchivedFirst);
   yield* listOf(
     'archivedChapters',
     archived,
@@ -32,6 +32,10 @@ export function* jsonLines(snapshot: Snapshot): Generator<string> {
     }),
     '}\n',
   );
+}
+
+function firstArchivedFirst(one: ChapterRecord, other: ChapterRecord): number {
+  return Number(one.archivedAt) - Number(other.archivedAt) || (one.id < other.id ? -1 : 1);
 }
 
 function* listOf<T>(name: string, records: readonly T[], shown: (record: T) => object, end = ',\n'): Generator<string> {
