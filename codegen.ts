@@ -15,6 +15,7 @@ const shared: Record<string, string[]> = {
   'src/domain/chapter': [chapter],
   'src/domain/generation': [run],
   'src/domain/outline': [book, chapter, run],
+  'src/domain/port': [book],
   'src/domain/revision': [chapter],
 };
 

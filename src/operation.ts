@@ -20,6 +20,8 @@ export interface Faces<Result, Variables> {
   answer: keyof Result & string;
   /** The variable that takes the request body (or what `variables` makes the document's of), and its shape. */
   body?: readonly [variable: string, shape: z.ZodObject];
+  /** How REST reads the body, where it is not JSON of the usual size. */
+  reads?: BodyForms;
   /** Query parameters over REST, arguments over MCP. */
   options?: z.ZodObject;
   /** Turns parameters and options into the document's variables, where they are not the same. */
@@ -35,6 +37,15 @@ export interface Faces<Result, Variables> {
   tool?: Tool;
   /** One line for the table of operations and for OpenAPI; default: the description of the schema's field. */
   summary?: string;
+  /** It tells how far it is: REST sends that as events to those who ask for events, MCP as progress. */
+  reports?: boolean;
+}
+
+/** What a body may be over REST. */
+export interface BodyForms {
+  bytesMax: number;
+  /** What the body's object is, from its text, by media type; undefined for a text of JSON that is the object itself. JSON without an entry is read as ever. */
+  types: Readonly<Record<string, (text: string) => object | undefined>>;
 }
 
 /** A capability: one GraphQL document and its faces, as plain data. */
@@ -42,6 +53,7 @@ export interface Operation {
   document: DocumentNode;
   answer: string;
   body?: readonly [variable: string, shape: z.ZodObject];
+  reads?: BodyForms;
   options?: z.ZodObject;
   variables?: (input: Record<string, unknown>) => Record<string, unknown>;
   rest?: string;
@@ -50,8 +62,11 @@ export interface Operation {
   revalidates?: boolean;
   tool?: Omit<Tool, 'textOf'> & { textOf?: (answer: Record<string, unknown>) => string };
   summary?: string;
+  reports?: boolean;
   /** The subscription that reads the run which the document starts or finds; such an operation streams. */
   stream?: DocumentNode;
+  /** The media types of the file that the document answers a link to; REST serves the file itself. */
+  file?: readonly string[];
 }
 
 /** Declares an operation; the compiler checks its answer and its variables against the document. */
@@ -70,4 +85,13 @@ export function streaming<Result, Variables, Event, EventVariables extends { run
   faces: Faces<Result, Variables>,
 ): Operation {
   return { ...operation(document, faces), stream };
+}
+
+/** An operation whose answer is a `Download`: GraphQL and MCP answer the link, REST the file, made by the same field. */
+export function download<Result, Variables>(
+  document: TypedDocumentNode<Result, Variables>,
+  mediaTypes: readonly string[],
+  faces: Faces<Result, Variables>,
+): Operation {
+  return { ...operation(document, faces), file: mediaTypes };
 }

@@ -10,6 +10,7 @@ import { lintOperations } from './domain/lint/operations.ts';
 import { moodOperations } from './domain/mood/operations.ts';
 import { outlineOperations } from './domain/outline/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
+import { portOperations } from './domain/port/operations.ts';
 import { promptOperations } from './domain/prompt/operations.ts';
 import { revisionOperations } from './domain/revision/operations.ts';
 import { stalenessOperations } from './domain/staleness/operations.ts';
@@ -20,6 +21,7 @@ import type { Operation } from './operation.ts';
 /** Every capability, in the order in which README and OpenAPI list them. */
 export const operations: readonly Operation[] = [
   ...bookOperations,
+  ...portOperations,
   ...chapterOperations,
   ...revisionOperations,
   ...comparisonOperations,

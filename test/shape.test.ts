@@ -34,7 +34,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'rules',
     /^domain\/\w+\/rules\.ts$/,
-    /^(zod|node:crypto|id\.ts|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|graphql\/context\.ts)$/,
+    /^(zod|node:crypto|id\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/rules\.ts|domain\/plan\/beats?\.ts|graphql\/context\.ts)$/,
   ],
   [
     'store',
@@ -55,7 +55,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'use cases',
     /^domain\//,
-    /^(zod|node:.*|pino|diff|syllable|id\.ts|errors\.ts|config\.ts|http\/burst\.ts|graphql\/context\.ts|providers\/.*|sql\/.*|domain\/(?!.*schema\.ts).*)$/,
+    /^(zod|node:.*|pino|diff|syllable|mdast-util-.*|id\.ts|errors\.ts|config\.ts|http\/burst\.ts|graphql\/(context|issues)\.ts|providers\/.*|sql\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
   ['sql', /^sql\//, /^(postgres|zod|node:.*|@electric-sql\/.*|sql\/.*)$/],
   ['providers', /^providers\//, /^(openai.*|zod|node:.*|providers\/.*)$/],

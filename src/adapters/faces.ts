@@ -11,9 +11,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { z } from 'zod';
-import { invalidRequest } from '../errors.ts';
 import { type Prepared, readerOf } from '../graphql/execute.ts';
-import { invalidInput, pathText } from '../graphql/issues.ts';
 
 export type Face = 'rest' | 'tool';
 export type Values = Record<string, unknown>;
@@ -166,35 +164,6 @@ export function withoutReadOnly(body: unknown, readOnly: ReadonlySet<string>): u
 }
 
 export const noOptions = z.strictObject({});
-
-/** Parses, or throws `invalid_request` with every fault of it. */
-export function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
-  const parsed = withoutOddLengths(() => shape.safeParse(value), value);
-  if (parsed.success) return parsed.data;
-  throw invalidInput(parsed.error, value);
-}
-
-/** zod compares the `length` of whatever has one, be it an object that cannot be compared: `{"title": {"length": {"toString": 0}}}`. */
-function withoutOddLengths<T>(work: () => T, value: unknown): T {
-  try {
-    return work();
-  } catch (error) {
-    const path = oddLengthIn(value);
-    if (!(error instanceof TypeError) || path === undefined) throw error;
-    throw invalidRequest([{ path: pathText(path), message: 'is an object where none belongs.' }]);
-  }
-}
-
-/** Where the first object lies whose `length` is an object; undefined where there is none. */
-function oddLengthIn(value: unknown): PropertyKey[] | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if ('length' in value && typeof value.length === 'object' && value.length !== null) return [];
-  for (const [key, member] of Object.entries(value)) {
-    const inner = oddLengthIn(member);
-    if (inner) return [Array.isArray(value) ? Number(key) : key, ...inner];
-  }
-  return undefined;
-}
 
 /** The document's variables, from what a face has gathered. */
 export function variablesOf({ operation }: Prepared, gathered: Values, body: Values | undefined): Values {

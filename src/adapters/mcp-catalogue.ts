@@ -117,7 +117,9 @@ function isFeature(name: string): name is Feature {
 
 function isWithin({ prepared, feature }: ToolEntry, { features: wanted, readOnly, bookId }: Narrowing): boolean {
   if (readOnly && prepared.kind !== 'query') return false;
-  if (bookId !== undefined && /^(GET|POST) \/v1\/books( |$)/.test(prepared.operation.rest ?? '')) return false;
+  // What lists books or makes another one is about none.
+  if (bookId !== undefined && /^(GET|POST) \/v1\/books(\/import)?( |$)/.test(prepared.operation.rest ?? ''))
+    return false;
   return !wanted || wanted.includes(feature);
 }
 

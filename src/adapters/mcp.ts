@@ -15,8 +15,10 @@ import { errorBody, invalidRequest, ServiceError } from '../errors.ts';
 import { requireScope } from '../graphql/builder.ts';
 import { type Caller, type Context, type Note, newContext, type Services } from '../graphql/context.ts';
 import { type Prepared, toServiceError, withCurrent } from '../graphql/execute.ts';
-import { parse, unpage, type Values, variablesOf, withoutHidden, withoutReadOnly } from './faces.ts';
+import { parse } from '../graphql/issues.ts';
+import { unpage, type Values, variablesOf, withoutHidden, withoutReadOnly } from './faces.ts';
 import { Catalogue, type Narrowing, type ToolEntry } from './mcp-catalogue.ts';
+import { paced } from './progress.ts';
 import { failureOf, type ProseEvent } from './stream.ts';
 
 /** Who is at the other end, and what that end narrowed the tools to. */
@@ -53,7 +55,7 @@ const options: ServerOptions = {
   },
 };
 
-/** Between two reports of how far a chapter is. */
+/** Between two reports of how far a call is. */
 const reportMs = 1_000;
 
 /** The operations as tools, for both generations of the protocol; HTTP and stdio bring the sessions. */
@@ -102,7 +104,7 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
     args: Values,
     { caller, note }: { caller: Caller; note: Note },
     { signal }: Peer,
-    report: (chars: number) => void,
+    report: Report,
   ): Promise<CallToolResult> {
     const given = Object.entries(parse(shape, withoutReadOnly(args, readOnly)));
     const body = Object.fromEntries(given.filter(([key]) => bodyKeys.has(key)));
@@ -110,9 +112,15 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
     const variables = variablesOf(prepared, others, prepared.operation.body && body);
     const another = () =>
       newContext(services, caller, signal, { charged: prepared.bucket ? [prepared.bucket] : [], note });
-    const context = another();
+    const context = {
+      ...another(),
+      report: paced(
+        ({ percent, stage, done, total }) => report(percent, `${stage}: ${done} of ${total}`, 100),
+        reportMs,
+      ),
+    };
     const found = prepared.operation.stream
-      ? writeAndWait(prepared, variables, context, another(), report)
+      ? writeAndWait(prepared, variables, context, another(), charsReported(report))
       : prepared.run(variables, context);
     const result = resultOf(
       prepared,
@@ -165,15 +173,26 @@ function aboutBook({ shape }: ToolEntry, args: Values, { bookId }: Session): Val
   return { ...args, bookId };
 }
 
-/** Tells a client that asked for it how far a chapter is, in counts. One that has gone away is none of the call's business. */
-function reporter({ _meta }: CallToolRequestParams, { notify }: Peer): (chars: number) => void {
+/** Tells a client how far a call is; the protocol wants the number to grow. */
+type Report = (progress: number, message: string, total?: number) => void;
+
+/** Tells only a client that asked for it. One that has gone away is none of the call's business. */
+function reporter({ _meta }: CallToolRequestParams, { notify }: Peer): Report {
   const progressToken = _meta?.progressToken;
+  return (progress, message, total) => {
+    if (progressToken === undefined) return;
+    const params = { progressToken, progress, message, ...(total === undefined ? {} : { total }) };
+    notify({ method: 'notifications/progress', params }).catch(() => {});
+  };
+}
+
+/** How far a chapter is, in counts. */
+function charsReported(report: Report): (chars: number) => void {
   let reportedAt = 0;
   return (chars) => {
-    if (progressToken === undefined || Date.now() - reportedAt < reportMs) return;
+    if (Date.now() - reportedAt < reportMs) return;
     reportedAt = Date.now();
-    const params = { progressToken, progress: chars, message: `${chars} characters written` };
-    notify({ method: 'notifications/progress', params }).catch(() => {});
+    report(chars, `${chars} characters written`);
   };
 }
 

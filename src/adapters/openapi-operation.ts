@@ -146,9 +146,23 @@ function bodyOf(
     requestBody: {
       description: description.filter(Boolean).join(' '),
       required: line.method !== 'POST' || (schema.required ?? []).length > 0,
-      content: { 'application/json': { schema: refer('schemas', name) } },
+      content: {
+        'application/json': { schema: refer('schemas', name) },
+        ...Object.fromEntries(otherForms(prepared).map((mediaType) => [mediaType, fileContent(mediaType)])),
+      },
     },
   };
+}
+
+/** What a body may be beside JSON. */
+function otherForms({ operation: { reads } }: Prepared): string[] {
+  return Object.keys(reads?.types ?? {}).filter((mediaType) => mediaType !== 'application/json');
+}
+
+/** A file as OpenAPI has it: text is a string, JSON an object, and of anything else the media type says it all. */
+function fileContent(mediaType: string): { schema?: JsonSchema } {
+  if (mediaType.startsWith('text/')) return { schema: { type: 'string' } };
+  return mediaType === 'application/json' ? { schema: { type: 'object' } } : {};
 }
 
 /** Generators take a member with a default for one that is always there, and so ask clients to send it; its description says the default. */
@@ -170,6 +184,10 @@ export const headers = {
     description: '`true` where an earlier request under the same Idempotency-Key is answered; otherwise not there.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'content-disposition': {
+    description: 'A name for the file, in ASCII and in full (RFC 6266, RFC 8187).',
+    schema: { type: 'string', examples: ['attachment; filename="Storm.md"; filename*=UTF-8\'\'Storm.md'] },
+  },
   'x-run-id': { description: 'The run whose text this is.', schema: { type: 'string' } },
   'x-chapter-id': { description: 'The chapter that the run writes.', schema: { type: 'string' } },
   'x-offset': {
@@ -183,13 +201,37 @@ function successOf(route: Route, place: Place): Record<string, object> {
   const replays = prepared.variables.has('idempotencyKey') ? (['idempotency-replayed'] as const) : [];
   if (prepared.operation.stream)
     return { [line.status]: { ...streamed, headers: { ...streamed.headers, ...headersNamed(...replays) } } };
-  const content = { 'application/json': { schema: envelopeSchema(prepared, answer, 'rest', place) } };
+  if (prepared.operation.file) return fileOf(route, prepared.operation.file);
+  const content = {
+    'application/json': { schema: envelopeSchema(prepared, answer, 'rest', place) },
+    ...(prepared.operation.reports ? { 'text/event-stream': reported } : {}),
+  };
   const sent = headersNamed('x-request-id', ...(hasTag(route) ? (['etag'] as const) : []), ...replays);
   const success = { [line.status]: { description: STATUS_CODES[line.status] ?? '', headers: sent, content } };
   return revalidates(route)
     ? { ...success, 304: { description: 'Nothing has changed since an ETag that was sent.', headers: sent } }
     : success;
 }
+
+function fileOf(route: Route, mediaTypes: readonly string[]): Record<string, object> {
+  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, fileContent(mediaType)]));
+  const sent = headersNamed('x-request-id', 'etag');
+  const named = { ...sent, ...headersNamed('content-disposition') };
+  return {
+    [route.line.status]: { description: 'The file.', headers: named, content },
+    ...(revalidates(route)
+      ? { 304: { description: 'The file is the one of an ETag that was sent.', headers: sent } }
+      : {}),
+  };
+}
+
+const reported = {
+  schema: {
+    type: 'string',
+    description:
+      'On `Accept: text/event-stream`. Events `progress` with `{stage, done, total, percent}` as their data; the last has the record, and is named for it.',
+  },
+};
 
 const streamed = {
   description:
@@ -233,7 +275,8 @@ function failuresOf({ line, prepared: { operation, scope, variables } }: Route):
 }
 
 /** Whether the answer carries an ETag: it is one record that has a version. */
-function hasTag({ prepared, answer }: Route): boolean {
+function hasTag({ prepared, answer, line }: Route): boolean {
+  if (prepared.operation.file) return line.method === 'GET';
   const isOne = !isPaged(answer) && !isListType(getNullableType(answer.type));
   return isOne && !prepared.operation.stream && answer.selections.some(({ name }) => name === 'version');
 }

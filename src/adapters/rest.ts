@@ -7,14 +7,15 @@ import { invalidRequest, ServiceError } from '../errors.ts';
 import { requireScope } from '../graphql/builder.ts';
 import { type Caller, type Note, newContext, type Services } from '../graphql/context.ts';
 import { type Prepared, withCurrent } from '../graphql/execute.ts';
-import { readJson } from '../http/body.ts';
+import { parse } from '../graphql/issues.ts';
+import { readBody, readJson } from '../http/body.ts';
 import { alreadyHas } from '../http/conditional.ts';
 import { type Exchange, requireMethod, sendJson } from '../http/exchange.ts';
 import { noteFor } from '../http/rate-headers.ts';
 import {
+  answerOf,
   lineOf,
   noOptions,
-  parse,
   sentBackMembers,
   unpage,
   type Values,
@@ -22,6 +23,8 @@ import {
   withoutHidden,
   withoutReadOnly,
 } from './faces.ts';
+import { sendFile } from './file.ts';
+import { sendProgress, wantsEvents } from './progress.ts';
 import { markReplay, sendStream } from './stream.ts';
 
 interface Route {
@@ -29,6 +32,8 @@ interface Route {
   status: number;
   options: z.ZodObject;
   readOnly: ReadonlySet<string>;
+  /** What its answer is, as the last event of a stream of progress is called. */
+  answerName: string;
 }
 
 /** Counts a request against the caller's general limit, or throws `rate_limited`. */
@@ -48,6 +53,7 @@ export function restFace(schema: GraphQLSchema, operations: readonly Prepared[],
       status: line.status,
       options: prepared.operation.options ?? noOptions,
       readOnly: sentBackMembers(schema, operations, prepared),
+      answerName: answerOf(schema, prepared.operation.document).typeName.toLowerCase(),
     };
     routes.push(`${line.method} ${line.path}`);
     router.on(line.method as 'GET', line.path.replace(/\{(\w+)\}/g, ':$1'), () => {}, route);
@@ -88,6 +94,14 @@ export function restFace(schema: GraphQLSchema, operations: readonly Prepared[],
     const another = () => newContext(services, caller, exchange.signal, { charged, note });
     const context = another();
     if (prepared.operation.stream) return sendStream(exchange, prepared, variables, context);
+    if (prepared.operation.file) return sendFile(exchange, prepared, variables, context);
+    if (prepared.operation.reports && wantsEvents(exchange))
+      return sendProgress(exchange, context, route.answerName, async (reporting) => {
+        const answer = await prepared.run(variables, reporting);
+        // What was done before has nothing to report, so that its headers are still to come.
+        if (!exchange.res.headersSent) markReplay(exchange, reporting);
+        return withoutHidden(unpage(answer).data, prepared.operation.hidden?.rest);
+      });
     const answer = await prepared.run(variables, context).catch(async (error: unknown) => {
       throw await withCurrent(error, operations, another());
     });
@@ -110,8 +124,8 @@ async function variablesFrom(
   { prepared, options, readOnly }: Route,
   parameters: Record<string, string | undefined>,
 ): Promise<Values> {
-  const { body } = prepared.operation;
-  const sent = body ? await readJson(exchange) : undefined;
+  const { body, reads } = prepared.operation;
+  const sent = body ? await (reads ? readBody(exchange, reads) : readJson(exchange)) : undefined;
   const gathered: Values = { ...parameters, ...parse(options, queryValues(exchange.query, options)) };
   if (prepared.variables.has('expectedVersion'))
     Object.assign(gathered, expectedVersionOf(exchange.req.headers['if-match']));

@@ -12,6 +12,9 @@ export function text(max: number) {
   return z.string().max(max).refine(storable, unsendable);
 }
 
+/** Text that is as long as a request may be. */
+export const longText = z.string().min(1).refine(storable, unsendable);
+
 /** Text of at least one character once trimmed. */
 export function line(max: number) {
   return z.string().trim().min(1).max(max).refine(storable, unsendable);

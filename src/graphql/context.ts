@@ -42,6 +42,31 @@ export interface Drawn {
 /** Hears of every limit that a request draws on, to tell its caller. */
 export type Note = (drawn: Drawn) => void;
 
+/** How far work is that takes its time. */
+export interface Progress {
+  /** What is being done, in one word. */
+  stage: string;
+  /** Of `total`, in this stage. */
+  done: number;
+  total: number;
+  /** 0–100, of the whole work; it never goes back. */
+  percent: number;
+}
+
+/** A file as a field made it, and where it can be fetched. */
+export interface MadeFile {
+  fileName: string;
+  /** With its charset, where it is text. */
+  mediaType: string;
+  /** Its bytes, one piece after the other. */
+  pieces: readonly Uint8Array[];
+  sizeBytes: number;
+  /** In hexadecimal. */
+  sha256: string;
+  /** Path of the link, with its query. */
+  path: string;
+}
+
 /** What every operation of one process shares. */
 export interface Services {
   config: Config;
@@ -72,6 +97,12 @@ export interface Context extends Services {
   keyedRun?: KeyedRun;
   /** What a document that was sent to /graphql costs; REST and MCP run ours, which are not weighed. */
   cost?: Cost;
+  /** For work under an idempotency key that keeps its answer itself, in its own transaction. */
+  keepAnswer?: (tx: Transaction, answer: object) => Promise<void>;
+  /** Hears how far long work is; the operation may tell as often as it likes. */
+  report?: (progress: Progress) => void;
+  /** Takes the file itself, on a face that serves it instead of a link. */
+  takeFile?: (file: MadeFile) => void;
 }
 
 /** What ties a run to the idempotency key of the request that starts it. */

@@ -10,7 +10,7 @@ import SchemaBuilder, {
 import type { GraphQLFieldResolver } from 'graphql';
 import { idempotencyKey } from '../domain/shapes.ts';
 import type { Context, Run } from './context.ts';
-import { boundToRun, held, inTransaction, type OfRun, requestOf } from './keyed.ts';
+import { boundToRun, held, heldUntilKept, inTransaction, type OfRun, requestOf } from './keyed.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -37,6 +37,8 @@ declare global {
     > {
       /** Its answer holds a secret: it is given once and never kept (contract 3). */
       shownOnce?: boolean;
+      /** It takes long before it changes anything, and keeps its answer under a key in the transaction that does: `context.keepAnswer`. */
+      keepsAnswer?: boolean;
     }
   }
 }
@@ -73,7 +75,12 @@ export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
   /** What calls a provider takes too long for a transaction; where it starts a run, the run is what is kept. */
   private wayOf({ type, args, pothosOptions }: PothosOutputFieldConfig<Types>) {
     // The options of a field of any kind, of which a plugin knows only some.
-    const { authScopes, shownOnce } = pothosOptions as { authScopes?: { scope?: string }; shownOnce?: boolean };
+    const { authScopes, shownOnce, keepsAnswer } = pothosOptions as {
+      authScopes?: { scope?: string };
+      shownOnce?: boolean;
+      keepsAnswer?: boolean;
+    };
+    if (keepsAnswer) return heldUntilKept;
     if (authScopes?.scope !== 'generation:run') return inTransaction(shownOnce ?? false);
     if (type.kind === 'List') return held(undefined);
     const { name, pothosOptions: options } = this.buildCache.getTypeConfig(type.ref);

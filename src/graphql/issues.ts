@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Issue, invalidRequest, type ServiceError } from '../errors.ts';
 
 export const unknownField = 'is not a field that can be set here. Leave it out or check its spelling.';
@@ -8,6 +8,41 @@ type ZodIssue = z.core.$ZodIssue;
 /** A validation failure as `invalid_request`: one issue a fault, with the path in the caller's own names, the limit, what was found and the remedy. */
 export function invalidInput(error: z.ZodError, input: unknown, root: readonly PropertyKey[] = []): ServiceError {
   return invalidRequest(error.issues.flatMap((issue) => describe(issue, valueAt(input, issue.path), root)));
+}
+
+/** Parses, or throws `invalid_request` with every fault of it. A part of something larger is told with its path in that. */
+export function parse<Shape extends z.ZodType>(
+  shape: Shape,
+  value: unknown,
+  whole: unknown = value,
+  path: readonly PropertyKey[] = [],
+): z.output<Shape> {
+  const parsed = withoutOddLengths(() => shape.safeParse(value), value, path);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+  throw invalidInput(new z.ZodError(issues), whole);
+}
+
+/** zod compares the `length` of whatever has one, be it an object that cannot be compared: `{"title": {"length": {"toString": 0}}}`. */
+function withoutOddLengths<T>(work: () => T, value: unknown, path: readonly PropertyKey[]): T {
+  try {
+    return work();
+  } catch (error) {
+    const odd = oddLengthIn(value);
+    if (!(error instanceof TypeError) || odd === undefined) throw error;
+    throw invalidRequest([{ path: pathText([...path, ...odd]), message: 'is an object where none belongs.' }]);
+  }
+}
+
+/** Where the first object lies whose `length` is an object; undefined where there is none. */
+function oddLengthIn(value: unknown): PropertyKey[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('length' in value && typeof value.length === 'object' && value.length !== null) return [];
+  for (const [key, member] of Object.entries(value)) {
+    const inner = oddLengthIn(member);
+    if (inner) return [Array.isArray(value) ? Number(key) : key, ...inner];
+  }
+  return undefined;
 }
 
 /** `aliases[3]`, `patch.want`: names joined by dots, positions in brackets. */

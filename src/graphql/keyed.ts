@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
-import { poolIn } from '../sql/connect.ts';
+import { poolIn, type Transaction } from '../sql/connect.ts';
 import {
   holdAgain,
   holdKey,
@@ -113,17 +113,42 @@ export function held(ofRun: OfRun | undefined) {
   };
 }
 
+/**
+ * For work that reads and reckons for long and then changes everything in one transaction: the key is held meanwhile, and the
+ * work keeps its answer in that transaction, so that a crash leaves all or nothing.
+ */
+export async function heldUntilKept(keyed: Keyed): Promise<unknown> {
+  const { context, request, work, responseKey } = keyed;
+  if (await holdKey(context.sql, request)) {
+    const keepInside = async (tx: Transaction, answer: object) => {
+      if (!(await keepAnswer(tx, request, written(answer)))) throw stillRunning();
+    };
+    return whileHeld(keyed, () => work({ ...context, keepAnswer: keepInside }));
+  }
+  const known = await keptUnder(context.sql, request);
+  if (!known) throw stillRunning();
+  const answer = answerIn(known, request);
+  context.replayed.add(responseKey);
+  return answer;
+}
+
 /** The key is held by then, and given back by work that fails. */
-async function workAndKeep({ context, request, work, kept }: Keyed, ofRun: OfRun | undefined): Promise<unknown> {
-  const { sql } = context;
-  const alive = setInterval(() => void renewHold(sql, request).catch(() => {}), (holdSeconds * 1000) / 3);
-  try {
+function workAndKeep(keyed: Keyed, ofRun: OfRun | undefined): Promise<unknown> {
+  const { context, request, work, kept } = keyed;
+  return whileHeld(keyed, async () => {
     const under = { ...context };
     const answer = await kept(await work(under), under);
     const run = ofRun?.runOf(answer);
-    if (run?.state === 'running') await keepRunOfHolder(sql, request, run.id);
-    else await keepAnswer(sql, request, written(answer));
+    if (run?.state === 'running') await keepRunOfHolder(context.sql, request, run.id);
+    else await keepAnswer(context.sql, request, written(answer));
     return answer;
+  });
+}
+
+async function whileHeld({ context: { sql }, request }: Keyed, work: () => Promise<unknown>): Promise<unknown> {
+  const alive = setInterval(() => void renewHold(sql, request).catch(() => {}), (holdSeconds * 1000) / 3);
+  try {
+    return await work();
   } catch (error) {
     // Where the database is away, the hold runs out by itself.
     await releaseKey(sql, request).catch(() => {});

@@ -1,32 +1,55 @@
 import { invalidRequest, ServiceError } from '../errors.ts';
 import { pathText } from '../graphql/issues.ts';
+import type { BodyForms } from '../operation.ts';
 import type { Exchange } from './exchange.ts';
 
-/** contract 10; import is the one exception, with a limit of its own. */
+/** contract 10; an operation may have a limit of its own (operation.ts). */
 export const bodyBytesMax = 4 * 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+const json = 'application/json';
+
 /** The body as JSON. No body at all is `undefined`. Refuses a large one (413), another media type (415), and what is not JSON in UTF-8 (400). */
-export async function readJson(exchange: Exchange, bytesMax = bodyBytesMax): Promise<unknown> {
+export function readJson(exchange: Exchange): Promise<unknown> {
+  return readBody(exchange, { bytesMax: bodyBytesMax, types: {} });
+}
+
+/** The same for an operation whose body may be something else too. */
+export async function readBody(exchange: Exchange, { bytesMax, types }: BodyForms): Promise<unknown> {
   const { headers } = exchange.req;
   const declared = Number(headers['content-length'] ?? 0);
   if (declared > bytesMax) throw tooLarge(bytesMax);
   const hasBody = declared > 0 || headers['transfer-encoding'] !== undefined;
   if (!hasBody) return undefined;
-  requireJson(exchange);
+  const type = requireType(exchange, [...new Set([json, ...Object.keys(types)])]);
   const bytes = await readBytes(exchange, bytesMax);
-  return bytes.length === 0 ? undefined : parseJson(bytes);
+  if (bytes.length === 0) return undefined;
+  const form = types[type];
+  if (!form) return parseJson(bytes);
+  return form(textOf(bytes, type)) ?? parseJson(bytes);
 }
 
-function requireJson({ req: { headers } }: Exchange): void {
-  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+/** The media type of the body, which is one of these. */
+function requireType({ req: { headers } }: Exchange, types: readonly string[]): string {
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (type !== 'application/json' || encoding !== 'identity') {
-    throw new ServiceError(
-      'unsupported_media_type',
-      'Send the body as JSON, uncompressed, with the header Content-Type: application/json.',
-    );
+  if (types.includes(type) && encoding === 'identity') return type;
+  throw new ServiceError(
+    'unsupported_media_type',
+    types.length === 1
+      ? 'Send the body as JSON, uncompressed, with the header Content-Type: application/json.'
+      : `Send the body uncompressed, with the header Content-Type: one of ${types.join(', ')}.`,
+  );
+}
+
+function textOf(bytes: Buffer, type: string): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    if (type === json) throw notJson();
+    const message = 'is not text in UTF-8. Save the file with the encoding UTF-8 and send it again.';
+    throw invalidRequest([{ path: '', message }]);
   }
 }
 
@@ -77,10 +100,14 @@ function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw new ServiceError('invalid_request', 'The body is not JSON in UTF-8. Check its syntax and encoding.', {
-      issues: [{ path: '', message: 'is not JSON in UTF-8.' }],
-    });
+    throw notJson();
   }
+}
+
+function notJson(): ServiceError {
+  return new ServiceError('invalid_request', 'The body is not JSON in UTF-8. Check its syntax and encoding.', {
+    issues: [{ path: '', message: 'is not JSON in UTF-8.' }],
+  });
 }
 
 function tooLarge(bytesMax: number): ServiceError {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from './exchange.ts';
 
-/** Whether the caller already has what the entity tag names (RFC 9110, 13.1.2). */
+/** Whether the caller already has what the entity tag names; `*` is anything (RFC 9110, 13.1.2). */
 export function alreadyHas({ req }: Exchange, tag: string): boolean {
   const known = req.headers['if-none-match'];
-  return known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false;
+  return known?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false;
 }
 
 /** Sends a text that its caller alone may keep, and has to ask about each time; 304 where it is what they have. */

@@ -68,6 +68,8 @@ export const examples: Record<string, (story: Story) => Args | Promise<Args>> = 
     replaceWritten: true,
   }),
   get_usage: () => ({ from: '2026-01-01' }),
+  export_book: (story) => ({ ...book(story), format: 'text' }),
+  import_book: () => ({ format: 'text', content: 'Chapter 1\n\nRain.\n' }),
   get_book: book,
   delete_character: character,
   delete_book: book,

@@ -31,7 +31,16 @@ const ofFeature: Record<string, string[]> = {
   characters: ['list_characters', 'create_character', 'update_character', 'delete_character'],
   conflicts: ['list_character_conflicts', 'add_character_conflict', 'remove_character_conflict'],
   plan: ['get_plan', 'set_plan', 'list_beat_sheets'],
-  books: ['list_books', 'get_book', 'create_book', 'update_book', 'delete_book', 'get_book_statistics'],
+  books: [
+    'list_books',
+    'get_book',
+    'create_book',
+    'update_book',
+    'delete_book',
+    'get_book_statistics',
+    'export_book',
+    'import_book',
+  ],
   outline: [
     'generate_outline',
     'generate_outline_variants',
@@ -97,14 +106,14 @@ describe('the list of tools', () => {
       expect(annotations, name).toEqual({
         readOnlyHint: expect.any(Boolean),
         destructiveHint: /^(delete|remove)_/.test(name),
-        idempotentHint: !/^(create|add|write|rewrite|generate|grade|adopt)_/.test(name),
+        idempotentHint: !/^(create|add|import|write|rewrite|generate|grade|adopt)_/.test(name),
         openWorldHint: expect.any(Boolean),
       });
     const named = (hint: string) =>
       Object.keys(hints)
         .filter((name) => hints[name]?.[hint])
         .sort();
-    expect(named('readOnlyHint')).toEqual(all.filter((name) => /^(list|get|read|lint)_/.test(name)));
+    expect(named('readOnlyHint')).toEqual(all.filter((name) => /^(list|get|read|lint|export)_/.test(name)));
     expect(named('openWorldHint')).toEqual(needProvider);
   });
 
@@ -159,7 +168,7 @@ describe('a narrowed connection', () => {
     const bound = await agent(`?book=${one.id}`);
     const tools = await toolsOf(bound);
     expect(tools.map(({ name }) => name).sort()).toEqual(
-      all.filter((name) => !/^(list_books|create_book)$/.test(name)),
+      all.filter((name) => !/^(list_books|create_book|import_book)$/.test(name)),
     );
     for (const { inputSchema, name } of tools) {
       expect(inputSchema.properties, name).not.toHaveProperty('bookId');
@@ -184,7 +193,7 @@ describe('a narrowed connection', () => {
     const reader = await service.newKey({ scopes: ['books:read'] });
     for (const query of ['', '?features=books', '?read_only=true', '']) {
       const [mine, theirs] = [await namesOf(await agent(query)), await namesOf(await agent(query, reader))];
-      expect(theirs).toEqual(mine.filter((name) => /^(list|get|read|lint)_(?!usage)/.test(name)));
+      expect(theirs).toEqual(mine.filter((name) => /^(list|get|read|lint|export)_(?!usage)/.test(name)));
     }
   });
 });

@@ -16,6 +16,7 @@ export async function useEveryRoute(client: Client<paths>, written: string): Pro
   await useRuns(client, bookId, written);
   await useTexts(client, bookId, chapter.id);
   await useOutlines(client);
+  await useFiles(client, bookId);
   await useBook(client, bookId, chapter);
 }
 
@@ -207,6 +208,24 @@ async function useOutlines(client: Client<paths>): Promise<void> {
   assert.equal(adopted.chapters.length, 2);
   assert.equal((await ok(client.GET(variants, { params }))).data.length, 2);
   await ok(client.DELETE(`${variants}/{variantId}`, { params: ofVariant }));
+}
+
+async function useFiles(client: Client<paths>, bookId: string): Promise<void> {
+  const params = { path: { bookId } };
+  const asText = { parseAs: 'text' } as const;
+  const markdown = await ok(
+    client.POST('/v1/books/{bookId}/produce', { params, body: { format: 'markdown' }, ...asText }),
+  );
+  const query = { format: 'json' } as const;
+  const whole = await ok(client.GET('/v1/books/{bookId}/export', { params: { ...params, query }, ...asText }));
+  for (const [format, content] of [
+    ['markdown', String(markdown)],
+    ['json', String(whole)],
+  ] as const) {
+    const { data: book } = await ok(client.POST('/v1/books/import', { body: { format, content } }));
+    assert.notEqual(book.id, bookId);
+    await ok(client.DELETE('/v1/books/{bookId}', { params: { path: { bookId: book.id } } }));
+  }
 }
 
 async function useBook(client: Client<paths>, bookId: string, chapter: Chapter): Promise<void> {

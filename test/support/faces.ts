@@ -94,7 +94,7 @@ function restFace(url: string, key: string): Face {
   return {
     name: 'REST',
     async call(field, input = {}) {
-      const { rest = '', body } = routeFor(field, input);
+      const { rest = '', body, file } = routeFor(field, input);
       const { method, path, parameters, status } = lineOf(rest);
       const { [body?.[0] ?? '']: sent, expectedVersion, ...others } = input;
       const filled = parameters.reduce(
@@ -116,8 +116,19 @@ function restFace(url: string, key: string): Face {
       );
       if (answer.json?.error) throw new Refused(answer.json.error, answer.status);
       expect(answer.status).toBe(status);
-      return answer.json.data;
+      return file ? linkIn(answer) : answer.json.data;
     },
+  };
+}
+
+/** What the other faces say of a file that this one serves. */
+function linkIn({ headers, text }: { headers: Headers; text: string }): Json {
+  const [, name = ''] = /filename\*=UTF-8''(.*)$/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return {
+    fileName: decodeURIComponent(name),
+    mediaType: headers.get('content-type'),
+    sizeBytes: Buffer.byteLength(text),
+    sha256: headers.get('etag')?.slice(1, -1),
   };
 }
 
@@ -269,6 +280,8 @@ export async function rawHttp(url: string, ...pieces: (string | Buffer)[]) {
 /** A body that each operation takes, by the name of its field. */
 const samples: Record<string, Record<string, unknown>> = {
   createBook: { premise },
+  bookExport: { format: 'text' },
+  importBook: { format: 'markdown', content: '# Landfall\n\nRain.\n' },
   updateBook: { title: 'Storm' },
   publishBook: { publish: false },
   createChapter: { title: 'One' },

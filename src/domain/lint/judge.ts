@@ -65,15 +65,20 @@ export function judge(input: LintInput): Judgement {
 function findingsOf(
   drafts: readonly Draft[],
   code: LintCode,
-  { chapter, content }: LintInput,
+  { chapter, content, lintId }: LintInput,
   toCodePoints: (at: number) => number,
 ): Finding[] {
   const times = new Map<string, number>();
   return drafts.map(({ evidence, message, fix, start, end }) => {
     const occurrence = times.get(evidence) ?? 0;
     times.set(evidence, occurrence + 1);
-    const digest = createHash('sha256').update([chapter.id, code, evidence, occurrence].join('\0')).digest();
-    const about = { id: idOfDigest('fnd', digest), code, severity: lintRules[code].severity, message, fix };
+    const about = {
+      id: fingerprintOf(lintId ?? chapter.id, code, evidence, occurrence),
+      code,
+      severity: lintRules[code].severity,
+      message,
+      fix,
+    };
     if (start === undefined || end === undefined) return { ...about, start: null, end: null, excerpt: null };
     const [from, text] = trimmed(content, start, end);
     return {
@@ -83,6 +88,24 @@ function findingsOf(
       excerpt: [...text.slice(0, excerptMax * 2)].slice(0, excerptMax).join(''),
     };
   });
+}
+
+function fingerprintOf(lintId: string, code: LintCode, evidence: string, occurrence: number): string {
+  const digest = createHash('sha256').update([lintId, code, evidence, occurrence].join('\0')).digest();
+  return idOfDigest('fnd', digest);
+}
+
+/** What the fingerprints of findings about people become when the people get other ids, by the old fingerprint. */
+export function renamedFindings(lintId: string, renamed: ReadonlyMap<string, string>): Map<string, string> {
+  const aboutPeople = ['character_unseen', 'character_unplanned', 'character_absent'] as const;
+  return new Map(
+    aboutPeople.flatMap((code) =>
+      [...renamed].map(([former, now]) => [
+        fingerprintOf(lintId, code, former, 0),
+        fingerprintOf(lintId, code, now, 0),
+      ]),
+    ),
+  );
 }
 
 function trimmed(content: string, start: number, end: number): [from: number, text: string] {

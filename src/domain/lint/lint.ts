@@ -6,7 +6,7 @@ import { planOfBook } from '../plan/store.ts';
 import { type Finding, type Judgement, judge } from './judge.ts';
 import type { LintInput } from './reading.ts';
 import { findingsPerCodeMax, type NewWaiver } from './rules.ts';
-import { putWaiver, type Waiver, waiversOfChapter } from './store.ts';
+import { lintIdOfChapter, putWaiver, type Waiver, waiversOfChapter } from './store.ts';
 
 export interface JudgedFinding extends Finding {
   waiver: Waiver | null;
@@ -67,12 +67,13 @@ interface Material {
 
 /** A statement each, whatever the size of the book. */
 async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | undefined> {
-  const [book, plan, cast, chapters, waivers] = await Promise.all([
+  const [book, plan, cast, chapters, waivers, lintId] = await Promise.all([
     bookById(sql, key),
     planOfBook(sql, key),
     charactersOfBook(sql, key),
     chaptersOfBook(sql, key),
     waiversOfChapter(sql, key),
+    lintIdOfChapter(sql, key),
   ]);
   const chapter = chapters?.find(({ id }) => id === key.chapterId);
   if (!book || !plan || !cast || !chapters || !chapter) return undefined;
@@ -82,7 +83,7 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
   const content = texts.get(chapter.id) ?? '';
   const previousContent = texts.get(previous?.id ?? '') ?? '';
   return {
-    input: { language: book.language, plan, cast, chapters, chapter, content, previousContent },
+    input: { language: book.language, plan, cast, chapters, chapter, content, previousContent, lintId },
     version: chapter.version,
     waivers,
   };

@@ -31,6 +31,8 @@ export interface LintInput {
   chapter: OutlinedChapter;
   content: string;
   previousContent: string;
+  /** By what the findings are told from those of other chapters; absent: the chapter's id. */
+  lintId?: string | undefined;
 }
 
 /** The same, read once for all checks. */

@@ -18,6 +18,13 @@ export function waiversOfChapter(sql: AnySql, key: ChapterKey): Promise<Waiver[]
     WHERE w.account_id = ${key.accountId} AND ${thisChapter(sql, key)}`;
 }
 
+/** By what a chapter's findings are told from those of others: its id, or the one it had where it was imported from. */
+export async function lintIdOfChapter(sql: AnySql, key: ChapterKey): Promise<string | undefined> {
+  const [row] = await sql<{ lintId: string }[]>`
+    SELECT coalesce(c.lint_id, c.id) AS lint_id FROM chapter c WHERE ${thisChapter(sql, key)}`;
+  return row?.lintId;
+}
+
 /** Waives a finding, or gives its waiver another reason; undefined when the chapter is gone or has as many as it may. */
 export function putWaiver(sql: Sql, key: ChapterKey, { findingId, reason }: NewWaiver): Promise<Waiver | undefined> {
   return sql.begin(async (tx): Promise<Waiver | undefined> => {

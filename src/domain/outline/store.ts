@@ -8,7 +8,8 @@ import type { Grade } from './score.ts';
 export interface OutlineVariant extends Outline {
   id: string;
   bookId: string;
-  runId: string;
+  /** Null for one that was imported. */
+  runId: string | null;
   instructions: string | null;
   model: string;
   /** The plan that it was made for. */

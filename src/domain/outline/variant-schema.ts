@@ -32,7 +32,10 @@ export const OutlineVariant = builder.objectRef<store.OutlineVariant>('OutlineVa
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `var_…`.' }),
     bookId: t.exposeID('bookId', { description: 'The book that it was made for and could be adopted by.' }),
-    runId: t.exposeID('runId', { description: 'The run that made it, with its cost.' }),
+    runId: t.exposeID('runId', {
+      nullable: true,
+      description: 'The run that made it, with its cost; null for one that was imported.',
+    }),
     title: t.exposeString('title', {
       nullable: true,
       description: 'The title that it proposes for a book that still has the default one; else null.',

@@ -115,7 +115,7 @@ export class Teller {
 }
 
 /** Null and blank leave no trace in a prompt, so they are the same here. */
-function printOf(value: unknown): string {
+export function printOf(value: unknown): string {
   const said = typeof value === 'string' ? value.trim() : (value ?? '');
   return hash('sha256', JSON.stringify(said), 'base64url').slice(0, printLength);
 }

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config.ts';
+import { allScopes } from '../src/domain/account/rules.ts';
+import { ensureAccount, insertToken } from '../src/domain/account/store.ts';
+import { HttpDoor } from '../src/http/server.ts';
+import { newLog } from '../src/log.ts';
+import { openService } from '../src/service.ts';
+import { connect } from '../src/sql/connect.ts';
+import { openEmbedded } from '../src/sql/embedded.ts';
+import { migrate } from '../src/sql/migrate.ts';
+import { saveSection } from './results.ts';
+
+const { values: options } = parseArgs({
+  options: { save: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+if (options.help) {
+  console.log(`node bench/import.ts [--save]
+
+Imports a novel of 300,000 words as Markdown, plain text and JSON with former texts over REST, and exports it again. On the
+embedded engine, or on BENCH_DATABASE_URL, where a book stays behind. --save writes its section of bench/RESULTS.md.`);
+  process.exit(0);
+}
+
+const words =
+  'the lamp burned low while she counted ships that would not come and the keeper said nothing of his brother'.split(
+    ' ',
+  );
+let seed = 7;
+const drawn = (below: number) => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return seed % below;
+};
+const sentence = () => `${Array.from({ length: 10 }, () => words[drawn(words.length)]).join(' ')}.`;
+const paragraph = () => Array.from({ length: 5 }, sentence).join(' ');
+const chapterCount = 60;
+const contents = Array.from({ length: chapterCount }, () => Array.from({ length: 100 }, paragraph).join('\n\n'));
+
+const documents = {
+  markdown: ['text/markdown', contents.map((text, at) => `# Chapter ${at + 1}\n\n${text}\n`).join('\n')],
+  text: ['text/plain', contents.map((text, at) => `CHAPTER ${at + 1}\n\n${text}\n\n`).join('\n')],
+  json: [
+    'application/json',
+    JSON.stringify({
+      format: 'fabula-book',
+      version: 1,
+      book: { premise: 'A novel of 300,000 words.' },
+      chapters: contents.map((content, at) => ({
+        id: `c${at}`,
+        text: { content },
+        revisions: [{ content }, { content }],
+      })),
+    }),
+  ],
+} as const;
+
+const url = process.env.BENCH_DATABASE_URL;
+const dataDir = await mkdtemp(join(tmpdir(), 'fabula-bench-'));
+const engine = url ? undefined : await openEmbedded(dataDir);
+const database = connect({ url, socketPath: engine?.socketPath, prepare: true });
+await migrate(database.write);
+const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off' });
+const log = newLog('silent', { write: () => {} });
+const service = await openService({ config, database, log, node: 'bench', publicUrl: () => 'http://127.0.0.1' });
+const door = new HttpDoor(service, config, log);
+const base = `http://127.0.0.1:${await door.listen(0)}`;
+const { id } = await ensureAccount(database.write, 'bench of imports');
+const [, key] = await insertToken(database.write, id, { name: 'bench', scopes: allScopes, expiresInDays: undefined });
+const authorization = `Bearer ${key}`;
+
+interface Measured {
+  seconds: number;
+  delayMs: number;
+  bytes: number;
+  answer: Response;
+  text: string;
+}
+
+async function measured(work: () => Promise<Response>, size?: number): Promise<Measured> {
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  const began = performance.now();
+  const answer = await work();
+  const text = await answer.text();
+  const seconds = (performance.now() - began) / 1000;
+  delays.disable();
+  if (!answer.ok) throw new Error(text.slice(0, 500));
+  return { seconds, delayMs: delays.max / 1e6, bytes: size ?? Buffer.byteLength(text), answer, text };
+}
+
+const rows: string[][] = [];
+for (const [format, [type, body]] of Object.entries(documents)) {
+  const sent = await measured(
+    () => fetch(`${base}/v1/books/import`, { method: 'POST', headers: { authorization, 'content-type': type }, body }),
+    Buffer.byteLength(body),
+  );
+  const { data } = JSON.parse(sent.text) as { data: { id: string; wordCount: number } };
+  const got = await measured(() =>
+    fetch(`${base}/v1/books/${data.id}/export?format=${format}`, { headers: { authorization } }),
+  );
+  for (const [what, one] of [
+    ['import', sent],
+    ['export', got],
+  ] as const)
+    rows.push([
+      `${what} ${format}`,
+      (one.bytes / 1e6).toFixed(1),
+      String(data.wordCount),
+      one.seconds.toFixed(2),
+      (one.bytes / 1e6 / one.seconds).toFixed(1),
+      one.delayMs.toFixed(0),
+    ]);
+}
+
+await door.close(() => service.close());
+await database.close();
+await engine?.close();
+await rm(dataDir, { recursive: true, force: true });
+
+const engineName = url ? 'PostgreSQL' : 'the embedded engine';
+const section = `# A novel in and out, on ${engineName}
+
+Made by \`node bench/import.ts --save\`; edit that file, not this section.
+
+${chapterCount} chapters; as JSON with two former texts of each. Over REST, on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}. The delay is the longest that the event loop, in which the client runs too, was kept from anything else.
+
+| what | MB | words | seconds | MB/s | peak delay, ms |
+|---|---|---|---|---|---|
+${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
+console.log(section);
+if (options.save) saveSection(section);

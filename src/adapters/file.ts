@@ -1,0 +1,48 @@
+import type { Context, MadeFile } from '../graphql/context.ts';
+import type { Prepared } from '../graphql/execute.ts';
+import { alreadyHas } from '../http/conditional.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { drained } from '../http/fetch.ts';
+import type { Values } from './faces.ts';
+
+/** Runs an operation that makes a file and sends the file. */
+export async function sendFile(
+  exchange: Exchange,
+  prepared: Prepared,
+  variables: Values,
+  context: Context,
+): Promise<void> {
+  const made: MadeFile[] = [];
+  await prepared.run(variables, { ...context, takeFile: (file) => made.push(file) });
+  const [file] = made;
+  if (!file) throw new Error(`${prepared.field} made no file.`);
+  const { res, method } = exchange;
+  const etag = `"${file.sha256}"`;
+  const headers = { etag, 'cache-control': 'private, no-cache' };
+  if (method !== 'POST' && alreadyHas(exchange, etag)) {
+    res.writeHead(304, headers).end();
+    return;
+  }
+  res.writeHead(200, {
+    ...headers,
+    'content-type': file.mediaType,
+    'content-length': file.sizeBytes,
+    'content-disposition': dispositionOf(file.fileName),
+  });
+  if (method !== 'HEAD')
+    for (const piece of file.pieces) {
+      if (exchange.signal.aborted) return;
+      if (!res.write(piece)) await drained(res);
+    }
+  res.end();
+}
+
+/** RFC 6266: a name in ASCII for whoever knows no other, and the name itself as RFC 8187 writes it. */
+export function dispositionOf(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

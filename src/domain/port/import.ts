@@ -1,0 +1,100 @@
+import type { Context } from '../../graphql/context.ts';
+import type { Book } from '../book/store.ts';
+import { countedWords } from './count.ts';
+import type { BookDocument, Written } from './document.ts';
+import { type Manuscript, readMarkdown, readText } from './manuscript.ts';
+import { Pace } from './pace.ts';
+import { checkedDocument, readJsonText } from './read-document.ts';
+import { Rows } from './rows.ts';
+import {
+  type BookImport,
+  documentFormat,
+  documentVersion,
+  type ImportProgress,
+  type ImportStage,
+  importSecondsMax,
+  importStages,
+} from './rules.ts';
+import { insertBookRows } from './store.ts';
+
+/**
+ * Makes a book of a document. Everything is read, checked and counted first, while others get their turn; then it is saved in one
+ * transaction. Who goes away before that has changed nothing.
+ */
+export async function importBook(
+  context: Context,
+  asked: BookImport,
+  report: (progress: ImportProgress) => void = context.report ?? (() => {}),
+): Promise<Book> {
+  const { sql, caller, signal, patience, keepAnswer } = context;
+  patience.allow(importSecondsMax);
+  const pace = new Pace(signal);
+  const tell = teller(report);
+  tell('reading', 0, 1);
+  const value = await documentIn(asked, pace);
+  tell('reading', 1, 1);
+  const document = await checkedDocument(value, pace, (done, total) => tell('checking', done, total));
+  const words = await wordsOf(document, pace, (done, total) => tell('counting', done, total));
+  const rows = new Rows(document).of(words);
+  pace.goOn();
+  tell('saving', 0, 1);
+  return sql.begin(async (tx) => {
+    const book = await insertBookRows(tx, caller.accountId, rows, (done, total) => tell('saving', done, total));
+    await keepAnswer?.(tx, book);
+    return book;
+  });
+}
+
+/** Tells how far it is; the stages count alike. */
+function teller(report: (progress: ImportProgress) => void) {
+  return (stage: ImportStage, done: number, total: number) => {
+    const before = importStages.indexOf(stage);
+    const percent = Math.round((1000 * (before + (total === 0 ? 1 : done / total))) / importStages.length) / 10;
+    report({ stage, done, total, percent });
+  };
+}
+
+async function documentIn({ format, content, ...instead }: BookImport, pace: Pace): Promise<unknown> {
+  if (format === 'json') return withFields(readJsonText(content), instead);
+  const read = format === 'markdown' ? readMarkdown : readText;
+  return documentOf(await read(content, pace), instead);
+}
+
+/** What the caller says of the book counts before what the document says. */
+function withFields(document: unknown, instead: object): unknown {
+  if (Object.keys(instead).length === 0) return document;
+  if (typeof document !== 'object' || document === null || !('book' in document)) return document;
+  return { ...document, book: { ...Object(document.book), ...instead } };
+}
+
+/** Stands until the author says what the book is about. */
+const importedPremise = 'A finished manuscript that was imported; its chapters tell what it is about.';
+
+function documentOf({ fields, chapters }: Manuscript, instead: object) {
+  return {
+    format: documentFormat,
+    version: documentVersion,
+    book: { premise: importedPremise, ...fields, ...instead },
+    chapters: chapters.map(({ title, content }, index) => ({
+      id: `chapter ${index + 1}`,
+      ...(title === null ? {} : { title }),
+      text: content === '' ? null : { content },
+    })),
+  };
+}
+
+/** The words of every text in the book's language. */
+async function wordsOf(
+  { book, chapters, archivedChapters }: BookDocument,
+  pace: Pace,
+  counted: (done: number, total: number) => void,
+): Promise<Map<Written, number>> {
+  const words = new Map<Written, number>();
+  const all = [...chapters, ...archivedChapters];
+  for (const [index, { text, revisions }] of all.entries()) {
+    for (const one of [...(text ? [text] : []), ...revisions])
+      words.set(one, await countedWords(one.content, book.language, pace));
+    counted(index + 1, all.length);
+  }
+  return words;
+}

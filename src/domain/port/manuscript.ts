@@ -1,0 +1,89 @@
+import { invalidRequest } from '../../errors.ts';
+import { contentMax, newChapter } from '../chapter/rules.ts';
+import { cutAt } from './cut.ts';
+import { type ManuscriptChapter, readExactly } from './exact-markdown.ts';
+import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import { headingsInMarkdown } from './markdown-headings.ts';
+import type { Pace } from './pace.ts';
+import { headingsInText } from './text-headings.ts';
+
+/** What a file of prose says of its book. */
+export interface Manuscript {
+  fields: FrontMatter;
+  chapters: ManuscriptChapter[];
+}
+
+/** Reads Markdown; throws `invalid_request` for a file without a text. */
+export async function readMarkdown(file: string, pace: Pace): Promise<Manuscript> {
+  const plain = withoutMark(file);
+  // Our own files are read as they are, line ends too, unless an editor has changed them all.
+  const { fields, isExact, body } = readFrontMatter(plain.startsWith('---\n') ? plain : withPlainLines(plain));
+  if (isExact) return { fields, chapters: await readExactly(body, pace) };
+  const source = withPlainLines(body);
+  const { title, chapters } = cutAt(source, await headingsInMarkdown(source, pace));
+  return { fields: { ...(title && { title }), ...fields }, chapters: withinLimits(written(chapters)) };
+}
+
+/** Reads plain text; throws `invalid_request` for a file without a text. */
+export async function readText(file: string, pace: Pace): Promise<Manuscript> {
+  const { fields, body } = readFrontMatter(withPlainLines(withoutMark(file)));
+  const { title, chapters } = cutAt(body, await headingsInText(body, pace));
+  const [first, ...others] = written(chapters);
+  // The second line of a title page, as an export writes it.
+  const [, author] = (others.length > 0 && /^by (\S.{0,118})$/.exec(first?.content ?? '')) || [];
+  return {
+    fields: { ...(title && { title }), ...(author && { author }), ...fields },
+    chapters: withinLimits(author || !first ? others : [first, ...others]),
+  };
+}
+
+/** The mark that Windows puts before UTF-8. */
+function withoutMark(file: string): string {
+  return file.startsWith('\ufeff') ? file.slice(1) : file;
+}
+
+function withPlainLines(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+function written(chapters: ManuscriptChapter[]): ManuscriptChapter[] {
+  if (chapters.length > 0) return chapters;
+  throw invalidRequest([{ path: 'content', message: 'holds no text. Send the whole manuscript.' }]);
+}
+
+const titleMax = newChapter.shape.title.unwrap().maxLength ?? 0;
+
+/** Chapters as a book can hold them: one that is too long goes on in the next, and a heading that is too long stays whole in the text. */
+function withinLimits(chapters: readonly ManuscriptChapter[]): ManuscriptChapter[] {
+  return chapters.flatMap(({ title, content }) => {
+    const characters = [...(title ?? '').slice(0, titleMax * 4)];
+    if (characters.length <= titleMax) return pieces(title, content);
+    const short = `${characters.slice(0, titleMax - 10).join('')}…`;
+    return pieces(short, `${title}\n\n${content}`.trimEnd());
+  });
+}
+
+/** The first has the title, the others say which they are. */
+function pieces(title: string | null, content: string): ManuscriptChapter[] {
+  if (content.length <= contentMax) return [{ title, content }];
+  const found: ManuscriptChapter[] = [];
+  for (let rest = content; rest; ) {
+    const end = rest.length <= contentMax ? rest.length : placeToCut(rest);
+    const number = found.length + 1;
+    const numbered =
+      title === null || number === 1 ? title : `${[...title].slice(0, titleMax - 6).join('')} (${number})`;
+    found.push({ title: numbered, content: rest.slice(0, end).trimEnd() });
+    rest = rest.slice(end).replace(/^\s*\n/, '');
+  }
+  return found.filter((piece) => piece.content);
+}
+
+/** The end of the last paragraph that fits, else of a line, a word, or a character. Counted in UTF-16 units, which are at least as many as characters. */
+function placeToCut(text: string): number {
+  const most = text.slice(0, contentMax);
+  for (const end of ['\n\n', '\n', ' ']) {
+    const at = most.lastIndexOf(end);
+    if (at > contentMax / 2) return at;
+  }
+  return most.isWellFormed() ? contentMax : contentMax - 1;
+}

@@ -1,0 +1,97 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** A document to make a book of. */
+export type BookImport = {
+  /** Author in place of the document’s own. Default: the name of the account. */
+  author?: string | null | undefined;
+  /** The document itself, in full. Of Markdown and text, chapters are cut at headings. */
+  content: string;
+  /** What `content` is: `markdown`, `text`, or `json` for what an export as JSON answered. */
+  format: ImportFormat;
+  /** BCP 47 tag in place of the document’s own. Default: `en`. */
+  language?: string | null | undefined;
+  /** What the book is about, 10–4000 characters, in place of the document’s. */
+  premise?: string | null | undefined;
+  /** Title in place of the document’s own. */
+  title?: string | null | undefined;
+};
+
+/** Where a book stands; it follows from its chapters and is never set. */
+export type BookStatus =
+  /** It has no chapters yet. */
+  | 'draft'
+  /** Readers can see it as it was when it was last published. */
+  | 'published'
+  /** Every chapter is complete. */
+  | 'ready'
+  /** At least one chapter is not complete. */
+  | 'writing';
+
+/** What a book can be exported as. */
+export type ExportFormat =
+  /** Everything: plan, cast, conflicts, outlines, chapters with all former texts. Importing it brings it back without loss. */
+  | 'json'
+  /** The chapters as they stand; imported again they are the same, byte for byte. */
+  | 'markdown'
+  /** The chapters as they stand, under underlined titles. */
+  | 'text';
+
+/** What a book can be made from. */
+export type ImportFormat =
+  /** An export as JSON. */
+  | 'json'
+  /** Markdown; chapters are cut at headings. */
+  | 'markdown'
+  /** Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”. */
+  | 'text';
+
+/** How much model a chapter gets: the model behind each tier is the instance’s configuration. */
+export type ModelTier =
+  /** Quick and cheap, for trying things. */
+  | 'draft'
+  /** The best prose the instance offers, at the highest price. */
+  | 'editorial'
+  /** The usual one. */
+  | 'standard';
+
+/** Who may read a published book. */
+export type Visibility =
+  /** Nobody but its author. */
+  | 'private'
+  /** Everybody. */
+  | 'public'
+  /** Whoever has the link; search engines are asked to stay away. */
+  | 'unlisted';
+
+export type BookFieldsFragment = { id: string, title: string, subtitle: string | null, premise: string, author: string, description: string | null, language: string, genre: string | null, audience: string | null, toneStyle: string | null, modelTier: ModelTier, coverColor: string | null, targetWords: number | null, status: BookStatus, visibility: Visibility, slug: string | null, readerUrl: string | null, publishedAt: string | null, wordCount: number, createdAt: string, updatedAt: string, version: number };
+
+export type ExportBookQueryVariables = Exact<{
+  bookId: string;
+  format?: ExportFormat | null | undefined;
+}>;
+
+
+export type ExportBookQuery = { bookExport: { url: string, fileName: string, mediaType: string, sizeBytes: number, sha256: string } };
+
+export type ProduceBookQueryVariables = Exact<{
+  bookId: string;
+  format?: ExportFormat | null | undefined;
+}>;
+
+
+export type ProduceBookQuery = { bookExport: { url: string, fileName: string, mediaType: string, sizeBytes: number, sha256: string } };
+
+export type ImportBookMutationVariables = Exact<{
+  input: BookImport;
+}>;
+
+
+export type ImportBookMutation = { importBook: { id: string, title: string, subtitle: string | null, premise: string, author: string, description: string | null, language: string, genre: string | null, audience: string | null, toneStyle: string | null, modelTier: ModelTier, coverColor: string | null, targetWords: number | null, status: BookStatus, visibility: Visibility, slug: string | null, readerUrl: string | null, publishedAt: string | null, wordCount: number, createdAt: string, updatedAt: string, version: number } };
+
+export const BookFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BookFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Book"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"subtitle"}},{"kind":"Field","name":{"kind":"Name","value":"premise"}},{"kind":"Field","name":{"kind":"Name","value":"author"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"genre"}},{"kind":"Field","name":{"kind":"Name","value":"audience"}},{"kind":"Field","name":{"kind":"Name","value":"toneStyle"}},{"kind":"Field","name":{"kind":"Name","value":"modelTier"}},{"kind":"Field","name":{"kind":"Name","value":"coverColor"}},{"kind":"Field","name":{"kind":"Name","value":"targetWords"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"visibility"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"readerUrl"}},{"kind":"Field","name":{"kind":"Name","value":"publishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"wordCount"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<BookFieldsFragment, unknown>;
+export const ExportBookDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ExportBook"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"format"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ExportFormat"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookExport"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"bookId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}}},{"kind":"Argument","name":{"kind":"Name","value":"format"},"value":{"kind":"Variable","name":{"kind":"Name","value":"format"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"mediaType"}},{"kind":"Field","name":{"kind":"Name","value":"sizeBytes"}},{"kind":"Field","name":{"kind":"Name","value":"sha256"}}]}}]}}]} as unknown as DocumentNode<ExportBookQuery, ExportBookQueryVariables>;
+export const ProduceBookDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ProduceBook"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"format"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ExportFormat"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bookExport"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"bookId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"bookId"}}},{"kind":"Argument","name":{"kind":"Name","value":"format"},"value":{"kind":"Variable","name":{"kind":"Name","value":"format"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"mediaType"}},{"kind":"Field","name":{"kind":"Name","value":"sizeBytes"}},{"kind":"Field","name":{"kind":"Name","value":"sha256"}}]}}]}}]} as unknown as DocumentNode<ProduceBookQuery, ProduceBookQueryVariables>;
+export const ImportBookDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ImportBook"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"BookImport"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"importBook"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"BookFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BookFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Book"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"subtitle"}},{"kind":"Field","name":{"kind":"Name","value":"premise"}},{"kind":"Field","name":{"kind":"Name","value":"author"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"genre"}},{"kind":"Field","name":{"kind":"Name","value":"audience"}},{"kind":"Field","name":{"kind":"Name","value":"toneStyle"}},{"kind":"Field","name":{"kind":"Name","value":"modelTier"}},{"kind":"Field","name":{"kind":"Name","value":"coverColor"}},{"kind":"Field","name":{"kind":"Name","value":"targetWords"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"visibility"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"readerUrl"}},{"kind":"Field","name":{"kind":"Name","value":"publishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"wordCount"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<ImportBookMutation, ImportBookMutationVariables>;

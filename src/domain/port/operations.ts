@@ -1,0 +1,50 @@
+import { download, operation } from '../../operation.ts';
+import { ExportBookDocument, ImportBookDocument, ProduceBookDocument } from './operations.gen.ts';
+import {
+  bookImport,
+  type ExportFormat,
+  exportMediaTypes,
+  exportPath,
+  exportRequest,
+  importBytesMax,
+  importOfJson,
+} from './rules.ts';
+
+export const portOperations = [
+  download(ProduceBookDocument, exportMediaTypes, {
+    answer: 'bookExport',
+    body: ['input', exportRequest],
+    variables: ({ input, ...rest }: { bookId: string; input: { format: ExportFormat } }) => ({ ...rest, ...input }),
+    rest: 'POST /v1/books/{bookId}/produce',
+    summary: 'The book as a file: the chapters as they stand, or everything as JSON.',
+  }),
+  download(ExportBookDocument, exportMediaTypes, {
+    answer: 'bookExport',
+    options: exportRequest,
+    rest: `GET ${exportPath}`,
+    tool: {
+      name: 'export_book',
+      description:
+        'A link to the book as a file, for the author: GET it with the same key. To read chapters yourself, take read_chapter.',
+    },
+  }),
+  operation(ImportBookDocument, {
+    answer: 'importBook',
+    body: ['input', bookImport],
+    reads: {
+      bytesMax: importBytesMax,
+      types: {
+        'application/json': importOfJson,
+        'text/markdown': (content) => ({ format: 'markdown', content }),
+        'text/plain': (content) => ({ format: 'text', content }),
+      },
+    },
+    reports: true,
+    rest: 'POST /v1/books/import 201',
+    tool: {
+      name: 'import_book',
+      description:
+        'Make a new book of a manuscript or of an export as JSON, of at most 4 MB. Always makes another one. Chapters are cut at headings.',
+    },
+  }),
+];

@@ -1,0 +1,166 @@
+import { type IdPrefix, newId } from '../../id.ts';
+import { renamedFindings } from '../lint/judge.ts';
+import { fieldsThatCount, printLength, printOf } from '../staleness/inputs.ts';
+import type { BuiltFrom, InputKind, Told } from '../staleness/rules.ts';
+import type { ArchivedChapter, BookDocument, Chapter, Written } from './document.ts';
+import type { BookRows, ChapterRow, RecapRow, TextRow, WaiverRow } from './store.ts';
+
+const prefixes: Readonly<Record<InputKind, IdPrefix>> = {
+  book: 'bk',
+  plan: 'bk',
+  chapter: 'ch',
+  outline: 'ch',
+  character: 'chr',
+  conflict: 'cfl',
+  mood: 'mood',
+};
+
+/** The rows of a new book, every id new and in the order of the document, every reference to it along with them. Words are counted by whoever has the time. */
+export class Rows {
+  readonly bookId = newId('bk');
+  /** New ids by prefix and the document's. */
+  private readonly known = new Map<string, string>();
+  private readonly people: ReadonlyMap<string, string>;
+  private readonly printed: ReadonlyMap<string, string>;
+  private readonly document: BookDocument;
+
+  constructor(document: BookDocument) {
+    this.document = document;
+    for (const { id } of document.characters) this.renamed('chr', id);
+    for (const { id } of [...document.chapters, ...document.archivedChapters]) this.renamed('ch', id);
+    for (const { id } of document.conflicts) if (id !== undefined) this.renamed('cfl', id);
+    for (const { id } of document.moodReferences) if (id !== undefined) this.renamed('mood', id);
+    this.people = new Map(document.characters.map(({ id }) => [id, this.renamed('chr', id)]));
+    this.printed = new Map([...this.people].map(([former, now]) => [printOf(former), printOf(now)]));
+  }
+
+  of(words: ReadonlyMap<Written, number>): BookRows {
+    const { document } = this;
+    const chapters = [
+      ...document.chapters.map((one, index) => this.chapterRow(one, index + 1, null, words)),
+      ...document.archivedChapters.map((one) => this.chapterRow(one, one.order, one.archivedAt, words)),
+    ];
+    const all = [...document.chapters, ...document.archivedChapters];
+    return {
+      book: { ...document.book, id: this.bookId },
+      plan: document.plan,
+      characters: document.characters.map((one) => ({ ...one, id: this.renamed('chr', one.id) })),
+      conflicts: document.conflicts.map((one) => ({
+        ...one,
+        id: this.renamed('cfl', one.id),
+        fromCharacterId: this.renamed('chr', one.fromCharacterId),
+        toCharacterId: this.renamed('chr', one.toCharacterId),
+      })),
+      moodReferences: document.moodReferences.map((one) => ({ ...one, id: this.renamed('mood', one.id) })),
+      outlineVariants: document.outlineVariants.map((one) => ({
+        ...one,
+        id: newId('var'),
+        chapters: one.chapters.map((chapter) => ({ ...chapter, ...this.peopleOf(chapter) })),
+      })),
+      chapters,
+      ...this.textsOf(all, words),
+      waivers: all.flatMap((one) => this.waiversOf(one)),
+    };
+  }
+
+  /** Always the same for the same id; what has none is named by nothing. */
+  private renamed(prefix: IdPrefix, id: string | undefined): string {
+    if (id === undefined) return newId(prefix);
+    const name = `${prefix} ${id}`;
+    const made = this.known.get(name) ?? newId(prefix);
+    this.known.set(name, made);
+    return made;
+  }
+
+  private peopleOf({ povCharacterId, participantIds }: Pick<Chapter, 'povCharacterId' | 'participantIds'>) {
+    return {
+      povCharacterId: povCharacterId === null ? null : this.renamed('chr', povCharacterId),
+      participantIds: participantIds.map((id) => this.renamed('chr', id)),
+    };
+  }
+
+  private chapterRow(
+    one: Chapter | ArchivedChapter,
+    position: number,
+    archivedAt: Date | null,
+    words: ReadonlyMap<Written, number>,
+  ): ChapterRow {
+    return {
+      id: this.renamed('ch', one.id),
+      position,
+      title: one.title ?? `Chapter ${position}`,
+      summary: one.summary,
+      notes: one.notes,
+      beatKeys: one.beatKeys,
+      ...this.peopleOf(one),
+      textStatus: one.text?.status ?? 'empty',
+      wordCount: one.text ? (words.get(one.text) ?? 0) : 0,
+      archivedAt,
+      lintId: one.lint?.chapterId ?? null,
+    };
+  }
+
+  /** Former texts before the present one, so that their ids say which came first. */
+  private textsOf(chapters: readonly Chapter[], words: ReadonlyMap<Written, number>) {
+    const [texts, revisions, recaps]: [TextRow[], (TextRow & { replacedAt: Date | undefined })[], RecapRow[]] = [
+      [],
+      [],
+      [],
+    ];
+    for (const { id, text, revisions: former, recap } of chapters) {
+      const chapterId = this.renamed('ch', id);
+      for (const one of former) revisions.push({ ...this.textRow(chapterId, one, words), replacedAt: one.replacedAt });
+      const present = text && this.textRow(chapterId, text, words);
+      if (present) texts.push(present);
+      // A summary tells a text by its id; a stale one is of a text that is not the present one.
+      const revisionId = recap?.isStale === false && present ? present.id : newId('rev');
+      if (recap) recaps.push({ ...recap, chapterId, revisionId });
+    }
+    return { texts, revisions, recaps };
+  }
+
+  private textRow(chapterId: string, written: Written, words: ReadonlyMap<Written, number>): TextRow {
+    const { content, status, origin, model, createdAt } = written;
+    return {
+      id: newId('rev'),
+      chapterId,
+      body: content,
+      wordCount: words.get(written) ?? 0,
+      textStatus: status,
+      origin,
+      model,
+      builtFrom: written.builtFrom && this.builtFrom(written.builtFrom),
+      createdAt,
+    };
+  }
+
+  private builtFrom(sources: NonNullable<Written['builtFrom']>): BuiltFrom {
+    const all: Partial<Record<InputKind, Record<string, Told>>> = {};
+    for (const { input, id, name, version, prints } of sources) {
+      const told: Told = [name, version, this.reprinted(input, prints)];
+      const renamed = prefixes[input] === 'bk' ? this.bookId : this.renamed(prefixes[input], id);
+      all[input] = { ...all[input], [renamed]: told };
+    }
+    return all;
+  }
+
+  /** Some fields that count are ids: their prints become those of the new ones, so that what was not stale is not stale now. */
+  private reprinted(input: InputKind, prints: string): string {
+    const fields: readonly string[] = fieldsThatCount[input];
+    const known = fields.map((field, index) => {
+      const print = prints.slice(index * printLength, (index + 1) * printLength);
+      return field.endsWith('CharacterId') ? (this.printed.get(print) ?? print) : print;
+    });
+    return known.join('') + prints.slice(fields.length * printLength);
+  }
+
+  private waiversOf({ id, lint }: Chapter): WaiverRow[] {
+    if (!lint) return [];
+    const findings = renamedFindings(lint.chapterId, this.people);
+    const rows = lint.waivers.map((waiver): [string, WaiverRow] => {
+      const findingId = findings.get(waiver.findingId) ?? waiver.findingId;
+      return [findingId, { ...waiver, findingId, chapterId: this.renamed('ch', id) }];
+    });
+    return [...new Map(rows).values()];
+  }
+}

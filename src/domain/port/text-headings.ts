@@ -1,0 +1,68 @@
+import { beginningOf } from './chapter-words.ts';
+import { type Heading, refuseTooMany } from './heading.ts';
+import type { Pace } from './pace.ts';
+
+/** A line that says which chapter begins is no longer (ours). */
+const lineUnitsMax = 120;
+
+interface Line {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Where chapters begin in plain text: by marks (`#`, or a line under the line) or by words (`Chapter 12`), whichever there are more of. */
+export async function headingsInText(source: string, pace: Pace): Promise<Heading[]> {
+  const marked: Heading[] = [];
+  const worded: Heading[] = [];
+  let [before, line, next]: [Line | undefined, Line | undefined, Line | undefined] = [undefined, undefined, undefined];
+  const look = (after: Line | undefined) => {
+    if (line && isBlank(before) && !isBlank(line)) {
+      const mark = markedHeading(line, next, after);
+      const word = wordedHeading(line, next, after);
+      if (mark) marked.push(mark);
+      if (word) worded.push(word);
+      refuseTooMany(marked);
+      refuseTooMany(worded);
+    }
+    [before, line, next] = [line, next, after];
+  };
+  for (const one of linesOf(source)) {
+    look(one);
+    await pace.breathe();
+  }
+  look(undefined);
+  look(undefined);
+  return worded.length > marked.length ? worded : marked;
+}
+
+function* linesOf(source: string): Generator<Line> {
+  for (let start = 0; start < source.length; ) {
+    const newline = source.indexOf('\n', start);
+    const end = newline < 0 ? source.length : newline;
+    yield { text: source.slice(start, Math.min(end, start + 1_000)).trim(), start, end };
+    start = end + 1;
+  }
+}
+
+const isBlank = (line: Line | undefined) => !line || line.text === '';
+
+/** `# Title`, or a title with a line of its own under it. */
+function markedHeading(line: Line, next: Line | undefined, after: Line | undefined): Heading | undefined {
+  if (line.text.length > lineUnitsMax) return undefined;
+  const [, marks, title] = /^(#{1,6})\s+(.*?)[\s#]*$/.exec(line.text) ?? [];
+  if (marks && title) return { level: marks.length, title, start: line.start, end: line.end };
+  const underline = next && /^(={3,}|-{3,})$/.exec(next.text)?.[1];
+  if (!underline || !isBlank(after)) return undefined;
+  return { level: underline.startsWith('=') ? 1 : 2, title: line.text, start: line.start, end: next.end };
+}
+
+/** `CHAPTER XII: The Storm` between blank lines; a title may have the next line, as old books print it. */
+function wordedHeading(line: Line, next: Line | undefined, after: Line | undefined): Heading | undefined {
+  const begins = line.text.length > lineUnitsMax ? undefined : beginningOf(line.text);
+  if (!begins) return undefined;
+  const level = begins === 'part' ? 1 : 2;
+  if (isBlank(next)) return { level, title: line.text, start: line.start, end: line.end };
+  if (!next || !isBlank(after) || next.text.length > lineUnitsMax || /[.!?…,;"”»]$/u.test(next.text)) return undefined;
+  return { level, title: `${line.text.replace(/[.:]$/, '')}: ${next.text}`, start: line.start, end: next.end };
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { bookPatch } from '../book/rules.ts';
+import type { Chapter as ChapterRecord } from '../chapter/store.ts';
+import { newCharacter } from '../character/rules.ts';
+import { newConflict } from '../conflict/rules.ts';
+import { newMoodReference } from '../mood/rules.ts';
+import { sourcesOf } from '../staleness/rules.ts';
+import { bookDocument } from './document.ts';
+import { documentFormat, documentVersion } from './rules.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { KeptText } from './store.ts';
+
+/** A whole book as the lines of a JSON document, a record a line, so that two exports can be compared. */
+export function* jsonLines(snapshot: Snapshot): Generator<string> {
+  const write = writerOf(snapshot);
+  yield `{"format": ${JSON.stringify(documentFormat)}, "version": ${documentVersion},\n`;
+  yield `"book": ${JSON.stringify(membersOf(bookPatch, snapshot.book))},\n`;
+  yield `"plan": ${JSON.stringify(membersOf(bookDocument.shape.plan.unwrap(), snapshot.plan))},\n`;
+  yield* listOf('characters', snapshot.cast, (one) => ({ id: one.id, ...membersOf(newCharacter, one) }));
+  yield* listOf('conflicts', snapshot.conflicts, (one) => ({ id: one.id, ...membersOf(newConflict, one) }));
+  yield* listOf('moodReferences', snapshot.moods, (one) => ({ id: one.id, ...membersOf(newMoodReference, one) }));
+  yield* listOf('outlineVariants', snapshot.variants, write.variant);
+  yield* listOf('chapters', snapshot.chapters, write.chapter);
+  const archived = snapshot.archived.toSorted(firstArchivedFirst);
+  yield* listOf(
+    'archivedChapters',
+    archived,
+    (one) => ({
+      ...write.chapter(one),
+      order: one.order,
+      archivedAt: one.archivedAt,
+    }),
+    '}\n',
+  );
+}
+
+function firstArchivedFirst(one: ChapterRecord, other: ChapterRecord): number {
+  return Number(one.archivedAt) - Number(other.archivedAt) || (one.id < other.id ? -1 : 1);
+}
+
+function* listOf<T>(name: string, records: readonly T[], shown: (record: T) => object, end = ',\n'): Generator<string> {
+  yield `"${name}": [`;
+  for (const [index, record] of records.entries())
+    yield `${index === 0 ? '\n' : ',\n'}${JSON.stringify(shown(record))}`;
+  yield `]${end}`;
+}
+
+/** What a shape knows of a record, in the shape's order. */
+function membersOf(shape: z.ZodObject, record: object): Record<string, unknown> {
+  const members: Readonly<Record<string, unknown>> = { ...record };
+  return Object.fromEntries(Object.keys(shape.shape).map((name) => [name, members[name]]));
+}
+
+function writerOf({ cast, texts, recaps, waivers }: Snapshot) {
+  const inCast = new Set(cast.map(({ id }) => id));
+  const textsOf = Map.groupBy(texts, ({ chapterId }) => chapterId);
+  const recapOf = new Map(recaps.map(({ chapterId, ...recap }) => [chapterId, recap]));
+  const waiversOf = Map.groupBy(waivers, ({ chapterId }) => chapterId);
+
+  /** Who has left the cast is nobody any more. */
+  function outlined(one: Pick<ChapterRecord, 'title' | 'summary' | 'povCharacterId' | 'beatKeys' | 'participantIds'>) {
+    return {
+      title: one.title,
+      summary: one.summary,
+      povCharacterId: one.povCharacterId !== null && inCast.has(one.povCharacterId) ? one.povCharacterId : null,
+      beatKeys: one.beatKeys,
+      participantIds: one.participantIds.filter((id) => inCast.has(id)),
+    };
+  }
+
+  function chapter(one: ChapterRecord) {
+    const all = textsOf.get(one.id) ?? [];
+    const present = all.find(({ replacedAt }) => replacedAt === null);
+    const waived = waiversOf.get(one.id) ?? [];
+    return {
+      id: one.id,
+      ...outlined(one),
+      notes: one.notes,
+      text: present ? textOf(present) : null,
+      revisions: all.flatMap((text) => (text.replacedAt ? [{ ...textOf(text), replacedAt: text.replacedAt }] : [])),
+      recap: recapOf.get(one.id) ?? null,
+      lint: waived[0]
+        ? {
+            chapterId: waived[0].lintId,
+            waivers: waived.map(({ findingId, reason, createdAt }) => ({ findingId, reason, createdAt })),
+          }
+        : null,
+    };
+  }
+
+  function variant({ id: _id, bookId: _book, runId: _run, chapters, ...one }: Snapshot['variants'][number]) {
+    return { ...one, chapters: chapters.map(outlined) };
+  }
+
+  return { chapter, variant };
+}
+
+function textOf({ body, textStatus, origin, model, builtFrom, createdAt }: KeptText) {
+  return {
+    content: body,
+    status: textStatus,
+    origin,
+    model,
+    builtFrom:
+      builtFrom &&
+      sourcesOf(builtFrom).map((source) => ({ ...source, prints: builtFrom[source.input]?.[source.id]?.[2] ?? '' })),
+    createdAt,
+  };
+}

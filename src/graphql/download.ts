@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { builder } from './builder.ts';
+import type { Context, MadeFile } from './context.ts';
+
+export const Download = builder.objectRef<MadeFile>('Download').implement({
+  description: 'A file, ready to be fetched with the same key. It is made anew each time, as the records then stand.',
+  fields: (t) => ({
+    url: t.string({
+      description: 'Where to get it: GET with the header Authorization. The answer’s ETag is the hash.',
+      resolve: ({ path }, _args, { publicUrl }) => publicUrl() + path,
+    }),
+    fileName: t.exposeString('fileName', { description: 'A name that every file system takes.' }),
+    mediaType: t.exposeString('mediaType', { description: 'What it is, such as `text/markdown; charset=utf-8`.' }),
+    sizeBytes: t.exposeInt('sizeBytes', { description: 'Its length.' }),
+    sha256: t.exposeString('sha256', {
+      description: 'SHA-256 of its bytes in hexadecimal: equal for equal files, so that nothing is fetched twice.',
+    }),
+  }),
+});
+
+/** Weighs a file and hands it to the face that serves it, if that is who asks. */
+export function madeFile(
+  { takeFile }: Context,
+  file: Pick<MadeFile, 'fileName' | 'mediaType' | 'pieces'>,
+  path: string,
+): MadeFile {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for (const piece of file.pieces) {
+    hash.update(piece);
+    sizeBytes += piece.length;
+  }
+  const made = { ...file, path, sizeBytes, sha256: hash.digest('hex') };
+  takeFile?.(made);
+  return made;
+}

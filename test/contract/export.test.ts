@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { exportFormats } from '../../src/domain/port/rules.ts';
+import { facesWith, type Json, ownService, refusal } from '../support/faces.ts';
+
+const own = ownService();
+
+async function novel(): Promise<string> {
+  const bookId = await own.newBook({ title: 'Storm', author: 'N. Keeper' });
+  await own.newChapter(bookId, { title: 'Landfall', content: 'Rain.\n\n# A note\n\n```\nnever closed' });
+  await own.newChapter(bookId, { title: 'The Lamp' });
+  await own.newChapter(bookId, { title: 'Away', content: 'It *burned*.' });
+  return bookId;
+}
+const file = (bookId: string, format: string, headers: Record<string, string> = {}, method = 'GET') =>
+  own.http(method, `/v1/books/${bookId}/export?format=${format}`, undefined, headers);
+
+/** Two routes lead to the field, of which a tool has the one without a body. */
+const asked = (name: string, bookId: string, format: string) =>
+  name === 'MCP' ? { bookId, format } : { bookId, input: { format } };
+
+describe.each(facesWith('bookExport'))('exporting a book through %s (import-export.md)', (name) => {
+  it.each(exportFormats)('tells name, type, length and hash of the file as %s', async (format) => {
+    const bookId = await novel();
+    const link = await own.face(name)('bookExport', asked(name, bookId, format));
+    const { text, headers, status } = await file(bookId, format);
+    expect(status).toBe(200);
+    expect(link).toMatchObject({
+      fileName: `Storm.${{ markdown: 'md', text: 'txt', json: 'json' }[format]}`,
+      mediaType: headers.get('content-type'),
+      sizeBytes: Buffer.byteLength(text),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    });
+    expect(headers.get('etag')).toBe(`"${link.sha256}"`);
+  });
+
+  it('finds no book of somebody else', async () => {
+    const { code } = await refusal(
+      own.face(name, await own.running().newKey())('bookExport', asked(name, await novel(), 'text')),
+    );
+    expect(code).toBe('not_found');
+  });
+});
+
+describe('the link that GraphQL and MCP answer (import-export.md)', () => {
+  it('leads to the file, with the same key', async () => {
+    const bookId = await novel();
+    const link = await own.face('MCP')('bookExport', { bookId, format: 'json' });
+    const answer = await fetch(link.url, { headers: { authorization: `Bearer ${own.key()}` } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(link.sha256);
+    expect((await fetch(link.url)).status).toBe(401);
+  });
+});
+
+describe('an exported file over REST (import-export.md)', () => {
+  it('is what produce answers, and Markdown where nobody says what', async () => {
+    const bookId = await novel();
+    for (const format of exportFormats) {
+      const produced = await own.http('POST', `/v1/books/${bookId}/produce`, { format });
+      expect([produced.status, produced.text]).toEqual([200, (await file(bookId, format)).text]);
+    }
+    const usual = await own.http('POST', `/v1/books/${bookId}/produce`);
+    expect([usual.status, usual.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+  });
+
+  it('is not sent again to who has it, and HEAD tells of it without its bytes', async () => {
+    const bookId = await novel();
+    const { headers, text } = await file(bookId, 'markdown');
+    const etag = headers.get('etag') ?? '';
+    for (const known of [etag, `"x", W/${etag}`, '*']) {
+      const again = await file(bookId, 'markdown', { 'if-none-match': known });
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+    const head = await file(bookId, 'markdown', {}, 'HEAD');
+    expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
+      200,
+      '',
+      String(Buffer.byteLength(text)),
+    ]);
+    await own.newChapter(bookId, { title: 'More' });
+    expect((await file(bookId, 'markdown', { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it.each([
+    ['Storm: "a/b" <c>|?*', 'attachment; filename="Storm a b c.md"; filename*=UTF-8\'\'Storm%20a%20b%20c.md'],
+    ['Über 漢 (1)', 'attachment; filename="_ber _ (1).md"; filename*=UTF-8\'\'%C3%9Cber%20%E6%BC%A2%20%281%29.md'],
+    ['../../..', 'attachment; filename="book.md"; filename*=UTF-8\'\'book.md'],
+    ['a\r\nx: y', 'attachment; filename="a x y.md"; filename*=UTF-8\'\'a%20x%20y.md'],
+  ])('has a name that every system takes: %j', async (title, disposition) => {
+    const { headers } = await file(await own.newBook({ title }), 'markdown');
+    expect(headers.get('content-disposition')).toBe(disposition);
+  });
+
+  it.each(['epub', '', 'JSON'])('is refused in the format %j', async (format) => {
+    const { status, json } = await file(await own.newBook(), format);
+    expect([status, json.error.issues[0].path]).toEqual([400, 'format']);
+  });
+
+  it('as text has its titles underlined, as Markdown a front matter and the chapters under headings', async () => {
+    const bookId = await novel();
+    expect((await file(bookId, 'text')).text).toBe(
+      'Storm\n=====\n\nby N. Keeper\n\n\nLandfall\n--------\n\nRain.\n\n# A note\n\n```\nnever closed\n\n\nThe Lamp\n--------\n\n\nAway\n----\n\nIt *burned*.\n'.replace(
+        '=====\n\nby',
+        '=====\n\nby',
+      ),
+    );
+    const { text } = await file(bookId, 'markdown');
+    expect(text).toMatch(
+      /^---\nfabula: 1\ntitle: "Storm"\nauthor: "N. Keeper"\nlanguage: "en"\npremise: ".*"\n---\n\n# Landfall\n/,
+    );
+    expect(text).toContain('\n\\# A note\n');
+  });
+
+  it('as JSON names what a book is, and nothing of the account', async () => {
+    const bookId = await novel();
+    const { text } = await file(bookId, 'json');
+    const document: Json = JSON.parse(text);
+    expect(Object.keys(document)).toEqual([
+      'format',
+      'version',
+      'book',
+      'plan',
+      'characters',
+      'conflicts',
+      'moodReferences',
+      'outlineVariants',
+      'chapters',
+      'archivedChapters',
+    ]);
+    expect(text).not.toMatch(/acc_|run_|tok_/);
+    expect((await file(bookId, 'json')).text).toBe(text);
+  });
+});

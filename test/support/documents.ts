@@ -1,0 +1,280 @@
+import type { z } from 'zod';
+import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
+import { moodKinds } from '../../src/domain/mood/rules.ts';
+import type { bookDocument } from '../../src/domain/port/document.ts';
+import type { Json } from './faces.ts';
+import fc from './fast-check.ts';
+
+/** A document as somebody would send it. */
+export type Sent = z.input<typeof bookDocument>;
+
+/** Any text that can be stored, of one line or several, of any script. */
+const text = (maxLength: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength }),
+      fc.string({ unit: 'binary', maxLength }),
+      fc
+        .array(
+          fc.constantFrom(
+            'a',
+            ' ',
+            '\n',
+            '\r\n',
+            '\r',
+            '# ',
+            '\\',
+            '`',
+            '---\n',
+            '\u2028',
+            '\ufeff',
+            '👩‍🚀',
+            'ب',
+            '漢',
+          ),
+          {
+            maxLength,
+          },
+        )
+        .map((parts) => parts.join('')),
+    )
+    .map((drawn) => drawn.toWellFormed().replaceAll('\0', ''));
+const line = (maxLength: number) => text(maxLength).map((drawn) => drawn.trim() || 'Nobody');
+const orNull = (of: fc.Arbitrary<string>) =>
+  fc.option(
+    of.map((drawn) => drawn.trim() || null),
+    { nil: null },
+  );
+const moment = fc.integer({ min: Date.UTC(2001, 0), max: Date.UTC(2035, 0) }).map((ms) => new Date(ms).toISOString());
+const percent = fc.option(fc.integer({ min: 0, max: 100 }), { nil: null });
+export const prose = text(60).filter((drawn) => drawn !== '');
+const model = fc.constantFrom('a-model', 'other/model:1');
+
+const sources = (people: readonly string[]) =>
+  fc.uniqueArray(
+    fc
+      .tuple(
+        fc.oneof(
+          fc.record({ input: fc.constant('character' as const), id: fc.constantFrom(...people, 'somebody gone') }),
+          fc.record({ input: fc.constant('mood' as const), id: fc.constantFrom('mood 0', 'a mood gone') }),
+          fc.record({ input: fc.constant('outline' as const), id: fc.constantFrom('chapter 0', 'a chapter gone') }),
+        ),
+        fc.record({
+          name: line(20),
+          version: fc.integer({ min: 1, max: 99 }),
+          prints: fc.stringMatching(/^[\w-]{40}$/),
+        }),
+      )
+      .map(([named, told]) => ({ ...named, ...told })),
+    { maxLength: 3, selector: ({ input, id }) => `${input} ${id}` },
+  );
+
+const written = (people: readonly string[]) => ({
+  content: prose,
+  status: fc.constantFrom('partial' as const, 'complete' as const),
+  origin: fc.constantFrom(
+    'human' as const,
+    'write' as const,
+    'rewrite' as const,
+    'restore' as const,
+    'import' as const,
+  ),
+  model: fc.option(model, { nil: null }),
+  builtFrom: fc.option(sources(people), { nil: null }),
+  createdAt: moment,
+});
+
+const outlined = (people: readonly string[]) => ({
+  title: line(30),
+  summary: text(40),
+  povCharacterId: fc.option(fc.constantFrom(...people), { nil: null }),
+  beatKeys: fc.array(line(20), { maxLength: 3 }),
+  participantIds: fc.uniqueArray(fc.constantFrom(...people), { maxLength: people.length }),
+});
+
+const chapter = (people: readonly string[], id: string) =>
+  fc.record({
+    id: fc.constant(id),
+    ...outlined(people),
+    notes: text(40),
+    text: fc.option(fc.record(written(people)), { nil: null }),
+    revisions: fc
+      .uniqueArray(fc.record({ ...written(people), replacedAt: moment }), {
+        maxLength: 3,
+        selector: ({ replacedAt }) => replacedAt,
+      })
+      .map((all) => all.toSorted((one, other) => (one.replacedAt < other.replacedAt ? -1 : 1))),
+    lint: fc.constant(null),
+  });
+
+const finding = fc.record({
+  code: fc.constant('summary_missing'),
+  severity: fc.constantFrom('error' as const, 'warning' as const, 'note' as const),
+  dimension: fc.constantFrom('beats' as const, 'pacing' as const),
+  chapters: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+  evidence: text(20),
+  fix: text(20),
+});
+const grade = fc.record({
+  score: fc.integer({ min: 0, max: 100 }),
+  band: fc.constantFrom('strong' as const, 'workable' as const, 'revise' as const, 'rethink' as const),
+  isComplete: fc.boolean(),
+  knownWeight: fc.constantFrom(39, 100, 48.75),
+  dimensions: fc.array(
+    fc.record({
+      key: fc.constantFrom('beats' as const, 'pacing' as const),
+      label: line(20),
+      weight: fc.constantFrom(15, 18.75),
+      score: percent,
+      foundScore: percent,
+      judgedScore: percent,
+      findings: fc.array(finding, { maxLength: 2 }),
+    }),
+    { maxLength: 2 },
+  ),
+  findings: fc.array(finding, { maxLength: 2 }),
+});
+
+/** Whole books, valid and with everything said that an export says, as it says it. */
+export const documents: fc.Arbitrary<Sent> = fc
+  .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 2 }))
+  .chain(([castSize, chapterCount, archivedCount]) => {
+    const people = Array.from({ length: castSize }, (_, index) => `person ${index}`);
+    const clause = orNull(text(30));
+    const of = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
+    return fc.record({
+      format: fc.constant('fabula-book' as const),
+      version: fc.constant(1 as const),
+      book: fc.record({
+        title: line(40),
+        subtitle: clause,
+        premise: text(30).map((drawn) => `A storm at sea. ${drawn}`.trim()),
+        author: line(20),
+        description: clause,
+        language: fc.constantFrom('en', 'de', 'pt-BR', 'zh-Hant', 'ar'),
+        genre: clause,
+        audience: clause,
+        toneStyle: clause,
+        modelTier: fc.constantFrom('draft' as const, 'standard' as const, 'editorial' as const),
+        coverColor: fc.constantFrom(null, '#a0b1c2'),
+        targetWords: fc.constantFrom(null, 1000, 80_000),
+      }),
+      plan: fc.record({
+        themeStatement: clause,
+        readerPromise: clause,
+        compAuthors: clause,
+        beatSheetTemplate: fc.constantFrom(null, 'three-act' as const),
+        povLock: clause,
+        tenseLock: clause,
+        povDepth: percent,
+        genreConfidence: percent,
+        audienceConfidence: percent,
+        autoDetectedGenre: fc.boolean(),
+        researchCitations: fc.array(fc.record({ title: line(20), url: fc.constant('https://example.org/a') }), {
+          maxLength: 2,
+        }),
+      }),
+      characters: fc.tuple(
+        ...people.map((id) =>
+          fc.record({
+            id: fc.constant(id),
+            name: line(20),
+            aliases: fc.array(line(10), { maxLength: 2 }),
+            role: text(20),
+            bio: text(30),
+            voiceProfile: text(30),
+            want: clause,
+            fear: clause,
+            lie: clause,
+            isPov: fc.boolean(),
+          }),
+        ),
+      ),
+      conflicts: fc
+        .uniqueArray(
+          fc.record({
+            fromCharacterId: fc.constant('person 0'),
+            toCharacterId: fc.constant('person 1'),
+            mutual: fc.boolean(),
+            kind: fc.constantFrom(...conflictKinds),
+            description: line(30),
+            stakes: clause,
+            connection: clause,
+            intensity: fc.integer({ min: 1, max: 5 }),
+            status: fc.constantFrom(...conflictStatuses),
+          }),
+          { maxLength: 4, selector: ({ kind }) => kind },
+        )
+        .map((all) => all.map((one, index) => ({ id: `conflict ${index}`, ...one }))),
+      moodReferences: fc
+        .array(
+          fc.record({
+            kind: fc.constantFrom(...moodKinds),
+            title: line(20),
+            url: fc.constantFrom(null, 'https://example.org/rain'),
+            note: text(20),
+          }),
+          { maxLength: 3 },
+        )
+        .map((all) => all.map((one, index) => ({ id: `mood ${index}`, ...one }))),
+      outlineVariants: fc.array(
+        fc.record({
+          title: fc.option(line(20), { nil: null }),
+          genre: clause,
+          genreConfidence: percent,
+          audience: clause,
+          audienceConfidence: percent,
+          chapters: fc.array(fc.record(outlined(people)), { minLength: 1, maxLength: 2 }),
+          instructions: fc.option(text(20), { nil: null }),
+          model,
+          planVersion: fc.integer({ min: 1, max: 9 }),
+          grade: fc.option(grade, { nil: null }),
+          adoptedAt: fc.option(moment, { nil: null }),
+          createdAt: moment,
+        }),
+        { maxLength: 2 },
+      ),
+      chapters: fc.tuple(...of('chapter', chapterCount).map((id) => withRecap(chapter(people, id)))),
+      archivedChapters: fc
+        .tuple(
+          ...of('archived', archivedCount).map((id) =>
+            fc
+              .tuple(withRecap(chapter(people, id)), fc.integer({ min: 1, max: 9 }), moment)
+              .map(([one, order, archivedAt]) => ({ ...one, order, archivedAt })),
+          ),
+        )
+        .filter((all) => new Set(all.map(({ archivedAt }) => archivedAt)).size === all.length)
+        .map((all) => all.toSorted((one, other) => (one.archivedAt < other.archivedAt ? -1 : 1))),
+    });
+  });
+
+/** A chapter may have a summary; without a text it can only be a stale one. */
+function withRecap<Of extends { text: object | null }>(chapters: fc.Arbitrary<Of>) {
+  const recap = fc.option(fc.record({ text: line(30), model, isStale: fc.boolean(), createdAt: moment }), {
+    nil: null,
+  });
+  return fc
+    .tuple(chapters, recap)
+    .map(([one, summary]) => ({ ...one, recap: summary && { ...summary, isStale: summary.isStale || !one.text } }));
+}
+
+/** A document with its ids by the order in which they come, so that two can be compared. */
+export function withoutIds(document: Json): Json {
+  const names = new Map<string, string>();
+  const { characters, conflicts, moodReferences, chapters, archivedChapters } = document;
+  for (const { id } of [...characters, ...conflicts, ...moodReferences, ...chapters, ...archivedChapters])
+    names.set(id, `id ${names.size}`);
+  const nameOf = (id: string) => names.get(id) ?? 'gone';
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (typeof value === 'string' && /^(id|\w+CharacterId)$/.test(key)) return nameOf(value);
+    if (key === 'participantIds') return value.map(nameOf);
+    // What a text was built from is kept by kind and id, and a new id sorts by when it was made.
+    if (key === 'builtFrom' && value)
+      return value.toSorted((one: Json, other: Json) => (sortKey(one) < sortKey(other) ? -1 : 1));
+    return value;
+  });
+}
+
+function sortKey({ input, name, version, prints }: Json): string {
+  return JSON.stringify([input, name, version, prints]);
+}
