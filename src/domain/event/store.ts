@@ -106,7 +106,7 @@ export async function sweepEvents(sql: Sql): Promise<void> {
  * Makes a log readable that was brought from another server, whose transactions were numbered further than this one's are:
  * its order within transactions stays. The newest will do to tell, because numbers grow with time.
  */
-export async function adoptLog(sql: Sql): Promise<void> {
+export async function adoptLog(sql: AnySql): Promise<void> {
   await sql`
     UPDATE event SET tx = '0' WHERE (
       SELECT max(tx) FROM (SELECT tx FROM event ORDER BY id DESC LIMIT 1000) newest
