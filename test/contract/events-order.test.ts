@@ -62,6 +62,19 @@ describe.skipIf(!inject('database').url)('events of transactions that end in ano
     expect(moodsOf(await wholeLog(service.url, key, `book_id=${bookId}`, 100, before?.id))).toEqual(inOrder);
   });
 
+  it('are passed over by who begins to watch when they are done but held back, not those that are done later', async () => {
+    const older = await openChange();
+    const done = await openChange();
+    await done.end('commit');
+    const watching = watch(service.url, key, bookId);
+    watchings.push(watching);
+    await watching.began;
+    const later = await openChange();
+    await later.end('commit');
+    await older.end('commit');
+    expect(moodsOf(await watching.count(2))).toEqual([older.moodId, later.moodId]);
+  });
+
   it('are told to watchers and readers alike, each once, however they end', { timeout: 60_000 }, async () => {
     const ends = fc.array(fc.record({ place: fc.nat(4), how: fc.constantFrom('commit', 'commit', 'rollback') }), {
       minLength: 5,

@@ -31,6 +31,8 @@ export interface LogKey {
 export interface Position {
   tx: string;
   seq: string;
+  /** A snapshot of the database: what could be seen in it is passed over, wherever it stands. */
+  seen?: string | undefined;
 }
 
 /** The next events, and where they end. */
@@ -41,7 +43,9 @@ export interface Batch {
   isHeld: boolean;
 }
 
-interface Row extends Position {
+interface Row {
+  tx: string;
+  seq: string;
   id: string;
   type: EventType;
   bookId: string;
@@ -70,9 +74,16 @@ export async function eventsAfter(
   const rows = await sql<Row[]>`
     SELECT ${columns(sql)} FROM event e
     WHERE ${ofLog(sql, key)} AND (e.tx, e.seq) > (${start.tx}::xid8, ${start.seq}::bigint)
+      ${start.seen ? sql`AND NOT pg_visible_in_snapshot(e.tx, ${start.seen}::pg_snapshot)` : sql``}
     ORDER BY e.tx, e.seq LIMIT ${limit}`;
   const settled = rows.filter(({ isSettled }) => isSettled);
-  return { events: settled.map(eventOf), end: settled.at(-1) ?? start, isHeld: settled.length < rows.length };
+  return { events: settled.map(eventOf), end: behind(settled.at(-1), start), isHeld: settled.length < rows.length };
+}
+
+function behind(last: Row | undefined, start: Position): Position {
+  if (!last) return start;
+  const [, firstUnseen = '0'] = start.seen?.split(':') ?? [];
+  return { tx: last.tx, seq: last.seq, seen: BigInt(last.tx) < BigInt(firstUnseen) ? start.seen : undefined };
 }
 
 /** The newest ones, oldest first. */
@@ -91,10 +102,11 @@ export async function positionOf(sql: AnySql, accountId: string, id: string): Pr
   return row;
 }
 
-/** Behind everything that can be read by now. */
+/** Behind everything that was done by now, be it in the log already or held back. */
 export async function endOfLog(sql: AnySql): Promise<Position> {
-  const [row] = await sql<{ tx: string }[]>`SELECT ${horizon(sql)}::text AS tx`;
-  return { tx: row?.tx ?? '0', seq: '0' };
+  const [row] = await sql<{ tx: string; seen: string }[]>`
+    SELECT ${horizon(sql)}::text AS tx, pg_current_snapshot()::text AS seen`;
+  return { tx: row?.tx ?? '0', seq: '0', seen: row?.seen };
 }
 
 /** Forgets what is older than 30 days. */

@@ -53,7 +53,7 @@ export async function* watchBook(
 /** Undefined while the database is away: nothing is lost by that, for the log is all there when it is back. */
 async function next(read: Sql, feed: EventFeed, key: BookKey, after: Position): Promise<Batch | undefined> {
   try {
-    const what = `${key.accountId} ${key.bookId} ${after.tx} ${after.seq}`;
+    const what = [key.accountId, key.bookId, after.tx, after.seq, after.seen].join(' ');
     return await feed.shared(what, () => eventsAfter(read, key, after, batchMax));
   } catch (error) {
     if (isDatabaseAway(error)) return undefined;
