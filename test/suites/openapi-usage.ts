@@ -170,6 +170,8 @@ async function useTexts(client: Client<paths>, bookId: string, chapterId: string
   await ok(
     client.PATCH('/v1/books/{bookId}/chapters/{chapterId}', { params: inChapter, body: { content: read.content } }),
   );
+  const { data: events } = await ok(client.GET('/v1/events', { params: { query: { limit: 3 } } }));
+  assert.equal(events[0]?.type, 'book.created');
   const { data: usage } = await ok(client.GET('/v1/account/usage'));
   assert(usage.totals.runs > 0);
 }
