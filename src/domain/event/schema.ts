@@ -19,21 +19,21 @@ import { watchBook } from './watch.ts';
 
 const EventType = wordsOf('EventType', Object.keys(rules.eventTypes), 'What happened to what.');
 
-const liveBooksOf = perOperation(
-  ({ read, caller }) =>
-    new DataLoader(async (ids: readonly string[]) => {
-      const found = new Map((await booksByIds(read, caller.accountId, ids)).map((book) => [book.id, book]));
-      return ids.map((id) => found.get(id) ?? null);
-    }),
-);
+/** Records by id, null for those that are gone: one statement for all of an operation. */
+function byId<T extends { id: string }>(
+  find: (sql: Context['read'], accountId: string, ids: readonly string[]) => Promise<T[]>,
+) {
+  return perOperation(
+    ({ read, caller }) =>
+      new DataLoader(async (ids: readonly string[]) => {
+        const found = new Map((await find(read, caller.accountId, ids)).map((record) => [record.id, record]));
+        return ids.map((id) => found.get(id) ?? null);
+      }),
+  );
+}
 
-const runsOf = perOperation(
-  ({ read, caller }) =>
-    new DataLoader(async (ids: readonly string[]) => {
-      const found = new Map((await runsByIds(read, caller.accountId, ids)).map((run) => [run.id, run]));
-      return ids.map((id) => found.get(id) ?? null);
-    }),
-);
+const liveBooksOf = byId(booksByIds);
+const runsOf = byId(runsByIds);
 
 /** A record of a list of the event's book; null when it is gone from there, or the book itself is gone. */
 async function inBook<T extends { id: string }>(
@@ -54,7 +54,11 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
     'Something that changed, in the order in which it was done. It says what changed, not to what: read the record, which may have changed again since.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `evt_…`. Pass it as `after` to go on behind this event.' }),
-    type: t.field({ type: EventType, description: 'What happened to what.', resolve: ({ type }) => type }),
+    type: t.field({
+      type: EventType,
+      description: 'What happened to what. More may come: pass over those you do not know.',
+      resolve: ({ type }) => type,
+    }),
     bookId: t.exposeID('bookId', { description: 'The book it happened in.' }),
     chapterId: t.exposeID('chapterId', { nullable: true, description: 'The chapter, where it is about one.' }),
     characterId: t.exposeID('characterId', { nullable: true, description: 'The character, where it is about one.' }),
