@@ -30,7 +30,8 @@ export async function startService(
   const logged: string[] = [];
   const log = newLog('trace', { write: (line: string) => void logged.push(line) });
   const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off', ...env });
-  const database = connect({ url: target.url, socketPath: target.socketPath, prepare: true });
+  const { url: directUrl, socketPath } = target;
+  const database = connect({ url: directUrl, directUrl, socketPath, prepare: true });
   let url = 'http://127.0.0.1';
   const service = await openService({ config, database, log, node: nodeName(randomUUID()), publicUrl: () => url });
   const door = new HttpDoor(service, config, log);

@@ -77,8 +77,10 @@ export function restoreChapter(
     if (count >= chaptersMax) return { refused: 'full' };
     const place = Math.min(chapter.order, count + 1);
     await makeRoom(tx, key, place);
-    await tx`UPDATE chapter SET archived_at = NULL WHERE account_id = ${key.accountId} AND id = ${key.chapterId}`;
-    return updateFields(tx, key, { position: place }, undefined);
+    await tx`
+      UPDATE chapter SET archived_at = NULL, position = ${place}, version = version + 1, updated_at = clock_timestamp()
+      WHERE account_id = ${key.accountId} AND id = ${key.chapterId}`;
+    return chapterById(tx, key);
   });
 }
 

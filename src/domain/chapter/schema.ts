@@ -137,6 +137,7 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
   }),
 });
 
+/** Live chapters by book, in order. */
 export const chaptersOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (bookIds: readonly string[]) => {

@@ -96,6 +96,7 @@ async function endOf(context: Context, bookId: string, characterId: string) {
   return cast.get(characterId) ?? notFound('character');
 }
 
+/** Conflicts by book, oldest first. */
 export const conflictsOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (bookIds: readonly string[]) => {
