@@ -147,6 +147,7 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
       () =>
         serverFor(session),
     tools: catalogue.all(),
+    catalogue,
   };
 }
 
