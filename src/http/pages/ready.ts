@@ -52,17 +52,20 @@ const fallbacks: Readonly<Record<string, unknown>> = { Int: 0, Float: 0, Boolean
 export function readyGroups(service: Pick<Service, 'operations' | 'openapi'>, ids: Ids): ReadyGroup[] {
   const groups = new Map<string, Ready[]>([['Screens', screens.map((screen) => screenOf(screen, ids))]]);
   const tags = tagsOf(service.openapi());
+  const known = new Set<string>();
+  const add = (group: string, ready: Ready) => {
+    if (known.has(ready.name)) return;
+    known.add(ready.name);
+    groups.set(group, [...(groups.get(group) ?? []), ready]);
+  };
   for (const prepared of service.operations) {
-    const name = definitionOf(prepared.operation.document).name?.value ?? prepared.field;
-    // A second document for the same field serves agents; here the first one is enough.
-    const group = tags.get(operationIdOf(name));
-    if (group === undefined) continue;
-    const ready = groups.get(group) ?? [];
-    groups.set(group, ready);
-    ready.push({ ...readyOf(prepared.operation.document, valuesFor(prepared, ids), ids), about: prepared.description });
-    const { stream } = prepared.operation;
-    if (stream && ![...groups.values()].flat().some((one) => one.name === nameOf(stream)))
-      ready.push({ ...readyOf(stream, {}, ids), about: 'The text of a run as it comes.' });
+    const { document, rest, stream } = prepared.operation;
+    // A second document for a field serves agents; here the one of its route is enough.
+    if (!rest && service.operations.some(({ field, operation }) => field === prepared.field && operation.rest))
+      continue;
+    const group = tags.get(operationIdOf(nameOf(document))) ?? 'More';
+    add(group, { ...readyOf(document, valuesFor(prepared, ids), ids), about: prepared.description });
+    if (stream) add(group, { ...readyOf(stream, {}, ids), about: 'The text of a run as it comes.' });
   }
   return [...groups].map(([name, ready]) => ({ name, ready }));
 }

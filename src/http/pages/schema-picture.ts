@@ -11,9 +11,10 @@ export async function pictureOf(spots: readonly Spot[]): Promise<string> {
       /<svg [^>]*?viewBox="([^"]+)"[^>]*>/,
       '<svg id="map" viewBox="$1" role="group" aria-label="Map of the types" focusable="false">',
     )
-    .replaceAll(/ (fill|stroke|font-family)="[^"]*"/g, '')
+    .replaceAll(/ (fill|stroke|font-family|xlink:title)="[^"]*"/g, '')
     .replaceAll(/<title>[^<]*<\/title>\n?/g, '')
     .replaceAll('xlink:href', 'href')
+    .replaceAll('&#45;', '-')
     .replaceAll(/<!--[\s\S]*?-->\n?/g, '');
 }
 

@@ -13,18 +13,30 @@
     if (theme) document.documentElement.dataset.theme = theme;
   }).observe(document.body, { attributeFilter: ['class'] });
 
-  const address = new URL(location.href);
-  const chosen = ready[address.searchParams.get('ready')];
-  const shared = address.searchParams.get('query');
-  const variables = address.searchParams.get('variables');
-  const opened = shared ? { query: shared, variables: variables ?? '' } : chosen;
-  // The address of what is opened, so that what is typed later is not mistaken for it.
-  for (const name of ['ready', 'variables']) address.searchParams.delete(name);
-  history.replaceState({}, '', address);
+  /** GraphiQL keeps what was open, but begins another tab unless it is told to open that again. */
+  const lastOpen = () => {
+    try {
+      const { tabs: kept, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'));
+      const { query, variables } = kept[activeTabIndex];
+      return query ? { query, variables: variables ?? '' } : undefined;
+    } catch {
+      return undefined;
+    }
+  };
 
-  const first = opened
-    ? opened
-    : { defaultTabs: tabs.map((name) => ({ ...ready[name], headers })), defaultQuery: ready[tabs[0]]?.query ?? '' };
+  const asked = new URL(location.href).searchParams;
+  const chosen = ready[asked.get('ready')];
+  // What is typed goes into the address, so that it can be shared.
+  const shared = asked.has('query') && {
+    query: asked.get('query'),
+    variables: asked.get('variables') ?? chosen?.variables ?? '',
+  };
+  const first = shared ||
+    chosen ||
+    lastOpen() || {
+      defaultTabs: tabs.map((name) => ({ ...ready[name], headers })),
+      defaultQuery: ready[tabs[0]]?.query ?? '',
+    };
   YogaGraphiQL.renderYogaGraphiQL(document.getElementById('graphiql'), {
     title: 'Fabula',
     logo: ' ',

@@ -11,10 +11,7 @@
 
   find.addEventListener('input', () => {
     const wanted = find.value.trim().toLowerCase();
-    const shown = types.filter(({ name, text }) => {
-      const isShown = wanted === '' || name.toLowerCase().includes(wanted) || text.includes(wanted);
-      return isShown;
-    });
+    const shown = types.filter(({ text }) => text.includes(wanted));
     const named = new Set(shown.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ name }) => name));
     for (const type of types) {
       type.element.hidden = !shown.includes(type);
@@ -38,11 +35,14 @@
     for (const one of map.querySelectorAll(`#spot-${name}, .from-${name}, .to-${name}`)) one.classList.add('lit');
   };
   const byHash = () => show(location.hash.startsWith('#type-') ? location.hash.slice(6) : '');
-  for (const spot of map.querySelectorAll('.node')) {
-    const name = spot.id.replace('spot-', '');
-    for (const begin of ['pointerenter', 'focusin']) spot.addEventListener(begin, () => show(name));
-    for (const end of ['pointerleave', 'focusout']) spot.addEventListener(end, byHash);
-  }
+  // On the frame: an element of a picture that listens for focus takes it.
+  const picture = map.parentElement;
+  for (const begin of ['pointerover', 'focusin'])
+    picture.addEventListener(begin, ({ target }) => {
+      const spot = target.closest('.node');
+      if (spot) show(spot.id.replace('spot-', ''));
+    });
+  for (const end of ['pointerout', 'focusout']) picture.addEventListener(end, byHash);
   addEventListener('hashchange', () => {
     const type = types.find(({ element }) => `#${element.id}` === location.hash);
     if (type?.element.hidden) {
