@@ -22,11 +22,13 @@ export function pagesOf(service: Service): ReadonlyMap<string, Page> {
   ]);
 }
 
-/** The page that a browser gets where programs speak a protocol; undefined for a program. */
-export function explorerOf(exchange: Exchange, service: Service): Page | undefined {
-  const { path, method } = exchange;
-  if (path === '/graphql' && (method === 'GET' || method === 'HEAD') && acceptsHtml(exchange))
-    return () => graphiqlPage(exchange, service);
-  if (path === '/mcp' && wantsToolsPage(exchange)) return () => toolsPage(exchange, service);
-  return undefined;
+/** The pages that a browser gets where programs speak a protocol; for a program, undefined. */
+export function explorersOf(service: Service): (exchange: Exchange) => Page | undefined {
+  const graphiql = graphiqlPage(service);
+  return (exchange) => {
+    const { path, method } = exchange;
+    if (path === '/graphql' && /^(GET|HEAD)$/.test(method) && acceptsHtml(exchange)) return graphiql;
+    if (path === '/mcp' && wantsToolsPage(exchange)) return () => toolsPage(exchange, service);
+    return undefined;
+  };
 }

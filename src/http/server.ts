@@ -9,7 +9,7 @@ import { allowBrowser, refuseRebinding } from './browser.ts';
 import { type Exchange, newExchange, newRequestId, requireMethod, sendError, sendJson } from './exchange.ts';
 import { serveMcp } from './mcp.ts';
 import type { Page } from './pages/document.ts';
-import { explorerOf, pagesOf } from './pages.ts';
+import { explorersOf, pagesOf } from './pages.ts';
 
 const headersMsMax = 10_000;
 const requestMsMax = 30_000;
@@ -23,12 +23,14 @@ export class HttpDoor {
   private readonly server: Server;
   /** Pages and probes that need no token, by path. */
   private readonly open: ReadonlyMap<string, Page>;
+  private readonly explorerOf: ReturnType<typeof explorersOf>;
   private draining = false;
 
   constructor(service: Service, config: Config, log: Logger) {
     this.service = service;
     this.config = config;
     this.log = log;
+    this.explorerOf = explorersOf(service);
     this.open = new Map<string, Page>([
       ...pagesOf(service),
       ['/healthz', (exchange) => sendJson(exchange, 200, { status: 'ok' })],
@@ -83,7 +85,7 @@ export class HttpDoor {
     const { path } = exchange;
     if (allowBrowser(exchange, this.config.allowedOrigins)) return;
     if (path === '/v1' || path.startsWith('/v1/')) return this.service.rest(exchange);
-    const explorer = explorerOf(exchange, this.service);
+    const explorer = this.explorerOf(exchange);
     if (explorer) return explorer(exchange);
     if (path === '/graphql') return this.service.graphql(exchange);
     if (path === '/mcp') {

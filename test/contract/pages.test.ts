@@ -9,7 +9,7 @@ import { credentialsIn, keepCredentials } from '../../src/credentials.ts';
 import { revokeAnyToken, tokensOf } from '../../src/domain/account/store.ts';
 import { dataFor, html } from '../../src/http/pages/html.ts';
 import { mayBeOf } from '../../src/http/pages/peer.ts';
-import { type Ready, readyGroups } from '../../src/http/pages/ready.ts';
+import { type Ready, readyGroups, tagsOf } from '../../src/http/pages/ready.ts';
 import { spotsOf } from '../../src/http/pages/schema-shape.ts';
 import { http, type Json, ownService, premise } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -284,7 +284,11 @@ describe('what is put into a page', () => {
 });
 
 describe('ready operations', () => {
-  const ready = (ids = {}): Ready[] => readyGroups(own.running().service, ids).flatMap((group) => group.ready);
+  const groups = () => {
+    const { operations, openapi } = own.running().service;
+    return readyGroups(operations, tagsOf(openapi()), {});
+  };
+  const ready = (): Ready[] => groups().flatMap((group) => group.ready);
 
   it('are there for every route, each under its group, and for every subscription', () => {
     const { operations, schema } = own.running().service;
@@ -302,7 +306,7 @@ describe('ready operations', () => {
     expect(operations.map(({ field }) => field).filter((field) => !fieldsAsked.has(field))).toEqual([]);
     const subscriptions = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
     expect(subscriptions.filter((field) => !fieldsAsked.has(field))).toEqual([]);
-    for (const group of readyGroups(own.running().service, {})) expect(group.name).toMatch(/^[A-Z]/);
+    for (const group of groups()) expect(group.name).toMatch(/^[A-Z]/);
   });
 
   it('fit the schema, with their variables', () => {

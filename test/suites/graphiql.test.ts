@@ -11,8 +11,11 @@ if (whyNoChromium) reportSkip(suite, whyNoChromium);
 const answerTo = (page: Page, name: string): Promise<Response> =>
   page.waitForResponse((response) => new RegExp(`\\b${name}\\b`).test(response.request().postData() ?? ''));
 
-/** Presses the button that runs what is open, and gives the data of the answer. */
+/** Presses the button that runs what is open, and gives the data of the answer. Before all editors are there it would do nothing. */
 async function execute(page: Page, name: string): Promise<Json> {
+  await page.locator('.graphiql-query-editor .view-line').filter({ hasText: name }).first().waitFor();
+  for (const editor of ['.graphiql-editor-tool .graphiql-editor.hidden', '.graphiql-editor-tool', '.graphiql-response'])
+    await page.locator(`${editor} .monaco-editor`).first().waitFor({ state: 'attached' });
   const answered = answerTo(page, name);
   await page.getByRole('button', { name: /^Execute query/ }).click();
   const { data, errors } = await (await answered).json();

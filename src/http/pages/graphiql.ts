@@ -1,11 +1,11 @@
 import type { Service } from '../../service.ts';
-import type { Exchange } from '../exchange.ts';
 import { assetPath } from './assets.ts';
+import { once, type Page } from './document.ts';
 import { dataFor, type Html, html } from './html.ts';
 import { idsOf } from './ids.ts';
 import { type OfferedKey, offeredKey, placeholder } from './key.ts';
 import { layout, sendPage } from './layout.ts';
-import { type ReadyGroup, readyGroups } from './ready.ts';
+import { type ReadyGroup, readyGroups, tagsOf } from './ready.ts';
 
 /** What is open when somebody comes for the first time. */
 const firstTabs = [
@@ -26,11 +26,14 @@ const widened = {
 };
 
 /** GraphiQL, with a document for every capability and, for whoever sits at this machine, the key and ids of their own records. */
-export async function graphiqlPage(exchange: Exchange, service: Service): Promise<void> {
-  const offered = await offeredKey(exchange, service);
-  const ids = offered ? await idsOf(service, offered.caller, exchange) : {};
-  const groups = readyGroups(service, ids);
-  await sendPage(exchange, pageOf(groups, offered), { isPrivate: offered !== undefined, widened });
+export function graphiqlPage(service: Service): Page {
+  const tags = once(() => tagsOf(service.openapi()));
+  return async (exchange) => {
+    const offered = await offeredKey(exchange, service);
+    const ids = offered ? await idsOf(service, offered.caller, exchange) : {};
+    const groups = readyGroups(service.operations, tags(), ids);
+    await sendPage(exchange, pageOf(groups, offered), { isPrivate: offered !== undefined, widened });
+  };
 }
 
 function pageOf(groups: readonly ReadyGroup[], offered: OfferedKey | undefined): Html {

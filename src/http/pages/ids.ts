@@ -1,9 +1,8 @@
 import { execute, parse } from 'graphql';
-import type { Caller } from '../../graphql/context.ts';
-import { newContext } from '../../graphql/context.ts';
-import { withinTime } from '../../graphql/execute.ts';
+import { type Caller, newContext } from '../../graphql/context.ts';
 import type { Service } from '../../service.ts';
 import type { Exchange } from '../exchange.ts';
+import { inTime } from './in-time.ts';
 
 /** Ids by the name of the variable that takes them. */
 export type Ids = Readonly<Record<string, string>>;
@@ -30,15 +29,11 @@ export async function idsOf(service: Service, caller: Caller, { signal }: Pick<E
   const { schema, services } = service;
   const ask = async (document: typeof firstBook, variableValues: Ids): Promise<Ids> => {
     const contextValue = newContext(services, caller, signal);
-    const { data } = await withinTime(execute({ schema, document, variableValues, contextValue }));
-    return firstIdsIn(data);
+    const answer = await inTime(Promise.resolve(execute({ schema, document, variableValues, contextValue })));
+    return firstIdsIn(answer?.data);
   };
-  try {
-    const ids = await ask(firstBook, {});
-    return ids.chapterId ? { ...ids, ...(await ask(firstText, ids)) } : ids;
-  } catch {
-    return {};
-  }
+  const ids = await ask(firstBook, {});
+  return ids.chapterId ? { ...ids, ...(await ask(firstText, ids)) } : ids;
 }
 
 /** Every id in an answer, of the first record in each list. */

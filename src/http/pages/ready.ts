@@ -1,9 +1,9 @@
 import { type DocumentNode, Kind, parse, print, type VariableDefinitionNode } from 'graphql';
 import { type Values, variablesOf } from '../../adapters/faces.ts';
+import type { OpenApiDocument } from '../../adapters/openapi.ts';
 import { operationIdOf } from '../../adapters/openapi-operation.ts';
 import { definitionOf, inputSchema, type JsonSchema, parametersOf } from '../../adapters/schemas.ts';
 import type { Prepared } from '../../graphql/execute.ts';
-import type { Service } from '../../service.ts';
 import type { Ids } from './ids.ts';
 
 /** A document that can be run as it stands. */
@@ -15,6 +15,9 @@ export interface Ready {
   /** JSON. */
   variables: string;
 }
+
+/** The group of an operation, by its id in the OpenAPI document. */
+export type Tags = ReadonlyMap<string, string>;
 
 export interface ReadyGroup {
   name: string;
@@ -49,20 +52,18 @@ const screens: readonly [about: string, document: string][] = [
 const fallbacks: Readonly<Record<string, unknown>> = { Int: 0, Float: 0, Boolean: false };
 
 /** A document for every capability, grouped as the REST reference groups them; each says its group itself, so that a new one is here by itself. */
-export function readyGroups(service: Pick<Service, 'operations' | 'openapi'>, ids: Ids): ReadyGroup[] {
+export function readyGroups(operations: readonly Prepared[], tags: Tags, ids: Ids): ReadyGroup[] {
   const groups = new Map<string, Ready[]>([['Screens', screens.map((screen) => screenOf(screen, ids))]]);
-  const tags = tagsOf(service.openapi());
   const known = new Set<string>();
   const add = (group: string, ready: Ready) => {
     if (known.has(ready.name)) return;
     known.add(ready.name);
     groups.set(group, [...(groups.get(group) ?? []), ready]);
   };
-  for (const prepared of service.operations) {
+  for (const prepared of operations) {
     const { document, rest, stream } = prepared.operation;
     // A second document for a field serves agents; here the one of its route is enough.
-    if (!rest && service.operations.some(({ field, operation }) => field === prepared.field && operation.rest))
-      continue;
+    if (!rest && operations.some(({ field, operation }) => field === prepared.field && operation.rest)) continue;
     const group = tags.get(operationIdOf(nameOf(document))) ?? 'More';
     add(group, { ...readyOf(document, valuesFor(prepared, ids), ids), about: prepared.description });
     if (stream) add(group, { ...readyOf(stream, {}, ids), about: 'The text of a run as it comes.' });
@@ -71,7 +72,7 @@ export function readyGroups(service: Pick<Service, 'operations' | 'openapi'>, id
 }
 
 /** The tag of each operation in the OpenAPI document, by its id there. */
-function tagsOf({ paths }: ReturnType<Service['openapi']>): ReadonlyMap<string, string> {
+export function tagsOf({ paths }: Pick<OpenApiDocument, 'paths'>): Tags {
   const routes = Object.values(paths).flatMap((path) => Object.values(path));
   return new Map(routes.map(({ operationId, tags: [tag = ''] }) => [operationId, tag]));
 }
