@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launch, visit, whyNoChromium } from './support/chromium.ts';
-import { type Json, sampleBookId } from './support/rest.ts';
+import { type Json, rest } from './support/rest.ts';
 import { report, reportSkip } from './support/say.ts';
 
 const suite = 'explorers in chromium';
@@ -74,6 +74,22 @@ describe.runIf(!whyNoChromium)(suite, () => {
       .getByText(await sampleBookId())
       .first()
       .waitFor();
+    await leave();
+  });
+
+  it('reference: a chapter is written on a route that streams', async () => {
+    const { page, leave } = await visit(browser);
+    const book = await rest('POST', '/books', { premise: 'A lighthouse keeper finds a message in her own hand.' });
+    const chapter = await rest('POST', `/books/${book.id}/chapters`, {});
+    await page.goto(`${inject('url')}/docs`);
+    const operation = page.locator('#operations-Chapters-writeChapter');
+    await operation.getByRole('button').first().click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByPlaceholder('bookId').fill(book.id);
+    await operation.getByPlaceholder('chapterId').fill(chapter.id);
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const [begin = ''] = inject('written').split('\n');
+    await operation.locator('.live-responses-table').getByText(begin.slice(0, 40)).waitFor();
     await leave();
   });
 

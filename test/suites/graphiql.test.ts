@@ -1,7 +1,7 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launch, visit, whyNoChromium } from './support/chromium.ts';
-import { type Json, sampleBookId } from './support/rest.ts';
+import type { Json } from './support/rest.ts';
 import { report, reportSkip } from './support/say.ts';
 
 const suite = 'graphiql in chromium';
@@ -36,9 +36,8 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await page.goto(`${inject('url')}/graphql`);
     expect((await introspected).status()).toBe(200);
     await page.getByRole('tab', { name: 'EditorScreen' }).waitFor();
-    const bookId = await sampleBookId();
     const { books } = await execute(page, 'ListBooks');
-    expect(books.nodes.map(({ id }: Json) => id)).toContain(bookId);
+    expect(books.nodes.length).toBeGreaterThan(0);
     await page.locator('.graphiql-response').getByText('"nodes"').waitFor();
 
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
@@ -47,18 +46,23 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await leave();
   });
 
+  // Other suites change the books meanwhile: what is run here is about none of them.
   it('opens any ready operation from its list, with the variables filled in, and again after a reload', async () => {
     const { page, leave } = await visit(browser);
     await page.goto(`${inject('url')}/graphql`);
     await page.getByRole('tab', { name: 'EditorScreen' }).waitFor();
-    await page.getByRole('button', { name: 'Ready operations' }).press('Enter');
-    await page.getByRole('link', { name: 'ListConflicts', exact: true }).click();
-    await page.getByRole('tab', { name: 'ListConflicts', selected: true }).waitFor();
-    expect((await execute(page, 'ListConflicts')).conflicts.length).toBeGreaterThan(0);
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'Ready operations' }).press('Enter');
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+    };
+    await choose('ListConflicts');
+    await page.locator('.graphiql-editor-tool .view-line').filter({ hasText: '"bookId": "bk_' }).waitFor();
+    await choose('GetAccount');
+    expect((await execute(page, 'GetAccount')).account.name).toBe('author');
     await page.reload();
-    await page.getByRole('button', { name: /^Execute query/ }).waitFor();
-    await page.getByRole('tab', { name: 'ListConflicts', selected: true }).waitFor();
-    expect((await execute(page, 'ListConflicts')).conflicts.length).toBeGreaterThan(0);
+    await page.getByRole('tab', { name: 'GetAccount', selected: true }).waitFor();
+    expect((await execute(page, 'GetAccount')).account.name).toBe('author');
     const stored = await page.evaluate(() => JSON.stringify(localStorage));
     expect(stored).not.toContain(inject('key'));
     await leave();

@@ -4,6 +4,9 @@ import { expect, inject } from 'vitest';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/** A busy machine makes every page slow; a wait in vain still ends before its test does. */
+const waitMsMax = 90_000;
+
 /** Why these suites cannot run here; undefined where they can. */
 export const whyNoChromium = existsSync(executablePath)
   ? undefined
@@ -24,6 +27,7 @@ export interface Visit {
 
 export async function visit(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  context.setDefaultTimeout(waitMsMax);
   const faults: string[] = [];
   await context.route(
     (url) => /^(https?|wss?):$/.test(url.protocol) && url.origin !== inject('url'),
