@@ -71,7 +71,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await operation.locator('.live-responses-table').getByText('200', { exact: true }).waitFor();
     await operation
       .locator('.live-responses-table')
-      .getByText(await sampleBookId())
+      .getByText((await answer.json()).data[0].id)
       .first()
       .waitFor();
     await leave();

@@ -4,7 +4,7 @@ import type { Lead, Spot } from './schema-shape.ts';
 export async function pictureOf(spots: readonly Spot[]): Promise<string> {
   const { Graphviz } = await import('@hpcc-js/wasm-graphviz');
   const graphviz = await Graphviz.load();
-  const svg = graphviz.dot(dotOf(spots), 'svg', { yInvert: false });
+  const svg = graphviz.dot(dotOf(spots));
   return svg
     .replace(/^[\s\S]*?(?=<svg)/, '')
     .replace(

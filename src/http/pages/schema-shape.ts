@@ -13,7 +13,6 @@ import {
 /** A type as the map shows it, and where its fields lead. */
 export interface Spot {
   name: string;
-  description: string;
   /** Root fields that answer it. */
   asked: string[];
   leads: Lead[];
@@ -35,7 +34,6 @@ export function spotsOf(schema: GraphQLSchema): Spot[] {
   const kept = objectTypesOf(schema).filter((type) => !isWrapper(type));
   const spots = kept.map((type) => ({
     name: type.name,
-    description: type.description ?? '',
     asked: roots.filter((field) => targetOf(field) === type.name).map(({ name }) => name),
     leads: leadsOf(Object.values(type.getFields()), new Set(kept.map(({ name }) => name))),
   }));
@@ -43,7 +41,7 @@ export function spotsOf(schema: GraphQLSchema): Spot[] {
   return spots.filter(({ name, asked, leads }) => asked.length > 0 || leads.length > 0 || reached.has(name));
 }
 
-export function rootFieldsOf(schema: GraphQLSchema): Fields {
+function rootFieldsOf(schema: GraphQLSchema): Fields {
   return [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
     type ? Object.values(type.getFields()) : [],
   );
@@ -59,12 +57,14 @@ export function typesOf(schema: GraphQLSchema): GraphQLNamedType[] {
 }
 
 function objectTypesOf(schema: GraphQLSchema): GraphQLObjectType[] {
-  return typesOf(schema).filter((type) => isObjectType(type) && !rootNames.has(type.name)) as GraphQLObjectType[];
+  return typesOf(schema)
+    .filter((type) => isObjectType(type))
+    .filter(({ name }) => !rootNames.has(name));
 }
 
-/** A page of a list, an entry of one, or what says that something was deleted. */
+/** A page of a list, an entry of one, or what only says that something was deleted. */
 function isWrapper(type: GraphQLObjectType): boolean {
-  return /(Connection|Edge)$|^PageInfo$|^(Deleted|Removed|Unwaived)/.test(type.name);
+  return /(Connection|Edge)$|^PageInfo$/.test(type.name) || 'ok' in type.getFields();
 }
 
 function leadsOf(fields: Fields, known: ReadonlySet<string>): Lead[] {

@@ -41,7 +41,7 @@ ${doors}
 <section aria-labelledby="try"><h2 id="try">Try it</h2>
 <p>${
       offered
-        ? 'These lines work as they stand: they hold the first key of this machine.'
+        ? 'The first key of this machine is filled in, and ids of your newest book.'
         : html`Put a key in place of <code>${placeholder}</code>; <code>npm start</code> prints one.`
     }</p>
 ${samples(service.services.publicUrl(), offered?.key ?? placeholder, ids)}</section>
