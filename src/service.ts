@@ -121,6 +121,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     schema,
     operations: prepared,
     tools: mcp.tools,
+    catalogue: mcp.catalogue,
     openapi: () => openapi(schema, prepared, publicUrl()),
     /** Lets go of what earlier lives of this node were writing. Not before its port is taken: another process may still hold both. */
     takeUp: async () => {
@@ -147,6 +148,8 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     mcpFactory: (session: Session) => mcp.factoryFor(session),
     callerOf,
     callerOfToken,
+    /** The same without counting as a use of the key. */
+    callerUnnoted: (token: string) => callers.of(token),
     async close() {
       for (const sweep of sweeps) clearInterval(sweep);
       await runs.close();

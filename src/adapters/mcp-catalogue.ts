@@ -24,7 +24,7 @@ const featureNames = {
   chapters: /chapter|revision|staleness/,
   books: /./,
 } as const;
-type Feature = keyof typeof featureNames;
+export type Feature = keyof typeof featureNames;
 export const features = Object.keys(featureNames) as Feature[];
 
 /** What a connection narrows the tools to. */
@@ -77,13 +77,17 @@ export class Catalogue {
     const key = [[...scopes].sort(), [...wanted].sort(), readOnly, bookId !== undefined].join(' ');
     const known = this.lists.get(key);
     if (known) return known;
-    const listed = this.entries
-      .filter((entry) => isWithin(entry, narrowing))
+    const listed = this.within(narrowing)
       .filter(({ prepared: { scope } }) => !scope || scopes.includes(scope))
       .map(({ listing, listingOfBook }) => (bookId === undefined ? listing : listingOfBook));
     if (this.lists.size >= listsMax) this.lists.clear();
     this.lists.set(key, listed);
     return listed;
+  }
+
+  /** Whatever its scope. */
+  within(narrowing: Narrowing): ToolEntry[] {
+    return this.entries.filter((entry) => isWithin(entry, narrowing));
   }
 
   all(): Tool[] {

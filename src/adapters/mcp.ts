@@ -155,6 +155,7 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
       () =>
         serverFor(session),
     tools: catalogue.all(),
+    catalogue,
   };
 }
 

@@ -55,12 +55,17 @@ export function refer(kind: 'schemas' | 'responses' | 'parameters' | 'headers', 
   return { $ref: `#/components/${kind}/${name}` };
 }
 
+/** What the OpenAPI document calls the route of a GraphQL document, by the name of that. */
+export function operationIdOf(documentName: string): string {
+  return documentName.replace(/^./, (first) => first.toLowerCase());
+}
+
 /** What OpenAPI says of a route; the schema of its body is added to `schemas`. */
 export function describeRoute(route: Route, tag: string, schemas: Schemas, place: Place): OpenApiOperation {
   const { scope, description } = route.prepared;
   const given = parametersOf(route);
   return {
-    operationId: route.operation.replace(/^./, (first) => first.toLowerCase()),
+    operationId: operationIdOf(route.operation),
     tags: [tag],
     summary: description.split(/[.:;](?:\s|$)/, 1).join(''),
     description: scope ? `${description}\n\nScope: \`${scope}\`.` : description,

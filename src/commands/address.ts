@@ -4,11 +4,6 @@ import { UsageError } from './command.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
-/** Whether only this machine reaches an address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (net.isIPv4(host) && host.startsWith('127.'));
-}
-
 /** Where this machine reaches what listens there: an address that means every interface has the name localhost. */
 export function urlOf({ host, port }: Address): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;

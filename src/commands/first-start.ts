@@ -4,9 +4,9 @@ import type { OpenDatabase } from '../database.ts';
 import { allScopes } from '../domain/account/rules.ts';
 import { accountByName, callerByHash, ensureAccount, insertToken, tokensOf } from '../domain/account/store.ts';
 import { hashOf } from '../http/caller.ts';
+import { isLoopback } from '../loopback.ts';
 import type { Service } from '../service.ts';
 import type { Sql, Transaction } from '../sql/connect.ts';
-import { isLoopback } from './address.ts';
 import { addSampleBook } from './sample.ts';
 
 /** The key to print, or what to say in its place. */

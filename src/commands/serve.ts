@@ -55,6 +55,7 @@ function welcome(url: string, local: string, first: FirstKey, off: string[]): st
     `  GraphQL     ${url}/graphql`,
     `  REST        ${url}/v1`,
     `  MCP         ${url}/mcp`,
+    `  reference   ${url}/docs`,
     `  OpenAPI     ${url}/openapi.json`,
     `  key         ${first.key ?? first.whyNone}`,
     '',

@@ -8,7 +8,8 @@ import type { Service } from '../service.ts';
 import { allowBrowser, refuseRebinding } from './browser.ts';
 import { type Exchange, newExchange, newRequestId, requireMethod, sendError, sendJson } from './exchange.ts';
 import { serveMcp } from './mcp.ts';
-import { type Page, type Pages, pagesOf } from './pages.ts';
+import type { Page } from './pages/document.ts';
+import { explorersOf, pagesOf } from './pages.ts';
 
 const headersMsMax = 10_000;
 const requestMsMax = 30_000;
@@ -20,18 +21,18 @@ export class HttpDoor {
   private readonly config: Config;
   private readonly log: Logger;
   private readonly server: Server;
-  private readonly pages: Pages;
   /** Pages and probes that need no token, by path. */
   private readonly open: ReadonlyMap<string, Page>;
+  private readonly explorerOf: ReturnType<typeof explorersOf>;
   private draining = false;
 
   constructor(service: Service, config: Config, log: Logger) {
     this.service = service;
     this.config = config;
     this.log = log;
-    this.pages = pagesOf(service);
+    this.explorerOf = explorersOf(service);
     this.open = new Map<string, Page>([
-      ...this.pages.byPath,
+      ...pagesOf(service),
       ['/healthz', (exchange) => sendJson(exchange, 200, { status: 'ok' })],
       ['/readyz', (exchange) => this.ready(exchange)],
     ]);
@@ -84,8 +85,9 @@ export class HttpDoor {
     const { path } = exchange;
     if (allowBrowser(exchange, this.config.allowedOrigins)) return;
     if (path === '/v1' || path.startsWith('/v1/')) return this.service.rest(exchange);
-    if (path === '/graphql')
-      return this.pages.wantsGraphiql(exchange) ? this.pages.graphiql(exchange) : this.service.graphql(exchange);
+    const explorer = this.explorerOf(exchange);
+    if (explorer) return explorer(exchange);
+    if (path === '/graphql') return this.service.graphql(exchange);
     if (path === '/mcp') {
       refuseRebinding(exchange, this.config, this.service.services.publicUrl());
       return serveMcp(exchange, this.service);

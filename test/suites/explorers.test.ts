@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch, visit, whyNoChromium } from './support/chromium.ts';
+import { type Json, rest } from './support/rest.ts';
+import { report, reportSkip } from './support/say.ts';
+
+const suite = 'explorers in chromium';
+if (whyNoChromium) reportSkip(suite, whyNoChromium);
+
+const ownPages = ['/', '/mcp', '/schema'];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds serious, as `rule: element`. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  // The page's policy lets in no script from here; the debugger may evaluate one.
+  await page.evaluate(axe);
+  const { violations }: Json = await page.evaluate('axe.run()');
+  return violations
+    .filter(({ impact }: Json) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }: Json) => nodes.map(({ target }: Json) => `${id}: ${target}`));
+}
+
+describe.runIf(!whyNoChromium)(suite, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  it('start page: a line is copied with the keyboard, and the colours change and stay', async () => {
+    const { page, context, leave } = await visit(browser, { colorScheme: 'light' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: inject('url') });
+    await page.goto(inject('url'));
+    await page.getByRole('button', { name: 'Copy', description: 'Your books' }).press('Enter');
+    await page.getByRole('status').getByText('Copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`curl -s ${inject('url')}/v1/books -H "Authorization: Bearer ${inject('key')}"`);
+    await page.getByRole('button', { name: 'Use dark colours' }).click();
+    await page.getByRole('button', { name: 'Use light colours' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Use light colours' }).waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+    await leave();
+  });
+
+  it('start page: a line is marked where nothing may be copied', async () => {
+    const { page, leave } = await visit(browser);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await page.goto(inject('url'));
+    await page.getByRole('button', { name: 'Copy', description: 'Your books' }).click();
+    await page.getByRole('status').getByText('Selected').waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toMatch(/^curl -s /);
+    await leave();
+  });
+
+  it('reference: an operation is opened and tried, with the key filled in', async () => {
+    const { page, leave } = await visit(browser);
+    await page.goto(`${inject('url')}/docs`);
+    const operation = page.locator('#operations-Books-listBooks');
+    await operation.getByRole('button').first().click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/books');
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = await answered;
+    expect(answer.status()).toBe(200);
+    expect(answer.request().headers().authorization).toBe(`Bearer ${inject('key')}`);
+    await operation.locator('.live-responses-table').getByText('200', { exact: true }).waitFor();
+    await operation
+      .locator('.live-responses-table')
+      .getByText((await answer.json()).data[0].id)
+      .first()
+      .waitFor();
+    await leave();
+  });
+
+  it('reference: a chapter is written on a route that streams', async () => {
+    const { page, leave } = await visit(browser);
+    const book = await rest('POST', '/books', { premise: 'A lighthouse keeper finds a message in her own hand.' });
+    const chapter = await rest('POST', `/books/${book.id}/chapters`, {});
+    await page.goto(`${inject('url')}/docs`);
+    const operation = page.locator('#operations-Chapters-writeChapter');
+    await operation.getByRole('button').first().click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByPlaceholder('bookId').fill(book.id);
+    await operation.getByPlaceholder('chapterId').fill(chapter.id);
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const [begin = ''] = inject('written').split('\n');
+    await operation.locator('.live-responses-table').getByText(begin.slice(0, 40)).waitFor();
+    await leave();
+  });
+
+  it('schema map: a type is found, its picture lit, and what it leads to followed', async () => {
+    const { page, leave } = await visit(browser);
+    await page.goto(`${inject('url')}/schema`);
+    await page.getByRole('searchbox', { name: 'Find a type or a field' }).fill('conflictkind');
+    await page.locator('#type-ConflictKind').waitFor();
+    await page.locator('#type-Chapter').waitFor({ state: 'hidden' });
+    await page.getByRole('searchbox').fill('');
+    await page.locator('#spot-Chapter a').press('Enter');
+    await page.locator('#type-Chapter:target').waitFor();
+    await page.locator('#spot-Chapter.lit').waitFor();
+    await page.locator('#type-Chapter').getByRole('link', { name: 'Recap' }).click();
+    await page.locator('#type-Recap:target').waitFor();
+    await page.locator('#type-Query').getByRole('link', { name: 'Try ListConflicts' }).click();
+    await page.getByRole('tab', { name: 'ListConflicts', selected: true }).waitFor();
+    await leave();
+  });
+
+  it('tools: links narrow the list and what it costs', async () => {
+    const { page, leave } = await visit(browser, { javaScriptEnabled: false });
+    await page.goto(`${inject('url')}/mcp`);
+    const cost = async () => Number((await page.locator('#cost').innerText()).replaceAll(',', ''));
+    const all = await cost();
+    await page.getByRole('link', { name: 'features=plan' }).click();
+    await page.getByRole('link', { name: 'All tools again' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?features=plan');
+    expect(await page.locator('#set_plan').count()).toBe(1);
+    expect(await page.locator('#list_books').count()).toBe(0);
+    expect(await cost()).toBeLessThan(all);
+    await page.getByRole('link', { name: 'read_only=true' }).click();
+    await page.locator('#set_plan').waitFor({ state: 'detached' });
+    await leave();
+  });
+
+  it.each(ownPages)('%s: the keyboard reaches every control and shows where it is', async (path) => {
+    const { page, leave } = await visit(browser);
+    await page.goto(inject('url') + path);
+    await page.getByRole('button', { name: /^Use (light|dark) colours$/ }).waitFor();
+    const controls = await page.locator('a[href], button, input').evaluateAll((all) => {
+      for (const [at, one] of all.entries()) one.setAttribute('data-control', String(at));
+      return all.filter((one) => one.getClientRects().length > 0).length;
+    });
+    // On long pages the first ones will do: the others are made alike.
+    const asked = Math.min(controls, 60);
+    const reached = new Set<string>();
+    for (let press = 0; press < asked + 10 && reached.size < asked; press += 1) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const one = document.activeElement;
+        if (!one?.hasAttribute('data-control')) return null;
+        const shown = [one, ...one.querySelectorAll('path')].some((part) => {
+          const { outlineStyle, strokeWidth } = getComputedStyle(part);
+          return outlineStyle !== 'none' || Number.parseFloat(strokeWidth) >= 4;
+        });
+        return `${one.getAttribute('data-control')} ${shown ? 'shown' : one.outerHTML}`;
+      });
+      if (at) reached.add(at);
+    }
+    expect([...reached].filter((at) => !at.endsWith(' shown'))).toEqual([]);
+    expect(reached.size).toBe(asked);
+    await leave();
+  });
+
+  it.each(ownPages.flatMap((path) => (['light', 'dark'] as const).map((colours) => [path, colours] as const)))(
+    '%s: axe finds nothing serious in %s colours',
+    async (path, colorScheme) => {
+      const { page, leave } = await visit(browser, { colorScheme });
+      await page.goto(inject('url') + path);
+      expect(await seriousFaults(page)).toEqual([]);
+      await leave();
+    },
+  );
+
+  it.each(ownPages)('%s: fits a phone without scrolling sideways', async (path) => {
+    const { page, leave } = await visit(browser, { viewport: { width: 390, height: 844 } });
+    await page.goto(inject('url') + path);
+    const { width, window } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      window: innerWidth,
+    }));
+    expect(width).toBeLessThanOrEqual(window);
+    await leave();
+    if (path === ownPages.at(-1))
+      report(suite, 'used as a person would, by keyboard, on a phone, in both colours; nothing from elsewhere');
+  });
+});
