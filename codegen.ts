@@ -30,6 +30,13 @@ const documentTypes = {
   },
 };
 
+// A browser sends documents as they are written and needs no graphql for it.
+const editor = {
+  documents: ['examples/editor/operations.graphql'],
+  plugins: documentTypes.plugins,
+  config: { ...documentTypes.config, documentMode: 'string' },
+};
+
 /** schema.graphql from the code, and beside every operations.graphql its typed documents. */
 const config: CodegenConfig = {
   schema: './src/graphql/sdl.ts',
@@ -41,6 +48,7 @@ const config: CodegenConfig = {
         { documents: [`${folder}/operations.graphql`, ...(shared[folder] ?? [])], ...documentTypes },
       ]),
     ),
+    'examples/editor/operations.gen.ts': editor,
   },
 };
 
