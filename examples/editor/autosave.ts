@@ -24,8 +24,15 @@ export type SaveState =
   | { name: 'refused'; message: string }
   | { name: 'conflict'; theirs: Versioned };
 
+export interface Saving {
+  patch: Partial<Draft>;
+  expectedVersion: number;
+  /** Whether the text that gives way must stay readable, however little changes. */
+  keepsFormer: boolean;
+}
+
 export interface Surroundings {
-  save(patch: Partial<Draft>, expectedVersion: number): Promise<Outcome>;
+  save(saving: Saving): Promise<Outcome>;
   /** Keeps what is not saved yet where a reload finds it; undefined when all is saved. */
   keep(unsaved: Unsaved | undefined): void;
   /** The state changed, or the draft did without being typed (`isTaken`: somebody else’s words came in). */
@@ -119,14 +126,15 @@ export class Autosave {
     await this.#alone(async () => {
       if (this.#state.name !== 'conflict') return;
       const { theirs } = this.#state;
-      const chosen = mergeDrafts(this.#base, this.#mine, theirs, choice).draft;
-      // Theirs is a revision as soon as mine is saved on top of it; mine is one only once it was saved.
-      const seen = choice === 'theirs' ? await this.#saveOver(theirs) : theirs;
-      if (!seen) return;
-      this.#base = seen;
-      this.#mine = chosen;
+      const mine = this.#mine;
+      const chosen = mergeDrafts(this.#base, mine, theirs, choice).draft;
+      // Theirs is a revision as soon as something is saved over it; mine is one only once it was saved.
+      const saved = await this.#saveOver(theirs, choice === 'theirs' ? [mine, chosen] : [chosen]);
+      if (!saved) return;
+      this.#base = saved;
+      this.#mine = this.#mine === mine ? draftOf(saved) : mergeDrafts(mine, this.#mine, saved, 'both').draft;
       this.#keep();
-      this.#set({ name: 'unsaved' }, true);
+      this.#set({ name: this.isSaved ? 'saved' : 'unsaved' }, true);
     });
     await this.flush();
   }
@@ -163,7 +171,12 @@ export class Autosave {
     while (!this.isSaved && !this.#isStopped) {
       const sent = this.#mine;
       this.#set({ name: 'saving' });
-      const outcome = await this.#around.save(changed(this.#base, sent), this.#base.version);
+      const { version: expectedVersion } = this.#base;
+      const outcome = await this.#around.save({
+        patch: changed(this.#base, sent),
+        expectedVersion,
+        keepsFormer: false,
+      });
       if (outcome.kind === 'stale') {
         this.#merge(this.#base, outcome.record);
         continue;
@@ -187,11 +200,17 @@ export class Autosave {
     if (tidied.length > 0) this.#set(this.#state, true);
   }
 
-  /** The record that mine makes over theirs; undefined where that did not succeed, and the conflict goes on. */
-  async #saveOver(theirs: Versioned): Promise<Versioned | undefined> {
-    const outcome = await this.#around.save(changed(theirs, this.#mine), theirs.version);
-    if (outcome.kind === 'stale') this.#merge(this.#base, outcome.record);
-    return outcome.kind === 'saved' ? outcome.record : undefined;
+  /** Saves one draft after the other over a record. Undefined where that did not succeed, and the conflict goes on. */
+  async #saveOver(theirs: Versioned, drafts: Draft[]): Promise<Versioned | undefined> {
+    let record = theirs;
+    for (const draft of drafts) {
+      const { version: expectedVersion } = record;
+      const outcome = await this.#around.save({ patch: changed(record, draft), expectedVersion, keepsFormer: true });
+      if (outcome.kind === 'stale') this.#merge(this.#base, outcome.record);
+      if (outcome.kind !== 'saved') return undefined;
+      record = outcome.record;
+    }
+    return record;
   }
 
   #merge(base: Versioned, theirs: Versioned): void {

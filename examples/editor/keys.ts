@@ -39,7 +39,7 @@ function commandOf(event: KeyboardEvent, { save, write, step }: Commands): (() =
 }
 
 function rename(): void {
-  const title = byId('title', HTMLInputElement);
+  const title = byId('title', HTMLTextAreaElement);
   choosePane('text');
   title.focus();
   title.select();

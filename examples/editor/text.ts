@@ -1,4 +1,4 @@
-import { Autosave, type Draft, type Outcome, type SaveState, type Unsaved } from './autosave.ts';
+import { Autosave, type Draft, type Outcome, type SaveState, type Saving, type Unsaved } from './autosave.ts';
 import { type Book, readChapter, withPlainLines } from './book.ts';
 import { ApiError, Away, ask } from './client.ts';
 import { byId, putText } from './dom.ts';
@@ -10,7 +10,7 @@ import { showState } from './state.ts';
 import { runOn, startRun, watchRun } from './writing.ts';
 
 const controls = {
-  title: byId('title', HTMLInputElement),
+  title: byId('title', HTMLTextAreaElement),
   summary: byId('summary', HTMLTextAreaElement),
   content: byId('content', HTMLTextAreaElement),
 };
@@ -35,7 +35,7 @@ export class OpenChapter {
     this.#book = book;
     this.#record = record;
     this.#autosave = new Autosave(record, {
-      save: (patch, expectedVersion) => this.#save(patch, expectedVersion),
+      save: (saving) => this.#save(saving),
       keep: (unsaved) => {
         if (!keepDraft(record.id, unsaved))
           notify('This browser has no room to keep your text. Save it elsewhere too.');
@@ -95,12 +95,13 @@ export class OpenChapter {
   }
 
   #typed(field: keyof Draft): void {
+    if (field === 'title') putText(controls.title, controls.title.value.replaceAll('\n', ' '));
     const { value } = controls[field];
     // A chapter has a title: while it is being retyped the former one holds.
     if (field !== 'title' || value.trim() !== '') this.#autosave.edit({ [field]: value });
   }
 
-  async #save(patch: Partial<Draft>, expectedVersion: number): Promise<Outcome> {
+  async #save({ patch, expectedVersion }: Saving): Promise<Outcome> {
     const { id: bookId } = this.#book;
     try {
       const variables = { bookId, chapterId: this.id, patch, expectedVersion };
