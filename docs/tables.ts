@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineOf } from '../src/adapters/faces.ts';
 import { environment } from '../src/config.ts';
+import { eventTypes } from '../src/domain/event/rules.ts';
 import { rubric, rubricFor } from '../src/domain/outline/rubric.ts';
 import { prepare } from '../src/graphql/execute.ts';
 import { schema } from '../src/graphql/schema.ts';
@@ -9,6 +10,7 @@ import { operations } from '../src/operations.ts';
 /** The parts of the pages that are made from the code, by page and by the name in their markers. */
 const tables = {
   'README.md': { operations: operationTable, configuration: configurationTable },
+  'contract.md': { events: eventTable },
   'generation.md': { rubric: rubricTable },
 };
 export type Page = keyof typeof tables;
@@ -32,6 +34,12 @@ function configurationTable(): string {
     return [`\`${name}\``, fallback === undefined || fallback === '' ? '' : `\`${fallback}\``, shape.description ?? ''];
   });
   return table(['variable', 'default', 'meaning'], rows);
+}
+
+/** What the log of changes tells. */
+function eventTable(): string {
+  const rows = Object.entries(eventTypes).map(([type, meaning]) => [`\`${type}\``, meaning]);
+  return table(['type', 'means'], rows);
 }
 
 /** What an outline is graded by. */

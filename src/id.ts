@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** The prefix tells what an id names (contract 1). */
-const prefixes = ['acc', 'tok', 'bk', 'ch', 'chr', 'cfl', 'mood', 'rev', 'run', 'var', 'fnd'] as const;
+const prefixes = ['acc', 'tok', 'bk', 'ch', 'chr', 'cfl', 'mood', 'rev', 'run', 'var', 'fnd', 'evt'] as const;
 export type IdPrefix = (typeof prefixes)[number];
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -26,6 +26,26 @@ export function newId(prefix: IdPrefix): string {
 /** An id that follows from what it names: the first 128 bits of a digest in the same form. */
 export function idOfDigest(prefix: IdPrefix, digest: Buffer): string {
   return `${prefix}_${base32((digest.readBigUInt64BE() << 64n) | digest.readBigUInt64BE(8))}`;
+}
+
+/** The id whose UUID is stored as such. */
+export function idOfUuid(prefix: IdPrefix, uuid: string): string {
+  return `${prefix}_${base32(BigInt(`0x${uuid.replaceAll('-', '')}`))}`;
+}
+
+/** The UUID in an id of that kind; undefined when it is none. */
+export function uuidOf(prefix: IdPrefix, id: string): string | undefined {
+  if (!wellFormed.test(id) || !id.startsWith(`${prefix}_`)) return undefined;
+  let value = 0n;
+  for (const digit of id.slice(prefix.length + 1)) value = (value << 5n) | BigInt(alphabet.indexOf(digit));
+  const hex = value.toString(16).padStart(32, '0');
+  // 26 digits hold two bits more than a UUID.
+  return hex.length === 32 ? hex : undefined;
+}
+
+/** When a UUIDv7 was made. */
+export function timeOfUuid(uuid: string): Date {
+  return new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16));
 }
 
 /** RFC 9562: 48 bits of milliseconds, version 7, a 12-bit counter, variant 2, 62 random bits. */

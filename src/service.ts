@@ -7,6 +7,8 @@ import { restFace } from './adapters/rest.ts';
 import type { Config } from './config.ts';
 import { announceRevocation, callerByHash, isTokenValid, markUsed, revokedChannel } from './domain/account/store.ts';
 import { sweepDeleted } from './domain/book/store.ts';
+import { EventFeed } from './domain/event/feed.ts';
+import { adoptLog, sweepEvents } from './domain/event/store.ts';
 import { RunEngine } from './domain/generation/engine.ts';
 import { releaseLeases } from './domain/generation/lease.ts';
 import type { Bucket, Caller, Note, Services } from './graphql/context.ts';
@@ -21,13 +23,13 @@ import { newId } from './id.ts';
 import { operations } from './operations.ts';
 import { openAiText } from './providers/text.ts';
 import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
-import { answered, type Database } from './sql/connect.ts';
+import { answered, type Database, type Sql } from './sql/connect.ts';
 import { sweepKeys } from './sql/idempotency.ts';
 
 /** The whole service over one database, without a door: HTTP and stdio open one each. */
 export type Service = Awaited<ReturnType<typeof openService>>;
 
-/** Deleted books, idempotency keys and stale buckets that are over are looked for so often. */
+/** What is over is looked for so often. */
 const sweepMs = 60 * 60 * 1000;
 const bucketSweepMs = 60 * 1000;
 
@@ -52,6 +54,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     prices: config.prices,
     log,
   });
+  const events = new EventFeed();
   const callers = new Callers((hash) => withinTime(callerByHash(read, hash)));
   const burst = new Burst(config.limits.requestsPerMinute);
   const uses = new Uses((tokenIds) => answered(markUsed(sql, tokenIds)), log);
@@ -60,6 +63,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     read,
     sql,
     runs,
+    events,
     charge,
     forgetToken: async (tokenId) => {
       callers.forget();
@@ -88,20 +92,19 @@ export async function openService({ config, database, log, node, publicUrl }: Se
   const mcp = mcpFace(schema, prepared, services, log);
 
   await database.listen(revokedChannel, () => callers.forget());
+  await events.listen(database);
+  await adoptLog(sql);
   const sweeps = [
-    setInterval(
-      () => void sweepDeleted(sql).catch((error: unknown) => log.warn({ err: error }, 'sweep of deleted books')),
-      sweepMs,
-    ).unref(),
-    setInterval(
-      () => void sweepKeys(sql).catch((error: unknown) => log.warn({ err: error }, 'sweep of idempotency keys')),
-      sweepMs,
-    ).unref(),
-    setInterval(
-      () => void sweepBuckets(sql).catch((error: unknown) => log.warn({ err: error }, 'sweep of buckets')),
-      bucketSweepMs,
-    ).unref(),
+    sweeping('deleted books', sweepMs, sweepDeleted),
+    sweeping('idempotency keys', sweepMs, sweepKeys),
+    sweeping('events', sweepMs, sweepEvents),
+    sweeping('buckets', bucketSweepMs, sweepBuckets),
   ];
+
+  function sweeping(what: string, everyMs: number, sweep: (sql: Sql) => Promise<unknown>): NodeJS.Timeout {
+    const run = () => sweep(sql).catch((error: unknown) => log.warn({ err: error }, `sweep of ${what}`));
+    return setInterval(() => void run(), everyMs).unref();
+  }
 
   async function callerOfToken(token: string): Promise<Caller> {
     const caller = await callers.of(token);
@@ -145,6 +148,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     async close() {
       for (const sweep of sweeps) clearInterval(sweep);
       await runs.close();
+      events.close();
       await uses.flush();
     },
   };

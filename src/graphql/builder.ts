@@ -19,6 +19,7 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date };
     Scope: { Input: string; Output: string };
     BeatSheetId: { Input: string; Output: string };
+    EventType: { Input: string; Output: string };
   };
 }>({
   // Authorization comes before validation, and both before an idempotency key, as the order of checks wants it (contract 2).

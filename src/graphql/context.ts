@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { EventFeed } from '../domain/event/feed.ts';
 import type { RunEngine } from '../domain/generation/engine.ts';
 import type { Run } from '../domain/generation/store.ts';
 import type { Sql, Transaction } from '../sql/connect.ts';
@@ -47,6 +48,7 @@ export interface Services {
   read: Sql;
   sql: Sql;
   runs: RunEngine;
+  events: EventFeed;
   /** Takes one from a bucket of the caller's, or throws `rate_limited`. */
   charge(bucket: Bucket, caller: Caller, note: Note): Promise<void>;
   /** Makes this and every other node forget what it knows of a token. */

@@ -52,8 +52,8 @@ export function enumOf<const Values extends readonly [string, ...string[]]>(
   return ref;
 }
 
-/** A closed set of strings that are no GraphQL names (they hold a colon or a hyphen), as a validated scalar in input and output alike. */
-export function wordsOf(name: 'Scope' | 'BeatSheetId', values: readonly string[], description: string) {
+/** A closed set of strings that are no GraphQL names (they hold a colon, a hyphen or a dot), as a validated scalar in input and output alike. */
+export function wordsOf(name: 'Scope' | 'BeatSheetId' | 'EventType', values: readonly string[], description: string) {
   const known = (value: unknown) => {
     if (typeof value === 'string' && values.includes(value)) return value;
     throw new GraphQLError(`must be one of ${values.join(', ')}.`);

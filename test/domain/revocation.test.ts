@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ProseEvents, untilRevoked } from '../../src/domain/generation/watch.ts';
+import type { ProseEvents } from '../../src/domain/generation/watch.ts';
+import { untilRevoked } from '../../src/graphql/until-revoked.ts';
 import { Callers } from '../../src/http/caller.ts';
 
 beforeEach(() => void vi.useFakeTimers());

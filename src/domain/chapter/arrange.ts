@@ -54,8 +54,10 @@ export function restoreChapter(sql: Sql, key: ChapterKey): Promise<Chapter | Ref
       WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND id = ${key.chapterId}`;
     if (!archived) return undefined;
     await shift(tx, key, archived.place, chaptersMax + 1, 1);
-    await tx`UPDATE chapter SET archived_at = NULL WHERE account_id = ${key.accountId} AND id = ${key.chapterId}`;
-    return updateFields(tx, key, { position: archived.place }, undefined);
+    await tx`
+      UPDATE chapter SET archived_at = NULL, position = ${archived.place}, version = version + 1, updated_at = clock_timestamp()
+      WHERE account_id = ${key.accountId} AND id = ${key.chapterId}`;
+    return chapterById(tx, key);
   });
 }
 

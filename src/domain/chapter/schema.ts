@@ -139,7 +139,8 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
   }),
 });
 
-const chaptersOf = perOperation(
+/** Live chapters by book, in order. */
+export const chaptersOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (bookIds: readonly string[]) => {
       const byBook = Map.groupBy(

@@ -96,7 +96,8 @@ async function endOf(context: Context, bookId: string, characterId: string) {
   return cast.get(characterId) ?? notFound('character');
 }
 
-const conflictsOf = perOperation(
+/** Conflicts by book, oldest first. */
+export const conflictsOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (bookIds: readonly string[]) => {
       const conflicts = Map.groupBy(

@@ -3,12 +3,13 @@ import { builder } from '../../graphql/builder.ts';
 import { connectionOf, defaultPageSize, pageCost, pageOf } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
+import { untilRevoked } from '../../graphql/until-revoked.ts';
 import { cursorAt, pageArguments, placeOf } from '../page.ts';
 import { cancelRun } from './cancel.ts';
 import { rewriteChapter } from './rewrite.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
-import { type ProseEvent as Prose, untilRevoked } from './watch.ts';
+import type { ProseEvent as Prose } from './watch.ts';
 import { writeChapter } from './write.ts';
 
 export const RunKind = enumOf('RunKind', rules.runKinds, 'What a run does.');

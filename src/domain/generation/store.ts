@@ -56,6 +56,13 @@ export async function runById(sql: AnySql, key: RunKey): Promise<Run | undefined
   return row;
 }
 
+/** Those of the runs that are the account's, of books that are not deleted. */
+export function runsByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<Run[]> {
+  return sql<Run[]>`
+    SELECT ${runColumns(sql)} FROM run r JOIN book b ON b.account_id = r.account_id AND b.id = r.book_id AND b.deleted_at IS NULL
+    WHERE r.account_id = ${accountId} AND r.id = ANY(${[...ids]})`;
+}
+
 /** The run that writes a chapter's text, if any. */
 export async function runningRun(sql: AnySql, accountId: string, chapterId: string): Promise<Run | undefined> {
   const [row] = await sql<Run[]>`

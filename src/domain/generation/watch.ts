@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceError } from '../../errors.ts';
-import type { Caller } from '../../graphql/context.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { lengthOf } from '../chapter/rules.ts';
 import type { LiveRun } from './live.ts';
@@ -64,38 +62,4 @@ export async function* watchSaved(
     if (run.leaseUntil.getTime() < Date.now()) await takeOver(key);
     await sleep(pollMs, undefined, { signal }).catch(() => {});
   }
-}
-
-/** How often a watcher's token is looked at; with half a second's trust in the answer, revocation holds within a second (contract 3). */
-const tokenCheckMs = 400;
-
-/** A watcher's events, which end with an error once its token is revoked. `watch` begins them under the signal it is given. */
-export async function untilRevoked(
-  {
-    caller,
-    signal,
-    stillValid,
-  }: { caller: Caller; signal: AbortSignal; stillValid: (caller: Caller) => Promise<boolean> },
-  watch: (signal: AbortSignal) => Promise<ProseEvents | undefined>,
-): Promise<ProseEvents | undefined> {
-  const revoked = new AbortController();
-  const events = await watch(AbortSignal.any([revoked.signal, signal]));
-  if (!events || signal.aborted) return events;
-  const check = setInterval(() => void stillValid(caller).then((valid) => valid || revoked.abort()), tokenCheckMs);
-  const done = () => {
-    clearInterval(check);
-    signal.removeEventListener('abort', done);
-  };
-  // A watcher that leaves before it has read anything never gets to the end of the generator.
-  signal.addEventListener('abort', done, { once: true });
-  async function* watched(inner: ProseEvents): ProseEvents {
-    try {
-      yield* inner;
-    } finally {
-      done();
-    }
-    if (revoked.signal.aborted)
-      throw new ServiceError('invalid_token', 'This key was revoked or has expired while you watched.');
-  }
-  return watched(events);
 }
