@@ -26,7 +26,7 @@ const documentTypes = {
     dedupeFragments: true,
     documentMode: 'documentNode',
     optimizeDocumentNode: true,
-    scalars: { ID: 'string', DateTime: 'string', Scope: 'string', BeatSheetId: 'string' },
+    scalars: { ID: 'string', DateTime: 'string', Scope: 'string', BeatSheetId: 'string', EventType: 'string' },
   },
 };
 

@@ -92,7 +92,7 @@ export class Autosave {
   edit(patch: Partial<Draft>): void {
     this.#mine = { ...this.#mine, ...patch };
     this.#keep();
-    if (this.#isStopped || this.#working || this.#state.name === 'away') return;
+    if (this.#isStopped || this.#state.name === 'away' || this.#state.name === 'saving') return;
     this.#set({ name: this.isSaved ? 'saved' : 'unsaved' });
     this.#soon();
   }

@@ -21,7 +21,9 @@ let chapter: OpenChapter | undefined;
 const place = () => location.hash.slice(1).split('/');
 
 function go(bookId: string, chapterId = ''): void {
-  location.hash = chapterId ? `${bookId}/${chapterId}` : bookId;
+  const hash = chapterId ? `#${bookId}/${chapterId}` : `#${bookId}`;
+  if (location.hash === hash) show();
+  else location.hash = hash;
 }
 
 /** Shows what the address says, one change after the other. */
@@ -42,6 +44,7 @@ async function showPlace(): Promise<void> {
 async function openBook(bookId: string): Promise<void> {
   const data = await readBook(bookId);
   await closeChapter();
+  showPage();
   closing.abort();
   closing = new AbortController();
   const { signal } = closing;
@@ -69,13 +72,20 @@ async function closeChapter(): Promise<void> {
 
 async function openChapter(from: Book, chapterId: string | undefined): Promise<void> {
   await closeChapter();
-  chapter = chapterId ? await OpenChapter.open(from, chapterId) : undefined;
-  byId('page', HTMLElement).hidden = !chapter;
-  byId('no-page', HTMLElement).hidden = chapter !== undefined;
+  try {
+    chapter = chapterId ? await OpenChapter.open(from, chapterId) : undefined;
+  } finally {
+    showPage();
+  }
   list?.mark(chapterId);
   if (chapterId && place()[1] !== chapterId) history.replaceState(null, '', `#${from.id}/${chapterId}`);
   if (chapter) choosePane('text');
   void showRevisions(from, chapter);
+}
+
+function showPage(): void {
+  byId('page', HTMLElement).hidden = !chapter;
+  byId('no-page', HTMLElement).hidden = chapter !== undefined;
 }
 
 /** The chapter so many places away. */

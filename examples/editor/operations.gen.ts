@@ -522,6 +522,14 @@ export type ProseStreamSubscriptionVariables = Exact<{
 
 export type ProseStreamSubscription = { proseStream: { offset: number, text: string, run: { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null } | null } };
 
+export type BookChangedSubscriptionVariables = Exact<{
+  bookId: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type BookChangedSubscription = { bookChanged: { id: string, type: string, chapterId: string | null, chapter: { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } | null } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1077,3 +1085,22 @@ export const ProseStreamDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<ProseStreamSubscription, ProseStreamSubscriptionVariables>;
+export const BookChangedDocument = new TypedDocumentString(`
+    subscription BookChanged($bookId: ID!, $after: ID) {
+  bookChanged(bookId: $bookId, after: $after) {
+    id
+    type
+    chapterId
+    chapter {
+      ...ChapterLine
+    }
+  }
+}
+    fragment ChapterLine on Chapter {
+  id
+  order
+  title
+  status
+  wordCount
+  version
+}`) as unknown as TypedDocumentString<BookChangedSubscription, BookChangedSubscriptionVariables>;

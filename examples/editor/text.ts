@@ -2,7 +2,7 @@ import { Autosave, type Draft, type Outcome, type SaveState, type Saving, type U
 import { type Book, readChapter, withPlainLines } from './book.ts';
 import { ApiError, Away, ask } from './client.ts';
 import { byId, putText } from './dom.ts';
-import { inheritDrafts, keepDraft } from './drafts.ts';
+import { Drafts } from './drafts.ts';
 import { attempt, notify } from './notice.ts';
 import { type ChapterTextFragment, SaveChapterDocument } from './operations.gen.ts';
 import { offerVersions } from './settle.ts';
@@ -18,10 +18,15 @@ const writeButton = byId('write', HTMLButtonElement);
 const cancelButton = byId('cancel', HTMLButtonElement);
 const settleButton = byId('settle', HTMLButtonElement);
 
+function lock(isLocked: boolean): void {
+  for (const control of Object.values(controls)) control.readOnly = isLocked;
+}
+
 /** A chapter on the page, from its opening to its closing. */
 export class OpenChapter {
   readonly #book: Book;
   readonly #autosave: Autosave;
+  readonly #drafts: Drafts;
   readonly #closing = new AbortController();
   #record: ChapterTextFragment;
   #isFollowing = false;
@@ -34,11 +39,11 @@ export class OpenChapter {
   private constructor(book: Book, record: ChapterTextFragment) {
     this.#book = book;
     this.#record = record;
+    this.#drafts = new Drafts(record.id, this.#closing.signal);
     this.#autosave = new Autosave(record, {
       save: (saving) => this.#save(saving),
       keep: (unsaved) => {
-        if (!keepDraft(record.id, unsaved))
-          notify('This browser has no room to keep your text. Save it elsewhere too.');
+        if (!this.#drafts.keep(unsaved)) notify('This browser has no room to keep your text. Save it elsewhere too.');
       },
       show: (state, isTaken) => this.#show(state, isTaken),
       later(ms, work) {
@@ -53,6 +58,7 @@ export class OpenChapter {
     settleButton.addEventListener('click', () => this.#offer(this.#autosave.state), { signal });
     addEventListener('online', () => void this.flush(), { signal });
     this.#put(this.#autosave.mine);
+    lock(false);
     this.#show(this.#autosave.state, false);
     book.watch(() => void this.#notice(), signal);
     this.#inherit();
@@ -76,6 +82,8 @@ export class OpenChapter {
   }
 
   async close(): Promise<void> {
+    // What is typed from now on would belong to nobody.
+    lock(true);
     await this.flush();
     this.#autosave.close();
     this.#closing.abort();
@@ -134,7 +142,7 @@ export class OpenChapter {
       if (isTaken) notify('Text that was not saved at your last visit has been put back.');
       return isTaken;
     };
-    inheritDrafts(this.id, take, this.#closing.signal);
+    this.#drafts.inherit(take);
   }
 
   /** The book has changed somewhere: perhaps here. */
