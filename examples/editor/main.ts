@@ -33,12 +33,16 @@ function show(): void {
 }
 
 async function showPlace(): Promise<void> {
+  const asked = location.hash;
   const [bookId = '', chapterId = ''] = place();
   if (bookId && book?.id !== bookId) await openBook(bookId);
   if (!book) return;
   const first = book.data.chapters[0]?.id;
   const wanted = book.data.chapters.some(({ id }) => id === chapterId) ? chapterId : first;
   if (wanted !== chapter?.id) await openChapter(book, wanted);
+  // Unless somebody has gone elsewhere meanwhile.
+  if (wanted && wanted !== chapterId && location.hash === asked)
+    history.replaceState(null, '', `#${book.id}/${wanted}`);
 }
 
 async function openBook(bookId: string): Promise<void> {
@@ -78,7 +82,6 @@ async function openChapter(from: Book, chapterId: string | undefined): Promise<v
     showPage();
   }
   list?.mark(chapterId);
-  if (chapterId && place()[1] !== chapterId) history.replaceState(null, '', `#${from.id}/${chapterId}`);
   if (chapter) choosePane('text');
   void showRevisions(from, chapter);
 }

@@ -1,7 +1,8 @@
 import { ApiError, Away } from './client.ts';
 import { byId, h } from './dom.ts';
 
-const noticeMs = 12_000;
+/** Long enough to be found by who looked elsewhere. */
+const noticeMs = 60_000;
 
 export interface Action {
   label: string;

@@ -66,6 +66,7 @@ export interface Desk {
 export async function openDesk(browser: Browser, url: string, options: { mayFail?: boolean } = {}): Promise<Desk> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.stack}`));
   page.on('console', (message) => {
@@ -123,18 +124,32 @@ export async function newPlace(url: string, content = ''): Promise<Place> {
   return { bookId, chapterId, address: `${url}/#${bookId}/${chapterId}` };
 }
 
+/** The same with a cast, a conflict and a plan. */
+export async function newFurnishedPlace(url: string): Promise<Place> {
+  const place = await newPlace(url, 'The bell rang.');
+  const path = `/books/${place.bookId}`;
+  const [from, to] = [
+    await rest('POST', `${path}/characters`, { name: 'Emma' }),
+    await rest('POST', `${path}/characters`, { name: 'Jonas' }),
+  ];
+  const ends = { fromCharacterId: from.id, toCharacterId: to.id };
+  await rest('POST', `${path}/conflicts`, { ...ends, kind: 'secret', description: 'He read her letters.' });
+  await rest('PATCH', `${path}/plan`, { tenseLock: 'past', beatSheetTemplate: 'three-act' });
+  return place;
+}
+
 export function storedChapter({ bookId, chapterId }: Place): Promise<Json> {
   return rest('GET', `/books/${bookId}/chapters/${chapterId}`);
 }
 
 /** Waits until the service has what is expected of a record. */
 export async function untilStored(read: () => Promise<Json>, expected: object): Promise<void> {
-  await expect.poll(read, { timeout: 60_000, interval: 100 }).toMatchObject(expected);
+  await expect.poll(read).toMatchObject(expected);
 }
 
 /** Waits until a control has this text. */
 export async function untilShown(control: Locator, text: string): Promise<void> {
-  await expect.poll(() => control.inputValue(), { timeout: 60_000, interval: 100 }).toBe(text);
+  await expect.poll(() => control.inputValue()).toBe(text);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
