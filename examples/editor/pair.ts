@@ -115,7 +115,7 @@ function form(
       'div',
       { class: 'actions' },
       ...(conflict ? [h('button', { type: 'button', class: 'quiet', onclick: remove }, 'Remove')] : []),
-      h('button', { type: 'button', onclick: done }, 'Cancel'),
+      ...(conflict ? [] : [h('button', { type: 'button', onclick: done }, 'Cancel')]),
       h('button', { type: 'submit', class: 'primary' }, conflict ? 'Change' : 'Add'),
     ),
   );

@@ -22,6 +22,15 @@ function lock(isLocked: boolean): void {
   for (const control of Object.values(controls)) control.readOnly = isLocked;
 }
 
+/** Shows what has been written so far; whoever sees its end goes on seeing it. */
+function putWritten(text: string): void {
+  const main = controls.content.closest('main');
+  const belowFold = () => controls.content.getBoundingClientRect().bottom - (main?.getBoundingClientRect().bottom ?? 0);
+  const sawEnd = belowFold() <= 0;
+  putText(controls.content, text);
+  if (sawEnd && belowFold() > 0) main?.scrollBy(0, belowFold() + 64);
+}
+
 /** A chapter on the page, from its opening to its closing. */
 export class OpenChapter {
   readonly #book: Book;
@@ -182,7 +191,7 @@ export class OpenChapter {
         bookId: this.#book.id,
         chapterId: this.id,
         signal,
-        show: (text) => putText(controls.content, text),
+        show: putWritten,
       }),
     );
     this.#isFollowing = false;

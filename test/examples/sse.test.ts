@@ -9,7 +9,9 @@ async function* pieces(texts: string[]): AsyncGenerator<string> {
 }
 
 async function read(...texts: string[]): Promise<ServerEvent[]> {
-  return Array.fromAsync(eventsOf(pieces(texts)));
+  const events: ServerEvent[] = [];
+  for await (const event of eventsOf(pieces(texts))) events.push(event);
+  return events;
 }
 
 describe('reading server-sent events', () => {
