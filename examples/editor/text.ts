@@ -159,19 +159,28 @@ export class OpenChapter {
     const line = this.#book.data.chapters.find(({ id }) => id === this.id);
     if (!line)
       return this.#show({ name: 'refused', message: 'This chapter was deleted. Your text stays here.' }, false);
-    if (line.version > this.version || line.status === 'generating') await this.#read();
+    if (this.#isBehind || line.status === 'generating') await this.#read();
+  }
+
+  /** Whether the service has a later record than any that was read here. */
+  get #isBehind(): boolean {
+    const line = this.#book.data.chapters.find(({ id }) => id === this.id);
+    return line !== undefined && line.version > this.#record.version;
   }
 
   /** Looks at the chapter as it stands: follows the run that has it, or takes over what is new. */
   async #read(): Promise<void> {
-    if (this.#isReading || this.#isFollowing) return;
+    if (this.#isReading || this.#isFollowing || this.#closing.signal.aborted) return;
     this.#isReading = true;
     try {
-      const run = await runOn(this.#book.id, this.id);
-      if (run) return void this.#follow(run.id);
-      const chapter = await readChapter(this.#book.id, this.id);
-      this.#autosave.hold(false);
-      await this.take(chapter);
+      // What is changed while it is being read is read after it.
+      do {
+        const run = await runOn(this.#book.id, this.id);
+        if (run) return void this.#follow(run.id);
+        const chapter = await readChapter(this.#book.id, this.id);
+        this.#autosave.hold(false);
+        await this.take(chapter);
+      } while (this.#isBehind);
     } catch (error) {
       if (error instanceof Away) setTimeout(() => void this.#read(), 1_000);
     } finally {
