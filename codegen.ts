@@ -27,8 +27,15 @@ const documentTypes = {
     dedupeFragments: true,
     documentMode: 'documentNode',
     optimizeDocumentNode: true,
-    scalars: { ID: 'string', DateTime: 'string', Scope: 'string', BeatSheetId: 'string' },
+    scalars: { ID: 'string', DateTime: 'string', Scope: 'string', BeatSheetId: 'string', EventType: 'string' },
   },
+};
+
+// A browser sends documents as they are written and needs no graphql for it.
+const editor = {
+  documents: ['examples/editor/operations.graphql'],
+  plugins: documentTypes.plugins,
+  config: { ...documentTypes.config, documentMode: 'string' },
 };
 
 /** schema.graphql from the code, and beside every operations.graphql its typed documents. */
@@ -42,6 +49,7 @@ const config: CodegenConfig = {
         { documents: [`${folder}/operations.graphql`, ...(shared[folder] ?? [])], ...documentTypes },
       ]),
     ),
+    'examples/editor/operations.gen.ts': editor,
   },
 };
 

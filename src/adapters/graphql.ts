@@ -1,4 +1,5 @@
 import {
+  AbortedGraphQLExecutionError,
   type ExecutionArgs,
   execute,
   GraphQLError,
@@ -82,7 +83,9 @@ function asGraphQLError(thrown: unknown, log: Logger): GraphQLError {
   const own = thrown instanceof GraphQLError && (!thrown.originalError || thrown.originalError instanceof GraphQLError);
   if (own) return thrown;
   const error = toServiceError(thrown);
-  if (error.code === 'internal') log.error({ err: thrown }, 'defect');
+  // Who hung up in the middle reads no answer, and nothing is broken.
+  const hasHungUp = thrown instanceof AbortedGraphQLExecutionError;
+  if (error.code === 'internal' && !hasHungUp) log.error({ err: thrown }, 'defect');
   const place = thrown instanceof GraphQLError ? { nodes: thrown.nodes ?? null, path: thrown.path ?? null } : {};
   const shown = new GraphQLError(error.message, { ...place, extensions: { code: error.code, ...error.details } });
   return Object.assign(shown, { cause: error });

@@ -124,3 +124,18 @@ describe('the end of a run', () => {
     expect((await watching.ended).text).toContain('invalid_token');
   });
 });
+
+it('whoever waits for a run over GraphQL and hangs up leaves no defect in the log', async () => {
+  const { desk, run, release } = await heldRun();
+  const lines = (part: string) => service.logged.filter((line) => line.includes(part)).length;
+  const [defects, before] = [lines('"defect"'), lines('"/graphql"')];
+  const query = 'query ($runId: ID!) { run(runId: $runId, waitSeconds: 45) { state } }';
+  const alone = service.service.services.runs.watchers;
+  const waiting = open(desk.url, desk.key, 'POST', '/graphql', { body: { query, variables: { runId: run.id } } });
+  await until(() => service.service.services.runs.watchers > alone);
+  waiting.leave();
+  await until(() => lines('"/graphql"') > before);
+  release();
+  await desk.ended();
+  expect(lines('"defect"')).toBe(defects);
+});

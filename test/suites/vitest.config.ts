@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     // Each suite prints a line of its own, as it is.
     disableConsoleIntercept: true,
   },

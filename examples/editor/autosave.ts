@@ -1,0 +1,274 @@
+import { type Choice, merge } from './merge.ts';
+
+/** What a person types of a chapter. */
+export interface Draft {
+  title: string;
+  summary: string;
+  content: string;
+}
+
+export interface Versioned extends Draft {
+  version: number;
+}
+
+/** What became of an attempt to save. `busy`: a run has the text just now; `away`: nobody answered. */
+export type Outcome =
+  | { kind: 'saved'; record: Versioned }
+  | { kind: 'stale'; record: Versioned }
+  | { kind: 'busy' }
+  | { kind: 'away' }
+  | { kind: 'refused'; message: string };
+
+export type SaveState =
+  | { name: 'saved' | 'unsaved' | 'saving' | 'away' | 'busy' }
+  | { name: 'refused'; message: string }
+  | { name: 'conflict'; theirs: Versioned };
+
+export interface Saving {
+  patch: Partial<Draft>;
+  expectedVersion: number;
+  /** Whether the text that gives way must stay readable, however little changes. */
+  keepsFormer: boolean;
+}
+
+export interface Surroundings {
+  save(saving: Saving): Promise<Outcome>;
+  /** Keeps what is not saved yet where a reload finds it; undefined when all is saved. */
+  keep(unsaved: Unsaved | undefined): void;
+  /** The state changed, or the draft did without being typed (`isTaken`: somebody else’s words came in). */
+  show(state: SaveState, isTaken: boolean): void;
+  /** Calls back after so many milliseconds, unless stopped by what it answers. */
+  later(ms: number, work: () => void): () => void;
+}
+
+/** Words that only this page has, and the record they were typed into. */
+export interface Unsaved {
+  base: Versioned;
+  mine: Draft;
+}
+
+export const idleMs = 1_000;
+/** Whoever types without a pause is saved all the same. */
+export const typingMsMax = 5_000;
+const retryMs = 1_000;
+const retryMsMax = 15_000;
+
+const fields = ['title', 'summary', 'content'] as const;
+
+/** Saves what is typed into one chapter, one request at a time, and takes over what others change meanwhile. */
+export class Autosave {
+  #base: Versioned;
+  #mine: Draft;
+  #state: SaveState = { name: 'saved' };
+  readonly #around: Surroundings;
+  #stopIdle = () => {};
+  #stopLatest: (() => void) | undefined;
+  #failures = 0;
+  #working: Promise<unknown> | undefined;
+
+  constructor(record: Versioned, around: Surroundings) {
+    this.#base = record;
+    this.#mine = draftOf(record);
+    this.#around = around;
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  /** The last record that was seen, but during a conflict: then the one that both sides began with. */
+  get base(): Versioned {
+    return this.#base;
+  }
+
+  get mine(): Draft {
+    return this.#mine;
+  }
+
+  get isSaved(): boolean {
+    return fields.every((field) => this.#mine[field] === this.#base[field]);
+  }
+
+  edit(patch: Partial<Draft>): void {
+    this.#mine = { ...this.#mine, ...patch };
+    this.#keep();
+    if (this.#isStopped || this.#state.name === 'away' || this.#state.name === 'saving') return;
+    this.#set({ name: this.isSaved ? 'saved' : 'unsaved' });
+    this.#soon();
+  }
+
+  /** Saves at once. Resolves when nothing is left to save, or when saving has to wait for something. */
+  async flush(): Promise<void> {
+    do await this.#alone(() => this.#saveOnce());
+    while (this.#state.name === 'unsaved');
+  }
+
+  /** Somebody else’s record. An older one than the last that was seen is passed over. */
+  async take(record: Versioned): Promise<void> {
+    await this.#alone(async () => {
+      if (record.version > this.#base.version && this.#state.name !== 'busy') this.#merge(this.#base, record);
+    });
+    await this.flush();
+  }
+
+  /** Words that an earlier visit left unsaved. Answers whether they are in good hands now. */
+  async recover({ base, mine }: Unsaved): Promise<boolean> {
+    await this.flush();
+    if (!this.isSaved || this.#isStopped) return false;
+    this.#mine = mine;
+    this.#merge(base, this.#base);
+    await this.flush();
+    return true;
+  }
+
+  /** Settles a conflict. Whatever is not chosen is a revision of the chapter afterwards. */
+  async settle(choice: Exclude<Choice, 'stop'>): Promise<void> {
+    await this.#alone(async () => {
+      if (this.#state.name !== 'conflict') return;
+      const { theirs } = this.#state;
+      const mine = this.#mine;
+      const chosen = mergeDrafts(this.#base, mine, theirs, choice).draft;
+      // Theirs is a revision as soon as something is saved over it; mine is one only once it was saved.
+      const saved = await this.#saveOver(theirs, choice === 'theirs' ? [mine, chosen] : [chosen]);
+      if (!saved) return;
+      this.#base = saved;
+      this.#mine = this.#mine === mine ? draftOf(saved) : mergeDrafts(mine, this.#mine, saved, 'both').draft;
+      this.#keep();
+      this.#set({ name: this.isSaved ? 'saved' : 'unsaved' }, true);
+    });
+    await this.flush();
+  }
+
+  /** A run has the text, or has it no more. What was not saved stays here. */
+  hold(isHeld: boolean): void {
+    if (isHeld) this.#set({ name: 'busy' });
+    else if (this.#state.name === 'busy') {
+      this.#set({ name: this.isSaved ? 'saved' : 'unsaved' }, true);
+      this.#soon();
+    }
+  }
+
+  close(): void {
+    this.#stopTimers();
+  }
+
+  get #isStopped(): boolean {
+    return this.#state.name === 'conflict' || this.#state.name === 'busy';
+  }
+
+  /** One thing at a time, in the order of the calls. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    while (this.#working) await this.#working;
+    const working = work().finally(() => {
+      if (this.#working === working) this.#working = undefined;
+    });
+    this.#working = working;
+    await working;
+  }
+
+  async #saveOnce(): Promise<void> {
+    this.#stopTimers();
+    while (!this.isSaved && !this.#isStopped) {
+      const sent = this.#mine;
+      this.#set({ name: 'saving' });
+      const { version: expectedVersion } = this.#base;
+      const outcome = await this.#around.save({
+        patch: changed(this.#base, sent),
+        expectedVersion,
+        keepsFormer: false,
+      });
+      if (outcome.kind === 'stale') {
+        this.#merge(this.#base, outcome.record);
+        continue;
+      }
+      if (outcome.kind !== 'saved') return this.#fail(outcome);
+      this.#failures = 0;
+      this.#saved(sent, outcome.record);
+      break;
+    }
+    if (this.#isStopped) return;
+    this.#set({ name: this.isSaved ? 'saved' : 'unsaved' });
+    this.#soon();
+  }
+
+  /** The service may have put a text in order, as a blank around a title; what was typed since stays. */
+  #saved(sent: Draft, record: Versioned): void {
+    this.#base = record;
+    const tidied = fields.filter((field) => this.#mine[field] === sent[field] && sent[field] !== record[field]);
+    for (const field of tidied) this.#mine = { ...this.#mine, [field]: record[field] };
+    this.#keep();
+    if (tidied.length > 0) this.#set(this.#state, true);
+  }
+
+  /** Saves one draft after the other over a record. Undefined where that did not succeed, and the conflict goes on. */
+  async #saveOver(theirs: Versioned, drafts: Draft[]): Promise<Versioned | undefined> {
+    let record = theirs;
+    for (const draft of drafts) {
+      const { version: expectedVersion } = record;
+      const outcome = await this.#around.save({ patch: changed(record, draft), expectedVersion, keepsFormer: true });
+      if (outcome.kind === 'stale') this.#merge(this.#base, outcome.record);
+      if (outcome.kind !== 'saved') return undefined;
+      record = outcome.record;
+    }
+    return record;
+  }
+
+  #merge(base: Versioned, theirs: Versioned): void {
+    const { draft, overlaps } = mergeDrafts(base, this.#mine, theirs, 'stop');
+    this.#base = overlaps > 0 ? base : theirs;
+    this.#mine = overlaps > 0 ? this.#mine : draft;
+    this.#keep();
+    const settled = { name: this.isSaved ? 'saved' : 'unsaved' } as const;
+    this.#set(overlaps > 0 ? { name: 'conflict', theirs } : settled, true);
+  }
+
+  #fail(outcome: Exclude<Outcome, { kind: 'saved' | 'stale' }>): void {
+    this.#set(outcome.kind === 'refused' ? { name: 'refused', message: outcome.message } : { name: outcome.kind });
+    if (outcome.kind !== 'away') return;
+    const ms = Math.min(retryMsMax, retryMs * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#stopIdle = this.#around.later(ms, () => void this.flush());
+  }
+
+  #soon(): void {
+    this.#stopIdle();
+    if (this.#state.name !== 'unsaved') return;
+    const save = () => void this.#alone(() => this.#saveOnce());
+    this.#stopIdle = this.#around.later(idleMs, save);
+    this.#stopLatest ??= this.#around.later(typingMsMax, save);
+  }
+
+  #stopTimers(): void {
+    this.#stopIdle();
+    this.#stopLatest?.();
+    this.#stopLatest = undefined;
+  }
+
+  #keep(): void {
+    this.#around.keep(this.isSaved ? undefined : { base: this.#base, mine: this.#mine });
+  }
+
+  #set(state: SaveState, isTaken = false): void {
+    this.#state = state;
+    this.#around.show(state, isTaken);
+  }
+}
+
+export function draftOf({ title, summary, content }: Draft): Draft {
+  return { title, summary, content };
+}
+
+function changed(base: Draft, draft: Draft): Partial<Draft> {
+  return Object.fromEntries(
+    fields.filter((field) => draft[field] !== base[field]).map((field) => [field, draft[field]]),
+  );
+}
+
+function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, choice: Choice): { draft: Draft; overlaps: number } {
+  const part = (field: keyof Draft) => merge(base[field], mine[field], theirs[field], choice);
+  const [title, summary, content] = [part('title'), part('summary'), part('content')];
+  return {
+    draft: { title: title.text, summary: summary.text, content: content.text },
+    overlaps: title.overlaps + summary.overlaps + content.overlaps,
+  };
+}

@@ -1,0 +1,110 @@
+import { ApiError, ask } from './client.ts';
+import {
+  type ChapterLineFragment,
+  type ChapterTextFragment,
+  EditorBookDocument,
+  type EditorBookQuery,
+  OpenChapterDocument,
+} from './operations.gen.ts';
+
+export type BookData = NonNullable<EditorBookQuery['book']>;
+export type Chapter = BookData['chapters'][number];
+export type Character = BookData['characters'][number];
+export type Conflict = BookData['conflicts'][number];
+export type Plan = BookData['plan'];
+
+/** The book on the screen: one query for all of it, and everybody who shows a part of it. */
+export class Book {
+  #data: BookData;
+  #watchers = new Set<() => void>();
+  #reading: Promise<void> | undefined;
+  #isStale = false;
+
+  constructor(data: BookData) {
+    this.#data = data;
+  }
+
+  get id(): string {
+    return this.#data.id;
+  }
+
+  get data(): BookData {
+    return this.#data;
+  }
+
+  /** Calls at once and after every change, until the signal. */
+  watch(show: () => void, signal?: AbortSignal): void {
+    this.#watchers.add(show);
+    signal?.addEventListener('abort', () => this.#watchers.delete(show));
+    show();
+  }
+
+  set(part: Partial<BookData>): void {
+    this.#data = { ...this.#data, ...part };
+    for (const show of this.#watchers) show();
+  }
+
+  /** What a save answered. An older line than the one that is shown is passed over. */
+  setChapter({ id, order, title, status, wordCount, version }: ChapterLineFragment): void {
+    const line = { id, order, title, status, wordCount, version };
+    this.set({ chapters: this.#data.chapters.map((old) => (old.id === id && old.version <= version ? line : old)) });
+  }
+
+  /** Reads everything again; calls that come meanwhile share one more reading. */
+  async refresh(): Promise<void> {
+    this.#isStale = true;
+    this.#reading ??= (async () => {
+      while (this.#isStale) {
+        this.#isStale = false;
+        this.set(await readBook(this.id));
+      }
+    })().finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+  }
+}
+
+export async function readBook(bookId: string): Promise<BookData> {
+  const { book } = await ask(EditorBookDocument, { bookId });
+  if (!book) throw new Error('There is no such book.');
+  return book;
+}
+
+export async function readChapter(bookId: string, chapterId: string): Promise<ChapterTextFragment> {
+  return withPlainLines((await ask(OpenChapterDocument, { bookId, chapterId })).chapter);
+}
+
+/** With the line ends that a text control has. */
+export function withPlainLines(chapter: ChapterTextFragment): ChapterTextFragment {
+  const [summary, content] = [chapter.summary, chapter.content].map((text) => text.replaceAll(/\r\n?/g, '\n'));
+  return { ...chapter, summary: summary ?? '', content: content ?? '' };
+}
+
+export interface FieldChange<Item extends { version: number }> {
+  book: Book;
+  /** The record as it is shown; undefined when it is gone. */
+  item(): Item | undefined;
+  /** The field in question, to tell whether somebody else changed the same one. */
+  read(item: Item): unknown;
+  send(expectedVersion: number): Promise<unknown>;
+}
+
+/** Saves one field. A change of other fields by somebody else stands in nobody’s way; one of the same field is told, not overwritten. */
+export async function saveField<Item extends { version: number }>({ book, item, read, send }: FieldChange<Item>) {
+  const before = item();
+  if (!before) throw new Error('It has been deleted meanwhile.');
+  try {
+    await send(before.version);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+    await book.refresh();
+    const now = item();
+    if (!now || read(now) !== read(before))
+      throw new Error(
+        `Somebody else has changed it to “${now ? read(now) : ''}”. Yours is still here; change it again to put it in its place.`,
+      );
+    await send(now.version);
+  }
+  await book.refresh();
+}

@@ -1,0 +1,125 @@
+import { type Book, type Character, saveField } from './book.ts';
+import { ask } from './client.ts';
+import { byId, h, type Row, rows } from './dom.ts';
+import { type Field, type FieldOptions, field } from './fields.ts';
+import { attempt, confirmed } from './notice.ts';
+import {
+  type CharacterPatch,
+  CreateCharacterDocument,
+  DeleteCharacterDocument,
+  UpdateCharacterDocument,
+} from './operations.gen.ts';
+
+interface Clause {
+  options: FieldOptions;
+  read(character: Character): string;
+  patch(value: string): CharacterPatch;
+}
+
+/** Null leaves a want, a fear or a lie out of the writer’s prompt. */
+const orNull = (text: string) => text.trim() || null;
+
+const clauses: Clause[] = [
+  { options: { label: 'Name', kind: 'line' }, read: ({ name }) => name, patch: (name) => ({ name }) },
+  { options: { label: 'Role', kind: 'line' }, read: ({ role }) => role, patch: (role) => ({ role }) },
+  {
+    options: { label: 'Wants', kind: 'area' },
+    read: ({ want }) => want ?? '',
+    patch: (want) => ({ want: orNull(want) }),
+  },
+  {
+    options: { label: 'Fears', kind: 'area' },
+    read: ({ fear }) => fear ?? '',
+    patch: (fear) => ({ fear: orNull(fear) }),
+  },
+  {
+    options: { label: 'Believes, falsely', kind: 'area' },
+    read: ({ lie }) => lie ?? '',
+    patch: (lie) => ({ lie: orNull(lie) }),
+  },
+  {
+    options: { label: 'Also called', kind: 'line', hint: 'Separated by commas.' },
+    read: ({ aliases }) => aliases.join(', '),
+    patch: (text) => ({
+      aliases: text
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    }),
+  },
+  { options: { label: 'Who they are', kind: 'area' }, read: ({ bio }) => bio, patch: (bio) => ({ bio }) },
+  {
+    options: { label: 'How they talk', kind: 'area' },
+    read: ({ voiceProfile }) => voiceProfile,
+    patch: (voiceProfile) => ({ voiceProfile }),
+  },
+  {
+    options: { label: 'Chapters are told from their point of view', kind: 'check' },
+    read: ({ isPov }) => String(isPov),
+    patch: (value) => ({ isPov: value === 'true' }),
+  },
+];
+
+/** The cast: everybody a line, and what steers the writer when it is opened. */
+export function showCast(book: Book, signal: AbortSignal): void {
+  const list = h('div', { class: 'cards' });
+  const name = h('input', { id: 'new-character', maxlength: 120, required: true, autocomplete: 'off' });
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const made = await attempt(() => ask(CreateCharacterDocument, { bookId: book.id, input: { name: name.value } }));
+    if (!made) return;
+    name.value = '';
+    await attempt(() => book.refresh());
+    const card = list.querySelector<HTMLDetailsElement>(`[data-id="${made.createCharacter.id}"]`);
+    if (card) card.open = true;
+  };
+  byId('cast', HTMLElement).replaceChildren(
+    h('h2', { class: 'hidden' }, 'Cast'),
+    list,
+    h(
+      'form',
+      { class: 'adding', onsubmit: add },
+      h('label', { for: 'new-character' }, 'Somebody new'),
+      h('span', { class: 'line' }, name, h('button', { type: 'submit' }, 'Add to the cast')),
+    ),
+  );
+  const show = rows(list, (character) => card(book, character));
+  book.watch(() => show(book.data.characters), signal);
+}
+
+function card(book: Book, { id }: Pick<Character, 'id'>): Row<Character> {
+  const now = () => book.data.characters.find((character) => character.id === id);
+  const summary = h('summary');
+  const fields = clauses.map(({ options, read, patch }): [Clause['read'], Field] => {
+    const save = (value: string) =>
+      saveField({
+        book,
+        item: now,
+        read,
+        send: (expectedVersion) =>
+          ask(UpdateCharacterDocument, { bookId: book.id, characterId: id, patch: patch(value), expectedVersion }),
+      });
+    return [read, field(options, save)];
+  });
+  const remove = async () => {
+    const question = `Remove ${now()?.name} from the cast, and their conflicts with them? This cannot be undone; prose stays as it is.`;
+    if (!(await confirmed(question, 'Remove'))) return;
+    await attempt(() => ask(DeleteCharacterDocument, { bookId: book.id, characterId: id }));
+    await attempt(() => book.refresh());
+  };
+  const element = h(
+    'details',
+    { class: 'card', 'data-id': id, name: 'cast' },
+    summary,
+    ...fields.map(([, { element }]) => element),
+    h('button', { type: 'button', class: 'quiet', onclick: remove }, 'Remove from the cast'),
+  );
+  return {
+    element,
+    update(character) {
+      const about = character.role || (character.isPov ? 'viewpoint' : '');
+      summary.replaceChildren(h('strong', {}, character.name), h('span', { class: 'facts' }, about));
+      for (const [read, { show }] of fields) show(read(character));
+    },
+  };
+}

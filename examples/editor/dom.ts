@@ -1,0 +1,57 @@
+type Attribute = string | number | boolean | undefined | ((event: Event) => unknown);
+
+/** An element with attributes (`onclick` and the like listen; true is an attribute without value, false and undefined none) and children. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, Attribute> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** The element of the page with this id, of this kind. */
+export function byId<Kind extends HTMLElement>(id: string, kind: abstract new () => Kind): Kind {
+  const element = document.getElementById(id);
+  if (element instanceof kind) return element;
+  throw new Error(`The page has no #${id}.`);
+}
+
+export interface Row<Item> {
+  element: HTMLElement;
+  update(item: Item): void;
+}
+
+/** Keeps one row an item, so that what has the focus or is open stays so when the list changes. */
+export function rows<Item extends { id: string }>(list: HTMLElement, make: (item: Item) => Row<Item>) {
+  const known = new Map<string, Row<Item>>();
+  return (items: readonly Item[]): void => {
+    for (const [id, row] of known) {
+      if (items.some((item) => item.id === id)) continue;
+      row.element.remove();
+      known.delete(id);
+    }
+    items.forEach((item, index) => {
+      const row = known.get(item.id) ?? make(item);
+      known.set(item.id, row);
+      row.update(item);
+      if (list.children[index] !== row.element) list.insertBefore(row.element, list.children[index] ?? null);
+    });
+  };
+}
+
+/** Puts a text in place of another one without moving the caret from its words. */
+export function putText(control: HTMLTextAreaElement | HTMLInputElement, text: string): void {
+  const old = control.value;
+  if (old === text) return;
+  let start = 0;
+  while (start < old.length && start < text.length && old[start] === text[start]) start += 1;
+  let tail = 0;
+  while (tail < old.length - start && tail < text.length - start && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  control.setRangeText(text.slice(start, text.length - tail), start, old.length - tail, 'preserve');
+}

@@ -1,0 +1,82 @@
+import { h } from './dom.ts';
+import { reasonOf } from './notice.ts';
+
+export interface FieldOptions {
+  label: string;
+  /** An `area` grows with its text; a `choice` needs `choices`; a `line` may suggest them. */
+  kind: 'line' | 'area' | 'choice' | 'range' | 'check';
+  choices?: readonly (readonly [value: string, label: string])[];
+  hint?: string;
+}
+
+export interface Field {
+  element: HTMLElement;
+  /** Shows a value that came from the service, unless somebody is at work here. */
+  show(value: string): void;
+}
+
+let made = 0;
+
+/** A labelled control that saves when it is left; what could not be saved stays in it, with the reason below. */
+export function field(
+  { label, kind, choices = [], hint }: FieldOptions,
+  save: (value: string) => Promise<unknown>,
+): Field {
+  made += 1;
+  const id = `field-${made}`;
+  const control = controlOf(kind, id, choices);
+  const trouble = h('p', { class: 'trouble', id: `${id}-trouble`, role: 'alert' });
+  const described = hint ? `${id}-hint ${id}-trouble` : `${id}-trouble`;
+  control.setAttribute('aria-describedby', described);
+  let shown: string | undefined;
+  const valueNow = () =>
+    control.type === 'checkbox' ? String('checked' in control && control.checked) : control.value;
+  const put = (value: string) => {
+    if ('checked' in control && control.type === 'checkbox') control.checked = value === 'true';
+    else control.value = value;
+  };
+  control.addEventListener('change', async () => {
+    const value = valueNow();
+    control.setAttribute('aria-busy', 'true');
+    try {
+      await save(value);
+      shown = value;
+      control.removeAttribute('aria-invalid');
+      trouble.textContent = '';
+    } catch (error) {
+      control.setAttribute('aria-invalid', 'true');
+      trouble.textContent = reasonOf(error);
+    }
+    control.removeAttribute('aria-busy');
+  });
+  const suggestions = kind === 'line' && choices.length > 0 ? [listOf(`${id}-list`, choices)] : [];
+  return {
+    element: h(
+      'div',
+      { class: `field ${kind}` },
+      h('label', { for: id }, label),
+      control,
+      ...suggestions,
+      ...(hint ? [h('p', { class: 'hint', id: `${id}-hint` }, hint)] : []),
+      trouble,
+    ),
+    show(value) {
+      const isAtWork = shown !== undefined && (valueNow() !== shown || control.hasAttribute('aria-busy'));
+      if (isAtWork) return;
+      shown = value;
+      put(value);
+    },
+  };
+}
+
+function controlOf(kind: FieldOptions['kind'], id: string, choices: NonNullable<FieldOptions['choices']>) {
+  if (kind === 'area') return h('textarea', { id, rows: 2 });
+  if (kind === 'choice') return h('select', { id }, ...choices.map(([value, text]) => h('option', { value }, text)));
+  if (kind === 'check') return h('input', { id, type: 'checkbox' });
+  if (kind === 'range') return h('input', { id, type: 'range', min: 0, max: 100, step: 5 });
+  return h('input', { id, list: choices.length > 0 ? `${id}-list` : undefined });
+}
+
+function listOf(id: string, choices: NonNullable<FieldOptions['choices']>): HTMLElement {
+  return h('datalist', { id }, ...choices.map(([value, text]) => h('option', { value }, text)));
+}

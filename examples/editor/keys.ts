@@ -1,0 +1,55 @@
+import { byId } from './dom.ts';
+import { choosePane } from './panes.ts';
+
+export interface Commands {
+  save(): void;
+  write(): void;
+  step(by: number): void;
+}
+
+const parts = [
+  { pane: 'chapters', focus: '#chapters [aria-current=true]' },
+  { pane: 'text', focus: '#content' },
+  { pane: 'panel', focus: '[role=tab][aria-selected=true]' },
+];
+
+/** The keys that the help dialog names. */
+export function listenKeys({ save, write, step }: Commands): void {
+  const help = byId('keys', HTMLDialogElement);
+  byId('help', HTMLElement).addEventListener('click', () => help.showModal());
+  addEventListener('keydown', (event) => {
+    const command = commandOf(event, { save, write, step });
+    // What is under an open dialog waits.
+    if (!command || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    command();
+  });
+}
+
+function commandOf(event: KeyboardEvent, { save, write, step }: Commands): (() => void) | undefined {
+  const { key, altKey, shiftKey } = event;
+  const isControl = event.ctrlKey || event.metaKey;
+  if (isControl && key.toLowerCase() === 's') return save;
+  if (isControl && key === 'Enter') return write;
+  if (altKey && key === 'PageUp') return () => step(-1);
+  if (altKey && key === 'PageDown') return () => step(1);
+  if (key === 'F6') return () => nextPart(shiftKey ? -1 : 1);
+  if (key === 'F2') return rename;
+  return undefined;
+}
+
+function rename(): void {
+  const title = byId('title', HTMLTextAreaElement);
+  choosePane('text');
+  title.focus();
+  title.select();
+}
+
+function nextPart(by: number): void {
+  const elements = parts.map(({ focus }) => document.querySelector<HTMLElement>(focus));
+  const places = ['#chapters-pane', 'main', 'aside'].map((part) => document.querySelector(part));
+  const now = places.findIndex((part) => part?.contains(document.activeElement));
+  const index = (Math.max(now, 0) + by + parts.length) % parts.length;
+  choosePane(parts[index]?.pane ?? 'text');
+  elements[index]?.focus();
+}

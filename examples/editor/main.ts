@@ -1,0 +1,121 @@
+import { Book, readBook } from './book.ts';
+import { showCast } from './cast.ts';
+import { type ChapterList, showChapters } from './chapters.ts';
+import { byId } from './dom.ts';
+import { listenKeys } from './keys.ts';
+import { followBook } from './live.ts';
+import { showMatrix } from './matrix.ts';
+import { attempt, notify, reasonOf } from './notice.ts';
+import { choosePane, onPanel, panelNow } from './panes.ts';
+import { showPlan } from './plan.ts';
+import { showRevisions } from './revisions.ts';
+import { addBook, chooseBook, listBooks } from './shelf.ts';
+import { OpenChapter } from './text.ts';
+
+let closing = new AbortController();
+let book: Book | undefined;
+let list: ChapterList | undefined;
+let chapter: OpenChapter | undefined;
+
+/** `#BOOK/CHAPTER`: a reload finds its place again. */
+const place = () => location.hash.slice(1).split('/');
+
+function go(bookId: string, chapterId = ''): void {
+  const hash = chapterId ? `#${bookId}/${chapterId}` : `#${bookId}`;
+  if (location.hash === hash) show();
+  else location.hash = hash;
+}
+
+/** Shows what the address says, one change after the other. */
+let showing: Promise<unknown> = Promise.resolve();
+function show(): void {
+  showing = showing.then(() => attempt(showPlace));
+}
+
+async function showPlace(): Promise<void> {
+  const asked = location.hash;
+  const [bookId = '', chapterId = ''] = place();
+  if (bookId && book?.id !== bookId) await openBook(bookId);
+  if (!book) return;
+  const first = book.data.chapters[0]?.id;
+  const wanted = book.data.chapters.some(({ id }) => id === chapterId) ? chapterId : first;
+  if (wanted !== chapter?.id) await openChapter(book, wanted);
+  // Unless somebody has gone elsewhere meanwhile.
+  if (wanted && wanted !== chapterId && location.hash === asked)
+    history.replaceState(null, '', `#${book.id}/${wanted}`);
+}
+
+async function openBook(bookId: string): Promise<void> {
+  const data = await readBook(bookId);
+  await closeChapter();
+  showPage();
+  closing.abort();
+  closing = new AbortController();
+  const { signal } = closing;
+  const opened = new Book(data);
+  book = opened;
+  document.title = `${data.title} · Fabula`;
+  chooseBook(data);
+  list = showChapters(opened, (id) => go(bookId, id), signal);
+  showCast(opened, signal);
+  showMatrix(opened, signal);
+  void showPlan(opened, signal);
+  void followBook(opened, signal);
+  opened.watch(() => {
+    if (panelNow() === 'revisions') void showRevisions(opened, chapter);
+    const isGone = chapter && !opened.data.chapters.some(({ id }) => id === chapter?.id);
+    if ((isGone && chapter?.isSaved) || (!chapter && opened.data.chapters.length > 0)) show();
+  }, signal);
+}
+
+async function closeChapter(): Promise<void> {
+  const closed = chapter;
+  chapter = undefined;
+  await closed?.close();
+}
+
+async function openChapter(from: Book, chapterId: string | undefined): Promise<void> {
+  await closeChapter();
+  try {
+    chapter = chapterId ? await OpenChapter.open(from, chapterId) : undefined;
+  } finally {
+    showPage();
+  }
+  list?.mark(chapterId);
+  if (chapter) choosePane('text');
+  void showRevisions(from, chapter);
+}
+
+function showPage(): void {
+  byId('page', HTMLElement).hidden = !chapter;
+  byId('no-page', HTMLElement).hidden = chapter !== undefined;
+}
+
+/** The chapter so many places away. */
+function step(by: number): void {
+  const chapters = book?.data.chapters ?? [];
+  const next = chapters[chapters.findIndex(({ id }) => id === chapter?.id) + by];
+  if (book && next) go(book.id, next.id);
+}
+
+async function start(): Promise<void> {
+  const books = await listBooks();
+  if (place()[0]) return show();
+  const [first] = books;
+  if (first) go(first.id);
+  else await attempt(() => addBook(go));
+}
+
+addEventListener('hashchange', show);
+addEventListener('beforeunload', (event) => {
+  if (chapter && !chapter.isSaved) event.preventDefault();
+});
+byId('books', HTMLSelectElement).addEventListener('change', (event) => {
+  if (event.target instanceof HTMLSelectElement) go(event.target.value);
+});
+byId('new-book', HTMLElement).addEventListener('click', () => void attempt(() => addBook(go)));
+onPanel((panel) => {
+  if (panel === 'revisions' && book) void showRevisions(book, chapter);
+});
+listenKeys({ save: () => void chapter?.flush(), write: () => void chapter?.write(), step });
+start().catch((error) => notify(reasonOf(error), { label: 'Try again', run: start }));

@@ -1,0 +1,1106 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Fields to change; those left out stay as they are. */
+export type ChapterPatch = {
+  /** Keys of the beats it carries, up to 40; see the beat sheets. */
+  beatKeys?: Array<string> | null | undefined;
+  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision; empty text makes the chapter empty. */
+  content?: string | null | undefined;
+  /** Wishes and reminders for this chapter, up to 4000 characters; they enter its prompt. */
+  notes?: string | null | undefined;
+  /** Who takes part, characters of this book. Empty: those whose name or alias occurs in it. */
+  participantIds?: Array<string> | null | undefined;
+  /** Whose point of view it is told from, a character of this book; null leaves it to the plan. */
+  povCharacterId?: string | null | undefined;
+  /** What happens in it, up to 4000 characters: the line of the outline, and what the writer is told to write. */
+  summary?: string | null | undefined;
+  /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
+  title?: string | null | undefined;
+};
+
+/** Where the text of a chapter stands. */
+export type ChapterStatus =
+  /** Written to the end, or set by hand. */
+  | 'complete'
+  /** No text yet. */
+  | 'empty'
+  /** A write is adding to it; `content` shows what is saved so far. */
+  | 'generating'
+  /** A write stopped before the end; writing again goes on from the last saved character. */
+  | 'partial';
+
+/** Fields to change; those left out stay, a null want, fear or lie is cleared. */
+export type CharacterPatch = {
+  /** Up to 20 other names by which the prose may know them. Default: none. */
+  aliases?: Array<string> | null | undefined;
+  /** Who they are and where they come from, up to 2000 characters. First to be shortened when a prompt grows too long. */
+  bio?: string | null | undefined;
+  /** What they dread, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  fear?: string | null | undefined;
+  /** True for a character whose point of view carries chapters; a multi-POV book needs at least one. Default: false. */
+  isPov?: boolean | null | undefined;
+  /** The false thing they believe, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  lie?: string | null | undefined;
+  /** What the prose calls them, 1–120 characters. */
+  name?: string | null | undefined;
+  /** Their part in the story, free-form: protagonist, mentor, the lighthouse… At most 120 characters. */
+  role?: string | null | undefined;
+  /** How they talk: rhythm, words they use and never use, up to 2000 characters. */
+  voiceProfile?: string | null | undefined;
+  /** What they are after, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  want?: string | null | undefined;
+};
+
+/** A source that the book rests on. */
+export type CitationInput = {
+  /** What the source is called, 1–300 characters; goes into the chapter prompt. */
+  title: string;
+  /** Where it is, http or https, at most 2000 characters; goes into the chapter prompt, never fetched. */
+  url: string;
+};
+
+/** What a conflict is about. */
+export type ConflictKind =
+  /** One owes the other something, not only money. */
+  | 'debt'
+  /** They want things that cannot both be had. */
+  | 'goal'
+  /** They hold beliefs that exclude each other. */
+  | 'ideology'
+  /** Affection that is unequal, forbidden or at odds. */
+  | 'love'
+  /** One owes faithfulness that the other claims or betrays. */
+  | 'loyalty'
+  /** Anything else; the description says what. */
+  | 'other'
+  /** One has a hold over the other, or both fight for it. */
+  | 'power'
+  /** They compete for the same place. */
+  | 'rivalry'
+  /** One hides something from the other. */
+  | 'secret'
+  /** They disagree about what matters. */
+  | 'value';
+
+/** Fields to change, ends included; those left out stay, null stakes or connection are cleared. */
+export type ConflictPatch = {
+  /** What ties them together all the same, at most 240 characters. Null leaves it out of the chapter prompt. */
+  connection?: string | null | undefined;
+  /** What stands between them, 1–500 characters; goes into the chapter prompt as it is. */
+  description?: string | null | undefined;
+  /** Whose conflict it is: a character of the same book. */
+  fromCharacterId?: string | null | undefined;
+  /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
+  intensity?: number | null | undefined;
+  /** What it is about. A pair has at most one conflict of a kind, whichever way round where it is mutual. */
+  kind?: ConflictKind | null | undefined;
+  /** True where both sides feel it, false where only the first does. Default: true. */
+  mutual?: boolean | null | undefined;
+  /** What is lost if it goes wrong, at most 240 characters. Null leaves it out of the chapter prompt. */
+  stakes?: string | null | undefined;
+  /** How far it has come. A resolved one is named last in the chapter prompt. Default: `open`. */
+  status?: ConflictStatus | null | undefined;
+  /** Whom it is with: another character of the same book. */
+  toCharacterId?: string | null | undefined;
+};
+
+/** How far a conflict has come. */
+export type ConflictStatus =
+  /** Getting worse. */
+  | 'escalating'
+  /** There, but neither of them has acted on it. */
+  | 'latent'
+  /** Known and unsettled. */
+  | 'open'
+  /** Settled; the chapter writer is told not to open it again. */
+  | 'resolved';
+
+/** What a stretch of a comparison is. */
+export type DiffKind =
+  /** In the other text alone. */
+  | 'delete'
+  /** In both texts. */
+  | 'equal'
+  /** Equal text that was left out, because `context` asked for less. */
+  | 'gap'
+  /** In the revision alone. */
+  | 'insert';
+
+/** A tier, or one of the spellings of older clients, which answers show under today’s name. */
+export type ModelTierInput =
+  | 'draft'
+  | 'editorial'
+  /** Means `draft`. */
+  | 'haiku'
+  /** Means `editorial`. */
+  | 'opus'
+  /** Means `standard`. */
+  | 'sonnet'
+  | 'standard';
+
+/** A book to make. Only the premise is required. */
+export type NewBook = {
+  /** Who it is for; one value with the plan. Null: left to the outliner to detect. */
+  audience?: string | null | undefined;
+  /** Name on the title page. Default: the name of the account. */
+  author?: string | null | undefined;
+  /** Colour of the drawn cover, `#rrggbb`; null for the default. */
+  coverColor?: string | null | undefined;
+  /** What readers see of the book before they open it; null for none. */
+  description?: string | null | undefined;
+  /** One value with the plan: setting it here sets it there. Null: left to the outliner to detect. */
+  genre?: string | null | undefined;
+  /** BCP 47 tag of the language the chapters are written in. Default: `en`. */
+  language?: string | null | undefined;
+  /** How much model a chapter gets: `draft`, `standard` or `editorial`. Default: `standard`. */
+  modelTier?: ModelTierInput | null | undefined;
+  /** What the book is about, 10–4000 characters; the outline and every chapter start from it. */
+  premise: string;
+  /** Second line of the title page; null for none. */
+  subtitle?: string | null | undefined;
+  /** Length aimed at, in words, 1,000–1,000,000; null for none. */
+  targetWords?: number | null | undefined;
+  /** Shown everywhere the book is. Default: `Untitled Book`, which an outline may replace. */
+  title?: string | null | undefined;
+  /** How it should sound, in a few words; every chapter prompt carries it. */
+  toneStyle?: string | null | undefined;
+};
+
+/** A chapter to add at the end. Every field has a default. */
+export type NewChapter = {
+  /** Keys of the beats it carries, up to 40; see the beat sheets. */
+  beatKeys?: Array<string> | null | undefined;
+  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision; empty text makes the chapter empty. */
+  content?: string | null | undefined;
+  /** Wishes and reminders for this chapter, up to 4000 characters; they enter its prompt. */
+  notes?: string | null | undefined;
+  /** Who takes part, characters of this book. Empty: those whose name or alias occurs in it. */
+  participantIds?: Array<string> | null | undefined;
+  /** Whose point of view it is told from, a character of this book; null leaves it to the plan. */
+  povCharacterId?: string | null | undefined;
+  /** What happens in it, up to 4000 characters: the line of the outline, and what the writer is told to write. */
+  summary?: string | null | undefined;
+  /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
+  title?: string | null | undefined;
+};
+
+/** A character to add. Only the name is required. */
+export type NewCharacter = {
+  /** Up to 20 other names by which the prose may know them. Default: none. */
+  aliases?: Array<string> | null | undefined;
+  /** Who they are and where they come from, up to 2000 characters. First to be shortened when a prompt grows too long. */
+  bio?: string | null | undefined;
+  /** What they dread, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  fear?: string | null | undefined;
+  /** True for a character whose point of view carries chapters; a multi-POV book needs at least one. Default: false. */
+  isPov?: boolean | null | undefined;
+  /** The false thing they believe, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  lie?: string | null | undefined;
+  /** What the prose calls them, 1–120 characters. */
+  name: string;
+  /** Their part in the story, free-form: protagonist, mentor, the lighthouse… At most 120 characters. */
+  role?: string | null | undefined;
+  /** How they talk: rhythm, words they use and never use, up to 2000 characters. */
+  voiceProfile?: string | null | undefined;
+  /** What they are after, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  want?: string | null | undefined;
+};
+
+/** A conflict to add between two characters of the book. */
+export type NewConflict = {
+  /** What ties them together all the same, at most 240 characters. Null leaves it out of the chapter prompt. */
+  connection?: string | null | undefined;
+  /** What stands between them, 1–500 characters; goes into the chapter prompt as it is. */
+  description: string;
+  /** Whose conflict it is: a character of the same book. */
+  fromCharacterId: string;
+  /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
+  intensity?: number | null | undefined;
+  /** What it is about. A pair has at most one conflict of a kind, whichever way round where it is mutual. */
+  kind: ConflictKind;
+  /** True where both sides feel it, false where only the first does. Default: true. */
+  mutual?: boolean | null | undefined;
+  /** What is lost if it goes wrong, at most 240 characters. Null leaves it out of the chapter prompt. */
+  stakes?: string | null | undefined;
+  /** How far it has come. A resolved one is named last in the chapter prompt. Default: `open`. */
+  status?: ConflictStatus | null | undefined;
+  /** Whom it is with: another character of the same book. */
+  toCharacterId: string;
+};
+
+/** How a text came to be in its chapter. */
+export type Origin =
+  /** Set by hand, or by an agent that wrote it itself. */
+  | 'human'
+  /** Came with an imported book. */
+  | 'import'
+  /** A former text that was brought back. */
+  | 'restore'
+  /** Rewritten by the instance’s provider. */
+  | 'rewrite'
+  /** Written by the instance’s provider. */
+  | 'write';
+
+/** Fields to change; those left out stay, null clears. */
+export type PlanPatch = {
+  /** Who it is for, at most 120 characters; one value with the book. Null: left to the outliner to detect. */
+  audience?: string | null | undefined;
+  /** How sure the audience is, 0–100; the outliner says so of one that it detected. Null: not said. */
+  audienceConfidence?: number | null | undefined;
+  /** Whether the outliner found genre or audience. Writing one of them sets it to false unless the same call says otherwise. Null: false. */
+  autoDetectedGenre?: boolean | null | undefined;
+  /** Id of the beat sheet that chapters are laid along; read back as `beatSheet`. Null: none. */
+  beatSheetTemplate?: string | null | undefined;
+  /** Authors it should be comparable to, free text of at most 500 characters. Null leaves it out of every prompt. */
+  compAuthors?: string | null | undefined;
+  /** Genre, at most 120 characters; one value with the book. Null: left to the outliner to detect. */
+  genre?: string | null | undefined;
+  /** How sure the genre is, 0–100; the outliner says so of one that it detected. Null: not said. */
+  genreConfidence?: number | null | undefined;
+  /** How deep the narration goes into its viewpoint, from 0 (a camera) to 100 (inside the mind). Null: not said. */
+  povDepth?: number | null | undefined;
+  /** Point of view that every chapter keeps: first, second, third-limited, third-omniscient, third-objective, multi, or words of your own, at most 40 characters. Null: not locked. */
+  povLock?: string | null | undefined;
+  /** What readers are promised and must get, at most 500 characters. Null leaves it out of every prompt. */
+  readerPromise?: string | null | undefined;
+  /** Up to 50 sources, in place of those there are. Null: none. */
+  researchCitations?: Array<CitationInput> | null | undefined;
+  /** Tense that every chapter keeps: past, present, or words of your own, at most 40 characters. Null: not locked. */
+  tenseLock?: string | null | undefined;
+  /** What the book is about underneath, at most 500 characters. Null leaves it out of every prompt. */
+  themeStatement?: string | null | undefined;
+};
+
+/** Whether a text was brought to its end. */
+export type RevisionStatus =
+  /** Written to the end, or set by hand. */
+  | 'complete'
+  /** A run stopped before the end; restored, it can be continued. */
+  | 'partial';
+
+/** What a run does. */
+export type RunKind =
+  | 'grade'
+  | 'narrate'
+  | 'outline'
+  | 'rewrite'
+  | 'summarize'
+  | 'variant'
+  | 'write';
+
+/** Where a run stands. */
+export type RunState =
+  /** Somebody stopped it; what it had written is kept. */
+  | 'cancelled'
+  /** The provider said that it is done. */
+  | 'completed'
+  /** The provider failed; what it had written is kept. Asking again goes on. */
+  | 'failed'
+  /** It stopped before the end: time was up, or its node went away. All text is kept; asking again goes on. */
+  | 'partial'
+  /** A node is working on it. */
+  | 'running';
+
+/** What a write is asked; nothing is required. */
+export type WriteRequest = {
+  /** Wishes for this one call, up to 2000 characters. */
+  instructions?: string | null | undefined;
+  /** True keeps the old text as a revision and begins anew. Default: go on where the text ends. */
+  restart?: boolean | null | undefined;
+};
+
+export type ChapterLineFragment = { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number };
+
+export type ChapterTextFragment = { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number };
+
+export type CharacterCardFragment = { id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number };
+
+export type ConflictEdgeFragment = { id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number };
+
+export type PlanCardFragment = { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null };
+
+export type RunStateFragment = { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null };
+
+export type BooksQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type BooksQuery = { books: { nodes: Array<{ id: string, title: string }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+
+export type EditorBookQueryVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type EditorBookQuery = { book: { id: string, title: string, wordCount: number, chapters: Array<{ id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number }>, characters: Array<{ id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number }>, conflicts: Array<{ id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number }>, plan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null } } | null };
+
+export type BeatSheetsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeatSheetsQuery = { beatSheets: Array<{ id: string, name: string, description: string }> };
+
+export type OpenChapterQueryVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+}>;
+
+
+export type OpenChapterQuery = { chapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } };
+
+export type RunsOfBookQueryVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type RunsOfBookQuery = { runs: { nodes: Array<{ id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null }> } };
+
+export type RevisionsQueryVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+}>;
+
+
+export type RevisionsQuery = { revisions: { nodes: Array<{ id: string, origin: Origin, model: string | null, wordCount: number, status: RevisionStatus, isCurrent: boolean, createdAt: string }> } };
+
+export type RevisionDiffQueryVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  revisionId: string;
+}>;
+
+
+export type RevisionDiffQuery = { revisionDiff: { wordsAdded: number, wordsRemoved: number, parts: Array<{ kind: DiffKind, text: string, words: number }> } };
+
+export type CreateBookMutationVariables = Exact<{
+  input: NewBook;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type CreateBookMutation = { createBook: { id: string, title: string } };
+
+export type CreateChapterMutationVariables = Exact<{
+  bookId: string;
+  input: NewChapter;
+}>;
+
+
+export type CreateChapterMutation = { createChapter: { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } };
+
+export type SaveChapterMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  patch: ChapterPatch;
+  expectedVersion: number;
+}>;
+
+
+export type SaveChapterMutation = { updateChapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } };
+
+export type MoveChapterMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  order: number;
+}>;
+
+
+export type MoveChapterMutation = { moveChapter: { id: string } };
+
+export type DeleteChapterMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+}>;
+
+
+export type DeleteChapterMutation = { deleteChapter: { id: string } };
+
+export type RestoreChapterMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+}>;
+
+
+export type RestoreChapterMutation = { restoreChapter: { id: string } };
+
+export type RestoreRevisionMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  revisionId: string;
+  expectedVersion: number;
+}>;
+
+
+export type RestoreRevisionMutation = { restoreRevision: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } };
+
+export type CreateCharacterMutationVariables = Exact<{
+  bookId: string;
+  input: NewCharacter;
+}>;
+
+
+export type CreateCharacterMutation = { createCharacter: { id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number } };
+
+export type UpdateCharacterMutationVariables = Exact<{
+  bookId: string;
+  characterId: string;
+  patch: CharacterPatch;
+  expectedVersion: number;
+}>;
+
+
+export type UpdateCharacterMutation = { updateCharacter: { id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number } };
+
+export type DeleteCharacterMutationVariables = Exact<{
+  bookId: string;
+  characterId: string;
+}>;
+
+
+export type DeleteCharacterMutation = { deleteCharacter: { id: string, conflictIds: Array<string> } };
+
+export type AddConflictMutationVariables = Exact<{
+  bookId: string;
+  input: NewConflict;
+}>;
+
+
+export type AddConflictMutation = { addConflict: { id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number } };
+
+export type UpdateConflictMutationVariables = Exact<{
+  bookId: string;
+  conflictId: string;
+  patch: ConflictPatch;
+  expectedVersion: number;
+}>;
+
+
+export type UpdateConflictMutation = { updateConflict: { id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number } };
+
+export type RemoveConflictMutationVariables = Exact<{
+  bookId: string;
+  conflictId: string;
+}>;
+
+
+export type RemoveConflictMutation = { removeConflict: { id: string } };
+
+export type UpdatePlanMutationVariables = Exact<{
+  bookId: string;
+  patch: PlanPatch;
+  expectedVersion: number;
+}>;
+
+
+export type UpdatePlanMutation = { updatePlan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null } };
+
+export type WriteChapterMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  input?: WriteRequest | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type WriteChapterMutation = { writeChapter: { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null } };
+
+export type CancelRunMutationVariables = Exact<{
+  runId: string;
+}>;
+
+
+export type CancelRunMutation = { cancelRun: { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null } };
+
+export type ProseStreamSubscriptionVariables = Exact<{
+  runId: string;
+  fromOffset: number;
+}>;
+
+
+export type ProseStreamSubscription = { proseStream: { offset: number, text: string, run: { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null } | null } };
+
+export type BookChangedSubscriptionVariables = Exact<{
+  bookId: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type BookChangedSubscription = { bookChanged: { id: string, type: string, chapterId: string | null, chapter: { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } | null } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ChapterLineFragmentDoc = new TypedDocumentString(`
+    fragment ChapterLine on Chapter {
+  id
+  order
+  title
+  status
+  wordCount
+  version
+}
+    `, {"fragmentName":"ChapterLine"}) as unknown as TypedDocumentString<ChapterLineFragment, unknown>;
+export const ChapterTextFragmentDoc = new TypedDocumentString(`
+    fragment ChapterText on Chapter {
+  ...ChapterLine
+  summary
+  content
+}
+    fragment ChapterLine on Chapter {
+  id
+  order
+  title
+  status
+  wordCount
+  version
+}`, {"fragmentName":"ChapterText"}) as unknown as TypedDocumentString<ChapterTextFragment, unknown>;
+export const CharacterCardFragmentDoc = new TypedDocumentString(`
+    fragment CharacterCard on Character {
+  id
+  name
+  aliases
+  role
+  want
+  fear
+  lie
+  bio
+  voiceProfile
+  isPov
+  version
+}
+    `, {"fragmentName":"CharacterCard"}) as unknown as TypedDocumentString<CharacterCardFragment, unknown>;
+export const ConflictEdgeFragmentDoc = new TypedDocumentString(`
+    fragment ConflictEdge on Conflict {
+  id
+  fromCharacterId
+  toCharacterId
+  mutual
+  kind
+  description
+  stakes
+  intensity
+  status
+  version
+}
+    `, {"fragmentName":"ConflictEdge"}) as unknown as TypedDocumentString<ConflictEdgeFragment, unknown>;
+export const PlanCardFragmentDoc = new TypedDocumentString(`
+    fragment PlanCard on Plan {
+  themeStatement
+  readerPromise
+  compAuthors
+  povLock
+  tenseLock
+  povDepth
+  genre
+  audience
+  beatSheet {
+    id
+    name
+    beats {
+      key
+      label
+      intent
+      start
+      end
+    }
+  }
+  version
+}
+    `, {"fragmentName":"PlanCard"}) as unknown as TypedDocumentString<PlanCardFragment, unknown>;
+export const RunStateFragmentDoc = new TypedDocumentString(`
+    fragment RunState on Run {
+  id
+  kind
+  state
+  chapterId
+  startOffset
+  error {
+    code
+    message
+  }
+}
+    `, {"fragmentName":"RunState"}) as unknown as TypedDocumentString<RunStateFragment, unknown>;
+export const BooksDocument = new TypedDocumentString(`
+    query Books($after: String) {
+  books(first: 100, after: $after) {
+    nodes {
+      id
+      title
+    }
+    pageInfo {
+      endCursor
+      hasNextPage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BooksQuery, BooksQueryVariables>;
+export const EditorBookDocument = new TypedDocumentString(`
+    query EditorBook($bookId: ID!) {
+  book(bookId: $bookId) {
+    id
+    title
+    wordCount
+    chapters {
+      ...ChapterLine
+    }
+    characters {
+      ...CharacterCard
+    }
+    conflicts {
+      ...ConflictEdge
+    }
+    plan {
+      ...PlanCard
+    }
+  }
+}
+    fragment ChapterLine on Chapter {
+  id
+  order
+  title
+  status
+  wordCount
+  version
+}
+fragment CharacterCard on Character {
+  id
+  name
+  aliases
+  role
+  want
+  fear
+  lie
+  bio
+  voiceProfile
+  isPov
+  version
+}
+fragment ConflictEdge on Conflict {
+  id
+  fromCharacterId
+  toCharacterId
+  mutual
+  kind
+  description
+  stakes
+  intensity
+  status
+  version
+}
+fragment PlanCard on Plan {
+  themeStatement
+  readerPromise
+  compAuthors
+  povLock
+  tenseLock
+  povDepth
+  genre
+  audience
+  beatSheet {
+    id
+    name
+    beats {
+      key
+      label
+      intent
+      start
+      end
+    }
+  }
+  version
+}`) as unknown as TypedDocumentString<EditorBookQuery, EditorBookQueryVariables>;
+export const BeatSheetsDocument = new TypedDocumentString(`
+    query BeatSheets {
+  beatSheets {
+    id
+    name
+    description
+  }
+}
+    `) as unknown as TypedDocumentString<BeatSheetsQuery, BeatSheetsQueryVariables>;
+export const OpenChapterDocument = new TypedDocumentString(`
+    query OpenChapter($bookId: ID!, $chapterId: ID!) {
+  chapter(bookId: $bookId, chapterId: $chapterId) {
+    ...ChapterText
+  }
+}
+    fragment ChapterLine on Chapter {
+  id
+  order
+  title
+  status
+  wordCount
+  version
+}
+fragment ChapterText on Chapter {
+  ...ChapterLine
+  summary
+  content
+}`) as unknown as TypedDocumentString<OpenChapterQuery, OpenChapterQueryVariables>;
+export const RunsOfBookDocument = new TypedDocumentString(`
+    query RunsOfBook($bookId: ID!) {
+  runs(bookId: $bookId, first: 20) {
+    nodes {
+      ...RunState
+    }
+  }
+}
+    fragment RunState on Run {
+  id
+  kind
+  state
+  chapterId
+  startOffset
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<RunsOfBookQuery, RunsOfBookQueryVariables>;
+export const RevisionsDocument = new TypedDocumentString(`
+    query Revisions($bookId: ID!, $chapterId: ID!) {
+  revisions(bookId: $bookId, chapterId: $chapterId, first: 50) {
+    nodes {
+      id
+      origin
+      model
+      wordCount
+      status
+      isCurrent
+      createdAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RevisionsQuery, RevisionsQueryVariables>;
+export const RevisionDiffDocument = new TypedDocumentString(`
+    query RevisionDiff($bookId: ID!, $chapterId: ID!, $revisionId: ID!) {
+  revisionDiff(
+    bookId: $bookId
+    chapterId: $chapterId
+    revisionId: $revisionId
+    context: 40
+  ) {
+    wordsAdded
+    wordsRemoved
+    parts {
+      kind
+      text
+      words
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RevisionDiffQuery, RevisionDiffQueryVariables>;
+export const CreateBookDocument = new TypedDocumentString(`
+    mutation CreateBook($input: NewBook!, $idempotencyKey: String) {
+  createBook(input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    title
+  }
+}
+    `) as unknown as TypedDocumentString<CreateBookMutation, CreateBookMutationVariables>;
+export const CreateChapterDocument = new TypedDocumentString(`
+    mutation CreateChapter($bookId: ID!, $input: NewChapter!) {
+  createChapter(bookId: $bookId, input: $input) {
+    ...ChapterLine
+  }
+}
+    fragment ChapterLine on Chapter {
+  id
+  order
+  title
+  status
+  wordCount
+  version
+}`) as unknown as TypedDocumentString<CreateChapterMutation, CreateChapterMutationVariables>;
+export const SaveChapterDocument = new TypedDocumentString(`
+    mutation SaveChapter($bookId: ID!, $chapterId: ID!, $patch: ChapterPatch!, $expectedVersion: Int!) {
+  updateChapter(
+    bookId: $bookId
+    chapterId: $chapterId
+    patch: $patch
+    expectedVersion: $expectedVersion
+  ) {
+    ...ChapterText
+  }
+}
+    fragment ChapterLine on Chapter {
+  id
+  order
+  title
+  status
+  wordCount
+  version
+}
+fragment ChapterText on Chapter {
+  ...ChapterLine
+  summary
+  content
+}`) as unknown as TypedDocumentString<SaveChapterMutation, SaveChapterMutationVariables>;
+export const MoveChapterDocument = new TypedDocumentString(`
+    mutation MoveChapter($bookId: ID!, $chapterId: ID!, $order: Int!) {
+  moveChapter(bookId: $bookId, chapterId: $chapterId, order: $order) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<MoveChapterMutation, MoveChapterMutationVariables>;
+export const DeleteChapterDocument = new TypedDocumentString(`
+    mutation DeleteChapter($bookId: ID!, $chapterId: ID!) {
+  deleteChapter(bookId: $bookId, chapterId: $chapterId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteChapterMutation, DeleteChapterMutationVariables>;
+export const RestoreChapterDocument = new TypedDocumentString(`
+    mutation RestoreChapter($bookId: ID!, $chapterId: ID!) {
+  restoreChapter(bookId: $bookId, chapterId: $chapterId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RestoreChapterMutation, RestoreChapterMutationVariables>;
+export const RestoreRevisionDocument = new TypedDocumentString(`
+    mutation RestoreRevision($bookId: ID!, $chapterId: ID!, $revisionId: ID!, $expectedVersion: Int!) {
+  restoreRevision(
+    bookId: $bookId
+    chapterId: $chapterId
+    revisionId: $revisionId
+    expectedVersion: $expectedVersion
+  ) {
+    ...ChapterText
+  }
+}
+    fragment ChapterLine on Chapter {
+  id
+  order
+  title
+  status
+  wordCount
+  version
+}
+fragment ChapterText on Chapter {
+  ...ChapterLine
+  summary
+  content
+}`) as unknown as TypedDocumentString<RestoreRevisionMutation, RestoreRevisionMutationVariables>;
+export const CreateCharacterDocument = new TypedDocumentString(`
+    mutation CreateCharacter($bookId: ID!, $input: NewCharacter!) {
+  createCharacter(bookId: $bookId, input: $input) {
+    ...CharacterCard
+  }
+}
+    fragment CharacterCard on Character {
+  id
+  name
+  aliases
+  role
+  want
+  fear
+  lie
+  bio
+  voiceProfile
+  isPov
+  version
+}`) as unknown as TypedDocumentString<CreateCharacterMutation, CreateCharacterMutationVariables>;
+export const UpdateCharacterDocument = new TypedDocumentString(`
+    mutation UpdateCharacter($bookId: ID!, $characterId: ID!, $patch: CharacterPatch!, $expectedVersion: Int!) {
+  updateCharacter(
+    bookId: $bookId
+    characterId: $characterId
+    patch: $patch
+    expectedVersion: $expectedVersion
+  ) {
+    ...CharacterCard
+  }
+}
+    fragment CharacterCard on Character {
+  id
+  name
+  aliases
+  role
+  want
+  fear
+  lie
+  bio
+  voiceProfile
+  isPov
+  version
+}`) as unknown as TypedDocumentString<UpdateCharacterMutation, UpdateCharacterMutationVariables>;
+export const DeleteCharacterDocument = new TypedDocumentString(`
+    mutation DeleteCharacter($bookId: ID!, $characterId: ID!) {
+  deleteCharacter(bookId: $bookId, characterId: $characterId) {
+    id
+    conflictIds
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteCharacterMutation, DeleteCharacterMutationVariables>;
+export const AddConflictDocument = new TypedDocumentString(`
+    mutation AddConflict($bookId: ID!, $input: NewConflict!) {
+  addConflict(bookId: $bookId, input: $input) {
+    ...ConflictEdge
+  }
+}
+    fragment ConflictEdge on Conflict {
+  id
+  fromCharacterId
+  toCharacterId
+  mutual
+  kind
+  description
+  stakes
+  intensity
+  status
+  version
+}`) as unknown as TypedDocumentString<AddConflictMutation, AddConflictMutationVariables>;
+export const UpdateConflictDocument = new TypedDocumentString(`
+    mutation UpdateConflict($bookId: ID!, $conflictId: ID!, $patch: ConflictPatch!, $expectedVersion: Int!) {
+  updateConflict(
+    bookId: $bookId
+    conflictId: $conflictId
+    patch: $patch
+    expectedVersion: $expectedVersion
+  ) {
+    ...ConflictEdge
+  }
+}
+    fragment ConflictEdge on Conflict {
+  id
+  fromCharacterId
+  toCharacterId
+  mutual
+  kind
+  description
+  stakes
+  intensity
+  status
+  version
+}`) as unknown as TypedDocumentString<UpdateConflictMutation, UpdateConflictMutationVariables>;
+export const RemoveConflictDocument = new TypedDocumentString(`
+    mutation RemoveConflict($bookId: ID!, $conflictId: ID!) {
+  removeConflict(bookId: $bookId, conflictId: $conflictId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveConflictMutation, RemoveConflictMutationVariables>;
+export const UpdatePlanDocument = new TypedDocumentString(`
+    mutation UpdatePlan($bookId: ID!, $patch: PlanPatch!, $expectedVersion: Int!) {
+  updatePlan(bookId: $bookId, patch: $patch, expectedVersion: $expectedVersion) {
+    ...PlanCard
+  }
+}
+    fragment PlanCard on Plan {
+  themeStatement
+  readerPromise
+  compAuthors
+  povLock
+  tenseLock
+  povDepth
+  genre
+  audience
+  beatSheet {
+    id
+    name
+    beats {
+      key
+      label
+      intent
+      start
+      end
+    }
+  }
+  version
+}`) as unknown as TypedDocumentString<UpdatePlanMutation, UpdatePlanMutationVariables>;
+export const WriteChapterDocument = new TypedDocumentString(`
+    mutation WriteChapter($bookId: ID!, $chapterId: ID!, $input: WriteRequest, $idempotencyKey: String) {
+  writeChapter(
+    bookId: $bookId
+    chapterId: $chapterId
+    input: $input
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...RunState
+  }
+}
+    fragment RunState on Run {
+  id
+  kind
+  state
+  chapterId
+  startOffset
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<WriteChapterMutation, WriteChapterMutationVariables>;
+export const CancelRunDocument = new TypedDocumentString(`
+    mutation CancelRun($runId: ID!) {
+  cancelRun(runId: $runId) {
+    ...RunState
+  }
+}
+    fragment RunState on Run {
+  id
+  kind
+  state
+  chapterId
+  startOffset
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<CancelRunMutation, CancelRunMutationVariables>;
+export const ProseStreamDocument = new TypedDocumentString(`
+    subscription ProseStream($runId: ID!, $fromOffset: Int!) {
+  proseStream(runId: $runId, fromOffset: $fromOffset) {
+    offset
+    text
+    run {
+      ...RunState
+    }
+  }
+}
+    fragment RunState on Run {
+  id
+  kind
+  state
+  chapterId
+  startOffset
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<ProseStreamSubscription, ProseStreamSubscriptionVariables>;
+export const BookChangedDocument = new TypedDocumentString(`
+    subscription BookChanged($bookId: ID!, $after: ID) {
+  bookChanged(bookId: $bookId, after: $after) {
+    id
+    type
+    chapterId
+    chapter {
+      ...ChapterLine
+    }
+  }
+}
+    fragment ChapterLine on Chapter {
+  id
+  order
+  title
+  status
+  wordCount
+  version
+}`) as unknown as TypedDocumentString<BookChangedSubscription, BookChangedSubscriptionVariables>;

@@ -1,0 +1,45 @@
+const tabs = [...document.querySelectorAll<HTMLButtonElement>('[role=tab]')];
+const panes = [...document.querySelectorAll<HTMLButtonElement>('#panes [data-pane]')];
+const listeners = new Set<(panel: string) => void>();
+
+/** The chosen tab beside the text. */
+export function panelNow(): string | undefined {
+  return document.body.dataset.panel;
+}
+
+export function onPanel(listener: (panel: string) => void): void {
+  listeners.add(listener);
+}
+
+/** On a narrow screen one part at a time is there. */
+export function choosePane(name: string): void {
+  document.body.dataset.pane = name;
+  for (const button of panes) button.setAttribute('aria-pressed', String(button.dataset.pane === name));
+}
+
+function chooseTab(chosen: HTMLButtonElement): void {
+  const { panel = '' } = chosen.dataset;
+  document.body.dataset.panel = panel;
+  for (const tab of tabs) {
+    const isChosen = tab === chosen;
+    tab.setAttribute('aria-selected', String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+    const section = document.getElementById(tab.dataset.panel ?? '');
+    if (section) section.hidden = !isChosen;
+  }
+  for (const listener of listeners) listener(panel);
+}
+
+for (const button of panes) button.addEventListener('click', () => choosePane(button.dataset.pane ?? 'text'));
+tabs.forEach((tab, index) => {
+  tab.addEventListener('click', () => chooseTab(tab));
+  tab.addEventListener('keydown', ({ key }) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
+    const next = tabs.at((index + by) % tabs.length);
+    if (by === 0 || !next) return;
+    chooseTab(next);
+    next.focus();
+  });
+});
+if (tabs[0]) chooseTab(tabs[0]);
+choosePane('text');

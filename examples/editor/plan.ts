@@ -1,0 +1,102 @@
+import { type Book, type Plan, saveField } from './book.ts';
+import { ask } from './client.ts';
+import { byId, h } from './dom.ts';
+import { type FieldOptions, field } from './fields.ts';
+import { attempt } from './notice.ts';
+import { BeatSheetsDocument, type PlanPatch, UpdatePlanDocument } from './operations.gen.ts';
+
+interface Decision {
+  options: FieldOptions;
+  read(plan: Plan): string;
+  patch(value: string): PlanPatch;
+}
+
+const orNull = (text: string) => text.trim() || null;
+const same = (values: string[]) => values.map((value) => [value, value] as const);
+const povs = same(['first', 'second', 'third-limited', 'third-omniscient', 'third-objective', 'multi']);
+
+const decisions = (sheets: readonly { id: string; name: string }[]): Decision[] => [
+  {
+    options: {
+      label: 'Point of view',
+      kind: 'line',
+      choices: povs,
+      hint: 'Locked: every chapter keeps to it. Empty: open.',
+    },
+    read: ({ povLock }) => povLock ?? '',
+    patch: (value) => ({ povLock: orNull(value) }),
+  },
+  {
+    options: { label: 'Tense', kind: 'line', choices: same(['past', 'present']), hint: 'Locked likewise.' },
+    read: ({ tenseLock }) => tenseLock ?? '',
+    patch: (value) => ({ tenseLock: orNull(value) }),
+  },
+  {
+    options: { label: 'Depth', kind: 'range', hint: 'From a camera on the left to inside the mind on the right.' },
+    read: ({ povDepth }) => String(povDepth ?? 50),
+    patch: (value) => ({ povDepth: Number(value) }),
+  },
+  {
+    options: { label: 'Theme', kind: 'area', hint: 'What the book is about underneath.' },
+    read: ({ themeStatement }) => themeStatement ?? '',
+    patch: (value) => ({ themeStatement: orNull(value) }),
+  },
+  {
+    options: { label: 'Promise to the reader', kind: 'area' },
+    read: ({ readerPromise }) => readerPromise ?? '',
+    patch: (value) => ({ readerPromise: orNull(value) }),
+  },
+  {
+    options: { label: 'Comparable authors', kind: 'line' },
+    read: ({ compAuthors }) => compAuthors ?? '',
+    patch: (value) => ({ compAuthors: orNull(value) }),
+  },
+  {
+    options: { label: 'Genre', kind: 'line' },
+    read: ({ genre }) => genre ?? '',
+    patch: (value) => ({ genre: orNull(value) }),
+  },
+  {
+    options: { label: 'Audience', kind: 'line' },
+    read: ({ audience }) => audience ?? '',
+    patch: (value) => ({ audience: orNull(value) }),
+  },
+  {
+    options: {
+      label: 'Beat sheet',
+      kind: 'choice',
+      choices: [['', 'none'], ...sheets.map(({ id, name }) => [id, name] as const)],
+    },
+    read: ({ beatSheet }) => beatSheet?.id ?? '',
+    patch: (value) => ({ beatSheetTemplate: value || null }),
+  },
+];
+
+/** The decisions that every chapter and outline keeps to. Each is saved by itself. */
+export async function showPlan(book: Book, signal: AbortSignal): Promise<void> {
+  const place = byId('plan', HTMLElement);
+  const beats = h('ol', { class: 'beats' });
+  place.replaceChildren();
+  const answer = await attempt(() => ask(BeatSheetsDocument, {}));
+  if (signal.aborted) return;
+  const fields = decisions(answer?.beatSheets ?? []).map(({ options, read, patch }) => {
+    const save = (value: string) =>
+      saveField({
+        book,
+        item: () => book.data.plan,
+        read,
+        send: (expectedVersion) => ask(UpdatePlanDocument, { bookId: book.id, patch: patch(value), expectedVersion }),
+      });
+    return { read, ...field(options, save) };
+  });
+  place.replaceChildren(h('h2', { class: 'hidden' }, 'Plan'), ...fields.map(({ element }) => element), beats);
+  book.watch(() => {
+    const { plan } = book.data;
+    for (const { read, show } of fields) show(read(plan));
+    beats.replaceChildren(
+      ...(plan.beatSheet?.beats ?? []).map(({ label, intent, start }) =>
+        h('li', { title: intent }, h('span', {}, label), h('span', { class: 'facts' }, `${Math.round(start * 100)} %`)),
+      ),
+    );
+  }, signal);
+}

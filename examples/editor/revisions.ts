@@ -1,0 +1,94 @@
+import type { Book } from './book.ts';
+import { withPlainLines } from './book.ts';
+import { ask } from './client.ts';
+import { byId, h } from './dom.ts';
+import { attempt } from './notice.ts';
+import {
+  RestoreRevisionDocument,
+  RevisionDiffDocument,
+  type RevisionDiffQuery,
+  RevisionsDocument,
+  type RevisionsQuery,
+} from './operations.gen.ts';
+import type { OpenChapter } from './text.ts';
+
+type Revision = RevisionsQuery['revisions']['nodes'][number];
+type Part = RevisionDiffQuery['revisionDiff']['parts'][number];
+
+const origins = {
+  human: 'by hand',
+  write: 'written',
+  rewrite: 'rewritten',
+  restore: 'brought back',
+  import: 'imported',
+};
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The texts that the open chapter has had; each can be held against the present one and brought back. */
+export async function showRevisions(book: Book, chapter: OpenChapter | undefined): Promise<void> {
+  const place = byId('revisions', HTMLElement);
+  const heading = h('h2', { class: 'hidden' }, 'Revisions');
+  if (!chapter)
+    return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its former texts.'));
+  const answer = await attempt(() => ask(RevisionsDocument, { bookId: book.id, chapterId: chapter.id }));
+  if (!answer) return;
+  const { nodes } = answer.revisions;
+  const hint = h('p', { class: 'hint' }, 'No text is ever overwritten: what gives way is kept here.');
+  place.replaceChildren(
+    heading,
+    hint,
+    h('ol', { class: 'revisions' }, ...nodes.map((revision) => line(book, chapter, revision))),
+  );
+}
+
+function line(book: Book, chapter: OpenChapter, revision: Revision): HTMLElement {
+  const { isCurrent, origin, wordCount, createdAt } = revision;
+  const name = isCurrent ? 'The present text' : when.format(new Date(createdAt));
+  const facts = h('span', { class: 'facts' }, `${origins[origin]} · ${wordCount.toLocaleString()} words`);
+  if (isCurrent) return h('li', {}, h('strong', {}, name), facts);
+  const compare = () => void attempt(() => showDiff(book, chapter, revision, name));
+  return h('li', {}, h('button', { type: 'button', class: 'chapter', onclick: compare }, h('span', {}, name), facts));
+}
+
+async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, name: string): Promise<void> {
+  const ids = { bookId: book.id, chapterId: chapter.id, revisionId: revision.id };
+  const { revisionDiff } = await ask(RevisionDiffDocument, ids);
+  const dialog = h('dialog', { class: 'wide', 'aria-label': `The text of ${name}` });
+  const restore = async () => {
+    dialog.close();
+    await attempt(async () => {
+      await chapter.flush();
+      const { restoreRevision } = await ask(RestoreRevisionDocument, { ...ids, expectedVersion: chapter.version });
+      await chapter.take(withPlainLines(restoreRevision));
+      await showRevisions(book, chapter);
+    });
+  };
+  dialog.append(
+    h('h2', {}, `The text of ${name}`),
+    h(
+      'p',
+      { class: 'hint' },
+      `Bringing it back adds ${revisionDiff.wordsAdded} words and takes ${revisionDiff.wordsRemoved} out of the present text, which is kept.`,
+    ),
+    h(
+      'div',
+      { class: 'prose', tabindex: 0, role: 'group', 'aria-label': 'Differences' },
+      ...revisionDiff.parts.map(shown),
+    ),
+    h(
+      'div',
+      { class: 'actions' },
+      h('button', { type: 'button', onclick: () => dialog.close() }, 'Close'),
+      h('button', { type: 'button', class: 'primary', onclick: restore }, 'Bring this text back'),
+    ),
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function shown({ kind, text, words }: Part): Node {
+  if (kind === 'insert') return h('ins', {}, text);
+  if (kind === 'delete') return h('del', {}, text);
+  return kind === 'gap' ? h('span', { class: 'gap' }, ` … ${words} words … `) : document.createTextNode(text);
+}

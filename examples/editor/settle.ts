@@ -1,0 +1,41 @@
+import type { Draft } from './autosave.ts';
+import { byId, h } from './dom.ts';
+import { attempt } from './notice.ts';
+
+type Choice = 'mine' | 'theirs' | 'both';
+
+const dialog = byId('settle-dialog', HTMLDialogElement);
+
+/** Shows both versions side by side until one is chosen. Escape leaves everything as it is, to be chosen later. */
+export function offerVersions(mine: Draft, theirs: Draft, settle: (choice: Choice) => Promise<void>): void {
+  show('mine', marked(mine, theirs));
+  show('theirs', marked(theirs, mine));
+  for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-choice]'))
+    button.onclick = () => {
+      dialog.close();
+      void attempt(() => settle(choiceOf(button.dataset.choice)));
+    };
+  if (!dialog.open) dialog.showModal();
+}
+
+function show(id: string, paragraphs: HTMLElement[]): void {
+  const place = byId(id, HTMLElement);
+  // It scrolls, so keys must reach it.
+  place.tabIndex = 0;
+  place.replaceChildren(...paragraphs);
+}
+
+function choiceOf(name: string | undefined): Choice {
+  return name === 'mine' || name === 'theirs' ? name : 'both';
+}
+
+/** A version paragraph by paragraph, what the other one lacks marked. */
+function marked(version: Draft, other: Draft): HTMLElement[] {
+  const paragraphs = [version.title, ...linesOf(version.summary), ...linesOf(version.content)];
+  const known = new Set([other.title, ...linesOf(other.summary), ...linesOf(other.content)]);
+  return paragraphs.map((text) => (known.has(text) ? h('p', {}, text) : h('p', {}, h('mark', {}, text))));
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}

@@ -1,0 +1,27 @@
+export interface ServerEvent {
+  /** `message` unless named. */
+  name: string;
+  data: string;
+}
+
+/** The server-sent events of a body, cut into pieces anywhere. Comments are skipped; what breaks off inside an event is not told. */
+export async function* eventsOf(pieces: AsyncIterable<string>): AsyncGenerator<ServerEvent> {
+  let rest = '';
+  let name = 'message';
+  let data: string[] = [];
+  for await (const piece of pieces) {
+    // A carriage return at the end may be half of a line end.
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) yield { name, data: data.join('\n') };
+        [name, data] = ['message', []];
+        continue;
+      }
+      const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+      if (field === 'event') name = value;
+      if (field === 'data') data.push(value);
+    }
+  }
+}

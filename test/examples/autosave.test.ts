@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  Autosave,
+  idleMs,
+  type Outcome,
+  type Saving,
+  typingMsMax,
+  type Unsaved,
+  type Versioned,
+} from '../../examples/editor/autosave.ts';
+
+const first: Versioned = { title: 'The ferry', summary: '', content: 'One.\n\nTwo.', version: 1 };
+
+/** A service with one chapter, and a browser's store. */
+function world(record = first) {
+  const seen = {
+    present: record,
+    kept: undefined as Unsaved | undefined,
+    saves: [] as Saving[],
+    /** Texts that gave way and were to stay readable. */
+    former: [] as string[],
+    /** What to answer in place of the service, one a request. */
+    answers: [] as Promise<Outcome>[],
+  };
+  const autosave = new Autosave(record, {
+    async save(saving) {
+      seen.saves.push(saving);
+      const answer = seen.answers.shift();
+      if (answer) return answer;
+      if (saving.expectedVersion !== seen.present.version) return { kind: 'stale', record: seen.present };
+      if (saving.keepsFormer) seen.former.push(seen.present.content);
+      seen.present = { ...seen.present, ...saving.patch, version: seen.present.version + 1 };
+      return { kind: 'saved', record: seen.present };
+    },
+    keep(unsaved) {
+      seen.kept = unsaved;
+    },
+    show() {},
+    later(ms, work) {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  /** What another page does. */
+  const changeElsewhere = (patch: Partial<Versioned>) => {
+    seen.present = { ...seen.present, ...patch, version: seen.present.version + 1 };
+    return seen.present;
+  };
+  return { autosave, seen, changeElsewhere };
+}
+
+const away = () => Promise.resolve<Outcome>({ kind: 'away' });
+
+describe('saving by itself', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('saves what was typed once typing rests, only the fields that changed, with the version it is based on', async () => {
+    const { autosave, seen } = world();
+    autosave.edit({ content: 'O' });
+    await vi.advanceTimersByTimeAsync(idleMs - 1);
+    autosave.edit({ content: 'On' });
+    await vi.advanceTimersByTimeAsync(idleMs - 1);
+    expect(seen.saves).toEqual([]);
+    expect(autosave.state.name).toBe('unsaved');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen.saves).toEqual([{ patch: { content: 'On' }, expectedVersion: 1, keepsFormer: false }]);
+    expect(autosave.state.name).toBe('saved');
+  });
+
+  it('saves within some seconds who never rests', async () => {
+    const { autosave, seen } = world();
+    for (let ms = 0; ms < typingMsMax; ms += idleMs / 2) {
+      autosave.edit({ content: `typed for ${ms}` });
+      await vi.advanceTimersByTimeAsync(idleMs / 2);
+    }
+    expect(seen.saves).toHaveLength(1);
+  });
+
+  it('sends one request at a time, and what was typed meanwhile after it', async () => {
+    const { autosave, seen } = world();
+    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    seen.answers.push(promise);
+    autosave.edit({ content: 'first' });
+    await vi.advanceTimersByTimeAsync(idleMs);
+    autosave.edit({ content: 'first, second' });
+    await vi.advanceTimersByTimeAsync(idleMs * 3);
+    expect(seen.saves).toHaveLength(1);
+    seen.present = { ...first, content: 'first', version: 2 };
+    resolve({ kind: 'saved', record: seen.present });
+    await vi.advanceTimersByTimeAsync(idleMs);
+    expect(seen.saves[1]).toMatchObject({ patch: { content: 'first, second' }, expectedVersion: 2 });
+    expect(autosave.isSaved).toBe(true);
+  });
+
+  it('keeps what is not saved, and tries again until the service is back', async () => {
+    const { autosave, seen } = world();
+    seen.answers.push(away(), away(), away());
+    autosave.edit({ content: 'kept' });
+    expect(seen.kept).toMatchObject({ base: first, mine: { content: 'kept' } });
+    await vi.advanceTimersByTimeAsync(idleMs);
+    expect(autosave.state.name).toBe('away');
+    autosave.edit({ content: 'kept too' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(seen.present.content).toBe('kept too');
+    expect(seen.kept).toBeUndefined();
+  });
+
+  it('takes over what the service made of a title, unless it was typed on', async () => {
+    const { autosave, seen } = world();
+    const tidied = { ...first, title: 'Ferry', version: 2 };
+    seen.answers.push(Promise.resolve<Outcome>({ kind: 'saved', record: tidied }));
+    autosave.edit({ title: 'Ferry ' });
+    await autosave.flush();
+    expect(autosave.mine.title).toBe('Ferry');
+  });
+
+  it('says why the service refused, and tries again when there is something new', async () => {
+    const { autosave, seen } = world();
+    seen.answers.push(Promise.resolve<Outcome>({ kind: 'refused', message: 'too long' }));
+    autosave.edit({ content: 'too long' });
+    await vi.advanceTimersByTimeAsync(idleMs);
+    expect(autosave.state).toEqual({ name: 'refused', message: 'too long' });
+    autosave.edit({ content: 'short' });
+    await vi.advanceTimersByTimeAsync(idleMs);
+    expect(seen.present.content).toBe('short');
+  });
+});
+
+describe('changes from elsewhere', () => {
+  it('are taken over where nothing was typed', async () => {
+    const { autosave, seen, changeElsewhere } = world();
+    await autosave.take(changeElsewhere({ content: 'Theirs.' }));
+    expect(autosave.mine.content).toBe('Theirs.');
+    expect(seen.saves).toEqual([]);
+  });
+
+  it('are merged with what was typed elsewhere in the text, before and after the save', async () => {
+    const { autosave, seen, changeElsewhere } = world();
+    autosave.edit({ content: 'One of mine.\n\nTwo.' });
+    changeElsewhere({ content: 'One.\n\nTwo of theirs.' });
+    await autosave.flush();
+    expect(seen.present.content).toBe('One of mine.\n\nTwo of theirs.');
+    expect(autosave.state.name).toBe('saved');
+  });
+
+  it('older than what was seen are passed over', async () => {
+    const { autosave } = world({ ...first, version: 4 });
+    await autosave.take({ ...first, content: 'Old.', version: 3 });
+    expect(autosave.mine.content).toBe(first.content);
+  });
+
+  const inConflict = async () => {
+    const there = world();
+    there.autosave.edit({ content: 'Mine.\n\nTwo.' });
+    there.changeElsewhere({ content: 'Theirs.\n\nTwo!' });
+    await there.autosave.flush();
+    expect(there.autosave.state).toEqual({ name: 'conflict', theirs: there.seen.present });
+    expect(there.seen.kept?.mine.content).toBe('Mine.\n\nTwo.');
+    return there;
+  };
+
+  it.each([
+    ['mine', 'Mine.\n\nTwo!', ['Theirs.\n\nTwo!']],
+    ['theirs', 'Theirs.\n\nTwo!', ['Theirs.\n\nTwo!', 'Mine.\n\nTwo.']],
+    ['both', 'Mine.\n\nTheirs.\n\nTwo!', ['Theirs.\n\nTwo!']],
+  ] as const)(
+    'in the same place wait for a choice; %s is stored and the rest kept as former texts',
+    async (choice, text, former) => {
+      const { autosave, seen } = await inConflict();
+      await autosave.settle(choice);
+      expect(seen.present.content).toBe(text);
+      expect(seen.former).toEqual(former);
+      expect(autosave.state.name).toBe('saved');
+      expect(seen.kept).toBeUndefined();
+    },
+  );
+
+  it('go on waiting where the choice could not be saved', async () => {
+    const { autosave, seen } = await inConflict();
+    seen.answers.push(away());
+    await autosave.settle('mine');
+    expect(autosave.state.name).toBe('conflict');
+    await autosave.settle('mine');
+    expect(seen.present.content).toBe('Mine.\n\nTwo!');
+  });
+
+  it('that come while one has to be chosen are part of the choice', async () => {
+    const { autosave, changeElsewhere } = await inConflict();
+    const latest = changeElsewhere({ content: 'Theirs again.\n\nTwo!' });
+    await autosave.take(latest);
+    expect(autosave.state).toEqual({ name: 'conflict', theirs: latest });
+  });
+
+  it('keep what is typed while one has to be chosen', async () => {
+    const { autosave, seen } = await inConflict();
+    autosave.edit({ content: 'Mine, longer.\n\nTwo.' });
+    expect(seen.kept?.mine.content).toBe('Mine, longer.\n\nTwo.');
+    await autosave.settle('both');
+    expect(seen.present.content).toBe('Mine, longer.\n\nTheirs.\n\nTwo!');
+  });
+});
+
+describe('an earlier visit', () => {
+  const left: Unsaved = { base: first, mine: { ...first, content: 'One of mine.\n\nTwo.' } };
+
+  it('left words that are saved now', async () => {
+    const { autosave, seen } = world();
+    expect(await autosave.recover(left)).toBe(true);
+    expect(seen.present.content).toBe('One of mine.\n\nTwo.');
+  });
+
+  it('left words that are merged with what has changed since', async () => {
+    const { autosave, seen } = world({ ...first, content: 'One.\n\nTwo of theirs.', version: 2 });
+    expect(await autosave.recover(left)).toBe(true);
+    expect(seen.present.content).toBe('One of mine.\n\nTwo of theirs.');
+  });
+
+  it('left words that do not fit what is there: a choice', async () => {
+    const { autosave, seen } = world({ ...first, content: 'One of theirs.\n\nTwo.', version: 2 });
+    await autosave.recover(left);
+    expect(autosave.state.name).toBe('conflict');
+    expect(seen.kept?.mine.content).toBe('One of mine.\n\nTwo.');
+  });
+});
+
+describe('while a run writes', () => {
+  it('nothing is sent, what is typed is kept, and merged afterwards', async () => {
+    const { autosave, seen, changeElsewhere } = world();
+    autosave.hold(true);
+    autosave.edit({ title: 'The last ferry' });
+    await autosave.flush();
+    expect(seen.saves).toEqual([]);
+    const written = changeElsewhere({ content: 'Written.' });
+    autosave.hold(false);
+    await autosave.take(written);
+    expect(seen.present).toMatchObject({ title: 'The last ferry', content: 'Written.' });
+  });
+});
