@@ -7,7 +7,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ChapterPatch = {
   /** Keys of the beats it carries, up to 40; see the beat sheets. */
   beatKeys?: Array<string> | null | undefined;
-  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision; empty text makes the chapter empty. */
+  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision, but for small steps of one sitting; empty text makes the chapter empty. */
   content?: string | null | undefined;
   /** Wishes and reminders for this chapter, up to 4000 characters; they enter its prompt. */
   notes?: string | null | undefined;
@@ -62,7 +62,7 @@ export type CitationInput = {
   url: string;
 };
 
-/** What a conflict is about. */
+/** What sets two characters against each other. */
 export type ConflictKind =
   /** One owes the other something, not only money. */
   | 'debt'
@@ -109,11 +109,11 @@ export type ConflictPatch = {
 
 /** How far a conflict has come. */
 export type ConflictStatus =
-  /** Getting worse. */
+  /** Getting worse from scene to scene. */
   | 'escalating'
   /** There, but neither of them has acted on it. */
   | 'latent'
-  /** Known and unsettled. */
+  /** Known to those it is between, and unsettled. */
   | 'open'
   /** Settled; the chapter writer is told not to open it again. */
   | 'resolved';
@@ -173,7 +173,7 @@ export type NewBook = {
 export type NewChapter = {
   /** Keys of the beats it carries, up to 40; see the beat sheets. */
   beatKeys?: Array<string> | null | undefined;
-  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision; empty text makes the chapter empty. */
+  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision, but for small steps of one sitting; empty text makes the chapter empty. */
   content?: string | null | undefined;
   /** Wishes and reminders for this chapter, up to 4000 characters; they enter its prompt. */
   notes?: string | null | undefined;
@@ -283,12 +283,19 @@ export type RevisionStatus =
 
 /** What a run does. */
 export type RunKind =
+  /** Judges an outline by the rubric. */
   | 'grade'
+  /** Speaks a chapter; nothing in this version does. */
   | 'narrate'
+  /** Plans the chapters of the book, which the book then has. */
   | 'outline'
+  /** Tells a chapter anew by an instruction; the text that it replaces becomes a revision. */
   | 'rewrite'
+  /** Sums up a finished chapter for the prompts of later ones. */
   | 'summarize'
+  /** Plans chapters beside the book’s own, to be compared and adopted. */
   | 'variant'
+  /** Writes a chapter, or goes on with one. */
   | 'write';
 
 /** Where a run stands. */
@@ -396,6 +403,7 @@ export type SaveChapterMutationVariables = Exact<{
   chapterId: string;
   patch: ChapterPatch;
   expectedVersion: number;
+  keepRevision: boolean;
 }>;
 
 
@@ -830,12 +838,13 @@ export const CreateChapterDocument = new TypedDocumentString(`
   version
 }`) as unknown as TypedDocumentString<CreateChapterMutation, CreateChapterMutationVariables>;
 export const SaveChapterDocument = new TypedDocumentString(`
-    mutation SaveChapter($bookId: ID!, $chapterId: ID!, $patch: ChapterPatch!, $expectedVersion: Int!) {
+    mutation SaveChapter($bookId: ID!, $chapterId: ID!, $patch: ChapterPatch!, $expectedVersion: Int!, $keepRevision: Boolean!) {
   updateChapter(
     bookId: $bookId
     chapterId: $chapterId
     patch: $patch
     expectedVersion: $expectedVersion
+    keepRevision: $keepRevision
   ) {
     ...ChapterText
   }

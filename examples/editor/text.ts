@@ -118,10 +118,10 @@ export class OpenChapter {
     if (field !== 'title' || value.trim() !== '') this.#autosave.edit({ [field]: value });
   }
 
-  async #save({ patch, expectedVersion }: Saving): Promise<Outcome> {
+  async #save({ patch, expectedVersion, keepsFormer }: Saving): Promise<Outcome> {
     const { id: bookId } = this.#book;
     try {
-      const variables = { bookId, chapterId: this.id, patch, expectedVersion };
+      const variables = { bookId, chapterId: this.id, patch, expectedVersion, keepRevision: keepsFormer };
       const record = withPlainLines((await ask(SaveChapterDocument, variables)).updateChapter);
       this.#seen(record);
       return { kind: 'saved', record };
