@@ -8,8 +8,8 @@ export default defineConfig({
     // A package of its own.
     exclude: ['test/suites/**'],
     globalSetup: ['test/support/database.setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 });

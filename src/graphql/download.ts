@@ -11,7 +11,7 @@ export const Download = builder.objectRef<MadeFile>('Download').implement({
     }),
     fileName: t.exposeString('fileName', { description: 'A name that every file system takes.' }),
     mediaType: t.exposeString('mediaType', { description: 'What it is, such as `text/markdown; charset=utf-8`.' }),
-    sizeBytes: t.exposeInt('sizeBytes', { description: 'Its length.' }),
+    sizeBytes: t.exposeInt('sizeBytes', { description: 'Bytes of the file as it is sent, uncompressed.' }),
     sha256: t.exposeString('sha256', {
       description: 'SHA-256 of its bytes in hexadecimal: equal for equal files, so that nothing is fetched twice.',
     }),

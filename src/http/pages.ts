@@ -28,7 +28,7 @@ export function explorersOf(service: Service): (exchange: Exchange) => Page | un
   const wantsGraphiql = (exchange: Exchange) =>
     acceptsHtml(exchange) &&
     !service.services.config.persistedOperations.only &&
-    !['query', 'documentId', 'extensions'].some((name) => exchange.query.has(name));
+    !['documentId', 'extensions'].some((name) => exchange.query.has(name));
   return (exchange) => {
     const { path, method } = exchange;
     if (path === '/graphql' && /^(GET|HEAD)$/.test(method) && wantsGraphiql(exchange)) return graphiql;

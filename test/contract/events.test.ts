@@ -57,6 +57,7 @@ async function newBook() {
 /** What each change tells of the book that it is asked of, as the samples ask it of a book with one of everything. */
 const told: Record<string, string[]> = {
   createBook: [],
+  importBook: [],
   updateBook: ['book.updated'],
   deleteBook: ['book.deleted'],
   restoreBook: [],
@@ -64,7 +65,10 @@ const told: Record<string, string[]> = {
   createChapter: ['chapter.created'],
   updateChapter: ['text.updated', 'chapter.updated'],
   moveChapter: [],
-  deleteChapter: ['chapter.archived'],
+  splitChapter: ['chapter.moved', 'chapter.created', 'text.updated', 'chapter.updated'],
+  mergeChapters: ['chapter.archived', 'chapter.updated'],
+  reorderChapters: ['chapter.moved'],
+  deleteChapter: ['chapter.archived', 'chapter.moved'],
   restoreChapter: [],
   restoreRevision: [],
   createCharacter: ['character.created'],

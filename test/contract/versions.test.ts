@@ -98,6 +98,7 @@ it('does not let a key that may only write read the rest of a book through what 
 
 /** Changes without a version to expect, and why. What makes a record or starts a run, which overwrites nothing, is not among them. */
 const without: Record<string, string> = {
+  importBook: 'it makes a new book',
   reorderChapters: 'it names every chapter of the book itself, and is refused where one came or went',
   waiveFinding: 'a waiver has no version: it is there or not',
   removeWaiver: 'the same',

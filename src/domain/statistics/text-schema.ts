@@ -113,9 +113,9 @@ export interface ChapterFigures {
 export const ChapterStatistics = builder.objectRef<ChapterFigures>('ChapterStatistics').implement({
   description: 'The figures of one chapter.',
   fields: (t) => ({
-    chapterId: t.id({ description: 'The chapter.', resolve: ({ chapter }) => chapter.id }),
+    chapterId: t.id({ description: 'The chapter that these figures are of.', resolve: ({ chapter }) => chapter.id }),
     order: t.int({ description: 'Its place, 1 for the first.', resolve: ({ chapter }) => chapter.order }),
-    title: t.string({ description: 'Its heading.', resolve: ({ chapter }) => chapter.title }),
+    title: t.string({ description: 'The heading of that chapter.', resolve: ({ chapter }) => chapter.title }),
     status: t.field({
       type: ChapterStatus,
       description: 'Where its text stands.',
