@@ -97,7 +97,11 @@ export const ConflictCoverage = builder
   .implement({
     description: 'In which chapters both ends of a conflict take part.',
     fields: (t) => ({
-      conflict: t.field({ type: Conflict, description: 'The conflict that is counted here.', resolve: ({ conflict }) => conflict }),
+      conflict: t.field({
+        type: Conflict,
+        description: 'The conflict that is counted here.',
+        resolve: ({ conflict }) => conflict,
+      }),
       chapters: t.exposeInt('chapters', { description: 'How many chapters have both; 0 for one never on stage.' }),
       firstOrder: t.exposeInt('firstOrder', { nullable: true, description: 'Place of the first; null without any.' }),
       lastOrder: t.exposeInt('lastOrder', { nullable: true, description: 'Place of the last; null without any.' }),
@@ -109,7 +113,11 @@ export const CharacterPresence = builder
   .implement({
     description: 'In which chapters a character takes part.',
     fields: (t) => ({
-      character: t.field({ type: Character, description: 'Who is on stage so often.', resolve: ({ character }) => character }),
+      character: t.field({
+        type: Character,
+        description: 'Who is on stage so often.',
+        resolve: ({ character }) => character,
+      }),
       chapters: t.exposeInt('chapters', { description: 'How many chapters they are in.' }),
       share: t.exposeFloat('share', { description: 'That part of all chapters, 0–1.' }),
       firstOrder: t.exposeInt('firstOrder', { nullable: true, description: 'Place of the first; null without any.' }),
