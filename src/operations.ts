@@ -12,6 +12,7 @@ import { outlineOperations } from './domain/outline/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
 import { promptOperations } from './domain/prompt/operations.ts';
 import { revisionOperations } from './domain/revision/operations.ts';
+import { searchOperations } from './domain/search/operations.ts';
 import { stalenessOperations } from './domain/staleness/operations.ts';
 import { usageOperations } from './domain/usage/operations.ts';
 import type { Operation } from './operation.ts';
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   ...conflictOperations,
   ...planOperations,
   ...moodOperations,
+  ...searchOperations,
   ...outlineOperations,
   ...lintOperations,
   ...promptOperations,

@@ -13,6 +13,7 @@ import '../domain/plan/schema.ts';
 import '../domain/prompt/schema.ts';
 import '../domain/recap/schema.ts';
 import '../domain/revision/schema.ts';
+import '../domain/search/schema.ts';
 import '../domain/staleness/schema.ts';
 import '../domain/usage/schema.ts';
 import { builder } from './builder.ts';
