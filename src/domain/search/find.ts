@@ -12,8 +12,12 @@ export interface Hit extends Omit<Found, 'configuration' | 'words' | 'passages'>
 export async function find(sql: Sql, search: Search): Promise<Hit[] | undefined> {
   const found = await findFields(sql, search);
   if (!found || found.length === 0) return found && [];
-  const known = await spelt(sql, found);
   const clauses = search.clauses.filter(({ isExcluded }) => !isExcluded);
+  const known = await spelt(
+    sql,
+    found,
+    clauses.some(({ isBeginning }) => isBeginning),
+  );
   return found.map(({ configuration, words, passages, ...hit }) => {
     const readings = clauses.map((clause, index): Reading => ({ ...clause, words: words[index] ?? null }));
     const stems = known.get(configuration ?? '');
@@ -29,7 +33,7 @@ export async function find(sql: Sql, search: Search): Promise<Hit[] | undefined>
 }
 
 /** What the words in the passages are that clauses ask for, by configuration and spelling. */
-async function spelt(sql: Sql, found: readonly Found[]): Promise<Map<string, Map<string, string[]>>> {
+async function spelt(sql: Sql, found: readonly Found[], mayGoOn: boolean): Promise<Map<string, Map<string, string[]>>> {
   const words = new Map<string, Set<string>>();
   for (const { configuration, passages } of found) {
     if (configuration === null) continue;
@@ -41,7 +45,7 @@ async function spelt(sql: Sql, found: readonly Found[]): Promise<Map<string, Map
   const wanted = [...new Set(found.flatMap((one) => one.words.flatMap((of) => of ?? [])))];
   if (spellings.length === 0 || wanted.length === 0) return new Map();
   const known = new Map<string, Map<string, string[]>>();
-  for (const { configuration, word, stems } of await stemsOf(sql, spellings, wanted)) {
+  for (const { configuration, word, stems } of await stemsOf(sql, spellings, wanted, mayGoOn)) {
     const byWord = known.get(configuration) ?? new Map<string, string[]>();
     known.set(configuration, byWord.set(word, stems));
   }

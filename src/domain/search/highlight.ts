@@ -17,15 +17,18 @@ export interface Mark extends Range {
 }
 
 interface Token extends Range {
+  /** The word as the database is asked for it. */
   text: string;
 }
 
 // As the database takes words: with the marks on their letters, and what is invisible among them.
 const word = /[\p{L}\p{N}\p{M}\p{Cf}]+/gu;
+/** As `search_clean` does: all but the joiners, which belong to spelling. */
+const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
 
 export function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(word), ({ 0: found, index }) => ({
-    text: found,
+    text: found.replace(invisible, '').normalize(),
     start: index,
     end: index + found.length,
   }));

@@ -69,14 +69,31 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
       WHERE c.archived_at IS NULL
         ${after ? sql`AND (-h.score, h.record_id, h.field) > (${-after.score}::bigint, ${after.recordId}, ${after.field})` : sql``}
       ORDER BY h.score DESC, h.record_id, h.field LIMIT ${limit}
+    ), counted AS MATERIALIZED (
+      SELECT h.book_id, h.record_id, h.field, p.no, (${timesIn(sql)}) AS times
+      FROM page h
+      JOIN found f ON f.book_id = h.book_id AND f.record_id = h.record_id AND f.field = h.field
+      JOIN clause c ON c.book_id = f.book_id AND c.no = f.clause
+      JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = f.book_id AND p.record_id = f.record_id AND p.field = f.field AND p.no = f.no
+    ), best AS (
+      SELECT book_id, record_id, field, no, sum(times) AS times,
+        row_number() OVER (PARTITION BY book_id, record_id, field ORDER BY count(*) DESC, no) AS place_of_it
+      FROM counted GROUP BY book_id, record_id, field, no
+    ), shown AS MATERIALIZED (
+      SELECT b.book_id, b.record_id, b.field, sum(b.times)::int AS matches,
+        jsonb_agg(jsonb_build_object('start', (${lengthBefore(sql, accountId)}), 'body', p.body) ORDER BY p.no) FILTER (WHERE p.no IS NOT NULL) AS passages
+      FROM best b
+      LEFT JOIN search_passage p ON b.place_of_it <= ${snippetsMax}
+        AND p.account_id = ${accountId} AND p.book_id = b.book_id AND p.record_id = b.record_id AND p.field = b.field AND p.no = b.no
+      GROUP BY b.book_id, b.record_id, b.field
     )
     SELECT h.book_id, place.book_title, h.record_id, h.field, h.kind, h.chapter_order, h.score::int, place.configuration::text,
-      coalesce(h.chapter_title, (${labelOf(sql, accountId)}), place.book_title) AS label,
+      coalesce(h.chapter_title, (${labelOf(sql, accountId)}), place.book_title) AS label, s.matches, s.passages,
       (SELECT jsonb_agg(CASE WHEN c.query IS NOT NULL THEN (${wordsOf(sql)}) END ORDER BY c.no)
-        FROM clause c WHERE c.book_id = h.book_id AND NOT c.is_excluded) AS words,
-      (${matchesOf(sql, accountId)}) AS matches,
-      (${passagesOf(sql, accountId)}) AS passages
-    FROM place LEFT JOIN page h ON h.book_id = place.book_id
+        FROM clause c WHERE c.book_id = h.book_id AND NOT c.is_excluded) AS words
+    FROM place
+    LEFT JOIN page h ON h.book_id = place.book_id
+    LEFT JOIN shown s ON s.book_id = h.book_id AND s.record_id = h.record_id AND s.field = h.field
     ORDER BY h.score DESC NULLS LAST, h.record_id, h.field`;
   return rows.length === 0 && bookId ? undefined : rows.filter((row) => row.recordId !== null);
 }
@@ -106,15 +123,9 @@ const labelOf = (sql: Sql, accountId: string) => sql`
 const wordsOf = (sql: Sql) =>
   sql`SELECT jsonb_agg(w.lexeme ORDER BY at) FROM unnest(c.words) w, unnest(w.positions) at`;
 
-/** The rows `p` and `c`: the passages of a hit `h`, and the clauses that are in each. */
-const passagesOfHit = (sql: Sql, accountId: string) => sql`
-  found f JOIN clause c ON c.book_id = f.book_id AND c.no = f.clause
-  JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = f.book_id AND p.record_id = f.record_id AND p.field = f.field AND p.no = f.no
-  WHERE f.book_id = h.book_id AND f.record_id = h.record_id AND f.field = h.field`;
-
-/** How often the clauses are in a hit `h`. A phrase begins where its first word stands if each further one stands as far behind. */
-const matchesOf = (sql: Sql, accountId: string) => sql`
-  SELECT sum(CASE WHEN c.query IS NULL
+/** How often a clause `c` is in a passage `p`. A phrase begins where its first word stands if each further one stands as far behind. */
+const timesIn = (sql: Sql) => sql`
+  CASE WHEN c.query IS NULL
     THEN (length(lower(p.body)) - length(replace(lower(p.body), c.needle, ''))) / length(c.needle)
     ELSE (
       SELECT count(*) FROM (
@@ -124,35 +135,30 @@ const matchesOf = (sql: Sql, accountId: string) => sql`
         CROSS JOIN unnest(t.positions) there
         GROUP BY there - at HAVING count(*) = c.word_count
       ) begun
-    ) END)::int
-  FROM ${passagesOfHit(sql, accountId)}`;
+    ) END`;
 
-/** The passages of a hit `h` that say most of it. */
-const passagesOf = (sql: Sql, accountId: string) => sql`
-  SELECT jsonb_agg(jsonb_build_object('start', (
-      SELECT coalesce(sum(q.length), 0) FROM search_passage q
-      WHERE q.account_id = ${accountId} AND q.book_id = h.book_id AND q.record_id = h.record_id AND q.field = h.field AND q.no < best.no
-    ), 'body', best.body) ORDER BY best.no)
-  FROM (
-    SELECT p.no, p.body FROM ${passagesOfHit(sql, accountId)}
-    GROUP BY p.no, p.body ORDER BY count(*) DESC, p.no LIMIT ${snippetsMax}
-  ) best`;
+/** Where a passage `p` begins in its field. */
+const lengthBefore = (sql: Sql, accountId: string) => sql`
+  SELECT coalesce(sum(q.length), 0) FROM search_passage q
+  WHERE q.account_id = ${accountId} AND q.book_id = p.book_id AND q.record_id = p.record_id AND q.field = p.field AND q.no < p.no`;
 
-/** A word as it stands in a text, for a configuration. */
+/** A word of a text, and the configuration by which it is read. */
 export interface Spelling {
   configuration: string;
   word: string;
 }
 
-/** Those of the words that may be one of `wanted`, or begin as one, and what they are; in the configuration of their book. */
+/** Those of the words that are one of `wanted`, or begin as one where `mayGoOn`, and what they are; in the configuration of their book. */
 export function stemsOf(
   sql: Sql,
   spellings: readonly Spelling[],
   wanted: readonly string[],
+  mayGoOn: boolean,
 ): Promise<(Spelling & { stems: string[] })[]> {
   return sql<(Spelling & { stems: string[] })[]>`
     SELECT configuration, word, stems
     FROM unnest(${spellings.map(({ configuration }) => configuration)}::text[], ${spellings.map(({ word }) => word)}::text[]) AS s (configuration, word),
-      LATERAL (SELECT tsvector_to_array(to_tsvector(s.configuration::regconfig, search_clean(s.word))) AS stems) AS v
-    WHERE EXISTS (SELECT FROM unnest(stems) stem, unnest(${[...wanted]}::text[]) w WHERE starts_with(stem, w))`;
+      LATERAL (SELECT tsvector_to_array(to_tsvector(s.configuration::regconfig, s.word)) AS stems) AS v
+    WHERE stems && ${[...wanted]}::text[]
+      OR (${mayGoOn} AND EXISTS (SELECT FROM unnest(stems) stem, unnest(${[...wanted]}::text[]) w WHERE starts_with(stem, w)))`;
 }
