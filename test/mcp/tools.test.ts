@@ -31,7 +31,7 @@ const ofFeature: Record<string, string[]> = {
   characters: ['list_characters', 'create_character', 'update_character', 'delete_character'],
   conflicts: ['list_character_conflicts', 'add_character_conflict', 'remove_character_conflict'],
   plan: ['get_plan', 'set_plan', 'list_beat_sheets'],
-  books: ['list_books', 'get_book', 'create_book', 'update_book', 'delete_book'],
+  books: ['list_books', 'get_book', 'create_book', 'update_book', 'delete_book', 'search_book'],
   outline: [
     'generate_outline',
     'generate_outline_variants',
@@ -104,7 +104,7 @@ describe('the list of tools', () => {
       Object.keys(hints)
         .filter((name) => hints[name]?.[hint])
         .sort();
-    expect(named('readOnlyHint')).toEqual(all.filter((name) => /^(list|get|read|lint)_/.test(name)));
+    expect(named('readOnlyHint')).toEqual(all.filter((name) => /^(list|get|read|lint|search)_/.test(name)));
     expect(named('openWorldHint')).toEqual(needProvider);
   });
 
@@ -184,7 +184,7 @@ describe('a narrowed connection', () => {
     const reader = await service.newKey({ scopes: ['books:read'] });
     for (const query of ['', '?features=books', '?read_only=true', '']) {
       const [mine, theirs] = [await namesOf(await agent(query)), await namesOf(await agent(query, reader))];
-      expect(theirs).toEqual(mine.filter((name) => /^(list|get|read|lint)_(?!usage)/.test(name)));
+      expect(theirs).toEqual(mine.filter((name) => /^(list|get|read|lint|search)_(?!usage)/.test(name)));
     }
   });
 });

@@ -52,7 +52,7 @@ function clause(text: string, isExcluded: boolean, isBeginning: boolean): Clause
 const fields = {
   q: line(200)
     .refine(
-      (query) => clausesOf(query).some(({ isExcluded }) => !isExcluded),
+      (query) => query === '' || clausesOf(query).some(({ isExcluded }) => !isExcluded),
       'only excludes. Add a word that is to be found.',
     )
     .describe(

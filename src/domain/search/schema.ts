@@ -126,7 +126,7 @@ async function hits({ read, caller }: Context, bookId: string | undefined, { q, 
     accountId: caller.accountId,
     ...(bookId === undefined ? {} : { bookId }),
     clauses: rules.clausesOf(q.trim()),
-    kinds: kinds ?? rules.searchKinds,
+    kinds: kinds ?? undefined,
     limit: size + 1,
     after: after ? rules.hitPlaceOf(after) : undefined,
   });

@@ -31,7 +31,8 @@ export interface Search {
   /** Absent: all books. */
   bookId?: string;
   clauses: readonly Clause[];
-  kinds: readonly SearchKind[];
+  /** Absent: all. */
+  kinds: readonly SearchKind[] | undefined;
   limit: number;
   after: HitPlace | undefined;
 }
@@ -40,6 +41,7 @@ export interface Search {
 export async function findFields(sql: Sql, search: Search): Promise<Found[] | undefined> {
   const { accountId, bookId, clauses, kinds, limit, after } = search;
   const wanted = clauses.filter(({ isExcluded }) => !isExcluded).length;
+  const ofKind = kinds ? sql`AND p.kind = ANY(${[...kinds]})` : sql``;
   const rows = await sql<(Found | { recordId: null })[]>`
     WITH place AS MATERIALIZED (
       SELECT b.id AS book_id, b.title AS book_title, search_configuration(b.language) AS configuration FROM book b
@@ -53,12 +55,11 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
       SELECT r.*, (SELECT count(*) FROM unnest(r.words) w, unnest(w.positions)) AS word_count FROM reading r
     ), found AS MATERIALIZED (
       SELECT p.book_id, p.record_id, p.field, p.no, p.kind, c.no AS clause, c.is_excluded
-      FROM clause c JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = c.book_id AND p.vector @@ c.query
-      WHERE p.kind = ANY(${[...kinds]})
+      FROM clause c JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = c.book_id AND p.vector @@ c.query ${ofKind}
       UNION ALL
       SELECT p.book_id, p.record_id, p.field, p.no, p.kind, c.no, c.is_excluded
       FROM clause c JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = c.book_id AND strpos(lower(p.body), c.needle) > 0
-      WHERE c.query IS NULL AND p.kind = ANY(${[...kinds]})
+      WHERE c.query IS NULL ${ofKind}
     ), hit AS (
       SELECT book_id, record_id, field, kind, count(DISTINCT no) + CASE WHEN field IN ('title', 'name') THEN 1000000 ELSE 0 END AS score
       FROM found GROUP BY book_id, record_id, field, kind
