@@ -59,7 +59,8 @@ async function fill({ write: sql }: Database): Promise<Shelf> {
     let chapterId = '';
     for (const [index, body] of texts.entries()) {
       chapterId = newId('ch');
-      const chapter = { accountId, bookId, id: chapterId, position: index + 1, title: `Chapter ${index + 1}` };
+      const place = { position: index + 1, title: `Chapter ${index + 1}`, textStatus: 'complete' };
+      const chapter = { ...place, accountId, bookId, id: chapterId };
       await sql`INSERT INTO chapter ${sql({ ...chapter, summary: proseOf(60, index), notes: '', beatKeys: [], participantIds: [] })}`;
       await sql`INSERT INTO chapter_text ${sql({ accountId, chapterId, revisionId: newId('rev'), body, origin: 'human' })}`;
     }

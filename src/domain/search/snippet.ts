@@ -8,7 +8,7 @@ export interface Snippet {
   highlights: Range[];
 }
 
-/** Shown before the first mark, code units. */
+/** Shown before the first mark at most, code units. */
 const before = 60;
 
 /** The piece of a passage in which most of the clauses are; `start` is where the passage begins in its field. */
@@ -79,7 +79,7 @@ function whole(text: string, at: number, latest: number): number {
   return place;
 }
 
-/** Marks that overlap or touch, as one. */
+/** Marks that overlap, as one. */
 function merged(marks: readonly Range[]): Range[] {
   const ranges: Range[] = [];
   for (const { start, end } of marks) {
