@@ -37,7 +37,10 @@ export interface Search {
   after: HitPlace | undefined;
 }
 
-/** Best first: titles and names, then whatever has it in most passages. Undefined without such a book. */
+/**
+ * Best first: titles and names, then whatever has it in most passages. Undefined without such a book. How much is found cannot be
+ * foretold: each passage of the page is fetched by its whole key, `LIMIT 1`, lest the planner read the passages around it too.
+ */
 export async function findFields(sql: Sql, search: Search): Promise<Found[] | undefined> {
   const { accountId, bookId, clauses, kinds, limit, after } = search;
   const wanted = clauses.filter(({ isExcluded }) => !isExcluded).length;
@@ -61,7 +64,8 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
       FROM clause c JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = c.book_id AND strpos(lower(p.body), c.needle) > 0
       WHERE c.query IS NULL ${ofKind}
     ), hit AS (
-      SELECT book_id, record_id, field, kind, count(DISTINCT no) + CASE WHEN field IN ('title', 'name') THEN 1000000 ELSE 0 END AS score
+      SELECT book_id, record_id, field, kind, count(DISTINCT no) + CASE WHEN field IN ('title', 'name') THEN 1000000 ELSE 0 END AS score,
+        array_agg(no) AS nos, array_agg(clause) AS clauses
       FROM found GROUP BY book_id, record_id, field, kind
       HAVING count(DISTINCT clause) FILTER (WHERE NOT is_excluded) = ${wanted} AND NOT bool_or(is_excluded)
     ), page AS MATERIALIZED (
@@ -73,9 +77,12 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
     ), counted AS MATERIALIZED (
       SELECT h.book_id, h.record_id, h.field, p.no, (${timesIn(sql)}) AS times
       FROM page h
-      JOIN found f ON f.book_id = h.book_id AND f.record_id = h.record_id AND f.field = h.field
-      JOIN clause c ON c.book_id = f.book_id AND c.no = f.clause
-      JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = f.book_id AND p.record_id = f.record_id AND p.field = f.field AND p.no = f.no
+      JOIN clause c ON c.book_id = h.book_id
+      CROSS JOIN LATERAL (SELECT u.no FROM unnest(h.nos, h.clauses) AS u (no, clause) WHERE u.clause = c.no) f
+      CROSS JOIN LATERAL (
+        SELECT p.no, p.body, p.vector FROM search_passage p
+        WHERE p.account_id = ${accountId} AND p.book_id = h.book_id AND p.record_id = h.record_id AND p.field = h.field AND p.no = f.no LIMIT 1
+      ) p
     ), best AS (
       SELECT book_id, record_id, field, no, sum(times) AS times,
         row_number() OVER (PARTITION BY book_id, record_id, field ORDER BY count(*) DESC, no) AS place_of_it
