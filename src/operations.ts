@@ -14,6 +14,7 @@ import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
 import { promptOperations } from './domain/prompt/operations.ts';
 import { revisionOperations } from './domain/revision/operations.ts';
+import { searchOperations } from './domain/search/operations.ts';
 import { stalenessOperations } from './domain/staleness/operations.ts';
 import { statisticsOperations } from './domain/statistics/operations.ts';
 import { usageOperations } from './domain/usage/operations.ts';
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...conflictOperations,
   ...planOperations,
   ...moodOperations,
+  ...searchOperations,
   ...outlineOperations,
   ...lintOperations,
   ...statisticsOperations,

@@ -151,6 +151,7 @@ function queryValue(text: string, shape: z.core.$ZodType | undefined): unknown {
   if (shape instanceof z.ZodOptional || shape instanceof z.ZodDefault) return queryValue(text, shape.unwrap());
   if (shape instanceof z.ZodNumber) return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   if (shape instanceof z.ZodBoolean) return text === 'true' ? true : text === 'false' ? false : text;
+  if (shape instanceof z.ZodArray) return [queryValue(text, shape.element)];
   return text;
 }
 

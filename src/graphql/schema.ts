@@ -19,6 +19,7 @@ import '../domain/port/schema.ts';
 import '../domain/prompt/schema.ts';
 import '../domain/recap/schema.ts';
 import '../domain/revision/schema.ts';
+import '../domain/search/schema.ts';
 import '../domain/staleness/schema.ts';
 import '../domain/statistics/schema.ts';
 import '../domain/usage/schema.ts';

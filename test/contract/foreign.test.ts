@@ -24,8 +24,9 @@ async function overRest(
   segment: (id: string) => string = encodeURIComponent,
 ): Promise<Seen> {
   const { method, path } = lineOf(operation.rest ?? '');
-  const { [operation.body?.[0] ?? '']: body } = sampleOf(operation, ids);
-  const target = path.replaceAll(/\{(\w+)\}/g, (_all, name) => segment(ids[name] ?? ''));
+  const { [operation.body?.[0] ?? '']: body, q } = sampleOf(operation, ids);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => segment(ids[name] ?? ''));
+  const target = q ? `${filled}?q=${q}` : filled;
   return visible(await own.http(method, target, body));
 }
 

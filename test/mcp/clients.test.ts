@@ -28,6 +28,7 @@ const bodies: Record<string, object> = {
   create_character: { name: 'Emma' },
   add_character_conflict: { fromCharacterId: 'chr_a', toCharacterId: 'chr_b', kind: 'goal', description: 'x' },
   generate_outline_variants: { count: 1 },
+  search_book: { q: 'Rain' },
 };
 
 /** Whatever differs from one book to the next: ids, times, and where they are part of something else. */

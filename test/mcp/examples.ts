@@ -48,6 +48,7 @@ export const examples: Record<string, (story: Story) => Args | Promise<Args>> = 
   read_chapter: (story) => ({ ...chapter(story), limit: 1000 }),
   save_chapter: (story) => ({ ...chapter(story), content: 'Rain. The lamp went out.' }),
   lint_chapter: chapter,
+  search_book: (story) => ({ ...book(story), q: 'lamp', in: ['prose', 'summary'] }),
   list_revisions: chapter,
   read_revision: revision,
   get_revision_diff: revision,

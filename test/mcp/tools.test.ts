@@ -41,6 +41,7 @@ const ofFeature: Record<string, string[]> = {
     'export_book',
     'import_book',
   ],
+  books: ['list_books', 'get_book', 'create_book', 'update_book', 'delete_book', 'search_book'],
   outline: [
     'generate_outline',
     'generate_outline_variants',
@@ -114,6 +115,7 @@ describe('the list of tools', () => {
         .filter((name) => hints[name]?.[hint])
         .sort();
     expect(named('readOnlyHint')).toEqual(all.filter((name) => /^(list|get|read|lint|export)_/.test(name)));
+    expect(named('readOnlyHint')).toEqual(all.filter((name) => /^(list|get|read|lint|search)_/.test(name)));
     expect(named('openWorldHint')).toEqual(needProvider);
   });
 
@@ -194,6 +196,7 @@ describe('a narrowed connection', () => {
     for (const query of ['', '?features=books', '?read_only=true', '']) {
       const [mine, theirs] = [await namesOf(await agent(query)), await namesOf(await agent(query, reader))];
       expect(theirs).toEqual(mine.filter((name) => /^(list|get|read|lint|export)_(?!usage)/.test(name)));
+      expect(theirs).toEqual(mine.filter((name) => /^(list|get|read|lint|search)_(?!usage)/.test(name)));
     }
   });
 });

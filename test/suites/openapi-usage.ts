@@ -167,6 +167,10 @@ async function useTexts(client: Client<paths>, bookId: string, chapterId: string
   const { data: read } = await ok(client.GET(`${all}/{revisionId}`, { params }));
   const { data: diff } = await ok(client.GET(`${all}/{revisionId}/diff`, { params }));
   assert(diff.wordsRemoved > 0);
+  const query = { q: 'rain', in: ['prose' as const] };
+  const { data: hits } = await ok(client.GET('/v1/books/{bookId}/search', { params: { path: { bookId }, query } }));
+  assert.equal(hits[0]?.chapterId, chapterId);
+  await ok(client.GET('/v1/search', { params: { query: { q: 'rain', limit: 1 } } }));
 
   const lint = '/v1/books/{bookId}/chapters/{chapterId}/lint' as const;
   const { data: report } = await ok(client.GET(lint, { params: inChapter }));

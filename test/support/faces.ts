@@ -307,6 +307,12 @@ const samples: Record<string, Record<string, unknown>> = {
   adoptOutlineVariant: { replaceWritten: true },
 };
 
+/** The options that an operation requires, by the name of its field. */
+const questions: Record<string, Record<string, string>> = {
+  searchBook: { q: 'rain' },
+  searchBooks: { q: 'rain' },
+};
+
 export interface Ids {
   [parameter: string]: string;
 }
@@ -316,7 +322,7 @@ export function sampleOf(operation: Operation, ids: Ids): Record<string, unknown
   const { body, answer } = operation;
   const inDocument = [...print(operation.document).matchAll(/\$(\w+Id): ID!/g)].map(([, name = '']) => name);
   const names = new Set([...inDocument, ...lineOf(operation.rest ?? '').parameters]);
-  const asked = Object.fromEntries([...names].map((name) => [name, ids[name]]));
+  const asked = { ...Object.fromEntries([...names].map((name) => [name, ids[name]])), ...questions[answer] };
   if (!body) return asked;
   const sample = samples[answer];
   if (!sample) throw new Error(`Give ${answer} a sample body.`);

@@ -1,0 +1,21 @@
+import { operation } from '../../operation.ts';
+import { FindInBookDocument, SearchBookDocument, SearchBooksDocument } from './operations.gen.ts';
+import { searchOptions } from './rules.ts';
+
+export const searchOperations = [
+  operation(SearchBooksDocument, { answer: 'searchBooks', options: searchOptions, rest: 'GET /v1/search' }),
+  operation(SearchBookDocument, {
+    answer: 'searchBook',
+    options: searchOptions,
+    rest: 'GET /v1/books/{bookId}/search',
+  }),
+  operation(FindInBookDocument, {
+    answer: 'searchBook',
+    options: searchOptions,
+    tool: {
+      name: 'search_book',
+      description:
+        'Find words in the prose, outline, notes, cast, conflicts, moods and plan of a book. Go on with read_chapter at the `offset` of a snippet.',
+    },
+  }),
+];
