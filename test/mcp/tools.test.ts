@@ -40,8 +40,8 @@ const ofFeature: Record<string, string[]> = {
     'get_book_statistics',
     'export_book',
     'import_book',
+    'search_book',
   ],
-  books: ['list_books', 'get_book', 'create_book', 'update_book', 'delete_book', 'search_book'],
   outline: [
     'generate_outline',
     'generate_outline_variants',
