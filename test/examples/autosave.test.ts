@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  Autosave,
-  idleMs,
-  type Outcome,
-  type Saving,
-  typingMsMax,
-  type Unsaved,
-  type Versioned,
-} from '../../examples/editor/autosave.ts';
+import { Autosave, idleMs, type Outcome, type Saving, typingMsMax } from '../../examples/editor/autosave.ts';
+import type { Unsaved, Versioned } from '../../examples/editor/chapter-draft.ts';
 
 const first: Versioned = { title: 'The ferry', summary: '', content: 'One.\n\nTwo.', version: 1 };
 

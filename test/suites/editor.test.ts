@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch, whyNoChromium } from './support/chromium.ts';
 import {
   barriers,
   type Desk,
@@ -13,14 +13,13 @@ import {
   untilSaved,
   untilShown,
   untilStored,
+  writeAnew,
 } from './support/editor.ts';
 import { type Json, rest } from './support/rest.ts';
 import { report, reportSkip } from './support/say.ts';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const hasChromium = existsSync(executablePath);
 const suite = 'example editor in chromium';
-if (!hasChromium) reportSkip(suite, `there is no ${executablePath}; CHROMIUM names another one`);
+if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 const paragraphs = ['The bell rang.', 'Nobody came.', 'The water stood still.'];
 const text = paragraphs.join('\n\n');
@@ -28,15 +27,14 @@ const text = paragraphs.join('\n\n');
 const content = (page: Page) => page.getByLabel('Text of the chapter');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-describe.runIf(hasChromium)(suite, () => {
+describe.runIf(!whyNoChromium)(suite, () => {
   let browser: Browser;
   let editor: Awaited<ReturnType<typeof startEditor>>;
   let desks: Desk[] = [];
   let opened = 0;
   beforeAll(async () => {
     editor = await startEditor();
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
-    browser = await chromium.launch({ executablePath, headless: true, args });
+    browser = await launch();
   });
   afterEach(async () => {
     const faults = desks.flatMap((desk) => desk.faults);
@@ -231,6 +229,9 @@ describe.runIf(hasChromium)(suite, () => {
     await page.getByRole('button', { name: 'The quay' }).focus();
     await page.keyboard.press('Alt+ArrowDown');
     await untilStored(titles, [{ title: 'The crossing' }, { title: 'The quay' }]);
+    // What is about to move is not there to be pressed.
+    const shown = () => page.locator('#chapters .name').allInnerTexts();
+    await expect.poll(shown).toEqual(['The crossing', 'The quay']);
     const crossing = page.getByRole('listitem').filter({ hasText: 'The crossing' });
     await crossing.getByRole('button', { name: 'Delete' }).click();
     await untilStored(titles, [{ title: 'The quay' }]);
@@ -240,9 +241,8 @@ describe.runIf(hasChromium)(suite, () => {
 
   it('shows a former text beside the present one and brings it back', async () => {
     const place = await newPlace(editor.url, text);
-    const path = `/books/${place.bookId}/chapters/${place.chapterId}`;
-    await rest('POST', `${path}/write`, { restart: true }).catch(() => {});
-    await expect.poll(async () => (await storedChapter(place)).content).toBe(inject('written'));
+    await writeAnew(place);
+    await untilStored(() => storedChapter(place), { status: 'complete', content: inject('written') });
     const page = await openAt(place.address);
     await untilShown(content(page), inject('written'));
     await tab(page, 'Revisions');

@@ -4,7 +4,8 @@ import net from 'node:net';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { serveEditor } from '../../../examples/editor/serve.ts';
-import { type Json, rest } from './rest.ts';
+import { waitMsMax } from './chromium.ts';
+import { authorized, type Json, rest } from './rest.ts';
 
 /** A door to the service that can be shut: whoever knocks then is sent away. */
 export async function startDoor(target: string) {
@@ -66,7 +67,7 @@ export interface Desk {
 export async function openDesk(browser: Browser, url: string, options: { mayFail?: boolean } = {}): Promise<Desk> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(waitMsMax);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.stack}`));
   page.on('console', (message) => {
@@ -140,6 +141,16 @@ export async function newFurnishedPlace(url: string): Promise<Place> {
 
 export function storedChapter({ bookId, chapterId }: Place): Promise<Json> {
   return rest('GET', `/books/${bookId}/chapters/${chapterId}`);
+}
+
+/** Has a chapter written in place of its text, to the end. */
+export async function writeAnew({ bookId, chapterId }: Place): Promise<void> {
+  const response = await fetch(`${inject('url')}/v1/books/${bookId}/chapters/${chapterId}/write`, {
+    method: 'POST',
+    headers: { ...authorized(), 'content-type': 'application/json' },
+    body: JSON.stringify({ restart: true }),
+  });
+  expect([response.status, await response.text()]).toEqual([200, inject('written')]);
 }
 
 /** Waits until the service has what is expected of a record. */
