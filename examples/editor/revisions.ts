@@ -66,6 +66,7 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
   const dialog = h('dialog', { class: 'wide', 'aria-label': `The text of ${name}` });
   const restore = async () => {
     dialog.close();
+    byId('content', HTMLElement).focus();
     await attempt(async () => {
       await chapter.flush();
       const { restoreRevision } = await ask(RestoreRevisionDocument, { ...ids, expectedVersion: chapter.version });

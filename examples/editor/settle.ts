@@ -13,6 +13,8 @@ export function offerVersions(mine: Draft, theirs: Draft, settle: (choice: Choic
   for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-choice]'))
     button.onclick = () => {
       dialog.close();
+      // The button that opened it may be gone.
+      byId('content', HTMLElement).focus();
       void attempt(() => settle(choiceOf(button.dataset.choice)));
     };
   if (!dialog.open) dialog.showModal();

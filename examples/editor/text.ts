@@ -15,6 +15,8 @@ const writeButton = byId('write', HTMLButtonElement);
 const cancelButton = byId('cancel', HTMLButtonElement);
 const settleButton = byId('settle', HTMLButtonElement);
 
+const deleted = 'This chapter was deleted. Your text stays here.';
+
 /** A chapter on the page, from its opening to its closing. */
 export class OpenChapter {
   readonly #book: Book;
@@ -112,6 +114,7 @@ export class OpenChapter {
       if (error instanceof Away) return { kind: 'away' };
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'conflict') return this.#present();
+      if (error.code === 'not_found') return { kind: 'refused', message: deleted };
       const run = error.code === 'invalid_state' ? await this.#runNow() : undefined;
       if (!run) return { kind: 'refused', message: error.message };
       void this.#follow(run.id);
@@ -152,7 +155,7 @@ export class OpenChapter {
   /** The book has changed somewhere: perhaps here. */
   async #notice(): Promise<void> {
     const line = this.#book.data.chapters.find(({ id }) => id === this.id);
-    if (!line) return this.#refuse('This chapter was deleted. Your text stays here.');
+    if (!line) return this.#refuse(deleted);
     if (this.#isBehind || line.status === 'generating') await this.#read();
   }
 

@@ -176,9 +176,9 @@ describe('changes from elsewhere', () => {
   it('go on waiting where the choice could not be saved', async () => {
     const { autosave, seen } = await inConflict();
     seen.answers.push(away());
-    await autosave.settle('mine');
+    expect(await autosave.settle('mine')).toBe(false);
     expect(autosave.state.name).toBe('conflict');
-    await autosave.settle('mine');
+    expect(await autosave.settle('mine')).toBe(true);
     expect(seen.present.content).toBe('Mine.\n\nTwo!');
   });
 

@@ -8,6 +8,7 @@ import {
   newFurnishedPlace,
   newPlace,
   openDesk,
+  refuseSaves,
   startEditor,
   storedChapter,
   untilSaved,
@@ -204,6 +205,20 @@ describe.runIf(!whyNoChromium)(suite, () => {
     expect((await storedChapter(place)).content).toBe(text);
     editor.door.open();
     await untilStored(() => storedChapter(place), { content: `${text}\n\nWritten in the dark.` });
+    await untilSaved(page);
+  });
+
+  it('says why a text is refused, asks no second time by itself, and saves what is typed next', async () => {
+    const place = await newPlace(editor.url, text);
+    const page = await openAt(place.address);
+    await untilShown(content(page), text);
+    const refusals = await refuseSaves(page, { code: 'invalid_state', message: 'This book is being bound.' });
+    await content(page).fill(`${text}\n\nToo late.`);
+    await page.locator('#save-state[data-state=refused]').getByText('being bound').waitFor();
+    expect(refusals.count).toBe(1);
+    await refusals.end();
+    await content(page).fill(`${text}\n\nNot too late.`);
+    await untilStored(() => storedChapter(place), { content: `${text}\n\nNot too late.` });
     await untilSaved(page);
   });
 

@@ -104,6 +104,21 @@ export async function holdNextSave(page: Page) {
   return { asked: asked.promise, release: released.resolve };
 }
 
+/** Answers every save of a text with an error in place of the service, until the end. */
+export async function refuseSaves(page: Page, { code, message }: { code: string; message: string }) {
+  const refusals = {
+    count: 0,
+    end: () => page.unroute('**/graphql', refuse),
+  };
+  const refuse = (route: Route) => {
+    if (!route.request().postData()?.includes('mutation SaveChapter')) return route.fallback();
+    refusals.count += 1;
+    return route.fulfill({ json: { errors: [{ message, extensions: { code } }] } });
+  };
+  await page.route('**/graphql', refuse);
+  return refusals;
+}
+
 /** Waits until the page says that all is saved. */
 export async function untilSaved(page: Page): Promise<void> {
   await page.locator('#save-state[data-state=saved]').waitFor();
