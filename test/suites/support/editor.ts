@@ -131,11 +131,12 @@ export interface Place {
 }
 
 /** A book with one chapter of this text. */
-export async function newPlace(url: string, content = ''): Promise<Place> {
-  const { id: bookId } = await rest('POST', '/books', {
-    premise: 'A ferry that comes an hour late.',
-    title: 'The Late Ferry',
-  });
+export async function newPlace(
+  url: string,
+  content = '',
+  premise = 'A ferry that comes an hour late.',
+): Promise<Place> {
+  const { id: bookId } = await rest('POST', '/books', { premise, title: 'The Late Ferry' });
   const { id: chapterId } = await rest('POST', `/books/${bookId}/chapters`, { title: 'The quay', content });
   return { bookId, chapterId, address: `${url}/#${bookId}/${chapterId}` };
 }
