@@ -169,7 +169,7 @@ async function useTexts(client: Client<paths>, bookId: string, chapterId: string
   assert(diff.wordsRemoved > 0);
   const query = { q: 'rain', in: ['prose' as const] };
   const { data: hits } = await ok(client.GET('/v1/books/{bookId}/search', { params: { path: { bookId }, query } }));
-  assert.equal(hits[0]?.chapterId, chapterId);
+  assert(hits.some((hit) => hit.chapterId === chapterId));
   await ok(client.GET('/v1/search', { params: { query: { q: 'rain', limit: 1 } } }));
 
   const lint = '/v1/books/{bookId}/chapters/{chapterId}/lint' as const;
@@ -228,7 +228,10 @@ async function useFiles(client: Client<paths>, bookId: string): Promise<void> {
     ['markdown', String(markdown)],
     ['json', String(whole)],
   ] as const) {
-    const { data: book } = await ok(client.POST('/v1/books/import', { body: { format, content } }));
+    const imported = await ok(client.POST('/v1/books/import', { body: { format, content } }));
+    // As a string it would be the events of whoever asks for them.
+    assert(typeof imported !== 'string');
+    const { data: book } = imported;
     assert.notEqual(book.id, bookId);
     await ok(client.DELETE('/v1/books/{bookId}', { params: { path: { bookId: book.id } } }));
   }
