@@ -110,6 +110,9 @@ export function textsOf(
     WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
 }
 
+/** More inserts into one book than are ever under way at once, over all nodes: a limit that is farther away needs no lock. Ours. */
+export const insertsAtOnceMax = 100;
+
 /** Takes the book's row, so that order and texts of its chapters change one after the other; the language, or undefined without such a book. */
 export async function lockBook(tx: Transaction, key: BookKey): Promise<{ language: string } | undefined> {
   const [row] = await tx<
