@@ -1,15 +1,5 @@
-import { type Choice, merge } from './merge.ts';
-
-/** What a person types of a chapter. */
-export interface Draft {
-  title: string;
-  summary: string;
-  content: string;
-}
-
-export interface Versioned extends Draft {
-  version: number;
-}
+import { changed, type Draft, draftOf, fields, mergeDrafts, type Unsaved, type Versioned } from './chapter-draft.ts';
+import type { Choice } from './merge.ts';
 
 /** What became of an attempt to save. `busy`: a run has the text just now; `away`: nobody answered. */
 export type Outcome =
@@ -41,19 +31,11 @@ export interface Surroundings {
   later(ms: number, work: () => void): () => void;
 }
 
-/** Words that only this page has, and the record they were typed into. */
-export interface Unsaved {
-  base: Versioned;
-  mine: Draft;
-}
-
 export const idleMs = 1_000;
 /** Whoever types without a pause is saved all the same. */
 export const typingMsMax = 5_000;
 const retryMs = 1_000;
 const retryMsMax = 15_000;
-
-const fields = ['title', 'summary', 'content'] as const;
 
 /** Saves what is typed into one chapter, one request at a time, and takes over what others change meanwhile. */
 export class Autosave {
@@ -121,8 +103,8 @@ export class Autosave {
     return true;
   }
 
-  /** Settles a conflict. Whatever is not chosen is a revision of the chapter afterwards. */
-  async settle(choice: Exclude<Choice, 'stop'>): Promise<void> {
+  /** Settles a conflict, and answers whether it is. Whatever is not chosen is a revision of the chapter afterwards. */
+  async settle(choice: Exclude<Choice, 'stop'>): Promise<boolean> {
     await this.#alone(async () => {
       if (this.#state.name !== 'conflict') return;
       const { theirs } = this.#state;
@@ -137,6 +119,7 @@ export class Autosave {
       this.#set({ name: this.isSaved ? 'saved' : 'unsaved' }, true);
     });
     await this.flush();
+    return this.#state.name !== 'conflict';
   }
 
   /** A run has the text, or has it no more. What was not saved stays here. */
@@ -252,23 +235,4 @@ export class Autosave {
     this.#state = state;
     this.#around.show(state, isTaken);
   }
-}
-
-export function draftOf({ title, summary, content }: Draft): Draft {
-  return { title, summary, content };
-}
-
-function changed(base: Draft, draft: Draft): Partial<Draft> {
-  return Object.fromEntries(
-    fields.filter((field) => draft[field] !== base[field]).map((field) => [field, draft[field]]),
-  );
-}
-
-function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, choice: Choice): { draft: Draft; overlaps: number } {
-  const part = (field: keyof Draft) => merge(base[field], mine[field], theirs[field], choice);
-  const [title, summary, content] = [part('title'), part('summary'), part('content')];
-  return {
-    draft: { title: title.text, summary: summary.text, content: content.text },
-    overlaps: title.overlaps + summary.overlaps + content.overlaps,
-  };
 }

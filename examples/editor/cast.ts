@@ -89,7 +89,7 @@ export function showCast(book: Book, signal: AbortSignal): void {
 
 function card(book: Book, { id }: Pick<Character, 'id'>): Row<Character> {
   const now = () => book.data.characters.find((character) => character.id === id);
-  const summary = h('summary');
+  const [name, about] = [h('strong'), h('span', { class: 'facts' })];
   const fields = clauses.map(({ options, read, patch }): [Clause['read'], Field] => {
     const save = (value: string) =>
       saveField({
@@ -110,15 +110,15 @@ function card(book: Book, { id }: Pick<Character, 'id'>): Row<Character> {
   const element = h(
     'details',
     { class: 'card', 'data-id': id, name: 'cast' },
-    summary,
+    h('summary', {}, name, about),
     ...fields.map(([, { element }]) => element),
     h('button', { type: 'button', class: 'quiet', onclick: remove }, 'Remove from the cast'),
   );
   return {
     element,
     update(character) {
-      const about = character.role || (character.isPov ? 'viewpoint' : '');
-      summary.replaceChildren(h('strong', {}, character.name), h('span', { class: 'facts' }, about));
+      name.textContent = character.name;
+      about.textContent = character.role || (character.isPov ? 'viewpoint' : '');
       for (const [read, { show }] of fields) show(read(character));
     },
   };

@@ -41,6 +41,7 @@ const passingCodes = new Set(['unavailable', 'rate_limited', 'internal']);
 const askSecondsMax = 20;
 /** The service says something every 12 s; after so long the connection is dead, whatever the socket says. */
 const silenceMsMax = 40_000;
+const againMs = 1_000;
 const reconnectMsMax = 10_000;
 
 /** One query or mutation. Throws ApiError or Away. */
@@ -51,6 +52,18 @@ export async function ask<Data, Variables>(
   const signal = AbortSignal.timeout(askSecondsMax * 1_000);
   const response = await post(document, variables, 'application/json', signal);
   return dataOf<Data>(await response.json().catch(() => ({})));
+}
+
+/** Does it again each second as long as nobody answers. */
+export async function patiently<Done>(work: () => Promise<Done>, signal: AbortSignal): Promise<Done> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Away) || signal.aborted) throw error;
+      await pause(againMs, signal);
+    }
+  }
 }
 
 export interface Listening<Data, Variables> {

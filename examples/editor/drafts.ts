@@ -1,4 +1,4 @@
-import type { Unsaved } from './autosave.ts';
+import type { Unsaved } from './chapter-draft.ts';
 
 const prefix = 'fabula.draft.';
 

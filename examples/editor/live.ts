@@ -1,7 +1,7 @@
 import type { Book } from './book.ts';
-import { listen } from './client.ts';
+import { ApiError, listen } from './client.ts';
 import { byId } from './dom.ts';
-import { attempt } from './notice.ts';
+import { attempt, notify } from './notice.ts';
 import { BookChangedDocument, type BookChangedSubscription } from './operations.gen.ts';
 
 type Change = BookChangedSubscription['bookChanged'];
@@ -21,11 +21,23 @@ export async function followBook(book: Book, signal: AbortSignal): Promise<void>
     place.textContent = isConnected ? '' : 'Not connected';
     if (isConnected && isBehind) void readAgain();
   };
-  const variables = (last?: BookChangedSubscription) => ({ bookId: book.id, after: last?.bookChanged.id ?? null });
-  await attempt(async () => {
-    for await (const { bookChanged } of listen({ document: BookChangedDocument, variables, signal, onConnection }))
-      if (!isOfChapter(book, bookChanged)) await readAgain();
-  });
+  let last: string | null = null;
+  const variables = () => ({ bookId: book.id, after: last });
+  const follow = async (): Promise<void> => {
+    try {
+      for await (const { bookChanged } of listen({ document: BookChangedDocument, variables, signal, onConnection })) {
+        last = bookChanged.id;
+        if (!isOfChapter(book, bookChanged)) await readAgain();
+      }
+    } catch (error) {
+      if (last === null || !(error instanceof ApiError && error.code === 'not_found')) throw error;
+      // After weeks without a connection the log begins behind that event: the book is read anew.
+      [last, isBehind] = [null, true];
+      await follow();
+    }
+  };
+  await attempt(follow);
+  if (!signal.aborted) notify('This page no longer follows the book. Load it again; what is not saved is kept.');
 }
 
 /** A chapter’s line comes with its event; whatever else has changed is read with the whole book. */

@@ -21,11 +21,13 @@ export function between(conflicts: readonly Conflict[], from: string, to: string
 /** The conflict matrix: who has what with whom; a cell opens it. */
 export function showMatrix(book: Book, signal: AbortSignal): void {
   const place = byId('matrix', HTMLElement);
-  let shown: unknown[] = [];
+  let shown = '';
   book.watch(() => {
     const { characters, conflicts } = book.data;
-    if (shown[0] === characters && shown[1] === conflicts) return;
-    shown = [characters, conflicts];
+    // Only what looks different is made anew: somebody may be pressing a cell just now.
+    const now = JSON.stringify([characters.map(({ id, name }) => [id, name]), conflicts]);
+    if (shown === now) return;
+    shown = now;
     const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
     place.replaceChildren(h('h2', { class: 'hidden' }, 'Conflict matrix'), ...contents(book));
     if (focused) document.getElementById(focused)?.focus();

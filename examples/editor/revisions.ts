@@ -24,15 +24,25 @@ const origins = {
 };
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+let wanted: OpenChapter | undefined;
+let listed = '';
+
 /** The texts that the open chapter has had; each can be held against the present one and brought back. */
 export async function showRevisions(book: Book, chapter: OpenChapter | undefined): Promise<void> {
   const place = byId('revisions', HTMLElement);
   const heading = h('h2', { class: 'hidden' }, 'Revisions');
+  const isOther = wanted !== chapter;
+  wanted = chapter;
+  if (isOther) listed = '';
   if (!chapter)
     return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its former texts.'));
   const answer = await attempt(() => ask(RevisionsDocument, { bookId: book.id, chapterId: chapter.id }));
-  if (!answer) return;
+  if (!answer || wanted !== chapter) return;
   const { nodes } = answer.revisions;
+  // What looks the same stays: somebody may be choosing from it just now.
+  const now = JSON.stringify(nodes);
+  if (listed === now) return;
+  listed = now;
   const hint = h('p', { class: 'hint' }, 'No text is ever overwritten: what gives way is kept here.');
   place.replaceChildren(
     heading,
@@ -56,6 +66,7 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
   const dialog = h('dialog', { class: 'wide', 'aria-label': `The text of ${name}` });
   const restore = async () => {
     dialog.close();
+    byId('content', HTMLElement).focus();
     await attempt(async () => {
       await chapter.flush();
       const { restoreRevision } = await ask(RestoreRevisionDocument, { ...ids, expectedVersion: chapter.version });

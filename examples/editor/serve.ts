@@ -80,6 +80,7 @@ async function sendFile(outgoing: ServerResponse, path = ''): Promise<void> {
 async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, to: URL, keyFor: EditorOptions['keyFor']) {
   const { 'content-type': contentType, accept, authorization } = incoming.headers;
   const key = authorization === undefined ? await keyFor().catch(() => undefined) : undefined;
+  if (outgoing.destroyed) return;
   const headers = { 'content-type': contentType, accept, authorization: key ? `Bearer ${key}` : authorization };
   const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
   const send = to.protocol === 'https:' ? requestSecurely : request;
@@ -109,7 +110,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { port: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
   if (values.help) return console.log(help);
   const { FABULA_URL: fabulaUrl = 'http://127.0.0.1:4000', FABULA_KEY: key, DATA_DIR: dataDir = '.data' } = process.env;
-  const isHere = /^(127\.|localhost$|\[::1\]$)/.test(new URL(fabulaUrl).hostname);
+  const isHere = /^(127(\.\d+){3}|localhost|\[::1\])$/.test(new URL(fabulaUrl).hostname);
   const keyFor = async () => key ?? (isHere ? await readCredentials(dataDir) : undefined);
   const { url } = await serveEditor({ port: Number(values.port ?? 4100), fabulaUrl, keyFor });
   console.log(`The editor is at ${url}\nIt asks ${fabulaUrl}. Ctrl-C stops it.`);

@@ -1,4 +1,4 @@
-import type { Draft } from './autosave.ts';
+import type { Draft } from './chapter-draft.ts';
 import { byId, h } from './dom.ts';
 import { attempt } from './notice.ts';
 
@@ -7,12 +7,14 @@ type Choice = 'mine' | 'theirs' | 'both';
 const dialog = byId('settle-dialog', HTMLDialogElement);
 
 /** Shows both versions side by side until one is chosen. Escape leaves everything as it is, to be chosen later. */
-export function offerVersions(mine: Draft, theirs: Draft, settle: (choice: Choice) => Promise<void>): void {
+export function offerVersions(mine: Draft, theirs: Draft, settle: (choice: Choice) => Promise<unknown>): void {
   show('mine', marked(mine, theirs));
   show('theirs', marked(theirs, mine));
   for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-choice]'))
     button.onclick = () => {
       dialog.close();
+      // The button that opened it may be gone.
+      byId('content', HTMLElement).focus();
       void attempt(() => settle(choiceOf(button.dataset.choice)));
     };
   if (!dialog.open) dialog.showModal();

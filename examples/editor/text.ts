@@ -1,35 +1,21 @@
-import { Autosave, type Draft, type Outcome, type SaveState, type Saving, type Unsaved } from './autosave.ts';
+import { Autosave, type Outcome, type SaveState, type Saving } from './autosave.ts';
 import { type Book, readChapter, withPlainLines } from './book.ts';
-import { ApiError, Away, ask } from './client.ts';
+import { type Draft, fields, type Unsaved } from './chapter-draft.ts';
+import { ApiError, Away, ask, patiently } from './client.ts';
 import { byId, putText } from './dom.ts';
 import { Drafts } from './drafts.ts';
-import { attempt, notify } from './notice.ts';
-import { type ChapterTextFragment, SaveChapterDocument } from './operations.gen.ts';
+import { attempt, notify, reasonOf } from './notice.ts';
+import { type ChapterTextFragment, type RunStateFragment, SaveChapterDocument } from './operations.gen.ts';
 import { offerVersions } from './settle.ts';
+import { controls, lock, putDraft, putWritten } from './sheet.ts';
 import { showState } from './state.ts';
 import { runOn, startRun, watchRun } from './writing.ts';
 
-const controls = {
-  title: byId('title', HTMLTextAreaElement),
-  summary: byId('summary', HTMLTextAreaElement),
-  content: byId('content', HTMLTextAreaElement),
-};
 const writeButton = byId('write', HTMLButtonElement);
 const cancelButton = byId('cancel', HTMLButtonElement);
 const settleButton = byId('settle', HTMLButtonElement);
 
-function lock(isLocked: boolean): void {
-  for (const control of Object.values(controls)) control.readOnly = isLocked;
-}
-
-/** Shows what has been written so far; whoever sees its end goes on seeing it. */
-function putWritten(text: string): void {
-  const main = controls.content.closest('main');
-  const belowFold = () => controls.content.getBoundingClientRect().bottom - (main?.getBoundingClientRect().bottom ?? 0);
-  const sawEnd = belowFold() <= 0;
-  putText(controls.content, text);
-  if (sawEnd && belowFold() > 0) main?.scrollBy(0, belowFold() + 64);
-}
+const deleted = 'This chapter was deleted. Your text stays here.';
 
 /** A chapter on the page, from its opening to its closing. */
 export class OpenChapter {
@@ -40,6 +26,7 @@ export class OpenChapter {
   #record: ChapterTextFragment;
   #isFollowing = false;
   #isReading = false;
+  #isKept = true;
 
   static async open(book: Book, chapterId: string): Promise<OpenChapter> {
     return new OpenChapter(book, await readChapter(book.id, chapterId));
@@ -51,9 +38,7 @@ export class OpenChapter {
     this.#drafts = new Drafts(record.id, this.#closing.signal);
     this.#autosave = new Autosave(record, {
       save: (saving) => this.#save(saving),
-      keep: (unsaved) => {
-        if (!this.#drafts.keep(unsaved)) notify('This browser has no room to keep your text. Save it elsewhere too.');
-      },
+      keep: (unsaved) => this.#keep(unsaved),
       show: (state, isTaken) => this.#show(state, isTaken),
       later(ms, work) {
         const timer = setTimeout(work, ms);
@@ -61,12 +46,11 @@ export class OpenChapter {
       },
     });
     const { signal } = this.#closing;
-    for (const field of ['title', 'summary', 'content'] as const)
-      controls[field].addEventListener('input', () => this.#typed(field), { signal });
+    for (const field of fields) controls[field].addEventListener('input', () => this.#typed(field), { signal });
     writeButton.addEventListener('click', () => void this.write(), { signal });
     settleButton.addEventListener('click', () => this.#offer(this.#autosave.state), { signal });
     addEventListener('online', () => void this.flush(), { signal });
-    this.#put(this.#autosave.mine);
+    putDraft(this.#autosave.mine);
     lock(false);
     this.#show(this.#autosave.state, false);
     book.watch(() => void this.#notice(), signal);
@@ -106,7 +90,8 @@ export class OpenChapter {
 
   async write(): Promise<void> {
     await this.flush();
-    if (this.#isFollowing || !this.isSaved) return;
+    if (this.#isFollowing) return;
+    if (!this.isSaved) return notify('Your own text is not saved yet, so nothing is written over it.');
     const run = await attempt(() => startRun(this.#book.id, this.#record));
     if (run) await this.#follow(run.id);
   }
@@ -129,10 +114,23 @@ export class OpenChapter {
       if (error instanceof Away) return { kind: 'away' };
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'conflict') return this.#present();
-      if (error.code !== 'invalid_state') return { kind: 'refused', message: error.message };
-      void this.#read();
+      if (error.code === 'not_found') return { kind: 'refused', message: deleted };
+      const run = error.code === 'invalid_state' ? await this.#runNow() : undefined;
+      if (!run) return { kind: 'refused', message: error.message };
+      void this.#follow(run.id);
       return { kind: 'busy' };
     }
+  }
+
+  /** Undefined, too, where nobody answers: a run that goes on is noticed with the next change of the book. */
+  async #runNow(): Promise<RunStateFragment | undefined> {
+    return await runOn(this.#book.id, this.id).catch(() => undefined);
+  }
+
+  #keep(unsaved: Unsaved | undefined): void {
+    const isKept = this.#drafts.keep(unsaved);
+    if (!isKept && this.#isKept) notify('This browser has no room to keep your text. Save it elsewhere too.');
+    this.#isKept = isKept;
   }
 
   async #present(): Promise<Outcome> {
@@ -157,8 +155,7 @@ export class OpenChapter {
   /** The book has changed somewhere: perhaps here. */
   async #notice(): Promise<void> {
     const line = this.#book.data.chapters.find(({ id }) => id === this.id);
-    if (!line)
-      return this.#show({ name: 'refused', message: 'This chapter was deleted. Your text stays here.' }, false);
+    if (!line) return this.#refuse(deleted);
     if (this.#isBehind || line.status === 'generating') await this.#read();
   }
 
@@ -170,22 +167,25 @@ export class OpenChapter {
 
   /** Looks at the chapter as it stands: follows the run that has it, or takes over what is new. */
   async #read(): Promise<void> {
-    if (this.#isReading || this.#isFollowing || this.#closing.signal.aborted) return;
+    const { signal } = this.#closing;
+    if (this.#isReading || this.#isFollowing || signal.aborted) return;
     this.#isReading = true;
     try {
       // What is changed while it is being read is read after it.
-      do {
-        const run = await runOn(this.#book.id, this.id);
-        if (run) return void this.#follow(run.id);
-        const chapter = await readChapter(this.#book.id, this.id);
-        this.#autosave.hold(false);
-        await this.take(chapter);
-      } while (this.#isBehind);
+      do await patiently(() => this.#readOnce(), signal);
+      while (this.#isBehind && !this.#isFollowing);
     } catch (error) {
-      if (error instanceof Away) setTimeout(() => void this.#read(), 1_000);
-    } finally {
-      this.#isReading = false;
+      this.#refuse(reasonOf(error));
     }
+    this.#isReading = false;
+  }
+
+  async #readOnce(): Promise<void> {
+    const run = await runOn(this.#book.id, this.id);
+    if (run) return void this.#follow(run.id);
+    const chapter = await readChapter(this.#book.id, this.id);
+    this.#autosave.hold(false);
+    await this.take(chapter);
   }
 
   async #follow(runId: string): Promise<void> {
@@ -205,10 +205,18 @@ export class OpenChapter {
     );
     this.#isFollowing = false;
     if (signal.aborted) return;
-    controls.content.readOnly = false;
+    // What is typed belongs to the text as it was written, so that has to be here first.
     await this.#read();
+    if (this.#isFollowing) return;
+    controls.content.readOnly = signal.aborted;
     await attempt(() => this.#book.refresh());
     this.#inherit();
+  }
+
+  /** It can be read no more; what is typed stays. */
+  #refuse(message: string): void {
+    this.#autosave.hold(false);
+    this.#show({ name: 'refused', message }, false);
   }
 
   #seen(record: ChapterTextFragment): void {
@@ -217,13 +225,9 @@ export class OpenChapter {
     this.#book.setChapter(record);
   }
 
-  #put(draft: Draft): void {
-    for (const field of ['title', 'summary', 'content'] as const) putText(controls[field], draft[field]);
-  }
-
   #show(state: SaveState, isTaken: boolean): void {
     if (this.#closing.signal.aborted) return;
-    if (isTaken && state.name !== 'busy') this.#put(this.#autosave.mine);
+    if (isTaken && state.name !== 'busy') putDraft(this.#autosave.mine);
     showState(state, this.#record.status);
     cancelButton.hidden = state.name !== 'busy';
     if (state.name === 'conflict' && isTaken) this.#offer(state);
@@ -231,6 +235,9 @@ export class OpenChapter {
 
   #offer(state: SaveState): void {
     if (state.name === 'conflict')
-      offerVersions(this.#autosave.mine, state.theirs, (choice) => this.#autosave.settle(choice));
+      offerVersions(this.#autosave.mine, state.theirs, async (choice) => {
+        if (!(await this.#autosave.settle(choice)))
+          notify('Your choice could not be saved. Both versions are kept: choose again.');
+      });
   }
 }

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  Autosave,
-  idleMs,
-  type Outcome,
-  type Saving,
-  typingMsMax,
-  type Unsaved,
-  type Versioned,
-} from '../../examples/editor/autosave.ts';
+import { Autosave, idleMs, type Outcome, type Saving, typingMsMax } from '../../examples/editor/autosave.ts';
+import type { Unsaved, Versioned } from '../../examples/editor/chapter-draft.ts';
 
 const first: Versioned = { title: 'The ferry', summary: '', content: 'One.\n\nTwo.', version: 1 };
 
@@ -183,9 +176,9 @@ describe('changes from elsewhere', () => {
   it('go on waiting where the choice could not be saved', async () => {
     const { autosave, seen } = await inConflict();
     seen.answers.push(away());
-    await autosave.settle('mine');
+    expect(await autosave.settle('mine')).toBe(false);
     expect(autosave.state.name).toBe('conflict');
-    await autosave.settle('mine');
+    expect(await autosave.settle('mine')).toBe(true);
     expect(seen.present.content).toBe('Mine.\n\nTwo!');
   });
 

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch, whyNoChromium } from './support/chromium.ts';
 import {
   barriers,
   type Desk,
@@ -8,19 +8,19 @@ import {
   newFurnishedPlace,
   newPlace,
   openDesk,
+  refuseSaves,
   startEditor,
   storedChapter,
   untilSaved,
   untilShown,
   untilStored,
+  writeAnew,
 } from './support/editor.ts';
 import { type Json, rest } from './support/rest.ts';
 import { report, reportSkip } from './support/say.ts';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const hasChromium = existsSync(executablePath);
 const suite = 'example editor in chromium';
-if (!hasChromium) reportSkip(suite, `there is no ${executablePath}; CHROMIUM names another one`);
+if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 const paragraphs = ['The bell rang.', 'Nobody came.', 'The water stood still.'];
 const text = paragraphs.join('\n\n');
@@ -28,15 +28,14 @@ const text = paragraphs.join('\n\n');
 const content = (page: Page) => page.getByLabel('Text of the chapter');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-describe.runIf(hasChromium)(suite, () => {
+describe.runIf(!whyNoChromium)(suite, () => {
   let browser: Browser;
   let editor: Awaited<ReturnType<typeof startEditor>>;
   let desks: Desk[] = [];
   let opened = 0;
   beforeAll(async () => {
     editor = await startEditor();
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
-    browser = await chromium.launch({ executablePath, headless: true, args });
+    browser = await launch();
   });
   afterEach(async () => {
     const faults = desks.flatMap((desk) => desk.faults);
@@ -179,21 +178,18 @@ describe.runIf(hasChromium)(suite, () => {
     expect(await content(page).isEditable()).toBe(true);
   });
 
-  it('stops a writing, keeps what came and goes on from there', async () => {
-    const place = await newPlace(editor.url);
+  it('stops a writing, keeps what came and offers to go on', async () => {
+    const place = await newPlace(editor.url, '', inject('unending'));
     const page = await openAt(place.address);
     await page.getByRole('button', { name: 'Write this chapter' }).click();
+    await expect.poll(() => content(page).inputValue()).not.toBe('');
     await page.getByRole('button', { name: 'Stop writing' }).click();
-    await expect.poll(async () => (await storedChapter(place)).status).not.toBe('generating');
+    await page.getByRole('button', { name: 'Go on writing' }).waitFor();
     await untilSaved(page);
     const { status, content: kept } = await storedChapter(place);
+    expect(status).toBe('partial');
+    expect(kept).not.toBe('');
     await untilShown(content(page), kept);
-    const labels: Record<string, string> = {
-      empty: 'Write this chapter',
-      partial: 'Go on writing',
-      complete: 'Write anew',
-    };
-    await page.getByRole('button', { name: labels[status] ?? status }).waitFor();
   });
 
   it('keeps what is typed while the service is away, and saves it when it is back', async () => {
@@ -206,6 +202,20 @@ describe.runIf(hasChromium)(suite, () => {
     expect((await storedChapter(place)).content).toBe(text);
     editor.door.open();
     await untilStored(() => storedChapter(place), { content: `${text}\n\nWritten in the dark.` });
+    await untilSaved(page);
+  });
+
+  it('says why a text is refused, asks no second time by itself, and saves what is typed next', async () => {
+    const place = await newPlace(editor.url, text);
+    const page = await openAt(place.address);
+    await untilShown(content(page), text);
+    const refusals = await refuseSaves(page, { code: 'invalid_state', message: 'This book is being bound.' });
+    await content(page).fill(`${text}\n\nToo late.`);
+    await page.locator('#save-state[data-state=refused]').getByText('being bound').waitFor();
+    expect(refusals.count).toBe(1);
+    await refusals.end();
+    await content(page).fill(`${text}\n\nNot too late.`);
+    await untilStored(() => storedChapter(place), { content: `${text}\n\nNot too late.` });
     await untilSaved(page);
   });
 
@@ -231,6 +241,9 @@ describe.runIf(hasChromium)(suite, () => {
     await page.getByRole('button', { name: 'The quay' }).focus();
     await page.keyboard.press('Alt+ArrowDown');
     await untilStored(titles, [{ title: 'The crossing' }, { title: 'The quay' }]);
+    // What is about to move is not there to be pressed.
+    const shown = () => page.locator('#chapters .name').allInnerTexts();
+    await expect.poll(shown).toEqual(['The crossing', 'The quay']);
     const crossing = page.getByRole('listitem').filter({ hasText: 'The crossing' });
     await crossing.getByRole('button', { name: 'Delete' }).click();
     await untilStored(titles, [{ title: 'The quay' }]);
@@ -240,9 +253,8 @@ describe.runIf(hasChromium)(suite, () => {
 
   it('shows a former text beside the present one and brings it back', async () => {
     const place = await newPlace(editor.url, text);
-    const path = `/books/${place.bookId}/chapters/${place.chapterId}`;
-    await rest('POST', `${path}/write`, { restart: true }).catch(() => {});
-    await expect.poll(async () => (await storedChapter(place)).content).toBe(inject('written'));
+    await writeAnew(place);
+    await untilStored(() => storedChapter(place), { status: 'complete', content: inject('written') });
     const page = await openAt(place.address);
     await untilShown(content(page), inject('written'));
     await tab(page, 'Revisions');

@@ -7,10 +7,12 @@ export default defineConfig({
   test: {
     include: ['*.test.ts'],
     globalSetup: ['support/service.setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Only what hangs for good reaches these: every wait within them ends before.
+    testTimeout: 300_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 90_000,
     maxWorkers: 2,
-    expect: { poll: { timeout: 60_000, interval: 50 } },
+    expect: { poll: { timeout: 90_000, interval: 50 } },
     // Each suite prints a line of its own, as it is.
     disableConsoleIntercept: true,
   },

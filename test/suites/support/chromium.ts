@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest';
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** A busy machine makes every page slow; a wait in vain still ends before its test does. */
-const waitMsMax = 90_000;
+export const waitMsMax = 90_000;
 
 /** Why these suites cannot run here; undefined where they can. */
 export const whyNoChromium = existsSync(executablePath)
@@ -14,7 +14,7 @@ export const whyNoChromium = existsSync(executablePath)
 
 export function launch(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
-  return chromium.launch({ executablePath, headless: true, args });
+  return chromium.launch({ executablePath, headless: true, args, timeout: waitMsMax });
 }
 
 /** A browser of its own, as a person would come with: it reaches the service and nothing else. */

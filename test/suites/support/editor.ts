@@ -4,7 +4,8 @@ import net from 'node:net';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { serveEditor } from '../../../examples/editor/serve.ts';
-import { type Json, rest } from './rest.ts';
+import { waitMsMax } from './chromium.ts';
+import { authorized, type Json, rest } from './rest.ts';
 
 /** A door to the service that can be shut: whoever knocks then is sent away. */
 export async function startDoor(target: string) {
@@ -66,7 +67,7 @@ export interface Desk {
 export async function openDesk(browser: Browser, url: string, options: { mayFail?: boolean } = {}): Promise<Desk> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(waitMsMax);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.stack}`));
   page.on('console', (message) => {
@@ -103,6 +104,21 @@ export async function holdNextSave(page: Page) {
   return { asked: asked.promise, release: released.resolve };
 }
 
+/** Answers every save of a text with an error in place of the service, until the end. */
+export async function refuseSaves(page: Page, { code, message }: { code: string; message: string }) {
+  const refusals = {
+    count: 0,
+    end: () => page.unroute('**/graphql', refuse),
+  };
+  const refuse = (route: Route) => {
+    if (!route.request().postData()?.includes('mutation SaveChapter')) return route.fallback();
+    refusals.count += 1;
+    return route.fulfill({ json: { errors: [{ message, extensions: { code } }] } });
+  };
+  await page.route('**/graphql', refuse);
+  return refusals;
+}
+
 /** Waits until the page says that all is saved. */
 export async function untilSaved(page: Page): Promise<void> {
   await page.locator('#save-state[data-state=saved]').waitFor();
@@ -115,11 +131,12 @@ export interface Place {
 }
 
 /** A book with one chapter of this text. */
-export async function newPlace(url: string, content = ''): Promise<Place> {
-  const { id: bookId } = await rest('POST', '/books', {
-    premise: 'A ferry that comes an hour late.',
-    title: 'The Late Ferry',
-  });
+export async function newPlace(
+  url: string,
+  content = '',
+  premise = 'A ferry that comes an hour late.',
+): Promise<Place> {
+  const { id: bookId } = await rest('POST', '/books', { premise, title: 'The Late Ferry' });
   const { id: chapterId } = await rest('POST', `/books/${bookId}/chapters`, { title: 'The quay', content });
   return { bookId, chapterId, address: `${url}/#${bookId}/${chapterId}` };
 }
@@ -140,6 +157,16 @@ export async function newFurnishedPlace(url: string): Promise<Place> {
 
 export function storedChapter({ bookId, chapterId }: Place): Promise<Json> {
   return rest('GET', `/books/${bookId}/chapters/${chapterId}`);
+}
+
+/** Has a chapter written in place of its text, to the end. */
+export async function writeAnew({ bookId, chapterId }: Place): Promise<void> {
+  const response = await fetch(`${inject('url')}/v1/books/${bookId}/chapters/${chapterId}/write`, {
+    method: 'POST',
+    headers: { ...authorized(), 'content-type': 'application/json' },
+    body: JSON.stringify({ restart: true }),
+  });
+  expect([response.status, await response.text()]).toEqual([200, inject('written')]);
 }
 
 /** Waits until the service has what is expected of a record. */

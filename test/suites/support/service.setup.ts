@@ -18,14 +18,17 @@ declare module 'vitest' {
     key: string;
     /** What the provider writes into every chapter. */
     written: string;
+    /** A chapter of a book with this premise is begun and never ended, until somebody stops it. */
+    unending: string;
   }
 }
 
 /** A start takes a second or two, but on a machine that does much else besides. */
 const startMsMax = 180_000;
-const stopMsMax = 20_000;
+const stopMsMax = 60_000;
 /** Long enough that a watcher who comes late still sees the text grow. */
 const pieceMs = 120;
+const unending = 'A ferry that never comes.';
 /** Severities of the log: 50 is an error. */
 const errorLevel = 50;
 
@@ -33,7 +36,7 @@ const errorLevel = 50;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-suites-'));
   const provider = await startProvider();
-  provider.script(withPlans(slowly(chapter)));
+  provider.script(withPlans(slowlyOrNever(chapter)));
   const service = spawn(process.execPath, ['src/main.ts', 'start'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,6 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('url', url);
   project.provide('key', key);
   project.provide('written', chapter);
+  project.provide('unending', unending);
   return async () => {
     const code = await stop(service);
     await provider.close();
@@ -59,6 +63,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (code !== 0 || faults.length > 0)
       throw new Error(`The service ended with ${code} and logged:\n${faults.join('\n') || 'no error'}`);
     console.log('service: stopped with 0, no error logged');
+  };
+}
+
+/** However late somebody comes to stop it, there is something to stop. */
+function slowlyOrNever(text: string): Behaviour {
+  const [begin = ''] = text.split('\n');
+  return (request, response) => {
+    const isUnending = JSON.stringify(request.body).includes(unending);
+    return (isUnending ? reply.stall([begin]) : slowly(text))(request, response);
   };
 }
 

@@ -1,0 +1,46 @@
+import { type Choice, merge } from './merge.ts';
+
+/** What a person types of a chapter. */
+export interface Draft {
+  title: string;
+  summary: string;
+  content: string;
+}
+
+export interface Versioned extends Draft {
+  version: number;
+}
+
+/** Words that only this page has, and the record they were typed into. */
+export interface Unsaved {
+  base: Versioned;
+  mine: Draft;
+}
+
+export const fields = ['title', 'summary', 'content'] as const;
+
+export function draftOf({ title, summary, content }: Draft): Draft {
+  return { title, summary, content };
+}
+
+/** Only what is to be saved. */
+export function changed(base: Draft, draft: Draft): Partial<Draft> {
+  return Object.fromEntries(
+    fields.filter((field) => draft[field] !== base[field]).map((field) => [field, draft[field]]),
+  );
+}
+
+/** Field by field; a draft that changed nothing gives way. */
+export function mergeDrafts(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+  choice: Choice,
+): { draft: Draft; overlaps: number } {
+  const part = (field: keyof Draft) => merge(base[field], mine[field], theirs[field], choice);
+  const [title, summary, content] = [part('title'), part('summary'), part('content')];
+  return {
+    draft: { title: title.text, summary: summary.text, content: content.text },
+    overlaps: title.overlaps + summary.overlaps + content.overlaps,
+  };
+}
