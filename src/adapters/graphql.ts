@@ -157,6 +157,8 @@ function coded(operations: readonly Prepared[]): Plugin<Context, Inbound, Contex
       for (const error of result.errors) await showCurrent(error, operations, context);
     },
     onResultProcess({ result, serverContext: { exchange } }) {
+      // Who hung up in the middle has had their answer.
+      if (exchange.res.headersSent) return;
       for (const one of Array.isArray(result) ? result : [result]) {
         if (!('errors' in one)) continue;
         if (one.errors?.length) exchange.res.setHeader('cache-control', 'no-store');

@@ -6,7 +6,7 @@ import { accountByName, callerByHash, ensureAccount, insertToken, tokensOf } fro
 import { hashOf } from '../http/caller.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Service } from '../service.ts';
-import type { Sql, Transaction } from '../sql/connect.ts';
+import { poolIn, type Sql } from '../sql/connect.ts';
 import { addSampleBook } from './sample.ts';
 
 /** The key to print, or what to say in its place. */
@@ -37,7 +37,7 @@ export async function firstStart({ config, database, service, withSample }: Firs
   }
   return database.write.begin(async (tx): Promise<FirstKey> => {
     await tx`SELECT pg_advisory_xact_lock(${firstStartLock})`;
-    const sql = asPool(tx);
+    const sql = poolIn(tx);
     const isNew = (await accountByName(sql, firstAccount)) === undefined;
     const { id: accountId } = await ensureAccount(sql, firstAccount);
     if (isNew && withSample)
@@ -63,10 +63,4 @@ async function keptKey(sql: Sql, dataDir: string): Promise<{ key: string; isVali
   if (key === undefined) return undefined;
   const hash = hashOf(key);
   return { key, isValid: hash !== undefined && (await callerByHash(sql, hash)) !== undefined };
-}
-
-/** A transaction for functions that expect a pool: what they do as a transaction of their own becomes a savepoint. */
-function asPool(tx: Transaction): Sql {
-  // The driver's types tell the two apart; of what a pool has more, only `begin` is used.
-  return Object.assign(tx, { begin: (work: (inner: Transaction) => unknown) => tx.savepoint(work) }) as unknown as Sql;
 }

@@ -40,7 +40,7 @@ describe('the first account of an embedded database', () => {
 
   it('is not there at all where its start fails half-way', async () => {
     const broken = running.service.operations.map((one) =>
-      one.field === 'createChapter' ? { ...one, run: () => Promise.reject(new Error('cut off')) } : one,
+      one.field === 'importBook' ? { ...one, run: () => Promise.reject(new Error('cut off')) } : one,
     );
     await expect(start({ service: { ...running.service, operations: broken } })).rejects.toThrow('cut off');
     expect(await standing()).toBeUndefined();

@@ -36,7 +36,7 @@ const starting = (begins: string) => [...blocks, ...inline].filter(([, line]) =>
 const once = (list: (readonly [string, string])[]) => [...new Map(list.map((one) => [one[1], one])).values()];
 
 /** Run elsewhere: by whoever runs this, by another file of this folder, or by hand, because it changes the checkout. */
-const elsewhere = /^npm (start|test|ci && npm (start|test)|run (demo|generate|bench .*))$/;
+const elsewhere = /^([A-Z_]+=\S+ )*npm (start|test|ci && npm (start|test)|run (demo|editor|generate|bench .*))$/;
 
 let provider: FakeProvider;
 let server: Server;
@@ -87,7 +87,7 @@ describe('the samples of README and docs, run as they are printed', () => {
     const output = await ran(await filled(line));
     if (line.includes('text/event-stream')) expect(output).toContain('event: run');
     else if (line.includes('/write')) expect(output).toBe(chapter);
-    else expect(JSON.parse(output)).toMatchObject({ data: expect.anything() });
+    else expect(JSON.parse(output.split('\r\n\r\n').at(-1) ?? '')).toMatchObject({ data: expect.anything() });
   });
 
   it.each(once(starting('claude ')))('%s: %s', async (_page, line) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { faceNames, facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { hold, reply, startProvider } from '../support/provider.ts';
 import { until } from '../support/stream.ts';
@@ -323,5 +323,46 @@ describe.each(faceNames)('all of it at the same moment, with %s among them (cont
     const all = [...live, ...(await rest('chapters', { bookId, archived: true }))];
     const texts = (await Promise.all(all.map(({ id }) => textsOf(bookId, id)))).flat().join('\n');
     for (const word of [...words, 'golf']) expect(texts).toContain(word);
+  });
+});
+
+// The embedded engine has one transaction at a time, so nothing can come in between there.
+describe.skipIf(!inject('database').url)('an edit of a chapter that is under way when its text is changed', () => {
+  /** Makes the edit, lets the call come up against it, and commits. */
+  async function duringEdit<T>(chapterId: string | undefined, call: () => Promise<T>): Promise<T> {
+    const { write, read } = own.running().database;
+    let called: Promise<T> | undefined;
+    await write.begin(async (tx) => {
+      const [mine] = await tx<{ pid: number }[]>`
+        UPDATE chapter SET summary = 'Edited.', version = version + 1 WHERE id = ${chapterId ?? ''} RETURNING pg_backend_pid() AS pid`;
+      called = call();
+      called.catch(() => {});
+      await until(
+        async () =>
+          (await read`SELECT FROM pg_stat_activity WHERE ${mine?.pid ?? 0} = ANY(pg_blocking_pids(pid))`).length > 0,
+      );
+    });
+    if (!called) throw new Error('Nothing was called.');
+    return called;
+  }
+
+  it.each([0, 1])('is in the merged chapter, of whichever of the two it was (%s)', async (nth) => {
+    const { of, ids } = await bookOf({ summary: 'One.', content: 'a' }, { summary: 'Two.', content: 'b' });
+    const merged = await duringEdit(ids[nth], () => rest('mergeChapters', { ...of(0), input: {} }));
+    expect(merged.summary).toBe(nth === 0 ? 'Edited.\n\nTwo.' : 'One.\n\nEdited.');
+  });
+
+  it('is a conflict for who read the version before it, and no text is set', async () => {
+    const { of, ids } = await bookOf({ content: 'The text.' });
+    const call = () => rest('updateChapter', { ...of(0), patch: { content: 'Another.' }, expectedVersion: 1 });
+    const { code } = await duringEdit(ids[0], () => refusal(call()));
+    expect(code).toBe('conflict');
+    expect(await textsOf(of(0).bookId, of(0).chapterId)).toEqual(['The text.']);
+  });
+
+  it('is a conflict for who splits the version before it', async () => {
+    const { of, ids } = await bookOf({ content: paragraphs });
+    const call = () => rest('splitChapter', { ...of(0), input: { at: 12 }, expectedVersion: 1 });
+    expect((await duringEdit(ids[0], () => refusal(call()))).code).toBe('conflict');
   });
 });

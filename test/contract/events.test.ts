@@ -450,4 +450,14 @@ describe('reading the log (contract 11)', () => {
     expect(left.map(({ id }) => id)).toEqual([idOfUuid('evt', kept?.id)]);
     expect((await http(own.url(), key, 'GET', `/v1/events?after=${old?.id}`)).status).toBe(404);
   });
+
+  it('is swept by way of its index, however long it is', async () => {
+    const { write } = own.running().database;
+    const [statement = ''] = await statementsOf(own.running(), () => sweepEvents(write));
+    const plan = await write.begin(async (tx) => {
+      await tx`SET LOCAL enable_seqscan = off`;
+      return tx.unsafe(`EXPLAIN ${statement.replace('$1', '30')}`);
+    });
+    expect(JSON.stringify(plan)).toContain('Index Cond');
+  });
 });

@@ -269,7 +269,23 @@ describe('a hostile document (import-export.md)', () => {
     [
       'a deep member',
       withMember(() => {}).replace('"chapters":', `"plan":${'['.repeat(100_000)}${']'.repeat(100_000)},"chapters":`),
-      'plan',
+      'content',
+    ],
+    [
+      'a deep member that has a length',
+      withMember(() => {}).replace('"Emma"', `{"length":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+      'content',
+    ],
+    [
+      'members without end',
+      withMember(() => {}).replace('"version":1', Array.from({ length: 1_001 }, (_, n) => `"${n}":1`).join(',')),
+      'content',
+    ],
+    ['half a million lists', withMember((one) => Object.assign(one, { chapters: Array(500_000).fill([]) })), 'content'],
+    [
+      'archived chapters without end',
+      withMember((one) => Object.assign(one, { archivedChapters: Array(10_001).fill({}) })),
+      'archivedChapters',
     ],
   ])('with %s is refused by the place', async (_what, body, at) => {
     const before = await bookCount();
@@ -288,6 +304,21 @@ describe('a hostile document (import-export.md)', () => {
       const headings = await send(many(20_001).replaceAll('\n', '\n\n'), type);
       expect([headings.status, headings.json.error.issues[0].path]).toEqual([400, 'content']);
     }
+  });
+});
+
+describe('a document whose texts were built from a great many records (import-export.md)', () => {
+  it('is imported as fast as another of its size', async () => {
+    const builtFrom = Array.from({ length: 10_000 }, (_, n) => ({
+      input: 'character',
+      id: `${n}`,
+      name: '',
+      version: 1,
+      prints: '',
+    }));
+    const document = small();
+    Object.assign(document.chapters[0] ?? {}, { revisions: Array(6).fill({ content: 'Fog.', builtFrom }) });
+    expect((await send(JSON.stringify(document), 'application/json')).status).toBe(201);
   });
 });
 

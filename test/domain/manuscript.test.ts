@@ -55,6 +55,12 @@ describe('where chapters begin in Markdown (import-export.md)', () => {
       ['Part One', 'A', 'B'],
     ],
     ['without marks', ['# The *Lamp* & `co`', 'a', '# [Two](x)', 'b'], ['The Lamp & co', 'Two']],
+    ['without the marks behind them', ['# One ##', 'a', '# C#', 'b', '# - Three', 'c'], ['One', 'C#', '- Three']],
+    [
+      'behind a line that has a tag in it',
+      ['# A', 'It <em>rained</em>', '# B', '', '<em>On</em> and on', '# C'],
+      ['A', 'B', 'C'],
+    ],
     ['without a word in them', ['#', '', 'a', '', '# Two', '', 'b'], [null, 'Two']],
   ])('%s', async (_what, lines, expected) => {
     expect(titles(await markdown(...lines))).toEqual(expected);
@@ -62,7 +68,12 @@ describe('where chapters begin in Markdown (import-export.md)', () => {
 
   it.each([
     ['code', ['# A', '', '```', '# no', '```', '', '# B']],
+    ['code with a mark of its own', ['# A', '~~~~ js', '~~~', '# no', '~~~~~', '# B']],
+    ['code that is indented', ['# A', '', '    # no', '', '\t# no', '', '# B']],
+    ['a paragraph that is indented', ['# A', '', 'It rained', '    # no', '', '# B']],
     ['a comment', ['# A', '', '<!--', '', '# no', '', '-->', '', '# B']],
+    ['a comment of one long line', ['# A', `<!-- ${'x'.repeat(2_000)} -->`, '# B']],
+    ['HTML', ['# A', '', '<div>', '# no', '</div>', '', '<ruby>', '# no', '', '# B']],
     ['a quote', ['# A', '', '> # no', '', '# B']],
     ['a quote above a rule', ['# A', '', '> no', '---', '', '# B']],
     ['a list above a rule', ['# A', '', '- no', '---', '', '# B']],
@@ -200,6 +211,34 @@ describe('a chapter that is too long (import-export.md)', () => {
     const { chapters } = await markdown(`# ${heading}`, '', 'a', '', '# B', '', 'b');
     expect([...(chapters[0]?.title ?? '')].length).toBeLessThanOrEqual(200);
     expect(chapters[0]?.content).toBe(`${heading}\n\na`);
+  });
+
+  it('loses no end of a heading, however long', async () => {
+    const heading = `${'rain '.repeat(2_000)}*stopped*`;
+    for (const read of [readMarkdown, readText]) {
+      const { chapters } = await read(`# ${heading}\n\na\n\n# B\n\nb\n`, pace());
+      expect(chapters.map(({ content }) => content).join('\n')).toContain(heading);
+    }
+  });
+});
+
+describe('a file that is no book (import-export.md)', () => {
+  it.each([
+    ['lines', 'a\n', 2],
+    ['quotes', '>\n', 2],
+    ['lists', '- a\n', 2],
+    ['brackets', '[', 2],
+    ['marks', '*', 2],
+    ['marks of a heading', '#', 2],
+    ['ends of lines', '\r', 2],
+    ['blank lines', '\n', 18],
+    ['blanks', ' ', 18],
+  ])('of megabytes of %s is read like any other', async (_what, unit, megabytes) => {
+    const file = `${unit.repeat((megabytes * 1_000_000) / unit.length)}x`;
+    for (const read of [readMarkdown, readText]) {
+      const { chapters } = await read(file, pace());
+      expect(chapters.at(-1)?.content.endsWith('x')).toBe(true);
+    }
   });
 });
 

@@ -132,7 +132,15 @@ describe('beside a running server', () => {
   it('options narrow the tools', async () => {
     const agent = await overStdio('new client, auto', command({}, '--features', 'plan,books', '--read-only'));
     const names = (await agent.listTools()).tools.map(({ name }) => name).sort();
-    expect(names).toEqual(['get_book', 'get_book_statistics', 'get_plan', 'list_beat_sheets', 'list_books']);
+    expect(names).toEqual([
+      'export_book',
+      'get_book',
+      'get_book_statistics',
+      'get_plan',
+      'list_beat_sheets',
+      'list_books',
+      'search_book',
+    ]);
     await closing(agent);
   });
 });

@@ -7,6 +7,7 @@ import {
   type ChapterKey,
   chapterById,
   countChapters,
+  heldChapter,
   lockBook,
   type Refusal,
   staleAt,
@@ -22,7 +23,7 @@ export function moveChapter(
   expected: number | undefined,
 ): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
-    const chapter = (await lockBook(tx, key)) && (await chapterById(tx, key));
+    const chapter = (await lockBook(tx, key)) && (await heldChapter(tx, key));
     if (!chapter) return undefined;
     const stale = staleAt(chapter, expected);
     if (stale) return stale;
@@ -40,7 +41,7 @@ export function archiveChapter(
   expected: number | undefined,
 ): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
-    const chapter = (await lockBook(tx, key)) && (await chapterById(tx, key));
+    const chapter = (await lockBook(tx, key)) && (await heldChapter(tx, key));
     if (!chapter) return undefined;
     const stale = staleAt(chapter, expected);
     if (stale) return stale;
@@ -68,7 +69,7 @@ export function restoreChapter(
 ): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
     if (!(await lockBook(tx, key))) return undefined;
-    const chapter = (await chapterById(tx, key)) ?? (await archivedChapter(tx, key));
+    const chapter = (await heldChapter(tx, key)) ?? (await archivedChapter(tx, key));
     if (!chapter) return undefined;
     const stale = staleAt(chapter, expected);
     if (stale) return stale;

@@ -4,6 +4,16 @@ import type { ChapterPatch } from './rules.ts';
 
 type People = Pick<ChapterPatch, 'povCharacterId' | 'participantIds'>;
 
+/**
+ * Everybody in the cast, who stay in it until the transaction ends. To be held before a chapter is: a character that is deleted
+ * leaves its chapters afterwards.
+ */
+export async function heldCast(tx: Transaction, { accountId, bookId }: BookKey): Promise<ReadonlySet<string>> {
+  const found = await tx<{ id: string }[]>`
+    SELECT id FROM character WHERE account_id = ${accountId} AND book_id = ${bookId} ORDER BY id FOR KEY SHARE`;
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Those of the characters whom a chapter names that are in the cast; they stay in it until the transaction ends. */
 export async function heldInCast(
   tx: Transaction,

@@ -8,6 +8,7 @@ import {
   type Chapter,
   type ChapterKey,
   chapterById,
+  heldChapter,
   lockBook,
   type Refusal,
   runningOn,
@@ -68,9 +69,11 @@ export async function updateChapter(
     return updateFields(sql, key, patch, expected);
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
     const book = await lockBook(tx, key);
-    const chapter = book && (await chapterById(tx, key));
+    // Before the chapter, as whoever deletes a character takes them.
+    const areKnown = await areInCast(tx, key, patch);
+    const chapter = book && (await heldChapter(tx, key));
     if (!book || !chapter) return undefined;
-    if (!(await areInCast(tx, key, patch))) return { refused: 'no such character' };
+    if (!areKnown) return { refused: 'no such character' };
     const stale = staleAt(chapter, expected);
     if (stale) return stale;
     if (patch.content === undefined) return updateFields(tx, key, patch, expected);

@@ -1,13 +1,13 @@
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { BuiltFrom } from '../staleness/rules.ts';
 import { takeOut } from './arrange.ts';
-import { heldInCast } from './cast.ts';
+import { heldCast } from './cast.ts';
 import { type ChapterMerge, countWords, defaultSeparator, faultyFields } from './rules.ts';
 import {
   type Chapter,
   type ChapterKey,
   chapterBehind,
-  chapterById,
+  heldChapter,
   lockBook,
   type Refusal,
   runningOn,
@@ -27,7 +27,8 @@ export function mergeChapters(
 ): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
     const book = await lockBook(tx, key);
-    const chapter = book && (await chapterById(tx, key));
+    const cast = await heldCast(tx, key);
+    const chapter = book && (await heldChapter(tx, key));
     if (!book || !chapter) return undefined;
     const next = await chapterBehind(tx, key, chapter);
     if (!next) return staleAt(chapter, expected) ?? { refused: 'last' };
@@ -37,7 +38,7 @@ export function mergeChapters(
     if (refusal) return refusal;
     const [text, nextText] = [await presentText(tx, key), await presentText(tx, nextKey)];
     const merged = mergedText(text, nextText && movedTo(key.chapterId, nextText), separator ?? defaultSeparator);
-    const fields = await mergedFields(tx, key, chapter, next);
+    const fields = mergedFields(cast, chapter, next);
     const tooLong = faultyFields({ ...fields, content: merged?.body ?? '' });
     if (tooLong.length > 0) return { refused: 'too long', fields: tooLong };
     if (merged && nextText) await putText(tx, key, merged.body, merged);
@@ -70,14 +71,12 @@ function builtFromBoth({ builtFrom: first }: Provenance, { builtFrom: next }: Pr
   return { ...first, ...Object.fromEntries(kinds.map((kind) => [kind, { ...others[kind], ...first[kind] }])) };
 }
 
-async function mergedFields(tx: Transaction, key: ChapterKey, chapter: Chapter, next: Chapter) {
-  const participantIds = union(chapter.participantIds, next.participantIds);
-  const cast = await heldInCast(tx, key, { participantIds });
+function mergedFields(cast: ReadonlySet<string>, chapter: Chapter, next: Chapter) {
   return {
     summary: joined(chapter.summary, next.summary),
     notes: joined(chapter.notes, next.notes),
     beatKeys: union(chapter.beatKeys, next.beatKeys),
-    participantIds: participantIds.filter((id) => cast.has(id)),
+    participantIds: union(chapter.participantIds, next.participantIds).filter((id) => cast.has(id)),
   };
 }
 

@@ -1,13 +1,14 @@
 import { newId } from '../../id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import { makeRoom } from './arrange.ts';
-import { heldInCast } from './cast.ts';
+import { heldCast } from './cast.ts';
 import { type ChapterSplit, chaptersMax, countWords, lengthOf } from './rules.ts';
 import {
   type Chapter,
   type ChapterKey,
   chapterById,
   countChapters,
+  heldChapter,
   lockBook,
   type Refusal,
   runningOn,
@@ -31,7 +32,8 @@ export function splitChapter(
 ): Promise<Halves | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Halves | Refusal | undefined> => {
     const book = await lockBook(tx, key);
-    const chapter = book && (await chapterById(tx, key));
+    const cast = await heldCast(tx, key);
+    const chapter = book && (await heldChapter(tx, key));
     if (!book || !chapter) return undefined;
     const refusal = staleAt(chapter, expected) ?? (await hindrance(tx, key));
     if (refusal) return refusal;
@@ -40,7 +42,7 @@ export function splitChapter(
     if (!text || !head || !tail) return { refused: 'nothing to split', length: lengthOf(text?.body ?? '') };
     const nextKey = { ...key, chapterId: newId('ch') };
     await makeRoom(tx, key, chapter.order + 1);
-    await insertBehind(tx, nextKey, chapter, { title, wordCount: countWords(tail, book.language) });
+    await insertBehind(tx, nextKey, cast, chapter, { title, wordCount: countWords(tail, book.language) });
     await putText(tx, nextKey, tail, movedTo(nextKey.chapterId, text));
     await putText(tx, key, head, text);
     const fields = { textStatus: 'complete', wordCount: countWords(head, book.language) };
@@ -71,10 +73,10 @@ export function cut(body: string, at: number): [head: string, tail: string] {
 async function insertBehind(
   tx: Transaction,
   { accountId, bookId, chapterId: id }: ChapterKey,
+  cast: ReadonlySet<string>,
   { order, status, povCharacterId, participantIds }: Chapter,
   { title, wordCount }: { title: string | undefined; wordCount: number },
 ): Promise<void> {
-  const cast = await heldInCast(tx, { accountId, bookId }, { povCharacterId, participantIds });
   const row = {
     accountId,
     bookId,

@@ -79,11 +79,20 @@ export async function chapterById(sql: AnySql, key: ChapterKey): Promise<Chapter
   return row;
 }
 
-/** Undefined behind the last. */
-export async function chapterBehind(sql: AnySql, key: BookKey, { order }: Chapter): Promise<Chapter | undefined> {
-  const [row] = await sql<Chapter[]>`
-    SELECT ${columns(sql)} FROM chapter c ${runOfIt(sql)}
-    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.position = ${order + 1} AND c.archived_at IS NULL`;
+/** A chapter whose book is held. It stays as it is until the transaction ends: its own fields are changed without the book. */
+export async function heldChapter(tx: Transaction, key: ChapterKey): Promise<Chapter | undefined> {
+  const [row] = await tx<
+    Chapter[]
+  >`SELECT ${columns(tx)} FROM chapter c ${runOfIt(tx)} WHERE ${thisChapter(tx, key)} FOR NO KEY UPDATE OF c`;
+  return row;
+}
+
+/** Undefined behind the last; held like the chapter before it. */
+export async function chapterBehind(tx: Transaction, key: BookKey, { order }: Chapter): Promise<Chapter | undefined> {
+  const [row] = await tx<Chapter[]>`
+    SELECT ${columns(tx)} FROM chapter c ${runOfIt(tx)}
+    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.position = ${order + 1} AND c.archived_at IS NULL
+    FOR NO KEY UPDATE OF c`;
   return row;
 }
 
@@ -109,6 +118,9 @@ export function textsOf(
     FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
 }
+
+/** More inserts into one book than are ever under way at once, over all nodes: a limit that is farther away needs no lock. Ours. */
+export const insertsAtOnceMax = 100;
 
 /** Takes the book's row, so that order and texts of its chapters change one after the other; the language, or undefined without such a book. */
 export async function lockBook(tx: Transaction, key: BookKey): Promise<{ language: string } | undefined> {

@@ -1,7 +1,7 @@
 import { newId } from '../../id.ts';
 import { type AnySql, assignments, type Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
-import { lockBook } from '../chapter/store.ts';
+import { insertsAtOnceMax, lockBook } from '../chapter/store.ts';
 import { type CharacterPatch, charactersMax, type NewCharacter } from './rules.ts';
 
 export interface Character {
@@ -58,19 +58,30 @@ export async function characterById(sql: Sql, key: CharacterKey): Promise<Charac
   return row;
 }
 
-/** Undefined when there is no such book, or its cast is full. */
-export function insertCharacter(sql: Sql, key: BookKey, row: NewCharacter): Promise<Character | undefined> {
+/** Undefined when there is no such book, or its cast is full. One statement, but where the cast is almost full. */
+export async function insertCharacter(sql: Sql, key: BookKey, row: NewCharacter): Promise<Character | undefined> {
+  const made = await insertWhereFewer(sql, key, row, charactersMax - insertsAtOnceMax);
+  if (made) return made;
   return sql.begin(async (tx): Promise<Character | undefined> => {
     // Others who add one wait here, so that the next statement counts theirs.
     await lockBook(tx, key);
-    const [made] = await tx<Character[]>`
-      INSERT INTO character AS c (account_id, book_id, id, name, aliases, role, bio, voice_profile, want, fear, lie, is_pov)
-      SELECT b.account_id, b.id, ${newId('chr')}, ${row.name}, ${row.aliases}, ${row.role}, ${row.bio}, ${row.voiceProfile}, ${row.want}, ${row.fear}, ${row.lie}, ${row.isPov}
-      FROM book b
-      WHERE ${liveBook(tx, key)} AND (SELECT count(*) FROM character o WHERE o.account_id = b.account_id AND o.book_id = b.id) < ${charactersMax}
-      RETURNING ${columns(tx)}`;
-    return made;
+    return insertWhereFewer(tx, key, row, charactersMax);
   });
+}
+
+async function insertWhereFewer(
+  sql: AnySql,
+  key: BookKey,
+  row: NewCharacter,
+  most: number,
+): Promise<Character | undefined> {
+  const [made] = await sql<Character[]>`
+    INSERT INTO character AS c (account_id, book_id, id, name, aliases, role, bio, voice_profile, want, fear, lie, is_pov)
+    SELECT b.account_id, b.id, ${newId('chr')}, ${row.name}, ${row.aliases}, ${row.role}, ${row.bio}, ${row.voiceProfile}, ${row.want}, ${row.fear}, ${row.lie}, ${row.isPov}
+    FROM book b
+    WHERE ${liveBook(sql, key)} AND (SELECT count(*) FROM character o WHERE o.account_id = b.account_id AND o.book_id = b.id) < ${most}
+    RETURNING ${columns(sql)}`;
+  return made;
 }
 
 /** Writes the given fields and leaves the rest; undefined when the account has no such character in that (live) book, or not at the expected version. */

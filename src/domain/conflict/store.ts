@@ -1,7 +1,7 @@
 import { newId, noId } from '../../id.ts';
 import { type AnySql, brokenConstraint, type Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
-import { lockBook } from '../chapter/store.ts';
+import { insertsAtOnceMax, lockBook } from '../chapter/store.ts';
 import {
   type ConflictKind,
   type ConflictPatch,
@@ -94,22 +94,33 @@ export async function insertConflict(
   row: NewConflict,
 ): Promise<Conflict | Refusal | undefined> {
   try {
+    const made = await insertWhereFewer(sql, key, row, conflictsMax - insertsAtOnceMax);
+    if (made) return made;
     return await sql.begin(async (tx): Promise<Conflict | undefined> => {
       // Others who add one wait here, so that the next statement counts theirs.
       await lockBook(tx, key);
-      const [made] = await tx<Conflict[]>`
-      INSERT INTO conflict AS c (account_id, book_id, id, from_character_id, to_character_id, mutual, kind, description, stakes, connection, intensity, status)
-      SELECT b.account_id, b.id, ${newId('cfl')}, ${row.fromCharacterId}, ${row.toCharacterId}, ${row.mutual}, ${row.kind}, ${row.description}, ${row.stakes}, ${row.connection}, ${row.intensity}, ${row.status}
-      FROM book b
-      WHERE ${liveBook(tx, key)} AND NOT EXISTS (${twins(tx, key, row)})
-        AND (SELECT count(*) FROM conflict o WHERE o.account_id = b.account_id AND o.book_id = b.id) < ${conflictsMax}
-      ON CONFLICT DO NOTHING
-      RETURNING ${columns(tx)}`;
-      return made;
+      return insertWhereFewer(tx, key, row, conflictsMax);
     });
   } catch (error) {
     return refusalIn(error, row);
   }
+}
+
+async function insertWhereFewer(
+  sql: AnySql,
+  key: BookKey,
+  row: NewConflict,
+  most: number,
+): Promise<Conflict | undefined> {
+  const [made] = await sql<Conflict[]>`
+    INSERT INTO conflict AS c (account_id, book_id, id, from_character_id, to_character_id, mutual, kind, description, stakes, connection, intensity, status)
+    SELECT b.account_id, b.id, ${newId('cfl')}, ${row.fromCharacterId}, ${row.toCharacterId}, ${row.mutual}, ${row.kind}, ${row.description}, ${row.stakes}, ${row.connection}, ${row.intensity}, ${row.status}
+    FROM book b
+    WHERE ${liveBook(sql, key)} AND NOT EXISTS (${twins(sql, key, row)})
+      AND (SELECT count(*) FROM conflict o WHERE o.account_id = b.account_id AND o.book_id = b.id) < ${most}
+    ON CONFLICT DO NOTHING
+    RETURNING ${columns(sql)}`;
+  return made;
 }
 
 /** Writes the given fields and leaves the rest; undefined when the account has no such conflict in that (live) book, not at the expected version, or another one would become its twin. */

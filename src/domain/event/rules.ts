@@ -13,7 +13,7 @@ export const eventTypes = {
   'chapter.created': 'A chapter was added.',
   'chapter.updated': 'Something in the chapter’s record changed: a field, its status, its count of words.',
   'chapter.moved': 'The chapter has another place, its own move or another chapter’s.',
-  'chapter.archived': 'The chapter was deleted or replaced by an outline.',
+  'chapter.archived': 'The chapter was deleted, merged into the one before it, or replaced by an outline.',
   'chapter.restored': 'An archived chapter is back.',
   'chapter.completed': 'A write or rewrite finished, and its text is the chapter’s.',
   'text.updated': 'The chapter has another text, more of it, or none any more.',

@@ -72,5 +72,11 @@ function chaptersAt(source: string, cuts: readonly Heading[], level: number): Ma
 
 /** As it stands, but for blank lines at both ends. */
 function withoutBlankLines(text: string): string {
-  return text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
+  return withoutBlankStart(text).trimEnd();
+}
+
+/** Without the blank lines that it begins with. Looks for places, not with one pattern: a pattern that goes over megabytes of blanks overflows its stack. */
+export function withoutBlankStart(text: string): string {
+  const first = text.search(/\S/);
+  return first < 0 ? '' : text.slice(text.lastIndexOf('\n', first) + 1);
 }

@@ -93,6 +93,9 @@ export const chapter = z.strictObject({
   lint: lint.nullable().default(null),
 });
 
+/** More than anybody archives; each is a record to be made (ours). */
+export const archivedMax = 10_000;
+
 export const archivedChapter = chapter.extend({
   order: z.int().min(1).max(10_000).describe('The place to which it is restored.'),
   archivedAt: moment,
@@ -156,7 +159,7 @@ export const bookDocument = z.strictObject({
   moodReferences: z.array(moodReference).max(moodReferencesMax).default([]),
   outlineVariants: z.array(variant).max(variantsMax).default([]),
   chapters: z.array(chapter).max(chaptersMax).default([]),
-  archivedChapters: z.array(archivedChapter).default([]),
+  archivedChapters: z.array(archivedChapter).max(archivedMax).default([]),
 });
 export type BookDocument = z.output<typeof bookDocument>;
 export type Chapter = BookDocument['chapters'][number];

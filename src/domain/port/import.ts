@@ -35,7 +35,7 @@ export async function importBook(
   tell('reading', 1, 1);
   const document = await checkedDocument(value, pace, (done, total) => tell('checking', done, total));
   const words = await wordsOf(document, pace, (done, total) => tell('counting', done, total));
-  const rows = new Rows(document).of(words);
+  const rows = await new Rows(document).of(words, pace);
   pace.goOn();
   tell('saving', 0, 1);
   return sql.begin(async (tx) => {

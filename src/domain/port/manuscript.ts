@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import { contentMax, newChapter } from '../chapter/rules.ts';
-import { cutAt } from './cut.ts';
+import { cutAt, withoutBlankStart } from './cut.ts';
 import { type ManuscriptChapter, readExactly } from './exact-markdown.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { headingsInMarkdown } from './markdown-headings.ts';
@@ -17,16 +17,18 @@ export interface Manuscript {
 export async function readMarkdown(file: string, pace: Pace): Promise<Manuscript> {
   const plain = withoutMark(file);
   // Our own files are read as they are, line ends too, unless an editor has changed them all.
-  const { fields, isExact, body } = readFrontMatter(plain.startsWith('---\n') ? plain : withPlainLines(plain));
+  const { fields, isExact, body } = readFrontMatter(
+    plain.startsWith('---\n') ? plain : await withPlainLines(plain, pace),
+  );
   if (isExact) return { fields, chapters: await readExactly(body, pace) };
-  const source = withPlainLines(body);
+  const source = await withPlainLines(body, pace);
   const { title, chapters } = cutAt(source, await headingsInMarkdown(source, pace));
   return { fields: { ...(title && { title }), ...fields }, chapters: withinLimits(written(chapters)) };
 }
 
 /** Reads plain text; throws `invalid_request` for a file without a text. */
 export async function readText(file: string, pace: Pace): Promise<Manuscript> {
-  const { fields, body } = readFrontMatter(withPlainLines(withoutMark(file)));
+  const { fields, body } = readFrontMatter(await withPlainLines(withoutMark(file), pace));
   const { title, chapters } = cutAt(body, await headingsInText(body, pace));
   const [first, ...others] = written(chapters);
   // The second line of a title page, as an export writes it.
@@ -42,8 +44,20 @@ function withoutMark(file: string): string {
   return file.startsWith('\ufeff') ? file.slice(1) : file;
 }
 
-function withPlainLines(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+/** Some milliseconds of replacing (ours). */
+const pieceUnits = 100_000;
+
+async function withPlainLines(text: string, pace: Pace): Promise<string> {
+  if (!text.includes('\r')) return text;
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const cut = start + pieceUnits;
+    const end = text[cut - 1] === '\r' && text[cut] === '\n' ? cut + 1 : cut;
+    pieces.push(text.slice(start, end).replace(/\r\n?/g, '\n'));
+    start = end;
+    await pace.breathe();
+  }
+  return pieces.join('');
 }
 
 function written(chapters: ManuscriptChapter[]): ManuscriptChapter[] {
@@ -73,7 +87,7 @@ function pieces(title: string | null, content: string): ManuscriptChapter[] {
     const numbered =
       title === null || number === 1 ? title : `${[...title].slice(0, titleMax - 6).join('')} (${number})`;
     found.push({ title: numbered, content: rest.slice(0, end).trimEnd() });
-    rest = rest.slice(end).replace(/^\s*\n/, '');
+    rest = withoutBlankStart(rest.slice(end));
   }
   return found.filter((piece) => piece.content);
 }

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { invalidRequest } from '../../errors.ts';
 import { parse } from '../../graphql/issues.ts';
 import { chaptersMax } from '../chapter/rules.ts';
-import { archivedChapter, type BookDocument, bookDocument, chapter, formerText } from './document.ts';
+import { archivedChapter, archivedMax, type BookDocument, bookDocument, chapter, formerText } from './document.ts';
+import { refuseOddShape } from './json-shape.ts';
 import type { Pace } from './pace.ts';
 import { faultyReferences } from './references.ts';
 import { documentFormat, documentVersion } from './rules.ts';
 
 /** The value in a text of JSON; throws `invalid_request` for what is none. */
 export function readJsonText(content: string): unknown {
+  refuseOddShape(content);
   try {
     return JSON.parse(content.replace(/^\ufeff/, ''));
   } catch {
@@ -19,7 +21,10 @@ export function readJsonText(content: string): unknown {
 
 // Chapters and their former texts are looked at one by one, so that others get their turn in between.
 const unread = z.array(z.unknown()).default([]);
-const shell = bookDocument.extend({ chapters: unread.unwrap().max(chaptersMax).default([]), archivedChapters: unread });
+const shell = bookDocument.extend({
+  chapters: unread.unwrap().max(chaptersMax).default([]),
+  archivedChapters: unread.unwrap().max(archivedMax).default([]),
+});
 const live = chapter.extend({ revisions: unread });
 const archived = archivedChapter.extend({ revisions: unread });
 

@@ -3,6 +3,7 @@ import { renamedFindings } from '../lint/judge.ts';
 import { fieldsThatCount, printLength, printOf } from '../staleness/inputs.ts';
 import type { BuiltFrom, InputKind, Told } from '../staleness/rules.ts';
 import type { ArchivedChapter, BookDocument, Chapter, Written } from './document.ts';
+import type { Pace } from './pace.ts';
 import type { BookRows, ChapterRow, RecapRow, TextRow, WaiverRow } from './store.ts';
 
 const prefixes: Readonly<Record<InputKind, IdPrefix>> = {
@@ -34,7 +35,7 @@ export class Rows {
     this.printed = new Map([...this.people].map(([former, now]) => [printOf(former), printOf(now)]));
   }
 
-  of(words: ReadonlyMap<Written, number>): BookRows {
+  async of(words: ReadonlyMap<Written, number>, pace: Pace): Promise<BookRows> {
     const { document } = this;
     const chapters = [
       ...document.chapters.map((one, index) => this.chapterRow(one, index + 1, null, words)),
@@ -58,7 +59,7 @@ export class Rows {
         chapters: one.chapters.map((chapter) => ({ ...chapter, ...this.peopleOf(chapter) })),
       })),
       chapters,
-      ...this.textsOf(all, words),
+      ...(await this.textsOf(all, words, pace)),
       waivers: all.flatMap((one) => this.waiversOf(one)),
     };
   }
@@ -101,7 +102,7 @@ export class Rows {
   }
 
   /** Former texts before the present one, so that their ids say which came first. */
-  private textsOf(chapters: readonly Chapter[], words: ReadonlyMap<Written, number>) {
+  private async textsOf(chapters: readonly Chapter[], words: ReadonlyMap<Written, number>, pace: Pace) {
     const [texts, revisions, recaps]: [TextRow[], (TextRow & { replacedAt: Date | undefined })[], RecapRow[]] = [
       [],
       [],
@@ -109,12 +110,16 @@ export class Rows {
     ];
     for (const { id, text, revisions: former, recap } of chapters) {
       const chapterId = this.renamed('ch', id);
-      for (const one of former) revisions.push({ ...this.textRow(chapterId, one, words), replacedAt: one.replacedAt });
+      for (const one of former) {
+        revisions.push({ ...this.textRow(chapterId, one, words), replacedAt: one.replacedAt });
+        await pace.breathe();
+      }
       const present = text && this.textRow(chapterId, text, words);
       if (present) texts.push(present);
       // A summary tells a text by its id; a stale one is of a text that is not the present one.
       const revisionId = recap?.isStale === false && present ? present.id : newId('rev');
       if (recap) recaps.push({ ...recap, chapterId, revisionId });
+      await pace.breathe();
     }
     return { texts, revisions, recaps };
   }
@@ -139,7 +144,9 @@ export class Rows {
     for (const { input, id, name, version, prints } of sources) {
       const told: Told = [name, version, this.reprinted(input, prints)];
       const renamed = prefixes[input] === 'bk' ? this.bookId : this.renamed(prefixes[input], id);
-      all[input] = { ...all[input], [renamed]: told };
+      const ofInput = all[input] ?? {};
+      ofInput[renamed] = told;
+      all[input] = ofInput;
     }
     return all;
   }

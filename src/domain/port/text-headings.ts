@@ -1,15 +1,10 @@
 import { beginningOf } from './chapter-words.ts';
 import { type Heading, refuseTooMany } from './heading.ts';
+import { forLines, type Line } from './lines.ts';
 import type { Pace } from './pace.ts';
 
 /** A line that says which chapter begins is no longer (ours). */
 const lineUnitsMax = 120;
-
-interface Line {
-  text: string;
-  start: number;
-  end: number;
-}
 
 /** Where chapters begin in plain text: by marks (`#`, or a line under the line) or by words (`Chapter 12`), whichever there are more of. */
 export async function headingsInText(source: string, pace: Pace): Promise<Heading[]> {
@@ -27,22 +22,10 @@ export async function headingsInText(source: string, pace: Pace): Promise<Headin
     }
     [before, line, next] = [line, next, after];
   };
-  for (const one of linesOf(source)) {
-    look(one);
-    await pace.breathe();
-  }
+  await forLines(source, pace, (one) => look({ ...one, text: one.text.trim() }));
   look(undefined);
   look(undefined);
   return worded.length > marked.length ? worded : marked;
-}
-
-function* linesOf(source: string): Generator<Line> {
-  for (let start = 0; start < source.length; ) {
-    const newline = source.indexOf('\n', start);
-    const end = newline < 0 ? source.length : newline;
-    yield { text: source.slice(start, Math.min(end, start + 1_000)).trim(), start, end };
-    start = end + 1;
-  }
 }
 
 const isBlank = (line: Line | undefined) => !line || line.text === '';

@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/connect.ts';
 import { countWords } from '../chapter/rules.ts';
 import {
   type Chapter,
-  chapterById,
+  heldChapter,
   lockBook,
   type Refusal,
   runningOn,
@@ -24,7 +24,7 @@ export function restoreRevision(
 ): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
     const book = await lockBook(tx, key);
-    const chapter = book && (await chapterById(tx, key));
+    const chapter = book && (await heldChapter(tx, key));
     const revision = chapter && (await revisionById(tx, key));
     if (!revision) return undefined;
     const stale = staleAt(chapter, expected);

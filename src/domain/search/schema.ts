@@ -60,7 +60,7 @@ const SearchHit = builder.objectRef<Hit>('SearchHit').implement({
         'The field of the record, as it is called there: `content`, `summary`, `voiceProfile`. Aliases count as one text, a line each.',
     }),
     bookId: t.exposeID('bookId', { description: 'The book it belongs to.' }),
-    bookTitle: t.exposeString('bookTitle', { description: 'The title of that book.' }),
+    bookTitle: t.exposeString('bookTitle', { description: 'What that book is called, for a list of hits in several.' }),
     label: t.exposeString('label', {
       description: 'What the record is called: the chapter’s title, the character’s name, both names of a conflict.',
     }),

@@ -40,6 +40,7 @@ export interface Search {
 /**
  * Best first: titles and names, then whatever has it in most passages. Undefined without such a book. How much is found cannot be
  * foretold: each passage of the page is fetched by its whole key, `LIMIT 1`, lest the planner read the passages around it too.
+ * A passage is lowered once, `OFFSET 0`, for however many clauses are looked for in it as they stand.
  */
 export async function findFields(sql: Sql, search: Search): Promise<Found[] | undefined> {
   const { accountId, bookId, clauses, kinds, limit, after } = search;
@@ -61,8 +62,12 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
       FROM clause c JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = c.book_id AND p.vector @@ c.query ${ofKind}
       UNION ALL
       SELECT p.book_id, p.record_id, p.field, p.no, p.kind, c.no, c.is_excluded
-      FROM clause c JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = c.book_id AND strpos(lower(p.body), c.needle) > 0
-      WHERE c.query IS NULL ${ofKind}
+      FROM (SELECT DISTINCT book_id FROM clause WHERE query IS NULL) b
+      CROSS JOIN LATERAL (
+        SELECT p.book_id, p.record_id, p.field, p.no, p.kind, lower(p.body) AS lowered FROM search_passage p
+        WHERE p.account_id = ${accountId} AND p.book_id = b.book_id ${ofKind} OFFSET 0
+      ) p
+      JOIN clause c ON c.query IS NULL AND c.book_id = p.book_id AND strpos(p.lowered, c.needle) > 0
     ), hit AS (
       SELECT book_id, record_id, field, kind, count(DISTINCT no) + CASE WHEN field IN ('title', 'name') THEN 1000000 ELSE 0 END AS score,
         array_agg(no) AS nos, array_agg(clause) AS clauses

@@ -24,8 +24,10 @@ export interface ReadyGroup {
   ready: Ready[];
 }
 
+type Written = readonly [about: string, document: string];
+
 /** More than one capability at once, as the screens of an editor ask for them. */
-const screens: readonly [about: string, document: string][] = [
+const screens: readonly Written[] = [
   [
     'A whole screen of an editor in one request.',
     `query EditorScreen($bookId: ID!) {
@@ -48,12 +50,39 @@ const screens: readonly [about: string, document: string][] = [
   ],
 ];
 
+/** Subscriptions that no route reads. */
+const live: readonly Written[] = [
+  [
+    'What changes in a book, as it changes; leave it open and change something.',
+    `subscription BookChanged($bookId: ID!) {
+  bookChanged(bookId: $bookId) {
+    id type at version
+    chapter { title status wordCount version }
+    character { name version }
+    conflict { kind intensity version }
+  }
+}`,
+  ],
+  [
+    'Makes a book of a manuscript and tells how far it is.',
+    `subscription ImportWithProgress {
+  bookImport(input: { format: markdown, title: "Imported", content: "# One\\n\\nIt begins.\\n\\n# Two\\n\\nIt ends." }) {
+    progress { stage done total percent }
+    book { id title wordCount }
+  }
+}`,
+  ],
+];
+
 /** What an operation can be given where the author has nothing of the kind, or where only they can say. */
 const fallbacks: Readonly<Record<string, unknown>> = { Int: 0, Float: 0, Boolean: false };
 
 /** A document for every capability, grouped as the REST reference groups them; each says its group itself, so that a new one is here by itself. */
 export function readyGroups(operations: readonly Prepared[], tags: Tags, ids: Ids): ReadyGroup[] {
-  const groups = new Map<string, Ready[]>([['Screens', screens.map((screen) => screenOf(screen, ids))]]);
+  const groups = new Map<string, Ready[]>([
+    ['Screens', screens.map((one) => writtenOf(one, ids))],
+    ['Live', live.map((one) => writtenOf(one, ids))],
+  ]);
   const known = new Set<string>();
   const add = (group: string, ready: Ready) => {
     if (known.has(ready.name)) return;
@@ -77,7 +106,7 @@ export function tagsOf({ paths }: Pick<OpenApiDocument, 'paths'>): Tags {
   return new Map(routes.map(({ operationId, tags: [tag = ''] }) => [operationId, tag]));
 }
 
-function screenOf([about, text]: (typeof screens)[number], ids: Ids): Ready {
+function writtenOf([about, text]: Written, ids: Ids): Ready {
   return { ...readyOf(parse(text), {}, ids), about };
 }
 
