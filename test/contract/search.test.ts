@@ -285,6 +285,16 @@ describe('the index (contract 11)', () => {
     expect(await marked(bookId, 'lamp')).toEqual(['lamp']);
   });
 
+  it('follows a text that grows beyond a passage and shrinks again', async () => {
+    const { bookId, chapterId } = await bookOf('The lamp burns.');
+    const change = (content: string) => rest('updateChapter', { bookId, chapterId, patch: { content } });
+    await change(`The letter came.\n\n${'It rained on. '.repeat(300)}\n\nThe lantern burns.`);
+    expect([await marked(bookId, 'letter'), await marked(bookId, 'lantern')]).toEqual([['letter'], ['lantern']]);
+    await change('The anchor holds.');
+    const left = await Promise.all(['letter', 'lantern', 'rained', 'anchor'].map((word) => marked(bookId, word)));
+    expect(left).toEqual([[], [], [], ['anchor']]);
+  });
+
   it('follows the cast, its conflicts and moods, to their end', async () => {
     const { bookId, characterId, moodId } = await everywhere();
     await rest('updateCharacter', { bookId, characterId, patch: { fear: 'Heights.', want: null } });

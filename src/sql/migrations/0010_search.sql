@@ -110,6 +110,16 @@ CREATE FUNCTION search_put(account text, book text, record text, kinds text[], f
 DECLARE
   configuration regconfig := (SELECT search_configuration(b.language) FROM book b WHERE b.account_id = account AND b.id = book);
 BEGIN
+  -- Most texts are a passage each, and need not be split.
+  IF 1000 >= ALL (SELECT length(body) FROM unnest(bodies) AS f (body) WHERE body IS NOT NULL) THEN
+    DELETE FROM search_passage p USING unnest(fields, bodies) AS f (field, body)
+    WHERE p.account_id = account AND p.book_id = book AND p.record_id = record AND p.field = f.field AND (p.no > 0 OR coalesce(f.body, '') = '');
+    INSERT INTO search_passage AS p (account_id, book_id, record_id, field, no, kind, length, body, vector)
+    SELECT account, book, record, f.field, 0, f.kind, length(f.body), f.body, search_vector(configuration, book, f.body)
+    FROM unnest(kinds, fields, bodies) AS f (kind, field, body) WHERE f.body <> ''
+    ON CONFLICT (account_id, book_id, record_id, field, no) DO UPDATE SET length = excluded.length, body = excluded.body, vector = excluded.vector;
+    RETURN;
+  END IF;
   WITH fresh AS MATERIALIZED (
     SELECT f.kind, f.field, s.no, s.passage FROM unnest(kinds, fields, bodies) AS f (kind, field, body), search_split(f.body) AS s
   ), gone AS (
