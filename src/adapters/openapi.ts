@@ -1,17 +1,10 @@
 import { type GraphQLSchema, getNamedType } from 'graphql';
 import type { Prepared } from '../graphql/execute.ts';
+import { headers } from './openapi-answers.ts';
 import { anyErrorSchema, failureHeaders, failureName, failureResponses } from './openapi-failures.ts';
-import {
-  describeRoute,
-  headers,
-  type OpenApiOperation,
-  parameters,
-  type Route,
-  refer,
-  routeOf,
-  type Schemas,
-} from './openapi-operation.ts';
+import { describeRoute, type OpenApiOperation, parameters, type Schemas } from './openapi-operation.ts';
 import { nameRecords } from './openapi-records.ts';
+import { type Route, refer, routeOf } from './openapi-route.ts';
 import type { Place } from './schemas.ts';
 
 /** An OpenAPI document, as far as this service uses the format. */

@@ -10,7 +10,7 @@ import { bookById, booksByIds } from '../book/store.ts';
 import { Chapter, chaptersOf } from '../chapter/schema.ts';
 import { Character, castOf } from '../character/schema.ts';
 import { Conflict, conflictsOf } from '../conflict/schema.ts';
-import { Run } from '../generation/schema.ts';
+import { Run } from '../generation/run-schema.ts';
 import { runsByIds } from '../generation/store.ts';
 import { pageArguments } from '../page.ts';
 import * as rules from './rules.ts';
@@ -131,6 +131,22 @@ async function positionAfter({ read, caller }: Context, id: string): Promise<sto
   );
 }
 
+interface Range {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+}
+
+async function pageOfLog(context: Context, key: store.LogKey, { first, after, last }: Range) {
+  if (last && (first || after))
+    throw invalidRequest([{ path: 'last', message: 'goes with neither a place to go on from nor a limit.' }]);
+  const idOf = ({ id }: store.Event) => id;
+  if (last) return pageOf(await store.newestEvents(context.read, key, last), last, idOf);
+  const size = first ?? defaultPageSize;
+  const from = after ? await positionAfter(context, after) : undefined;
+  return pageOf((await store.eventsAfter(context.read, key, from, size + 1)).events, size, idOf);
+}
+
 builder.queryFields((t) => ({
   events: t.field({
     type: EventConnection,
@@ -150,16 +166,8 @@ builder.queryFields((t) => ({
       }),
       bookId: t.arg.id({ description: 'Only those of this book, deleted or not; none for a book that is not yours.' }),
     },
-    resolve: async (_root, { first, after, last, bookId }, context) => {
-      if (last && (first || after))
-        throw invalidRequest([{ path: 'last', message: 'goes with neither a place to go on from nor a limit.' }]);
-      const key = { accountId: context.caller.accountId, bookId: bookId ?? undefined };
-      const size = last ?? first ?? defaultPageSize;
-      const idOf = ({ id }: store.Event) => id;
-      if (last) return pageOf(await store.newestEvents(context.read, key, size), size, idOf);
-      const from = after ? await positionAfter(context, after) : undefined;
-      return pageOf((await store.eventsAfter(context.read, key, from, size + 1)).events, size, idOf);
-    },
+    resolve: (_root, { bookId, ...range }, context) =>
+      pageOfLog(context, { accountId: context.caller.accountId, bookId: bookId ?? undefined }, range),
   }),
 }));
 

@@ -8,7 +8,7 @@ import { type BookKey, bookById } from '../book/store.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
 import { leaseSeconds } from '../generation/rules.ts';
-import { Run } from '../generation/schema.ts';
+import { Run } from '../generation/run-schema.ts';
 import type * as runs from '../generation/store.ts';
 import { adoptVariant } from './adopt.ts';
 import { generateOutline, whyNot } from './generate.ts';

@@ -15,7 +15,7 @@ import {
   importSecondsMax,
   importStages,
 } from './rules.ts';
-import { insertBookRows } from './store.ts';
+import { insertBookRows } from './save.ts';
 
 /**
  * Makes a book of a document. Everything is read, checked and counted first, while others get their turn; then it is saved in one

@@ -4,7 +4,7 @@ import { fieldsThatCount, printLength, printOf } from '../staleness/inputs.ts';
 import type { BuiltFrom, InputKind, Told } from '../staleness/rules.ts';
 import type { ArchivedChapter, BookDocument, Chapter, Written } from './document.ts';
 import type { Pace } from './pace.ts';
-import type { BookRows, ChapterRow, RecapRow, TextRow, WaiverRow } from './store.ts';
+import type { BookRows, ChapterRow, RecapRow, TextRow, WaiverRow } from './save.ts';
 
 const prefixes: Readonly<Record<InputKind, IdPrefix>> = {
   book: 'bk',

@@ -4,7 +4,7 @@ import { builder } from '../../graphql/builder.ts';
 import { perOperation } from '../../graphql/context.ts';
 import { manifestsOf } from '../generation/manifest.ts';
 import { type Preview, previewOf } from '../generation/preview.ts';
-import { Run } from '../generation/schema.ts';
+import { Run } from '../generation/run-schema.ts';
 import type { AssembledPrompt } from './prompt.ts';
 
 const PromptMessage = builder.objectRef<AssembledPrompt['messages'][number]>('PromptMessage').implement({

@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { Account } from '../account/schema.ts';
-import { RunKind } from '../generation/schema.ts';
+import { RunKind } from '../generation/run-schema.ts';
 import { day, type QuotaState, quotaNames } from './rules.ts';
 import * as store from './store.ts';
 
