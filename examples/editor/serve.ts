@@ -110,10 +110,24 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { port: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
   if (values.help) return console.log(help);
   const { FABULA_URL: fabulaUrl = 'http://127.0.0.1:4000', FABULA_KEY: key, DATA_DIR: dataDir = '.data' } = process.env;
+  if (!URL.canParse(fabulaUrl))
+    throw new Error(`FABULA_URL: ${fabulaUrl} is no address. Give one such as http://127.0.0.1:4000.`);
+  const port = Number(values.port ?? 4100);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--port: ${values.port} is no port. Give 0 to 65535.`);
   const isHere = /^(127(\.\d+){3}|localhost|\[::1\])$/.test(new URL(fabulaUrl).hostname);
   const keyFor = async () => key ?? (isHere ? await readCredentials(dataDir) : undefined);
-  const { url } = await serveEditor({ port: Number(values.port ?? 4100), fabulaUrl, keyFor });
+  const { url } = await serveEditor({ port, fabulaUrl, keyFor }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${port} is taken, perhaps by another editor. Give another: npm run editor -- --port 0`);
+  });
   console.log(`The editor is at ${url}\nIt asks ${fabulaUrl}. Ctrl-C stops it.`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
+/** One line that says what to do; a mistake of the caller's is no defect to trace. */
+function failed(error: unknown): void {
+  console.error(`editor: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 2;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main().catch(failed);

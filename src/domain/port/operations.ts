@@ -10,6 +10,12 @@ import {
   importOfJson,
 } from './rules.ts';
 
+/** What an agent has sent itself, or finds with get_book: out of its answer, for the sake of its context. */
+const knownToSender = [
+  ...['subtitle', 'premise', 'description', 'genre', 'audience', 'toneStyle', 'modelTier', 'coverColor'],
+  ...['targetWords', 'visibility', 'slug', 'readerUrl', 'publishedAt', 'createdAt', 'updatedAt'],
+];
+
 export const portOperations = [
   download(ProduceBookDocument, exportMediaTypes, {
     answer: 'bookExport',
@@ -40,6 +46,7 @@ export const portOperations = [
       },
     },
     reports: true,
+    hidden: { tool: knownToSender },
     rest: 'POST /v1/books/import 201',
     tool: {
       name: 'import_book',
