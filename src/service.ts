@@ -22,6 +22,7 @@ import { noteFor } from './http/rate-headers.ts';
 import { Uses } from './http/uses.ts';
 import { newId } from './id.ts';
 import { operations } from './operations.ts';
+import { Providers } from './providers/providers.ts';
 import { openAiText } from './providers/text.ts';
 import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
 import { answered, type Database, type Sql } from './sql/connect.ts';
@@ -47,10 +48,14 @@ export async function openService({ config, database, log, node, publicUrl }: Se
   const persisted = await openPersisted(config, schema);
   const { read, write: sql } = database;
   const holder = `${node}/${newId('run')}`;
-  const provider = config.text.apiKey || config.text.baseUrl ? openAiText(config.text) : undefined;
+  const providers = new Providers({
+    text: config.text.apiKey || config.text.baseUrl ? openAiText(config.text) : undefined,
+    speech: undefined,
+    image: undefined,
+  });
   const runs = new RunEngine({
     sql,
-    provider,
+    providers,
     holder,
     idleSecondsMax: config.generationIdleSecondsMax,
     prices: config.prices,

@@ -55,9 +55,11 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'use cases',
     /^domain\//,
-    /^(zod|node:.*|pino|diff|syllable|mdast-util-.*|id\.ts|errors\.ts|config\.ts|http\/burst\.ts|graphql\/(context|issues)\.ts|providers\/.*|sql\/.*|domain\/(?!.*schema\.ts).*)$/,
+    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|markup\.ts|prose\/.*|drawing\/.*|id\.ts|errors\.ts|config\.ts|http\/burst\.ts|graphql\/(context|issues)\.ts|providers\/.*|sql\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
-  ['sql', /^sql\//, /^(postgres|zod|node:.*|@electric-sql\/.*|sql\/.*)$/],
+  ['prose', /^prose\//, /^(mdast.*|hast.*|markup\.ts|prose\/.*)$/],
+  ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|drawing\/.*)$/],
+  ['sql', /^sql\//, /^(postgres|pg-boss|zod|node:.*|@electric-sql\/.*|sql\/.*)$/],
   ['providers', /^providers\//, /^(openai.*|zod|node:.*|providers\/.*)$/],
   ['adapters', /^adapters\//, /^(?!domain\/(?!shapes\.ts)|sql\/|commands\/|service\.ts)/],
   [

@@ -7,10 +7,10 @@ import { getVariableValues, Kind, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsIn, keepCredentials } from '../../src/credentials.ts';
 import { revokeAnyToken, tokensOf } from '../../src/domain/account/store.ts';
-import { dataFor, html } from '../../src/http/pages/html.ts';
 import { mayBeOf } from '../../src/http/pages/peer.ts';
 import { type Ready, readyGroups, tagsOf } from '../../src/http/pages/ready.ts';
 import { spotsOf } from '../../src/http/pages/schema-shape.ts';
+import { dataFor, html } from '../../src/markup.ts';
 import { http, type Json, ownService, premise } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -12,7 +12,7 @@ export interface Assignment {
 
 /** The work of a run that writes a text, and what follows once it is written. */
 export function writingWork(assignment: Assignment, follow: NonNullable<Work['follow']>): Work {
-  return { perform: (provider, live, idleMsMax) => consume(provider, live, assignment, idleMsMax), follow };
+  return { perform: ({ text }, live, idleMsMax) => consume(text, live, assignment, idleMsMax), follow };
 }
 
 /**

@@ -73,7 +73,7 @@ export async function beginRun(
 }
 
 export function requireProvider(runs: RunEngine): void {
-  if (!runs.hasProvider)
+  if (!runs.providers.has('text'))
     throw new ServiceError(
       'feature_disabled',
       'Writing is off: this instance has no text provider. Whoever runs it sets OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible one.',

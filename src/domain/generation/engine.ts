@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Price } from '../../config.ts';
-import { ProviderFailure, type TextProvider } from '../../providers/text.ts';
+import { ProviderFailure } from '../../providers/failure.ts';
+import type { Providers } from '../../providers/providers.ts';
 import { answered, isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import { contentMax } from '../chapter/rules.ts';
 import { billOf } from './bill.ts';
@@ -14,7 +15,7 @@ import { type Ending, endingOf, unfinished, type Work } from './work.ts';
 
 export interface EngineOptions {
   sql: Sql;
-  provider: TextProvider | undefined;
+  providers: Providers;
   /** This life of this node: `host:port/start`. */
   holder: string;
   idleSecondsMax: number;
@@ -35,7 +36,7 @@ const closeMsMax = 4_000;
 /** Writes runs to their end, whoever is watching, and lets anybody watch. */
 export class RunEngine {
   readonly holder: string;
-  readonly hasProvider: boolean;
+  readonly providers: Providers;
   private readonly options: EngineOptions;
   private readonly flusher: Flusher;
   private readonly live = new Map<string, LiveRun>();
@@ -48,7 +49,7 @@ export class RunEngine {
   constructor(options: EngineOptions) {
     this.options = options;
     this.holder = options.holder;
-    this.hasProvider = options.provider !== undefined;
+    this.providers = options.providers;
     this.flusher = new Flusher(options.sql, options.holder, options.log);
     this.sweeper = setInterval(() => void this.sweep(), sweepMs).unref();
   }
@@ -161,10 +162,9 @@ export class RunEngine {
   }
 
   private async endingOf(live: LiveRun, work: Work): Promise<Ending> {
-    const { provider, idleSecondsMax, log } = this.options;
+    const { providers, idleSecondsMax, log } = this.options;
     try {
-      if (!provider) throw new ProviderFailure('unreachable');
-      await work.perform(provider, live, idleSecondsMax * 1000);
+      await work.perform(providers, live, idleSecondsMax * 1000);
       return { state: 'completed' };
     } catch (error) {
       if (!(error instanceof ProviderFailure) && !live.stop.signal.aborted)

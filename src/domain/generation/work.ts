@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../errors.ts';
-import { ProviderFailure, type TextProvider } from '../../providers/text.ts';
+import { ProviderFailure } from '../../providers/failure.ts';
+import type { Providers } from '../../providers/providers.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import type { Bill } from './bill.ts';
 import type { LiveRun, StopReason } from './live.ts';
@@ -19,8 +20,8 @@ export interface Ending {
 
 /** What a run does. */
 export interface Work {
-  /** Asks the provider until it is done; whatever it says goes to `live`. */
-  perform(provider: TextProvider, live: LiveRun, idleMsMax: number): Promise<void>;
+  /** Asks its provider until it is done; whatever it says goes to `live`. */
+  perform(providers: Providers, live: LiveRun, idleMsMax: number): Promise<void>;
   /** Stores what came of it, however it ended, in the transaction that ends it; answers another ending where that cannot be taken any more. */
   finish?(tx: Transaction, run: Run, ending: Ending): Promise<Ending | undefined>;
   /** What is done in the background once the run has completed and everybody knows; nobody hears whether it worked. */

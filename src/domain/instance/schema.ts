@@ -12,7 +12,7 @@ export function featuresOf({ runs }: Pick<Context, 'runs'>): Feature[] {
   return [
     feature(
       'generation',
-      runs.hasProvider,
+      runs.providers.has('text'),
       'No text provider: set OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible one.',
     ),
     feature('narration', false, 'Not part of this version.'),

@@ -120,8 +120,8 @@ function outlining(key: BookKey, input: OutlineInput, planVersion: number, repla
   const id = newId('var');
   let outline: Outline | undefined;
   return {
-    async perform(provider, live, idleMsMax) {
-      outline = await ask(provider, live, outlineQuestion(input), idleMsMax);
+    async perform({ text }, live, idleMsMax) {
+      outline = await ask(text, live, outlineQuestion(input), idleMsMax);
     },
     async finish(tx, run, ending) {
       if (!outline) return undefined;

@@ -36,7 +36,7 @@ export async function gradeOutline(
       await keep(desk, key, before.grade);
       return { run: (await runById(desk.sql, { ...key, runId: before.runId })) ?? null, grade: before.grade };
     }
-    if (!(judge ?? desk.runs.hasProvider)) {
+    if (!(judge ?? desk.runs.providers.has('text'))) {
       const grade = gradeOf(input, null);
       await keep(desk, key, grade);
       return { run: null, grade };
@@ -93,12 +93,12 @@ async function keep(
 function judging(key: BookKey & { variantId: string | null }, input: GradeInput, fingerprint: string): Work {
   let grade: Grade | undefined;
   return {
-    async perform(provider, live, idleMsMax) {
+    async perform({ text }, live, idleMsMax) {
       const read = (reply: string) => {
         const found = readJudgement(reply, input);
         return 'judgement' in found ? { answer: found.judgement } : found;
       };
-      grade = gradeOf(input, await ask(provider, live, { messages: questionOf(input), read }, idleMsMax));
+      grade = gradeOf(input, await ask(text, live, { messages: questionOf(input), read }, idleMsMax));
     },
     async finish(tx, run) {
       if (!grade) return undefined;

@@ -38,10 +38,10 @@ export async function generateVariants(desk: Desk, key: BookKey, request: Varian
 function varying(sql: Sql, input: OutlineInput, planVersion: number, count: number): Work {
   const made: MadeVariant[] = [];
   return {
-    async perform(provider, live, idleMsMax) {
+    async perform({ text }, live, idleMsMax) {
       for (let number = 1; number <= count; number++) {
         const question = outlineQuestion({ ...input, variant: { number, of: count } });
-        const outline = await ask(provider, live, question, idleMsMax);
+        const outline = await ask(text, live, question, idleMsMax);
         made.push({ id: newId('var'), outline, instructions: input.instructions, planVersion });
         await keepSoon(sql, live.run, made);
       }

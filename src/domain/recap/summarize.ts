@@ -67,10 +67,10 @@ export async function summarizeChapter(
 function summarizing(messages: readonly TextMessage[], recap: Omit<NewRecap, 'body'>): Work {
   let body = '';
   return {
-    async perform(provider, live, idleMsMax) {
+    async perform({ text }, live, idleMsMax) {
       let usage: TextUsage | undefined;
       try {
-        const said = await replyOf(provider, live, messages, idleMsMax);
+        const said = await replyOf(text, live, messages, idleMsMax);
         usage = said.usage;
         body = boundRecap(said.reply) ?? '';
         if (body === '') throw new ProviderFailure('broken');

@@ -1,7 +1,7 @@
+import { dataFor, type Html, html } from '../../markup.ts';
 import type { Service } from '../../service.ts';
 import { assetPath } from './assets.ts';
 import { once, type Page } from './document.ts';
-import { dataFor, type Html, html } from './html.ts';
 import { idsOf } from './ids.ts';
 import { type OfferedKey, offeredKey, placeholder } from './key.ts';
 import { layout, sendPage } from './layout.ts';

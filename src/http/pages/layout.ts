@@ -1,7 +1,7 @@
+import { type Html, html } from '../../markup.ts';
 import type { Exchange } from '../exchange.ts';
 import { assetPath } from './assets.ts';
 import { sendFresh } from './document.ts';
-import { type Html, html } from './html.ts';
 
 /** Where the header leads. Links are relative: a proxy may have put the service under a path. */
 const places = [

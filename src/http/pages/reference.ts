@@ -1,6 +1,6 @@
+import { dataFor, html } from '../../markup.ts';
 import type { Service } from '../../service.ts';
 import type { Exchange } from '../exchange.ts';
-import { dataFor, html } from './html.ts';
 import { offeredKey, placeholder } from './key.ts';
 import { layout, sendPage } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import { featuresOf } from '../../domain/instance/schema.ts';
+import { type Html, html } from '../../markup.ts';
 import type { Service } from '../../service.ts';
 import { type Exchange, sendJson } from '../exchange.ts';
-import { type Html, html } from './html.ts';
 import { type Ids, idsOf } from './ids.ts';
 import { inTime } from './in-time.ts';
 import { offeredKey, placeholder } from './key.ts';

@@ -1,7 +1,7 @@
 import { type Narrowing, narrowingOf } from '../../adapters/mcp-catalogue.ts';
+import { type Html, html, prose } from '../../markup.ts';
 import type { Service } from '../../service.ts';
 import type { Exchange } from '../exchange.ts';
-import { type Html, html, prose } from './html.ts';
 import { type Ids, idsOf } from './ids.ts';
 import { offeredKey, placeholder } from './key.ts';
 import { layout, sample, sendPage } from './layout.ts';

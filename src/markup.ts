@@ -29,8 +29,17 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+/** What XML and HTML cannot hold, not even as a character reference. */
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
+
+/** A text without what XML and HTML cannot hold. */
+export function printable(text: string): string {
+  return text.replace(unprintable, '');
+}
+
+/** A text as it may stand in HTML and XML, between tags and in attributes. */
+export function escaped(text: string): string {
+  return printable(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 /** Text with `code` in back quotes, as descriptions are written. */
