@@ -1,0 +1,45 @@
+import type { Kept } from '../pages/document.ts';
+
+export interface KeptPage extends Kept {
+  /** Of what the page was made. */
+  stamp: string;
+}
+
+/** Room for a node's pages, bytes: some 500 chapters of 5,000 words (ours). */
+const bytesMax = 32 * 1024 * 1024;
+
+/** Pages as they were last made, by address, those that were not asked for longest going first. */
+export class KeptPages {
+  private readonly pages = new Map<string, KeptPage>();
+  private bytes = 0;
+
+  at(address: string): KeptPage | undefined {
+    return this.pages.get(address);
+  }
+
+  /** The page of that stamp, made once however many ask for it at a time: as it is known, as another request has made it meanwhile, or made now. */
+  keep(address: string, stamp: string, known: KeptPage | undefined, make: () => Kept): KeptPage {
+    const found = [known, this.pages.get(address)].find((page) => page?.stamp === stamp);
+    const page = found ?? { ...make(), stamp };
+    this.put(address, page);
+    return page;
+  }
+
+  private put(address: string, page: KeptPage): void {
+    const former = this.pages.get(address);
+    if (former) this.bytes -= weightOf(former);
+    this.pages.delete(address);
+    this.pages.set(address, page);
+    this.bytes += weightOf(page);
+    for (const [oldest, one] of this.pages) {
+      if (this.bytes <= bytesMax) return;
+      this.pages.delete(oldest);
+      this.bytes -= weightOf(one);
+    }
+  }
+}
+
+/** With its packed form, which is never larger by much. */
+function weightOf({ content }: Kept): number {
+  return 2 * content.length;
+}
