@@ -37,6 +37,7 @@ const ofFeature: Record<string, string[]> = {
     'create_book',
     'update_book',
     'delete_book',
+    'publish_book',
     'get_book_statistics',
     'export_book',
     'import_book',
