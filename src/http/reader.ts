@@ -20,7 +20,7 @@ export interface View {
 export interface Reader {
   read: Sql;
   publicUrl: () => string;
-  /** Hears of a page once it has been sent. */
+  /** Hears of a page that is about to be sent. */
   onView?: (exchange: Exchange, view: View) => void;
 }
 
@@ -43,9 +43,9 @@ export function readerOf({ read, publicUrl, onView }: Reader): Page {
     const known = pages.at(exchange.path);
     const book = await withinTime(contentsToRead(read, slug, known?.stamp));
     if (!book) return notThere(exchange);
-    const page = pages.keep(exchange.path, book.stamp, known, () => titlePage(book, publicUrl()));
-    await sendKept(exchange, page);
+    const page = await pages.keep(exchange.path, book.stamp, known, () => titlePage(book, publicUrl()));
     seen(exchange, book, null);
+    await sendKept(exchange, page);
   }
 
   async function serveChapter(exchange: Exchange, slug: string, number: number): Promise<void> {
@@ -54,22 +54,22 @@ export function readerOf({ read, publicUrl, onView }: Reader): Page {
     if (!chapter) return notThere(exchange);
     // Reading Markdown takes a library that nobody waits for at the start.
     const { chapterPage } = await import('./reader/chapter-page.ts');
-    const page = pages.keep(exchange.path, chapter.stamp, known, () => chapterPage(chapter, publicUrl(), undefined));
-    await sendKept(exchange, page);
+    const page = await pages.keep(exchange.path, chapter.stamp, known, () =>
+      chapterPage(chapter, publicUrl(), undefined),
+    );
     seen(exchange, chapter, chapter.chapterId);
+    await sendKept(exchange, page);
   }
 
   async function serveCover(exchange: Exchange, slug: string): Promise<void> {
     const book = await withinTime(bookToRead(read, slug));
     if (!book) return notThere(exchange);
-    await sendKept(
-      exchange,
-      pages.keep(exchange.path, book.stamp, pages.at(exchange.path), () => coverFile(book)),
-    );
+    const page = await pages.keep(exchange.path, book.stamp, pages.at(exchange.path), () => coverFile(book));
+    await sendKept(exchange, page);
   }
 
   function seen(exchange: Exchange, { accountId, bookId }: PublishedBook, chapterId: string | null): void {
-    if (exchange.method === 'GET') onView?.(exchange, { accountId, bookId, chapterId });
+    onView?.(exchange, { accountId, bookId, chapterId });
   }
 }
 

@@ -1,14 +1,20 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { PublishedChapter } from '../../domain/publication/reading.ts';
 import { Html, html } from '../../markup.ts';
-import { proseHtml } from '../../prose/html.ts';
+import { proseHtmlPieces } from '../../prose/html.ts';
 import type { Kept } from '../pages/document.ts';
 import { sheetOf } from './sheet.ts';
 import { settingOf, type Words, wordsFor } from './words.ts';
 
 /** A chapter to read, with the ways to the ones beside it; `audioUrl` where it can be listened to. */
-export function chapterPage(chapter: PublishedChapter, publicUrl: string, audioUrl: string | undefined): Kept {
+export async function chapterPage(
+  chapter: PublishedChapter,
+  publicUrl: string,
+  audioUrl: string | undefined,
+): Promise<Kept> {
   const { slug, language, number, lastNumber, title, chapterTitle, body } = chapter;
   const words = wordsFor(language);
+  const prose = await proseOf(body ?? '');
   return sheetOf({
     book: chapter,
     words,
@@ -26,7 +32,7 @@ export function chapterPage(chapter: PublishedChapter, publicUrl: string, audioU
 <article lang="${language}">
 <h1>${chapterTitle}</h1>
 ${audioUrl !== undefined && html`<audio controls preload="none" src="${audioUrl}" aria-label="${words.listen}" lang="${words.tag}"></audio>\n`}<div class="prose${settingOf(language).hasCapitals && ' initial'}">
-${new Html(proseHtml(body ?? ''))}
+${prose}
 </div>
 </article>
 </main>
@@ -45,4 +51,14 @@ function turns(words: Words, { slug, language, number, previousTitle, nextTitle 
   return html`<nav class="turns">
 ${previousTitle !== null && turn('prev', number - 1, words.previous, previousTitle)}<a class="index" href="../${slug}#contents">${words.contents}</a>
 ${nextTitle === null ? html`<p class="end">${words.end}</p>\n` : turn('next', number + 1, words.next, nextTitle)}</nav>`;
+}
+
+/** Others have their turn between the pieces of a long text. */
+async function proseOf(markdown: string): Promise<Html> {
+  let text = '';
+  for (const piece of proseHtmlPieces(markdown)) {
+    text += piece;
+    await turn();
+  }
+  return new Html(text);
 }

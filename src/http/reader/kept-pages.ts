@@ -11,18 +11,35 @@ const bytesMax = 32 * 1024 * 1024;
 /** Pages as they were last made, by address, those that were not asked for longest going first. */
 export class KeptPages {
   private readonly pages = new Map<string, KeptPage>();
+  private readonly underWay = new Map<string, Promise<KeptPage>>();
   private bytes = 0;
 
   at(address: string): KeptPage | undefined {
     return this.pages.get(address);
   }
 
-  /** The page of that stamp, made once however many ask for it at a time: as it is known, as another request has made it meanwhile, or made now. */
-  keep(address: string, stamp: string, known: KeptPage | undefined, make: () => Kept): KeptPage {
+  /** The page of that stamp: as it is known, or made, once however many ask for it at a time. */
+  async keep(
+    address: string,
+    stamp: string,
+    known: KeptPage | undefined,
+    make: () => Kept | Promise<Kept>,
+  ): Promise<KeptPage> {
     const found = [known, this.pages.get(address)].find((page) => page?.stamp === stamp);
-    const page = found ?? { ...make(), stamp };
+    const page = found ?? (await this.made(address, stamp, make));
     this.put(address, page);
     return page;
+  }
+
+  private async made(address: string, stamp: string, make: () => Kept | Promise<Kept>): Promise<KeptPage> {
+    const name = `${address} ${stamp}`;
+    const making = this.underWay.get(name) ?? Promise.resolve(make()).then((page) => ({ ...page, stamp }));
+    this.underWay.set(name, making);
+    try {
+      return await making;
+    } finally {
+      this.underWay.delete(name);
+    }
   }
 
   private put(address: string, page: KeptPage): void {
