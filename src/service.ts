@@ -11,6 +11,8 @@ import { EventFeed } from './domain/event/feed.ts';
 import { adoptLog, sweepEvents } from './domain/event/store.ts';
 import { RunEngine } from './domain/generation/engine.ts';
 import { releaseLeases } from './domain/generation/lease.ts';
+import { sweepSpeech } from './domain/narration/cache.ts';
+import { sweepNarrations } from './domain/narration/store.ts';
 import type { Bucket, Caller, Note, Services } from './graphql/context.ts';
 import { prepare, withinTime } from './graphql/execute.ts';
 import { openPersisted } from './graphql/persisted.ts';
@@ -23,6 +25,7 @@ import { Uses } from './http/uses.ts';
 import { newId } from './id.ts';
 import { operations } from './operations.ts';
 import { Providers } from './providers/providers.ts';
+import { openAiSpeech } from './providers/speech.ts';
 import { openAiText } from './providers/text.ts';
 import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
 import { answered, type Database, type Sql } from './sql/connect.ts';
@@ -50,7 +53,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
   const holder = `${node}/${newId('run')}`;
   const providers = new Providers({
     text: config.text.apiKey || config.text.baseUrl ? openAiText(config.text) : undefined,
-    speech: undefined,
+    speech: config.speech.apiKey || config.speech.baseUrl ? openAiSpeech(config.speech) : undefined,
     image: undefined,
   });
   const runs = new RunEngine({
@@ -105,6 +108,8 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     sweeping('deleted books', sweepMs, sweepDeleted),
     sweeping('idempotency keys', sweepMs, sweepKeys),
     sweeping('events', sweepMs, sweepEvents),
+    sweeping('narrations', sweepMs, sweepNarrations),
+    sweeping('speech', sweepMs, sweepSpeech),
     sweeping('buckets', bucketSweepMs, sweepBuckets),
   ];
 

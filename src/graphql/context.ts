@@ -31,7 +31,7 @@ export type Bucket = 'plan';
 
 /** How a limit stands after a call drew on it. */
 export interface Drawn {
-  limit: 'requests' | Bucket | 'runs' | 'concurrent-runs' | 'chapters' | 'outlines' | 'output-tokens';
+  limit: 'requests' | Bucket | 'runs' | 'concurrent-runs' | 'chapters' | 'narrations' | 'outlines' | 'output-tokens';
   quota: number;
   /** Null for what is limited at a time, not over a time. */
   windowSeconds: number | null;
@@ -66,6 +66,8 @@ export interface MadeFile {
   sha256: string;
   /** Path of the link, with its query. */
   path: string;
+  /** For a file that is kept: its bytes from one to another, both included. It has no pieces. */
+  read?: (first: number, last: number) => AsyncIterable<Uint8Array>;
 }
 
 /** What every operation of one process shares. */

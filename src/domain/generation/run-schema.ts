@@ -9,7 +9,7 @@ export const RunKind = enumOf('RunKind', rules.runKinds, 'What a run does.', {
   rewrite: 'Tells a chapter anew by an instruction; the text that it replaces becomes a revision.',
   grade: 'Judges an outline by the rubric.',
   variant: 'Plans chapters beside the book’s own, to be compared and adopted.',
-  narrate: 'Speaks a chapter; nothing in this version does.',
+  narrate: 'Speaks a chapter, which then has audio.',
   summarize: 'Sums up a finished chapter for the prompts of later ones.',
 });
 const RunState = enumOf('RunState', rules.runStates, 'Where a run stands.', {
