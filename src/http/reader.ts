@@ -1,10 +1,18 @@
-import { bookToRead, chapterToRead, contentsToRead, type PublishedBook } from '../domain/publication/reading.ts';
+import { bytesOf } from '../domain/narration/store.ts';
+import {
+  audioToHear,
+  bookToRead,
+  chapterToRead,
+  contentsToRead,
+  type PublishedBook,
+} from '../domain/publication/reading.ts';
 import { ServiceError } from '../errors.ts';
 import { withinTime } from '../graphql/execute.ts';
 import type { Sql } from '../sql/connect.ts';
 import { type Exchange, requireMethod } from './exchange.ts';
 import { type Page, sendKept } from './pages/document.ts';
 import { acceptsHtml } from './pages/start.ts';
+import { sendAudio } from './reader/audio.ts';
 import { coverFile } from './reader/cover.ts';
 import { KeptPages } from './reader/kept-pages.ts';
 import { sendNotThere } from './reader/not-there.ts';
@@ -25,7 +33,7 @@ export interface Reader {
 }
 
 /** Slugs as they are minted, and a number as it is written. What has another form was never an address. */
-const address = /^\/read\/([a-z0-9-]{1,80})(?:\/(?:([1-9][0-9]{0,3})|(cover\.svg)))?$/;
+const address = /^\/read\/([a-z0-9-]{1,80})(?:\/(?:([1-9][0-9]{0,3})(\/audio\.mp3)?|(cover\.svg)))?$/;
 
 /** Everything below `/read`: books for whoever has their address, without a token. */
 export function readerOf({ read, publicUrl, onView }: Reader): Page {
@@ -33,9 +41,10 @@ export function readerOf({ read, publicUrl, onView }: Reader): Page {
 
   return async (exchange) => {
     requireMethod(exchange, ['GET', 'HEAD']);
-    const [, slug, number, cover] = address.exec(exchange.path) ?? [];
+    const [, slug, number, audio, cover] = address.exec(exchange.path) ?? [];
     if (!slug) return notThere(exchange);
     if (cover) return serveCover(exchange, slug);
+    if (audio) return serveAudio(exchange, slug, Number(number));
     return number ? serveChapter(exchange, slug, Number(number)) : serveTitlePage(exchange, slug);
   };
 
@@ -43,7 +52,7 @@ export function readerOf({ read, publicUrl, onView }: Reader): Page {
     const known = pages.at(exchange.path);
     const book = await withinTime(contentsToRead(read, slug, known?.stamp));
     if (!book) return notThere(exchange);
-    const page = await pages.keep(exchange.path, book.stamp, known, () => titlePage(book, publicUrl()));
+    const page = await pages.keep(exchange.path, book.edition, known, () => titlePage(book, publicUrl()));
     seen(exchange, book, null);
     await sendKept(exchange, page);
   }
@@ -55,7 +64,7 @@ export function readerOf({ read, publicUrl, onView }: Reader): Page {
     // Reading Markdown takes a library that nobody waits for at the start.
     const { chapterPage } = await import('./reader/chapter-page.ts');
     const page = await pages.keep(exchange.path, chapter.stamp, known, () =>
-      chapterPage(chapter, publicUrl(), undefined),
+      chapterPage(chapter, publicUrl(), chapter.isNarrated ? `${number}/audio.mp3` : undefined),
     );
     seen(exchange, chapter, chapter.chapterId);
     await sendKept(exchange, page);
@@ -64,8 +73,14 @@ export function readerOf({ read, publicUrl, onView }: Reader): Page {
   async function serveCover(exchange: Exchange, slug: string): Promise<void> {
     const book = await withinTime(bookToRead(read, slug));
     if (!book) return notThere(exchange);
-    const page = await pages.keep(exchange.path, book.stamp, pages.at(exchange.path), () => coverFile(book));
+    const page = await pages.keep(exchange.path, book.edition, pages.at(exchange.path), () => coverFile(book));
     await sendKept(exchange, page);
+  }
+
+  async function serveAudio(exchange: Exchange, slug: string, number: number): Promise<void> {
+    const audio = await withinTime(audioToHear(read, slug, number));
+    if (!audio) return notThere(exchange);
+    await sendAudio(exchange, audio, (first, last) => bytesOf(read, audio.accountId, audio.narrationId, first, last));
   }
 
   function seen(exchange: Exchange, { accountId, bookId }: PublishedBook, chapterId: string | null): void {

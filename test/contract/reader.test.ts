@@ -1,10 +1,16 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { http, ownService, rawHttp } from '../support/faces.ts';
 import { startService } from '../support/service.ts';
+import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { statementsOf } from '../support/statements.ts';
 
-const own = ownService();
+let speech: FakeSpeech;
+const own = ownService(async () => {
+  speech = await startSpeech();
+  return { SPEECH_BASE_URL: speech.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
+});
+afterAll(() => speech.close());
 const rest = own.face('REST');
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const browse = (path: string, headers: Record<string, string> = {}, method = 'GET', url = own.url()) =>
@@ -201,6 +207,53 @@ async function rawBytes(path: string): Promise<Buffer> {
       .end();
   });
 }
+
+describe('a chapter to hear', () => {
+  const narrate = (bookId: string, chapterId: string) =>
+    rest('narrateChapter', { bookId, chapterId, input: { wait: true } });
+
+  it('has a player as soon as its published text was narrated, and none for another text', async () => {
+    const { path, bookId } = await published();
+    const [{ id: chapterId }] = await rest('chapters', { bookId });
+    const shown = async () =>
+      (await browse(`${path}/1`)).text.includes('<audio controls preload="none" src="1/audio.mp3"');
+    expect([await shown(), (await browse(`${path}/1/audio.mp3`)).status]).toEqual([false, 404]);
+    await narrate(bookId, chapterId);
+    expect([await shown(), (await browse(`${path}/1/audio.mp3`)).status]).toEqual([true, 200]);
+    expect(await statementsOf(own.running(), () => browse(`${path}/1`))).toHaveLength(1);
+    await rest('updateChapter', { bookId, chapterId, patch: { content: 'Something else.' } });
+    expect(await shown()).toBe(true);
+    await rest('publishBook', { bookId, input: { publish: true } });
+    expect([await shown(), (await browse(`${path}/1/audio.mp3`)).status]).toEqual([false, 404]);
+  });
+
+  it('is sent whole and in parts, and to nobody once the book is taken back', async () => {
+    const { path, bookId } = await published();
+    const [{ id: chapterId }] = await rest('chapters', { bookId });
+    await narrate(bookId, chapterId);
+    const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(`${own.url()}${path}/1/audio.mp3`, { method, headers });
+    const whole = await ask();
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const [etag = '', size] = [whole.headers.get('etag') ?? '', String(bytes.length)];
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-cache',
+      'content-length': size,
+      'x-robots-tag': 'noindex',
+    });
+    const part = await ask({ range: 'bytes=10-19' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${size}`]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20));
+    expect((await ask({ range: `bytes=${size}-` })).status).toBe(416);
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+    const head = await ask({}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, size]);
+    await rest('publishBook', { bookId, input: { publish: false } });
+    expect((await ask({ range: 'bytes=0-9', 'if-none-match': etag })).status).toBe(404);
+  });
+});
 
 describe('where there is nothing to read', () => {
   it('the answer is the same for what is missing, private, taken back and deleted', async () => {

@@ -33,7 +33,7 @@ export const sheetHeaders: Record<string, string> = {
 };
 
 /** What search engines are told: only what is public may be found by others than those who have the link. */
-export function robotsHeader({ visibility }: PublishedBook): Record<string, string> {
+export function robotsHeader({ visibility }: Pick<PublishedBook, 'visibility'>): Record<string, string> {
   return visibility === 'public' ? {} : { 'x-robots-tag': 'noindex' };
 }
 
