@@ -39,9 +39,13 @@ export function titlePage({ book }: BookProse): Generator<string> {
 /** The contents, and where reading programs find title page, contents and first chapter. */
 export function navigation({ book, chapters }: BookProse, names: readonly string[]): Generator<string> {
   const heading = contentsWord(book.language);
-  const entries = chapters.map((chapter, index) => html`
-<li><a href="${names[index] ?? ''}">${chapterTitle(chapter, index)}</a></li>`);
-  const first = names[0] && html`
+  const entries = chapters.map(
+    (chapter, index) => html`
+<li><a href="${names[index] ?? ''}">${chapterTitle(chapter, index)}</a></li>`,
+  );
+  const first =
+    names[0] &&
+    html`
 <li><a epub:type="bodymatter" href="${names[0]}">${titleOf(book)}</a></li>`;
   const body = html`<nav epub:type="toc" role="doc-toc" id="toc" aria-labelledby="contents">
 <h1 id="contents">${heading}</h1>

@@ -56,10 +56,9 @@ export class ManuscriptPage {
           headers: {
             default: new Header({
               children: [
-                this.paragraph(
-                  [this.run({ children: [`${header.join(' / ')} / `, PageNumber.CURRENT] })],
-                  { alignment: AlignmentType.END },
-                ),
+                this.paragraph([this.run({ children: [`${header.join(' / ')} / `, PageNumber.CURRENT] })], {
+                  alignment: AlignmentType.END,
+                }),
               ],
             }),
             first: new Header({ children: [] }),
@@ -96,10 +95,12 @@ export class ManuscriptPage {
     if (kind === 'scene break') return this.line('#', { alignment: AlignmentType.CENTER });
     const children = runs.map((run) => this.words(run));
     if (kind === 'heading') return this.paragraph(children, { style: 'Heading2' });
-    const start = (Math.min(depth, indentsMax) * inchTwips) / 2;
+    const left = (Math.min(depth, indentsMax) * inchTwips) / 2;
     const begin = label ? [this.run({ text: `${label}\t` })] : [];
-    const first = label ? { hanging: inchTwips / 4 } : { firstLine: depth === 0 && kind === 'text' ? inchTwips / 2 : 0 };
-    return this.paragraph([...begin, ...children], { indent: { start, ...first } });
+    const first = label
+      ? { hanging: inchTwips / 4 }
+      : { firstLine: depth === 0 && kind === 'text' ? inchTwips / 2 : 0 };
+    return this.paragraph([...begin, ...children], { indent: { left, ...first } });
   }
 
   private line(text: string, options: IParagraphOptions = {}): Paragraph {

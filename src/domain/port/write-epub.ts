@@ -1,8 +1,8 @@
 import { coverFile } from '../cover/cover.ts';
 import type { BookProse } from './book-prose.ts';
+import { epubStyle } from './book-style.ts';
 import { container, packageOf } from './epub-package.ts';
 import { chapterPage, navigation, titlePage } from './epub-pages.ts';
-import { epubStyle } from './book-style.ts';
 import type { Pace } from './pace.ts';
 import { Archive } from './zip.ts';
 
