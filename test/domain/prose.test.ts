@@ -53,11 +53,11 @@ describe('prose as HTML (import-export.md)', () => {
   });
 
   it('is the same in pieces, lists and code whole where they are of a sane length', () => {
-    const chapter = `Rain *fell*.\n\n- a\n\n  b\n\n- c\n\n\`\`\`\nd\n\n# e\n\`\`\`\n\n> f\n\ng\n\n`.repeat(400);
+    const chapter = `Rain *fell*.\n\n- a\n\n  b\n\n- c\n\n\`\`\`\nd\n\n# e\n\`\`\`\n\n> f\n\ng\n\n`.repeat(120);
     const pieces = [...proseHtmlPieces(chapter)];
-    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces.length).toBeGreaterThan(1);
     expect(pieces.join('')).toBe(proseHtml(chapter));
-    expect(proseHtml(chapter).match(/<ul>/g)).toHaveLength(400);
+    expect(proseHtml(chapter).match(/<ul>/g)).toHaveLength(120);
     expect(proseHtml(chapter)).not.toContain('<h2>');
   });
 });

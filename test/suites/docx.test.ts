@@ -3,7 +3,8 @@ import { expect, inject, it } from 'vitest';
 import { authorized, rest } from './support/rest.ts';
 import { report } from './support/say.ts';
 
-const content = 'She said "5 < 6 & 7" ]]> 🌩 שלום 漢字 and *left*, **fast**.\n\n<b>raw</b>\n\n***\n\n- one\n- two\n\n> quoted';
+const content =
+  'She said "5 < 6 & 7" ]]> 🌩 שלום 漢字 and *left*, **fast**.\n\n<b>raw</b>\n\n***\n\n- one\n- two\n\n> quoted';
 
 it('mammoth reads a manuscript, with every word and without a message', async () => {
   const book = { premise: 'A lighthouse keeper and a storm.', title: 'Storm & <Light>', author: 'N. Keeper' };

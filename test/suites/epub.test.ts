@@ -89,7 +89,11 @@ describe.skipIf(why)(suite, () => {
   });
 
   it.each(Object.entries(books))('has nothing to say of a book: %s', async (_what, { fields, chapters }) => {
-    const document = { format: 'fabula-book', version: 1, book: { premise: 'A lighthouse keeper and a storm.', ...fields } };
+    const document = {
+      format: 'fabula-book',
+      version: 1,
+      book: { premise: 'A lighthouse keeper and a storm.', ...fields },
+    };
     const numbered = chapters.map(({ title, content }, index) => ({
       id: String(index),
       title,
