@@ -128,7 +128,10 @@ export class ManuscriptPage {
   /** Rounded to a hundred, of a novel to a thousand, as nobody counts on more. */
   private length(words: number): string {
     const step = words < 10_000 ? 100 : 1_000;
-    const rounded = Math.max(step, Math.round(words / step) * step).toLocaleString(this.language);
+    // A language that nobody has the figures of would get those of the machine.
+    const rounded = new Intl.NumberFormat([this.language, 'en']).format(
+      Math.max(step, Math.round(words / step) * step),
+    );
     return this.language.startsWith('en') ? `about ${rounded} words` : `≈ ${rounded}`;
   }
 }
