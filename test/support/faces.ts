@@ -117,18 +117,18 @@ function restFace(url: string, key: string): Face {
       if (answer.json?.error) throw new Refused(answer.json.error, answer.status);
       // What is accepted may be done by the time of the answer.
       expect(status === 202 ? [200, 202] : [status]).toContain(answer.status);
-      return file ? linkIn(answer) : answer.json.data;
+      return file ? linkIn(answer.headers) : answer.json.data;
     },
   };
 }
 
 /** What the other faces say of a file that this one serves. */
-function linkIn({ headers, text }: { headers: Headers; text: string }): Json {
+function linkIn(headers: Headers): Json {
   const [, name = ''] = /filename\*=UTF-8''(.*)$/.exec(headers.get('content-disposition') ?? '') ?? [];
   return {
     fileName: decodeURIComponent(name),
     mediaType: headers.get('content-type'),
-    sizeBytes: Buffer.byteLength(text),
+    sizeBytes: Number(headers.get('content-length')),
     sha256: headers.get('etag')?.slice(1, -1),
   };
 }
