@@ -55,7 +55,7 @@ const books: Record<string, { fields: object; chapters: { title: string; content
     chapters: [{ title: 'الفصل', content: 'هبت **الريح** *ليلا*.' }],
   },
   'Han, with a rare language tag': {
-    fields: { title: '暴風雨', author: '守燈人', language: 'zh-Hant-TW-x-lighthouse' },
+    fields: { title: '暴風雨', author: '守燈人', language: 'zh-Hant-TW-x-harbour' },
     chapters: [{ title: '一', content: '雨下個不停。' }],
   },
   'no chapters, and everything as long as it may be': {

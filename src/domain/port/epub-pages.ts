@@ -43,10 +43,11 @@ export function navigation({ book, chapters }: BookProse, names: readonly string
     (chapter, index) => html`
 <li><a href="${names[index] ?? ''}">${chapterTitle(chapter, index)}</a></li>`,
   );
+  const [opening] = chapters;
   const first =
-    names[0] &&
+    opening &&
     html`
-<li><a epub:type="bodymatter" href="${names[0]}">${titleOf(book)}</a></li>`;
+<li><a epub:type="bodymatter" href="${names[0] ?? ''}">${chapterTitle(opening, 0)}</a></li>`;
   const body = html`<nav epub:type="toc" role="doc-toc" id="toc" aria-labelledby="contents">
 <h1 id="contents">${heading}</h1>
 <ol>
