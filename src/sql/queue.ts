@@ -71,11 +71,11 @@ export class JobQueue<Data extends object> {
     this.options = options;
   }
 
-  /** Begins to work in the background, and goes on trying while the database is away. */
-  start(): void {
+  /** Begins to work in the background, and goes on trying while the database is away; first of all it gives back the jobs whose nodes are known to be gone. */
+  start(gone: () => Promise<readonly string[]> = async () => []): void {
     if (this.working || this.closing.signal.aborted) return;
     this.heartbeat = setInterval(() => void this.touch(), heartbeatMs).unref();
-    this.working = this.work();
+    this.working = this.work(gone);
   }
 
   /** What queues jobs within a transaction. To be called before that begins: making the queue ready takes connections of its own. */
@@ -88,14 +88,6 @@ export class JobQueue<Data extends object> {
   /** Looks for work at once. To be called when what was queued has been committed. */
   wake(): void {
     this.woken.resolve();
-  }
-
-  /** Lets others have jobs that were under way on a node that is known to be gone. */
-  async release(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    const boss = await this.boss();
-    await boss.fail(this.options.name, [...ids]);
-    this.wake();
   }
 
   /** Takes no more jobs; to be called before what they wait for is stopped. */
@@ -150,12 +142,16 @@ export class JobQueue<Data extends object> {
     await boss.insert(this.options.name, rows, { db: over(tx) });
   }
 
-  private async work(): Promise<void> {
+  private async work(gone: () => Promise<readonly string[]>): Promise<void> {
     const { log, name } = this.options;
-    while (!this.closing.signal.aborted) {
+    for (let isFirst = true; !this.closing.signal.aborted; ) {
       this.woken = Promise.withResolvers();
       try {
         const boss = await this.boss();
+        const lost = isFirst ? await answered(gone()) : [];
+        // A failed job is done again while its retries last.
+        if (lost.length > 0) await boss.fail(name, [...lost]);
+        isFirst = false;
         await this.takeAll(boss);
       } catch (error) {
         log.warn({ err: error, queue: name }, 'no jobs could be fetched; trying again');

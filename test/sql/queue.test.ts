@@ -114,8 +114,7 @@ describe('a queue of jobs', () => {
       seen.push(id);
       return seen.length < 3 ? { againInSeconds: 0 } : {};
     });
-    await put(second);
-    await second.release(ids);
+    second.start(async () => ids);
     await until(() => seen.length === 3);
     expect(seen[0]).toBe(ids[0]);
     gone.release();
