@@ -14,6 +14,7 @@ const shared: Record<string, string[]> = {
   'src/domain/book': [book, chapter],
   'src/domain/chapter': [chapter],
   'src/domain/generation': [run],
+  'src/domain/narration': [run],
   'src/domain/outline': [book, chapter, run],
   'src/domain/port': [book],
   'src/domain/revision': [chapter],

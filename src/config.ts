@@ -85,6 +85,14 @@ export const environment = z.object({
   CHAPTER_SUMMARIES: oneOf(['on', 'off'], 'on').describe(
     'Whether the draft model sums up each finished chapter, in the background, for the prompts of later ones.',
   ),
+  SPEECH_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe('Key of the speech provider. Without key and base URL, narration is off.'),
+  SPEECH_BASE_URL: httpUrl.optional().describe('An OpenAI-compatible speech provider, ending in /v1.'),
+  SPEECH_MODEL: z.string().min(1).default('gpt-4o-mini-tts').describe('Model that narrates.'),
+  SPEECH_VOICE: z.string().min(1).max(100).default('alloy').describe('Voice of narrations that ask for no other.'),
   GENERATION_SECONDS_MAX: whole(300, 1, 300).describe(
     'Longest run, seconds; the text so far is kept and a new request goes on.',
   ),
@@ -95,6 +103,9 @@ export const environment = z.object({
   LIMIT_PROVIDER_CONCURRENT: limit(8).describe('Runs of an account at the same time; 0 is no limit.'),
   QUOTA_CHAPTERS_PER_DAY: limit(200).describe(
     'Runs that write a chapter, an account and UTC day; 0 is no limit. A run without text does not count.',
+  ),
+  QUOTA_NARRATIONS_PER_DAY: limit(50).describe(
+    'Narrations of a chapter, an account and UTC day; 0 is no limit. A run that spoke nothing does not count.',
   ),
   QUOTA_OUTLINES_PER_DAY: limit(100).describe('Outlines, variants and grades, an account and UTC day; 0 is no limit.'),
   QUOTA_OUTPUT_TOKENS_PER_DAY: limit(2_000_000).describe(
@@ -117,7 +128,10 @@ export const environment = z.object({
 
 const names = Object.keys(environment.shape) as (keyof typeof environment.shape)[];
 /** Their values are never shown. */
-const secrets = new Set<string>(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'OPENAI_API_KEY', 'OPENAI_BASE_URL']);
+const secrets = new Set<string>([
+  ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'],
+  ...['SPEECH_API_KEY', 'SPEECH_BASE_URL'],
+]);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -154,6 +168,12 @@ export function readConfig(env: Record<string, string | undefined>) {
       .map((origin) => origin.trim())
       .filter(Boolean),
     text: { apiKey: values.OPENAI_API_KEY, baseUrl: values.OPENAI_BASE_URL },
+    speech: {
+      apiKey: values.SPEECH_API_KEY,
+      baseUrl: values.SPEECH_BASE_URL,
+      model: values.SPEECH_MODEL,
+      voice: values.SPEECH_VOICE,
+    },
     models: {
       draft: values.CHAPTER_MODEL_DRAFT,
       standard: values.CHAPTER_MODEL_STANDARD,
@@ -171,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     quotas: {
       chapters: values.QUOTA_CHAPTERS_PER_DAY,
+      narrations: values.QUOTA_NARRATIONS_PER_DAY,
       outlines: values.QUOTA_OUTLINES_PER_DAY,
       outputTokens: values.QUOTA_OUTPUT_TOKENS_PER_DAY,
     },

@@ -37,6 +37,8 @@ export interface Faces<Result, Variables> {
   tool?: Tool;
   /** One line for the table of operations and for OpenAPI; default: the description of the schema's field. */
   summary?: string;
+  /** Its answer is a run that it starts or finds: one that failed is a failure over REST and MCP, and one that has ended 200 in place of 202. */
+  startsRun?: boolean;
   /** It tells how far it is: REST sends that as events to those who ask for events, MCP as progress. */
   reports?: boolean;
 }
@@ -62,6 +64,7 @@ export interface Operation {
   revalidates?: boolean;
   tool?: Omit<Tool, 'textOf'> & { textOf?: (answer: Record<string, unknown>) => string };
   summary?: string;
+  startsRun?: boolean;
   reports?: boolean;
   /** The subscription that reads the run which the document starts or finds; such an operation streams. */
   stream?: DocumentNode;

@@ -9,6 +9,7 @@ import { generationOperations } from './domain/generation/operations.ts';
 import { instanceOperations } from './domain/instance/operations.ts';
 import { lintOperations } from './domain/lint/operations.ts';
 import { moodOperations } from './domain/mood/operations.ts';
+import { narrationOperations } from './domain/narration/operations.ts';
 import { outlineOperations } from './domain/outline/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
@@ -38,6 +39,7 @@ export const operations: readonly Operation[] = [
   ...statisticsOperations,
   ...promptOperations,
   ...generationOperations,
+  ...narrationOperations,
   ...eventOperations,
   ...accountOperations,
   ...usageOperations,

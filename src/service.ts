@@ -13,6 +13,8 @@ import { RunEngine } from './domain/generation/engine.ts';
 import { releaseLeases } from './domain/generation/lease.ts';
 import { speaking } from './domain/narration/book-job.ts';
 import { jobsOfEarlierLives, type OrderKey } from './domain/narration/book-store.ts';
+import { sweepSpeech } from './domain/narration/cache.ts';
+import { sweepNarrations } from './domain/narration/store.ts';
 import type { Bucket, Caller, Note, Services } from './graphql/context.ts';
 import { prepare, withinTime } from './graphql/execute.ts';
 import { openPersisted } from './graphql/persisted.ts';
@@ -25,6 +27,7 @@ import { Uses } from './http/uses.ts';
 import { newId } from './id.ts';
 import { operations } from './operations.ts';
 import { Providers } from './providers/providers.ts';
+import { openAiSpeech } from './providers/speech.ts';
 import { openAiText } from './providers/text.ts';
 import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
 import { answered, type Database, type Sql } from './sql/connect.ts';
@@ -55,7 +58,7 @@ export async function openService({ config, database, log, node, queue = 'narrat
   const holder = `${node}/${newId('run')}`;
   const providers = new Providers({
     text: config.text.apiKey || config.text.baseUrl ? openAiText(config.text) : undefined,
-    speech: undefined,
+    speech: config.speech.apiKey || config.speech.baseUrl ? openAiSpeech(config.speech) : undefined,
     image: undefined,
   });
   const runs = new RunEngine({
@@ -112,6 +115,8 @@ export async function openService({ config, database, log, node, queue = 'narrat
     sweeping('deleted books', sweepMs, sweepDeleted),
     sweeping('idempotency keys', sweepMs, sweepKeys),
     sweeping('events', sweepMs, sweepEvents),
+    sweeping('narrations', sweepMs, sweepNarrations),
+    sweeping('speech', sweepMs, sweepSpeech),
     sweeping('buckets', bucketSweepMs, sweepBuckets),
   ];
 

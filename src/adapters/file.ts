@@ -3,6 +3,7 @@ import type { Prepared } from '../graphql/execute.ts';
 import { alreadyHas } from '../http/conditional.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { drained } from '../http/fetch.ts';
+import { rangeAsked } from '../http/range.ts';
 import type { Values } from './faces.ts';
 
 /** Runs an operation that makes a file and sends the file. */
@@ -23,14 +24,19 @@ export async function sendFile(
     res.writeHead(304, headers).end();
     return;
   }
-  res.writeHead(200, {
+  const all = { first: 0, last: file.sizeBytes - 1 };
+  const range = file.read && rangeAsked(exchange, file.sizeBytes, etag);
+  const { first, last } = range ?? all;
+  res.writeHead(range ? 206 : 200, {
     ...headers,
+    ...(file.read ? { 'accept-ranges': 'bytes' } : {}),
+    ...(range ? { 'content-range': `bytes ${first}-${last}/${file.sizeBytes}` } : {}),
     'content-type': file.mediaType,
-    'content-length': file.sizeBytes,
+    'content-length': last + 1 - first,
     'content-disposition': dispositionOf(file.fileName),
   });
   if (method !== 'HEAD')
-    for (const piece of file.pieces) {
+    for await (const piece of file.read?.(first, last) ?? file.pieces) {
       if (exchange.signal.aborted) return;
       if (!res.write(piece)) await drained(res);
     }

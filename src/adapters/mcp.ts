@@ -19,7 +19,7 @@ import { parse } from '../graphql/issues.ts';
 import { unpage, type Values, variablesOf, withoutHidden, withoutReadOnly } from './faces.ts';
 import { Catalogue, type Narrowing, type ToolEntry } from './mcp-catalogue.ts';
 import { paced } from './progress.ts';
-import { failureOf, type ProseEvent } from './stream.ts';
+import { failureOf, type ProseEvent, unlessFailed } from './stream.ts';
 
 /** Who is at the other end, and what that end narrowed the tools to. */
 export interface Session extends Narrowing {
@@ -121,7 +121,9 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
     };
     const found = prepared.operation.stream
       ? writeAndWait(prepared, variables, context, another(), charsReported(report))
-      : prepared.run(variables, context);
+      : prepared.operation.startsRun
+        ? prepared.run(variables, context).then(unlessFailed)
+        : prepared.run(variables, context);
     const result = resultOf(
       prepared,
       await found.catch(async (error: unknown) => {

@@ -25,7 +25,7 @@ import {
 } from './faces.ts';
 import { sendFile } from './file.ts';
 import { sendProgress, wantsEvents } from './progress.ts';
-import { markReplay, sendStream } from './stream.ts';
+import { markReplay, sendStream, unlessFailed } from './stream.ts';
 
 interface Route {
   prepared: Prepared;
@@ -106,7 +106,9 @@ export function restFace(schema: GraphQLSchema, operations: readonly Prepared[],
       throw await withCurrent(error, operations, another());
     });
     markReplay(exchange, context);
-    sendAnswer(exchange, route, answer);
+    if (!prepared.operation.startsRun) return sendAnswer(exchange, route, answer);
+    const { state } = unlessFailed(answer);
+    sendAnswer(exchange, { ...route, status: state === 'running' ? route.status : 200 }, answer);
   };
 }
 

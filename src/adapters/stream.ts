@@ -121,3 +121,11 @@ export function failureOf({ state, error }: NonNullable<ProseEvent['run']>): Ser
     ? new ServiceError((error?.code ?? 'internal') as ErrorCode, error?.message ?? 'The run failed.')
     : undefined;
 }
+
+/** The run that an answer is; throws the failure of one that failed. */
+export function unlessFailed(answer: unknown): NonNullable<ProseEvent['run']> {
+  const run = answer as NonNullable<ProseEvent['run']>;
+  const failure = failureOf(run);
+  if (failure) throw failure;
+  return run;
+}

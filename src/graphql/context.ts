@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import type { EventFeed } from '../domain/event/feed.ts';
 import type { RunEngine } from '../domain/generation/engine.ts';
-import type { OrderKey } from '../domain/narration/book-store.ts';
 import type { Run } from '../domain/generation/store.ts';
+import type { OrderKey } from '../domain/narration/book-store.ts';
 import type { Sql, Transaction } from '../sql/connect.ts';
 import type { JobQueue } from '../sql/queue.ts';
 import type { Cost } from './limits.ts';
@@ -33,7 +33,7 @@ export type Bucket = 'plan';
 
 /** How a limit stands after a call drew on it. */
 export interface Drawn {
-  limit: 'requests' | Bucket | 'runs' | 'concurrent-runs' | 'chapters' | 'outlines' | 'output-tokens';
+  limit: 'requests' | Bucket | 'runs' | 'concurrent-runs' | 'chapters' | 'narrations' | 'outlines' | 'output-tokens';
   quota: number;
   /** Null for what is limited at a time, not over a time. */
   windowSeconds: number | null;
@@ -68,6 +68,8 @@ export interface MadeFile {
   sha256: string;
   /** Path of the link, with its query. */
   path: string;
+  /** For a file that is kept: its bytes from one to another, both included. It has no pieces. */
+  read?: (first: number, last: number) => AsyncIterable<Uint8Array>;
 }
 
 /** What every operation of one process shares. */

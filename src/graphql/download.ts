@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 import type { Context, MadeFile } from './context.ts';
 
 export const Download = builder.objectRef<MadeFile>('Download').implement({
-  description: 'A file, ready to be fetched with the same key. It is made anew each time, as the records then stand.',
+  description: 'A file, ready to be fetched with the same key.',
   fields: (t) => ({
     url: t.string({
       description: 'Where to get it: GET with the header Authorization. The answer’s ETag is the hash.',
@@ -31,6 +31,16 @@ export function madeFile(
     sizeBytes += piece.length;
   }
   const made = { ...file, path, sizeBytes, sha256: hash.digest('hex') };
+  takeFile?.(made);
+  return made;
+}
+
+/** Hands a file that lies somewhere already to the face that serves it, if that is who asks. */
+export function storedFile(
+  { takeFile }: Context,
+  file: Omit<MadeFile, 'pieces'> & Required<Pick<MadeFile, 'read'>>,
+): MadeFile {
+  const made = { ...file, pieces: [] };
   takeFile?.(made);
   return made;
 }

@@ -1,3 +1,8 @@
+import { Call } from './call.ts';
+import { ProviderFailure } from './failure.ts';
+import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
+import { ReadAhead } from './read-ahead.ts';
+
 export interface SpeechRequest {
   model: string;
   voice: string;
@@ -12,4 +17,66 @@ export interface SpeechRequest {
 export interface SpeechProvider {
   /** Speaks a text: PCM of 24,000 samples a second, 16 bits each, little-endian, mono. Throws ProviderFailure; half an answer is none. */
   speak(request: SpeechRequest): Promise<Uint8Array>;
+}
+
+/** Of what the provider speaks, and of one sample. */
+export const samplesPerSecond = 24_000;
+export const bytesPerSample = 2;
+
+// More than the slowest reader takes: half a second a character, and half a minute for the shortest text. Ours.
+const secondsPerCharacterMax = 0.5;
+const secondsMax = 30;
+
+/** Speaks with OpenAI, or with whatever answers like it at `baseUrl`. Loads and connects on first use. */
+export function openAiSpeech(options: OpenAiOptions): SpeechProvider {
+  const connect = lazyOpenAi(options);
+  return { speak: (request) => speak(connect, request) };
+}
+
+async function speak(connect: () => Promise<OpenAiCall>, request: SpeechRequest): Promise<Uint8Array> {
+  const openAi = await connect();
+  request.signal.throwIfAborted();
+  const call = new Call(request);
+  try {
+    const body = new ReadAhead(await call.wait(openBody(openAi, request, call.signal), 'unreachable'));
+    const chunks: Uint8Array[] = [];
+    const bytesMax = (secondsMax + request.text.length * secondsPerCharacterMax) * samplesPerSecond * bytesPerSample;
+    let size = 0;
+    for (let chunk = await call.wait(body.next(), 'cut'); chunk; chunk = await call.wait(body.next(), 'cut')) {
+      if (chunk.length > 0) call.heard();
+      size += chunk.length;
+      if (size > bytesMax) throw new ProviderFailure('broken');
+      chunks.push(chunk);
+    }
+    return samplesIn(Buffer.concat(chunks, size));
+  } finally {
+    call.end();
+  }
+}
+
+async function openBody(openAi: OpenAiCall, { model, voice, text: input }: SpeechRequest, signal: AbortSignal) {
+  const response = await openAi((client) =>
+    client.audio.speech.create({ model, voice, input, response_format: 'pcm' }, { signal }).asResponse(),
+  );
+  if (!isPcm(response.headers.get('content-type'))) throw new ProviderFailure('broken');
+  if (response.body === null) throw new ProviderFailure('cut');
+  return response.body;
+}
+
+/** Raw samples have no media type of their own: servers call them this or nothing, and never text, JSON or another format. */
+function isPcm(contentType: string | null): boolean {
+  const [mediaType = ''] = contentType?.split(';') ?? [];
+  return ['', 'audio/pcm', 'audio/x-pcm', 'audio/raw', 'application/octet-stream', 'binary/octet-stream'].includes(
+    mediaType.trim().toLowerCase(),
+  );
+}
+
+// How WAV, MP3, Ogg and FLAC begin, which some servers send whatever they are asked for.
+const otherFormats = ['RIFF', 'ID3', 'OggS', 'fLaC'];
+
+function samplesIn(bytes: Buffer): Uint8Array {
+  const isWhole = bytes.length > 0 && bytes.length % bytesPerSample === 0;
+  if (!isWhole || otherFormats.some((mark) => bytes.subarray(0, mark.length).toString('latin1') === mark))
+    throw new ProviderFailure('broken');
+  return bytes;
 }

@@ -1,4 +1,4 @@
-import type { IDatabase, PgBoss } from 'pg-boss';
+import type { Db, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { literalOf } from './arrays.ts';
 import { type AnySql, answered, type Sql } from './connect.ts';
@@ -42,7 +42,7 @@ export function stopBoss(boss: PgBoss): Promise<void> {
   return boss.stop({ graceful: false, close: false });
 }
 
-function overPool(sql: Sql): IDatabase {
+function overPool(sql: Sql): Db {
   return {
     executeSql: (text, values) =>
       // What begins a transaction by itself would leave a connection in it when it fails.
@@ -53,7 +53,7 @@ function overPool(sql: Sql): IDatabase {
 }
 
 /** For work that is to be part of a transaction of ours. */
-export function over(sql: AnySql): IDatabase {
+export function over(sql: AnySql): Db {
   return {
     async executeSql(text, values = []) {
       const found = await sql.unsafe(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { over, startBoss, stopBoss } from './boss.ts';
 import { answered, type Sql, type Transaction } from './connect.ts';
 
@@ -55,6 +56,9 @@ const queueOptions = {
   /** Done ones are of no more use. */
   deleteAfterSeconds: 60 * 60,
 };
+
+/** What pg-boss answers and does not tell in its types. */
+const settled = z.object({ affected: z.int() });
 
 /** A queue of jobs in the database: what was queued survives every node, and each job is one node's at a time. */
 export class JobQueue<Data extends object> {
@@ -200,9 +204,8 @@ export class JobQueue<Data extends object> {
   private settle(boss: PgBoss, job: Job<Data>, priority: number, outcome: Outcome): Promise<void> {
     const { sql, name } = this.options;
     return sql.begin(async (tx) => {
-      const { affected } = await boss.complete(name, { id: job.id, retryCount: job.retryCount }, null, {
-        db: over(tx),
-      });
+      const { id, retryCount } = job;
+      const { affected } = settled.parse(await boss.complete(name, { id, retryCount }, null, { db: over(tx) }));
       if (affected === 0) return;
       await outcome.record?.(tx);
       const { againInSeconds } = outcome;

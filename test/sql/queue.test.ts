@@ -30,7 +30,10 @@ afterAll(async () => {
 });
 
 /** A node's queue. */
-function node(name: string, perform: (task: Task, id: string, signal: AbortSignal) => Promise<Outcome>): JobQueue<Task> {
+function node(
+  name: string,
+  perform: (task: Task, id: string, signal: AbortSignal) => Promise<Outcome>,
+): JobQueue<Task> {
   const log = newLog('debug', { write: (text: string) => void logged.push(text) });
   const queue = new JobQueue<Task>({
     sql: database.write,
@@ -134,7 +137,12 @@ describe('a queue of jobs', () => {
     queue.wake();
     await until(() => logged.some((text) => text.includes('no jobs could be fetched')));
     line.set('open');
-    await until(async () => put(queue, ['A', 'after']).then(() => true, () => false));
+    await until(async () =>
+      put(queue, ['A', 'after']).then(
+        () => true,
+        () => false,
+      ),
+    );
     await until(() => done.length === 1);
   });
 });

@@ -5,15 +5,15 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Where the narration of a chapter stands. */
 export type AudioStatus =
-  /** The last try did not succeed. */
+  /** There is no audio of the present text, and the last try to make it did not succeed. Older audio stays playable. */
   | 'failed'
   /** Never narrated. */
   | 'none'
-  /** Being narrated. */
+  /** Being narrated, or queued for it. */
   | 'pending'
-  /** The audio is of the present text. */
+  /** The audio is of the present text and title. */
   | 'ready'
-  /** The text has changed since; the old audio stays playable. */
+  /** Text or title have changed since; the old audio stays playable. */
   | 'stale';
 
 /** Fields to change; those left out stay as they are. */

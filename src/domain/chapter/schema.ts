@@ -14,14 +14,6 @@ export const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'Whe
   partial: 'A write stopped before the end; writing again goes on from the last saved character.',
   complete: 'Written to the end, or set by hand.',
 });
-const AudioStatus = enumOf('AudioStatus', rules.audioStatuses, 'Where the narration of a chapter stands.', {
-  none: 'Never narrated.',
-  pending: 'Being narrated.',
-  ready: 'The audio is of the present text.',
-  stale: 'The text has changed since; the old audio stays playable.',
-  failed: 'The last try did not succeed.',
-});
-
 /** Texts are long and read apart, in one statement for all the chapters of an operation. */
 const textOf = perOperation(
   ({ read, caller }) =>
@@ -106,16 +98,6 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
       description: 'The character behind `povCharacterId`.',
       resolve: async (chapter, _args, context) =>
         (chapter.povCharacterId && (await castOf(context).load(chapter.bookId)).get(chapter.povCharacterId)) || null,
-    }),
-    audioUrl: t.string({
-      nullable: true,
-      description: 'Where its narration can be heard; null while there is none.',
-      resolve: () => null,
-    }),
-    audioStatus: t.field({
-      type: AudioStatus,
-      description: 'Whether there is narration, and of the present text.',
-      resolve: () => 'none' as const,
     }),
     version: t.exposeInt('version', {
       description:

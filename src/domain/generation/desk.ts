@@ -72,12 +72,14 @@ export async function beginRun(
   return beginning.run;
 }
 
-export function requireProvider(runs: RunEngine): void {
-  if (!runs.providers.has('text'))
-    throw new ServiceError(
-      'feature_disabled',
-      'Writing is off: this instance has no text provider. Whoever runs it sets OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible one.',
-    );
+const whyOff = {
+  text: 'Writing is off: this instance has no text provider. Whoever runs it sets OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible one.',
+  speech:
+    'Narration is off: this instance has no speech provider. Whoever runs it sets SPEECH_API_KEY, or SPEECH_BASE_URL for another OpenAI-compatible one.',
+};
+
+export function requireProvider(runs: RunEngine, kind: keyof typeof whyOff = 'text'): void {
+  if (!runs.providers.has(kind)) throw new ServiceError('feature_disabled', whyOff[kind]);
   if (runs.isClosing)
     throw new ServiceError('unavailable', 'This node is stopping. Try again; another one writes.', { retry_after: 1 });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Price } from '../../config.ts';
+import type { Progress } from '../../graphql/context.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Providers } from '../../providers/providers.ts';
 import { answered, isDatabaseAway, type Sql } from '../../sql/connect.ts';
@@ -82,12 +83,23 @@ export class RunEngine {
     return (await store.runById(sql, key)) && watchSaved(sql, key, fromOffset, signal, (lost) => this.takeOver(lost));
   }
 
-  /** The run once it has ended, or as it stands when the time is up. */
-  async wait(key: store.RunKey, seconds: number, signal: AbortSignal): Promise<store.Run | undefined> {
+  /** The run once it has ended, or as it stands when the time is up. `report` hears how far it is, while this node works on it. */
+  async wait(
+    key: store.RunKey,
+    seconds: number,
+    signal: AbortSignal,
+    report?: (progress: Progress) => void,
+  ): Promise<store.Run | undefined> {
     const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
-    const events = await this.watch(key, contentMax * 2, until);
-    for await (const { run } of events ?? []) if (run) return run;
-    return store.runById(this.options.sql, key);
+    const listeners = this.live.get(key.runId)?.listeners;
+    if (report) listeners?.add(report);
+    try {
+      const events = await this.watch(key, contentMax * 2, until);
+      for await (const { run } of events ?? []) if (run) return run;
+      return await store.runById(this.options.sql, key);
+    } finally {
+      if (report) listeners?.delete(report);
+    }
   }
 
   /** Tells a run of this node to stop at once; others see the request with their next heartbeat. */

@@ -1,3 +1,4 @@
+import type { Progress } from '../../graphql/context.ts';
 import type { TextUsage } from '../../providers/text.ts';
 import { lengthOf } from '../chapter/rules.ts';
 import type { Run } from './store.ts';
@@ -25,6 +26,8 @@ export class LiveRun {
   nextSeq = 0;
   savedAt: number;
   ended: Run | undefined;
+  /** Who hears how far work is that writes no text. */
+  readonly listeners = new Set<(progress: Progress) => void>();
   private readonly waiting = new Set<() => void>();
 
   constructor(run: Run, now: number) {
@@ -56,6 +59,12 @@ export class LiveRun {
     }
     this.isCounted = false;
     this.uncounted += this.pieces.slice(fromPiece).join('');
+  }
+
+  /** How far it is, where that does not show in its text. */
+  tell(step: Pick<Progress, 'stage' | 'done' | 'total'>): void {
+    const progress = { ...step, percent: (step.done / step.total) * 100 };
+    for (const listener of this.listeners) listener(progress);
   }
 
   end(run: Run): void {

@@ -13,7 +13,7 @@ export type RewriteRequest = {
 export type RunKind =
   /** Judges an outline by the rubric. */
   | 'grade'
-  /** Speaks a chapter; nothing in this version does. */
+  /** Speaks a chapter, which then has audio. */
   | 'narrate'
   /** Plans the chapters of the book, which the book then has. */
   | 'outline'

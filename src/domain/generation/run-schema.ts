@@ -9,7 +9,7 @@ export const RunKind = enumOf('RunKind', rules.runKinds, 'What a run does.', {
   rewrite: 'Tells a chapter anew by an instruction; the text that it replaces becomes a revision.',
   grade: 'Judges an outline by the rubric.',
   variant: 'Plans chapters beside the book’s own, to be compared and adopted.',
-  narrate: 'Speaks a chapter; nothing in this version does.',
+  narrate: 'Speaks a chapter, which then has audio.',
   summarize: 'Sums up a finished chapter for the prompts of later ones.',
 });
 const RunState = enumOf('RunState', rules.runStates, 'Where a run stands.', {
@@ -40,7 +40,7 @@ const RunUsage = builder.objectRef<store.Run>('RunUsage').implement({
   }),
 });
 
-const RunError = builder.objectRef<{ code: string; message: string }>('RunError').implement({
+export const RunError = builder.objectRef<{ code: string; message: string }>('RunError').implement({
   description: 'Why a run failed, in the codes of every other error.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A code of the error table, such as `generation_failed`.' }),

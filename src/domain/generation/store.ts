@@ -14,7 +14,7 @@ export interface Run {
   model: string;
   /** The text that it writes; null for work that writes none. */
   revisionId: string | null;
-  /** What is graded, where that is not the book's own outline. */
+  /** What is graded, where that is not the book's own outline; the text that is narrated. */
   subjectId: string | null;
   startOffset: number;
   charsWritten: number;

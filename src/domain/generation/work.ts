@@ -42,12 +42,17 @@ export function unfinished(run: Run): Ending {
 }
 
 function failed({ kind }: Run, why: string): Ending {
-  return { state: 'failed', errorCode: 'generation_failed', errorMessage: `${why} ${nextStep(kind)}` };
+  return {
+    state: 'failed',
+    errorCode: kind === 'narrate' ? 'narration_failed' : 'generation_failed',
+    errorMessage: `${why} ${nextStep(kind)}`,
+  };
 }
 
 function nextStep(kind: RunKind): string {
   if (kind === 'write') return 'What was written is kept; write again to go on from it.';
   if (kind === 'rewrite') return 'The chapter has its old text; send the same again to go on with the new one.';
   if (kind === 'summarize') return 'The chapter does without a summary until it is next written.';
+  if (kind === 'narrate') return 'The audio that there was stays, and what was spoken is kept; ask again to go on.';
   return 'Nothing was changed; ask again.';
 }

@@ -15,7 +15,11 @@ export function featuresOf({ runs }: Pick<Context, 'runs'>): Feature[] {
       runs.providers.has('text'),
       'No text provider: set OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible one.',
     ),
-    feature('narration', false, 'Not part of this version.'),
+    feature(
+      'narration',
+      runs.providers.has('speech'),
+      'No speech provider: set SPEECH_API_KEY, or SPEECH_BASE_URL for another OpenAI-compatible one.',
+    ),
   ];
 }
 

@@ -50,8 +50,7 @@ async function spoken(bench: Bench, order: store.Order, signal: AbortSignal): Pr
 async function outcomeOf({ sql, runs }: Bench, order: store.Order, run: Run): Promise<Outcome> {
   if (run.state === 'cancelled') return dropped(order);
   // Where the text has changed meanwhile, the present one is spoken next, of which most is there.
-  if (run.state === 'completed')
-    return (await store.isStillSilent(sql, order)) ? again(order, 0, 0) : dropped(order);
+  if (run.state === 'completed') return (await store.isStillSilent(sql, order)) ? again(order, 0, 0) : dropped(order);
   if (run.state === 'running' || runs.isClosing) return again(order, order.tries - 1, 0);
   if (await store.hasSpoken(sql, run)) return again(order, 0, soonSeconds);
   return order.tries < triesMax ? again(order, order.tries, backoffSeconds(order.tries)) : failed(order, run);

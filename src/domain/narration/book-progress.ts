@@ -56,7 +56,14 @@ function standingOf(
   ordered: Standing | undefined,
   audio: Audio | undefined,
 ): ChapterNarration {
-  const chapter = { chapterId: id, order, title, runId: runId ?? ordered?.runId ?? null, error: null, waitsUntil: null };
+  const chapter = {
+    chapterId: id,
+    order,
+    title,
+    runId: runId ?? ordered?.runId ?? null,
+    error: null,
+    waitsUntil: null,
+  };
   if (runId !== undefined) return { ...chapter, state: 'running' };
   if (ordered?.failedAt) {
     const error = { code: ordered.errorCode ?? '', message: ordered.errorMessage ?? '' };

@@ -1,10 +1,3 @@
-import { z } from 'zod';
-import { narrationRequest } from './rules.ts';
-
-/** What the narration of a whole book may be asked (docs/narration.md, "Whole books"). */
-export const bookNarrationRequest = z.strictObject({ voice: narrationRequest.shape.voice });
-export type BookNarrationRequest = z.output<typeof bookNarrationRequest>;
-
 /** How a chapter stands in the narration of its book, in the order in which a chapter passes through. */
 export const chapterNarrationStates = [
   'incomplete',

@@ -2,13 +2,14 @@ import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { type Context, perOperation } from '../../graphql/context.ts';
-import { enumOf, inputOf } from '../../graphql/input.ts';
+import { enumOf } from '../../graphql/input.ts';
 import { Book } from '../book/schema.ts';
 import { bookById } from '../book/store.ts';
 import { RunError } from '../generation/run-schema.ts';
-import { type BookNarration as Progress, type ChapterNarration as Standing, progressOfBooks } from './book-progress.ts';
+import { type BookNarration as Progress, progressOfBooks, type ChapterNarration as Standing } from './book-progress.ts';
 import * as rules from './book-rules.ts';
 import { cancelBookNarration, narrateBook } from './narrate-book.ts';
+import { NarrationRequest } from './schema.ts';
 
 const ChapterNarrationState = enumOf(
   'ChapterNarrationState',
@@ -94,11 +95,6 @@ builder.objectField(Book, 'narration', (t) =>
 );
 
 const bookId = { required: true, description: 'The book.' } as const;
-const BookNarrationRequest = inputOf(
-  'BookNarrationRequest',
-  rules.bookNarrationRequest,
-  'How a book is to be narrated; nothing is required.',
-);
 
 builder.queryField('bookNarration', (t) =>
   t.field({
@@ -122,7 +118,7 @@ builder.mutationFields((t) => ({
       'Queues every finished chapter that has no narration of its present text, and answers how the book stands. What is queued already is not queued twice; limits and quotas are waited for.',
     args: {
       bookId: t.arg.id(bookId),
-      input: t.arg({ type: BookNarrationRequest, description: 'Wishes; nothing is required.' }),
+      input: t.arg({ type: NarrationRequest, description: 'Wishes; nothing is required.' }),
     },
     resolve: async (_root, { bookId, input }, context) => {
       await narrateBook(context, { accountId: context.caller.accountId, bookId }, input ?? {});

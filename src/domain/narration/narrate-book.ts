@@ -2,10 +2,9 @@ import { notFound } from '../../errors.ts';
 import type { JobQueue } from '../../sql/queue.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { cancelRun } from '../generation/cancel.ts';
-import type { Desk } from '../generation/desk.ts';
-import type { BookNarrationRequest } from './book-rules.ts';
+import { type Desk, requireProvider } from '../generation/desk.ts';
 import * as store from './book-store.ts';
-import { requireSpeech } from './narrate.ts';
+import type { NarrationRequest } from './rules.ts';
 
 /** What the narration of books works with. */
 export interface BookDesk extends Desk {
@@ -16,9 +15,9 @@ export interface BookDesk extends Desk {
 export async function narrateBook(
   { sql, runs, narrations }: BookDesk,
   key: BookKey,
-  { voice }: BookNarrationRequest,
+  { voice }: NarrationRequest,
 ): Promise<void> {
-  requireSpeech(runs);
+  requireProvider(runs, 'speech');
   const put = await narrations.ready();
   const isThere = await sql.begin(async (tx) => {
     const silent = await store.silentChapters(tx, key, voice);

@@ -7,6 +7,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type QuotaName =
   /** Runs that write or rewrite a chapter, one for each that wrote text. */
   | 'chapters'
+  /** Runs that narrate a chapter, one for each that had something spoken. */
+  | 'narrations'
   /** Outlines, variants and grades, one for each that came about. */
   | 'outlines'
   /** What models wrote, whatever for, also where nothing came of it. */
@@ -16,7 +18,7 @@ export type QuotaName =
 export type RunKind =
   /** Judges an outline by the rubric. */
   | 'grade'
-  /** Speaks a chapter; nothing in this version does. */
+  /** Speaks a chapter, which then has audio. */
   | 'narrate'
   /** Plans the chapters of the book, which the book then has. */
   | 'outline'

@@ -3,22 +3,24 @@ import { z } from 'zod';
 /** What an account may have a day (docs/generation.md, "Quotas"); 0 is no limit. */
 export interface Quotas {
   chapters: number;
+  narrations: number;
   outlines: number;
   outputTokens: number;
 }
-export const quotaNames = ['chapters', 'outlines', 'outputTokens'] as const satisfies (keyof Quotas)[];
+export const quotaNames = ['chapters', 'narrations', 'outlines', 'outputTokens'] as const satisfies (keyof Quotas)[];
 export type QuotaName = (typeof quotaNames)[number];
 
 /** The runs that a quota counts; those of other kinds draw on the output tokens alone. */
 export const countedKinds = {
   chapters: ['write', 'rewrite'],
+  narrations: ['narrate'],
   outlines: ['outline', 'variant', 'grade'],
 } as const;
 
 /** The quota that counts the runs of a kind; undefined where none does. */
-export function quotaOf(kind: string): 'chapters' | 'outlines' | undefined {
-  if (countedKinds.chapters.some((one) => one === kind)) return 'chapters';
-  return countedKinds.outlines.some((one) => one === kind) ? 'outlines' : undefined;
+export function quotaOf(kind: string): keyof typeof countedKinds | undefined {
+  const counting = ['chapters', 'narrations', 'outlines'] as const;
+  return counting.find((name) => countedKinds[name].some((one) => one === kind));
 }
 
 /** How a quota stands. */

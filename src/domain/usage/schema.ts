@@ -9,6 +9,7 @@ import * as store from './store.ts';
 
 const QuotaName = enumOf('QuotaName', quotaNames, 'What an account may have a day.', {
   chapters: 'Runs that write or rewrite a chapter, one for each that wrote text.',
+  narrations: 'Runs that narrate a chapter, one for each that had something spoken.',
   outlines: 'Outlines, variants and grades, one for each that came about.',
   outputTokens: 'What models wrote, whatever for, also where nothing came of it.',
 });

@@ -1,0 +1,49 @@
+import { bytesPerSample, samplesPerSecond } from '../../providers/speech.ts';
+import type { Sql } from '../../sql/connect.ts';
+import { packSamples, samplesOf, unpackSamples } from './pcm.ts';
+import { unusedDaysMax } from './rules.ts';
+
+/** Seconds of sound in a piece: little enough that none of them takes long or much room. */
+const pieceSeconds = 10;
+const pieceOfSound = pieceSeconds * samplesPerSecond * bytesPerSample;
+
+/** Which of these an account has had spoken before. They are used now, so nobody sweeps them. */
+export async function spokenBefore(sql: Sql, accountId: string, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ hash: string }[]>`
+    UPDATE speech_segment SET last_used_at = clock_timestamp() WHERE account_id = ${accountId} AND hash = ANY(${[...hashes]}) RETURNING hash`;
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Keeps what was spoken, whole or not at all; where another run was quicker, its is as good. */
+export async function keepSpoken(sql: Sql, accountId: string, hash: string, pcm: Uint8Array): Promise<void> {
+  const pieces: Uint8Array[] = [];
+  for (let start = 0; start < pcm.length; start += pieceOfSound)
+    pieces.push(await packSamples(samplesOf(pcm.subarray(start, start + pieceOfSound))));
+  await sql.begin(async (tx) => {
+    const made = await tx`
+      INSERT INTO speech_segment (account_id, hash) VALUES (${accountId}, ${hash}) ON CONFLICT DO NOTHING RETURNING 1`;
+    if (made.length === 0) return;
+    for (const [seq, bytes] of pieces.entries())
+      await tx`INSERT INTO speech_piece (account_id, hash, seq, bytes) VALUES (${accountId}, ${hash}, ${seq}, ${bytes})`;
+  });
+}
+
+/** What was spoken, some seconds at a time. */
+export async function* spokenSamples(
+  sql: Sql,
+  accountId: string,
+  hash: string,
+): AsyncGenerator<Int16Array, void, void> {
+  for (let seq = 0; ; seq += 1) {
+    const [piece] = await sql<{ bytes: Uint8Array }[]>`
+      SELECT bytes FROM speech_piece WHERE account_id = ${accountId} AND hash = ${hash} AND seq = ${seq}`;
+    if (!piece && seq === 0) throw new Error('What was spoken is not there.');
+    if (!piece) return;
+    yield await unpackSamples(piece.bytes);
+  }
+}
+
+/** Forgets what nobody has used for 30 days. */
+export async function sweepSpeech(sql: Sql): Promise<void> {
+  await sql`DELETE FROM speech_segment WHERE last_used_at < now() - make_interval(days => ${unusedDaysMax})`;
+}
