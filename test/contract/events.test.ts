@@ -99,6 +99,7 @@ const told: Record<string, string[]> = {
   waiveFinding: [],
   removeWaiver: [],
   cancelRun: [],
+  cancelBookNarration: [],
   createToken: [],
   revokeToken: [],
 };
@@ -106,7 +107,8 @@ const told: Record<string, string[]> = {
 describe('the log has exactly what was done (contract 11)', () => {
   const calls = operations.filter(({ stream, answer }, index) => {
     const isFirst = operations.findIndex((one) => one.answer === answer) === index;
-    return isFirst && !stream && answer in (schema.getMutationType()?.getFields() ?? {});
+    // What a queue does by and by is told of in a file of its own.
+    return isFirst && !stream && answer !== 'narrateBook' && answer in (schema.getMutationType()?.getFields() ?? {});
   });
 
   it.each(calls)('by $answer', async (operation) => {

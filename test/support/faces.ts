@@ -287,6 +287,7 @@ const samples: Record<string, Record<string, unknown>> = {
   publishBook: { publish: false },
   createChapter: { title: 'One' },
   updateChapter: { content: 'Rain.' },
+  narrateBook: {},
   moveChapter: { order: 1 },
   reorderChapters: {},
   splitChapter: { at: 20 },

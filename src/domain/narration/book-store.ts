@@ -98,16 +98,12 @@ const isSilent = (sql: AnySql, voice: string | undefined) => sql`
     WHERE newest.title = c.title AND ${voice === undefined ? sql`true` : sql`newest.voice = ${voice}`}
   )`;
 
-/** The finished chapters of a book that cannot be heard as they stand, in order; undefined when there is no such book. */
-export async function silentChapters(
-  sql: AnySql,
-  key: BookKey,
-  voice: string | undefined,
-): Promise<string[] | undefined> {
-  const rows = await sql<{ id: string | null }[]>`
-    SELECT c.id FROM book b LEFT JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}
+/** The finished chapters of a book that cannot be heard as they stand, in order. */
+export async function silentChapters(sql: AnySql, key: BookKey, voice: string | undefined): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT c.id FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}
     WHERE ${liveBook(sql, key)} ORDER BY c.position`;
-  return rows.length === 0 ? undefined : rows.flatMap(({ id }) => id ?? []);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether an ordered chapter is there, finished, and not to be heard as it stands. */

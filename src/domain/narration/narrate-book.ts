@@ -17,11 +17,11 @@ export async function narrateBook(
   key: BookKey,
   { voice }: NarrationRequest,
 ): Promise<void> {
+  if (!(await bookById(sql, key))) notFound('book');
   requireProvider(runs, 'speech');
   const put = await narrations.ready();
-  const isThere = await sql.begin(async (tx) => {
+  await sql.begin(async (tx) => {
     const silent = await store.silentChapters(tx, key, voice);
-    if (!silent) return false;
     const waiting = await store.waitingOrders(tx, key.accountId);
     const orders = new Map((await store.putOrders(tx, key, silent, voice)).map((order) => [order.chapterId, order]));
     const inOrder = silent.flatMap((chapterId) => orders.get(chapterId) ?? []);
@@ -30,9 +30,7 @@ export async function narrateBook(
       tx,
       inOrder.map((data, index) => ({ data, group: key.accountId, place: waiting + index })),
     );
-    return true;
   });
-  if (!isThere) notFound('book');
   narrations.wake();
 }
 
