@@ -39,6 +39,8 @@ export interface Faces<Result, Variables> {
   summary?: string;
   /** Its answer is a run that it starts or finds: one that failed is a failure over REST and MCP, and one that has ended 200 in place of 202. */
   startsRun?: boolean;
+  /** Its file is kept, so that REST serves ranges of it. */
+  ranges?: boolean;
   /** It tells how far it is: REST sends that as events to those who ask for events, MCP as progress. */
   reports?: boolean;
 }
@@ -65,6 +67,7 @@ export interface Operation {
   tool?: Omit<Tool, 'textOf'> & { textOf?: (answer: Record<string, unknown>) => string };
   summary?: string;
   startsRun?: boolean;
+  ranges?: boolean;
   reports?: boolean;
   /** The subscription that reads the run which the document starts or finds; such an operation streams. */
   stream?: DocumentNode;

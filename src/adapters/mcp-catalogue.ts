@@ -20,7 +20,7 @@ const featureNames = {
   characters: /character/,
   plan: /plan|beat/,
   outline: /outline/,
-  generation: /generation|brief|usage|^(re)?write_|_run/,
+  generation: /generation|brief|usage|^(re)?write_|^narrate_|_run/,
   chapters: /chapter|revision|staleness/,
   books: /./,
 } as const;

@@ -41,7 +41,11 @@ function successOf(route: Route, place: Place): Record<string, object> {
     ...(prepared.operation.reports ? { 'text/event-stream': reported } : {}),
   };
   const sent = headersNamed('x-request-id', ...(hasTag(route) ? (['etag'] as const) : []), ...replays);
-  const success = { [line.status]: { description: STATUS_CODES[line.status] ?? '', headers: sent, content } };
+  const { startsRun } = prepared.operation;
+  const success = {
+    [line.status]: { description: STATUS_CODES[line.status] ?? '', headers: sent, content },
+    ...(startsRun ? { 200: { description: 'The run, which has ended.', headers: sent, content } } : {}),
+  };
   return revalidates(route)
     ? { ...success, 304: { description: 'Nothing has changed since an ETag that was sent.', headers: sent } }
     : success;
@@ -53,6 +57,15 @@ function fileOf(route: Route, mediaTypes: readonly string[]): Record<string, obj
   const named = { ...sent, ...headersNamed('content-disposition') };
   return {
     [route.line.status]: { description: 'The file.', headers: named, content },
+    ...(route.prepared.operation.ranges
+      ? {
+          206: {
+            description: 'The range of it.',
+            headers: { ...named, 'content-range': refer('headers', 'content-range') },
+            content,
+          },
+        }
+      : {}),
     ...(revalidates(route)
       ? { 304: { description: 'The file is the one of an ETag that was sent.', headers: sent } }
       : {}),
@@ -101,6 +114,7 @@ function failuresOf({ line, prepared: { operation, scope, variables } }: Route):
     ...(line.parameters.length > 0 ? [404] : []),
     ...(canConflict ? [409] : []),
     ...(operation.body ? [413, 415] : []),
+    ...(operation.ranges ? [416] : []),
     429,
     ...(isGeneration ? [502, 503] : []),
   ];

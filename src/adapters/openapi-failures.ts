@@ -11,6 +11,7 @@ const meanings: Readonly<Record<number, string>> = {
   409: 'The record has changed since the version in If-Match, and `current` is the record as it stands; or the Idempotency-Key is that of another request, or of one that is being worked on (`retry_after`). Nothing was changed.',
   413: 'The body is too large.',
   415: 'The body is not sent as uncompressed JSON.',
+  416: 'The file is shorter than where the range begins; `content-range` says how long it is (`range_not_satisfiable`).',
   429: 'Too much at once (`rate_limited`) or for today (`quota_exceeded`). Wait as long as `retry-after` says.',
   502: 'The provider behind this failed. What it had written is kept, and trying again is safe.',
   503: 'This instance is not set up for it (`feature_disabled`), or cannot serve anything just now (`unavailable`).',
@@ -97,12 +98,17 @@ export const failureHeaders = {
     description: 'How each of them stands: what remains, `r`, and seconds until all is there again, `t`.',
     schema: { type: 'string', examples: ['"requests";r=5999;t=1, "plan";r=119;t=1'] },
   },
+  'content-range': {
+    description: 'Which bytes of how many; without a range, how many there are.',
+    schema: { type: 'string', examples: ['bytes 0-1023/481024'] },
+  },
   'www-authenticate': { description: 'How to authenticate, or with which scope.', schema: { type: 'string' } },
 };
 
 const headersAt: Readonly<Record<number, readonly (keyof typeof failureHeaders)[]>> = {
   401: ['www-authenticate'],
   403: ['www-authenticate'],
+  416: ['content-range'],
   429: ['retry-after', 'ratelimit-policy', 'ratelimit'],
   503: ['retry-after'],
 };

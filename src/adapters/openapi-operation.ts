@@ -49,13 +49,20 @@ export const parameters = {
     in: 'header',
     description:
       'The ETag of the record as you read it. If it has changed since, nothing is changed and the answer is 409.',
-    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,9}")$', examples: ['"3"'] },
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,9}(\\.\\w+)?")$', examples: ['"3"'] },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description: 'ETags that you have; where one is still right the answer is 304, without a body.',
     schema: { type: 'string', examples: ['"3"'] },
+  },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description:
+      'One range of bytes, such as `bytes=0-1023`; of several, or with an If-Range that does not hold, it is the whole file.',
+    schema: { type: 'string', examples: ['bytes=0-1023'] },
   },
   IdempotencyKey: parameter('header', 'Idempotency-Key', false, z.toJSONSchema(idempotencyKey)),
   LastEventId: {
@@ -68,12 +75,13 @@ export const parameters = {
 
 function parametersOf(route: Route): object[] {
   const { prepared, line, about } = route;
-  const { options, stream } = prepared.operation;
+  const { options, ranges, stream } = prepared.operation;
   return [
     ...line.parameters.map((name) => parameter('path', name, true, { type: 'string', description: about[name] ?? '' })),
     ...(options ? queryParameters(options) : []),
     ...(prepared.variables.has('expectedVersion') ? [refer('parameters', 'IfMatch')] : []),
     ...(revalidates(route) ? [refer('parameters', 'IfNoneMatch')] : []),
+    ...(ranges ? [refer('parameters', 'Range')] : []),
     ...(prepared.variables.has('idempotencyKey') ? [refer('parameters', 'IdempotencyKey')] : []),
     ...(stream && line.method === 'GET' ? [refer('parameters', 'LastEventId')] : []),
   ];

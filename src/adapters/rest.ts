@@ -159,7 +159,7 @@ function queryValue(text: string, shape: z.core.$ZodType | undefined): unknown {
 
 function expectedVersionOf(ifMatch: string | undefined): { expectedVersion?: number } {
   if (ifMatch === undefined || ifMatch === '*') return {};
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch)?.[1];
+  const version = /^(?:W\/)?"(\d{1,9})(?:\.\w+)?"$/.exec(ifMatch)?.[1];
   if (!version)
     throw invalidRequest([
       { path: 'If-Match', message: 'must be one ETag as an answer of ours carried it, such as "3".' },

@@ -20,6 +20,7 @@ import {
   sampleOf,
 } from '../support/faces.ts';
 import { type FakeProvider, hold, reply, startProvider, withPlans } from '../support/provider.ts';
+import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { statementsOf } from '../support/statements.ts';
 import { worldOf } from '../support/world.ts';
 import { Desk } from '../support/writing.ts';
@@ -27,12 +28,17 @@ import { Desk } from '../support/writing.ts';
 const written = ['The ferry came in late. ', 'Nobody was at the rail.'];
 
 let provider: FakeProvider;
+let speech: FakeSpeech;
 const own = ownService(async () => {
   provider = await startProvider();
-  return { OPENAI_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
+  speech = await startSpeech();
+  return { OPENAI_BASE_URL: provider.url, SPEECH_BASE_URL: speech.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
 });
 beforeEach(() => provider.script(withPlans(reply.text(written))));
-afterAll(() => provider.close());
+afterAll(async () => {
+  await provider.close();
+  await speech.close();
+});
 
 /** A new account, whose log holds what a test does and no more. */
 async function newAuthor() {
@@ -94,6 +100,7 @@ const told: Record<string, string[]> = {
   ],
   generateOutlineVariants: ['run.started', 'outline_variant.created', 'run.completed'],
   gradeOutline: ['run.started', 'run.completed'],
+  narrateChapter: ['run.started', 'chapter.narrated', 'run.completed'],
   adoptOutlineVariant: ['chapter.archived', 'chapter.created', 'outline_variant.adopted'],
   deleteOutlineVariant: ['outline_variant.deleted'],
   waiveFinding: [],

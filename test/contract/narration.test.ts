@@ -1,30 +1,303 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { faceNames, ownService } from '../support/faces.ts';
-import { type FakeSpeech, startSpeech } from '../support/speech.ts';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { faceNames, graphql, http, type Json, ownService, refusal } from '../support/faces.ts';
+import { framesOf } from '../support/mp3.ts';
+import { type FakeSpeech, speech, startSpeech } from '../support/speech.ts';
+import { statementsOf } from '../support/statements.ts';
 
 let provider: FakeSpeech;
 const own = ownService(async () => {
   provider = await startSpeech();
-  return { SPEECH_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
+  return { SPEECH_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0', QUOTA_NARRATIONS_PER_DAY: '4' };
 });
+beforeEach(() => provider.script());
 afterAll(() => provider.close());
 
-const prose = 'Rain came.\n\nNobody *stood* at the rail.\n\n***\n\n“Not yet,” she said.';
-async function newChapter(content = prose) {
-  const bookId = await own.newBook({ title: 'Storm', author: 'N. Keeper' });
-  return { bookId, chapterId: await own.newChapter(bookId, { title: 'Landfall', content }) };
-}
+const paragraphs = ['Rain came.', 'Nobody *stood* at the rail.', '***', '“Not yet,” she said.'];
+const spoken = ['Landfall', 'Rain came.', 'Nobody stood at the rail.', '“Not yet,” she said.'];
 
-describe.each(faceNames)('narrating a chapter through %s', (name) => {
-  it('speaks title and paragraphs, and the chapter then has audio', async () => {
-    const key = await newChapter();
-    provider.heard();
-    const call = own.face(name);
-    const run = await call('narrateChapter', {
-      ...key,
-      ...(name === 'REST' ? { input: { wait: true } } : { waitSeconds: 45 }),
-    });
-    expect(run).toMatchObject({ kind: 'narrate', state: 'completed', error: null, charsWritten: 0 });
-    expect(provider.heard()).toEqual(['Landfall', 'Rain came.', 'Nobody stood at the rail.', '“Not yet,” she said.']);
+/** A chapter of an account of its own, so that nothing of it was spoken before and its quota is untouched. */
+async function newChapter(content = paragraphs.join('\n\n')) {
+  const key = await own.running().newKey();
+  const call = own.face('REST', key);
+  const { id: bookId } = await call('createBook', {
+    input: { premise: 'A lighthouse keeper and a storm.', title: 'Storm' },
   });
+  const { id: chapterId } = await call('createChapter', { bookId, input: { title: 'Landfall', content } });
+  const at = { bookId, chapterId };
+  const path = `/v1/books/${bookId}/chapters/${chapterId}`;
+  provider.heard();
+  return {
+    key,
+    at,
+    path,
+    call,
+    narrate: (name: (typeof faceNames)[number], voice?: string): Promise<Json> => {
+      const input = voice ? { voice } : {};
+      const wishes = name === 'REST' ? { input: { ...input, wait: true } } : { input, waitSeconds: 45 };
+      return own.face(name, key)('narrateChapter', { ...at, ...wishes });
+    },
+    chapter: (): Promise<Json> => call('chapter', at),
+    edit: (patch: object) => call('updateChapter', { ...at, patch }),
+    audio: (headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(`${own.url()}${path}/audio`, { method, headers: { authorization: `Bearer ${key}`, ...headers } }),
+  };
+}
+const narrationQuery =
+  'query ($bookId: ID!, $chapterId: ID!) { chapter(bookId: $bookId, chapterId: $chapterId) { narration { voice durationSeconds sizeBytes isStale createdAt } } }';
+const bytesOf = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer());
+
+describe.each(faceNames)('narrating a chapter through %s (narration.md)', (name) => {
+  it('speaks its title and paragraphs without marks, and the chapter then has audio', async () => {
+    const { at, narrate, chapter, audio } = await newChapter();
+    expect(await chapter()).toMatchObject({ audioStatus: 'none', audioUrl: null });
+    const run = await narrate(name, 'fable');
+    expect(run).toMatchObject({ kind: 'narrate', state: 'completed', error: null, charsWritten: 0, ...at });
+    expect(provider.heard()).toEqual(spoken);
+    expect(provider.requests.at(-1)).toMatchObject({ model: 'gpt-4o-mini-tts', voice: 'fable' });
+    const { audioStatus, audioUrl } = await chapter();
+    expect([audioStatus, audioUrl]).toEqual(['ready', run.audioUrl]);
+    expect(framesOf(await bytesOf(audio())).durationMs).toBeGreaterThan(4_000);
+  });
+
+  it('is refused for a chapter without a complete text, and for one of somebody else', async () => {
+    const empty = await newChapter('');
+    expect(await refusal(empty.narrate(name))).toMatchObject({ code: 'invalid_state' });
+    const stranger = own.face(name, await own.running().newKey());
+    expect((await refusal(stranger('narrateChapter', { ...empty.at, input: {} }))).code).toBe('not_found');
+    expect(provider.heard()).toEqual([]);
+  });
+
+  it('is refused with a voice of 101 characters', async () => {
+    const { narrate } = await newChapter();
+    expect((await refusal(narrate(name, 'v'.repeat(101)))).code).toBe('invalid_request');
+  });
+});
+
+describe('the audio of a chapter', () => {
+  it('is exactly as long as what was spoken and the pauses, and tells what it is', async () => {
+    const { key, at, narrate, audio } = await newChapter();
+    await narrate('REST');
+    const file = await bytesOf(audio());
+    const { count, durationMs, tag } = framesOf(file);
+    // 50 ms a character; 1,200 ms behind the title, 600 ms between paragraphs, 2,000 ms where the scene ends.
+    const spokenMs = spoken.join('').length * 50 + 1_200 + 600 + 2_000;
+    // The encoder begins 1,105 samples early and fills its last frame.
+    expect(durationMs - spokenMs).toBeGreaterThanOrEqual(24);
+    expect(durationMs - spokenMs).toBeLessThan(100);
+    expect(durationMs).toBe(count * 24);
+    for (const word of ['Landfall', 'Storm', 'TIT2', 'TALB', 'TPE1']) expect(tag).toContain(word);
+    const { chapter } = await graphql(own.url(), key, narrationQuery, at);
+    expect(chapter.narration).toMatchObject({
+      voice: 'alloy',
+      durationSeconds: durationMs / 1000,
+      sizeBytes: file.length,
+      isStale: false,
+    });
+  });
+
+  it('is the same bytes for the same text, in another account too, which has it spoken itself', async () => {
+    const [one, other] = [await newChapter(), await newChapter()];
+    await one.narrate('REST');
+    provider.heard();
+    await other.narrate('REST');
+    expect(provider.heard()).toEqual(spoken);
+    expect(await bytesOf(other.audio())).toEqual(await bytesOf(one.audio()));
+  });
+
+  it('is stale once the text or the title changes, stays playable, and only what changed is spoken anew', async () => {
+    const { narrate, chapter, edit, audio } = await newChapter();
+    await narrate('REST');
+    provider.heard();
+    const before = await bytesOf(audio());
+    await edit({ content: paragraphs.join('\n\n').replace('Rain', 'Snow') });
+    expect(await chapter()).toMatchObject({ audioStatus: 'stale', audioUrl: expect.any(String) });
+    expect(await bytesOf(audio())).toEqual(before);
+    await narrate('REST');
+    expect(provider.heard()).toEqual(['Snow came.']);
+    expect(await bytesOf(audio())).not.toEqual(before);
+    expect((await chapter()).audioStatus).toBe('ready');
+    await edit({ title: 'Ashore' });
+    expect((await chapter()).audioStatus).toBe('stale');
+    await narrate('REST');
+    expect(provider.heard()).toEqual(['Ashore']);
+  });
+
+  it('is not made again while it is what is asked for; another voice is', async () => {
+    const { narrate, call, at } = await newChapter();
+    const first = await narrate('REST');
+    provider.heard();
+    expect((await narrate('MCP')).id).toBe(first.id);
+    expect(provider.heard()).toEqual([]);
+    expect((await narrate('GraphQL', 'onyx')).id).not.toBe(first.id);
+    expect(provider.heard()).toEqual(spoken);
+    expect(await call('runs', { bookId: at.bookId })).toHaveLength(2);
+  });
+
+  it('joins a paragraph that takes several requests without a gap', async () => {
+    const sentence = `${'word '.repeat(60).trim()}. `;
+    const long = sentence.repeat(20).trim();
+    const { narrate, audio } = await newChapter(long);
+    await narrate('REST');
+    const [, ...parts] = provider.heard();
+    expect(parts.length).toBe(2);
+    expect(parts.join('')).toBe(long);
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(4_000);
+    const silent = framesOf(await bytesOf(audio())).durationMs - (long.length + 'Landfall'.length) * 50 - 1_200;
+    expect(silent).toBeLessThan(100);
+  }, 20_000);
+
+  it('stands in one statement for all chapters of a list', async () => {
+    const { at, call, narrate } = await newChapter();
+    await narrate('REST');
+    const list = () => call('chapters', { bookId: at.bookId });
+    const one = await statementsOf(own.running(), list);
+    for (const title of ['A', 'B', 'C']) await call('createChapter', { bookId: at.bookId, input: { title } });
+    expect(await statementsOf(own.running(), list)).toHaveLength(one.length);
+    expect((await list()).map(({ audioStatus }: Json) => audioStatus)).toEqual(['ready', 'none', 'none', 'none']);
+  });
+});
+
+describe('while a narration runs', () => {
+  it('the same request joins it, another voice is refused by name, and it is stale at once when the text changes', async () => {
+    const { key, path, narrate, chapter, edit } = await newChapter();
+    const go = Promise.withResolvers<void>();
+    provider.script(speech.held(go.promise));
+    const post = (body: object) => http(own.url(), key, 'POST', `${path}/narrate`, body);
+    const [first, second] = [await post({}), await post({})];
+    expect([first.status, second.status, second.json.data.id]).toEqual([202, 202, first.json.data.id]);
+    expect(first.json.data).toMatchObject({ state: 'running', audioUrl: `${own.url()}${path}/audio` });
+    expect((await chapter()).audioStatus).toBe('pending');
+    const refused = await post({ voice: 'onyx' });
+    expect([refused.status, refused.json.error.code]).toEqual([400, 'invalid_state']);
+    expect(refused.json.error.message).toContain(first.json.data.id);
+    await edit({ content: 'Another text.' });
+    go.resolve();
+    const ended = await own.face('GraphQL', key)('run', { runId: first.json.data.id, waitSeconds: 30 });
+    expect(ended).toMatchObject({ state: 'completed' });
+    expect((await chapter()).audioStatus).toBe('stale');
+    expect((await narrate('REST')).id).not.toBe(first.json.data.id);
+  });
+
+  it('somebody can stop it: what was spoken is kept, and what there was before too', async () => {
+    const { key, path, narrate, chapter, call } = await newChapter();
+    const never = Promise.withResolvers<void>();
+    const asked = provider.requests.length;
+    provider.script(speech.speak(), speech.speak(), speech.held(never.promise));
+    const { json } = await http(own.url(), key, 'POST', `${path}/narrate`, {});
+    await provider.received(asked + 4);
+    expect(await call('cancelRun', { runId: json.data.id })).toMatchObject({ state: 'cancelled' });
+    expect(await chapter()).toMatchObject({ audioStatus: 'none', audioUrl: null });
+    provider.script();
+    provider.heard();
+    await narrate('REST');
+    expect(provider.heard().length).toBeLessThan(spoken.length);
+    never.resolve();
+  });
+});
+
+describe('the quota of narrations', () => {
+  it('is drawn on by each that had something spoken or was made, shown with usage and in headers, and refuses beyond', async () => {
+    const { key, narrate, edit, call, path } = await newChapter();
+    for (const text of ['One.', 'Two.', 'Three.', 'Four.']) {
+      await edit({ content: text });
+      await narrate('REST');
+    }
+    const { quotas } = await call('usage');
+    expect(quotas.find(({ name }: Json) => name === 'narrations')).toMatchObject({ limit: 4, used: 4, remaining: 0 });
+    await edit({ content: 'Five.' });
+    provider.heard();
+    const refused = await http(own.url(), key, 'POST', `${path}/narrate`, {});
+    expect([refused.status, refused.json.error.code]).toEqual([429, 'quota_exceeded']);
+    expect(refused.json.error.message).toContain('QUOTA_NARRATIONS_PER_DAY');
+    expect(refused.headers.get('ratelimit')).toContain('"narrations";r=0');
+    expect(provider.heard()).toEqual([]);
+  });
+});
+
+describe('the file (narration.md, "The file")', () => {
+  it('is served by ranges', async () => {
+    const { narrate, audio, chapter, path } = await newChapter('Rain. '.repeat(200));
+    await narrate('REST');
+    const file = await bytesOf(audio());
+    // Two pieces lie in the database.
+    expect(file.length).toBeGreaterThan(300_000);
+    const whole = await audio();
+    const etag = `"${createHash('sha256').update(file).digest('hex')}"`;
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      etag,
+      'accept-ranges': 'bytes',
+      'content-type': 'audio/mpeg',
+      'content-length': String(file.length),
+      'content-disposition': expect.stringContaining('Landfall.mp3'),
+    });
+    const size = file.length;
+    const table: [range: string, first: number, last: number, more?: Record<string, string>][] = [
+      ['bytes=0-0', 0, 0],
+      ['bytes=0-99', 0, 99],
+      ['bytes=262100-262200', 262_100, 262_200],
+      [`bytes=${size - 1}-`, size - 1, size - 1],
+      ['bytes=1000-', 1000, size - 1],
+      ['bytes=-10', size - 10, size - 1],
+      ['bytes=-99999999', 0, size - 1],
+      ['bytes=5-99999999', 5, size - 1],
+      ['BYTES= 5 - 9', 5, 9],
+      ['bytes=0-9', 0, 9, { 'if-range': etag }],
+    ];
+    for (const [range, first, last, more] of table) {
+      const part = await audio({ range, ...more });
+      expect([range, part.status, part.headers.get('content-range')]).toEqual([
+        range,
+        206,
+        `bytes ${first}-${last}/${size}`,
+      ]);
+      expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(first, last + 1)), range).toBe(true);
+    }
+    const others = [
+      { range: 'bytes=0-1,5-6' },
+      { range: 'lines=1-2' },
+      { range: 'bytes=9-5' },
+      { range: 'bytes=-' },
+      { range: 'bytes=0-9', 'if-range': '"other"' },
+    ];
+    for (const headers of others) expect([headers.range, (await audio(headers)).status]).toEqual([headers.range, 200]);
+    for (const range of [`bytes=${size}-`, `bytes=${size + 5}-${size + 9}`, 'bytes=-0']) {
+      const refused = await audio({ range });
+      expect([range, refused.status, refused.headers.get('content-range')]).toEqual([range, 416, `bytes */${size}`]);
+      expect(((await refused.json()) as Json).error.code).toBe('range_not_satisfiable');
+    }
+    const head = await audio({ range: 'bytes=0-9' }, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
+    expect((await audio({ 'if-none-match': etag })).status).toBe(304);
+    expect((await chapter()).audioUrl).toBe(`${own.url()}${path}/audio`);
+  });
+
+  it('is missing for a chapter without audio, and nobody else’s', async () => {
+    const { narrate, audio, path } = await newChapter();
+    expect((await audio()).status).toBe(404);
+    await narrate('REST');
+    expect((await own.http('GET', `${path}/audio`)).json.error.code).toBe('not_found');
+    expect((await fetch(`${own.url()}${path}/audio`)).status).toBe(401);
+  });
+});
+
+it('a chapter’s entity tag changes with its audio, so that nobody is told that nothing changed', async () => {
+  const { key, path, narrate, edit, chapter } = await newChapter();
+  const get = (headers: Record<string, string> = {}) => http(own.url(), key, 'GET', path, undefined, { ...headers });
+  const before = (await get()).headers.get('etag') ?? '';
+  expect((await get({ 'if-none-match': before })).status).toBe(304);
+  await narrate('REST');
+  const after = await get({ 'if-none-match': before });
+  expect([after.status, after.headers.get('etag')]).toEqual([200, expect.not.stringMatching(before)]);
+  const { version } = await chapter();
+  const saved = await http(
+    own.url(),
+    key,
+    'PATCH',
+    path,
+    { notes: 'Short.' },
+    { 'if-match': after.headers.get('etag') ?? '' },
+  );
+  expect([saved.status, saved.json.data.version]).toEqual([200, version + 1]);
+  await edit({ notes: 'Long.' });
 });

@@ -110,6 +110,7 @@ describe('the scope of every operation (contract 2)', () => {
       publishBook: 'publish:write',
       writeChapter: 'generation:run',
       rewriteChapter: 'generation:run',
+      narrateChapter: 'generation:run',
       generateOutline: 'generation:run',
       generateOutlineVariants: 'generation:run',
       gradeOutline: 'generation:run',

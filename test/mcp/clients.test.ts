@@ -3,22 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/faces.ts';
 import { type FakeProvider, startProvider } from '../support/provider.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { type Agent, agentNames, type ListedTool, overHttp, refusedIn, type ToolResult } from './agents.ts';
 import { examples, type Story } from './examples.ts';
 
 let provider: FakeProvider;
+let speech: FakeSpeech;
 let service: TestService;
 const agents: Agent[] = [];
 
 beforeAll(async () => {
   provider = await startProvider();
-  service = await startService({ OPENAI_BASE_URL: provider.url });
+  speech = await startSpeech();
+  service = await startService({ OPENAI_BASE_URL: provider.url, SPEECH_BASE_URL: speech.url });
   for (const name of agentNames) agents.push(await overHttp(name, `${service.url}/mcp`, await service.newKey()));
 });
 afterAll(async () => {
   await Promise.all(agents.map((agent) => agent.close()));
   await service.close();
   await provider.close();
+  await speech.close();
 });
 
 /** What tools require beside ids. */

@@ -45,6 +45,7 @@ export const examples: Record<string, (story: Story) => Args | Promise<Args>> = 
   get_generation: ({ seen }) => ({ runId: seen.write_chapter.id, waitSeconds: 1 }),
   cancel_generation: ({ seen }) => ({ runId: seen.write_chapter.id }),
   rewrite_chapter: (story) => ({ ...chapter(story), directive: 'Let it rain.', waitSeconds: 20 }),
+  narrate_chapter: (story) => ({ ...chapter(story), voice: 'fable', waitSeconds: 20 }),
   read_chapter: (story) => ({ ...chapter(story), limit: 1000 }),
   save_chapter: (story) => ({ ...chapter(story), content: 'Rain. The lamp went out.' }),
   lint_chapter: chapter,

@@ -53,6 +53,7 @@ const ofFeature: Record<string, string[]> = {
     'get_chapter_brief',
     'write_chapter',
     'rewrite_chapter',
+    'narrate_chapter',
     'get_generation',
     'cancel_generation',
     'list_runs',
@@ -79,6 +80,7 @@ const needProvider = [
   'generate_outline',
   'generate_outline_variants',
   'grade_outline',
+  'narrate_chapter',
   'rewrite_chapter',
   'write_chapter',
 ];
@@ -107,7 +109,7 @@ describe('the list of tools', () => {
       expect(annotations, name).toEqual({
         readOnlyHint: expect.any(Boolean),
         destructiveHint: /^(delete|remove)_/.test(name),
-        idempotentHint: !/^(create|add|import|write|rewrite|generate|grade|adopt)_/.test(name),
+        idempotentHint: !/^(create|add|import|write|rewrite|narrate|generate|grade|adopt)_/.test(name),
         openWorldHint: expect.any(Boolean),
       });
     const named = (hint: string) =>

@@ -15,6 +15,8 @@ export interface FakeSpeech {
   script(...behaviours: SpeechBehaviour[]): void;
   /** The texts that were asked for since the last call of this. */
   heard(): string[];
+  /** The nth request from now or before, counted from 1, once it has come. */
+  received(nth: number): Promise<SpeechAsked>;
   close(): Promise<void>;
 }
 
@@ -112,12 +114,14 @@ function whole(body: string | Buffer, contentType: string): SpeechBehaviour {
 export async function startSpeech(): Promise<FakeSpeech> {
   const requests: SpeechAsked[] = [];
   let script: SpeechBehaviour[] = [];
+  const arrivals: (() => void)[] = [];
   let told = 0;
   const server = createServer(async (incoming, response) => {
     const body = speechRequest.safeParse(await json(incoming).catch(() => undefined));
     if (!body.success || incoming.url !== '/v1/audio/speech') return response.writeHead(400).end();
     const asked = { ...body.data, authorization: incoming.headers.authorization };
     requests.push(asked);
+    for (const wake of arrivals.splice(0)) wake();
     const behave = (script.length > 1 ? script.shift() : script[0]) ?? speech.speak();
     await behave(asked, response);
   });
@@ -134,6 +138,13 @@ export async function startSpeech(): Promise<FakeSpeech> {
       const fresh = requests.slice(told).map(({ input }) => input);
       told = requests.length;
       return fresh;
+    },
+    async received(nth) {
+      for (;;) {
+        const asked = requests[nth - 1];
+        if (asked !== undefined) return asked;
+        await new Promise<void>((resolve) => arrivals.push(resolve));
+      }
     },
     async close() {
       server.closeAllConnections();

@@ -42,6 +42,7 @@ export async function worldOf({ url, database }: Pick<TestService, 'url' | 'data
   await database.write`
     INSERT INTO run (account_id, id, book_id, chapter_id, kind, state, request_hash, model, revision_id, start_offset, holder, lease_until, deadline_at)
     SELECT account_id, ${runId}, id, ${chapterId}, 'write', 'completed', '', 'm', ${newId('rev')}, 0, '', now(), now() FROM book WHERE id = ${bookId}`;
+  await narrated(database, chapterId, newId('run'));
   const variantId = newId('var');
   await database.write`
     INSERT INTO outline_variant (account_id, book_id, id, run_id, chapters, model, plan_version)
@@ -60,4 +61,17 @@ export async function worldOf({ url, database }: Pick<TestService, 'url' | 'data
     moodId: await make('addMoodReference', { kind: 'film', title: 'Fog' }),
     tokenId: token.id,
   };
+}
+
+/** Gives a chapter audio of its present text, as a run would. */
+async function narrated({ write: sql }: TestService['database'], chapterId: string, runId: string): Promise<void> {
+  const id = newId('nar');
+  await sql`
+    INSERT INTO run (account_id, id, book_id, chapter_id, kind, state, request_hash, model, start_offset, holder, lease_until, deadline_at)
+    SELECT account_id, ${runId}, book_id, id, 'narrate', 'completed', '', 'm', 0, '', now(), now() FROM chapter WHERE id = ${chapterId}`;
+  await sql`
+    INSERT INTO narration (account_id, id, chapter_id, revision_id, title, voice, model, run_id, duration_ms, size_bytes, sha256, completed_at)
+    SELECT c.account_id, ${id}, c.id, t.revision_id, c.title, 'v', 'm', ${runId}, 24, 192, repeat('0', 64), now()
+    FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id WHERE c.id = ${chapterId}`;
+  await sql`INSERT INTO narration_piece SELECT account_id, id, 0, decode(repeat('00', 192), 'hex') FROM narration WHERE id = ${id}`;
 }

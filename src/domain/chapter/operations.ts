@@ -20,15 +20,12 @@ import {
   chapterOrder,
   chapterPatch,
   chapterSplit,
+  chapterTag,
   newChapter,
   savedChapter,
   saving,
   textWindow,
 } from './rules.ts';
-
-/** None while a write adds to the text: the version stands still meanwhile. */
-const etag = ({ status, version }: { status: string; version: number }) =>
-  status === 'generating' ? undefined : String(version);
 
 // Agents read prose with read_chapter alone, in pieces.
 const hidden = { tool: ['content'] };
@@ -49,14 +46,18 @@ export const chapterOperations = [
     answer: 'createChapter',
     body: ['input', newChapter],
     rest: 'POST /v1/books/{bookId}/chapters 201',
-    etag,
+    etag: chapterTag,
     hidden,
     tool: {
       name: 'create_chapter',
       description: 'Add a chapter at the end. Give it a title and a summary: the summary is what write_chapter writes.',
     },
   }),
-  operation(GetChapterDocument, { answer: 'chapter', rest: 'GET /v1/books/{bookId}/chapters/{chapterId}', etag }),
+  operation(GetChapterDocument, {
+    answer: 'chapter',
+    rest: 'GET /v1/books/{bookId}/chapters/{chapterId}',
+    etag: chapterTag,
+  }),
   operation(ReadChapterDocument, {
     answer: 'chapter',
     tool: {
@@ -72,7 +73,7 @@ export const chapterOperations = [
     body: ['patch', chapterPatch],
     options: saving,
     rest: 'PATCH /v1/books/{bookId}/chapters/{chapterId}',
-    etag,
+    etag: chapterTag,
     hidden,
     tool: {
       name: 'update_chapter',
@@ -96,7 +97,7 @@ export const chapterOperations = [
     body: ['move', chapterMove],
     variables: ({ move, ...rest }: { move: { order: number } }) => ({ ...rest, ...move }),
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/move',
-    etag,
+    etag: chapterTag,
   }),
   operation(ReorderChaptersDocument, {
     answer: 'reorderChapters',
@@ -113,12 +114,12 @@ export const chapterOperations = [
     answer: 'mergeChapters',
     body: ['input', chapterMerge],
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/merge',
-    etag,
+    etag: chapterTag,
   }),
   operation(DeleteChapterDocument, { answer: 'deleteChapter', rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}' }),
   operation(RestoreChapterDocument, {
     answer: 'restoreChapter',
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/restore',
-    etag,
+    etag: chapterTag,
   }),
 ];

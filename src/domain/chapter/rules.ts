@@ -129,3 +129,19 @@ export function lengthOf(prose: string): number {
   for (const _ of prose) length += 1;
   return length;
 }
+
+/**
+ * What the entity tag of an answer about a chapter is: its version, and how its audio stands, which changes without the version.
+ * Undefined while a write adds to the text, the version standing still meanwhile.
+ */
+export function chapterTag({ status, version, audioStatus, audioUrl }: Tagged): string | undefined {
+  if (status === 'generating') return undefined;
+  return audioStatus === 'none' ? String(version) : `${version}.${audioStatus}${audioUrl ? '_audio' : ''}`;
+}
+
+interface Tagged {
+  status: ChapterStatus;
+  version: number;
+  audioStatus: AudioStatus;
+  audioUrl: string | null;
+}

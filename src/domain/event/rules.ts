@@ -16,6 +16,8 @@ export const eventTypes = {
   'chapter.archived': 'The chapter was deleted, merged into the one before it, or replaced by an outline.',
   'chapter.restored': 'An archived chapter is back.',
   'chapter.completed': 'A write or rewrite finished, and its text is the chapter’s.',
+  'chapter.narrated':
+    'The chapter has other audio. Before and after, `run.started` and `run.failed` change its `audioStatus` too.',
   'text.updated': 'The chapter has another text, more of it, or none any more.',
   'character.created': 'A character joined the cast.',
   'character.updated': 'Fields of the character were changed.',

@@ -33,6 +33,7 @@ export const narrationOperations = [
   }),
   download(GetChapterAudioDocument, [audioMediaType], {
     answer: 'chapterAudio',
+    ranges: true,
     rest: `GET ${audioPath}`,
     summary: 'The narration of a chapter as an MP3, or a range of it.',
   }),

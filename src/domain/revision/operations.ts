@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { textWindow } from '../chapter/rules.ts';
+import { chapterTag, textWindow } from '../chapter/rules.ts';
 import { paging } from '../page.ts';
 import {
   GetRevisionDocument,
@@ -53,9 +53,7 @@ export const revisionOperations = [
   operation(RestoreRevisionDocument, {
     answer: 'restoreRevision',
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}/restore',
-    // As for every answer about a chapter: none while a write adds to the text.
-    etag: ({ status, version }: { status: string; version: number }) =>
-      status === 'generating' ? undefined : String(version),
+    etag: chapterTag,
     hidden: { tool: ['content', ...besideTheText] },
     tool: {
       name: 'restore_revision',

@@ -57,3 +57,12 @@ CREATE TABLE speech_piece (
   FOREIGN KEY (account_id, hash) REFERENCES speech_segment (account_id, hash) ON DELETE CASCADE
 );
 ALTER TABLE speech_piece ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+CREATE FUNCTION log_narration() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO event (account_id, type, book_id, subject_ids, version)
+  SELECT c.account_id, 'chapter.narrated', c.book_id, ARRAY[c.id, NEW.run_id], c.version
+  FROM chapter c WHERE c.account_id = NEW.account_id AND c.id = NEW.chapter_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER narration_completed AFTER UPDATE OF completed_at ON narration FOR EACH ROW WHEN (OLD.completed_at IS NULL AND NEW.completed_at IS NOT NULL) EXECUTE FUNCTION log_narration();
