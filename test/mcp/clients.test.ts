@@ -2,8 +2,8 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/faces.ts';
 import { type FakeProvider, startProvider } from '../support/provider.ts';
-import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { type Agent, agentNames, type ListedTool, overHttp, refusedIn, type ToolResult } from './agents.ts';
 import { examples, type Story } from './examples.ts';
 

@@ -1,5 +1,5 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
+import { liveBook } from '../book/store.ts';
 import type { AudioStatus } from '../chapter/rules.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
 import { type Run, runColumns } from '../generation/store.ts';
@@ -193,16 +193,4 @@ export async function sweepNarrations(sql: Sql): Promise<void> {
   await sql`
     DELETE FROM narration n WHERE ${isReplaced(sql)} OR n.completed_at IS NULL AND NOT EXISTS (
       SELECT FROM run r WHERE r.account_id = n.account_id AND r.id = n.run_id AND r.state = 'running')`;
-}
-
-/** The chapters of a book that have a complete text and no narration of it, in order; for those who narrate whole books. */
-export async function unnarratedChapters(sql: AnySql, key: BookKey): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    SELECT c.id FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
-    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.archived_at IS NULL AND c.text_status = 'complete'
-      AND NOT EXISTS (
-        SELECT FROM narration n WHERE n.account_id = c.account_id AND n.chapter_id = c.id AND n.revision_id = t.revision_id
-          AND n.title = c.title AND n.completed_at IS NOT NULL)
-    ORDER BY c.position`;
-  return rows.map(({ id }) => id);
 }
