@@ -17,8 +17,8 @@ const own = ownService(async () => {
 });
 afterAll(() => provider.close());
 const key = () => randomUUID();
-/** A write ends with its run and is told of in a file of its own. */
-const once = keyedOperations.filter(({ stream }) => !stream);
+/** What ends with a run is told of in files of its own. */
+const once = keyedOperations.filter(({ stream, startsRun }) => !stream && !startsRun);
 /** Of what is shown once, nothing is replayed. */
 const replayable = once.filter(({ answer }) => answer !== 'createToken');
 const isOfRecords = (operation: Operation) => Object.keys(sampleOf(operation, missing())).some((name) => name in kinds);

@@ -197,6 +197,31 @@ describe('while a narration runs', () => {
   });
 });
 
+describe('a narration under an idempotency key (contract 9)', () => {
+  it('is done once, and asked for again it is answered', async () => {
+    const { key, path, edit } = await newChapter();
+    const send = () =>
+      http(own.url(), key, 'POST', `${path}/narrate`, { wait: true }, { 'idempotency-key': 'narrate it' });
+    const first = await send();
+    expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    await edit({ content: 'Another text.' });
+    provider.heard();
+    const again = await send();
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(again.json).toEqual(first.json);
+    expect(provider.heard()).toEqual([]);
+  });
+
+  it('goes on where the first try failed', async () => {
+    const { key, path } = await newChapter();
+    provider.script(speech.status(500));
+    const send = () => http(own.url(), key, 'POST', `${path}/narrate`, { wait: true }, { 'idempotency-key': 'again' });
+    expect((await send()).status).toBe(502);
+    provider.script();
+    expect((await send()).json.data).toMatchObject({ state: 'completed' });
+  });
+});
+
 describe('the quota of narrations', () => {
   it('is drawn on by each that had something spoken or was made, shown with usage and in headers, and refuses beyond', async () => {
     const { key, narrate, edit, call, path } = await newChapter();
