@@ -197,6 +197,15 @@ describe('while a narration runs', () => {
   });
 });
 
+it('tells an agent that asked for it how far it is', async () => {
+  const { key, at } = await newChapter();
+  const params = { name: 'narrate_chapter', arguments: at, _meta: { progressToken: 'p' } };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  const { text } = await http(own.url(), key, 'POST', '/mcp', call, { accept: 'application/json, text/event-stream' });
+  expect(text).toContain('notifications/progress');
+  expect(text).toContain('speaking: 0 of 4');
+});
+
 describe('a narration under an idempotency key (contract 9)', () => {
   it('is done once, and asked for again it is answered', async () => {
     const { key, path, edit } = await newChapter();
