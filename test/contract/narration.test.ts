@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepNarrations } from '../../src/domain/narration/store.ts';
 import { faceNames, graphql, http, type Json, ownService, refusal } from '../support/faces.ts';
 import { framesOf } from '../support/mp3.ts';
 import { type FakeSpeech, speech, startSpeech } from '../support/speech.ts';
@@ -314,6 +315,22 @@ describe('the file (narration.md, "The file")', () => {
     expect((await own.http('GET', `${path}/audio`)).json.error.code).toBe('not_found');
     expect((await fetch(`${own.url()}${path}/audio`)).status).toBe(401);
   });
+});
+
+it('the audio of a former text stays while readers of a published book may have it before them', async () => {
+  const { at, call, narrate, edit } = await newChapter();
+  const sql = own.running().database.write;
+  const publish = (published: boolean) => call('publishBook', { bookId: at.bookId, input: { publish: published } });
+  const kept = async () => (await sql`SELECT id FROM narration WHERE chapter_id = ${at.chapterId}`).length;
+  await narrate('REST');
+  await publish(true);
+  await edit({ content: 'Snow.' });
+  await narrate('REST');
+  await sweepNarrations(sql);
+  expect(await kept()).toBe(2);
+  await publish(false);
+  await sweepNarrations(sql);
+  expect(await kept()).toBe(1);
 });
 
 it('a chapter’s entity tag changes with its audio, so that nobody is told that nothing changed', async () => {
