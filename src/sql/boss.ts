@@ -6,7 +6,7 @@ import { type AnySql, answered, type Sql } from './connect.ts';
 /** Where pg-boss keeps its tables, beside ours and in the same database. */
 const schema = 'pgboss';
 /** How often some node looks for jobs whose node is gone. */
-const superviseSeconds = 10;
+const superviseSeconds = 15;
 /** Its other work in the background is for what we do not use, or can wait. */
 const daySeconds = 24 * 60 * 60;
 
