@@ -29,7 +29,7 @@ const ChapterNarrationState = enumOf(
 const ChapterNarration = builder.objectRef<Standing>('ChapterNarration').implement({
   description: 'How one chapter stands in the narration of its book.',
   fields: (t) => ({
-    chapterId: t.exposeID('chapterId', { description: 'Which chapter it is.' }),
+    chapterId: t.exposeID('chapterId', { description: 'The chapter that is heard, or is to be.' }),
     order: t.exposeInt('order', { description: 'Its place in the book, 1 for the first.' }),
     title: t.exposeString('title', { description: 'Its present heading, which is spoken too.' }),
     state: t.field({
@@ -61,7 +61,7 @@ const count = (state: rules.ChapterNarrationState) => (progress: Progress) =>
 const BookNarration = builder.objectRef<Progress>('BookNarration').implement({
   description: 'How far the narration of a book is. It goes on in the background until nothing is queued or running.',
   fields: (t) => ({
-    bookId: t.exposeID('bookId', { description: 'Which book it is.' }),
+    bookId: t.exposeID('bookId', { description: 'The book that is being read aloud.' }),
     total: t.int({ description: 'Its chapters, unfinished ones too.', resolve: ({ chapters }) => chapters.length }),
     ready: t.int({ description: 'Chapters that can be heard as they stand.', resolve: count('ready') }),
     queued: t.int({ description: 'Chapters whose turn comes.', resolve: count('queued') }),
