@@ -11,6 +11,8 @@ import { EventFeed } from './domain/event/feed.ts';
 import { adoptLog, sweepEvents } from './domain/event/store.ts';
 import { RunEngine } from './domain/generation/engine.ts';
 import { releaseLeases } from './domain/generation/lease.ts';
+import { speaking } from './domain/narration/book-job.ts';
+import { jobsOfEarlierLives, type OrderKey } from './domain/narration/book-store.ts';
 import { sweepSpeech } from './domain/narration/cache.ts';
 import { sweepNarrations } from './domain/narration/store.ts';
 import type { Bucket, Caller, Note, Services } from './graphql/context.ts';
@@ -30,6 +32,7 @@ import { openAiText } from './providers/text.ts';
 import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
 import { answered, type Database, type Sql } from './sql/connect.ts';
 import { sweepKeys } from './sql/idempotency.ts';
+import { JobQueue } from './sql/queue.ts';
 
 /** The whole service over one database, without a door: HTTP and stdio open one each. */
 export type Service = Awaited<ReturnType<typeof openService>>;
@@ -44,10 +47,12 @@ export interface ServiceOptions {
   log: Logger;
   /** Names this node in all its lives, so that it lets go of its own leases when it starts again. */
   node: string;
+  /** Names the queue of narrations: nodes that share a database and this name share the work. */
+  queue?: string;
   publicUrl: () => string;
 }
 
-export async function openService({ config, database, log, node, publicUrl }: ServiceOptions) {
+export async function openService({ config, database, log, node, queue = 'narration', publicUrl }: ServiceOptions) {
   const persisted = await openPersisted(config, schema);
   const { read, write: sql } = database;
   const holder = `${node}/${newId('run')}`;
@@ -64,6 +69,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     prices: config.prices,
     log,
   });
+  const narrations = new JobQueue<OrderKey>({ sql, name: queue, perform: speaking({ sql, config, runs }), log });
   const events = new EventFeed();
   const callers = new Callers((hash) => withinTime(callerByHash(read, hash)));
   const burst = new Burst(config.limits.requestsPerMinute);
@@ -73,6 +79,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     read,
     sql,
     runs,
+    narrations,
     events,
     charge,
     forgetToken: async (tokenId) => {
@@ -137,6 +144,8 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     takeUp: async () => {
       await releaseLeases(sql, node, holder);
       await runs.sweep();
+      // Not waited for: nobody who starts a node needs the queue at once.
+      if (providers.has('speech')) narrations.start(() => jobsOfEarlierLives(sql, node, holder));
     },
     isReady: async () => {
       await withinTime(read`SELECT 1`);
@@ -162,7 +171,9 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     callerUnnoted: (token: string) => callers.of(token),
     async close() {
       for (const sweep of sweeps) clearInterval(sweep);
+      narrations.drain();
       await runs.close();
+      await narrations.close();
       events.close();
       await uses.flush();
     },

@@ -59,7 +59,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   ],
   ['prose', /^prose\//, /^(mdast.*|hast.*|markup\.ts|prose\/.*)$/],
   ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|drawing\/.*)$/],
-  ['sql', /^sql\//, /^(postgres|pg-boss|zod|node:.*|@electric-sql\/.*|sql\/.*)$/],
+  ['sql', /^sql\//, /^(postgres|pg-boss|pino|zod|node:.*|@electric-sql\/.*|sql\/.*)$/],
   ['providers', /^providers\//, /^(openai.*|zod|node:.*|providers\/.*)$/],
   ['adapters', /^adapters\//, /^(?!domain\/(?!shapes\.ts)|sql\/|commands\/|service\.ts)/],
   [

@@ -2,7 +2,9 @@ import type { Config } from '../config.ts';
 import type { EventFeed } from '../domain/event/feed.ts';
 import type { RunEngine } from '../domain/generation/engine.ts';
 import type { Run } from '../domain/generation/store.ts';
+import type { OrderKey } from '../domain/narration/book-store.ts';
 import type { Sql, Transaction } from '../sql/connect.ts';
+import type { JobQueue } from '../sql/queue.ts';
 import type { Cost } from './limits.ts';
 
 export type { Run };
@@ -76,6 +78,8 @@ export interface Services {
   read: Sql;
   sql: Sql;
   runs: RunEngine;
+  /** Chapters that are to be narrated with their books. */
+  narrations: JobQueue<OrderKey>;
   events: EventFeed;
   /** Takes one from a bucket of the caller's, or throws `rate_limited`. */
   charge(bucket: Bucket, caller: Caller, note: Note): Promise<void>;

@@ -13,6 +13,7 @@ import '../domain/generation/schema.ts';
 import '../domain/instance/schema.ts';
 import '../domain/lint/schema.ts';
 import '../domain/mood/schema.ts';
+import '../domain/narration/book-schema.ts';
 import '../domain/narration/schema.ts';
 import '../domain/outline/schema.ts';
 import '../domain/plan/schema.ts';

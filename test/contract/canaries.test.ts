@@ -5,6 +5,7 @@ import { operations } from '../../src/operations.ts';
 import { type Face, facesOf, http, type Ids, type Json, Refused, sampleOf } from '../support/faces.ts';
 import { type FakeProvider, reply, startProvider, withPlans } from '../support/provider.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { worldOf } from '../support/world.ts';
 import { Desk } from '../support/writing.ts';
 
@@ -13,6 +14,7 @@ const canary = 'plover-7f3a1c';
 const providerKey = 'sk-canary-31d0c4';
 
 let provider: FakeProvider;
+let speech: FakeSpeech;
 let service: TestService;
 let key: string;
 let world: Ids;
@@ -20,9 +22,12 @@ let world: Ids;
 beforeAll(async () => {
   provider = await startProvider();
   provider.script(withPlans(reply.text([`${canary} came over the water. `, 'It landed.'])));
+  speech = await startSpeech();
   service = await startService({
     OPENAI_BASE_URL: provider.url,
     OPENAI_API_KEY: providerKey,
+    SPEECH_BASE_URL: speech.url,
+    SPEECH_API_KEY: providerKey,
     LIMIT_PROVIDER_PER_MINUTE: '0',
     LIMIT_PLAN_PER_MINUTE: '0',
   });
@@ -31,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await provider.close();
+  await speech.close();
 });
 
 /** A value with the canary in every string that is the author's own; others as the sample has them. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '../../src/domain/event/rules.ts';
 import { sweepEvents } from '../../src/domain/event/store.ts';
@@ -106,6 +106,7 @@ const told: Record<string, string[]> = {
   waiveFinding: [],
   removeWaiver: [],
   cancelRun: [],
+  cancelBookNarration: [],
   createToken: [],
   revokeToken: [],
 };
@@ -113,13 +114,15 @@ const told: Record<string, string[]> = {
 describe('the log has exactly what was done (contract 11)', () => {
   const calls = operations.filter(({ stream, answer }, index) => {
     const isFirst = operations.findIndex((one) => one.answer === answer) === index;
-    return isFirst && !stream && answer in (schema.getMutationType()?.getFields() ?? {});
+    // What a queue does by and by is told of in a file of its own.
+    return isFirst && !stream && answer !== 'narrateBook' && answer in (schema.getMutationType()?.getFields() ?? {});
   });
 
   it.each(calls)('by $answer', async (operation) => {
     const { key, call, madeIn } = await newAuthor();
     const world = await worldOf(own.running(), key);
-    const sample = sampleOf(operation, world);
+    const wishes = operation.answer === 'narrateChapter' ? { input: { wait: true } } : {};
+    const sample = { ...sampleOf(operation, world), ...wishes };
     const events = await madeIn(world.bookId ?? '', () => call(operation.answer, sample, 'GraphQL'));
     expect([...new Set(typesOf(events))]).toEqual(told[operation.answer]);
     expect(new Set(events.map(({ bookId }) => bookId)).size).toBeLessThan(2);
@@ -332,8 +335,10 @@ describe('the log has exactly what was done (contract 11)', () => {
 
 describe('the types of events', () => {
   it('are those that the triggers write', () => {
-    const sql = readFileSync(new URL('../../src/sql/migrations/0008_event.sql', import.meta.url), 'utf8');
-    const literal = [...sql.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, type]) => type);
+    const migrations = new URL('../../src/sql/migrations/', import.meta.url);
+    const sql = readdirSync(migrations).map((name) => readFileSync(new URL(name, migrations), 'utf8'));
+    const telling = sql.filter((one) => one.includes('INSERT INTO event')).join('\n');
+    const literal = [...telling.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, type]) => type);
     const ofRuns = runStates.map((state) => `run.${state === 'running' ? 'started' : state}`);
     expect([...new Set([...literal, ...ofRuns])].sort()).toEqual(Object.keys(eventTypes).sort());
   });

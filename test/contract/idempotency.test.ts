@@ -17,8 +17,10 @@ const own = ownService(async () => {
 });
 afterAll(() => provider.close());
 const key = () => randomUUID();
-/** A write ends with its run and is told of in a file of its own. */
-const once = keyedOperations.filter(({ stream }) => !stream);
+/** What ends with a run, or goes on in the background, is told of in files of its own. */
+const once = keyedOperations.filter(
+  ({ stream, startsRun, answer }) => !stream && !startsRun && answer !== 'narrateBook',
+);
 /** Of what is shown once, nothing is replayed. */
 const replayable = once.filter(({ answer }) => answer !== 'createToken');
 const isOfRecords = (operation: Operation) => Object.keys(sampleOf(operation, missing())).some((name) => name in kinds);

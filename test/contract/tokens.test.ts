@@ -115,6 +115,8 @@ describe('the scope of every operation (contract 2)', () => {
       generateOutlineVariants: 'generation:run',
       gradeOutline: 'generation:run',
       cancelRun: 'generation:run',
+      narrateBook: 'generation:run',
+      cancelBookNarration: 'generation:run',
       account: 'account:read',
       tokens: 'account:read',
       usage: 'account:read',

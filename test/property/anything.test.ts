@@ -201,7 +201,7 @@ function expectOurs(error: Json, requestId: string, prepared: Prepared | undefin
     statusOf[error.code as ErrorCode] >= 500 &&
     !(
       error.code === 'feature_disabled' &&
-      /^((re)?writeChapter|generateOutline(Variants)?|gradeOutline)$/.test(prepared?.field ?? '')
+      /^((re)?writeChapter|narrate(Chapter|Book)|generateOutline(Variants)?|gradeOutline)$/.test(prepared?.field ?? '')
     );
   if (cannot) expect.fail(`${error.code}: ${defects().at(-1) ?? error.message}`);
   if (error.code === 'invalid_request') {

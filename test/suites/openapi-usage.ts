@@ -184,6 +184,13 @@ async function useTexts(client: Client<paths>, bookId: string, chapterId: string
   const rewrite = '/v1/books/{bookId}/chapters/{chapterId}/rewrite' as const;
   const text: string = await ok(client.POST(rewrite, { params: inChapter, body, parseAs: 'text' }));
   assert.notEqual(text, read.content);
+  const narrate = '/v1/books/{bookId}/chapters/{chapterId}/narrate' as const;
+  const { data: narration } = await ok(client.POST(narrate, { params: inChapter, body: { wait: true } }));
+  assert.equal(narration.state, 'completed');
+  const audio = '/v1/books/{bookId}/chapters/{chapterId}/audio' as const;
+  const range = { ...inChapter, header: { Range: 'bytes=0-2' } };
+  const start: ArrayBuffer = await ok(client.GET(audio, { params: range, parseAs: 'arrayBuffer' }));
+  assert.equal(Buffer.from(start).toString(), 'ID3');
   const { data: stale } = await ok(client.GET('/v1/books/{bookId}/staleness', { params: { path: { bookId } } }));
   assert(!stale.some((one) => one.chapterId === chapterId));
   await ok(

@@ -183,9 +183,7 @@ function mcpFace(url: string, key: string): Face {
     async call(field, input = {}) {
       const { tool: entry, body } = operationFor(field, (one) => one.tool);
       const { [body?.[0] ?? '']: sent, ...rest } = input;
-      const args = Object.entries({ ...rest, ...((sent as object) ?? {}) });
-      const known = Object.fromEntries(args.filter(([name]) => !entry?.without?.includes(name)));
-      const result = await tool(url, key, entry?.name ?? '', known);
+      const result = await tool(url, key, entry?.name ?? '', { ...rest, ...((sent as object) ?? {}) });
       return result.structuredContent ? result.structuredContent.data : result.content[0].text;
     },
   };
@@ -289,6 +287,7 @@ const samples: Record<string, Record<string, unknown>> = {
   publishBook: { publish: false },
   createChapter: { title: 'One' },
   updateChapter: { content: 'Rain.' },
+  narrateBook: {},
   moveChapter: { order: 1 },
   reorderChapters: {},
   splitChapter: { at: 20 },
@@ -302,7 +301,7 @@ const samples: Record<string, Record<string, unknown>> = {
   updateMoodReference: { title: 'Fog' },
   waiveFinding: { reason: 'Meant so.' },
   writeChapter: {},
-  narrateChapter: { wait: true },
+  narrateChapter: {},
   rewriteChapter: { directive: 'Let it rain.' },
   createToken: { scopes: ['books:read'] },
   generateOutline: { replaceWritten: true },

@@ -33,7 +33,14 @@ export async function startService(
   const { url: directUrl, socketPath } = target;
   const database = connect({ url: directUrl, directUrl, socketPath, prepare: true });
   let url = 'http://127.0.0.1';
-  const service = await openService({ config, database, log, node: nodeName(randomUUID()), publicUrl: () => url });
+  const service = await openService({
+    config,
+    database,
+    log,
+    node: nodeName(randomUUID()),
+    queue: randomUUID(),
+    publicUrl: () => url,
+  });
   const door = new HttpDoor(service, config, log);
   url = `http://127.0.0.1:${await door.listen(0)}`;
   return {

@@ -13,7 +13,7 @@ export interface FakeSpeech {
   readonly requests: readonly SpeechAsked[];
   /** What to do from now on, one behaviour a request; the last one repeats. None: to speak. */
   script(...behaviours: SpeechBehaviour[]): void;
-  /** The texts that were asked for since the last call of this. */
+  /** The texts that were asked for since the last call of this; sorted, because several are asked for at the same time. */
   heard(): string[];
   /** The nth request from now or before, counted from 1, once it has come. */
   received(nth: number): Promise<SpeechAsked>;
@@ -137,7 +137,7 @@ export async function startSpeech(): Promise<FakeSpeech> {
     heard() {
       const fresh = requests.slice(told).map(({ input }) => input);
       told = requests.length;
-      return fresh;
+      return fresh.sort();
     },
     async received(nth) {
       for (;;) {

@@ -32,6 +32,7 @@ export const eventTypes = {
   'outline_variant.graded': 'The variant has a grade, or another one.',
   'outline_variant.adopted': 'The variant became the book’s outline.',
   'outline_variant.deleted': 'The variant was deleted.',
+  'narration.updated': 'A chapter was queued to be narrated with its book, waits, has failed, or is done.',
   'run.started': 'A run began.',
   'run.completed': 'A run ended: the provider said that it was done.',
   'run.partial': 'A run stopped before its end; its text is kept.',

@@ -40,7 +40,7 @@ const RunUsage = builder.objectRef<store.Run>('RunUsage').implement({
   }),
 });
 
-const RunError = builder.objectRef<{ code: string; message: string }>('RunError').implement({
+export const RunError = builder.objectRef<{ code: string; message: string }>('RunError').implement({
   description: 'Why a run failed, in the codes of every other error.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A code of the error table, such as `generation_failed`.' }),

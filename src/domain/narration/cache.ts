@@ -1,5 +1,5 @@
 import { bytesPerSample, samplesPerSecond } from '../../providers/speech.ts';
-import type { Sql } from '../../sql/connect.ts';
+import { answered, type Sql } from '../../sql/connect.ts';
 import { packSamples, samplesOf, unpackSamples } from './pcm.ts';
 import { unusedDaysMax } from './rules.ts';
 
@@ -35,8 +35,10 @@ export async function* spokenSamples(
   hash: string,
 ): AsyncGenerator<Int16Array, void, void> {
   for (let seq = 0; ; seq += 1) {
-    const [piece] = await sql<{ bytes: Uint8Array }[]>`
-      SELECT bytes FROM speech_piece WHERE account_id = ${accountId} AND hash = ${hash} AND seq = ${seq}`;
+    const [piece] = await answered(
+      sql<{ bytes: Uint8Array }[]>`
+        SELECT bytes FROM speech_piece WHERE account_id = ${accountId} AND hash = ${hash} AND seq = ${seq}`,
+    );
     if (!piece && seq === 0) throw new Error('What was spoken is not there.');
     if (!piece) return;
     yield await unpackSamples(piece.bytes);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { samplesPerSecond } from '../../providers/speech.ts';
-import type { Sql } from '../../sql/connect.ts';
+import { answered, type Sql } from '../../sql/connect.ts';
 import { id3Tag } from './id3.ts';
 import { durationMsOf, type Mp3Encoder, newMp3Encoder } from './mp3.ts';
 import { pieceBytes } from './rules.ts';
@@ -63,7 +63,8 @@ export class AudioFile {
   }
 
   async #flush(): Promise<void> {
-    await insertPiece(this.#sql, this.#narration, this.#pieces, this.#piece.subarray(0, this.#filled));
+    const bytes = this.#piece.subarray(0, this.#filled);
+    await answered(insertPiece(this.#sql, this.#narration, this.#pieces, bytes));
     this.#pieces += 1;
     this.#filled = 0;
   }

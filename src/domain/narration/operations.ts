@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { download, operation } from '../../operation.ts';
 import { waitSeconds, waitSecondsMax } from '../generation/rules.ts';
-import { GetChapterAudioDocument, NarrateChapterDocument } from './operations.gen.ts';
-import { audioMediaType, audioPath, type NarrationBody, narrationBody } from './rules.ts';
+import {
+  CancelBookNarrationDocument,
+  GetBookNarrationDocument,
+  GetChapterAudioDocument,
+  NarrateBookDocument,
+  NarrateChapterDocument,
+} from './operations.gen.ts';
+import { audioMediaType, audioPath, type NarrationBody, narrationBody, narrationRequest } from './rules.ts';
 
 export const narrationOperations = [
   operation(NarrateChapterDocument, {
@@ -30,5 +36,18 @@ export const narrationOperations = [
     ranges: true,
     rest: `GET ${audioPath}`,
     summary: 'The narration of a chapter as an MP3, or a range of it.',
+  }),
+  operation(NarrateBookDocument, {
+    answer: 'narrateBook',
+    body: ['input', narrationRequest],
+    rest: 'POST /v1/books/{bookId}/narrate 202',
+  }),
+  operation(GetBookNarrationDocument, {
+    answer: 'bookNarration',
+    rest: 'GET /v1/books/{bookId}/narration',
+  }),
+  operation(CancelBookNarrationDocument, {
+    answer: 'cancelBookNarration',
+    rest: 'POST /v1/books/{bookId}/narration/cancel',
   }),
 ];

@@ -42,8 +42,8 @@ export async function unpackSamples(packed: Uint8Array): Promise<Int16Array> {
   return samples;
 }
 
-/** Samples as the provider sends them, whatever the order of bytes of this machine. */
+/** Samples as the provider sends them: little-endian, like every machine that this runs on. */
 export function samplesOf(bytes: Uint8Array): Int16Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Int16Array.from({ length: bytes.length / 2 }, (_, index) => view.getInt16(index * 2, true));
+  // Copied, because they may begin at an odd address.
+  return new Int16Array(new Uint8Array(bytes).buffer);
 }

@@ -15,7 +15,7 @@ import * as store from './store.ts';
 
 const AudioStatus = enumOf('AudioStatus', audioStatuses, 'Where the narration of a chapter stands.', {
   none: 'Never narrated.',
-  pending: 'Being narrated.',
+  pending: 'Being narrated, or queued for it.',
   ready: 'The audio is of the present text and title.',
   stale: 'Text or title have changed since; the old audio stays playable.',
   failed:
@@ -79,7 +79,7 @@ builder.objectField(Run, 'audioUrl', (t) =>
 
 const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
-const NarrationRequest = inputOf('NarrationRequest', rules.narrationRequest, 'How a chapter is to be narrated.');
+export const NarrationRequest = inputOf('NarrationRequest', rules.narrationRequest, 'How to narrate.');
 
 builder.mutationField('narrateChapter', (t) =>
   t.field({

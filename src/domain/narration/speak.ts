@@ -41,7 +41,7 @@ export function speaking(sql: Sql, narration: NewNarration, subject: Subject, se
       const lanes = inLanes([...missing.values()], requestsAtOnce, async ({ hash, text }) => {
         signal.throwIfAborted();
         const pcm = await speech.speak({ model, voice, text, signal, idleMsMax });
-        await keepSpoken(sql, accountId, hash, pcm);
+        await answered(keepSpoken(sql, accountId, hash, pcm));
         hasSpoken = true;
       });
       const spoken = new Map([...missing.keys()].map((hash, index) => [hash, lanes.each[index]]));

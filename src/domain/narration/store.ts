@@ -1,5 +1,5 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
+import { liveBook } from '../book/store.ts';
 import type { AudioStatus } from '../chapter/rules.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
 import { type Run, runColumns } from '../generation/store.ts';
@@ -95,7 +95,7 @@ export interface Audio {
 export async function audioOf(sql: AnySql, accountId: string, chapterIds: readonly string[]): Promise<Audio[]> {
   const rows = await sql<(Narration & { isStale: boolean; id: string | null; status: AudioStatus })[]>`
     SELECT ${columns(sql)}, n.is_stale, c.id AS chapter_id,
-      CASE WHEN r.state = 'running' THEN 'pending' WHEN NOT n.is_stale THEN 'ready' WHEN r.state = 'failed' THEN 'failed'
+      CASE WHEN r.state = 'running' OR q.id IS NOT NULL THEN 'pending' WHEN NOT n.is_stale THEN 'ready' WHEN r.state = 'failed' THEN 'failed'
         WHEN n.is_stale THEN 'stale' ELSE 'none' END AS status
     FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     LEFT JOIN LATERAL (
@@ -105,6 +105,7 @@ export async function audioOf(sql: AnySql, accountId: string, chapterIds: readon
     LEFT JOIN LATERAL (
       SELECT state FROM run o WHERE o.account_id = c.account_id AND o.chapter_id = c.id AND o.kind = 'narrate' ORDER BY o.id DESC LIMIT 1
     ) r ON true
+    LEFT JOIN narration_order q ON q.account_id = c.account_id AND q.chapter_id = c.id AND q.failed_at IS NULL
     WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
   return rows.map(({ status, ...narration }) => ({
     chapterId: narration.chapterId,
@@ -193,16 +194,4 @@ export async function sweepNarrations(sql: Sql): Promise<void> {
   await sql`
     DELETE FROM narration n WHERE ${isReplaced(sql)} OR n.completed_at IS NULL AND NOT EXISTS (
       SELECT FROM run r WHERE r.account_id = n.account_id AND r.id = n.run_id AND r.state = 'running')`;
-}
-
-/** The chapters of a book that have a complete text and no narration of it, in order; for those who narrate whole books. */
-export async function unnarratedChapters(sql: AnySql, key: BookKey): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    SELECT c.id FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
-    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.archived_at IS NULL AND c.text_status = 'complete'
-      AND NOT EXISTS (
-        SELECT FROM narration n WHERE n.account_id = c.account_id AND n.chapter_id = c.id AND n.revision_id = t.revision_id
-          AND n.title = c.title AND n.completed_at IS NOT NULL)
-    ORDER BY c.position`;
-  return rows.map(({ id }) => id);
 }

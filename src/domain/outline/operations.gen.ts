@@ -9,7 +9,7 @@ export type AudioStatus =
   | 'failed'
   /** Never narrated. */
   | 'none'
-  /** Being narrated. */
+  /** Being narrated, or queued for it. */
   | 'pending'
   /** The audio is of the present text and title. */
   | 'ready'

@@ -8,6 +8,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { type Behaviour, chapter, reply, startProvider, withPlans } from '../../support/provider.ts';
+import { startSpeech } from '../../support/speech.ts';
 import { root } from './paths.ts';
 
 declare module 'vitest' {
@@ -36,6 +37,7 @@ const errorLevel = 50;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-suites-'));
   const provider = await startProvider();
+  const speech = await startSpeech();
   provider.script(withPlans(slowlyOrNever(chapter)));
   const service = spawn(process.execPath, ['src/main.ts', 'start'], {
     cwd: root,
@@ -47,6 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       LOG_LEVEL: 'warn',
       OPENAI_BASE_URL: provider.url,
       OPENAI_API_KEY: 'any',
+      SPEECH_BASE_URL: speech.url,
     },
   });
   const logged = textOf(service.stderr);
@@ -58,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const code = await stop(service);
     await provider.close();
+    await speech.close();
     await rm(dataDir, { recursive: true, force: true });
     const faults = (await logged).split('\n').filter(isFault);
     if (code !== 0 || faults.length > 0)

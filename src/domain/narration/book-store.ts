@@ -1,0 +1,156 @@
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import { type BookKey, liveBook } from '../book/store.ts';
+import type { Run } from '../generation/store.ts';
+
+/** A chapter that is to be narrated with its book. */
+export interface Order extends OrderKey {
+  bookId: string;
+  /** Undefined for the usual one. */
+  voice: string | undefined;
+  /** Those since something of it was last spoken, this one too. */
+  tries: number;
+}
+
+/** What a job of the queue knows. */
+export interface OrderKey {
+  accountId: string;
+  chapterId: string;
+  orderId: string;
+}
+
+/** How many chapters an account is waiting for. */
+export async function waitingOrders(sql: AnySql, accountId: string): Promise<number> {
+  const [row] = await sql<{ waiting: number }[]>`
+    SELECT count(*)::int AS waiting FROM narration_order WHERE account_id = ${accountId} AND failed_at IS NULL`;
+  return row?.waiting ?? 0;
+}
+
+/** Orders those of the chapters that are not ordered already; what failed is ordered anew. In no order. */
+export function putOrders(
+  tx: Transaction,
+  { accountId, bookId }: BookKey,
+  chapterIds: readonly string[],
+  voice: string | undefined,
+): Promise<OrderKey[]> {
+  return tx<OrderKey[]>`
+    INSERT INTO narration_order AS o (account_id, book_id, chapter_id, voice)
+    SELECT ${accountId}, ${bookId}, id, ${voice ?? null} FROM unnest(${[...chapterIds]}::text[]) AS id
+    ON CONFLICT (account_id, chapter_id) DO UPDATE SET id = EXCLUDED.id, book_id = EXCLUDED.book_id, voice = EXCLUDED.voice, tries = 0,
+      holder = NULL, job_id = NULL, due_at = NULL, run_id = NULL, failed_at = NULL, error_code = NULL, error_message = NULL
+      WHERE o.failed_at IS NOT NULL
+    RETURNING account_id, chapter_id, id AS order_id`;
+}
+
+const thisOrder = (sql: AnySql, { accountId, chapterId, orderId }: OrderKey) =>
+  sql`account_id = ${accountId} AND chapter_id = ${chapterId} AND id = ${orderId} AND failed_at IS NULL`;
+
+/** Counts another try, and notes who makes it; undefined where nobody wants it any more. */
+export async function beginTry(
+  sql: Sql,
+  key: OrderKey,
+  by: { holder: string; jobId: string },
+): Promise<Order | undefined> {
+  const [row] = await sql<{ bookId: string; voice: string | null; tries: number }[]>`
+    UPDATE narration_order SET tries = tries + 1, holder = ${by.holder}, job_id = ${by.jobId}, due_at = NULL
+    WHERE ${thisOrder(sql, key)} RETURNING book_id, voice, tries`;
+  return row && { ...key, bookId: row.bookId, voice: row.voice ?? undefined, tries: row.tries };
+}
+
+/** Notes which run speaks it; false where nobody wants it any more. */
+export async function noteRun(sql: Sql, key: OrderKey, runId: string): Promise<boolean> {
+  const { count } = await sql`UPDATE narration_order SET run_id = ${runId} WHERE ${thisOrder(sql, key)}`;
+  return count > 0;
+}
+
+/** Leaves it for another try, so many seconds from now. */
+export async function putOff(tx: Transaction, key: OrderKey, tries: number, seconds: number): Promise<void> {
+  await tx`
+    UPDATE narration_order SET tries = ${tries}, holder = NULL, job_id = NULL,
+      due_at = CASE WHEN ${seconds}::int > 0 THEN clock_timestamp() + make_interval(secs => ${seconds}::int) END
+    WHERE ${thisOrder(tx, key)}`;
+}
+
+export async function failOrder(
+  tx: Transaction,
+  key: OrderKey,
+  error: { code: string; message: string },
+): Promise<void> {
+  await tx`
+    UPDATE narration_order SET failed_at = clock_timestamp(), error_code = ${error.code}, error_message = ${error.message}, holder = NULL, job_id = NULL
+    WHERE ${thisOrder(tx, key)}`;
+}
+
+export async function dropOrder(tx: Transaction, key: OrderKey): Promise<void> {
+  await tx`DELETE FROM narration_order WHERE ${thisOrder(tx, key)}`;
+}
+
+/** Takes back what is wanted of a book; what failed stays to be seen. */
+export async function dropOrders(sql: AnySql, { accountId, bookId }: BookKey): Promise<void> {
+  await sql`DELETE FROM narration_order WHERE account_id = ${accountId} AND book_id = ${bookId} AND failed_at IS NULL`;
+}
+
+/** The condition that the chapter `c` is finished and there is no sound of it as it stands; in any voice, where none is named. */
+const isSilent = (sql: AnySql, voice: string | undefined) => sql`
+  c.archived_at IS NULL AND c.text_status = 'complete' AND NOT EXISTS (
+    SELECT FROM (
+      SELECT * FROM narration WHERE account_id = c.account_id AND chapter_id = c.id AND completed_at IS NOT NULL ORDER BY id DESC LIMIT 1
+    ) newest JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id AND t.revision_id = newest.revision_id
+    WHERE newest.title = c.title AND ${voice === undefined ? sql`true` : sql`newest.voice = ${voice}`}
+  )`;
+
+/** The finished chapters of a book that cannot be heard as they stand, in order. */
+export async function silentChapters(sql: AnySql, key: BookKey, voice: string | undefined): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT c.id FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}
+    WHERE ${liveBook(sql, key)} ORDER BY c.position`;
+  return rows.map(({ id }) => id);
+}
+
+/** Whether an ordered chapter is there, finished, and not to be heard as it stands. */
+export async function isStillSilent(sql: AnySql, { accountId, bookId, chapterId, voice }: Order): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}
+    WHERE ${liveBook(sql, { accountId, bookId })} AND c.id = ${chapterId}`;
+  return rows.length > 0;
+}
+
+/** Whether anything new was spoken in a run that has ended: then it counts. */
+export async function hasSpoken(sql: AnySql, { accountId, id }: Pick<Run, 'accountId' | 'id'>): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM usage_entry WHERE account_id = ${accountId} AND run_id = ${id} AND counted`;
+  return rows.length > 0;
+}
+
+/** Jobs that an earlier life of this node was at when it ended. */
+export async function jobsOfEarlierLives(sql: Sql, node: string, holder: string): Promise<string[]> {
+  const rows = await sql<{ jobId: string }[]>`
+    SELECT job_id FROM narration_order WHERE starts_with(holder, ${`${node}/`}) AND holder <> ${holder} AND job_id IS NOT NULL`;
+  return rows.map(({ jobId }) => jobId);
+}
+
+/** What is known of a chapter that was ordered. */
+export interface Standing {
+  chapterId: string;
+  runId: string | null;
+  dueAt: Date | null;
+  failedAt: Date | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+}
+
+/** Of several books, in no order. */
+export function ordersOfBooks(sql: AnySql, accountId: string, bookIds: readonly string[]): Promise<Standing[]> {
+  return sql<Standing[]>`
+    SELECT chapter_id, run_id, due_at, failed_at, error_code, error_message FROM narration_order
+    WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]})`;
+}
+
+/** The narrations of several books that are under way. */
+export function narrationsUnderWay(
+  sql: AnySql,
+  accountId: string,
+  bookIds: readonly string[],
+): Promise<{ id: string; chapterId: string }[]> {
+  return sql<{ id: string; chapterId: string }[]>`
+    SELECT id, chapter_id FROM run
+    WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]}) AND kind = 'narrate' AND state = 'running' AND chapter_id IS NOT NULL`;
+}
