@@ -18,7 +18,7 @@ import {
 const featureNames = {
   conflicts: /conflict/,
   characters: /character/,
-  plan: /plan|beat/,
+  plan: /plan|beat|mood/,
   outline: /outline/,
   generation: /generation|brief|usage|^(re)?write_|_run/,
   chapters: /chapter|revision|staleness/,
