@@ -48,6 +48,7 @@ export const moodOperations = [
     tool: {
       name: 'remove_mood_reference',
       description: 'Remove a mood reference for good; later chapters are written without it.',
+      without: ['expectedVersion'],
     },
   }),
 ];
