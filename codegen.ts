@@ -16,6 +16,7 @@ const shared: Record<string, string[]> = {
   'src/domain/generation': [run],
   'src/domain/outline': [book, chapter, run],
   'src/domain/port': [book],
+  'src/domain/publication': [book],
   'src/domain/revision': [chapter],
 };
 

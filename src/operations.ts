@@ -14,6 +14,7 @@ import { outlineOperations } from './domain/outline/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
 import { promptOperations } from './domain/prompt/operations.ts';
+import { publicationOperations } from './domain/publication/operations.ts';
 import { revisionOperations } from './domain/revision/operations.ts';
 import { searchOperations } from './domain/search/operations.ts';
 import { stalenessOperations } from './domain/staleness/operations.ts';
@@ -24,6 +25,7 @@ import type { Operation } from './operation.ts';
 /** Every capability, in the order in which README and OpenAPI list them. */
 export const operations: readonly Operation[] = [
   ...bookOperations,
+  ...publicationOperations,
   ...portOperations,
   ...chapterOperations,
   ...revisionOperations,

@@ -21,8 +21,9 @@ import { Burst, settleDraw } from './http/burst.ts';
 import { bearerToken, Callers } from './http/caller.ts';
 import type { Exchange } from './http/exchange.ts';
 import { noteFor } from './http/rate-headers.ts';
+import type { View } from './http/reader.ts';
 import { Uses } from './http/uses.ts';
-import { noteView, type Opened } from './http/views.ts';
+import { noteView } from './http/views.ts';
 import { newId } from './id.ts';
 import { operations } from './operations.ts';
 import { Providers } from './providers/providers.ts';
@@ -159,7 +160,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
     mcpFactory: (session: Session) => mcp.factoryFor(session),
     views,
     /** Notes that a page of a published book is being read. */
-    noteView: (exchange: Exchange, opened: Opened) =>
+    noteView: (exchange: Exchange, opened: View) =>
       noteView(exchange, opened, { proxies: config.trustedProxies, note: (view) => views.note(view) }),
     callerOf,
     callerOfToken,

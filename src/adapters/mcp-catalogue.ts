@@ -165,7 +165,7 @@ function annotationsOf({
   return {
     readOnlyHint: isRead,
     destructiveHint: /^(delete|remove)_/.test(name),
-    idempotentHint: isRead || /^(update|set|save|restore|delete|remove|cancel)_/.test(name),
+    idempotentHint: isRead || /^(update|set|save|restore|delete|remove|cancel|publish)_/.test(name),
     openWorldHint: scope === 'generation:run',
   };
 }

@@ -18,6 +18,7 @@ import '../domain/outline/schema.ts';
 import '../domain/plan/schema.ts';
 import '../domain/port/schema.ts';
 import '../domain/prompt/schema.ts';
+import '../domain/publication/schema.ts';
 import '../domain/recap/schema.ts';
 import '../domain/revision/schema.ts';
 import '../domain/search/schema.ts';

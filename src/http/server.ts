@@ -10,6 +10,8 @@ import { type Exchange, newExchange, newRequestId, requireMethod, sendError, sen
 import { serveMcp } from './mcp.ts';
 import type { Page } from './pages/document.ts';
 import { explorersOf, pagesOf } from './pages.ts';
+import { robotsPages } from './reader/robots.ts';
+import { readerOf } from './reader.ts';
 
 const headersMsMax = 10_000;
 const requestMsMax = 30_000;
@@ -24,6 +26,7 @@ export class HttpDoor {
   /** Pages and probes that need no token, by path. */
   private readonly open: ReadonlyMap<string, Page>;
   private readonly explorerOf: ReturnType<typeof explorersOf>;
+  private readonly reader: Page;
   private draining = false;
 
   constructor(service: Service, config: Config, log: Logger) {
@@ -31,8 +34,11 @@ export class HttpDoor {
     this.config = config;
     this.log = log;
     this.explorerOf = explorersOf(service);
+    const { read, publicUrl } = service.services;
+    this.reader = readerOf({ read, publicUrl, onView: service.noteView });
     this.open = new Map<string, Page>([
       ...pagesOf(service),
+      ...robotsPages(read, publicUrl),
       ['/healthz', (exchange) => sendJson(exchange, 200, { status: 'ok' })],
       ['/readyz', (exchange) => this.ready(exchange)],
     ]);
@@ -85,6 +91,7 @@ export class HttpDoor {
     const { path } = exchange;
     if (allowBrowser(exchange, this.config.allowedOrigins)) return;
     if (path === '/v1' || path.startsWith('/v1/')) return this.service.rest(exchange);
+    if (path === '/read' || path.startsWith('/read/')) return this.reader(exchange);
     const explorer = this.explorerOf(exchange);
     if (explorer) return explorer(exchange);
     if (path === '/graphql') return this.service.graphql(exchange);

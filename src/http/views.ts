@@ -2,9 +2,7 @@ import { finished } from 'node:stream';
 import { isbot } from 'isbot';
 import type { View } from '../domain/analytics/rules.ts';
 import type { Exchange } from './exchange.ts';
-
-/** Which page of which book is sent. */
-export type Opened = Pick<View, 'accountId' | 'bookId' | 'chapterId'>;
+import type { View as Opened } from './reader.ts';
 
 /**
  * Notes a view of a page that is about to be sent, once it has been: 200, or 304 where the reader still had it. To be

@@ -1,15 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type View, visitorOf, visitsOf } from '../../src/domain/analytics/rules.ts';
 import { countVisits, saltOfToday, sweepVisitors } from '../../src/domain/analytics/store.ts';
 import { Views } from '../../src/domain/analytics/views.ts';
-import { newExchange } from '../../src/http/exchange.ts';
-import { addressOf, type Opened } from '../../src/http/views.ts';
+import { addressOf } from '../../src/http/views.ts';
 import { newLog } from '../../src/log.ts';
-import type { Service } from '../../src/service.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
 import { faceNames, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -29,9 +24,9 @@ async function publishedBook(chapterCount = 3) {
   const chapters: string[] = [];
   for (let order = 1; order <= chapterCount; order += 1)
     chapters.push(await own.newChapter(bookId, { title: `Chapter ${order}`, content: 'Rain.' }));
-  if (chapterCount > 0) await rest('publishBook', { bookId, input: { publish: true } });
+  const { readerUrl } = chapterCount > 0 ? await rest('publishBook', { bookId, input: { publish: true } }) : {};
   const [row] = await sql()<{ accountId: string }[]>`SELECT account_id FROM book WHERE id = ${bookId}`;
-  return { bookId, chapters, accountId: row?.accountId ?? '' };
+  return { bookId, chapters, accountId: row?.accountId ?? '', path: readerUrl ? new URL(readerUrl).pathname : '' };
 }
 
 type Published = Awaited<ReturnType<typeof publishedBook>>;
@@ -183,11 +178,11 @@ describe('counting', () => {
   it('loses and doubles no view of 500 at once on two nodes', async () => {
     const book = await publishedBook();
     await Promise.all(
-      Array.from({ length: 500 }, async (_, index) => {
-        const { page, close } = await pageOf(nodes[index % 2]?.service, viewOf(book, 1 + (index % 3)));
-        await fetch(page, { headers: { 'user-agent': `${firefox} ${index % 20}` } });
-        await close();
-      }),
+      Array.from({ length: 500 }, (_, index) =>
+        fetch(`${nodes[index % 2]?.url}${book.path}/${1 + (index % 3)}`, {
+          headers: { 'user-agent': `${firefox} ${index % 20}` },
+        }).then((page) => page.text()),
+      ),
     );
     // A node that stops counts first what it has noted.
     await Promise.all(nodes.map((node) => node.close()));
@@ -243,44 +238,36 @@ describe('counting', () => {
   });
 });
 
-/** A page of a book behind a door of its own, answered with a status. */
-async function pageOf(service: Service | undefined, opened: Opened, status = 200) {
-  const door = createServer((req, res) => {
-    service?.noteView(newExchange(req, res), opened);
-    res.writeHead(status).end();
-  }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const page = `http://127.0.0.1:${(door.address() as AddressInfo).port}/`;
-  return { page, close: () => new Promise((resolve) => door.close(resolve)) };
-}
-
 describe('a view', () => {
   const reader = { 'user-agent': firefox };
-  it.each<[what: string, views: number, headers: Record<string, string>, status?: number, method?: string]>([
-    ['is a page that somebody opens', 1, reader],
-    ['is one too where the reader still has the page', 1, reader, 304],
+  const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  it.each<[what: string, views: number, headers: Record<string, string>, page?: string, method?: string]>([
+    ['is a chapter that somebody opens', 1, reader],
+    ['is the page of the book', 1, reader, ''],
     ['is one within another page', 1, { ...reader, 'sec-fetch-dest': 'iframe' }],
-    ['is not a page that failed', 0, reader, 404],
-    ['is not a redirection', 0, reader, 302],
-    ['is not a question for its headers', 0, reader, 200, 'HEAD'],
-    [
-      'is not a robot’s',
-      0,
-      { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
-    ],
+    ['is not the cover', 0, reader, '/cover.svg'],
+    ['is not a page that is not there', 0, reader, '/2'],
+    ['is not a question for its headers', 0, reader, '/1', 'HEAD'],
+    ['is not a robot’s', 0, { 'user-agent': bot }],
     ['is not a program’s', 0, { 'user-agent': 'curl/8.14.1' }],
     ['is not that of nobody', 0, { 'user-agent': ' ' }],
     ['is not a page fetched before it is wanted', 0, { ...reader, 'sec-purpose': 'prefetch;prerender' }],
     ['is not a page fetched ahead in the older way', 0, { ...reader, purpose: 'prefetch' }],
     ['is not what a script fetches', 0, { ...reader, 'sec-fetch-dest': 'empty' }],
-  ])('%s', async (_what, views, headers, status = 200, method = 'GET') => {
-    const book = await publishedBook(1);
-    const { service } = own.running();
-    const { page, close } = await pageOf(service, viewOf(book, 1), status);
-    await fetch(page, { method, headers, redirect: 'manual' });
-    await close();
-    await service.views.flush();
-    expect((await analyticsOf(book.bookId)).views).toBe(views);
+  ])('%s', async (_what, views, headers, page = '/1', method = 'GET') => {
+    const { bookId, path } = await publishedBook(1);
+    await own.http(method, `${path}${page}`, undefined, headers);
+    await own.running().service.views.flush();
+    expect((await analyticsOf(bookId)).views).toBe(views);
+  });
+
+  it('is one too where the reader still has the page', async () => {
+    const { bookId, path } = await publishedBook(1);
+    const { headers } = await own.http('GET', path, undefined, reader);
+    const again = { ...reader, 'if-none-match': headers.get('etag') ?? '' };
+    expect((await own.http('GET', path, undefined, again)).status).toBe(304);
+    await own.running().service.views.flush();
+    expect(await analyticsOf(bookId)).toMatchObject({ views: 2, visitors: 1, titlePage: { views: 2, visitors: 1 } });
   });
 
   it.each([

@@ -24,6 +24,7 @@ afterAll(async () => {
 /** What tools require beside ids. */
 const bodies: Record<string, object> = {
   save_chapter: { content: 'Rain.' },
+  publish_book: { publish: true },
   rewrite_chapter: { directive: 'Rain.' },
   create_character: { name: 'Emma' },
   add_character_conflict: { fromCharacterId: 'chr_a', toCharacterId: 'chr_b', kind: 'goal', description: 'x' },

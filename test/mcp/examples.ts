@@ -75,6 +75,7 @@ export const examples: Record<string, (story: Story) => Args | Promise<Args>> = 
     replaceWritten: true,
   }),
   get_usage: () => ({ from: '2026-01-01' }),
+  publish_book: (story) => ({ ...book(story), publish: false }),
   export_book: (story) => ({ ...book(story), format: 'text' }),
   import_book: () => ({ format: 'text', content: 'Chapter 1\n\nRain.\n' }),
   get_book: book,

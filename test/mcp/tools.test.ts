@@ -45,6 +45,7 @@ const ofFeature: Record<string, string[]> = {
     'create_book',
     'update_book',
     'delete_book',
+    'publish_book',
     'get_book_statistics',
     'get_analytics',
     'export_book',

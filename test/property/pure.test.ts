@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { slugOf } from '../../src/domain/book/rules.ts';
 import { countWords, lengthOf, readingSeconds } from '../../src/domain/chapter/rules.ts';
 import { cursorAt, placeOf } from '../../src/domain/page.ts';
+import { slugOf } from '../../src/domain/publication/rules.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { pathText } from '../../src/graphql/issues.ts';
 import { parseJson } from '../../src/http/body.ts';

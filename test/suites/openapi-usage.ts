@@ -256,6 +256,8 @@ async function useBook(client: Client<paths>, bookId: string, chapter: Chapter):
   const stale = await client.PATCH('/v1/books/{bookId}', { params: { ...params, header }, body: { title: 'Night' } });
   assert.equal(stale.error?.error.code, 'conflict');
   await ok(client.POST('/v1/books/{bookId}/publish', { params, body: { publish: true } }));
+  const { data: edition } = await ok(client.GET('/v1/books/{bookId}/publication', { params }));
+  assert.equal(edition?.hasChanges, false);
   const { data: books, next_cursor } = await ok(client.GET('/v1/books', { params: { query: { limit: 1 } } }));
   assert.equal(books.length, 1);
   const next: string | null = next_cursor;

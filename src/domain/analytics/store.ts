@@ -88,10 +88,10 @@ export interface CountRow {
 
 /** The counts of several live books in one statement; of a range that is too long only its ends. */
 export function countsOf(sql: Sql, accountId: string, keys: readonly AnalyticsKey[]): Promise<CountRow[]> {
-  // Chapters that came after a publication are not in what readers see.
-  const end = (direction: ReturnType<AnySql>) => sql`(
-    SELECT c.id FROM chapter c WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL
-      AND c.created_at <= coalesce(b.published_at, 'infinity') ORDER BY c.position ${direction} LIMIT 1)`;
+  // What readers have; of a book that was taken back, what there is.
+  const end = (direction: ReturnType<AnySql>) => sql`coalesce(
+    (SELECT p.chapter_id FROM publication_chapter p WHERE p.account_id = b.account_id AND p.book_id = b.id ORDER BY p.position ${direction} LIMIT 1),
+    (SELECT c.id FROM chapter c WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL ORDER BY c.position ${direction} LIMIT 1))`;
   return sql<CountRow[]>`
     WITH wanted AS MATERIALIZED (
       SELECT place, book_id, last_day, coalesce(first::date, last_day - ${usualDays - 1}::int) AS first_day

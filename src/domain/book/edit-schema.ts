@@ -1,4 +1,4 @@
-import { invalidState, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { unchanged, versionArgument } from '../../graphql/versions.ts';
@@ -10,7 +10,6 @@ import * as store from './store.ts';
 
 const NewBook = inputOf('NewBook', rules.newBook, 'A book to make. Only the premise is required.');
 const BookPatch = inputOf('BookPatch', rules.bookPatch, 'Fields to change; those left out stay as they are.');
-const Publication = inputOf('Publication', rules.publication, 'Whether and for whom a book is published.');
 const DeletedBook = builder.objectRef<{ id: string }>('DeletedBook').implement({
   description: 'A book that was taken out of every read.',
   fields: (t) => ({
@@ -77,34 +76,4 @@ builder.mutationFields((t) => ({
       return restored ?? unchanged(await store.keptBookById(sql, key), 'book', expectedVersion);
     },
   }),
-  publishBook: t.field({
-    type: Book,
-    authScopes: { scope: 'publish:write' },
-    description:
-      'Publishes a book whose chapters are all complete, or takes it back. Otherwise `invalid_state` names the chapters that are not.',
-    args: {
-      bookId: t.arg.id(bookId),
-      input: t.arg({ type: Publication, required: true, description: 'Publish or take back, and for whom.' }),
-      expectedVersion: t.arg.int(versionArgument),
-    },
-    resolve: async (_root, { bookId, input, expectedVersion }, { sql, caller }) => {
-      const key = { accountId: caller.accountId, bookId };
-      const book = unchanged(await store.bookById(sql, key), 'book', expectedVersion);
-      if (input.publish) refuseUnfinished(book, await store.unfinishedChapters(sql, key));
-      const changed = await store.setPublished(sql, key, book.title, input, expectedVersion ?? undefined);
-      return changed ?? unchanged(await store.bookById(sql, key), 'book', expectedVersion);
-    },
-  }),
 }));
-
-function refuseUnfinished(book: store.Book, unfinished: { position: number; title: string }[]): void {
-  if (book.status === 'draft')
-    invalidState('The book has no chapters. Add at least one and complete it before you publish.');
-  if (unfinished.length === 0) return;
-  const named = unfinished
-    .slice(0, 20)
-    .map(({ position, title }) => `${position} (${title})`)
-    .join(', ');
-  const more = unfinished.length > 20 ? ` and ${unfinished.length - 20} more` : '';
-  invalidState(`These chapters are not complete: ${named}${more}. Write them, then publish.`);
-}

@@ -5,11 +5,10 @@ import {
   DeleteBookDocument,
   GetBookDocument,
   ListBooksDocument,
-  PublishBookDocument,
   RestoreBookDocument,
   UpdateBookDocument,
 } from './operations.gen.ts';
-import { bookList, bookPatch, newBook, publication } from './rules.ts';
+import { bookList, bookPatch, newBook } from './rules.ts';
 
 export const bookOperations = [
   operation(ListBooksDocument, {
@@ -66,9 +65,4 @@ export const bookOperations = [
     },
   }),
   operation(RestoreBookDocument, { answer: 'restoreBook', rest: 'POST /v1/books/{bookId}/restore' }),
-  operation(PublishBookDocument, {
-    answer: 'publishBook',
-    body: ['input', publication],
-    rest: 'POST /v1/books/{bookId}/publish',
-  }),
 ];

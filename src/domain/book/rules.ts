@@ -97,32 +97,6 @@ export type NewBook = z.output<typeof newBook>;
 export const bookPatch = z.strictObject(fields).partial();
 export type BookPatch = z.output<typeof bookPatch>;
 
-export const publication = z.strictObject({
-  publish: z
-    .boolean()
-    .describe(
-      'True publishes the chapters as they stand now, false takes the book back. Publishing again renews the snapshot.',
-    ),
-  visibility: z
-    .enum(visibilities)
-    .optional()
-    .describe(
-      'Who may read it: `private` nobody else, `unlisted` whoever has the link, `public` everybody. Absent: as before, at first `unlisted`.',
-    ),
-});
-export type Publication = z.output<typeof publication>;
-
-/** The readable part of a reader address: a title in lower-case Latin letters and digits, at most 60 characters; `book` where nothing is left. */
-export function slugOf(title: string): string {
-  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return (
-    plain
-      .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, 60)
-      .replace(/^-+|-+$/g, '') || 'book'
-  );
-}
-
 /** Query parameters of the list of books. */
 export const bookList = paging.extend({
   deleted: z

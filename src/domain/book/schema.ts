@@ -95,9 +95,11 @@ export const Book = builder.objectRef<store.Book>('Book').implement({
     }),
     readerUrl: t.string({
       nullable: true,
-      description: 'Where readers find it; null while it is not published or private.',
+      description: 'Where readers find it; null while nobody can read it: not published, private or deleted.',
       resolve: (book, _args, { publicUrl }) =>
-        book.publishedAt && book.visibility !== 'private' ? `${publicUrl()}/read/${book.slug}` : null,
+        book.publishedAt && book.visibility !== 'private' && !book.deletedAt
+          ? `${publicUrl()}/read/${book.slug}`
+          : null,
     }),
     publishedAt: t.expose('publishedAt', {
       type: 'DateTime',

@@ -1,15 +1,7 @@
 import { newId } from '../../id.ts';
-import { type AnySql, assignments, brokenConstraint, type Sql } from '../../sql/connect.ts';
+import { type AnySql, assignments, type Sql } from '../../sql/connect.ts';
 import type { Place } from '../page.ts';
-import {
-  type BookPatch,
-  type BookStatus,
-  type ModelTier,
-  type NewBook,
-  type Publication,
-  slugOf,
-  type Visibility,
-} from './rules.ts';
+import type { BookPatch, BookStatus, ModelTier, NewBook, Visibility } from './rules.ts';
 
 export interface Book {
   id: string;
@@ -171,45 +163,4 @@ export function deletedBooksOf(sql: Sql, accountId: string, limit: number, after
 export async function sweepDeleted(sql: Sql): Promise<number> {
   const { count } = await sql`DELETE FROM book WHERE deleted_at < clock_timestamp() - ${keptFor}::interval`;
   return count;
-}
-
-/** Chapters that keep a book from being published: their places and titles. */
-export function unfinishedChapters(
-  sql: AnySql,
-  { accountId, bookId }: BookKey,
-): Promise<{ position: number; title: string }[]> {
-  return sql<{ position: number; title: string }[]>`
-    SELECT position, title FROM chapter
-    WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL AND text_status <> 'complete' ORDER BY position`;
-}
-
-/** Publishes or takes back. A slug is minted once and kept for ever; a taken one gets a short random ending. */
-export async function setPublished(
-  sql: Sql,
-  key: BookKey,
-  title: string,
-  { publish, visibility }: Publication,
-  expected: number | undefined,
-  attempt = 0,
-): Promise<Book | undefined> {
-  const slug = attempt === 0 ? slugOf(title) : `${slugOf(title)}-${newId('bk').slice(-5)}`;
-  try {
-    // A slug that is taken breaks the statement, and in a transaction nothing but a savepoint survives that.
-    const [row] = await sql.begin(
-      (tx) => tx<Book[]>`
-      WITH b AS (
-        UPDATE book b SET
-          published_at = CASE WHEN ${publish} THEN clock_timestamp() END,
-          slug = CASE WHEN ${publish} THEN coalesce(slug, ${slug}) ELSE slug END,
-          visibility = coalesce(${visibility ?? null}, CASE WHEN ${publish} AND slug IS NULL THEN 'unlisted' ELSE visibility END),
-          version = version + 1, updated_at = clock_timestamp()
-        WHERE ${liveBook(tx, key)} ${atVersion(tx, expected)}
-        RETURNING *
-      ) ${selectBook(tx)} FROM b ${chaptersOfIt(tx)}`,
-    );
-    return row;
-  } catch (error) {
-    if (brokenConstraint(error) !== 'book_slug_key' || attempt > 4) throw error;
-    return setPublished(sql, key, title, { publish, visibility }, expected, attempt + 1);
-  }
 }

@@ -1,7 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString as plainText } from 'mdast-util-to-string';
+import { fenceBegins } from '../../prose/fence.ts';
+import { htmlBegins } from '../../prose/html-block.ts';
 import { type Heading, refuseTooMany } from './heading.ts';
-import { htmlBegins } from './html-block.ts';
 import { forLines, type Line } from './lines.ts';
 import type { Pace } from './pace.ts';
 
@@ -90,19 +91,6 @@ class Blocks {
 function mayBeTitle({ text, start, end }: Line): boolean {
   if (end - start > underlinedUnitsMax) return false;
   return !/^ {0,3}(>|[-+*](\s|$)|\d{1,9}[.)](\s|$))/.test(text);
-}
-
-function fenceBegins(text: string): { goesOn: Block } | undefined {
-  const [, fence] = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(text) ?? [];
-  if (!fence) return undefined;
-  let isFirst = true;
-  const goesOn = (line: string) => {
-    const [, mark = ''] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line.slice(0, fence.length + 1_000)) ?? [];
-    const ends = !isFirst && mark.startsWith(fence);
-    isFirst = false;
-    return !ends;
-  };
-  return { goesOn };
 }
 
 /** The marks before and behind the words of a heading. */

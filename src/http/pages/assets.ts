@@ -20,6 +20,7 @@ const ourNames = [
   'favicon.svg',
   'graphiql-start.js',
   'pages.css',
+  'reader.css',
   'reference.css',
   'reference-start.js',
   'schema.js',

@@ -19,7 +19,7 @@ const always = {
 type Content = string | Buffer;
 
 /** What is sent of a text that does not change. */
-interface Kept {
+export interface Kept {
   content: Content;
   type: string;
   headers: Record<string, string>;
@@ -40,16 +40,18 @@ export function kept(
   type: string,
   headers: Record<string, string> = {},
 ): (exchange: Exchange) => Promise<void> {
-  const keeping = once(async (): Promise<Kept> => {
-    const content = await make();
-    return {
-      content,
-      type,
-      headers: { etag: tagOf(content), 'cache-control': 'no-cache', ...headers },
-      zipped: once(() => zip(content)),
-    };
-  });
+  const keeping = once(async () => keptOf(await make(), type, headers));
   return async (exchange) => sendKept(exchange, await keeping());
+}
+
+/** A content with its entity tag, packed when somebody first wants it so. */
+export function keptOf(content: Content, type: string, headers: Record<string, string>): Kept {
+  return {
+    content,
+    type,
+    headers: { etag: tagOf(content), 'cache-control': 'no-cache', ...headers },
+    zipped: once(() => zip(content)),
+  };
 }
 
 /** A text made for this one request. With somebody's key in it, nothing keeps it and nothing can ask whether it changed. */
@@ -64,7 +66,8 @@ export async function sendFresh(
   await sendKept(exchange, { content, type, headers: { ...caching, ...headers }, zipped: () => zip(content) });
 }
 
-async function sendKept(exchange: Exchange, { content, type, headers, zipped }: Kept): Promise<void> {
+/** Sends it as the caller takes it; 304 where they have it. */
+export async function sendKept(exchange: Exchange, { content, type, headers, zipped }: Kept): Promise<void> {
   const { req, res } = exchange;
   const vary = ['accept-encoding', headers.vary].filter(Boolean).join(', ');
   const all = { ...always, ...headers, vary };

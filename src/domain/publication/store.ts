@@ -1,0 +1,111 @@
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import type { Visibility } from '../book/rules.ts';
+import { type BookKey, liveBook } from '../book/store.ts';
+
+/** A book as its readers see it: what was taken when it was last published. */
+export interface Edition {
+  bookId: string;
+  publishedAt: Date;
+  title: string;
+  wordCount: number;
+  /** Whether the book has become another one since: a field of the title page, or the place, title or text of a chapter. */
+  hasChanges: boolean;
+  visibility: Visibility;
+  slug: string;
+}
+
+export interface EditionChapter {
+  bookId: string;
+  chapterId: string;
+  revisionId: string;
+  order: number;
+  title: string;
+  wordCount: number;
+}
+
+/** What readers see of several books, in one statement; nothing for a book that is not published. */
+export function editionsOfBooks(sql: Sql, accountId: string, bookIds: readonly string[]): Promise<Edition[]> {
+  return sql<Edition[]>`
+    SELECT p.book_id, p.published_at, p.title, b.visibility, b.slug,
+      (SELECT coalesce(sum(k.word_count), 0)::int FROM publication_chapter k WHERE k.account_id = p.account_id AND k.book_id = p.book_id) AS word_count,
+      (p.title, p.subtitle, p.author, p.description, p.language, p.cover_color)
+        IS DISTINCT FROM (b.title, b.subtitle, b.author, b.description, b.language, b.cover_color)
+      OR EXISTS (
+        SELECT FROM (SELECT * FROM publication_chapter WHERE account_id = p.account_id AND book_id = p.book_id) k
+        FULL JOIN (
+          SELECT c.id, c.position, c.title, t.revision_id FROM chapter c
+          LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+          WHERE c.account_id = p.account_id AND c.book_id = p.book_id AND c.archived_at IS NULL
+        ) c ON c.id = k.chapter_id
+        WHERE (k.position, k.title, k.revision_id) IS DISTINCT FROM (c.position, c.title, c.revision_id)
+      ) AS has_changes
+    FROM publication p JOIN book b ON b.account_id = p.account_id AND b.id = p.book_id
+    WHERE p.account_id = ${accountId} AND p.book_id = ANY(${[...bookIds]}) AND b.deleted_at IS NULL`;
+}
+
+/** The chapters that readers of several books see, in order within each. */
+export function editionChaptersOfBooks(
+  sql: Sql,
+  accountId: string,
+  bookIds: readonly string[],
+): Promise<EditionChapter[]> {
+  return sql<EditionChapter[]>`
+    SELECT book_id, chapter_id, revision_id, position AS "order", title, word_count FROM publication_chapter
+    WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]}) ORDER BY book_id, position`;
+}
+
+/** Chapters that keep a book from being published: their places and titles. */
+export function unfinishedChapters(
+  sql: AnySql,
+  { accountId, bookId }: BookKey,
+): Promise<{ position: number; title: string }[]> {
+  return sql<{ position: number; title: string }[]>`
+    SELECT position, title FROM chapter
+    WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL AND text_status <> 'complete' ORDER BY position`;
+}
+
+/** Marks a book that is held as published from now on; the slug is kept when it has one. */
+export async function markPublished(
+  sql: AnySql,
+  key: BookKey,
+  { slug, visibility }: { slug: string; visibility: Visibility | undefined },
+): Promise<void> {
+  await sql`
+    UPDATE book b SET published_at = clock_timestamp(), slug = coalesce(slug, ${slug}),
+      visibility = coalesce(${visibility ?? null}, CASE WHEN slug IS NULL THEN 'unlisted' ELSE visibility END),
+      version = version + 1, updated_at = clock_timestamp()
+    WHERE ${liveBook(sql, key)}`;
+}
+
+/** Takes a book that is held back from its readers, with what they saw of it. The texts are the chapters' own, and kept there. */
+export async function markWithdrawn(tx: Transaction, key: BookKey, visibility: Visibility | undefined): Promise<void> {
+  await tx`DELETE FROM publication WHERE account_id = ${key.accountId} AND book_id = ${key.bookId}`;
+  await tx`
+    UPDATE book b SET published_at = NULL, visibility = coalesce(${visibility ?? null}, visibility),
+      version = version + 1, updated_at = clock_timestamp()
+    WHERE ${liveBook(tx, key)}`;
+}
+
+/** Takes a published book that is held as it stands. A text that readers have already is left where it is. */
+export async function takeSnapshot(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
+  await tx`
+    INSERT INTO publication (account_id, book_id, title, subtitle, author, description, language, cover_color, published_at)
+    SELECT account_id, id, title, subtitle, author, description, language, cover_color, published_at
+    FROM book WHERE account_id = ${accountId} AND id = ${bookId}
+    ON CONFLICT (account_id, book_id) DO UPDATE SET edition = excluded.edition, title = excluded.title, subtitle = excluded.subtitle,
+      author = excluded.author, description = excluded.description, language = excluded.language, cover_color = excluded.cover_color,
+      published_at = excluded.published_at`;
+  const [{ taken } = { taken: 0 }] = await tx<{ taken: number }[]>`
+    WITH present AS (
+      SELECT c.account_id, c.book_id, row_number() OVER (ORDER BY c.position, c.id)::int AS position, c.id, t.revision_id, c.title, t.body, c.word_count
+      FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+      WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL
+    ), taken AS (
+      INSERT INTO publication_chapter AS k (account_id, book_id, position, chapter_id, revision_id, title, body, word_count)
+      SELECT * FROM present
+      ON CONFLICT (account_id, book_id, position) DO UPDATE SET chapter_id = excluded.chapter_id, revision_id = excluded.revision_id,
+        title = excluded.title, body = excluded.body, word_count = excluded.word_count
+      WHERE (k.chapter_id, k.revision_id, k.title, k.word_count) IS DISTINCT FROM (excluded.chapter_id, excluded.revision_id, excluded.title, excluded.word_count)
+    ) SELECT count(*)::int AS taken FROM present`;
+  await tx`DELETE FROM publication_chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND position > ${taken}`;
+}

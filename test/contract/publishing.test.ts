@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { facesWith, http, type Json, ownService, refusal } from '../support/faces.ts';
+import { statementsOf } from '../support/statements.ts';
+
+const own = ownService();
+const rest = own.face('REST');
+
+interface Written {
+  bookId: string;
+  first: string;
+  second: string;
+}
+/** A book of two complete chapters. */
+async function written(fields: object = {}): Promise<Written> {
+  const bookId = await own.newBook({ title: 'Low Water', author: 'M. Okonkwo', ...fields });
+  const first = await own.newChapter(bookId, { title: 'The Ferry', content: 'The ferry came in late.' });
+  const second = await own.newChapter(bookId, { title: 'Fog', content: 'Nobody was at the rail.' });
+  return { bookId, first, second };
+}
+const publish = (bookId: string, input: object = {}) =>
+  rest('publishBook', { bookId, input: { publish: true, ...input } });
+/** A page below a book's address, as a reader gets it. */
+const page = (url: string) => http(url, undefined, 'GET', '', undefined, { accept: 'text/html' });
+const edit = (key: Written, content: string) =>
+  rest('updateChapter', { bookId: key.bookId, chapterId: key.first, patch: { content } });
+const hasChanges = async (bookId: string): Promise<boolean> => (await rest('publication', { bookId })).hasChanges;
+
+describe.each(facesWith('publishBook'))('publishing through %s shows readers what it took (contract 4)', (name) => {
+  const call = own.face(name);
+  const publishBook = (bookId: string, input: object = {}) =>
+    call('publishBook', { bookId, input: { publish: true, ...input } });
+
+  it('and nothing that was changed since, until it is published again', async () => {
+    const book = await written();
+    const { readerUrl } = await publishBook(book.bookId);
+    await edit(book, 'The ferry never came.');
+    await rest('updateBook', { bookId: book.bookId, patch: { title: 'High Water' } });
+    await rest('updateChapter', { bookId: book.bookId, chapterId: book.second, patch: { title: 'Rain' } });
+    expect((await page(`${readerUrl}/1`)).text).toContain('The ferry came in late.');
+    const before = (await page(readerUrl)).text;
+    expect(before).toMatch(/Low Water[\s\S]*The Ferry[\s\S]*Fog/);
+    expect(before).not.toMatch(/High Water|Rain/);
+    const again = await publishBook(book.bookId);
+    expect(again.readerUrl).toBe(readerUrl);
+    expect((await page(`${readerUrl}/1`)).text).toContain('The ferry never came.');
+    expect((await page(readerUrl)).text).toMatch(/High Water[\s\S]*The Ferry[\s\S]*Rain/);
+  });
+
+  it('and not what was added, moved or deleted since', async () => {
+    const { bookId, first, second } = await written();
+    const { readerUrl } = await publishBook(bookId);
+    await rest('moveChapter', { bookId, chapterId: second, move: { order: 1 } });
+    await rest('deleteChapter', { bookId, chapterId: first });
+    await own.newChapter(bookId, { title: 'New', content: 'A third one.' });
+    expect((await page(`${readerUrl}/1`)).text).toContain('The ferry came in late.');
+    expect((await page(`${readerUrl}/2`)).text).toContain('Nobody was at the rail.');
+    await publishBook(bookId);
+    expect((await page(`${readerUrl}/1`)).text).toContain('Nobody was at the rail.');
+    expect((await page(`${readerUrl}/2`)).text).toContain('A third one.');
+    await rest('deleteChapter', { bookId, chapterId: second });
+    await publishBook(bookId);
+    expect((await page(`${readerUrl}/1`)).text).toContain('A third one.');
+    expect((await page(`${readerUrl}/2`)).status).toBe(404);
+  });
+
+  it('and nothing at once when it is taken back, made private or deleted', async () => {
+    const { bookId } = await written();
+    const { readerUrl } = await publishBook(bookId);
+    const statuses = async () =>
+      Promise.all(['', '/1', '/cover.svg'].map(async (path) => (await page(`${readerUrl}${path}`)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await publishBook(bookId, { visibility: 'private' });
+    expect(await statuses()).toEqual([404, 404, 404]);
+    await publishBook(bookId, { visibility: 'unlisted' });
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await publishBook(bookId, { publish: false });
+    expect(await statuses()).toEqual([404, 404, 404]);
+    await publishBook(bookId);
+    await rest('deleteBook', { bookId });
+    expect(await statuses()).toEqual([404, 404, 404]);
+    const { books } = await own.graphql('{ books(deleted: true) { nodes { id readerUrl } } }');
+    expect(books.nodes.find(({ id }: Json) => id === bookId).readerUrl).toBeNull();
+    await rest('restoreBook', { bookId });
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+
+  it('only of books of the account', async () => {
+    const { bookId } = await written();
+    const stranger = await own.running().newKey();
+    const refused = await refusal(own.face(name, stranger)('publishBook', { bookId, input: { publish: true } }));
+    expect(refused.code).toBe('not_found');
+    expect(await rest('publication', { bookId })).toBeNull();
+  });
+});
+
+describe('what readers see of a book (contract 4)', () => {
+  it('is told over REST and GraphQL, with the addresses of its chapters', async () => {
+    const { bookId, first } = await written();
+    const { readerUrl, publishedAt } = await publish(bookId);
+    const seen = await rest('publication', { bookId });
+    expect(seen).toMatchObject({ publishedAt, title: 'Low Water', wordCount: 10, hasChanges: false });
+    expect(seen.chapters).toHaveLength(2);
+    const [{ id: revisionId }] = await rest('revisions', { bookId, chapterId: first });
+    expect(seen.chapters[0]).toEqual({
+      order: 1,
+      chapterId: first,
+      revisionId,
+      title: 'The Ferry',
+      wordCount: 5,
+      readingTimeSec: 2,
+      readerUrl: `${readerUrl}/1`,
+    });
+    expect(await own.face('GraphQL')('publication', { bookId })).toEqual(seen);
+    await publish(bookId, { visibility: 'private' });
+    expect((await rest('publication', { bookId })).chapters[0].readerUrl).toBeNull();
+  });
+
+  it.each<[string, (book: Written) => Promise<unknown>]>([
+    ['a text', (book) => edit(book, 'Another.')],
+    ['a title', ({ bookId, second }) => rest('updateChapter', { bookId, chapterId: second, patch: { title: 'Rain' } })],
+    ['the order', ({ bookId, second }) => rest('moveChapter', { bookId, chapterId: second, move: { order: 1 } })],
+    ['a chapter more', ({ bookId }) => own.newChapter(bookId, { content: 'More.' })],
+    ['a chapter less', ({ bookId, second }) => rest('deleteChapter', { bookId, chapterId: second })],
+    ['the subtitle', ({ bookId }) => rest('updateBook', { bookId, patch: { subtitle: 'A novel' } })],
+    ['the colour', ({ bookId }) => rest('updateBook', { bookId, patch: { coverColor: '#123456' } })],
+  ])('is another one than the book when it has changed: %s', async (_what, change) => {
+    const book = await written();
+    await publish(book.bookId);
+    expect(await hasChanges(book.bookId)).toBe(false);
+    await change(book);
+    expect(await hasChanges(book.bookId)).toBe(true);
+    await publish(book.bookId);
+    expect(await hasChanges(book.bookId)).toBe(false);
+  });
+
+  it('is the same when something changed that readers do not see', async () => {
+    const { bookId, first } = await written();
+    await publish(bookId);
+    await rest('updateBook', { bookId, patch: { genre: 'Mystery' } });
+    await rest('updateChapter', { bookId, chapterId: first, patch: { notes: 'Slower.' } });
+    expect(await hasChanges(bookId)).toBe(false);
+  });
+
+  it('is null when it is not published, and not found when it is not there', async () => {
+    const { bookId } = await written();
+    expect(await rest('publication', { bookId })).toBeNull();
+    await publish(bookId);
+    await publish(bookId, { publish: false });
+    expect(await rest('publication', { bookId })).toBeNull();
+    await rest('deleteBook', { bookId });
+    expect((await refusal(rest('publication', { bookId }))).code).toBe('not_found');
+  });
+
+  it('costs the same number of statements for one book and for many', async () => {
+    const key = await own.running().newKey();
+    const ask = () =>
+      http(own.url(), key, 'POST', '/graphql', {
+        query:
+          '{ books(first: 20) { nodes { id publication { hasChanges wordCount chapters { title readerUrl } } } } }',
+      });
+    const make = async () => {
+      const mine = own.face('REST', key);
+      const { id: bookId } = await mine('createBook', { input: { premise: 'A lighthouse and a storm.' } });
+      await mine('createChapter', { bookId, input: { content: 'Rain.' } });
+      await mine('publishBook', { bookId, input: { publish: true } });
+    };
+    await make();
+    const one = await statementsOf(own.running(), ask);
+    await make();
+    await make();
+    expect(await statementsOf(own.running(), ask)).toEqual(one);
+    expect(one).toHaveLength(3);
+    const { nodes } = (await ask()).json.data.books;
+    expect(nodes.map(({ publication }: Json) => publication.chapters.length)).toEqual([1, 1, 1]);
+  });
+
+  it('is taken while no text can change: of many that publish and write at a time, each finds a whole book', async () => {
+    const book = await written();
+    const { readerUrl } = await publish(book.bookId);
+    const both = async (no: number) => {
+      const [{ readerUrl: url }] = await Promise.all([publish(book.bookId), edit(book, `Text ${no}.`)]);
+      expect(url).toBe(readerUrl);
+    };
+    await Promise.all(Array.from({ length: 6 }, (_, no) => both(no)));
+    await publish(book.bookId);
+    expect(await hasChanges(book.bookId)).toBe(false);
+    const { content } = await rest('chapter', { bookId: book.bookId, chapterId: book.first });
+    expect((await page(`${readerUrl}/1`)).text).toContain(content);
+  });
+});
