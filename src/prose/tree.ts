@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Handler, toHast } from 'mdast-util-to-hast';
 import { printable } from '../markup.ts';
+import { safeAddress } from './address.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
 /** The level of the heading that stands above a prose, 1–5: its own highest headings are one below. */
@@ -38,8 +39,14 @@ const definitionsMax = 100;
 
 /** Where links lead that are written as `[words][name]`: the same throughout a text. */
 function definitionsIn(markdown: string): string {
-  const found = markdown.matchAll(/^ {0,3}\[[^[\]\\\n]{1,100}\]:[ \t]*\S[^\n]{0,500}$/gm).take(definitionsMax);
-  return [...found].map(([definition]) => `${definition}\n\n`).join('');
+  let definitions = '';
+  let count = 0;
+  for (const [found] of markdown.matchAll(/^ {0,3}\[[^[\]\\\n]{1,100}\]:[ \t]*\S[^\n]{0,500}$/gm)) {
+    definitions += `${found}\n\n`;
+    count += 1;
+    if (count === definitionsMax) break;
+  }
+  return definitions;
 }
 
 function read({ text }: Piece, definitions: string): RootContent[] {
@@ -76,21 +83,17 @@ const image: Handler = (_state, { alt }: { alt?: string | null }) =>
 /** Headings so many steps down, and links that lead nowhere good as their words alone. */
 function tidied<Node extends RootContent | ElementContent>(node: Node, above: Above): (Node | ElementContent)[] {
   if (node.type !== 'element') return [node];
+  const { tagName, properties } = node;
   const children = node.children.flatMap((child) => tidied(child, above));
-  if (node.tagName === 'a' && !isSafe(String(node.properties.href ?? ''))) return children;
-  return [{ ...node, tagName: lowered(node.tagName, above), properties: kept(node), children }];
-}
-
-function isSafe(href: string): boolean {
-  return /^(?:https?|mailto):/i.test(href) && URL.canParse(href);
+  if (tagName === 'a') {
+    const href = safeAddress(String(properties.href));
+    return href ? [{ ...node, properties: { href }, children }] : children;
+  }
+  const kept = tagName === 'ol' && properties.start ? { start: properties.start } : {};
+  return [{ ...node, tagName: lowered(tagName, above), properties: kept, children }];
 }
 
 function lowered(tagName: string, above: Above): string {
   const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
   return level ? `h${Math.min(6, Number(level) + above)}` : tagName;
-}
-
-function kept({ tagName, properties }: Element): Element['properties'] {
-  if (tagName === 'a') return { href: String(properties.href) };
-  return tagName === 'ol' && properties.start ? { start: properties.start } : {};
 }

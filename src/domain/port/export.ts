@@ -1,15 +1,23 @@
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { type BookProse, proseOfBook } from './book-prose.ts';
 import { Pace } from './pace.ts';
 import { type ExportFormat, files } from './rules.ts';
-import { type Snapshot, snapshotOf } from './snapshot.ts';
+import { snapshotOf } from './snapshot.ts';
 import { jsonLines } from './write-json.ts';
 import { markdownParts, textParts } from './write-prose.ts';
 
-const writers: Readonly<Record<ExportFormat, (snapshot: Snapshot) => Generator<string>>> = {
+type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/** How the formats for readers are written. What takes a library is loaded when somebody asks for it. */
+const writers: Readonly<
+  Record<Exclude<ExportFormat, 'json'>, (prose: BookProse, pace: Pace) => Pieces | Promise<Pieces>>
+> = {
   markdown: markdownParts,
   text: textParts,
-  json: jsonLines,
+  html: async (prose) => (await import('./write-html.ts')).htmlParts(prose),
+  epub: async (prose, pace) => (await import('./write-epub.ts')).epubParts(prose, pace),
+  docx: async (prose, pace) => (await import('./write-docx.ts')).docxParts(prose, pace),
 };
 
 export interface ExportedFile {
@@ -25,16 +33,25 @@ export async function exportBook(
   format: ExportFormat,
   signal: AbortSignal,
 ): Promise<ExportedFile | undefined> {
-  const snapshot = await snapshotOf(sql, key);
-  if (!snapshot) return undefined;
-  const pieces: Uint8Array[] = [];
   const pace = new Pace(signal);
-  for (const text of writers[format](snapshot)) {
-    pieces.push(Buffer.from(text));
+  const written = await writing(sql, key, format, pace);
+  if (!written) return undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const part of written.parts) {
+    pieces.push(typeof part === 'string' ? Buffer.from(part) : part);
     await pace.breathe();
   }
   const { mediaType, extension } = files[format];
-  return { fileName: fileNameOf(snapshot.book.title, extension), mediaType, pieces };
+  return { fileName: fileNameOf(written.title, extension), mediaType, pieces };
+}
+
+async function writing(sql: Sql, key: BookKey, format: ExportFormat, pace: Pace) {
+  if (format === 'json') {
+    const whole = await snapshotOf(sql, key);
+    return whole && { title: whole.book.title, parts: jsonLines(whole) };
+  }
+  const prose = await proseOfBook(sql, key);
+  return prose && { title: prose.book.title, parts: await writers[format](prose, pace) };
 }
 
 /** Characters that file systems, shells or headers take for something else. */

@@ -32,6 +32,12 @@ export type BookStatus =
 
 /** What a book can be exported as. */
 export type ExportFormat =
+  /** Standard manuscript format for Word and others, as editors and agents ask for it. */
+  | 'docx'
+  /** EPUB 3, for reading programs and shops: cover, title page, contents, chapters. */
+  | 'epub'
+  /** One page with styles, contents and all chapters, which needs nothing else. */
+  | 'html'
   /** Everything: plan, cast, conflicts, outlines, chapters with all former texts. Importing it brings it back without loss. */
   | 'json'
   /** The chapters as they stand; imported again they are the same, byte for byte. */

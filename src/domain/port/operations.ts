@@ -22,7 +22,7 @@ export const portOperations = [
     body: ['input', exportRequest],
     variables: ({ input, ...rest }: { bookId: string; input: { format: ExportFormat } }) => ({ ...rest, ...input }),
     rest: 'POST /v1/books/{bookId}/produce',
-    summary: 'The book as a file: the chapters as they stand, or everything as JSON.',
+    summary: 'The book as a file: to read, to send to an editor, as written, or everything as JSON.',
   }),
   download(ExportBookDocument, exportMediaTypes, {
     answer: 'bookExport',

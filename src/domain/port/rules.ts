@@ -4,7 +4,7 @@ import { bookPatch } from '../book/rules.ts';
 import { longText } from '../shapes.ts';
 
 /** What a book can be exported as. */
-export const exportFormats = ['markdown', 'text', 'json'] as const;
+export const exportFormats = ['markdown', 'text', 'html', 'epub', 'docx', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What a book can be made from. */
@@ -15,6 +15,12 @@ export type ImportFormat = (typeof importFormats)[number];
 export const files: Readonly<Record<ExportFormat, { mediaType: string; extension: string }>> = {
   markdown: { mediaType: 'text/markdown; charset=utf-8', extension: 'md' },
   text: { mediaType: 'text/plain; charset=utf-8', extension: 'txt' },
+  html: { mediaType: 'text/html; charset=utf-8', extension: 'html' },
+  epub: { mediaType: 'application/epub+zip', extension: 'epub' },
+  docx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extension: 'docx',
+  },
   json: { mediaType: 'application/json; charset=utf-8', extension: 'json' },
 };
 
@@ -30,10 +36,15 @@ export const importBytesMax = 20 * 1024 * 1024;
 /** Longest that an import may take beside an operation's usual time, seconds (ours): a body of 20 MB takes a tenth of it. */
 export const importSecondsMax = 110;
 
+/** Longest that an export may take beside an operation’s usual time, seconds (ours): a million words take a quarter of it. */
+export const exportSecondsMax = 50;
+
 const exportFormat = z
   .enum(exportFormats)
   .default('markdown')
-  .describe('`markdown` or `text` for the chapters as they stand, `json` for everything. Default: `markdown`.');
+  .describe(
+    '`epub` to read, `docx` to send to an editor, `html` for one page; `markdown` or `text` as written; `json` for everything. Default: `markdown`.',
+  );
 
 export const exportRequest = z.strictObject({ format: exportFormat });
 

@@ -12,6 +12,9 @@ import { type ImportEvent, importEvents } from './watch.ts';
 const ExportFormat = enumOf('ExportFormat', rules.exportFormats, 'What a book can be exported as.', {
   markdown: 'The chapters as they stand; imported again they are the same, byte for byte.',
   text: 'The chapters as they stand, under underlined titles.',
+  html: 'One page with styles, contents and all chapters, which needs nothing else.',
+  epub: 'EPUB 3, for reading programs and shops: cover, title page, contents, chapters.',
+  docx: 'Standard manuscript format for Word and others, as editors and agents ask for it.',
   json: 'Everything: plan, cast, conflicts, outlines, chapters with all former texts. Importing it brings it back without loss.',
 });
 
@@ -30,10 +33,11 @@ builder.queryFields((t) => ({
     description: 'The book as a file to be fetched; the same bytes for the same book.',
     args: {
       bookId: t.arg.id({ required: true, description: 'The book.' }),
-      format: t.arg({ type: ExportFormat, description: 'Prose alone, or everything. Default: `markdown`.' }),
+      format: t.arg({ type: ExportFormat, description: 'What kind of file. Default: `markdown`.' }),
     },
     resolve: async (_root, { bookId, ...asked }, context) => {
-      const { sql, caller, signal } = context;
+      const { sql, caller, signal, patience } = context;
+      patience.allow(rules.exportSecondsMax);
       const { format } = rules.exportRequest.parse({ format: asked.format ?? undefined });
       const file = await exportBook(sql, { accountId: caller.accountId, bookId }, format, signal);
       const path = `${rules.exportPath.replace('{bookId}', bookId)}?format=${format}`;

@@ -1,0 +1,139 @@
+import {
+  AlignmentType,
+  Header,
+  type IParagraphOptions,
+  type IPropertiesOptions,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  TextRun,
+} from 'docx';
+import { directionOf } from '../../prose/language.ts';
+import { type BookProse, shown, titleOf } from './book-prose.ts';
+import type { Passage, Run } from './passages.ts';
+
+/** Twentieths of a point. */
+const inchTwips = 1440;
+const doubleSpaced = 480;
+/** Deeper ones stand no further in: the page has an end (ours). */
+const indentsMax = 6;
+
+/** How a manuscript is set: 12 points, double-spaced, an inch around it, paragraphs half an inch in. */
+export class ManuscriptPage {
+  private readonly isFromRight: boolean;
+  private readonly language: string;
+
+  constructor(language: string) {
+    this.language = language;
+    this.isFromRight = directionOf(language) === 'rtl';
+  }
+
+  /** A document of some paragraphs, with what all of them share. */
+  document({ book }: BookProse, children: Paragraph[]): IPropertiesOptions {
+    const run = {
+      font: { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman' },
+      size: '12pt' as const,
+      language: this.isFromRight ? { bidirectional: this.language } : { value: this.language },
+    };
+    const header = [shown(book.author), short(titleOf(book)).toLocaleUpperCase(this.language)].filter(Boolean);
+    return {
+      styles: {
+        default: {
+          document: { run, paragraph: { spacing: { line: doubleSpaced } } },
+          heading1: { run: { size: '12pt' }, paragraph: { alignment: AlignmentType.CENTER, keepNext: true } },
+          heading2: { run: { size: '12pt' }, paragraph: { alignment: AlignmentType.CENTER, keepNext: true } },
+        },
+      },
+      sections: [
+        {
+          properties: {
+            titlePage: true,
+            page: {
+              size: { width: 8.5 * inchTwips, height: 11 * inchTwips },
+              margin: { top: inchTwips, right: inchTwips, bottom: inchTwips, left: inchTwips },
+            },
+          },
+          headers: {
+            default: new Header({
+              children: [
+                this.paragraph([this.run({ children: [`${header.join(' / ')} / `, PageNumber.CURRENT] })], {
+                  alignment: AlignmentType.END,
+                }),
+              ],
+            }),
+            first: new Header({ children: [] }),
+          },
+          children,
+        },
+      ],
+    };
+  }
+
+  /** Who and how long at the top, what in the middle. */
+  titlePage({ book }: BookProse): Paragraph[] {
+    const centred = { alignment: AlignmentType.CENTER };
+    const subtitle = shown(book.subtitle ?? '');
+    return [
+      this.line(shown(book.author), { spacing: { line: 240 } }),
+      this.line(this.length(book.wordCount), { spacing: { line: 240 } }),
+      this.line(titleOf(book), { ...centred, spacing: { before: 3.5 * inchTwips, line: doubleSpaced } }),
+      ...(subtitle ? [this.line(subtitle, centred)] : []),
+      this.line(this.language.startsWith('en') ? `by ${shown(book.author)}` : shown(book.author), centred),
+    ];
+  }
+
+  /** On a new page, a third down. */
+  chapterTitle(title: string): Paragraph {
+    return this.line(title, {
+      style: 'Heading1',
+      pageBreakBefore: true,
+      spacing: { before: 2.5 * inchTwips, after: 480, line: doubleSpaced },
+    });
+  }
+
+  passage({ kind, runs, depth, label }: Passage): Paragraph {
+    if (kind === 'scene break') return this.line('#', { alignment: AlignmentType.CENTER });
+    const children = runs.map((run) => this.words(run));
+    if (kind === 'heading') return this.paragraph(children, { style: 'Heading2' });
+    const start = (Math.min(depth, indentsMax) * inchTwips) / 2;
+    const begin = label ? [this.run({ text: `${label}\t` })] : [];
+    const first = label
+      ? { hanging: inchTwips / 4 }
+      : { firstLine: depth === 0 && kind === 'text' ? inchTwips / 2 : 0 };
+    return this.paragraph([...begin, ...children], { indent: { start, ...first } });
+  }
+
+  private line(text: string, options: IParagraphOptions = {}): Paragraph {
+    return this.paragraph([this.run({ text })], options);
+  }
+
+  private words({ text, isItalic, isBold, isCode, breaksLine }: Run): TextRun {
+    return this.run({
+      text,
+      ...(isItalic ? { italics: true } : {}),
+      ...(isBold ? { bold: true } : {}),
+      ...(isCode ? { font: 'Courier New' } : {}),
+      ...(breaksLine ? { break: 1 } : {}),
+    });
+  }
+
+  private run(options: ConstructorParameters<typeof TextRun>[0] & object): TextRun {
+    return new TextRun({ ...options, ...(this.isFromRight ? { rightToLeft: true } : {}) });
+  }
+
+  private paragraph(children: ParagraphChild[], options: IParagraphOptions): Paragraph {
+    return new Paragraph({ ...options, ...(this.isFromRight ? { bidirectional: true } : {}), children });
+  }
+
+  /** Rounded to a hundred, of a novel to a thousand, as nobody counts on more. */
+  private length(words: number): string {
+    const step = words < 10_000 ? 100 : 1_000;
+    const rounded = Math.max(step, Math.round(words / step) * step).toLocaleString(this.language);
+    return this.language.startsWith('en') ? `about ${rounded} words` : `≈ ${rounded}`;
+  }
+}
+
+/** As much of a title as has room in the line above a page (ours). */
+function short(title: string): string {
+  return [...title].length <= 50 ? title : `${[...title].slice(0, 49).join('').trimEnd()}…`;
+}

@@ -1,0 +1,90 @@
+import type { Element, ElementContent, RootContent } from 'hast';
+
+/** Words that are set alike. */
+export interface Run {
+  text: string;
+  isItalic: boolean;
+  isBold: boolean;
+  isCode: boolean;
+  /** A new line before it, within the paragraph. */
+  breaksLine: boolean;
+}
+
+/** A paragraph of a manuscript. */
+export interface Passage {
+  kind: 'text' | 'heading' | 'scene break' | 'code';
+  runs: Run[];
+  /** How many quotes and lists it stands in. */
+  depth: number;
+  /** What an item of a list begins with. */
+  label?: string;
+}
+
+type Node = RootContent | ElementContent;
+
+/** The tree of a prose as the paragraphs of a manuscript, which knows few kinds. */
+export function passagesOf(nodes: readonly Node[], depth = 0): Passage[] {
+  const passages: Passage[] = [];
+  let loose: Node[] = [];
+  const close = () => {
+    passages.push(...passageOf('text', loose, depth));
+    loose = [];
+  };
+  for (const node of nodes) {
+    const block = node.type === 'element' ? blockOf(node, depth) : undefined;
+    if (!block) {
+      loose.push(node);
+      continue;
+    }
+    close();
+    passages.push(...block);
+  }
+  close();
+  return passages;
+}
+
+/** Undefined for what stands within a paragraph. */
+function blockOf({ tagName, properties, children }: Element, depth: number): Passage[] | undefined {
+  if (tagName === 'p') return passageOf('text', children, depth);
+  if (tagName === 'hr') return [{ kind: 'scene break', runs: [], depth }];
+  if (tagName === 'pre') return passageOf('code', children, depth);
+  if (tagName === 'blockquote') return passagesOf(children, depth + 1);
+  if (/^h\d$/.test(tagName)) return passageOf('heading', children, depth);
+  if (tagName !== 'ul' && tagName !== 'ol') return undefined;
+  const items = children.flatMap((child) => (child.type === 'element' ? [child.children] : []));
+  const first = Number(properties.start ?? 1);
+  return items.flatMap((item, index) => labelled(item, tagName === 'ul' ? '•' : `${first + index}.`, depth + 1));
+}
+
+function labelled(item: readonly Node[], label: string, depth: number): Passage[] {
+  const [first = { kind: 'text', runs: [], depth }, ...rest] = passagesOf(item, depth);
+  // A list that begins with a list has one label in its first line.
+  return [first.label ? first : { ...first, label }, ...rest];
+}
+
+/** None where there is nothing to be read. */
+function passageOf(kind: Passage['kind'], nodes: readonly Node[], depth: number): Passage[] {
+  const runs = runsOf(nodes, { isItalic: false, isBold: false, isCode: kind === 'code' });
+  return runs.some(({ text }) => text.trim() !== '') ? [{ kind, runs, depth }] : [];
+}
+
+function runsOf(nodes: readonly Node[], marks: Omit<Run, 'text' | 'breaksLine'>): Run[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'text') return linesOf(node.value, marks);
+    if (node.type !== 'element') return [];
+    const { tagName, children } = node;
+    if (tagName === 'br') return [{ ...marks, text: '', breaksLine: true }];
+    return runsOf(children, {
+      isItalic: marks.isItalic || tagName === 'em',
+      isBold: marks.isBold || tagName === 'strong',
+      isCode: marks.isCode || tagName === 'code',
+    });
+  });
+}
+
+/** The end of a line is a blank, but for code. */
+function linesOf(value: string, marks: Omit<Run, 'text' | 'breaksLine'>): Run[] {
+  if (!marks.isCode) return [{ ...marks, text: value.replace(/\s*\n\s*/g, ' '), breaksLine: false }];
+  const lines = value.replace(/\n$/, '').split('\n');
+  return lines.map((text, index) => ({ ...marks, text, breaksLine: index > 0 }));
+}
