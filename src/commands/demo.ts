@@ -15,10 +15,10 @@ export const demo: Command = {
   summary: 'write a short book from premise to last chapter over the public API',
   help: `npm run demo [-- --premise TEXT --chapters N --out FILE --book ID --words-per-second N]
 
-With the server running, makes a book with plan, cast and conflicts, has every chapter written, and saves it as Markdown.
+With the server running, makes a book with plan, cast and conflicts, has every chapter written, and saves it as Markdown and as EPUB.
   --premise TEXT          what the book is about, 10–4000 characters; default: a story of our own
   --chapters N            1–20; default 3
-  --out FILE              where the Markdown goes, written over; default ./demo-TITLE.md
+  --out FILE              where the Markdown goes, the EPUB beside it, both written over; default ./demo-TITLE.md
   --book ID               go on with a book that an earlier demo has begun
   --words-per-second N    how fast a rehearsal writes, 1–1000; default 40
 Where the server has no text provider, a rehearsal provider on this machine writes placeholder prose, and says so.
@@ -61,6 +61,8 @@ function readWishes(args: string[]): Wishes {
   if (premise.length < 10 || [...premise].length > 4000) throw new UsageError('--premise: 10–4000 characters, please.');
   if (given.book !== undefined && !/^bk_\w+$/.test(given.book))
     throw new UsageError('--book: that is no id of a book; they look like bk_…');
+  if (given.out?.toLowerCase().endsWith('.epub'))
+    throw new UsageError('--out: name the Markdown, such as book.md; the EPUB goes beside it.');
   return {
     premise,
     chapters: wholeNumber('--chapters', given.chapters, 20),

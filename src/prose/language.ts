@@ -36,7 +36,10 @@ const contents: Readonly<Record<string, string>> = {
   zh: '目录',
 };
 
-/** What a book calls its table of contents, in its own language where we know the word, else in English. */
+/** What a book calls its table of contents, in its own language and letters where we know the word, else in English. */
 export function contentsWord(language: string): string {
-  return contents[new Intl.Locale(language).language] ?? 'Contents';
+  const { language: primary, script } = new Intl.Locale(language).maximize();
+  if (script === 'Hant') return '目錄';
+  const isUsual = new Intl.Locale(primary).maximize().script === script;
+  return (isUsual ? contents[primary] : undefined) ?? 'Contents';
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chapter, type FakeProvider, hold, reply, startProvider, withPlans } from '../support/provider.ts';
 import { Command, expectOneLine, freshPath, get, run, type Server, startServer, until } from './support.ts';
@@ -36,6 +37,11 @@ describe('the demo on a server without a provider', () => {
     expect(stderr).toMatch(/^ {2}3\/3 .+: \d+ words, \d+ words\/s, [\d.]+ s$/m);
     expect(stdout).toMatch(rehearsed);
     expect(stdout).toContain(`Saved as ${out}\n`);
+    const epub = out.replace(/md$/, 'epub');
+    expect(stdout).toContain(`Saved as ${epub}\n`);
+    const files = unzipSync(readFileSync(epub));
+    expect(Object.keys(files).filter((name) => /chapter-\d+/.test(name))).toHaveLength(3);
+    expect(strFromU8(files['EPUB/title.xhtml'] ?? new Uint8Array())).toContain('The Lamp That Wrote Back (rehearsal)');
     const [{ id, title, status }] = (await get(server, '/v1/books')).data;
     expect({ title, status }).toEqual({ title: 'The Lamp That Wrote Back (rehearsal)', status: 'ready' });
     expect(stdout).toContain(`${server.url}/v1/books/${id}`);

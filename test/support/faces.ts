@@ -116,18 +116,18 @@ function restFace(url: string, key: string): Face {
       );
       if (answer.json?.error) throw new Refused(answer.json.error, answer.status);
       expect(answer.status).toBe(status);
-      return file ? linkIn(answer) : answer.json.data;
+      return file ? linkIn(answer.headers) : answer.json.data;
     },
   };
 }
 
 /** What the other faces say of a file that this one serves. */
-function linkIn({ headers, text }: { headers: Headers; text: string }): Json {
+function linkIn(headers: Headers): Json {
   const [, name = ''] = /filename\*=UTF-8''(.*)$/.exec(headers.get('content-disposition') ?? '') ?? [];
   return {
     fileName: decodeURIComponent(name),
     mediaType: headers.get('content-type'),
-    sizeBytes: Buffer.byteLength(text),
+    sizeBytes: Number(headers.get('content-length')),
     sha256: headers.get('etag')?.slice(1, -1),
   };
 }

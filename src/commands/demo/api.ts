@@ -94,6 +94,13 @@ export class Api {
     this.#ask(identified, 'POST', `/v1/books/${bookId}/${what}`, body);
   cancel = (runId: string) => this.#ask(z.unknown(), 'POST', `/v1/runs/${runId}/cancel`, {});
 
+  /** The book as EPUB. */
+  async epub(bookId: string): Promise<Uint8Array> {
+    const accept = 'application/epub+zip, application/json';
+    const response = await this.#send('GET', `/v1/books/${bookId}/export?format=epub`, { accept });
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
   /** Has a chapter written and tells the text as it comes; answers how the run ended. */
   async *write(bookId: string, chapterId: string): AsyncGenerator<string, RunState, void> {
     const response = await this.#send('POST', `/v1/books/${bookId}/chapters/${chapterId}/write`, {

@@ -129,14 +129,21 @@ async function finishChapter(
 async function save(service: Api, bookId: string, out: string | undefined): Promise<string[]> {
   const book = await service.book(bookId);
   const file = out ?? `./demo-${slugOf(book.title)}.md`;
-  await writeFile(file, markdownOf(book)).catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be written (${error instanceof Error ? error.message : error}).`);
-  });
+  const epubFile = `${file.replace(/\.(md|markdown|txt)$/i, '')}.epub`;
+  await saveAs(file, markdownOf(book));
+  await saveAs(epubFile, await service.epub(bookId));
   const done = book.chapters.filter(({ status }) => status === 'complete').length;
   return [
     `"${book.title}": ${done} of ${book.chapters.length} chapters, ${book.wordCount} words, ${book.status}.`,
     ...(isRehearsed(book) ? [rehearsalNote] : []),
     `Saved as ${file}`,
+    `Saved as ${epubFile}`,
     `In the service: ${service.url}/v1/books/${bookId}?include=content`,
   ];
+}
+
+async function saveAs(file: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(file, content).catch((error: unknown) => {
+    throw new CommandError(`${file} cannot be written (${error instanceof Error ? error.message : error}).`);
+  });
 }

@@ -3,7 +3,7 @@ export const proseStyle = `p { margin: 0; text-indent: 1.4em; text-align: start;
 h1 + p, h2 + p, h3 + p, h4 + p, h5 + p, h6 + p, hr + p, blockquote + p, ul + p, ol + p, pre + p, li > p:first-child, blockquote > p:first-child { text-indent: 0; }
 h1, h2, h3, h4, h5, h6 { font-weight: normal; line-height: 1.25; text-align: center; hyphens: none; -webkit-hyphens: none; -epub-hyphens: none; page-break-after: avoid; break-after: avoid; }
 h2, h3, h4, h5, h6 { font-size: 1.1em; margin: 2em 0 1em; }
-hr { border: 0; height: 1em; margin: 1.5em 0; text-align: center; overflow: visible; }
+hr { border: 0; color: inherit; height: 1em; margin: 1.5em 0; text-align: center; overflow: visible; }
 hr::after { content: "* * *"; letter-spacing: 0.2em; }
 blockquote { margin: 1em 2em; }
 ul, ol { margin: 1em 0; }

@@ -95,12 +95,12 @@ export class ManuscriptPage {
     if (kind === 'scene break') return this.line('#', { alignment: AlignmentType.CENTER });
     const children = runs.map((run) => this.words(run));
     if (kind === 'heading') return this.paragraph(children, { style: 'Heading2' });
-    const start = (Math.min(depth, indentsMax) * inchTwips) / 2;
+    const left = (Math.min(depth, indentsMax) * inchTwips) / 2;
     const begin = label ? [this.run({ text: `${label}\t` })] : [];
     const first = label
       ? { hanging: inchTwips / 4 }
       : { firstLine: depth === 0 && kind === 'text' ? inchTwips / 2 : 0 };
-    return this.paragraph([...begin, ...children], { indent: { start, ...first } });
+    return this.paragraph([...begin, ...children], { indent: { left, ...first } });
   }
 
   private line(text: string, options: IParagraphOptions = {}): Paragraph {
@@ -128,7 +128,10 @@ export class ManuscriptPage {
   /** Rounded to a hundred, of a novel to a thousand, as nobody counts on more. */
   private length(words: number): string {
     const step = words < 10_000 ? 100 : 1_000;
-    const rounded = Math.max(step, Math.round(words / step) * step).toLocaleString(this.language);
+    // A language that nobody has the figures of would get those of the machine.
+    const rounded = new Intl.NumberFormat([this.language, 'en']).format(
+      Math.max(step, Math.round(words / step) * step),
+    );
     return this.language.startsWith('en') ? `about ${rounded} words` : `≈ ${rounded}`;
   }
 }

@@ -64,7 +64,9 @@ function labelled(item: readonly Node[], label: string, depth: number): Passage[
 
 /** None where there is nothing to be read. */
 function passageOf(kind: Passage['kind'], nodes: readonly Node[], depth: number): Passage[] {
-  const runs = runsOf(nodes, { isItalic: false, isBold: false, isCode: kind === 'code' });
+  const all = runsOf(nodes, { isItalic: false, isBold: false, isCode: kind === 'code' });
+  // Behind a new line Markdown leaves the end of the old one, which would be a blank before the next word.
+  const runs = all.filter(({ text, isCode }, index) => isCode || !all[index - 1]?.breaksLine || text.trim() !== '');
   return runs.some(({ text }) => text.trim() !== '') ? [{ kind, runs, depth }] : [];
 }
 

@@ -27,7 +27,7 @@ export async function* docxParts(prose: BookProse, pace: Pace): AsyncGenerator<U
   };
   const frame = await written(page.titlePage(prose));
   const archive = new Archive(pace);
-  for (const [name, bytes] of Object.entries(frame)) {
+  for (const [name, bytes] of Object.entries(frame).sort()) {
     if (name.endsWith('/')) continue;
     if (name === main) yield* archive.file(name, bound(partsOf(bytes), prose, page, written));
     else yield* archive.file(name, [name === facts ? factsOf(prose) : bytes]);

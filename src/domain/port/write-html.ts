@@ -11,8 +11,8 @@ h2 { font-size: 1.5em; margin: 4em 0 1.5em; }
 header p { text-align: center; text-indent: 0; }
 .subtitle { font-style: italic; }
 .author { margin-top: 2em; }
-nav ol { padding-inline-start: 1.6em; }
-nav li { margin: 0.4em 0; padding-inline-start: 0.3em; }
+nav ol { list-style: none; padding: 0; text-align: center; }
+nav li { margin: 0.4em 0; }
 @media (prefers-color-scheme: dark) { body { color: #d9d6cf; background: #17181a; } }
 @media print { body { max-width: none; padding: 0; color: #000; background: none; font-size: 11pt; } nav { display: none; } section { break-before: page; } }
 `);

@@ -1,0 +1,112 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { authorized, rest } from './support/rest.ts';
+import { report, reportSkip } from './support/say.ts';
+
+const suite = 'epubcheck';
+const jar = process.env.EPUBCHECK ?? '/usr/share/java/epubcheck.jar';
+const why = whyNot();
+if (why) reportSkip(suite, why);
+
+function whyNot(): string | undefined {
+  if (!existsSync(jar)) return `there is no ${jar}; EPUBCHECK names another one`;
+  try {
+    execFileSync('java', ['-version'], { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    return 'there is no java';
+  }
+}
+
+const hostile = [
+  '# Headings & <things>',
+  'She said "5 < 6 & 7 > 3 ]]> done" 🌩️ \u0001\u0008\u000b\u007f\u0085\ufffe and went.',
+  '<script>alert(1)</script>',
+  '<div class="x">raw <b>html</b></div>',
+  '<!-- a comment --> A <i>b</i><br>c &nbsp; &#0; &bogus;',
+  '***',
+  '> quoted\n> - one\n> - two',
+  '3. three\n4. four\n\n   more',
+  '```js\nlet a = "<b>" && 1;\n```',
+  '[a](http://a.b/c?d=e&f=g) [b](javascript:a()) [c](http://[d) [e](http://a.b/%zz) [f](mailto:) [g](http://ü.de/ß) [h](http://a_b/) [i](mailto:a@b.c)',
+  '![a picture](http://a.b/c.png) <http://x.y/> [ref][1]\n\n[1]: http://ref.example/',
+  'שלום עולם, مرحبا, 漢字かな交じり文 **bold _both_**\\\nline',
+  '>'.repeat(4000),
+].join('\n\n');
+
+/** Books in which each thing is that has ever been too much for somebody’s EPUB. */
+const books: Record<string, { fields: object; chapters: { title: string; content?: string }[] }> = {
+  'hostile prose, empty chapters, titles twice and without a sign that can be shown': {
+    fields: { title: 'Storm & <Light> ]]> 🌩', subtitle: 'A "tale"', description: 'Of & about\n\nlines' },
+    chapters: [
+      { title: 'One & <Two>', content: hostile },
+      { title: 'Same' },
+      { title: 'Same', content: '***' },
+      { title: '\u0001', content: 'a' },
+    ],
+  },
+  'one chapter from the right': {
+    fields: { title: 'عاصفة', author: 'حارس', language: 'ar-EG' },
+    chapters: [{ title: 'الفصل', content: 'هبت **الريح** *ليلا*.' }],
+  },
+  'Han, with a rare language tag': {
+    fields: { title: '暴風雨', author: '守燈人', language: 'zh-Hant-TW-x-lighthouse' },
+    chapters: [{ title: '一', content: '雨下個不停。' }],
+  },
+  'no chapters, and everything as long as it may be': {
+    fields: {
+      title: 'T'.repeat(200),
+      subtitle: 's'.repeat(300),
+      author: 'a'.repeat(120),
+      description: 'd '.repeat(1999),
+      language: 'sl-rozaj-biske-1994',
+    },
+    chapters: [],
+  },
+  '200 chapters': {
+    fields: { title: 'Long' },
+    chapters: Array.from({ length: 200 }, (_, index) => ({
+      title: index === 7 ? 'c'.repeat(200) : `Chapter ${index + 1}`,
+      content: 'It *rained*.\n\n'.repeat(20),
+    })),
+  },
+};
+
+describe.skipIf(why)(suite, () => {
+  let folder = '';
+  const found: string[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fabula-epub-'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+    report(suite, `${Object.keys(books).length} books, ${found.length} messages`);
+  });
+
+  it.each(Object.entries(books))('has nothing to say of a book: %s', async (_what, { fields, chapters }) => {
+    const document = {
+      format: 'fabula-book',
+      version: 1,
+      book: { premise: 'A lighthouse keeper and a storm.', ...fields },
+    };
+    const numbered = chapters.map(({ title, content }, index) => ({
+      id: String(index),
+      title,
+      ...(content ? { text: { content } } : {}),
+    }));
+    const { id } = await rest('POST', '/books/import', { ...document, chapters: numbered });
+    const answer = await fetch(`${inject('url')}/v1/books/${id}/export?format=epub`, { headers: authorized() });
+    expect(answer.status).toBe(200);
+    const file = join(folder, `${id}.epub`);
+    await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
+    const { stdout, stderr } = await promisify(execFile)('java', ['-jar', jar, file]).catch((failed) => failed);
+    found.push(...`${stdout}\n${stderr}`.split('\n').filter((line) => /^(FATAL|ERROR|WARNING|INFO)/.test(line)));
+    expect(stdout).toContain('0 fatals / 0 errors / 0 warnings / 0 infos');
+    expect(found).toEqual([]);
+  });
+});
