@@ -8,6 +8,8 @@ import { countVisits, saltOfToday } from './store.ts';
 const flushMs = 1_000;
 /** Views that wait at most (ours): more in a second, or while the database is away, are not counted. */
 const waitingMax = 20_000;
+/** Views that are counted in one go (ours): hashing more at once would hold up other requests. */
+const batchMax = 2_000;
 /** So often a batch is tried, once a second, before it is given up (ours). */
 const triesMax = 60;
 
@@ -21,7 +23,7 @@ interface Batch {
 export class Views {
   private readonly sql: Sql;
   private readonly log: Logger;
-  private waiting: View[] = [];
+  private readonly waiting: View[] = [];
   private unsent: Batch | undefined;
   private sending = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
@@ -63,8 +65,7 @@ export class Views {
 
   private next(): Batch | undefined {
     if (this.unsent || this.waiting.length === 0) return this.unsent;
-    this.unsent = { id: randomUUID(), views: this.waiting, tries: 0 };
-    this.waiting = [];
+    this.unsent = { id: randomUUID(), views: this.waiting.splice(0, batchMax), tries: 0 };
     return this.unsent;
   }
 
