@@ -69,6 +69,9 @@ export const environment = z.object({
     .refine((url) => !/[?#@]/.test(url), 'must not have a query, a fragment or a user')
     .optional()
     .describe('How clients reach this service. Default: the address it listens on.'),
+  TRUSTED_PROXIES: whole(0, 0, 10).describe(
+    'Proxies in front that each add to X-Forwarded-For. 0: the address of a reader is the socket’s.',
+  ),
   ALLOWED_ORIGINS: origins.default('').describe('Comma-separated origins that browsers may call from.'),
   OPENAI_API_KEY: z
     .string()
@@ -164,6 +167,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databasePrepare: values.DATABASE_PREPARE === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: values.TRUSTED_PROXIES,
     allowedOrigins: values.ALLOWED_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),

@@ -1,4 +1,5 @@
 import { accountOperations } from './domain/account/operations.ts';
+import { analyticsOperations } from './domain/analytics/operations.ts';
 import { bookOperations } from './domain/book/operations.ts';
 import { chapterOperations } from './domain/chapter/operations.ts';
 import { characterOperations } from './domain/character/operations.ts';
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   ...outlineOperations,
   ...lintOperations,
   ...statisticsOperations,
+  ...analyticsOperations,
   ...promptOperations,
   ...generationOperations,
   ...narrationOperations,

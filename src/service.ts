@@ -6,6 +6,8 @@ import { openapi } from './adapters/openapi.ts';
 import { restFace } from './adapters/rest.ts';
 import type { Config } from './config.ts';
 import { announceRevocation, callerByHash, isTokenValid, markUsed, revokedChannel } from './domain/account/store.ts';
+import { sweepVisitors } from './domain/analytics/store.ts';
+import { Views } from './domain/analytics/views.ts';
 import { sweepDeleted } from './domain/book/store.ts';
 import { EventFeed } from './domain/event/feed.ts';
 import { adoptLog, sweepEvents } from './domain/event/store.ts';
@@ -23,7 +25,9 @@ import { Burst, settleDraw } from './http/burst.ts';
 import { bearerToken, Callers } from './http/caller.ts';
 import type { Exchange } from './http/exchange.ts';
 import { noteFor } from './http/rate-headers.ts';
+import type { View } from './http/reader.ts';
 import { Uses } from './http/uses.ts';
+import { noteView } from './http/views.ts';
 import { newId } from './id.ts';
 import { operations } from './operations.ts';
 import { Providers } from './providers/providers.ts';
@@ -40,6 +44,7 @@ export type Service = Awaited<ReturnType<typeof openService>>;
 /** What is over is looked for so often. */
 const sweepMs = 60 * 60 * 1000;
 const bucketSweepMs = 60 * 1000;
+const visitorSweepMs = 60 * 1000;
 
 export interface ServiceOptions {
   config: Config;
@@ -74,6 +79,7 @@ export async function openService({ config, database, log, node, queue = 'narrat
   const callers = new Callers((hash) => withinTime(callerByHash(read, hash)));
   const burst = new Burst(config.limits.requestsPerMinute);
   const uses = new Uses((tokenIds) => answered(markUsed(sql, tokenIds)), log);
+  const views = new Views(sql, log);
   const services: Services = {
     config,
     read,
@@ -118,6 +124,7 @@ export async function openService({ config, database, log, node, queue = 'narrat
     sweeping('narrations', sweepMs, sweepNarrations),
     sweeping('speech', sweepMs, sweepSpeech),
     sweeping('buckets', bucketSweepMs, sweepBuckets),
+    sweeping('visitors of past days', visitorSweepMs, sweepVisitors),
   ];
 
   function sweeping(what: string, everyMs: number, sweep: (sql: Sql) => Promise<unknown>): NodeJS.Timeout {
@@ -165,6 +172,10 @@ export async function openService({ config, database, log, node, queue = 'narrat
     count,
     mcp: mcp.serve,
     mcpFactory: (session: Session) => mcp.factoryFor(session),
+    views,
+    /** Notes that a page of a published book is being read. */
+    noteView: (exchange: Exchange, opened: View) =>
+      noteView(exchange, opened, { proxies: config.trustedProxies, note: (view) => views.note(view) }),
     callerOf,
     callerOfToken,
     /** The same without counting as a use of the key. */
@@ -176,6 +187,7 @@ export async function openService({ config, database, log, node, queue = 'narrat
       await narrations.close();
       events.close();
       await uses.flush();
+      await views.flush();
     },
   };
 }

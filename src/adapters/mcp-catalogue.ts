@@ -5,20 +5,14 @@ import { type Issue, invalidRequest } from '../errors.ts';
 import type { Scope } from '../graphql/context.ts';
 import type { Prepared } from '../graphql/execute.ts';
 import { sentBackMembers, type Values } from './faces.ts';
-import {
-  answerFor,
-  argumentsOf,
-  type JsonSchema,
-  toolInputSchema,
-  toolInputShape,
-  toolOutputSchema,
-} from './schemas.ts';
+import { listedInput, listedOutput } from './mcp-listing.ts';
+import { answerFor, argumentsOf, toolInputSchema, toolInputShape, toolOutputSchema } from './schemas.ts';
 
 /** The parts of the service by which a list can be narrowed, and the tools of each. The first that fits a name has it. */
 const featureNames = {
   conflicts: /conflict/,
   characters: /character/,
-  plan: /plan|beat/,
+  plan: /plan|beat|mood/,
   outline: /outline/,
   generation: /generation|brief|usage|^(re)?write_|^narrate_|_run/,
   chapters: /chapter|revision|staleness/,
@@ -139,8 +133,8 @@ function entryOf(
     name: tool.name,
     title: tool.name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
     description: tool.description,
-    inputSchema: toolInputSchema(prepared, argumentsOf(schema, prepared)),
-    ...(outputSchema ? { outputSchema: undescribed(outputSchema) } : {}),
+    inputSchema: listedInput(toolInputSchema(prepared, argumentsOf(schema, prepared))),
+    ...(outputSchema ? { outputSchema: listedOutput(outputSchema) } : {}),
     annotations: annotationsOf(prepared),
     // Both are schemas of objects, which their type does not say.
   } as Tool;
@@ -187,21 +181,4 @@ function withoutBook(listing: Tool): Tool {
       required: required.filter((name) => name !== 'bookId'),
     } as Tool['inputSchema'],
   };
-}
-
-/** Words about an answer's members would be half of the list, and hosts do not show them to a model: names say enough. */
-function undescribed(schema: JsonSchema): JsonSchema {
-  const { description: _words, properties, items, anyOf, ...rest } = schema;
-  return {
-    ...rest,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, inner(member)])),
-    }),
-    ...(items !== undefined && { items: Array.isArray(items) ? items.map(inner) : inner(items) }),
-    ...(anyOf && { anyOf: anyOf.map(inner) }),
-  } as JsonSchema;
-}
-
-function inner(schema: JsonSchema | boolean): JsonSchema | boolean {
-  return typeof schema === 'boolean' ? schema : undescribed(schema);
 }

@@ -54,9 +54,7 @@ export const expectedVersion = z
   .int()
   .min(1)
   .max(2_147_483_647)
-  .describe(
-    'The version you read. If the record has changed since, the call is refused with `conflict`, which carries the current record.',
-  );
+  .describe('The version you read. If the record has changed since: `conflict`, with the record as it is.');
 /** What makes a request safe to send again (contract 9): any printable ASCII, as a header can carry it. */
 export const idempotencyKey = z
   .string()
@@ -64,5 +62,5 @@ export const idempotencyKey = z
   .max(255)
   .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII, such as a UUID.')
   .describe(
-    'A name of yours for this request, such as a UUID, that makes it safe to send again: for 24 hours the same request under it is answered as it was and done no second time.',
+    'A name of yours for this request, such as a UUID. Sent again within 24 hours, it is answered as it was and not done twice.',
   );

@@ -1,5 +1,6 @@
 import { isObjectType } from 'graphql';
 import '../domain/account/schema.ts';
+import '../domain/analytics/schema.ts';
 import '../domain/book/edit-schema.ts';
 import '../domain/book/schema.ts';
 import '../domain/chapter/arrange-schema.ts';

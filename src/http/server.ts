@@ -35,7 +35,7 @@ export class HttpDoor {
     this.log = log;
     this.explorerOf = explorersOf(service);
     const { read, publicUrl } = service.services;
-    this.reader = readerOf({ read, publicUrl });
+    this.reader = readerOf({ read, publicUrl, onView: service.noteView });
     this.open = new Map<string, Page>([
       ...pagesOf(service),
       ...robotsPages(read, publicUrl),

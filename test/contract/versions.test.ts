@@ -131,6 +131,7 @@ describe('what takes the version that its caller read (contract 9)', () => {
       'update_book',
       'update_chapter',
       'update_character',
+      'update_mood_reference',
     ]);
   });
 });

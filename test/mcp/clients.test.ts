@@ -34,12 +34,13 @@ const bodies: Record<string, object> = {
   add_character_conflict: { fromCharacterId: 'chr_a', toCharacterId: 'chr_b', kind: 'goal', description: 'x' },
   generate_outline_variants: { count: 1 },
   search_book: { q: 'Rain' },
+  add_mood_reference: { kind: 'music', title: 'Rain' },
 };
 
 /** Whatever differs from one book to the next: ids, times, and where they are part of something else. */
 function timeless(value: unknown): Json {
   const text = JSON.stringify(value)
-    .replace(/\b(bk|ch|chr|cfl|run|rev|var)_[0-9a-hjkmnp-tv-z]{26}/g, '$1')
+    .replace(/\b(bk|ch|chr|cfl|mood|run|rev|var)_[0-9a-hjkmnp-tv-z]{26}/g, '$1')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'time')
     .replace(/account [0-9a-f-]{36}/g, 'account')
     // A file has the name of its author in it.
@@ -126,6 +127,7 @@ describe.each(agentNames)('what the %s gets', (name) => {
       conflictId: 'cfl_none',
       variantId: 'var_none',
       revisionId: 'rev_none',
+      moodId: 'mood_none',
     };
     const { tools } = await agent().listTools();
     for (const { name: tool, inputSchema } of tools.filter((one) => one.inputSchema.required?.length > 0)) {

@@ -11,6 +11,7 @@ export interface Story {
 const book = ({ seen }: Story): Args => ({ bookId: seen.create_book.id });
 const chapter = (story: Story): Args => ({ ...book(story), chapterId: story.seen.create_chapter.id });
 const character = (story: Story): Args => ({ ...book(story), characterId: story.seen.create_character.id });
+const mood = (story: Story): Args => ({ ...book(story), moodId: story.seen.add_mood_reference.id });
 /** The text that gave way last. */
 const revision = (story: Story): Args => ({ ...chapter(story), revisionId: story.seen.list_revisions[1].id });
 
@@ -56,6 +57,11 @@ export const examples: Record<string, (story: Story) => Args | Promise<Args>> = 
   restore_revision: revision,
   get_staleness: book,
   get_book_statistics: book,
+  get_analytics: (story) => ({ ...book(story), from: '2026-01-01', to: '2026-01-31' }),
+  add_mood_reference: (story) => ({ ...book(story), kind: 'music', title: 'Rain on tin', note: 'How patient it is.' }),
+  list_mood_references: book,
+  update_mood_reference: (story) => ({ ...mood(story), note: 'How loud it is.' }),
+  remove_mood_reference: mood,
   list_runs: (story) => ({ ...book(story), limit: 5 }),
   generate_outline: async (story) => {
     const empty = await story.call('create_book', { premise: 'A lighthouse keeper and a storm.' });

@@ -134,11 +134,13 @@ describe('beside a running server', () => {
     const names = (await agent.listTools()).tools.map(({ name }) => name).sort();
     expect(names).toEqual([
       'export_book',
+      'get_analytics',
       'get_book',
       'get_book_statistics',
       'get_plan',
       'list_beat_sheets',
       'list_books',
+      'list_mood_references',
       'search_book',
     ]);
     await closing(agent);

@@ -199,6 +199,12 @@ async function useTexts(client: Client<paths>, bookId: string, chapterId: string
   const ofBook = { path: { bookId }, query: { days: 7 } };
   const { data: statistics } = await ok(client.GET('/v1/books/{bookId}/statistics', { params: ofBook }));
   assert.equal(statistics.days.length, 7);
+  const { data: analytics } = await ok(
+    client.GET('/v1/books/{bookId}/analytics', {
+      params: { path: { bookId }, query: { from: '2026-01-01', to: '2026-01-31' } },
+    }),
+  );
+  assert.equal(analytics.completion, null);
   const { data: events } = await ok(client.GET('/v1/events', { params: { query: { limit: 3 } } }));
   assert.equal(events[0]?.type, 'book.created');
   const { data: usage } = await ok(client.GET('/v1/account/usage'));

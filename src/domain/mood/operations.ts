@@ -15,21 +15,40 @@ export const moodOperations = [
     answer: 'moodReferences',
     rest: 'GET /v1/books/{bookId}/mood-references',
     hidden,
+    tool: {
+      name: 'list_mood_references',
+      description:
+        'What the book should feel like: pictures, music, films, places. Title and note are in every chapter prompt.',
+    },
   }),
   operation(AddMoodReferenceDocument, {
     answer: 'addMoodReference',
     body: ['input', newMoodReference],
     rest: 'POST /v1/books/{bookId}/mood-references 201',
     hidden,
+    tool: {
+      name: 'add_mood_reference',
+      description:
+        'Add something that says how the book should feel, and in the note what to take from it. At most 50 a book.',
+    },
   }),
   operation(UpdateMoodReferenceDocument, {
     answer: 'updateMoodReference',
     body: ['patch', moodReferencePatch],
     rest: 'PATCH /v1/books/{bookId}/mood-references/{moodId}',
     hidden,
+    tool: {
+      name: 'update_mood_reference',
+      description: 'Change the fields you send; the rest stay. A null url is cleared.',
+    },
   }),
   operation(RemoveMoodReferenceDocument, {
     answer: 'removeMoodReference',
     rest: 'DELETE /v1/books/{bookId}/mood-references/{moodId}',
+    tool: {
+      name: 'remove_mood_reference',
+      description: 'Remove a mood reference for good; later chapters are written without it.',
+      without: ['expectedVersion'],
+    },
   }),
 ];

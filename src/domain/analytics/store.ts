@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { AnySql, Sql } from '../../sql/connect.ts';
+import { usualDays } from '../usage/rules.ts';
+import { type AnalyticsRange, daysMax, pages, type Visit } from './rules.ts';
+
+/** What the visitors of a day are hashed with. */
+export interface Salt {
+  /** In UTC, by the database's clock, which is one for all nodes. */
+  day: string;
+  salt: Uint8Array;
+}
+
+const today = (sql: AnySql) => sql`(clock_timestamp() AT TIME ZONE 'UTC')::date`;
+
+/** Whoever comes first on a day makes its salt. */
+export async function saltOfToday(sql: Sql): Promise<Salt> {
+  const [found] = await sql<Salt[]>`SELECT day::text, salt FROM reading_salt WHERE day = ${today(sql)}`;
+  if (found) return found;
+  await sql`INSERT INTO reading_salt (day, salt) VALUES (${today(sql)}, ${randomBytes(32)}) ON CONFLICT DO NOTHING`;
+  return saltOfToday(sql);
+}
+
+/** Pages that visitors are noted for, a book and day; beyond, views count and visitors no more. Ours: a flood must not fill the disk. */
+const notedMax = 200_000;
+
+/**
+ * Counts a batch of visits, once however often it is sent. Rows are taken in one order by all nodes, so that none waits for
+ * another in a circle.
+ */
+export async function countVisits(sql: Sql, batchId: string, day: string, visits: readonly Visit[]): Promise<void> {
+  const column = <Name extends keyof Visit>(name: Name) => visits.map((visit) => visit[name]);
+  await sql`
+    WITH fresh AS (INSERT INTO reading_batch (id, day) VALUES (${batchId}, ${day}::date) ON CONFLICT DO NOTHING RETURNING id),
+    visit AS (
+      SELECT v.account_id, v.book_id, v.page, decode(v.visitor, 'hex') AS hash, v.views
+      FROM fresh, unnest(${column('accountId')}::text[], ${column('bookId')}::text[], ${column('page')}::text[], ${column('visitor')}::text[], ${column('views')}::int[])
+        AS v (account_id, book_id, page, visitor, views)
+      JOIN book b ON b.account_id = v.account_id AND b.id = v.book_id
+    ), noted AS (
+      SELECT account_id, book_id, sum(visitors) AS visitors FROM reading_day
+      WHERE (account_id, book_id) IN (SELECT account_id, book_id FROM visit) AND day = ${day}::date GROUP BY account_id, book_id
+    ), newcomer AS (
+      INSERT INTO reading_visitor (day, hash, page)
+      SELECT ${day}::date, v.hash, v.page FROM visit v LEFT JOIN noted n USING (account_id, book_id)
+      WHERE coalesce(n.visitors, 0) < ${notedMax} ORDER BY v.hash, v.page
+      ON CONFLICT DO NOTHING RETURNING hash, page
+    )
+    INSERT INTO reading_day AS d (account_id, book_id, day, page, views, visitors)
+    SELECT v.account_id, v.book_id, ${day}::date, v.page, sum(v.views), count(n.hash)
+    FROM visit v LEFT JOIN newcomer n ON n.hash = v.hash AND n.page = v.page
+    GROUP BY v.account_id, v.book_id, v.page ORDER BY v.account_id, v.book_id, v.page
+    ON CONFLICT (account_id, book_id, day, page) DO UPDATE SET views = d.views + excluded.views, visitors = d.visitors + excluded.visitors`;
+}
+
+/** Forgets who the visitors of days that are over were; only counts remain. */
+export async function sweepVisitors(sql: Sql): Promise<void> {
+  await sql`
+    WITH salts AS (DELETE FROM reading_salt WHERE day < ${today(sql)}),
+    batches AS (DELETE FROM reading_batch WHERE day < ${today(sql)})
+    DELETE FROM reading_visitor WHERE day < ${today(sql)}`;
+}
+
+/** Which days of which book. */
+export interface AnalyticsKey extends AnalyticsRange {
+  bookId: string;
+}
+
+/** A page over the days that were asked for, or all pages on one of them. */
+export interface CountRow {
+  /** Which of the keys it answers, from 1. */
+  place: number;
+  from: string;
+  to: string;
+  /** The chapters between which a reader gets through the book; null where there is none. */
+  firstId: string | null;
+  lastId: string | null;
+  /** Null where nothing was read. */
+  page: string | null;
+  /** Null for the sum of the days. */
+  day: string | null;
+  views: number;
+  visitors: number;
+  /** Of the chapter; null for other pages. */
+  title: string | null;
+  /** Null for a deleted chapter. */
+  order: number | null;
+}
+
+/** The counts of several live books in one statement; of a range that is too long only its ends. */
+export function countsOf(sql: Sql, accountId: string, keys: readonly AnalyticsKey[]): Promise<CountRow[]> {
+  // What readers have; of a book that was taken back, what there is.
+  const end = (direction: ReturnType<AnySql>) => sql`coalesce(
+    (SELECT p.chapter_id FROM publication_chapter p WHERE p.account_id = b.account_id AND p.book_id = b.id ORDER BY p.position ${direction} LIMIT 1),
+    (SELECT c.id FROM chapter c WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL ORDER BY c.position ${direction} LIMIT 1))`;
+  return sql<CountRow[]>`
+    WITH wanted AS MATERIALIZED (
+      SELECT place, book_id, last_day, coalesce(first::date, last_day - ${usualDays - 1}::int) AS first_day
+      FROM unnest(${keys.map(({ bookId }) => bookId)}::text[], ${keys.map(({ from }) => from ?? '')}::text[], ${keys.map(({ to }) => to ?? '')}::text[])
+        WITH ORDINALITY AS k (book_id, given_from, given_to, place),
+        LATERAL (SELECT nullif(given_from, '') AS first, coalesce(nullif(given_to, '')::date, ${today(sql)}) AS last_day) given
+    ), counted AS (
+      SELECT w.place, d.page, d.day, sum(d.views)::int AS views, sum(d.visitors)::int AS visitors
+      FROM wanted w JOIN reading_day d ON d.account_id = ${accountId} AND d.book_id = w.book_id AND d.day BETWEEN w.first_day AND w.last_day
+      WHERE w.last_day - w.first_day < ${daysMax}
+      GROUP BY GROUPING SETS ((w.place, d.page), (w.place, d.page, d.day)) HAVING GROUPING(d.day) = 1 OR d.page = ${pages.all}
+    )
+    SELECT w.place::int, w.first_day::text AS from, w.last_day::text AS to, ${end(sql`ASC`)} AS first_id, ${end(sql`DESC`)} AS last_id,
+      t.page, t.day::text, t.views, t.visitors, c.title, CASE WHEN c.archived_at IS NULL THEN c.position END AS "order"
+    FROM wanted w JOIN book b ON b.account_id = ${accountId} AND b.id = w.book_id AND b.deleted_at IS NULL LEFT JOIN counted t USING (place)
+    LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = t.page
+    ORDER BY w.place, t.day, "order", t.page`;
+}

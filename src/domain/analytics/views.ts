@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { answered, type Sql } from '../../sql/connect.ts';
+import { type View, visitsOf } from './rules.ts';
+import { countVisits, saltOfToday } from './store.ts';
+
+/** What a node that dies may lose at most. */
+const flushMs = 1_000;
+/** Views that wait at most (ours): more in a second, or while the database is away, are not counted. */
+const waitingMax = 20_000;
+/** Views that are counted in one go (ours): hashing more at once would hold up other requests. */
+const batchMax = 2_000;
+/** So often a batch is tried, once a second, before it is given up (ours). */
+const triesMax = 60;
+
+interface Batch {
+  id: string;
+  views: readonly View[];
+  tries: number;
+}
+
+/** Counts views off the path of their requests: no page waits for it, nor fails because of it. */
+export class Views {
+  private readonly sql: Sql;
+  private readonly log: Logger;
+  private readonly waiting: View[] = [];
+  private unsent: Batch | undefined;
+  private sending = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(sql: Sql, log: Logger) {
+    this.sql = sql;
+    this.log = log;
+  }
+
+  note(view: View): void {
+    if (this.waiting.length >= waitingMax) return;
+    this.waiting.push(view);
+    this.flushSoon();
+  }
+
+  /** Counts what was noted so far; what the database did not take is tried again. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.sending = this.sending.then(() => this.send());
+    return this.sending;
+  }
+
+  private flushSoon(): void {
+    this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
+  }
+
+  private async send(): Promise<void> {
+    for (let batch = this.next(); batch; batch = this.next()) {
+      try {
+        await answered(count(this.sql, batch));
+        this.unsent = undefined;
+      } catch (error) {
+        this.keep(batch, error);
+        return;
+      }
+    }
+  }
+
+  private next(): Batch | undefined {
+    if (this.unsent || this.waiting.length === 0) return this.unsent;
+    this.unsent = { id: randomUUID(), views: this.waiting.splice(0, batchMax), tries: 0 };
+    return this.unsent;
+  }
+
+  private keep(batch: Batch, error: unknown): void {
+    const tries = batch.tries + 1;
+    const isGivenUp = tries >= triesMax;
+    if (tries === 1 || isGivenUp) {
+      const what = isGivenUp ? 'were given up' : 'are tried again';
+      this.log.warn({ err: error, views: batch.views.length }, `views were not counted and ${what}`);
+    }
+    this.unsent = isGivenUp ? undefined : { ...batch, tries };
+    this.flushSoon();
+  }
+}
+
+async function count(sql: Sql, { id, views }: Batch): Promise<void> {
+  const { day, salt } = await saltOfToday(sql);
+  await countVisits(sql, id, day, visitsOf(salt, views));
+}
