@@ -13,7 +13,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { errorBody, invalidRequest, ServiceError } from '../errors.ts';
 import { requireScope } from '../graphql/builder.ts';
-import { type Caller, type Context, type Note, newContext, type Services } from '../graphql/context.ts';
+import { type Caller, type Context, type MadeFile, type Note, newContext, type Services } from '../graphql/context.ts';
 import { type Prepared, toServiceError, withCurrent } from '../graphql/execute.ts';
 import { parse } from '../graphql/issues.ts';
 import { unpage, type Values, variablesOf, withoutHidden, withoutReadOnly } from './faces.ts';
@@ -112,8 +112,10 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
     const variables = variablesOf(prepared, others, prepared.operation.body && body);
     const another = () =>
       newContext(services, caller, signal, { charged: prepared.bucket ? [prepared.bucket] : [], note });
+    const files: MadeFile[] = [];
     const context = {
       ...another(),
+      ...(prepared.operation.tool?.shows ? { takeFile: (file: MadeFile) => files.push(file) } : {}),
       report: paced(
         ({ percent, stage, done, total }) => report(percent, `${stage}: ${done} of ${total}`, 100),
         reportMs,
@@ -128,6 +130,7 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
         throw lean(prepared, await withCurrent(error, operations, another()));
       }),
     );
+    result.content.push(...files.map(imageOf));
     return context.replayed.size > 0 ? { ...result, _meta: { idempotencyReplayed: true } } : result;
   }
 
@@ -234,6 +237,16 @@ function resultOf({ operation }: Prepared, found: unknown): CallToolResult {
 
 function textResult(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] };
+}
+
+/** Bytes of an image in an answer; hosts refuse what is far larger. Ours. */
+const imageBytesMax = 2_000_000;
+
+/** A picture for models, which see PNG and no SVG. */
+export function imageOf({ pieces, mediaType, sizeBytes }: MadeFile): CallToolResult['content'][number] {
+  if (sizeBytes > imageBytesMax)
+    return { type: 'text', text: 'The image is too large for an answer; get it by its url.' };
+  return { type: 'image', data: Buffer.concat(pieces).toString('base64'), mimeType: mediaType };
 }
 
 /** A lost race with the record as the tool would show it: without what it hides. */

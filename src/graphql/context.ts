@@ -66,6 +66,10 @@ export interface MadeFile {
   sha256: string;
   /** Path of the link, with its query. */
   path: string;
+  /** A picture in words, for those who do not see it. */
+  altText?: string;
+  /** To be looked at where it is fetched, and not saved. */
+  isShown?: boolean;
 }
 
 /** What every operation of one process shares. */

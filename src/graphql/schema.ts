@@ -14,6 +14,7 @@ import '../domain/instance/schema.ts';
 import '../domain/lint/schema.ts';
 import '../domain/mood/schema.ts';
 import '../domain/outline/schema.ts';
+import '../domain/picture/schema.ts';
 import '../domain/plan/schema.ts';
 import '../domain/port/schema.ts';
 import '../domain/prompt/schema.ts';
