@@ -243,7 +243,7 @@ function textResult(text: string): CallToolResult {
 const imageBytesMax = 2_000_000;
 
 /** A picture for models, which see PNG and no SVG. */
-export function imageOf({ pieces, mediaType, sizeBytes }: MadeFile): CallToolResult['content'][number] {
+function imageOf({ pieces, mediaType, sizeBytes }: MadeFile): CallToolResult['content'][number] {
   if (sizeBytes > imageBytesMax)
     return { type: 'text', text: 'The image is too large for an answer; get it by its url.' };
   return { type: 'image', data: Buffer.concat(pieces).toString('base64'), mimeType: mediaType };

@@ -135,6 +135,7 @@ describe('beside a running server', () => {
     expect(names).toEqual([
       'export_book',
       'get_book',
+      'get_book_picture',
       'get_book_statistics',
       'get_plan',
       'list_beat_sheets',

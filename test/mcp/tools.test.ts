@@ -38,6 +38,7 @@ const ofFeature: Record<string, string[]> = {
     'update_book',
     'delete_book',
     'get_book_statistics',
+    'get_book_picture',
     'export_book',
     'import_book',
     'search_book',

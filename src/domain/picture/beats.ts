@@ -1,4 +1,4 @@
-import { text } from '../../drawing/lettering.ts';
+import { round, text } from '../../drawing/lettering.ts';
 import { type Drawing, type Entry, headHeight, margin } from '../../drawing/svg.ts';
 import { type Html, html } from '../../markup.ts';
 import type { Chapter } from '../chapter/store.ts';
@@ -62,7 +62,7 @@ function noSheet({ left, chapters }: Book, y: number): Html {
 function guides({ left, top, width, chapters }: Book, to: number): Html {
   const step = numberStep(chapters.length);
   const places = chapters.flatMap((_, at) => (at % step === 0 ? [left + (at / chapters.length) * width] : []));
-  const down = [...places, left + width].map((x) => `M${at2(x)} ${top + rowHeight}V${to}`).join('');
+  const down = [...places, left + width].map((x) => `M${round(x)} ${top + rowHeight}V${to}`).join('');
   const across = `M${left} ${top + rowHeight}h${width}`;
   return html`<path d="${down}${across}" class="pen-rule" stroke-width="1"/>`;
 }
@@ -92,9 +92,9 @@ function beatRow({ beat, inPlace, astray }: CarriedBeat, book: Book, y: number):
 function planned(from: number, to: number, y: number, isMissing: boolean): Html {
   const broken = isMissing && html` stroke-dasharray="4 3"`;
   const pen = isMissing ? 'pen-strong' : 'pen-accent';
-  if (to - from < 3) return html`<path d="M${at2(from)} ${y - 11}v22" class="${pen}" stroke-width="3"${broken}/>`;
+  if (to - from < 3) return html`<path d="M${round(from)} ${y - 11}v22" class="${pen}" stroke-width="3"${broken}/>`;
   const fill = isMissing ? 'paper' : 'soft';
-  return html`<rect x="${at2(from)}" y="${y - 9}" width="${at2(to - from)}" height="18" rx="4" class="${fill} ${pen}" stroke-width="1.2"${broken}/>`;
+  return html`<rect x="${round(from)}" y="${y - 9}" width="${round(to - from)}" height="18" rx="4" class="${fill} ${pen}" stroke-width="1.2"${broken}/>`;
 }
 
 function carriersInWords(inPlace: readonly number[], astray: readonly number[]): string {
@@ -105,11 +105,11 @@ function carriersInWords(inPlace: readonly number[], astray: readonly number[]):
 /** A chapter that carries a beat, as wide as it is: with a disc in the beat’s place, a triangle elsewhere. */
 function carrier(x: number, y: number, isInPlace: boolean, chapterWidth: number): Html {
   const radius = Math.max(2.2, Math.min(6, chapterWidth / 2));
-  const breadth = html`<path d="M${at2(x - chapterWidth / 2)} ${y}h${at2(chapterWidth)}" class="${isInPlace ? 'pen-ink' : 'pen-strong'}" stroke-width="2.4"/>`;
+  const breadth = html`<path d="M${round(x - chapterWidth / 2)} ${y}h${round(chapterWidth)}" class="${isInPlace ? 'pen-ink' : 'pen-strong'}" stroke-width="2.4"/>`;
   if (isInPlace)
-    return html`${breadth}<circle cx="${at2(x)}" cy="${y}" r="${at2(radius)}" class="ink pen-paper" stroke-width="1"/>`;
+    return html`${breadth}<circle cx="${round(x)}" cy="${y}" r="${round(radius)}" class="ink pen-paper" stroke-width="1"/>`;
   const tall = Math.max(4, radius * 1.2);
-  return html`${breadth}<path d="M${at2(x)} ${at2(y - tall)}l${at2(tall)} ${at2(tall * 1.8)}h-${at2(tall * 2)}z" class="strong pen-paper" stroke-width="1"/>`;
+  return html`${breadth}<path d="M${round(x)} ${round(y - tall)}l${round(tall)} ${round(tall * 1.8)}h-${round(tall * 2)}z" class="strong pen-paper" stroke-width="1"/>`;
 }
 
 function scale({ left, width }: Book, y: number): Html {
@@ -117,10 +117,6 @@ function scale({ left, width }: Book, y: number): Html {
     text(left + part * width, y + 18, `${part * 100} %`, { size: 11, look: 'muted', anchor: 'middle' }),
   );
   return html`<path d="M${left} ${y}h${width}" class="pen-muted" stroke-width="1"/>${marks}`;
-}
-
-function at2(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 const chapterEntries: readonly Entry[] = [

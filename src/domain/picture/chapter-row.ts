@@ -1,4 +1,4 @@
-import { text, widthOf } from '../../drawing/lettering.ts';
+import { round, text, widthOf } from '../../drawing/lettering.ts';
 import { type Html, html } from '../../markup.ts';
 import type { Chapter } from '../chapter/store.ts';
 
@@ -13,7 +13,7 @@ export interface Book {
 }
 
 /** Chapters up to which each has its number and its title; beyond, they would lie on each other. */
-export const titled = 36;
+const titled = 36;
 const titleSize = 12;
 const titleWidthMax = 150;
 const boxHeight = 30;
@@ -62,7 +62,7 @@ function box({ status }: Chapter, x: number, y: number, wide: number): Html {
   const look = isEmpty ? 'paper pen-muted' : 'quiet pen-ink';
   const broken = isEmpty && html` stroke-dasharray="3 2"`;
   const stroke = wide > 3 ? 1 : 0.3;
-  return html`<rect x="${place(x + gap)}" y="${place(y)}" width="${place(wide - gap * 2)}" height="${boxHeight}" class="${look}" stroke-width="${stroke}"${broken}/>`;
+  return html`<rect x="${round(x + gap)}" y="${round(y)}" width="${round(wide - gap * 2)}" height="${boxHeight}" class="${look}" stroke-width="${stroke}"${broken}/>`;
 }
 
 /** It stands on the line below the row. */
@@ -70,9 +70,5 @@ function bar(part: number, x: number, foot: number, wide: number): Html {
   const height = part * barHeight;
   if (height === 0) return html``;
   const gap = wide > 6 ? wide * 0.2 : 0;
-  return html`<rect x="${place(x + gap)}" y="${place(foot - height)}" width="${place(wide - gap * 2)}" height="${place(height)}" class="accent"/>`;
-}
-
-function place(value: number): number {
-  return Math.round(value * 100) / 100;
+  return html`<rect x="${round(x + gap)}" y="${round(foot - height)}" width="${round(wide - gap * 2)}" height="${round(height)}" class="accent"/>`;
 }

@@ -1,4 +1,4 @@
-import { text, widthOf } from '../../drawing/lettering.ts';
+import { round, text, widthOf } from '../../drawing/lettering.ts';
 import { type Drawing, type Entry, headHeight, margin } from '../../drawing/svg.ts';
 import { type Html, html } from '../../markup.ts';
 import { conflictStatuses } from '../conflict/rules.ts';
@@ -33,7 +33,7 @@ export function drawMatrix(bookTitle: string, company: Company, conflicts: reado
   const longest = Math.min(nameWidthMax, Math.max(0, ...people.map((one) => widthOf(`∅ ${labelOf(one)}`, nameSize))));
   // Names above the columns lean by 45°.
   const leaning = longest * Math.SQRT1_2;
-  const grid: Grid = { side, left: margin + longest + 36, top: headHeight + leaning + 14 };
+  const grid: Grid = { side, left: round(margin + longest + 36), top: round(headHeight + leaning + 14) };
   const span = side * people.length;
   return {
     heading: bookTitle,
@@ -104,16 +104,12 @@ function cell(x: number, y: number, side: number, conflicts: readonly Conflict[]
     const word = roomy && shown.length === 1 ? conflict.kind : kindCodes[conflict.kind];
     const size = side < roomySide ? Math.max(8, Math.round(side * 0.26)) : 11;
     const kind = text(middle, y + side - side * 0.07, word, { size, anchor: 'middle' });
-    return html`${conflictMark(round1(middle), round1(y + side * 0.4), round1(radius), conflict.status, conflict.intensity)}${kind}`;
+    return html`${conflictMark(round(middle), round(y + side * 0.4), round(radius), conflict.status, conflict.intensity)}${kind}`;
   });
   const rest =
     more > 0 &&
     text(x + side - 2, y + (roomy ? 13 : 9), `+${more}`, { size: roomy ? 11 : 9, look: 'ink bold', anchor: 'end' });
   return html`${marks}${rest}`;
-}
-
-function round1(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 const entries: readonly Entry[] = [

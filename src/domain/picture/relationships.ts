@@ -98,7 +98,7 @@ function graph(joined: readonly Person[], conflicts: readonly Conflict[], { boxe
 function box(one: Person, x: number, y: number): Html {
   const wide = boxWidth(one);
   const left = x - wide / 2;
-  return html`<rect class="quiet pen-ink" stroke-width="${one.isPov ? 2 : 1}" x="${round(left)}" y="${round(y - boxHeight / 2)}" width="${round(wide)}" height="${boxHeight}" rx="8"/>${one.isPov && eye(round(left + 12), round(y))}${text(left + (one.isPov ? 34 : 12), y + 4.5, labelOf(one), { size: nameSize, look: one.isPov ? 'ink bold' : 'ink', widthMax: nameWidthMax })}`;
+  return html`<rect class="quiet pen-ink" stroke-width="${one.isPov ? 2 : 1}" x="${round(left)}" y="${round(y - boxHeight / 2)}" width="${round(wide)}" height="${boxHeight}" rx="8"/>${one.isPov && eye(left + 12, y)}${text(left + (one.isPov ? 34 : 12), y + 4.5, labelOf(one), { size: nameSize, look: one.isPov ? 'ink bold' : 'ink', widthMax: nameWidthMax })}`;
 }
 
 /** Status is the kind of line, so that it can be told without colour; intensity is its width, and stands on its label. */
