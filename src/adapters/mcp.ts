@@ -16,8 +16,9 @@ import { requireScope } from '../graphql/builder.ts';
 import { type Caller, type Context, type MadeFile, type Note, newContext, type Services } from '../graphql/context.ts';
 import { type Prepared, toServiceError, withCurrent } from '../graphql/execute.ts';
 import { parse } from '../graphql/issues.ts';
-import { unpage, type Values, variablesOf, withoutHidden, withoutReadOnly } from './faces.ts';
+import { type Values, variablesOf, withoutHidden, withoutReadOnly } from './faces.ts';
 import { Catalogue, type Narrowing, type ToolEntry } from './mcp-catalogue.ts';
+import { imageOf, resultOf } from './mcp-result.ts';
 import { paced } from './progress.ts';
 import { failureOf, type ProseEvent } from './stream.ts';
 
@@ -225,28 +226,6 @@ async function writeAndWait(
     report(charsWritten);
   }
   return { ...run, charsWritten };
-}
-
-function resultOf({ operation }: Prepared, found: unknown): CallToolResult {
-  // Model interfaces refuse a text without characters.
-  if (operation.tool?.textOf) return textResult(operation.tool.textOf(found as Values) || '(nothing more)');
-  const { data, ...rest } = unpage(found);
-  const structuredContent = { data: withoutHidden(data, operation.hidden?.tool), ...rest };
-  return { ...textResult(JSON.stringify(structuredContent)), structuredContent };
-}
-
-function textResult(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }] };
-}
-
-/** Bytes of an image in an answer; hosts refuse what is far larger. Ours. */
-const imageBytesMax = 2_000_000;
-
-/** A picture for models, which see PNG and no SVG. */
-function imageOf({ pieces, mediaType, sizeBytes }: MadeFile): CallToolResult['content'][number] {
-  if (sizeBytes > imageBytesMax)
-    return { type: 'text', text: 'The image is too large for an answer; get it by its url.' };
-  return { type: 'image', data: Buffer.concat(pieces).toString('base64'), mimeType: mediaType };
 }
 
 /** A lost race with the record as the tool would show it: without what it hides. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { imageOf } from '../../src/adapters/mcp-result.ts';
 import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
 import { bookPictures } from '../../src/domain/picture/rules.ts';
 import { pngOf } from '../../src/drawing/png.ts';
@@ -198,6 +199,17 @@ describe('an agent (pictures.md)', () => {
     const longer = Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
     expect(longer).toBeGreaterThan(600);
     expect(longer).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe('an image for an agent (pictures.md)', () => {
+  it('stays out where it is larger than hosts take, and the link is left', () => {
+    const file = { fileName: '', mediaType: 'image/png', path: '', sha256: '', pieces: [Buffer.from('x')] };
+    expect(imageOf({ ...file, sizeBytes: 1 })).toEqual({ type: 'image', data: 'eA==', mimeType: 'image/png' });
+    expect(imageOf({ ...file, sizeBytes: 2_000_001 })).toMatchObject({
+      type: 'text',
+      text: expect.stringContaining('url'),
+    });
   });
 });
 
