@@ -51,7 +51,8 @@ export function drawChapters({ left, top, width, chapters, titles }: Book): Html
       });
     const title =
       chapters.length <= titled &&
-      text(x + wide / 2 + 2, top - 8, titles[at] ?? '', { size: titleSize, widthMax: titleWidthMax, turn: -45 });
+      titles[at] &&
+      text(x + wide / 2 + 2, top - 8, titles[at], { size: titleSize, widthMax: titleWidthMax, turn: -45 });
     return html`<g><title>${chapter.order} ${chapter.title}: ${chapter.wordCount} words</title>${box(chapter, x, top, wide)}${bar(chapter.wordCount / wordsMax, x, top + rowHeight, wide)}${number}${title}</g>\n`;
   })}`;
 }

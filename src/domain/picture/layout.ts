@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { graphviz } from '../../drawing/graphviz.ts';
+import { widthOf } from '../../drawing/lettering.ts';
 
 export interface Point {
   x: number;
@@ -24,7 +25,8 @@ export interface Layout {
   height: number;
   /** Middles, in the order of the boxes. */
   boxes: Point[];
-  lines: Route[];
+  /** In their order; undefined for one that found no way. */
+  lines: (Route | undefined)[];
 }
 
 /** A curve: its first point, then control points by threes; and where its label is in the middle. */
@@ -38,7 +40,7 @@ export interface Route {
 const placed = z.object({
   bb: z.string(),
   objects: z.array(z.object({ pos: z.string() })).default([]),
-  edges: z.array(z.object({ pos: z.string(), lp: z.string(), id: z.string() })).default([]),
+  edges: z.array(z.object({ pos: z.string().optional(), lp: z.string().optional(), id: z.string() })).default([]),
 });
 
 /** Graphviz reckons in points and inches; a point is a pixel here. */
@@ -55,8 +57,9 @@ export async function layoutOf(boxes: readonly Box[], lines: readonly Line[]): P
     return { x, y: height - y };
   };
   const byId = new Map(edges.map((edge) => [edge.id, edge]));
-  const routes = lines.map((_, at): Route => {
-    const { pos = '', lp = '' } = byId.get(`e${at}`) ?? {};
+  const routes = lines.map((_, at): Route | undefined => {
+    const { pos, lp } = byId.get(`e${at}`) ?? {};
+    if (pos === undefined || lp === undefined) return undefined;
     const parts = pos.split(' ');
     const tip = parts.find((part) => part.startsWith('e,'))?.slice(2);
     return {
@@ -65,7 +68,29 @@ export async function layoutOf(boxes: readonly Box[], lines: readonly Line[]): P
       label: point(lp),
     };
   });
-  return { width, height, boxes: objects.map(({ pos }) => point(pos)), lines: routes };
+  keepApart(routes, lines);
+  const lowest = Math.max(height, ...routes.map((route) => (route?.label.y ?? 0) + labelHeight / 2));
+  return { width, height: lowest, boxes: objects.map(({ pos }) => point(pos)), lines: routes };
+}
+
+const labelHeight = 17;
+
+/** Lines between neighbours of one rank can bring their labels to one place; the later one goes below. */
+function keepApart(routes: readonly (Route | undefined)[], lines: readonly Line[]): void {
+  const settled: { label: Point; width: number }[] = [];
+  routes.forEach((route, at) => {
+    if (!route) return;
+    const { label } = route;
+    const width = widthOf(lines[at]?.label ?? '', labelSize);
+    const inTheWay = () =>
+      settled.find(
+        (other) =>
+          Math.abs(other.label.x - label.x) < (other.width + width) / 2 &&
+          Math.abs(other.label.y - label.y) < labelHeight - 1,
+      );
+    for (let other = inTheWay(); other; other = inTheWay()) label.y = other.label.y + labelHeight;
+    settled.push({ label, width });
+  });
 }
 
 /** Nothing that an author wrote is in it: names are numbers, and labels of ours. */
