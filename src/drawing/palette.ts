@@ -47,7 +47,9 @@ export function styleOf(theme: Theme): Html {
 }
 
 function rulesOf(colours: Colours): string {
-  return Object.entries(colours)
-    .map(([name, colour]) => `.${name}{fill:${colour}}.pen-${name}{stroke:${colour}}`)
-    .join('');
+  const looks = Object.entries(colours).map(
+    ([name, colour]) => `.${name}{fill:${colour}}.pen-${name}{stroke:${colour}}`,
+  );
+  // What a window has around a picture that is opened by itself.
+  return `.picture{background:${colours.paper}}${looks.join('')}`;
 }

@@ -42,7 +42,7 @@ export function svgOf(drawing: Drawing, theme: Theme): Svg {
   const below = underneath(drawing, width);
   const height = Math.ceil(drawing.foot + below.height + 12);
   const widthMax = width - 2 * margin;
-  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" class="picture" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">
 <title>${heading}: ${subheading}</title>
 <desc>${words}</desc>
 ${styleOf(theme)}

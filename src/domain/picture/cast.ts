@@ -59,7 +59,7 @@ export function strongestFirst(conflicts: readonly Conflict[]): Conflict[] {
 }
 
 /** Keeps the number at the left of a name that is written from the right. */
-const leftToRight = '\u200e';
+export const leftToRight = '\u200e';
 
 /** `3 Emma`, or the number alone where the medium has no letters for the name. */
 export function labelOf({ number, shown }: Person): string {

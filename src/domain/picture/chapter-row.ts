@@ -1,6 +1,7 @@
 import { round, text, widthOf } from '../../drawing/lettering.ts';
 import { type Html, html } from '../../markup.ts';
 import type { Chapter } from '../chapter/store.ts';
+import { leftToRight } from './cast.ts';
 
 /** The book as a line of chapters. */
 export interface Book {
@@ -14,6 +15,8 @@ export interface Book {
 
 /** Chapters up to which each has its number and its title; beyond, they would lie on each other. */
 const titled = 36;
+/** Chapters up to which the title has room in the box. */
+const boxed = 6;
 const titleSize = 12;
 const titleWidthMax = 150;
 const boxHeight = 30;
@@ -23,7 +26,7 @@ export const rowHeight = 62;
 
 /** What leaning titles take above the chapters. */
 export function headRoom(titles: readonly string[]): number {
-  if (titles.length > titled) return 16;
+  if (titles.length > titled || titles.length <= boxed) return 16;
   const longest = Math.max(0, ...titles.map((title) => widthOf(title, titleSize)));
   return Math.min(titleWidthMax, longest) * Math.SQRT1_2 + 16;
 }
@@ -43,17 +46,27 @@ export function drawChapters({ left, top, width, chapters, titles }: Book): Html
     const x = left + at * wide;
     const isNumbered = at === 0 || chapter.order % step === 0;
     const size = Math.min(13, Math.max(10, wide * 0.55));
+    const isBoxed = chapters.length <= boxed;
+    const inside =
+      isBoxed &&
+      text(x + wide / 2, top + 20, `${leftToRight}${chapter.order} ${titles[at] ?? ''}`, {
+        size: 13,
+        anchor: 'middle',
+        widthMax: wide - 16,
+      });
     const number =
       isNumbered &&
+      !isBoxed &&
       text(x + wide / 2, top + (step === 1 ? 20 : -6), `${chapter.order}`, {
         size: step === 1 ? size : 11,
         anchor: 'middle',
       });
     const title =
       chapters.length <= titled &&
+      !isBoxed &&
       titles[at] &&
       text(x + wide / 2 + 2, top - 8, titles[at], { size: titleSize, widthMax: titleWidthMax, turn: -45 });
-    return html`<g><title>${chapter.order} ${chapter.title}: ${chapter.wordCount} words</title>${box(chapter, x, top, wide)}${bar(chapter.wordCount / wordsMax, x, top + rowHeight, wide)}${number}${title}</g>\n`;
+    return html`<g><title>${chapter.order} ${chapter.title}: ${chapter.wordCount} words</title>${box(chapter, x, top, wide)}${bar(chapter.wordCount / wordsMax, x, top + rowHeight, wide)}${inside}${number}${title}</g>\n`;
   })}`;
 }
 
