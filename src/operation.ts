@@ -12,6 +12,8 @@ export interface Tool {
   without?: readonly string[];
   /** Prose to read: the answer's text alone, without structured content. */
   textOf?: (answer: never) => string;
+  /** A download whose picture agents see beside its link. */
+  shows?: boolean;
 }
 
 /** How an operation shows itself outside GraphQL. */

@@ -12,6 +12,7 @@ import { lintOperations } from './domain/lint/operations.ts';
 import { moodOperations } from './domain/mood/operations.ts';
 import { narrationOperations } from './domain/narration/operations.ts';
 import { outlineOperations } from './domain/outline/operations.ts';
+import { pictureOperations } from './domain/picture/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
 import { promptOperations } from './domain/prompt/operations.ts';
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...conflictOperations,
   ...planOperations,
   ...moodOperations,
+  ...pictureOperations,
   ...searchOperations,
   ...outlineOperations,
   ...lintOperations,

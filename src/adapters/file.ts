@@ -33,7 +33,8 @@ export async function sendFile(
     ...(range ? { 'content-range': `bytes ${first}-${last}/${file.sizeBytes}` } : {}),
     'content-type': file.mediaType,
     'content-length': last + 1 - first,
-    'content-disposition': dispositionOf(file.fileName),
+    'content-disposition': dispositionOf(file.fileName, file.isShown ? 'inline' : 'attachment'),
+    ...(file.isShown ? shownAlone : {}),
   });
   if (method !== 'HEAD')
     for await (const piece of file.read?.(first, last) ?? file.pieces) {
@@ -43,12 +44,18 @@ export async function sendFile(
   res.end();
 }
 
+/** What a browser may do with a file that it shows: its own style, and nothing else. */
+const shownAlone = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'x-content-type-options': 'nosniff',
+};
+
 /** RFC 6266: a name in ASCII for whoever knows no other, and the name itself as RFC 8187 writes it. */
-export function dispositionOf(fileName: string): string {
+export function dispositionOf(fileName: string, kind: 'inline' | 'attachment' = 'attachment'): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -13,11 +13,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { errorBody, invalidRequest, ServiceError } from '../errors.ts';
 import { requireScope } from '../graphql/builder.ts';
-import { type Caller, type Context, type Note, newContext, type Services } from '../graphql/context.ts';
+import { type Caller, type Context, type MadeFile, type Note, newContext, type Services } from '../graphql/context.ts';
 import { type Prepared, toServiceError, withCurrent } from '../graphql/execute.ts';
 import { parse } from '../graphql/issues.ts';
-import { unpage, type Values, variablesOf, withoutHidden, withoutReadOnly } from './faces.ts';
+import { type Values, variablesOf, withoutHidden, withoutReadOnly } from './faces.ts';
 import { Catalogue, type Narrowing, type ToolEntry } from './mcp-catalogue.ts';
+import { imageOf, resultOf } from './mcp-result.ts';
 import { paced } from './progress.ts';
 import { failureOf, type ProseEvent, unlessFailed } from './stream.ts';
 
@@ -112,8 +113,10 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
     const variables = variablesOf(prepared, others, prepared.operation.body && body);
     const another = () =>
       newContext(services, caller, signal, { charged: prepared.bucket ? [prepared.bucket] : [], note });
+    const files: MadeFile[] = [];
     const context = {
       ...another(),
+      ...(prepared.operation.tool?.shows ? { takeFile: (file: MadeFile) => files.push(file) } : {}),
       report: paced(
         ({ percent, stage, done, total }) => report(percent, `${stage}: ${done} of ${total}`, 100),
         reportMs,
@@ -130,6 +133,7 @@ export function mcpFace(schema: GraphQLSchema, operations: readonly Prepared[], 
         throw lean(prepared, await withCurrent(error, operations, another()));
       }),
     );
+    result.content.push(...files.map(imageOf));
     return context.replayed.size > 0 ? { ...result, _meta: { idempotencyReplayed: true } } : result;
   }
 
@@ -224,18 +228,6 @@ async function writeAndWait(
     report(charsWritten);
   }
   return { ...run, charsWritten };
-}
-
-function resultOf({ operation }: Prepared, found: unknown): CallToolResult {
-  // Model interfaces refuse a text without characters.
-  if (operation.tool?.textOf) return textResult(operation.tool.textOf(found as Values) || '(nothing more)');
-  const { data, ...rest } = unpage(found);
-  const structuredContent = { data: withoutHidden(data, operation.hidden?.tool), ...rest };
-  return { ...textResult(JSON.stringify(structuredContent)), structuredContent };
-}
-
-function textResult(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }] };
 }
 
 /** A lost race with the record as the tool would show it: without what it hides. */

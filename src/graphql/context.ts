@@ -70,6 +70,10 @@ export interface MadeFile {
   path: string;
   /** For a file that is kept: its bytes from one to another, both included. It has no pieces. */
   read?: (first: number, last: number) => AsyncIterable<Uint8Array>;
+  /** A picture in words, for those who do not see it. */
+  altText?: string;
+  /** To be looked at where it is fetched, and not saved. */
+  isShown?: boolean;
 }
 
 /** What every operation of one process shares. */

@@ -15,13 +15,17 @@ export const Download = builder.objectRef<MadeFile>('Download').implement({
     sha256: t.exposeString('sha256', {
       description: 'SHA-256 of its bytes in hexadecimal: equal for equal files, so that nothing is fetched twice.',
     }),
+    altText: t.exposeString('altText', {
+      nullable: true,
+      description: 'All that a picture shows, in words, for those who do not see it. Null for other files.',
+    }),
   }),
 });
 
 /** Weighs a file and hands it to the face that serves it, if that is who asks. */
 export function madeFile(
   { takeFile }: Context,
-  file: Pick<MadeFile, 'fileName' | 'mediaType' | 'pieces'>,
+  file: Omit<MadeFile, 'sizeBytes' | 'sha256' | 'path'>,
   path: string,
 ): MadeFile {
   const hash = createHash('sha256');

@@ -26,7 +26,7 @@ export interface ListedTool {
 
 export interface ToolResult {
   isError?: boolean;
-  content: { type: string; text: string }[];
+  content: { type: string; text: string; data?: string }[];
   structuredContent?: { data: Json; next_cursor?: string | null };
 }
 

@@ -35,6 +35,7 @@ const bodies: Record<string, object> = {
   generate_outline_variants: { count: 1 },
   search_book: { q: 'Rain' },
   add_mood_reference: { kind: 'music', title: 'Rain' },
+  get_book_picture: { picture: 'beats' },
 };
 
 /** Whatever differs from one book to the next: ids, times, and where they are part of something else. */
@@ -85,7 +86,10 @@ describe('four clients of two generations', () => {
         const results = await everyTool(agent, (await agent.listTools()).tools);
         return [...results].map(([name, { content, structuredContent }]) => [
           name,
-          timeless({ content: content.map(({ text }) => text), structuredContent: structuredContent ?? null }),
+          timeless({
+            content: content.map(({ text, data }) => text ?? data),
+            structuredContent: structuredContent ?? null,
+          }),
         ]);
       }),
     );
@@ -102,7 +106,7 @@ describe.each(agentNames)('what the %s gets', (name) => {
     const validator = new AjvJsonSchemaValidator();
     for (const { name: tool, outputSchema } of tools) {
       const { content, structuredContent } = results.get(tool) as ToolResult;
-      expect(content.map(({ type }) => type)).toEqual(['text']);
+      expect(content.map(({ type }) => type)).toEqual(tool === 'get_book_picture' ? ['text', 'image'] : ['text']);
       if (!outputSchema) {
         expect(structuredContent, tool).toBeUndefined();
         expect(content[0]?.text.length).toBeGreaterThan(0);

@@ -78,6 +78,7 @@ export const examples: Record<string, (story: Story) => Args | Promise<Args>> = 
   get_usage: () => ({ from: '2026-01-01' }),
   publish_book: (story) => ({ ...book(story), publish: false }),
   export_book: (story) => ({ ...book(story), format: 'text' }),
+  get_book_picture: (story) => ({ ...book(story), picture: 'relationships' }),
   import_book: () => ({ format: 'text', content: 'Chapter 1\n\nRain.\n' }),
   get_book: book,
   delete_character: character,

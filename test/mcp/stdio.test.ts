@@ -136,6 +136,7 @@ describe('beside a running server', () => {
       'export_book',
       'get_analytics',
       'get_book',
+      'get_book_picture',
       'get_book_statistics',
       'get_plan',
       'list_beat_sheets',

@@ -48,6 +48,7 @@ const ofFeature: Record<string, string[]> = {
     'publish_book',
     'get_book_statistics',
     'get_analytics',
+    'get_book_picture',
     'export_book',
     'import_book',
     'search_book',

@@ -235,6 +235,14 @@ async function useFiles(client: Client<paths>, bookId: string): Promise<void> {
   const markdown = await ok(
     client.POST('/v1/books/{bookId}/produce', { params, body: { format: 'markdown' }, ...asText }),
   );
+  const pictures = [
+    await ok(client.GET('/v1/books/{bookId}/conflicts.svg', { params, ...asText })),
+    await ok(client.GET('/v1/books/{bookId}/relationships.svg', { params, ...asText })),
+    await ok(
+      client.GET('/v1/books/{bookId}/beats.svg', { params: { ...params, query: { theme: 'dark' } }, ...asText }),
+    ),
+  ];
+  for (const picture of pictures) assert.match(String(picture), /^<svg /);
   const query = { format: 'json' } as const;
   const whole = await ok(client.GET('/v1/books/{bookId}/export', { params: { ...params, query }, ...asText }));
   for (const [format, content] of [

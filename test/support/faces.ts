@@ -314,6 +314,7 @@ const samples: Record<string, Record<string, unknown>> = {
 const questions: Record<string, Record<string, string>> = {
   searchBook: { q: 'rain' },
   searchBooks: { q: 'rain' },
+  bookPicture: { picture: 'conflicts' },
 };
 
 export interface Ids {
@@ -322,10 +323,11 @@ export interface Ids {
 
 /** Everything that an operation needs on a face: a valid body and, for what it asks, these ids. */
 export function sampleOf(operation: Operation, ids: Ids): Record<string, unknown> {
-  const { body, answer } = operation;
+  const { body, answer, options } = operation;
+  const required = Object.entries(questions[answer] ?? {}).filter(([name]) => name in (options?.shape ?? {}));
   const inDocument = [...print(operation.document).matchAll(/\$(\w+Id): ID!/g)].map(([, name = '']) => name);
   const names = new Set([...inDocument, ...lineOf(operation.rest ?? '').parameters]);
-  const asked = { ...Object.fromEntries([...names].map((name) => [name, ids[name]])), ...questions[answer] };
+  const asked = { ...Object.fromEntries([...names].map((name) => [name, ids[name]])), ...Object.fromEntries(required) };
   if (!body) return asked;
   const sample = samples[answer];
   if (!sample) throw new Error(`Give ${answer} a sample body.`);

@@ -1,10 +1,9 @@
+import { graphviz } from '../../drawing/graphviz.ts';
 import type { Lead, Spot } from './schema-shape.ts';
 
 /** Draws the map. Colours and type are the page’s: the picture has classes only. */
 export async function pictureOf(spots: readonly Spot[]): Promise<string> {
-  const { Graphviz } = await import('@hpcc-js/wasm-graphviz');
-  const graphviz = await Graphviz.load();
-  const svg = graphviz.dot(dotOf(spots));
+  const svg = (await graphviz()).dot(dotOf(spots));
   return svg
     .replace(/^[\s\S]*?(?=<svg)/, '')
     .replace(

@@ -1,0 +1,30 @@
+import type { Chapter } from '../chapter/store.ts';
+import type { Beat, BeatSheet } from '../plan/beat.ts';
+import { distanceFromBeat, placeTolerance } from '../plan/placement.ts';
+
+/** A beat, and the places of the chapters that name it: those where it belongs, and those elsewhere. */
+export interface CarriedBeat {
+  beat: Beat;
+  inPlace: number[];
+  astray: number[];
+}
+
+/** In the sheet’s order. Only what chapters name counts: a place alone is no plan. */
+export function carriedBeats(sheet: BeatSheet, chapters: readonly Pick<Chapter, 'beatKeys'>[]): CarriedBeat[] {
+  return sheet.beats.map((beat) => {
+    const orders = chapters.flatMap(({ beatKeys }, at) => (beatKeys.includes(beat.key) ? [at + 1] : []));
+    const isNear = (order: number) => distanceFromBeat(beat, order, chapters.length) <= placeTolerance;
+    return { beat, inPlace: orders.filter(isNear), astray: orders.filter((order) => !isNear(order)) };
+  });
+}
+
+/** `ch. 3–5, 9`: neighbours together. */
+export function ordersInWords(orders: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const order of orders) {
+    const last = runs.at(-1);
+    if (last && order === last[1] + 1) last[1] = order;
+    else runs.push([order, order]);
+  }
+  return `ch. ${runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')}`;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { graphviz } from '../../drawing/graphviz.ts';
+import { widthOf } from '../../drawing/lettering.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A box to be placed, and a line between two of them with room for its label; pixels. */
+export interface Box {
+  id: string;
+  width: number;
+  height: number;
+}
+export interface Line {
+  from: string;
+  to: string;
+  label: string;
+  isDirected: boolean;
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  /** Middles, in the order of the boxes. */
+  boxes: Point[];
+  /** In their order; undefined for one that found no way. */
+  lines: (Route | undefined)[];
+}
+
+/** A curve: its first point, then control points by threes; and where its label is in the middle. */
+export interface Route {
+  points: Point[];
+  /** Where an arrow ends. */
+  tip: Point | undefined;
+  label: Point;
+}
+
+const placed = z.object({
+  bb: z.string(),
+  objects: z.array(z.object({ pos: z.string() })).default([]),
+  edges: z.array(z.object({ pos: z.string().optional(), lp: z.string().optional(), id: z.string() })).default([]),
+});
+
+/** Graphviz reckons in points and inches; a point is a pixel here. */
+const pointsPerInch = 72;
+export const labelSize = 12;
+
+/** Places boxes and lines so that they and the labels keep out of each other’s way; the same for the same input. */
+export async function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Promise<Layout> {
+  const answer = (await graphviz()).layout(dotOf(boxes, lines), 'json', 'dot');
+  const { bb, objects, edges } = placed.parse(JSON.parse(answer));
+  const [, , width = 0, height = 0] = bb.split(',').map(Number);
+  const point = (text: string): Point => {
+    const [x = 0, y = 0] = text.split(',').map(Number);
+    return { x, y: height - y };
+  };
+  const byId = new Map(edges.map((edge) => [edge.id, edge]));
+  const routes = lines.map((_, at): Route | undefined => {
+    const { pos, lp } = byId.get(`e${at}`) ?? {};
+    if (pos === undefined || lp === undefined) return undefined;
+    const parts = pos.split(' ');
+    const tip = parts.find((part) => part.startsWith('e,'))?.slice(2);
+    return {
+      points: parts.filter((part) => !/^[es],/.test(part)).map(point),
+      tip: tip === undefined ? undefined : point(tip),
+      label: point(lp),
+    };
+  });
+  keepApart(routes, lines);
+  const lowest = Math.max(height, ...routes.map((route) => (route?.label.y ?? 0) + labelHeight / 2));
+  return { width, height: lowest, boxes: objects.map(({ pos }) => point(pos)), lines: routes };
+}
+
+const labelHeight = 17;
+
+/** Lines between neighbours of one rank can bring their labels to one place; the later one goes below. */
+function keepApart(routes: readonly (Route | undefined)[], lines: readonly Line[]): void {
+  const settled: { label: Point; width: number }[] = [];
+  routes.forEach((route, at) => {
+    if (!route) return;
+    const { label } = route;
+    const width = widthOf(lines[at]?.label ?? '', labelSize);
+    const inTheWay = () =>
+      settled.find(
+        (other) =>
+          Math.abs(other.label.x - label.x) < (other.width + width) / 2 &&
+          Math.abs(other.label.y - label.y) < labelHeight - 1,
+      );
+    for (let other = inTheWay(); other; other = inTheWay()) label.y = other.label.y + labelHeight;
+    settled.push({ label, width });
+  });
+}
+
+/** Nothing that an author wrote is in it: names are numbers, and labels of ours. */
+function dotOf(boxes: readonly Box[], lines: readonly Line[]): string {
+  const nodes = boxes.map(
+    ({ id, width, height }) => `${id} [width=${width / pointsPerInch} height=${height / pointsPerInch}]`,
+  );
+  const edges = lines.map(
+    ({ from, to, label, isDirected }, at) =>
+      `${from} -> ${to} [id=e${at} label="${label}"${isDirected ? '' : ' dir=none'}]`,
+  );
+  return `digraph {
+graph [nodesep=0.35 ranksep=0.45 splines=true pack=24 packmode="graph"]
+node [shape=box fixedsize=true label=""]
+edge [fontname="Helvetica" fontsize=${labelSize + 2} arrowsize=0.9]
+${[...nodes, ...edges].join('\n')}
+}`;
+}
