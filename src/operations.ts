@@ -4,6 +4,7 @@ import { chapterOperations } from './domain/chapter/operations.ts';
 import { characterOperations } from './domain/character/operations.ts';
 import { comparisonOperations } from './domain/comparison/operations.ts';
 import { conflictOperations } from './domain/conflict/operations.ts';
+import { coverOperations } from './domain/cover/operations.ts';
 import { eventOperations } from './domain/event/operations.ts';
 import { generationOperations } from './domain/generation/operations.ts';
 import { instanceOperations } from './domain/instance/operations.ts';
@@ -34,6 +35,7 @@ export const operations: readonly Operation[] = [
   ...moodOperations,
   ...searchOperations,
   ...outlineOperations,
+  ...coverOperations,
   ...lintOperations,
   ...statisticsOperations,
   ...promptOperations,

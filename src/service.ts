@@ -22,6 +22,7 @@ import { noteFor } from './http/rate-headers.ts';
 import { Uses } from './http/uses.ts';
 import { newId } from './id.ts';
 import { operations } from './operations.ts';
+import { openAiImages } from './providers/image.ts';
 import { Providers } from './providers/providers.ts';
 import { openAiText } from './providers/text.ts';
 import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
@@ -51,7 +52,7 @@ export async function openService({ config, database, log, node, publicUrl }: Se
   const providers = new Providers({
     text: config.text.apiKey || config.text.baseUrl ? openAiText(config.text) : undefined,
     speech: undefined,
-    image: undefined,
+    image: config.image.apiKey || config.image.baseUrl ? openAiImages(config.image) : undefined,
   });
   const runs = new RunEngine({
     sql,

@@ -20,7 +20,11 @@ afterAll(() => database.close());
 
 const log = pino({ level: 'silent' });
 const holder = `node/${randomUUID()}`;
-const noLimits = { providerConcurrent: 0, providerPerMinute: 0, quotas: { chapters: 0, outlines: 0, outputTokens: 0 } };
+const noLimits = {
+  providerConcurrent: 0,
+  providerPerMinute: 0,
+  quotas: { chapters: 0, outlines: 0, covers: 0, outputTokens: 0 },
+};
 
 type Fault = 'none' | 'before' | 'after';
 let faults: Fault[] = [];

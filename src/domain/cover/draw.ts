@@ -2,7 +2,7 @@ import { escaped } from '../../markup.ts';
 import { type Palette, paletteOf } from './colour.ts';
 import { ornament } from './ornament.ts';
 import { below, pick, randomOf } from './random.ts';
-import { type Box, leading, type SetText, typeset } from './typeset.ts';
+import { leading, type SetText, typeset } from './typeset.ts';
 
 /** What a cover is drawn from. */
 export interface CoverText {

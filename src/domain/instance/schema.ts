@@ -15,6 +15,11 @@ export function featuresOf({ runs }: Pick<Context, 'runs'>): Feature[] {
       runs.providers.has('text'),
       'No text provider: set OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible one.',
     ),
+    feature(
+      'covers',
+      runs.providers.has('image'),
+      'No image provider: set IMAGE_API_KEY, or IMAGE_BASE_URL for another OpenAI-compatible one. Covers are drawn meanwhile.',
+    ),
     feature('narration', false, 'Not part of this version.'),
   ];
 }

@@ -4,21 +4,26 @@ import { z } from 'zod';
 export interface Quotas {
   chapters: number;
   outlines: number;
+  covers: number;
   outputTokens: number;
 }
-export const quotaNames = ['chapters', 'outlines', 'outputTokens'] as const satisfies (keyof Quotas)[];
+export const quotaNames = ['chapters', 'outlines', 'covers', 'outputTokens'] as const satisfies (keyof Quotas)[];
 export type QuotaName = (typeof quotaNames)[number];
 
+/** Those that count runs. */
+export type CountingQuota = Exclude<QuotaName, 'outputTokens'>;
+const countingQuotas = quotaNames.filter((name) => name !== 'outputTokens');
+
 /** The runs that a quota counts; those of other kinds draw on the output tokens alone. */
-export const countedKinds = {
+export const countedKinds: Readonly<Record<CountingQuota, readonly string[]>> = {
   chapters: ['write', 'rewrite'],
   outlines: ['outline', 'variant', 'grade'],
-} as const;
+  covers: ['cover'],
+};
 
 /** The quota that counts the runs of a kind; undefined where none does. */
-export function quotaOf(kind: string): 'chapters' | 'outlines' | undefined {
-  if (countedKinds.chapters.some((one) => one === kind)) return 'chapters';
-  return countedKinds.outlines.some((one) => one === kind) ? 'outlines' : undefined;
+export function quotaOf(kind: string): CountingQuota | undefined {
+  return countingQuotas.find((quota) => countedKinds[quota].some((one) => one === kind));
 }
 
 /** How a quota stands. */

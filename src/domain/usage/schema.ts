@@ -10,6 +10,7 @@ import * as store from './store.ts';
 const QuotaName = enumOf('QuotaName', quotaNames, 'What an account may have a day.', {
   chapters: 'Runs that write or rewrite a chapter, one for each that wrote text.',
   outlines: 'Outlines, variants and grades, one for each that came about.',
+  covers: 'Runs that make pictures for a cover, one for each that made any.',
   outputTokens: 'What models wrote, whatever for, also where nothing came of it.',
 });
 

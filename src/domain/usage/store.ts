@@ -32,6 +32,7 @@ const usedToday = (sql: AnySql, accountId: string) => sql`
       extract(epoch FROM ((today.day + 1)::timestamp AT TIME ZONE 'UTC') - today.moment)::float8 AS reset_seconds,
       count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.chapters]}))::int AS chapters,
       count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.outlines]}))::int AS outlines,
+      count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.covers]}))::int AS covers,
       coalesce(sum(e.output_tokens), 0)::float8 AS output_tokens
     FROM today LEFT JOIN usage_entry e ON e.account_id = ${accountId} AND e.day = today.day GROUP BY today.day, today.moment
   )`;
@@ -53,7 +54,7 @@ export async function reserve(
     WITH ${usedToday(tx, accountId)}, entered AS (
       INSERT INTO usage_entry (account_id, run_id, day, kind, book_id, model, input_tokens)
       SELECT ${accountId}, ${run.runId}, day, ${run.kind}, ${run.bookId}, ${run.model}, ${run.inputTokens}::int FROM used
-      WHERE (${limit}::int = 0 OR ${counting === 'outlines' ? tx`outlines` : tx`chapters`} < ${limit}::int)
+      WHERE (${limit}::int = 0 OR ${tx(counting ?? 'chapters')} < ${limit}::int)
         AND (${quotas.outputTokens}::int = 0 OR output_tokens < ${quotas.outputTokens}::int)
       RETURNING run_id
     )

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { canDraw, pngOf } from '../../drawing/png.ts';
+import type { AnySql } from '../../sql/connect.ts';
+import { type Book, type BookKey, bookById } from '../book/store.ts';
+import { coverSize, drawCover } from './draw.ts';
+import type { CoverFormat } from './rules.ts';
+import { pictureById } from './store.ts';
+
+/** The file that is a book's cover, whoever shows it. */
+export interface CoverFile {
+  title: string;
+  mediaType: string;
+  bytes: Uint8Array;
+  sha256: string;
+}
+
+/**
+ * A book's cover, the same bytes for the same book: the author's own picture as it is, a generated one with the title set
+ * below it, else the drawn one. As `png` where our fonts have the letters, else the SVG, which its reader's fonts can show.
+ * Undefined when there is no such book.
+ */
+export async function coverOf(sql: AnySql, key: BookKey, format: CoverFormat = 'svg'): Promise<CoverFile | undefined> {
+  const book = await bookById(sql, key);
+  if (!book) return undefined;
+  const picture = await pictureById(sql, key);
+  const file =
+    picture?.origin === 'uploaded'
+      ? { mediaType: picture.mediaType, bytes: picture.bytes }
+      : await drawn(book, drawCover(book, picture), format);
+  return { title: book.title, ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
+}
+
+async function drawn(book: Book, svg: string, format: CoverFormat): Promise<{ mediaType: string; bytes: Uint8Array }> {
+  const isDrawable = canDraw([book.title, book.subtitle, book.author].join(' '));
+  return format === 'png' && isDrawable
+    ? { mediaType: 'image/png', bytes: await pngOf(svg, coverSize.width) }
+    : { mediaType: 'image/svg+xml', bytes: Buffer.from(svg) };
+}
