@@ -19,6 +19,7 @@ import {
   refusal,
   sampleOf,
 } from '../support/faces.ts';
+import { type FakeImages, startImageProvider } from '../support/image-provider.ts';
 import { type FakeProvider, hold, reply, startProvider, withPlans } from '../support/provider.ts';
 import { statementsOf } from '../support/statements.ts';
 import { worldOf } from '../support/world.ts';
@@ -27,12 +28,14 @@ import { Desk } from '../support/writing.ts';
 const written = ['The ferry came in late. ', 'Nobody was at the rail.'];
 
 let provider: FakeProvider;
+let images: FakeImages;
 const own = ownService(async () => {
   provider = await startProvider();
-  return { OPENAI_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
+  images = await startImageProvider();
+  return { OPENAI_BASE_URL: provider.url, IMAGE_BASE_URL: images.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
 });
 beforeEach(() => provider.script(withPlans(reply.text(written))));
-afterAll(() => provider.close());
+afterAll(() => Promise.all([provider.close(), images.close()]));
 
 /** A new account, whose log holds what a test does and no more. */
 async function newAuthor() {
@@ -96,6 +99,11 @@ const told: Record<string, string[]> = {
   gradeOutline: ['run.started', 'run.completed'],
   adoptOutlineVariant: ['chapter.archived', 'chapter.created', 'outline_variant.adopted'],
   deleteOutlineVariant: ['outline_variant.deleted'],
+  generateCovers: ['run.started', 'cover.created', 'run.completed'],
+  addCover: ['cover.created'],
+  chooseCover: [],
+  removeCoverChoice: ['cover.chosen'],
+  deleteCover: ['cover.deleted', 'cover.chosen'],
   waiveFinding: [],
   removeWaiver: [],
   cancelRun: [],
@@ -129,7 +137,15 @@ describe('the log has exactly what was done (contract 11)', () => {
 
   it('with ids and versions, and null for what it is not about', async () => {
     const { bookId, change, make, made } = await newBook();
-    const none = { chapterId: null, characterId: null, conflictId: null, moodId: null, runId: null, variantId: null };
+    const none = {
+      chapterId: null,
+      characterId: null,
+      conflictId: null,
+      moodId: null,
+      runId: null,
+      variantId: null,
+      coverId: null,
+    };
     const event = {
       ...none,
       id: expect.stringMatching(/^evt_[0-9a-hjkmnp-tv-z]{26}$/),
@@ -325,7 +341,8 @@ describe('the log has exactly what was done (contract 11)', () => {
 
 describe('the types of events', () => {
   it('are those that the triggers write', () => {
-    const sql = readFileSync(new URL('../../src/sql/migrations/0008_event.sql', import.meta.url), 'utf8');
+    const read = (file: string) => readFileSync(new URL(`../../src/sql/migrations/${file}`, import.meta.url), 'utf8');
+    const sql = read('0008_event.sql') + read('0016_cover.sql');
     const literal = [...sql.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, type]) => type);
     const ofRuns = runStates.map((state) => `run.${state === 'running' ? 'started' : state}`);
     expect([...new Set([...literal, ...ofRuns])].sort()).toEqual(Object.keys(eventTypes).sort());

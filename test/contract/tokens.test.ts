@@ -113,6 +113,7 @@ describe('the scope of every operation (contract 2)', () => {
       generateOutline: 'generation:run',
       generateOutlineVariants: 'generation:run',
       gradeOutline: 'generation:run',
+      generateCovers: 'generation:run',
       cancelRun: 'generation:run',
       account: 'account:read',
       tokens: 'account:read',

@@ -86,7 +86,7 @@ builder.mutationFields((t) => ({
       'Adds a picture of the author’s own, which is used as it is. The first picture of a book becomes its cover. Over `/graphql` a request is at most 4 MB; REST takes the picture itself, up to 8 MB.',
     args: {
       bookId: t.arg.id(bookId),
-      input: t.arg({ type: NewCover, required: true, description: 'The picture.' }),
+      input: t.arg({ type: NewCover, required: true, description: 'The bytes of the picture.' }),
     },
     resolve: (_root, { bookId, input }, { sql, caller }) =>
       addCover(sql, { accountId: caller.accountId, bookId }, input),

@@ -6,6 +6,7 @@ const advances: readonly (readonly [em: number, those: RegExp])[] = [
   [0.54, /[rsz?"_`*“”]/u],
   [0.61, /[acekvxy]/u],
   [1.03, /[mMW@%—…]/u],
+  [1.2, /[ЖФШЩЫЮ]/u],
   [0.66, /[a-v\d\p{Z}]/u],
   [0.88, /[wA-Z\p{P}\p{Sm}]/u],
   [0.75, /[\p{Script=Hebrew}\p{Script=Arabic}\p{Ll}]/u],
@@ -19,9 +20,17 @@ const words = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** How wide a text is at most, in em. */
 export function widthOf(text: string): number {
-  let em = 0;
-  for (const { segment } of graphemes.segment(text)) em += graphemeWidth(segment);
-  return em;
+  return glyphsOf(text).reduce((sum, { em }) => sum + em, 0);
+}
+
+/** What is seen as one character. */
+interface Glyph {
+  text: string;
+  em: number;
+}
+
+function glyphsOf(text: string): Glyph[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => ({ text: segment, em: graphemeWidth(segment) }));
 }
 
 /** A cluster is as wide as its widest part: marks and joiners add nothing to it. */
@@ -53,33 +62,40 @@ function unspacedParts(text: string): string[] {
   return parts;
 }
 
-/** A text in lines of at most so many em; a part that is wider than a line goes on in the next one. */
-function linesOf(parts: readonly string[], em: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const part of parts) {
-    if (line !== '' && widthOf((line + part).trimEnd()) > em) {
-      lines.push(line);
-      line = '';
-    }
-    line += part;
-    while (widthOf(line.trimEnd()) > em) {
-      const fitting = beginningOf(line, em);
-      lines.push(fitting);
-      line = line.slice(fitting.length);
-    }
-  }
-  return [...lines, line].map((one) => one.trim()).filter((one) => one !== '');
+/** A part of a text with its widths, so that it is measured once for all sizes that are tried. */
+interface Part {
+  glyphs: readonly Glyph[];
+  /** Without the blanks at its end. */
+  em: number;
+  blankEm: number;
 }
 
-/** As many whole characters as a line takes, one at least. */
-function beginningOf(text: string, em: number): string {
-  let fitting = '';
-  for (const { segment } of graphemes.segment(text)) {
-    if (fitting !== '' && widthOf(fitting + segment) > em) break;
-    fitting += segment;
+function measured(text: string): Part {
+  const em = widthOf(text.trimEnd());
+  return { glyphs: glyphsOf(text), em, blankEm: widthOf(text) - em };
+}
+
+/** A text in lines of at most so many em; a part that is wider than a line goes on in the next one. */
+function linesOf(parts: readonly Part[], em: number): string[] {
+  const lines = [''];
+  let used = 0;
+  let blank = 0;
+  const add = (glyphs: readonly Glyph[], wide: number) => {
+    if (used > 0 && used + blank + wide > em) {
+      lines.push('');
+      used = 0;
+      blank = 0;
+    }
+    lines[lines.length - 1] += glyphs.map(({ text }) => text).join('');
+    used += blank + wide;
+    blank = 0;
+  };
+  for (const part of parts) {
+    if (part.em <= em) add(part.glyphs, part.em);
+    else for (const glyph of part.glyphs) add([glyph], glyph.em);
+    blank = part.em <= em ? part.blankEm : 0;
   }
-  return fitting;
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
 /** Where a text goes, pixels, and how large it may be. */
@@ -100,12 +116,12 @@ export const leading = 1.22;
 
 /** A text as large as its box takes it, in lines of about the same length. Words stay whole where some size allows it; what no size takes ends in an ellipsis. */
 export function typeset(text: string, box: Box): SetText {
-  const parts = partsOf(text.replace(/\s+/gu, ' ').trim());
-  const widest = Math.max(0, ...parts.map((part) => widthOf(part.trimEnd())));
+  const parts = partsOf(text.replace(/\s+/gu, ' ').trim()).map(measured);
+  const widest = Math.max(0, ...parts.map(({ em }) => em));
   const fits = (sizePixels: number) => linesOf(parts, box.width / sizePixels).length <= roomFor(box, sizePixels);
   const whole = largest(box, box.sizeMax, (size) => widest <= box.width / size && fits(size));
   const sizePixels = whole ?? largest(box, box.sizeMax / 2, fits) ?? box.sizeMin;
-  return { sizePixels, lines: cut(balanced(parts, box.width / sizePixels), roomFor(box, sizePixels)) };
+  return { sizePixels, lines: cut(balanced(parts, widest, box.width / sizePixels), roomFor(box, sizePixels)) };
 }
 
 const roomFor = ({ height }: Box, sizePixels: number) => Math.max(1, Math.floor(height / (sizePixels * leading)));
@@ -118,10 +134,9 @@ function largest({ sizeMin }: Box, from: number, fits: (sizePixels: number) => b
 }
 
 /** The narrowest lines of which there are no more. */
-function balanced(parts: readonly string[], em: number): string[] {
+function balanced(parts: readonly Part[], widest: number, em: number): string[] {
   const lines = linesOf(parts, em);
-  const longestWord = Math.max(...parts.map((part) => widthOf(part.trimEnd())));
-  let [low, high] = [Math.min(em, Math.max(em / 3, longestWord)), em];
+  let [low, high] = [Math.min(em, Math.max(em / 3, widest)), em];
   for (let step = 0; step < 8; step++) {
     const middle = (low + high) / 2;
     if (linesOf(parts, middle).length > lines.length) low = middle;

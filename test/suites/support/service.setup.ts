@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
+import { startImageProvider } from '../../support/image-provider.ts';
 import { type Behaviour, chapter, reply, startProvider, withPlans } from '../../support/provider.ts';
 import { root } from './paths.ts';
 
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-suites-'));
   const provider = await startProvider();
   provider.script(withPlans(slowlyOrNever(chapter)));
+  const images = await startImageProvider();
   const service = spawn(process.execPath, ['src/main.ts', 'start'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,6 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       LOG_LEVEL: 'warn',
       OPENAI_BASE_URL: provider.url,
       OPENAI_API_KEY: 'any',
+      IMAGE_BASE_URL: images.url,
     },
   });
   const logged = textOf(service.stderr);
@@ -58,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const code = await stop(service);
     await provider.close();
+    await images.close();
     await rm(dataDir, { recursive: true, force: true });
     const faults = (await logged).split('\n').filter(isFault);
     if (code !== 0 || faults.length > 0)
