@@ -77,7 +77,7 @@ describe('a drawn cover (covers.md)', () => {
     const text = { title: 'Fog', subtitle: null, author: 'Ada', coverColor: null };
     const svg = drawCover(text, { mediaType: 'image/png', bytes: Buffer.from('x') });
     expect(svg).toContain(
-      `<image width="${coverSize.width}" height="1280" preserveAspectRatio="xMidYMid slice" href="data:image/png;base64,eA=="/>`,
+      `<image width="${coverSize.width}" height="1480" preserveAspectRatio="xMidYMid slice" href="data:image/png;base64,eA=="/>`,
     );
   });
 });

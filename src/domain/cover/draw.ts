@@ -40,6 +40,8 @@ interface Layout {
   picture: { top: number; height: number };
   words: { top: number; height: number };
 }
+/** A picture gets more of the page than an ornament. */
+const wordsUnderPicture: Layout = { picture: { top: 0, height: 1480 }, words: { top: 1530, height: 680 } };
 const wordsBelow: Layout = { picture: { top: 0, height: 1280 }, words: { top: 1360, height: 820 } };
 const wordsAbove: Layout = { picture: { top: 1060, height: 1120 }, words: { top: 150, height: 780 } };
 
@@ -58,7 +60,7 @@ export function drawCover(book: CoverText, picture?: CoverPicture): string {
   const { title, author } = book;
   const random = randomOf(`${title}\0${author}`.normalize('NFC'));
   const palette = paletteOf(book.coverColor ?? pick(random, grounds), below(random, 8));
-  const layout = picture ? wordsBelow : pick(random, [wordsBelow, wordsBelow, wordsAbove]);
+  const layout = picture ? wordsUnderPicture : pick(random, [wordsBelow, wordsBelow, wordsAbove]);
   const { width, height } = coverSize;
   const { top, height: pictureHeight } = layout.picture;
   const shapes = picture ? imageOf(picture, pictureHeight) : ornament(random, palette, pictureHeight);

@@ -37,10 +37,12 @@ const hills: Ornament = (random, { ground, tones, accent }, height) => {
     between(random, 140, 230),
     fill(accent),
   );
+  // Only the ground goes down to the edge, where the colours of the others would shine through.
   const slopes = paints.map((paint, at) => {
-    const base = height * (0.5 + (0.42 * at) / (paints.length - 1));
+    const base = height * (0.5 + (0.38 * at) / (paints.length - 1));
+    const foot = paint === ground ? height : height * 0.97;
     const heights = range(4 + below(random, 3)).map(() => base + between(random, -1, 1) * height * 0.08);
-    return `<path d="${wave(heights)}V${height}H0Z" ${fill(paint)}/>`;
+    return `<path d="${wave(heights)}V${n(foot)}H0Z" ${fill(paint)}/>`;
   });
   return `<rect width="${width}" height="${n(height * 0.7)}" ${fill(tones[0])}/>${sun}${slopes.join('')}`;
 };

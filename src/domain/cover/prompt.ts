@@ -5,7 +5,7 @@ import { clip, tagged } from '../prompt/fence.ts';
 const premiseMax = 1500;
 
 const frame = [
-  'Make one upright picture for the front cover of a book, composed to be seen small as well as large.',
+  'Make one upright picture for the front cover of a book, composed to be seen small as well as large. The upper and the lower edge may be cut away, so keep what matters between them.',
   'No lettering of any kind: no title, words, letters, numbers, signatures, logos or watermarks, and no picture of a printed book. The title is set beside the picture by somebody else.',
 ];
 
