@@ -13,6 +13,7 @@ const run = 'src/domain/generation/run.graphql';
 const shared: Record<string, string[]> = {
   'src/domain/book': [book, chapter],
   'src/domain/chapter': [chapter],
+  'src/domain/cover': [run],
   'src/domain/generation': [run],
   'src/domain/narration': [run],
   'src/domain/outline': [book, chapter, run],

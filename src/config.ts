@@ -96,6 +96,13 @@ export const environment = z.object({
   SPEECH_BASE_URL: httpUrl.optional().describe('An OpenAI-compatible speech provider, ending in /v1.'),
   SPEECH_MODEL: z.string().min(1).default('gpt-4o-mini-tts').describe('Model that narrates.'),
   SPEECH_VOICE: z.string().min(1).max(100).default('alloy').describe('Voice of narrations that ask for no other.'),
+  IMAGE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe('Key of the image provider. Without key and base URL, covers are drawn and no pictures made.'),
+  IMAGE_BASE_URL: httpUrl.optional().describe('An OpenAI-compatible provider of pictures, ending in /v1.'),
+  IMAGE_MODEL: z.string().min(1).default('gpt-image-1').describe('Model that makes pictures for covers.'),
   GENERATION_SECONDS_MAX: whole(300, 1, 300).describe(
     'Longest run, seconds; the text so far is kept and a new request goes on.',
   ),
@@ -111,6 +118,9 @@ export const environment = z.object({
     'Narrations of a chapter, an account and UTC day; 0 is no limit. A run that spoke nothing does not count.',
   ),
   QUOTA_OUTLINES_PER_DAY: limit(100).describe('Outlines, variants and grades, an account and UTC day; 0 is no limit.'),
+  QUOTA_COVERS_PER_DAY: limit(20).describe(
+    'Runs that make pictures for covers, an account and UTC day; 0 is no limit. A run without a picture does not count.',
+  ),
   QUOTA_OUTPUT_TOKENS_PER_DAY: limit(2_000_000).describe(
     'Tokens that models write, an account and UTC day; at it no run begins. 0 is no limit.',
   ),
@@ -134,6 +144,7 @@ const names = Object.keys(environment.shape) as (keyof typeof environment.shape)
 const secrets = new Set<string>([
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'],
   ...['SPEECH_API_KEY', 'SPEECH_BASE_URL'],
+  ...['IMAGE_API_KEY', 'IMAGE_BASE_URL'],
 ]);
 
 export type Config = ReturnType<typeof readConfig>;
@@ -178,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       model: values.SPEECH_MODEL,
       voice: values.SPEECH_VOICE,
     },
+    image: { apiKey: values.IMAGE_API_KEY, baseUrl: values.IMAGE_BASE_URL, model: values.IMAGE_MODEL },
     models: {
       draft: values.CHAPTER_MODEL_DRAFT,
       standard: values.CHAPTER_MODEL_STANDARD,
@@ -197,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       chapters: values.QUOTA_CHAPTERS_PER_DAY,
       narrations: values.QUOTA_NARRATIONS_PER_DAY,
       outlines: values.QUOTA_OUTLINES_PER_DAY,
+      covers: values.QUOTA_COVERS_PER_DAY,
       outputTokens: values.QUOTA_OUTPUT_TOKENS_PER_DAY,
     },
     persistedOperations: { file: values.PERSISTED_OPERATIONS, only: values.PERSISTED_OPERATIONS_ONLY === 'on' },

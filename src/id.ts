@@ -1,7 +1,22 @@
 import { randomBytes } from 'node:crypto';
 
 /** The prefix tells what an id names (contract 1). */
-const prefixes = ['acc', 'tok', 'bk', 'ch', 'chr', 'cfl', 'mood', 'rev', 'run', 'var', 'fnd', 'evt', 'nar'] as const;
+const prefixes = [
+  'acc',
+  'tok',
+  'bk',
+  'ch',
+  'chr',
+  'cfl',
+  'mood',
+  'rev',
+  'run',
+  'var',
+  'cov',
+  'nar',
+  'fnd',
+  'evt',
+] as const;
 export type IdPrefix = (typeof prefixes)[number];
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -52,6 +52,8 @@ export interface BodyForms {
   bytesMax: number;
   /** What the body's object is, from its text, by media type; undefined for a text of JSON that is the object itself. JSON without an entry is read as ever. */
   types: Readonly<Record<string, (text: string) => object | undefined>>;
+  /** The same of what is no text, from its bytes. */
+  files?: Readonly<Record<string, (bytes: Buffer) => object>>;
 }
 
 /** A capability: one GraphQL document and its faces, as plain data. */

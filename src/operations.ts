@@ -5,6 +5,7 @@ import { chapterOperations } from './domain/chapter/operations.ts';
 import { characterOperations } from './domain/character/operations.ts';
 import { comparisonOperations } from './domain/comparison/operations.ts';
 import { conflictOperations } from './domain/conflict/operations.ts';
+import { coverOperations } from './domain/cover/operations.ts';
 import { eventOperations } from './domain/event/operations.ts';
 import { generationOperations } from './domain/generation/operations.ts';
 import { instanceOperations } from './domain/instance/operations.ts';
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
   ...pictureOperations,
   ...searchOperations,
   ...outlineOperations,
+  ...coverOperations,
   ...lintOperations,
   ...statisticsOperations,
   ...analyticsOperations,

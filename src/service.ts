@@ -30,6 +30,7 @@ import { Uses } from './http/uses.ts';
 import { noteView } from './http/views.ts';
 import { newId } from './id.ts';
 import { operations } from './operations.ts';
+import { openAiImages } from './providers/image.ts';
 import { Providers } from './providers/providers.ts';
 import { openAiSpeech } from './providers/speech.ts';
 import { openAiText } from './providers/text.ts';
@@ -64,7 +65,7 @@ export async function openService({ config, database, log, node, queue = 'narrat
   const providers = new Providers({
     text: config.text.apiKey || config.text.baseUrl ? openAiText(config.text) : undefined,
     speech: config.speech.apiKey || config.speech.baseUrl ? openAiSpeech(config.speech) : undefined,
-    image: undefined,
+    image: config.image.apiKey || config.image.baseUrl ? openAiImages(config.image) : undefined,
   });
   const runs = new RunEngine({
     sql,

@@ -283,6 +283,8 @@ export type RevisionStatus =
 
 /** What a run does. */
 export type RunKind =
+  /** Makes pictures for the front of the book. */
+  | 'cover'
   /** Judges an outline by the rubric. */
   | 'grade'
   /** Speaks a chapter, which then has audio. */

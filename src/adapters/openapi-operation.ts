@@ -135,7 +135,7 @@ function bodyOf(
 
 /** What a body may be beside JSON. */
 function otherForms({ operation: { reads } }: Prepared): string[] {
-  return Object.keys(reads?.types ?? {}).filter((mediaType) => mediaType !== 'application/json');
+  return Object.keys({ ...reads?.types, ...reads?.files }).filter((mediaType) => mediaType !== 'application/json');
 }
 
 /** Generators take a member with a default for one that is always there, and so ask clients to send it; its description says the default. */

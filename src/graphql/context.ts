@@ -33,7 +33,16 @@ export type Bucket = 'plan';
 
 /** How a limit stands after a call drew on it. */
 export interface Drawn {
-  limit: 'requests' | Bucket | 'runs' | 'concurrent-runs' | 'chapters' | 'narrations' | 'outlines' | 'output-tokens';
+  limit:
+    | 'requests'
+    | Bucket
+    | 'runs'
+    | 'concurrent-runs'
+    | 'chapters'
+    | 'narrations'
+    | 'outlines'
+    | 'covers'
+    | 'output-tokens';
   quota: number;
   /** Null for what is limited at a time, not over a time. */
   windowSeconds: number | null;

@@ -9,6 +9,7 @@ import '../domain/chapter/schema.ts';
 import '../domain/character/schema.ts';
 import '../domain/comparison/schema.ts';
 import '../domain/conflict/schema.ts';
+import '../domain/cover/schema.ts';
 import '../domain/event/schema.ts';
 import '../domain/generation/schema.ts';
 import '../domain/instance/schema.ts';

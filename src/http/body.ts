@@ -16,15 +16,17 @@ export function readJson(exchange: Exchange): Promise<unknown> {
 }
 
 /** The same for an operation whose body may be something else too. */
-export async function readBody(exchange: Exchange, { bytesMax, types }: BodyForms): Promise<unknown> {
+export async function readBody(exchange: Exchange, { bytesMax, types, files = {} }: BodyForms): Promise<unknown> {
   const { headers } = exchange.req;
   const declared = Number(headers['content-length'] ?? 0);
   if (declared > bytesMax) throw tooLarge(bytesMax);
   const hasBody = declared > 0 || headers['transfer-encoding'] !== undefined;
   if (!hasBody) return undefined;
-  const type = requireType(exchange, [...new Set([json, ...Object.keys(types)])]);
+  const type = requireType(exchange, [...new Set([json, ...Object.keys(types), ...Object.keys(files)])]);
   const bytes = await readBytes(exchange, bytesMax);
   if (bytes.length === 0) return undefined;
+  const file = files[type];
+  if (file) return file(bytes);
   const form = types[type];
   if (!form) return parseJson(bytes);
   return form(textOf(bytes, type)) ?? parseJson(bytes);

@@ -1,9 +1,9 @@
 import { bytesOf } from '../domain/narration/store.ts';
 import {
   audioToHear,
-  bookToRead,
   chapterToRead,
   contentsToRead,
+  coverToSee,
   type PublishedBook,
 } from '../domain/publication/reading.ts';
 import { ServiceError } from '../errors.ts';
@@ -33,7 +33,7 @@ export interface Reader {
 }
 
 /** Slugs as they are minted, and a number as it is written. What has another form was never an address. */
-const address = /^\/read\/([a-z0-9-]{1,80})(?:\/(?:([1-9][0-9]{0,3})(\/audio\.mp3)?|(cover\.svg)))?$/;
+const address = /^\/read\/([a-z0-9-]{1,80})(?:\/(?:([1-9][0-9]{0,3})(\/audio\.mp3)?|(cover)))?$/;
 
 /** Everything below `/read`: books for whoever has their address, without a token. */
 export function readerOf({ read, publicUrl, onView }: Reader): Page {
@@ -71,9 +71,10 @@ export function readerOf({ read, publicUrl, onView }: Reader): Page {
   }
 
   async function serveCover(exchange: Exchange, slug: string): Promise<void> {
-    const book = await withinTime(bookToRead(read, slug));
+    const known = pages.at(exchange.path);
+    const book = await withinTime(coverToSee(read, slug, known?.stamp));
     if (!book) return notThere(exchange);
-    const page = await pages.keep(exchange.path, book.edition, pages.at(exchange.path), () => coverFile(book));
+    const page = await pages.keep(exchange.path, book.edition, known, () => coverFile(book));
     await sendKept(exchange, page);
   }
 

@@ -245,7 +245,7 @@ describe('a view', () => {
     ['is a chapter that somebody opens', 1, reader],
     ['is the page of the book', 1, reader, ''],
     ['is one within another page', 1, { ...reader, 'sec-fetch-dest': 'iframe' }],
-    ['is not the cover', 0, reader, '/cover.svg'],
+    ['is not the cover', 0, reader, '/cover'],
     ['is not a page that is not there', 0, reader, '/2'],
     ['is not a question for its headers', 0, reader, '/1', 'HEAD'],
     ['is not a robot’s', 0, { 'user-agent': bot }],

@@ -19,6 +19,7 @@ import {
   refusal,
   sampleOf,
 } from '../support/faces.ts';
+import { type FakeImages, startImageProvider } from '../support/image-provider.ts';
 import { type FakeProvider, hold, reply, startProvider, withPlans } from '../support/provider.ts';
 import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -29,16 +30,16 @@ const written = ['The ferry came in late. ', 'Nobody was at the rail.'];
 
 let provider: FakeProvider;
 let speech: FakeSpeech;
+let images: FakeImages;
 const own = ownService(async () => {
   provider = await startProvider();
+  images = await startImageProvider();
   speech = await startSpeech();
-  return { OPENAI_BASE_URL: provider.url, SPEECH_BASE_URL: speech.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
+  const urls = { OPENAI_BASE_URL: provider.url, IMAGE_BASE_URL: images.url, SPEECH_BASE_URL: speech.url };
+  return { ...urls, LIMIT_PROVIDER_PER_MINUTE: '0' };
 });
 beforeEach(() => provider.script(withPlans(reply.text(written))));
-afterAll(async () => {
-  await provider.close();
-  await speech.close();
-});
+afterAll(() => Promise.all([provider.close(), images.close(), speech.close()]));
 
 /** A new account, whose log holds what a test does and no more. */
 async function newAuthor() {
@@ -103,6 +104,11 @@ const told: Record<string, string[]> = {
   narrateChapter: ['run.started', 'chapter.narrated', 'run.completed'],
   adoptOutlineVariant: ['chapter.archived', 'chapter.created', 'outline_variant.adopted'],
   deleteOutlineVariant: ['outline_variant.deleted'],
+  generateCovers: ['run.started', 'cover.created', 'run.completed'],
+  addCover: ['cover.created'],
+  chooseCover: [],
+  removeCoverChoice: ['cover.chosen'],
+  deleteCover: ['cover.deleted', 'cover.chosen'],
   waiveFinding: [],
   removeWaiver: [],
   cancelRun: [],
@@ -139,7 +145,15 @@ describe('the log has exactly what was done (contract 11)', () => {
 
   it('with ids and versions, and null for what it is not about', async () => {
     const { bookId, change, make, made } = await newBook();
-    const none = { chapterId: null, characterId: null, conflictId: null, moodId: null, runId: null, variantId: null };
+    const none = {
+      chapterId: null,
+      characterId: null,
+      conflictId: null,
+      moodId: null,
+      runId: null,
+      variantId: null,
+      coverId: null,
+    };
     const event = {
       ...none,
       id: expect.stringMatching(/^evt_[0-9a-hjkmnp-tv-z]{26}$/),

@@ -67,7 +67,7 @@ describe.each(facesWith('publishBook'))('publishing through %s shows readers wha
     const { bookId } = await written();
     const { readerUrl } = await publishBook(bookId);
     const statuses = async () =>
-      Promise.all(['', '/1', '/cover.svg'].map(async (path) => (await page(`${readerUrl}${path}`)).status));
+      Promise.all(['', '/1', '/cover'].map(async (path) => (await page(`${readerUrl}${path}`)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
     await publishBook(bookId, { visibility: 'private' });
     expect(await statuses()).toEqual([404, 404, 404]);

@@ -38,7 +38,7 @@ describe('the title page of a book', () => {
     const slug = path.slice('/read/'.length);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
-    expect(text).toContain(`<img class="cover" src="${slug}/cover.svg"`);
+    expect(text).toContain(`<img class="cover" src="${slug}/cover"`);
     expect(text).toContain('<h1 lang="en">Low Water</h1>');
     expect(text).toContain('<p>One.</p>\n<p>Two.</p>');
     expect(text.match(/<li>/g)).toHaveLength(4);
@@ -54,7 +54,7 @@ describe('the title page of a book', () => {
   it('has a cover that is drawn of the snapshot and does nothing but show itself', async () => {
     const { path, bookId } = await published({ title: 'Fish & <Chips>', coverColor: '#123456' });
     await rest('updateBook', { bookId, patch: { title: 'Other', coverColor: '#654321' } });
-    const { text, headers } = await browse(`${path}/cover.svg`);
+    const { text, headers } = await browse(`${path}/cover`);
     expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*sandbox$/);
     expect(text).toContain('Fish &amp; &lt;Chips&gt;');
@@ -87,7 +87,7 @@ describe('a chapter to read', () => {
       fields,
       [1, 2, 3].map(() => ({ title: evil, content })),
     );
-    for (const one of ['', '/2', '/cover.svg']) {
+    for (const one of ['', '/2', '/cover']) {
       const { text } = await browse(path + one);
       expect(text, one).not.toMatch(/<script|<b>|<style|<img src=x|javascript:| on\w+="/);
       expect(text, one).toContain('&lt;script&gt;');
@@ -130,7 +130,7 @@ describe('every page of a book', () => {
 
   it('asks search engines to stay away unless the book is public', async () => {
     const { path, bookId } = await published();
-    for (const one of ['', '/1', '/cover.svg'])
+    for (const one of ['', '/1', '/cover'])
       expect((await browse(path + one)).headers.get('x-robots-tag'), one).toBe('noindex');
     expect((await browse(path)).text).toContain('<meta name="robots" content="noindex">');
     const listed = async () => (await browse('/sitemap.xml')).text.includes(`<loc>${own.url()}${path}</loc>`);
@@ -146,7 +146,7 @@ describe('every page of a book', () => {
 
   it('is sent again only when it has changed, packed for whoever can unpack it, and HEAD tells the same', async () => {
     const { path, bookId } = await published({}, [{ title: 'Long', content: 'A long text. '.repeat(200) }, ...three]);
-    for (const one of [path, `${path}/1`, `${path}/cover.svg`]) {
+    for (const one of [path, `${path}/1`, `${path}/cover`]) {
       const { headers, text } = await browse(one);
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(headers.get('vary')).toContain('accept-encoding');
@@ -169,7 +169,7 @@ describe('every page of a book', () => {
 
   it('takes one statement, the first time and later', async () => {
     const { path } = await published();
-    for (const one of [path, `${path}/2`, `${path}/cover.svg`, `${path}/9`, '/read/nothing'])
+    for (const one of [path, `${path}/2`, `${path}/cover`, `${path}/9`, '/read/nothing'])
       for (const time of ['first', 'second'])
         expect(await statementsOf(own.running(), () => browse(one)), `${one} ${time}`).toHaveLength(1);
     for (const one of ['/read', '/read/', `${path}/01`, `${path}/0`])
@@ -268,7 +268,7 @@ describe('where there is nothing to read', () => {
       return [answer.status, Object.fromEntries(own404), answer.text.replace(/req_\w+/, '')];
     };
     for (const headers of [asBrowser, { accept: 'application/json' }])
-      for (const below of ['', '/1', '/cover.svg']) {
+      for (const below of ['', '/1', '/cover']) {
         const answers = await Promise.all(paths.map((path) => told(path + below, headers)));
         for (const answer of answers) expect(answer).toEqual(answers[0]);
         expect(answers[0]?.[0]).toBe(404);

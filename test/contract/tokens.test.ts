@@ -114,6 +114,7 @@ describe('the scope of every operation (contract 2)', () => {
       generateOutline: 'generation:run',
       generateOutlineVariants: 'generation:run',
       gradeOutline: 'generation:run',
+      generateCovers: 'generation:run',
       cancelRun: 'generation:run',
       narrateBook: 'generation:run',
       cancelBookNarration: 'generation:run',

@@ -62,6 +62,7 @@ describe('the account of usage', () => {
         { name: 'chapters', limit: 200, used: 1, remaining: 199, resetsAt: expect.stringMatching(/T00:00:00\.000Z$/) },
         { name: 'narrations', limit: 50, used: 0, remaining: 50 },
         { name: 'outlines', limit: null, used: 0, remaining: null },
+        { name: 'covers', limit: 20, used: 0, remaining: 20 },
         { name: 'outputTokens', limit: 2_000_000, used: 50, remaining: 1_999_950 },
       ],
     });

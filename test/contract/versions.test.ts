@@ -103,6 +103,9 @@ const without: Record<string, string> = {
   waiveFinding: 'a waiver has no version: it is there or not',
   removeWaiver: 'the same',
   deleteOutlineVariant: 'a variant never changes',
+  chooseCover: 'a choice replaces a choice, and no picture',
+  removeCoverChoice: 'the same',
+  deleteCover: 'a picture never changes',
   revokeToken: 'a second time changes nothing',
 };
 const makes = /^(create|add)[A-Z]/;

@@ -23,7 +23,7 @@ const holder = `node/${randomUUID()}`;
 const noLimits = {
   providerConcurrent: 0,
   providerPerMinute: 0,
-  quotas: { chapters: 0, narrations: 0, outlines: 0, outputTokens: 0 },
+  quotas: { chapters: 0, narrations: 0, outlines: 0, covers: 0, outputTokens: 0 },
 };
 
 type Fault = 'none' | 'before' | 'after';

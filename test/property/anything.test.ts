@@ -196,12 +196,14 @@ function expectOurs(error: Json, requestId: string, prepared: Prepared | undefin
     request_id: requestId,
   });
   expect(Object.keys(statusOf)).toContain(error.code);
-  // Asking for a text where there is no provider is the one thing that this instance cannot do.
+  // Asking for a text or a picture where there is no provider is the one thing that this instance cannot do.
   const cannot =
     statusOf[error.code as ErrorCode] >= 500 &&
     !(
       error.code === 'feature_disabled' &&
-      /^((re)?writeChapter|narrate(Chapter|Book)|generateOutline(Variants)?|gradeOutline)$/.test(prepared?.field ?? '')
+      /^((re)?writeChapter|narrate(Chapter|Book)|generateOutline(Variants)?|gradeOutline|generateCovers)$/.test(
+        prepared?.field ?? '',
+      )
     );
   if (cannot) expect.fail(`${error.code}: ${defects().at(-1) ?? error.message}`);
   if (error.code === 'invalid_request') {

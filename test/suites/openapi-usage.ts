@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from 'openapi-fetch';
+import { onePixel } from '../support/pictures.ts';
 import type { components, paths } from './.generated/openapi.gen.ts';
 
 type Chapter = components['schemas']['Chapter'];
@@ -17,6 +18,7 @@ export async function useEveryRoute(client: Client<paths>, written: string): Pro
   await useTexts(client, bookId, chapter.id);
   await useOutlines(client);
   await useFiles(client, bookId);
+  await useCovers(client, bookId);
   await useBook(client, bookId, chapter);
 }
 
@@ -256,6 +258,25 @@ async function useFiles(client: Client<paths>, bookId: string): Promise<void> {
     assert.notEqual(book.id, bookId);
     await ok(client.DELETE('/v1/books/{bookId}', { params: { path: { bookId: book.id } } }));
   }
+}
+
+async function useCovers(client: Client<paths>, bookId: string): Promise<void> {
+  const params = { path: { bookId } };
+  const front = '/v1/books/{bookId}/cover' as const;
+  const covers = '/v1/books/{bookId}/covers' as const;
+  const { data: made } = await ok(client.POST(front, { params, body: { count: 1 } }));
+  const [cover] = made.covers;
+  assert(cover?.isChosen);
+  // A picture in base64: generated clients send no bytes as JSON.
+  const { data: own } = await ok(client.POST(covers, { params, body: { base64: onePixel } }));
+  const ofOwn = { path: { bookId, coverId: own.id } };
+  assert((await ok(client.POST(`${covers}/{coverId}/choose`, { params: ofOwn }))).data.isChosen);
+  const asBlob = { parseAs: 'blob' } as const;
+  assert.equal((await client.GET(front, { params, ...asBlob })).response.headers.get('content-type'), own.mediaType);
+  await ok(client.GET(`${covers}/{coverId}`, { params: ofOwn, ...asBlob }));
+  await ok(client.DELETE(front, { params }));
+  await ok(client.DELETE(`${covers}/{coverId}`, { params: ofOwn }));
+  assert.equal((await ok(client.GET(covers, { params }))).data.length, 1);
 }
 
 async function useBook(client: Client<paths>, bookId: string, chapter: Chapter): Promise<void> {

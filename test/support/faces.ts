@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { lineOf } from '../../src/adapters/faces.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
+import { onePixel } from './pictures.ts';
 import { startService, type TestService } from './service.ts';
 
 /** A refusal as a caller sees it, the same whatever the face. */
@@ -308,6 +309,8 @@ const samples: Record<string, Record<string, unknown>> = {
   generateOutlineVariants: { count: 1 },
   gradeOutline: {},
   adoptOutlineVariant: { replaceWritten: true },
+  generateCovers: {},
+  addCover: { base64: onePixel },
 };
 
 /** The options that an operation requires, by the name of its field. */

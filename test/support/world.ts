@@ -1,5 +1,6 @@
 import { type IdPrefix, newId } from '../../src/id.ts';
 import { type Call, facesOf, type Ids, premise } from './faces.ts';
+import { onePixel } from './pictures.ts';
 import type { TestService } from './service.ts';
 
 /** The ids that operations ask for, and what each names. */
@@ -16,6 +17,7 @@ export const kinds: Record<string, IdPrefix> = {
   runId: 'run',
   tokenId: 'tok',
   variantId: 'var',
+  coverId: 'cov',
 };
 
 /** Well-formed ids of nothing. */
@@ -60,6 +62,7 @@ export async function worldOf({ url, database }: Pick<TestService, 'url' | 'data
     conflictId: await make('addConflict', edge),
     moodId: await make('addMoodReference', { kind: 'film', title: 'Fog' }),
     tokenId: token.id,
+    coverId: await make('addCover', { base64: onePixel }),
   };
 }
 

@@ -1,15 +1,40 @@
+import { createHash } from 'node:crypto';
 import { canDraw, pngOf } from '../../drawing/png.ts';
-import { type CoverText, coverSize, drawCover } from './draw.ts';
+import type { AnySql } from '../../sql/connect.ts';
+import { type Book, type BookKey, bookById } from '../book/store.ts';
+import { type CoverPicture, coverSize, drawCover } from './draw.ts';
+import type { CoverFormat } from './rules.ts';
+import { pictureById } from './store.ts';
 
+/** The file that is a book's cover, whoever shows it. */
 export interface CoverFile {
-  mediaType: 'image/png' | 'image/svg+xml';
+  title: string;
+  mediaType: string;
   bytes: Uint8Array;
+  sha256: string;
 }
 
-/** The cover of a book, the same bytes for the same book: a PNG, or an SVG where our fonts lack its letters. */
-export async function coverFile(book: CoverText): Promise<CoverFile> {
-  const svg = drawCover(book);
-  if (!canDraw(`${book.title}${book.subtitle ?? ''}${book.author}`))
-    return { mediaType: 'image/svg+xml', bytes: Buffer.from(svg) };
-  return { mediaType: 'image/png', bytes: await pngOf(svg, coverSize.width) };
+/**
+ * A book's cover, the same bytes for the same book: the author's own picture as it is, a generated one with the title set
+ * below it, else the drawn one. As `png` where our fonts have the letters, else the SVG, which its reader's fonts can show.
+ * Undefined when there is no such book.
+ */
+export async function coverOf(sql: AnySql, key: BookKey, format: CoverFormat = 'svg'): Promise<CoverFile | undefined> {
+  const book = await bookById(sql, key);
+  if (!book) return undefined;
+  const picture = await pictureById(sql, key);
+  return picture?.origin === 'uploaded' ? fileOf(book, picture) : drawnCover(book, format, picture);
+}
+
+/** A cover that is drawn, with a picture in place of the ornament where there is one. */
+export async function drawnCover(book: Book, format: CoverFormat, picture?: CoverPicture): Promise<CoverFile> {
+  const svg = drawCover(book, picture);
+  const isDrawable = canDraw([book.title, book.subtitle, book.author].join(' '));
+  return format === 'png' && isDrawable
+    ? fileOf(book, { mediaType: 'image/png', bytes: await pngOf(svg, coverSize.width) })
+    : fileOf(book, { mediaType: 'image/svg+xml', bytes: Buffer.from(svg) });
+}
+
+function fileOf({ title }: Book, { mediaType, bytes }: CoverPicture): CoverFile {
+  return { title, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

@@ -1,4 +1,8 @@
 import { escaped } from '../../markup.ts';
+import { type Palette, paletteOf } from './colour.ts';
+import { ornament } from './ornament.ts';
+import { below, pick, randomOf } from './random.ts';
+import { leading, type SetText, typeset } from './typeset.ts';
 
 /** What a cover is drawn from. */
 export interface CoverText {
@@ -9,11 +13,100 @@ export interface CoverText {
   coverColor: string | null;
 }
 
+/** A picture that takes the place of the ornament. */
+export interface CoverPicture {
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
 /** Size of every drawn cover, pixels: 5 to 8, as stores of books want it. */
 export const coverSize = { width: 1600, height: 2560 };
 
-/** A cover as SVG, the same for the same book. */
-export function drawCover({ title, subtitle, author, coverColor }: CoverText): string {
+/** Grounds of books without a colour of their own. Ours. */
+const grounds = [
+  '#26415c',
+  '#5b2333',
+  '#2f4b3c',
+  '#3d3a5c',
+  '#e8dfcb',
+  '#7a3b2e',
+  '#1f3f45',
+  '#c9d3cf',
+  '#2b2b2e',
+] as const;
+
+/** Where things stand, pixels from the top: the words below the picture, or above it. The author is always at the foot. */
+interface Layout {
+  picture: { top: number; height: number };
+  words: { top: number; height: number };
+}
+/** A picture gets more of the page than an ornament. */
+const wordsUnderPicture: Layout = { picture: { top: 0, height: 1480 }, words: { top: 1530, height: 680 } };
+const wordsBelow: Layout = { picture: { top: 0, height: 1280 }, words: { top: 1360, height: 820 } };
+const wordsAbove: Layout = { picture: { top: 1060, height: 1120 }, words: { top: 150, height: 780 } };
+
+const textWidth = 1280;
+const authorMiddle = 2370;
+/** Between the title, the rule and the subtitle. */
+const gap = 56;
+const boxes = {
+  title: { width: textWidth, sizeMax: 300, sizeMin: 40 },
+  subtitle: { width: 1180, height: 210, sizeMax: 72, sizeMin: 30 },
+  author: { width: textWidth, height: 180, sizeMax: 84, sizeMin: 40 },
+} as const;
+
+/** A cover as SVG, the same for the same book; with a picture, if there is one, in place of the ornament. */
+export function drawCover(book: CoverText, picture?: CoverPicture): string {
+  const { title, author } = book;
+  const random = randomOf(`${title}\0${author}`.normalize('NFC'));
+  const palette = paletteOf(book.coverColor ?? pick(random, grounds), below(random, 8));
+  const layout = picture ? wordsUnderPicture : pick(random, [wordsBelow, wordsBelow, wordsAbove]);
   const { width, height } = coverSize;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img"><title>${escaped(title)}</title><rect width="${width}" height="${height}" fill="${coverColor ?? '#26415c'}"/><g fill="#fff" text-anchor="middle" font-family="DejaVu Serif, Georgia, serif"><text x="800" y="1000" font-size="140">${escaped(title)}</text><text x="800" y="1180" font-size="70">${escaped(subtitle ?? '')}</text><text x="800" y="2300" font-size="80">${escaped(author)}</text></g></svg>`;
+  const { top, height: pictureHeight } = layout.picture;
+  const shapes = picture ? imageOf(picture, pictureHeight) : ornament(random, palette, pictureHeight);
+  const label = author ? `${title}, ${author}` : title;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="cover-title cover-description">`,
+    `<title id="cover-title">${escaped(label)}</title>`,
+    `<desc id="cover-description">Front cover.${book.subtitle ? ` ${escaped(book.subtitle)}` : ''}</desc>`,
+    `<rect width="${width}" height="${height}" fill="${palette.ground}"/>`,
+    `<svg y="${top}" width="${width}" height="${pictureHeight}" viewBox="0 0 ${width} ${pictureHeight}" aria-hidden="true">${shapes}</svg>`,
+    words(book, palette, layout),
+    '</svg>',
+  ].join('');
+}
+
+function imageOf({ mediaType, bytes }: CoverPicture, height: number): string {
+  const data = Buffer.from(bytes).toString('base64');
+  return `<image width="${coverSize.width}" height="${height}" preserveAspectRatio="xMidYMid slice" href="data:${mediaType};base64,${data}"/>`;
+}
+
+/** Title, rule, subtitle and author, in the middle of what is theirs. */
+function words({ title, subtitle, author }: CoverText, { ink, accent }: Palette, { words: place }: Layout): string {
+  const below = subtitle?.trim() ? typeset(subtitle, boxes.subtitle) : undefined;
+  const belowHeight = below ? heightOf(below) + gap * 2 : 0;
+  const above = typeset(title, { ...boxes.title, height: place.height - belowHeight });
+  const top = place.top + (place.height - heightOf(above) - belowHeight) / 2;
+  const ruleY = top + heightOf(above) + gap;
+  const name = typeset(author, boxes.author);
+  return [
+    `<g fill="${ink}" text-anchor="middle" font-family="'DejaVu Serif', Georgia, 'Noto Serif', serif">`,
+    textOf(above, top),
+    below ? `<rect x="700" y="${ruleY}" width="200" height="6" fill="${accent}"/>${textOf(below, ruleY + gap)}` : '',
+    textOf(name, authorMiddle - heightOf(name) / 2),
+    '</g>',
+  ].join('');
+}
+
+const heightOf = ({ lines, sizePixels }: SetText) => lines.length * sizePixels * leading;
+
+const rightToLeft = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Lines one below the other, the first one's top at `top`. */
+function textOf({ lines, sizePixels }: SetText, top: number): string {
+  const direction = rightToLeft.test(lines.join(' ')) ? ' direction="rtl"' : '';
+  // The letters' middle is in the line's middle: capitals are about 0.73 em high.
+  const baseline = (at: number) => Math.round(top + sizePixels * (leading * (at + 0.5) + 0.36));
+  const set = lines.map((line, at) => `<text x="800" y="${baseline(at)}">${escaped(line)}</text>`);
+  return `<g font-size="${sizePixels}"${direction}>${set.join('')}</g>`;
 }

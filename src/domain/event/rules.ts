@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf } from '../shapes.ts';
 
-/** Everything that the log tells, and what it means. Written by the triggers of 0008_event.sql. */
+/** Everything that the log tells, and what it means. Written by the triggers of 0008_event.sql and 0016_cover.sql. */
 export const eventTypes = {
   'book.created': 'A book was made.',
   'book.updated': 'Fields of the book were changed.',
@@ -33,6 +33,9 @@ export const eventTypes = {
   'outline_variant.adopted': 'The variant became the book’s outline.',
   'outline_variant.deleted': 'The variant was deleted.',
   'narration.updated': 'A chapter was queued to be narrated with its book, waits, has failed, or is done.',
+  'cover.created': 'A picture for the cover was made or sent.',
+  'cover.chosen': 'Another picture is the cover; without an id, the drawn cover is.',
+  'cover.deleted': 'A picture was deleted.',
   'run.started': 'A run began.',
   'run.completed': 'A run ended: the provider said that it was done.',
   'run.partial': 'A run stopped before its end; its text is kept.',

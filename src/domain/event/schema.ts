@@ -69,6 +69,10 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
       nullable: true,
       description: 'The outline variant, where it, or a grade of it, is what it is about.',
     }),
+    coverId: t.exposeID('coverId', {
+      nullable: true,
+      description: 'The picture for the cover, where it is about one.',
+    }),
     version: t.exposeInt('version', {
       nullable: true,
       description:

@@ -19,6 +19,7 @@ interface Subjects {
   moodId: string | null;
   runId: string | null;
   variantId: string | null;
+  coverId: string | null;
 }
 
 /** Whose log: an account's, or what it says of one book. */
@@ -133,6 +134,7 @@ const memberOf: Record<string, keyof Subjects> = {
   mood: 'moodId',
   run: 'runId',
   var: 'variantId',
+  cov: 'coverId',
 };
 
 function eventOf({ id, type, bookId, subjectIds, version }: Row): Event {
@@ -141,6 +143,14 @@ function eventOf({ id, type, bookId, subjectIds, version }: Row): Event {
     const member = memberOf[subjectId.slice(0, subjectId.indexOf('_'))];
     if (member) about[member] = subjectId;
   }
-  const nothing = { chapterId: null, characterId: null, conflictId: null, moodId: null, runId: null, variantId: null };
+  const nothing = {
+    chapterId: null,
+    characterId: null,
+    conflictId: null,
+    moodId: null,
+    runId: null,
+    variantId: null,
+    coverId: null,
+  };
   return { id: idOfUuid('evt', id), type, bookId, version, at: timeOfUuid(id), ...nothing, ...about };
 }

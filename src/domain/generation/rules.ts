@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { line, text } from '../shapes.ts';
 
-export const runKinds = ['outline', 'write', 'rewrite', 'grade', 'variant', 'narrate', 'summarize'] as const;
+export const runKinds = ['outline', 'write', 'rewrite', 'grade', 'variant', 'narrate', 'summarize', 'cover'] as const;
 export type RunKind = (typeof runKinds)[number];
 
 /** Runs that write the text of a chapter: one at a time on it. */

@@ -11,6 +11,7 @@ export const RunKind = enumOf('RunKind', rules.runKinds, 'What a run does.', {
   variant: 'Plans chapters beside the book’s own, to be compared and adopted.',
   narrate: 'Speaks a chapter, which then has audio.',
   summarize: 'Sums up a finished chapter for the prompts of later ones.',
+  cover: 'Makes pictures for the front of the book.',
 });
 const RunState = enumOf('RunState', rules.runStates, 'Where a run stands.', {
   running: 'A node is working on it.',

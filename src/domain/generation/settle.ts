@@ -58,12 +58,13 @@ async function finished(
   return other ? { ...ending, ...other } : ending;
 }
 
-/** Whether there is something to show for a run: text, an answer, or variants that were made before it was cut short. */
+/** Whether there is something to show for a run: text, an answer, or variants or pictures that were made before it was cut short. */
 async function hasProduced(tx: Transaction, run: Run, { state, kept }: Ending): Promise<boolean> {
   if (isProse(run.kind)) return run.charsWritten > 0;
   if (state === 'completed' || kept === true) return true;
-  const made =
-    await tx`SELECT 1 FROM outline_variant WHERE account_id = ${run.accountId} AND run_id = ${run.id} LIMIT 1`;
+  const made = await tx`
+    SELECT 1 FROM outline_variant WHERE account_id = ${run.accountId} AND run_id = ${run.id}
+    UNION ALL SELECT 1 FROM cover WHERE account_id = ${run.accountId} AND run_id = ${run.id} LIMIT 1`;
   return made.length > 0;
 }
 

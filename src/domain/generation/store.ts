@@ -67,7 +67,7 @@ export async function runningRun(sql: AnySql, accountId: string, chapterId: stri
   return row;
 }
 
-/** The run of that kind on a book's outline, or on a variant of it. */
+/** The run of that kind on a book's outline or cover, or on a variant of the outline. */
 export async function runningOnOutline(
   sql: AnySql,
   { accountId, bookId }: BookKey,

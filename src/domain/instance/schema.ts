@@ -20,6 +20,11 @@ export function featuresOf({ runs }: Pick<Context, 'runs'>): Feature[] {
       runs.providers.has('speech'),
       'No speech provider: set SPEECH_API_KEY, or SPEECH_BASE_URL for another OpenAI-compatible one.',
     ),
+    feature(
+      'covers',
+      runs.providers.has('image'),
+      'No image provider: set IMAGE_API_KEY, or IMAGE_BASE_URL for another OpenAI-compatible one. Covers are drawn meanwhile.',
+    ),
   ];
 }
 

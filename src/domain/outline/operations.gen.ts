@@ -91,6 +91,8 @@ export type OutlineRequest = {
 
 /** What a run does. */
 export type RunKind =
+  /** Makes pictures for the front of the book. */
+  | 'cover'
   /** Judges an outline by the rubric. */
   | 'grade'
   /** Speaks a chapter, which then has audio. */

@@ -1,12 +1,12 @@
-import { codeFrom, invalidState, notFound, ServiceError, StaleVersion } from '../../errors.ts';
+import { invalidState, notFound, StaleVersion } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import type { Context } from '../../graphql/context.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { versionArgument } from '../../graphql/versions.ts';
 import { Book } from '../book/schema.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
+import { ended } from '../generation/ended.ts';
 import { leaseSeconds } from '../generation/rules.ts';
 import { Run } from '../generation/run-schema.ts';
 import type * as runs from '../generation/store.ts';
@@ -25,15 +25,6 @@ const waitSeconds = {
   description: `Wait for the run to end, up to so many seconds, at most ${rules.waitSecondsMax}. Absent or 0: answer at once.`,
   validate: { schema: rules.waitSeconds },
 };
-
-/** The run as it ended, or as it stands when the time is up; a failure is thrown, so that every face tells it as one. */
-async function ended(context: Context, run: runs.Run, seconds: number | null | undefined): Promise<runs.Run> {
-  if (!seconds) return run;
-  const now = (await context.runs.wait({ accountId: run.accountId, runId: run.id }, seconds, context.signal)) ?? run;
-  if (now.state === 'cancelled') invalidState(`Run ${now.id} was cancelled. Ask again.`);
-  if (now.errorCode) throw new ServiceError(codeFrom(now.errorCode), now.errorMessage ?? '');
-  return now;
-}
 
 interface OfBook {
   key: BookKey;

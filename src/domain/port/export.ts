@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { type CoverFile, coverOf, drawnCover } from '../cover/cover.ts';
 import { type BookProse, proseOfBook } from './book-prose.ts';
 import { Pace } from './pace.ts';
 import { type ExportFormat, files } from './rules.ts';
@@ -9,14 +10,16 @@ import { markdownParts, textParts } from './write-prose.ts';
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
+type Cover = () => Promise<CoverFile>;
+
 /** How the formats for readers are written. What takes a library is loaded when somebody asks for it. */
 const writers: Readonly<
-  Record<Exclude<ExportFormat, 'json'>, (prose: BookProse, pace: Pace) => Pieces | Promise<Pieces>>
+  Record<Exclude<ExportFormat, 'json'>, (prose: BookProse, pace: Pace, cover: Cover) => Pieces | Promise<Pieces>>
 > = {
   markdown: markdownParts,
   text: textParts,
   html: async (prose) => (await import('./write-html.ts')).htmlParts(prose),
-  epub: async (prose, pace) => (await import('./write-epub.ts')).epubParts(prose, pace),
+  epub: async (prose, pace, cover) => (await import('./write-epub.ts')).epubParts(prose, pace, await cover()),
   docx: async (prose, pace) => (await import('./write-docx.ts')).docxParts(prose, pace),
 };
 
@@ -51,7 +54,15 @@ async function writing(sql: Sql, key: BookKey, format: ExportFormat, pace: Pace)
     return whole && { title: whole.book.title, parts: jsonLines(whole) };
   }
   const prose = await proseOfBook(sql, key);
-  return prose && { title: prose.book.title, parts: await writers[format](prose, pace) };
+  return (
+    prose && { title: prose.book.title, parts: await writers[format](prose, pace, () => coverOfFile(sql, key, prose)) }
+  );
+}
+
+/** The cover as reading programs take it. WebP came with EPUB 3.3, and older ones do not know it. */
+async function coverOfFile(sql: Sql, key: BookKey, { book }: BookProse): Promise<CoverFile> {
+  const cover = await coverOf(sql, key, 'png');
+  return cover && cover.mediaType !== 'image/webp' ? cover : drawnCover(book, 'png');
 }
 
 /** Characters that file systems, shells or headers take for something else. */

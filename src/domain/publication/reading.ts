@@ -1,5 +1,6 @@
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { readingSeconds } from '../chapter/rules.ts';
+import type { CoverOrigin } from '../cover/rules.ts';
 
 /** A published book as anybody may see it. */
 export interface PublishedBook {
@@ -39,6 +40,14 @@ export interface PublishedChapter extends PublishedBook {
   isNarrated: boolean;
 }
 
+/** A book and the picture on its cover; all null where the cover is drawn. */
+export interface PublishedCover extends PublishedBook {
+  origin: CoverOrigin | null;
+  mediaType: string | null;
+  /** Null for whoever knew the edition too. */
+  bytes: Uint8Array | null;
+}
+
 /** The sound of a chapter's text. */
 export interface PublishedAudio {
   accountId: string;
@@ -60,8 +69,15 @@ const bookBehind = (sql: AnySql, slug: string) => sql`
   WHERE b.slug = ${slug} AND ${readable(sql)}`;
 
 /** Undefined when there is no such book to be read, whyever. */
-export async function bookToRead(sql: Sql, slug: string): Promise<PublishedBook | undefined> {
-  const [row] = await sql<PublishedBook[]>`${bookBehind(sql, slug)}`;
+export async function coverToSee(
+  sql: Sql,
+  slug: string,
+  known: string | undefined,
+): Promise<PublishedCover | undefined> {
+  const [row] = await sql<PublishedCover[]>`
+    SELECT s.*, i.origin, i.media_type, CASE WHEN s.edition IS DISTINCT FROM ${known ?? null} THEN i.bytes END AS bytes
+    FROM (${bookBehind(sql, slug)}) s
+    LEFT JOIN publication_cover i ON i.account_id = s.account_id AND i.book_id = s.book_id`;
   return row;
 }
 

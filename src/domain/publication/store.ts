@@ -8,7 +8,7 @@ export interface Edition {
   publishedAt: Date;
   title: string;
   wordCount: number;
-  /** Whether the book has become another one since: a field of the title page, or the place, title or text of a chapter. */
+  /** Whether the book has become another one since: a field of the title page, the picture on the cover, or the place, title or text of a chapter. */
   hasChanges: boolean;
   visibility: Visibility;
   slug: string;
@@ -30,6 +30,7 @@ export function editionsOfBooks(sql: Sql, accountId: string, bookIds: readonly s
       (SELECT coalesce(sum(k.word_count), 0)::int FROM publication_chapter k WHERE k.account_id = p.account_id AND k.book_id = p.book_id) AS word_count,
       (p.title, p.subtitle, p.author, p.description, p.language, p.cover_color)
         IS DISTINCT FROM (b.title, b.subtitle, b.author, b.description, b.language, b.cover_color)
+      OR (SELECT i.cover_id FROM publication_cover i WHERE i.account_id = p.account_id AND i.book_id = p.book_id) IS DISTINCT FROM b.cover_id
       OR EXISTS (
         SELECT FROM (SELECT * FROM publication_chapter WHERE account_id = p.account_id AND book_id = p.book_id) k
         FULL JOIN (
@@ -108,4 +109,18 @@ export async function takeSnapshot(tx: Transaction, { accountId, bookId }: BookK
       WHERE (k.chapter_id, k.revision_id, k.title, k.word_count) IS DISTINCT FROM (excluded.chapter_id, excluded.revision_id, excluded.title, excluded.word_count)
     ) SELECT count(*)::int AS taken FROM present`;
   await tx`DELETE FROM publication_chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND position > ${taken}`;
+  await takeCover(tx, { accountId, bookId });
+}
+
+/** Takes the picture that is chosen just now; none is the drawn cover. One that readers have already is left where it is. */
+async function takeCover(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
+  await tx`
+    DELETE FROM publication_cover i USING book b
+    WHERE i.account_id = ${accountId} AND i.book_id = ${bookId} AND b.account_id = i.account_id AND b.id = i.book_id AND i.cover_id IS DISTINCT FROM b.cover_id`;
+  await tx`
+    INSERT INTO publication_cover (account_id, book_id, cover_id, origin, media_type, bytes)
+    SELECT c.account_id, c.book_id, c.id, c.origin, c.media_type, c.bytes
+    FROM book b JOIN cover c ON c.account_id = b.account_id AND c.book_id = b.id AND c.id = b.cover_id
+    WHERE b.account_id = ${accountId} AND b.id = ${bookId}
+    ON CONFLICT DO NOTHING`;
 }

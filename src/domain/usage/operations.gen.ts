@@ -7,6 +7,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type QuotaName =
   /** Runs that write or rewrite a chapter, one for each that wrote text. */
   | 'chapters'
+  /** Runs that make pictures for a cover, one for each that made any. */
+  | 'covers'
   /** Runs that narrate a chapter, one for each that had something spoken. */
   | 'narrations'
   /** Outlines, variants and grades, one for each that came about. */
@@ -16,6 +18,8 @@ export type QuotaName =
 
 /** What a run does. */
 export type RunKind =
+  /** Makes pictures for the front of the book. */
+  | 'cover'
   /** Judges an outline by the rubric. */
   | 'grade'
   /** Speaks a chapter, which then has audio. */

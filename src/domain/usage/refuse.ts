@@ -6,6 +6,7 @@ const words: Record<QuotaName, { of: string; limit: Drawn['limit']; variable: st
   chapters: { of: 'chapters', limit: 'chapters', variable: 'QUOTA_CHAPTERS_PER_DAY' },
   narrations: { of: 'narrations', limit: 'narrations', variable: 'QUOTA_NARRATIONS_PER_DAY' },
   outlines: { of: 'outlines, variants and grades', limit: 'outlines', variable: 'QUOTA_OUTLINES_PER_DAY' },
+  covers: { of: 'runs that make covers', limit: 'covers', variable: 'QUOTA_COVERS_PER_DAY' },
   outputTokens: { of: 'output tokens', limit: 'output-tokens', variable: 'QUOTA_OUTPUT_TOKENS_PER_DAY' },
 };
 

@@ -5,22 +5,33 @@ export interface Quotas {
   chapters: number;
   narrations: number;
   outlines: number;
+  covers: number;
   outputTokens: number;
 }
-export const quotaNames = ['chapters', 'narrations', 'outlines', 'outputTokens'] as const satisfies (keyof Quotas)[];
+export const quotaNames = [
+  'chapters',
+  'narrations',
+  'outlines',
+  'covers',
+  'outputTokens',
+] as const satisfies (keyof Quotas)[];
 export type QuotaName = (typeof quotaNames)[number];
 
+/** Those that count runs. */
+export type CountingQuota = Exclude<QuotaName, 'outputTokens'>;
+const countingQuotas = quotaNames.filter((name) => name !== 'outputTokens');
+
 /** The runs that a quota counts; those of other kinds draw on the output tokens alone. */
-export const countedKinds = {
+export const countedKinds: Readonly<Record<CountingQuota, readonly string[]>> = {
   chapters: ['write', 'rewrite'],
   narrations: ['narrate'],
   outlines: ['outline', 'variant', 'grade'],
-} as const;
+  covers: ['cover'],
+};
 
 /** The quota that counts the runs of a kind; undefined where none does. */
-export function quotaOf(kind: string): keyof typeof countedKinds | undefined {
-  const counting = ['chapters', 'narrations', 'outlines'] as const;
-  return counting.find((name) => countedKinds[name].some((one) => one === kind));
+export function quotaOf(kind: string): CountingQuota | undefined {
+  return countingQuotas.find((quota) => countedKinds[quota].some((one) => one === kind));
 }
 
 /** How a quota stands. */

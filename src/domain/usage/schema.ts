@@ -11,6 +11,7 @@ const QuotaName = enumOf('QuotaName', quotaNames, 'What an account may have a da
   chapters: 'Runs that write or rewrite a chapter, one for each that wrote text.',
   narrations: 'Runs that narrate a chapter, one for each that had something spoken.',
   outlines: 'Outlines, variants and grades, one for each that came about.',
+  covers: 'Runs that make pictures for a cover, one for each that made any.',
   outputTokens: 'What models wrote, whatever for, also where nothing came of it.',
 });
 

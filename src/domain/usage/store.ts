@@ -33,6 +33,7 @@ const usedToday = (sql: AnySql, accountId: string) => sql`
       count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.chapters]}))::int AS chapters,
       count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.narrations]}))::int AS narrations,
       count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.outlines]}))::int AS outlines,
+      count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.covers]}))::int AS covers,
       coalesce(sum(e.output_tokens), 0)::float8 AS output_tokens
     FROM today LEFT JOIN usage_entry e ON e.account_id = ${accountId} AND e.day = today.day GROUP BY today.day, today.moment
   )`;

@@ -19,7 +19,7 @@ export function titlePage(book: Contents, publicUrl: string): Kept {
     body: html`<a class="skip" href="#text">${words.skip}</a>
 <main id="text" class="book" tabindex="-1">
 <header class="front">
-<img class="cover" src="${slug}/cover.svg" width="1600" height="2560" alt="${words.cover}">
+<img class="cover" src="${slug}/cover" width="1600" height="2560" alt="${words.cover}">
 <div class="about">
 <h1 lang="${language}">${title}</h1>
 ${subtitle !== null && html`<p class="subtitle" lang="${language}">${subtitle}</p>\n`}<p class="author" lang="${language}">${author}</p>

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
+import { startImageProvider } from '../../support/image-provider.ts';
 import { type Behaviour, chapter, reply, startProvider, withPlans } from '../../support/provider.ts';
 import { startSpeech } from '../../support/speech.ts';
 import { root } from './paths.ts';
@@ -39,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const provider = await startProvider();
   const speech = await startSpeech();
   provider.script(withPlans(slowlyOrNever(chapter)));
+  const images = await startImageProvider();
   const service = spawn(process.execPath, ['src/main.ts', 'start'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,6 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       OPENAI_BASE_URL: provider.url,
       OPENAI_API_KEY: 'any',
       SPEECH_BASE_URL: speech.url,
+      IMAGE_BASE_URL: images.url,
     },
   });
   const logged = textOf(service.stderr);
@@ -62,6 +65,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const code = await stop(service);
     await provider.close();
     await speech.close();
+    await images.close();
     await rm(dataDir, { recursive: true, force: true });
     const faults = (await logged).split('\n').filter(isFault);
     if (code !== 0 || faults.length > 0)

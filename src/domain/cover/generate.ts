@@ -1,0 +1,117 @@
+import { invalidState, notFound, ServiceError } from '../../errors.ts';
+import { newId } from '../../id.ts';
+import { ProviderFailure } from '../../providers/failure.ts';
+import { tokenCounter } from '../../providers/tokenizer.ts';
+import { answered, isDatabaseAway, type Sql } from '../../sql/connect.ts';
+import { type Book, type BookKey, bookById } from '../book/store.ts';
+import { beginRun, type Desk, joinRun } from '../generation/desk.ts';
+import type { RunEngine } from '../generation/engine.ts';
+import { requestHash } from '../generation/rules.ts';
+import { type Run, runningOnOutline } from '../generation/store.ts';
+import type { Work } from '../generation/work.ts';
+import { newPicture } from './picture.ts';
+import { picturePrompt } from './prompt.ts';
+import { type CoverRequest, coversMax } from './rules.ts';
+import { addGenerated, countCovers, type NewPicture } from './store.ts';
+
+/** Starts to make pictures for a book's cover, or joins the run that is doing just that. */
+export async function generateCovers(desk: Desk, key: BookKey, request: CoverRequest): Promise<Run> {
+  const { count, prompt } = request;
+  const wish = prompt?.trim() || null;
+  const hash = requestHash('cover', count, wish);
+  for (;;) {
+    const book = (await bookById(desk.sql, key)) ?? notFound('book');
+    const running = await runningOnOutline(desk.sql, key, 'cover', null);
+    const run = running
+      ? await joinRun(desk, running, hash, 'pictures for this cover')
+      : await start(desk, key, hash, book, { count, wish });
+    if (run) return run;
+  }
+}
+
+interface Wanted {
+  count: number;
+  wish: string | null;
+}
+
+/** Undefined when somebody else was quicker. */
+async function start(desk: Desk, key: BookKey, hash: string, book: Book, wanted: Wanted): Promise<Run | undefined> {
+  await refuseBeyondRoom(desk.sql, key, wanted.count);
+  requireImages(desk.runs);
+  const prompt = picturePrompt(book, wanted.wish);
+  const countTokens = await tokenCounter();
+  return beginRun(
+    desk,
+    key,
+    {
+      id: newId('run'),
+      kind: 'cover',
+      chapterId: null,
+      requestHash: hash,
+      model: desk.config.image.model,
+      revisionId: null,
+      subjectId: null,
+      startOffset: 0,
+      resumeOf: null,
+      manifest: null,
+      promptTokens: countTokens(prompt) * wanted.count,
+      builtFrom: {},
+    },
+    { mayBegin: async (tx) => (await runningOnOutline(tx, key, 'cover', null)) && { not: 'busy' } },
+    drawing(desk.sql, prompt, wanted),
+  );
+}
+
+/** Every picture that is made is kept, so there must be room for it. */
+async function refuseBeyondRoom(sql: Sql, key: BookKey, count: number): Promise<void> {
+  const room = Math.max(0, coversMax - (await countCovers(sql, key)));
+  if (count > room)
+    invalidState(`A book keeps at most ${coversMax} pictures; there is room for ${room}. Delete some covers.`);
+}
+
+function requireImages({ providers, isClosing }: RunEngine): void {
+  if (!providers.has('image'))
+    throw new ServiceError(
+      'feature_disabled',
+      'Pictures are off: this instance has no image provider, and the drawn cover serves. Whoever runs it sets IMAGE_API_KEY, or IMAGE_BASE_URL for another OpenAI-compatible one.',
+    );
+  if (isClosing)
+    throw new ServiceError('unavailable', 'This node is stopping. Try again; another one draws.', { retry_after: 1 });
+}
+
+/** Asks for all at the same time; each is kept as soon as it is made, and those that are made stay when another one fails. */
+function drawing(sql: Sql, prompt: string, { count, wish }: Wanted): Work {
+  const made: NewPicture[] = [];
+  return {
+    async perform({ image }, live, idleMsMax) {
+      const { run, stop } = live;
+      const one = async () => {
+        const { picture, usage } = await image.draw({ model: run.model, prompt, signal: stop.signal, idleMsMax });
+        live.count(usage, live.pieces.length);
+        made.push(newPicture(picture, 'generated', wish));
+        await keepSoon(sql, run, made);
+      };
+      const done = await Promise.allSettled(Array.from({ length: count }, one));
+      stop.signal.throwIfAborted();
+      const faults = done.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+      const defect = faults.find((fault) => !(fault instanceof ProviderFailure));
+      if (faults.length > 0) throw defect ?? faults[0];
+    },
+    async finish(tx, run, ending) {
+      await addGenerated(tx, run, made);
+      if (ending.state === 'completed' || made.length === 0) return undefined;
+      const kept = made.length === 1 ? 'One picture was made and is' : `${made.length} pictures were made and are`;
+      const message = ending.errorMessage && `${ending.errorMessage} ${kept} kept.`;
+      return { ...ending, kept: true, ...(message ? { errorMessage: message } : {}) };
+    },
+  };
+}
+
+/** A database that is away gets them when the run ends. */
+async function keepSoon(sql: Sql, run: Run, made: readonly NewPicture[]): Promise<void> {
+  try {
+    await answered(sql.begin((tx) => addGenerated(tx, run, made)));
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { download, operation } from '../../operation.ts';
+import {
+  AddCoverDocument,
+  ChooseCoverDocument,
+  DeleteCoverDocument,
+  GenerateCoversDocument,
+  GetBookCoverDocument,
+  GetCoverPictureDocument,
+  ListCoversDocument,
+  RemoveCoverChoiceDocument,
+} from './operations.gen.ts';
+import {
+  coverBytesMax,
+  coverMediaTypes,
+  coverOptions,
+  coverPath,
+  coverRequest,
+  newCover,
+  pictureMediaTypes,
+  picturePath,
+  waitSecondsMax,
+} from './rules.ts';
+
+export const coverOperations = [
+  operation(GenerateCoversDocument, {
+    answer: 'generateCovers',
+    body: ['input', coverRequest],
+    variables: (input: object) => ({ waitSeconds: waitSecondsMax, ...input }),
+    rest: `POST ${coverPath} 201`,
+  }),
+  download(GetBookCoverDocument, coverMediaTypes, {
+    answer: 'bookCover',
+    options: coverOptions,
+    rest: `GET ${coverPath}`,
+    summary: 'What is on the front of a book, as a file: the chosen picture, else a drawn cover.',
+  }),
+  operation(RemoveCoverChoiceDocument, { answer: 'removeCoverChoice', rest: `DELETE ${coverPath}` }),
+  operation(ListCoversDocument, { answer: 'covers', rest: 'GET /v1/books/{bookId}/covers' }),
+  operation(AddCoverDocument, {
+    answer: 'addCover',
+    body: ['input', newCover],
+    reads: {
+      // As JSON it is in base64, which is a third longer.
+      bytesMax: Math.ceil((coverBytesMax * 4) / 3) + 1024,
+      types: {},
+      files: Object.fromEntries(
+        pictureMediaTypes.map((mediaType) => [mediaType, (bytes) => ({ base64: bytes.toString('base64') })]),
+      ),
+    },
+    rest: 'POST /v1/books/{bookId}/covers 201',
+  }),
+  download(GetCoverPictureDocument, pictureMediaTypes, { answer: 'coverPicture', rest: `GET ${picturePath}` }),
+  operation(ChooseCoverDocument, { answer: 'chooseCover', rest: `POST ${picturePath}/choose` }),
+  operation(DeleteCoverDocument, { answer: 'deleteCover', rest: `DELETE ${picturePath}` }),
+];

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { contrastMin, contrastOf, inkOn } from '../../src/domain/cover/colour.ts';
+import { coverSize, drawCover } from '../../src/domain/cover/draw.ts';
+import { leading, typeset, widthOf } from '../../src/domain/cover/typeset.ts';
+import { pngOf } from '../../src/drawing/png.ts';
+
+const cover = (title: string, fields: object = {}) =>
+  drawCover({ title, subtitle: null, author: 'Ada Marlowe', coverColor: null, ...fields });
+
+const titles: [what: string, title: string][] = [
+  ['one letter', 'Ω'],
+  ['two words', 'Night Ferry'],
+  ['200 characters of words', 'The several voyages of Captain Hargreave '.repeat(5).slice(0, 200)],
+  ['200 wide letters without a blank', 'W'.repeat(200)],
+  ['200 characters of Chinese', '海上的灯塔与沉默的守望者，'.repeat(16).slice(0, 200)],
+  ['a long German word', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'],
+  ['emoji', '🚢'.repeat(100)],
+  ['Hebrew', 'שירים מן המדבר הגדול והנורא'],
+  ['Arabic', 'ليالي البحر البعيد'],
+  ['Thai', 'ประภาคารกลางทะเลที่ไม่มีใครรู้จัก'],
+  ['markup and what XML cannot hold', '</text><script>alert("&")</script>\u0001'],
+  ['nothing but blanks between', 'a   b\t\nc'],
+];
+
+describe('a drawn cover (covers.md)', () => {
+  it('is the same for the same book, and another for another author', () => {
+    expect(cover('Fog')).toBe(cover('Fog'));
+    expect(cover('Fog', { author: 'Bea Marlowe' })).not.toBe(cover('Fog'));
+  });
+
+  it.each(titles)('is well-formed with %s, and nothing of it is lost', async (_what, title) => {
+    const svg = cover(title, { subtitle: title, author: title });
+    // The renderer parses strictly, and refuses what is not XML.
+    expect((await pngOf(svg, 16)).length).toBeGreaterThan(0);
+    expect(svg).toMatch(/^<svg [^>]*role="img" aria-labelledby="cover-title cover-description"><title /);
+    expect(svg).not.toContain('<script');
+  });
+
+  it.each(titles)('fits %s into its box', (_what, title) => {
+    const box = { width: 1280, height: 540, sizeMax: 300, sizeMin: 40 };
+    const { sizePixels, lines } = typeset(title, box);
+    expect(sizePixels).toBeGreaterThanOrEqual(box.sizeMin);
+    expect(lines.length * sizePixels * leading).toBeLessThanOrEqual(box.height);
+    for (const line of lines) expect(widthOf(line) * sizePixels).toBeLessThanOrEqual(box.width);
+    expect(lines.join('').replaceAll(/\s/g, '')).toBe(title.replaceAll(/\s/g, ''));
+  });
+
+  it('keeps words whole and lines of about one length', () => {
+    const { lines } = typeset('The Lighthouse Keeper’s Second Hand', {
+      width: 1280,
+      height: 540,
+      sizeMax: 300,
+      sizeMin: 40,
+    });
+    expect(lines).toEqual(['The Lighthouse', 'Keeper’s', 'Second Hand']);
+  });
+
+  it('ends in an ellipsis what no size takes', () => {
+    const { lines } = typeset('W'.repeat(300), { width: 1180, height: 210, sizeMax: 72, sizeMin: 30 });
+    expect(lines.at(-1)).toMatch(/W…$/);
+  });
+
+  it('writes from right to left what is written so', () => {
+    expect(cover('ליל', { author: 'Ada' }).match(/direction="rtl"/g)).toHaveLength(1);
+  });
+
+  it('has text of AA contrast on every ground', () => {
+    const levels = [0, 51, 102, 119, 128, 153, 204, 255].map((level) => level.toString(16).padStart(2, '0'));
+    const grounds = levels.flatMap((r) => levels.flatMap((g) => levels.map((b) => `#${r}${g}${b}`)));
+    const unclear = grounds.filter((ground) => contrastOf(inkOn(ground), ground) < contrastMin);
+    expect([grounds.length, unclear]).toEqual([512, []]);
+    expect(cover('Fog', { coverColor: '#ffffff' })).toContain('<g fill="#1d1a17"');
+    expect(cover('Fog', { coverColor: '#000000' })).toContain('<g fill="#faf5e9"');
+  });
+
+  it('takes a picture in the ornament’s place', () => {
+    const text = { title: 'Fog', subtitle: null, author: 'Ada', coverColor: null };
+    const svg = drawCover(text, { mediaType: 'image/png', bytes: Buffer.from('x') });
+    expect(svg).toContain(
+      `<image width="${coverSize.width}" height="1480" preserveAspectRatio="xMidYMid slice" href="data:image/png;base64,eA=="/>`,
+    );
+  });
+});

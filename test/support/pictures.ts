@@ -1,0 +1,20 @@
+import { pngOf } from '../../src/drawing/png.ts';
+
+/** A PNG of one pixel, in base64. */
+export const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A lossy WebP of one pixel, in base64. */
+export const onePixelWebp = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
+
+/** A JPEG up to its frame header, which says 3 by 5 pixels. */
+export const jpegHeader = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080005000301011100ffd9', 'hex');
+
+/** A picture as a model makes them, in small: another one for each number. */
+export function painting(number: number): Promise<Uint8Array> {
+  const hue = (number * 67) % 360;
+  return pngOf(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 96"><rect width="64" height="96" fill="hsl(${hue}, 40%, 30%)"/><circle cx="32" cy="40" r="20" fill="hsl(${hue}, 60%, 70%)"/></svg>`,
+    64,
+  );
+}
