@@ -4,7 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chapter, type FakeProvider, hold, reply, startProvider, withPlans } from '../support/provider.ts';
-import { Command, expectOneLine, freshPath, get, run, type Server, startServer, until } from './support.ts';
+import {
+  Command,
+  expectOneLine,
+  freshPath,
+  get,
+  ownDirectory,
+  run,
+  type Server,
+  startServer,
+  until,
+} from './support.ts';
+
+ownDirectory();
 
 // Each starts processes of its own, which a busy machine makes wait.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

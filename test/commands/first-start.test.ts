@@ -6,7 +6,9 @@ import { ConfigError, readConfig } from '../../src/config.ts';
 import { credentialsIn, readCredentials } from '../../src/credentials.ts';
 import { accountByName, revokeAnyToken, tokensOf } from '../../src/domain/account/store.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { freshPath } from './support.ts';
+import { freshPath, ownDirectory } from './support.ts';
+
+ownDirectory();
 
 // Each starts processes of its own, which a busy machine makes wait.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

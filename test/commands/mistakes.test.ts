@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
-import { expectOneLine, run } from './support.ts';
+import { expectOneLine, ownDirectory, run } from './support.ts';
+
+ownDirectory();
 
 // Each starts processes of its own, which a busy machine makes wait.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { http, tool } from '../support/faces.ts';
 import { chapter, type FakeProvider, startProvider } from '../support/provider.ts';
 import { Desk } from '../support/writing.ts';
-import { freshPath, type Server, startServer } from './support.ts';
+import { freshPath, ownDirectory, type Server, startServer } from './support.ts';
+
+ownDirectory();
 
 // Each starts processes of its own, which a busy machine makes wait.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

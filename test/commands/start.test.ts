@@ -7,7 +7,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { tool } from '../support/faces.ts';
-import { copyOf, expectOneLine, freshPath, get, run, type Server, startServer, until } from './support.ts';
+import {
+  copyOf,
+  expectOneLine,
+  freshPath,
+  get,
+  ownDirectory,
+  run,
+  type Server,
+  startServer,
+  until,
+} from './support.ts';
+
+ownDirectory();
 
 // Each starts processes of its own, which a busy machine makes wait.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -7,10 +7,20 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const root = mkdtempSync(join(tmpdir(), 'fabula-commands-'));
+const running = new Set<Command>();
+let root = '';
 let count = 0;
 
-/** A path in which nothing is yet; it goes away with the test file. */
+/** Each test file calls it: it gets a directory of its own, which goes away with it and with the commands that still run. */
+export function ownDirectory(): void {
+  root = mkdtempSync(join(tmpdir(), 'fabula-commands-'));
+  afterAll(async () => {
+    await Promise.all([...running].map((command) => command.kill()));
+    rmSync(root, { recursive: true, force: true });
+  });
+}
+
+/** A path in which nothing is yet. */
 export function freshPath(): string {
   count += 1;
   return join(root, String(count));
@@ -22,12 +32,6 @@ export function copyOf(directory: string, ...files: string[]): string {
   for (const name of ['pg', ...files]) cpSync(join(directory, name), join(copy, name), { recursive: true });
   return copy;
 }
-
-const running = new Set<Command>();
-afterAll(async () => {
-  await Promise.all([...running].map((command) => command.kill()));
-  rmSync(root, { recursive: true, force: true });
-});
 
 /** One of the project's commands in a process of its own, with nothing of this one's environment but the path. */
 export class Command {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectOneLine, freshPath, get, run, type Server, startServer, until } from './support.ts';
+import { expectOneLine, freshPath, get, ownDirectory, run, type Server, startServer, until } from './support.ts';
+
+ownDirectory();
 
 // Each starts processes of its own, which a busy machine makes wait.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -11,6 +11,7 @@ import {
   errors,
   execute,
   flush,
+  ownDirectory,
   parse,
   pool,
   RawClient,
@@ -19,6 +20,8 @@ import {
   types,
   until,
 } from './support.ts';
+
+ownDirectory();
 
 let engine: Embedded;
 beforeAll(async () => {

@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/sql/embedded.ts';
-import { dataDirectory, pool, until } from './support.ts';
+import { dataDirectory, ownDirectory, pool, until } from './support.ts';
+
+ownDirectory();
 
 describe('left alone, the embedded engine', () => {
   it('keeps its log short under load, and gives back the room of deleted rows when idle', async () => {

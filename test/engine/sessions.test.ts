@@ -1,7 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { message, query, sync, text } from '../../src/sql/embedded/protocol.ts';
 import { type Embedded, openEmbedded } from '../../src/sql/embedded.ts';
-import { bind, dataDirectory, errors, execute, flush, parse, pool, RawClient, rows, types, until } from './support.ts';
+import {
+  bind,
+  dataDirectory,
+  errors,
+  execute,
+  flush,
+  ownDirectory,
+  parse,
+  pool,
+  RawClient,
+  rows,
+  types,
+  until,
+} from './support.ts';
+
+ownDirectory();
 
 let engine: Embedded;
 beforeAll(async () => {

@@ -11,17 +11,26 @@ import { afterAll, afterEach } from 'vitest';
 import { Framer, int32, message, text } from '../../src/sql/embedded/protocol.ts';
 import { openEmbedded } from '../../src/sql/embedded.ts';
 
-const root = fs.mkdtempSync(path.join(os.tmpdir(), 'engine-'));
+const open: { end(): Promise<unknown> | unknown }[] = [];
+let root = '';
 let directories = 0;
-afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+let template: Promise<string> | undefined;
+
+/** Each test file calls it: it gets a directory of its own, and what a test opened is closed after it. */
+export function ownDirectory(): void {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'engine-'));
+  template = undefined;
+  afterEach(async () => {
+    for (const each of open.splice(0).reverse()) await each.end();
+  });
+  afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+}
 
 /** A path in which nothing is yet. */
 export function freshPath(name = 'data'): string {
   directories += 1;
   return path.join(root, String(directories), name);
 }
-
-let template: Promise<string> | undefined;
 
 /** A data directory with an empty database, copied from one that is made once per test file. */
 export async function dataDirectory(name?: string): Promise<string> {
@@ -35,11 +44,6 @@ export async function dataDirectory(name?: string): Promise<string> {
   fs.chmodSync(copy, 0o700);
   return copy;
 }
-
-const open: { end(): Promise<unknown> | unknown }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.end();
-});
 
 /** A pool that is closed after the test. */
 export function pool(socketPath: string, options: postgres.Options<Record<string, never>> = {}): postgres.Sql {

@@ -2,8 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createFiles } from '../../src/sql/embedded/files.ts';
 import { openEmbedded } from '../../src/sql/embedded.ts';
-import { type Child, child, dataDirectory, freshPath, pool, until } from './support.ts';
+import { type Child, child, dataDirectory, freshPath, ownDirectory, pool, until } from './support.ts';
+
+ownDirectory();
 
 const mode = (file: string) => fs.statSync(file).mode & 0o777;
 
@@ -48,6 +51,21 @@ describe('the data directory', () => {
     expect(await pool(engine.socketPath)`SELECT 1 AS n`).toEqual([{ n: 1 }]);
     await engine.close();
     expect(fs.readdirSync(directory).sort()).toEqual(['lock', 'pg']);
+  });
+
+  it('is a copy of the files that the installation keeps, and is made where none can be kept', async () => {
+    const [copied, copiedToo, made, file] = [freshPath(), freshPath(), freshPath(), freshPath()];
+    for (const each of [copied, copiedToo, made, file]) fs.mkdirSync(path.dirname(each), { recursive: true });
+    fs.writeFileSync(file, '');
+    await createFiles(copied);
+    await createFiles(copiedToo);
+    await createFiles(made, path.join(file, 'kept'));
+    // Each making draws a system identifier; what is copied has the same one.
+    const identifier = (directory: string) =>
+      fs.readFileSync(path.join(directory, 'global', 'pg_control')).readBigUInt64LE();
+    expect(identifier(copiedToo)).toBe(identifier(copied));
+    expect(identifier(made)).not.toBe(identifier(copied));
+    expect([copied, made].map(mode)).toEqual([0o700, 0o700]);
   });
 
   it('keeps the mode it had, and where others may enter it the socket lies elsewhere', async () => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { createFiles, startParams } from './files.ts';
 import { type Answer, int32, message, query, readAnswer } from './protocol.ts';
 
 /** PGlite behind its raw protocol stream, one caller at a time. Its `query()` is never used: mixed with the stream it hangs. */
@@ -13,15 +13,6 @@ export interface Engine {
   writtenBytes(): number;
   close(): Promise<void>;
 }
-
-const startParams = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F turns flushing off
-  // fdatasync and open_datasync do not reach the file system layer; fsync does.
-  ...['-c', 'wal_sync_method=fsync'],
-  ...['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
-  // The operating system caches the files too; PGlite's 128 MB would take another 120 MB of memory.
-  ...['-c', 'shared_buffers=32MB'],
-];
 
 // The engine reads these instead of waiting for copy data that cannot come while it runs; outside a COPY it ignores them.
 const noCopy = message('f', 'COPY FROM STDIN is not available on the embedded engine');
@@ -105,25 +96,4 @@ function flushForReal(internals: Internals, die: (reason: unknown) => never, wro
     }
     return 0;
   };
-}
-
-async function createFiles(directory: string): Promise<void> {
-  const unfinished = `${directory}.new`;
-  fs.rmSync(unfinished, { recursive: true, force: true });
-  fs.mkdirSync(unfinished, { mode: 0o700 });
-  const database = await PGlite.create({ dataDir: unfinished, startParams });
-  await database.close();
-  await flushTree(unfinished);
-  fs.renameSync(unfinished, directory);
-  await flush(path.dirname(directory));
-}
-
-async function flushTree(directory: string): Promise<void> {
-  const entries = await fs.promises.readdir(directory, { recursive: true });
-  await Promise.all([directory, ...entries.map((entry) => path.join(directory, entry))].map(flush));
-}
-
-async function flush(file: string): Promise<void> {
-  const handle = await fs.promises.open(file);
-  await handle.sync().finally(() => handle.close());
 }
