@@ -1,11 +1,10 @@
-import { invalidState, notFound, ServiceError } from '../../errors.ts';
+import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import { tokenCounter } from '../../providers/tokenizer.ts';
 import { answered, isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import { type Book, type BookKey, bookById } from '../book/store.ts';
-import { beginRun, type Desk, joinRun } from '../generation/desk.ts';
-import type { RunEngine } from '../generation/engine.ts';
+import { beginRun, type Desk, joinRun, requireProvider } from '../generation/desk.ts';
 import { requestHash } from '../generation/rules.ts';
 import { type Run, runningOnOutline } from '../generation/store.ts';
 import type { Work } from '../generation/work.ts';
@@ -37,7 +36,7 @@ interface Wanted {
 /** Undefined when somebody else was quicker. */
 async function start(desk: Desk, key: BookKey, hash: string, book: Book, wanted: Wanted): Promise<Run | undefined> {
   await refuseBeyondRoom(desk.sql, key, wanted.count);
-  requireImages(desk.runs);
+  requireProvider(desk.runs, 'image');
   const prompt = picturePrompt(book, wanted.wish);
   const countTokens = await tokenCounter();
   return beginRun(
@@ -67,16 +66,6 @@ async function refuseBeyondRoom(sql: Sql, key: BookKey, count: number): Promise<
   const room = Math.max(0, coversMax - (await countCovers(sql, key)));
   if (count > room)
     invalidState(`A book keeps at most ${coversMax} pictures; there is room for ${room}. Delete some covers.`);
-}
-
-function requireImages({ providers, isClosing }: RunEngine): void {
-  if (!providers.has('image'))
-    throw new ServiceError(
-      'feature_disabled',
-      'Pictures are off: this instance has no image provider, and the drawn cover serves. Whoever runs it sets IMAGE_API_KEY, or IMAGE_BASE_URL for another OpenAI-compatible one.',
-    );
-  if (isClosing)
-    throw new ServiceError('unavailable', 'This node is stopping. Try again; another one draws.', { retry_after: 1 });
 }
 
 /** Asks for all at the same time; each is kept as soon as it is made, and those that are made stay when another one fails. */

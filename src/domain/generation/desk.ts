@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { invalidState, ServiceError } from '../../errors.ts';
 import type { Caller, KeyedRun, Note } from '../../graphql/context.ts';
+import type { ProviderKind } from '../../providers/providers.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { insertRun, type NewRun, type Opening } from './begin.ts';
@@ -72,14 +73,16 @@ export async function beginRun(
   return beginning.run;
 }
 
-const whyOff = {
+const whyOff: Readonly<Record<ProviderKind, string>> = {
   text: 'Writing is off: this instance has no text provider. Whoever runs it sets OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible one.',
   speech:
     'Narration is off: this instance has no speech provider. Whoever runs it sets SPEECH_API_KEY, or SPEECH_BASE_URL for another OpenAI-compatible one.',
+  image:
+    'Pictures are off: this instance has no image provider, and the drawn cover serves. Whoever runs it sets IMAGE_API_KEY, or IMAGE_BASE_URL for another OpenAI-compatible one.',
 };
 
-export function requireProvider(runs: RunEngine, kind: keyof typeof whyOff = 'text'): void {
+export function requireProvider(runs: RunEngine, kind: ProviderKind = 'text'): void {
   if (!runs.providers.has(kind)) throw new ServiceError('feature_disabled', whyOff[kind]);
   if (runs.isClosing)
-    throw new ServiceError('unavailable', 'This node is stopping. Try again; another one writes.', { retry_after: 1 });
+    throw new ServiceError('unavailable', 'This node is stopping. Try again; another one goes on.', { retry_after: 1 });
 }

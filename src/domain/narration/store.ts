@@ -179,14 +179,16 @@ export async function dropNarration(tx: Transaction, { accountId, id }: NewNarra
 
 /**
  * That nobody will hear `n` any more: there is a newer one of its chapter, and its text is not what readers of a published
- * book may have before them. While a book is published that is any text, of which the newest narration counts.
+ * book have before them, of which the newest narration counts.
  */
 const isReplaced = (sql: AnySql) => sql`
   n.completed_at IS NOT NULL AND EXISTS (
     SELECT FROM narration o JOIN chapter c ON c.account_id = o.account_id AND c.id = o.chapter_id
-    JOIN book b ON b.account_id = c.account_id AND b.id = c.book_id
     WHERE o.account_id = n.account_id AND o.chapter_id = n.chapter_id AND o.id > n.id AND o.completed_at IS NOT NULL
-      AND (b.published_at IS NULL OR o.revision_id = n.revision_id)
+      AND (o.revision_id = n.revision_id OR NOT EXISTS (
+        SELECT FROM publication_chapter k
+        WHERE k.account_id = c.account_id AND k.book_id = c.book_id AND k.chapter_id = n.chapter_id AND k.revision_id = n.revision_id
+      ))
   )`;
 
 /** Forgets what was replaced, and what runs left behind that never came to their end. */
