@@ -3,6 +3,7 @@ import { inputSchema, type JsonSchema } from '../../src/adapters/schemas.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { type Face, facesOf, http, type Ids, type Json, Refused, sampleOf } from '../support/faces.ts';
+import { type FakeImages, startImageProvider } from '../support/image-provider.ts';
 import { type FakeProvider, reply, startProvider, withPlans } from '../support/provider.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type FakeSpeech, startSpeech } from '../support/speech.ts';
@@ -15,6 +16,7 @@ const providerKey = 'sk-canary-31d0c4';
 
 let provider: FakeProvider;
 let speech: FakeSpeech;
+let images: FakeImages;
 let service: TestService;
 let key: string;
 let world: Ids;
@@ -23,11 +25,14 @@ beforeAll(async () => {
   provider = await startProvider();
   provider.script(withPlans(reply.text([`${canary} came over the water. `, 'It landed.'])));
   speech = await startSpeech();
+  images = await startImageProvider();
   service = await startService({
     OPENAI_BASE_URL: provider.url,
     OPENAI_API_KEY: providerKey,
     SPEECH_BASE_URL: speech.url,
     SPEECH_API_KEY: providerKey,
+    IMAGE_BASE_URL: images.url,
+    IMAGE_API_KEY: providerKey,
     LIMIT_PROVIDER_PER_MINUTE: '0',
     LIMIT_PLAN_PER_MINUTE: '0',
   });
@@ -37,6 +42,7 @@ afterAll(async () => {
   await service.close();
   await provider.close();
   await speech.close();
+  await images.close();
 });
 
 /** A value with the canary in every string that is the author's own; others as the sample has them. */
@@ -54,8 +60,8 @@ function planted(schema: JsonSchema, sample: unknown, name = ''): unknown {
     const item = planted((schema.items ?? {}) as JsonSchema, undefined, name);
     return item === undefined ? sample : [item];
   }
-  const isFree =
-    type === 'string' && !schema.enum && !schema.pattern && schema.const === undefined && !/Ids?$/.test(name);
+  const isFixed = schema.enum || schema.pattern || schema.contentEncoding || schema.const !== undefined;
+  const isFree = type === 'string' && !isFixed && !/Ids?$/.test(name);
   if (!isFree) return sample;
   return schema.format === 'uri' ? `https://example.org/${canary}` : canary;
 }

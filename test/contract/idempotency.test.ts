@@ -5,17 +5,20 @@ import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { sweepKeys } from '../../src/sql/idempotency.ts';
 import { http, type Ids, type Json, ownService, premise, rawHttp, sampleOf } from '../support/faces.ts';
+import { type FakeImages, startImageProvider } from '../support/image-provider.ts';
 import { type Answered, keyedFaces, keyedOperation, keyedOperations, type SendKeyed } from '../support/keyed.ts';
 import { type FakeProvider, startProvider } from '../support/provider.ts';
 import { startService } from '../support/service.ts';
 import { kinds, missing, worldOf } from '../support/world.ts';
 
 let provider: FakeProvider;
+let images: FakeImages;
 const own = ownService(async () => {
   provider = await startProvider();
-  return { OPENAI_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
+  images = await startImageProvider();
+  return { OPENAI_BASE_URL: provider.url, IMAGE_BASE_URL: images.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
 });
-afterAll(() => provider.close());
+afterAll(() => Promise.all([provider.close(), images.close()]));
 const key = () => randomUUID();
 /** What ends with a run, or goes on in the background, is told of in files of its own. */
 const once = keyedOperations.filter(
@@ -50,9 +53,16 @@ async function records(): Promise<Json> {
   return Promise.all([...found, ...others]);
 }
 
-/** Records to try it on: some of its own where it puts others in their place. */
+/** Records to try it on: some of its own where it puts others in their place, or a book has room for few. */
 async function recordsFor({ answer }: Operation): Promise<Ids> {
-  const sweeps = ['generateOutline', 'adoptOutlineVariant', 'reorderChapters', 'splitChapter', 'mergeChapters'];
+  const sweeps = [
+    'generateOutline',
+    'adoptOutlineVariant',
+    'reorderChapters',
+    'splitChapter',
+    'mergeChapters',
+    'addCover',
+  ];
   return sweeps.includes(answer) ? worldOf(own.running(), own.key()) : world;
 }
 

@@ -121,6 +121,7 @@ describe('the scope of every operation (contract 2)', () => {
       account: 'account:read',
       tokens: 'account:read',
       usage: 'account:read',
+      analytics: 'analytics:read',
       createToken: 'account:write',
       revokeToken: 'account:write',
     });

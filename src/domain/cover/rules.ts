@@ -41,6 +41,7 @@ export const newCover = z.strictObject({
     .min(1)
     .max(base64Max, { error: `must be a picture of at most ${coverMegabytesMax} MB.`, abort: true })
     .refine(isBase64, { error: 'must be the bytes of the picture in base64 (RFC 4648, 4), padded, on one line.' })
+    .meta({ contentEncoding: 'base64' })
     .describe(`A PNG, JPEG or WebP in base64, of at most ${coverMegabytesMax} MB. What it is shows in its bytes.`),
 });
 export type NewCover = z.output<typeof newCover>;
