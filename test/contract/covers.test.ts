@@ -157,6 +157,13 @@ describe('what the provider is asked (covers.md)', () => {
   });
 });
 
+/** A PNG that says of itself how wide it is. */
+function pngOfWidth(width: number): Buffer {
+  const png = Buffer.from(onePixel, 'base64');
+  png.writeUInt32BE(width, 16);
+  return png;
+}
+
 const faults = [
   ['hangs', draws.hang()],
   ['stops in the middle', draws.stall()],
@@ -171,6 +178,7 @@ const faults = [
   ['answers what is no picture', draws.bytes(Buffer.from('GIF89a, or so'))],
   ['answers half a picture', draws.bytes(Buffer.from(onePixel, 'base64').subarray(0, 30))],
   ['answers a picture of more than 8 MB', draws.bytes(Buffer.alloc(9 * 1024 * 1024))],
+  ['answers a picture of more than 4096 pixels a side', draws.bytes(pngOfWidth(4097))],
 ] as const;
 
 describe('a provider of pictures that fails (covers.md)', () => {
@@ -195,6 +203,15 @@ describe('a provider of pictures that fails (covers.md)', () => {
     expect((await refusal(rest('generateCovers', { bookId, input: {} }))).code).toBe('generation_failed');
     expect(other.requests).toEqual([]);
     await other.close();
+  });
+
+  it('in nothing, but answers WebP, which our PNGs lack, has its picture shown as SVG', async () => {
+    images.script(draws.bytes(Buffer.from(onePixelWebp, 'base64')));
+    const bookId = await own.newBook({ title: 'Fog' });
+    await rest('generateCovers', { bookId, input: {} });
+    const file = await fileOf(bookId, '?format=png');
+    expect(file.headers.get('content-type')).toMatch('image/svg+xml');
+    expect(file.bytes.toString()).toContain('href="data:image/webp;base64,');
   });
 
   it('after one of three pictures leaves that one, and says so', async () => {
@@ -256,7 +273,8 @@ describe('an author’s own picture (covers.md)', () => {
     expect(await faultsOf(add(bookId, 'AAAA'))).toEqual(['base64']);
     expect(await faultsOf(add(bookId, '&&&&'))).toEqual(['base64']);
     expect((await send(bookId, 'image/gif', jpegHeader)).status).toBe(415);
-    expect((await send(bookId, 'image/png', Buffer.alloc(11.5 * 1024 * 1024))).status).toBe(413);
+    const tooLarge = await send(bookId, 'image/png', Buffer.alloc(11.5 * 1024 * 1024));
+    expect([tooLarge.status, await tooLarge.text()]).toEqual([413, expect.stringContaining('over 11 MB.')]);
     expect((await send(bookId, 'image/png', Buffer.alloc(9 * 1024 * 1024))).status).toBe(400);
   });
 });
