@@ -35,7 +35,7 @@ export async function drawnApart(request: PngRequest): Promise<Uint8Array> {
 
 async function drawn(request: PngRequest): Promise<Uint8Array> {
   clearTimeout(rest);
-  thread ??= new Worker(new URL('./png-worker.ts', import.meta.url));
+  thread ??= started();
   thread.ref();
   thread.postMessage(request);
   try {
@@ -50,6 +50,15 @@ async function drawn(request: PngRequest): Promise<Uint8Array> {
     end();
     throw error;
   }
+}
+
+function started(): Worker {
+  const worker = new Worker(new URL('./png-worker.ts', import.meta.url));
+  // Whoever waits hears of it too. When nobody does, it must not end the process.
+  worker.on('error', () => {
+    if (thread === worker) thread = undefined;
+  });
+  return worker;
 }
 
 function end(): void {
