@@ -6,6 +6,7 @@ import { draws, type FakeImages, startImageProvider } from '../support/image-pro
 import { jpegHeader, onePixel, onePixelWebp } from '../support/pictures.ts';
 import { leaks, secret } from '../support/provider-faults.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/stream.ts';
 
 let images: FakeImages;
 const own = ownService(async () => {
@@ -244,6 +245,23 @@ describe('a run that makes pictures (covers.md)', () => {
     expect((await waiting).message).toContain(`${run.id} was cancelled`);
     expect(images.requests).toHaveLength(before + 1);
   });
+});
+
+it('a picture that is deleted while others are made stays deleted (covers.md)', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const bookId = await own.newBook();
+  images.script(draws.picture(), draws.held(released));
+  const made = rest('generateCovers', { bookId, input: { count: 2 } });
+  const [first] = await until(async () => {
+    const covers = await rest('covers', { bookId });
+    return covers.length > 0 ? covers : undefined;
+  });
+  await rest('deleteCover', { bookId, coverId: first.id });
+  release();
+  expect((await made).run.state).toBe('completed');
+  const left = await rest('covers', { bookId });
+  expect(left).toMatchObject([{ isChosen: true }]);
+  expect(left[0].id).not.toBe(first.id);
 });
 
 describe('an author’s own picture (covers.md)', () => {
