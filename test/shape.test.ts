@@ -58,7 +58,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
     /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|markup\.ts|prose\/.*|drawing\/.*|id\.ts|errors\.ts|config\.ts|http\/burst\.ts|graphql\/(context|issues)\.ts|providers\/.*|sql\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
   ['prose', /^prose\//, /^(mdast.*|hast.*|markup\.ts|prose\/.*)$/],
-  ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|drawing\/.*)$/],
+  ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|errors\.ts|drawing\/.*)$/],
   ['sql', /^sql\//, /^(postgres|pg-boss|pino|zod|node:.*|@electric-sql\/.*|sql\/.*)$/],
   ['providers', /^providers\//, /^(openai.*|zod|node:.*|providers\/.*)$/],
   ['adapters', /^adapters\//, /^(?!domain\/(?!shapes\.ts)|sql\/|commands\/|service\.ts)/],

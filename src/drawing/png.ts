@@ -1,11 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-
-const require = createRequire(import.meta.url);
-
-type Resvg = typeof import('@resvg/resvg-wasm').Resvg;
-
-let loading: Promise<{ Resvg: Resvg; fonts: Uint8Array[] }> | undefined;
+import { createHash } from 'node:crypto';
+import { drawnApart } from './png-thread.ts';
 
 /** Scripts that the fonts of our pictures have; in others a PNG would show boxes, and an SVG is drawn with the reader's own fonts. */
 const drawable =
@@ -16,35 +10,36 @@ export function canDraw(text: string): boolean {
   return drawable.test(text);
 }
 
+/** PNGs that are kept for whoever asks again, and what they weigh in all. Ours. */
+const keptMax = 32;
+const keptBytesMax = 16 * 1024 * 1024;
+
+/** By drawing and width, the one that was asked for last at the end. */
+const kept = new Map<string, Uint8Array>();
+/** Drawings under way, so that none is made twice at the same time. */
+const underWay = new Map<string, Promise<Uint8Array>>();
+
 /** An SVG as PNG, so many pixels wide; the same bytes for the same drawing. `DejaVu Serif` and `DejaVu Sans` are its fonts, regular and bold. */
 export async function pngOf(svg: string, widthPixels: number): Promise<Uint8Array> {
-  loading ??= load();
-  const { Resvg, fonts } = await loading;
-  const drawing = new Resvg(svg, {
-    fitTo: { mode: 'width', value: widthPixels },
-    font: {
-      fontBuffers: fonts,
-      defaultFontFamily: 'DejaVu Sans',
-      sansSerifFamily: 'DejaVu Sans',
-      serifFamily: 'DejaVu Serif',
-    },
-  });
-  try {
-    const rendered = drawing.render();
-    try {
-      return rendered.asPng();
-    } finally {
-      rendered.free();
-    }
-  } finally {
-    drawing.free();
-  }
+  const name = createHash('sha256').update(`${widthPixels} `).update(svg).digest('base64');
+  const png = kept.get(name) ?? (await (underWay.get(name) ?? begun(name, svg, widthPixels)));
+  keep(name, png);
+  return png;
 }
 
-async function load(): Promise<{ Resvg: Resvg; fonts: Uint8Array[] }> {
-  const { Resvg, initWasm } = await import('@resvg/resvg-wasm');
-  await initWasm(await readFile(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
-  const names = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSerif', 'DejaVuSerif-Bold'];
-  const fonts = await Promise.all(names.map((name) => readFile(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))));
-  return { Resvg, fonts };
+function begun(name: string, svg: string, widthPixels: number): Promise<Uint8Array> {
+  const drawing = drawnApart({ svg, widthPixels }).finally(() => underWay.delete(name));
+  underWay.set(name, drawing);
+  return drawing;
+}
+
+function keep(name: string, png: Uint8Array): void {
+  kept.delete(name);
+  kept.set(name, png);
+  let bytes = [...kept.values()].reduce((sum, { length }) => sum + length, 0);
+  for (const [oldest, { length }] of kept) {
+    if (kept.size <= keptMax && bytes <= keptBytesMax) return;
+    kept.delete(oldest);
+    bytes -= length;
+  }
 }

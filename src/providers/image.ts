@@ -3,7 +3,7 @@ import { Call } from './call.ts';
 import type { TextUsage } from './completions.ts';
 import { ProviderFailure } from './failure.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
-import { type Picture, pictureBytesMax, pictureOf } from './picture.ts';
+import { madeSideMax, type Picture, pictureBytesMax, pictureOf } from './picture.ts';
 
 export type { Picture } from './picture.ts';
 
@@ -90,7 +90,7 @@ const answerShape = z.object({
 
 function drawnIn(text: string): DrawnPicture {
   const { data: answer } = answerShape.safeParse(jsonOf(text));
-  const picture = answer && pictureOf(Buffer.from(answer.data[0].b64_json, 'base64'));
+  const picture = answer && pictureOf(Buffer.from(answer.data[0].b64_json, 'base64'), madeSideMax);
   if (!picture) throw new ProviderFailure('broken');
   const { usage } = answer;
   return {

@@ -11,6 +11,8 @@ export interface Picture {
 /** Bytes of one picture at most, and pixels of one side. Ours: what covers need, and what readers can still decode. */
 export const pictureBytesMax = 8 * 1024 * 1024;
 export const pictureSideMax = 8192;
+/** Pixels of one side of a picture that a provider made: it is drawn into covers here, and takes 4 bytes a pixel or more. Ours. */
+export const madeSideMax = 4096;
 
 interface Header {
   mediaType: PictureType;
@@ -19,11 +21,11 @@ interface Header {
 }
 
 /** What a picture is, by its own first bytes; undefined for what is no PNG, JPEG or WebP, or is too large. */
-export function pictureOf(bytes: Uint8Array): Picture | undefined {
+export function pictureOf(bytes: Uint8Array, sideMax = pictureSideMax): Picture | undefined {
   if (bytes.length > pictureBytesMax) return undefined;
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const header = headerOf(data);
-  const isSide = (pixels: number) => pixels >= 1 && pixels <= pictureSideMax;
+  const isSide = (pixels: number) => pixels >= 1 && pixels <= sideMax;
   return header && isSide(header.width) && isSide(header.height) ? { ...header, bytes } : undefined;
 }
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { http, tool } from '../support/faces.ts';
 import { chapter, type FakeProvider, startProvider } from '../support/provider.ts';
+import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { Desk } from '../support/writing.ts';
 import { freshPath, ownDirectory, type Server, startServer } from './support.ts';
 
@@ -41,6 +42,7 @@ const once = (list: (readonly [string, string])[]) => [...new Map(list.map((one)
 const elsewhere = /^([A-Z_]+=\S+ )*npm (start|test|ci && npm (start|test)|run (demo|editor|generate|bench .*))$/;
 
 let provider: FakeProvider;
+let speech: FakeSpeech;
 let server: Server;
 let env: Record<string, string>;
 /** A key that may be revoked. */
@@ -48,14 +50,16 @@ let spareId: string;
 
 beforeAll(async () => {
   provider = await startProvider();
+  speech = await startSpeech();
   env = { DATA_DIR: freshPath() };
-  server = await startServer({ ...env, OPENAI_BASE_URL: provider.url });
+  server = await startServer({ ...env, OPENAI_BASE_URL: provider.url, SPEECH_BASE_URL: speech.url });
   const body = { scopes: ['books:read'] };
   spareId = (await http(server.url, server.key, 'POST', '/v1/account/tokens', body)).json.data.id;
 });
 afterAll(async () => {
   await server.stop();
   await provider.close();
+  await speech.close();
 });
 
 /** Runs a line as a reader would, in the folder of the checkout; fails unless it ends with 0. */
@@ -68,7 +72,8 @@ async function ran(line: string): Promise<string> {
 
 /** The line with what it has capitals for. */
 async function filled(line: string): Promise<string> {
-  const desk = await Desk.at(server.url, server.key);
+  // What readers see or hear is finished; what is to be written is not there yet.
+  const desk = await Desk.at(server.url, server.key, /\/(publish|narrate)\b/.test(line) ? { content: 'Fog.' } : {});
   const names = line.includes('CHARACTER')
     ? { CHARACTER: (await desk.ask('POST', `${desk.book}/characters`, { name: 'Emma' })).id }
     : {};
@@ -85,7 +90,20 @@ describe('the samples of README and docs, run as they are printed', () => {
     expect([...blocks, ...inline].filter(([, line]) => !known.test(line) && !elsewhere.test(line))).toEqual([]);
   });
 
-  it.each(once(starting('curl ')))('%s: %s', async (_page, line) => {
+  const [files, answers] = [true, false].map((isFile) =>
+    once(starting('curl ')).filter(([, line]) => line.includes(' -o ') === isFile),
+  );
+
+  it.each(files ?? [])('%s: %s', async (_page, line) => {
+    const directory = freshPath();
+    mkdirSync(directory, { recursive: true });
+    const [, name = ''] = / -o (\S+)/.exec(line) ?? [];
+    await ran((await filled(line)).replace(name, `${directory}/${name}`));
+    const begins = { epub: 'PK', svg: '<svg' }[name.split('.').at(-1) ?? ''];
+    expect(readFileSync(`${directory}/${name}`, 'latin1')).toMatch(new RegExp(`^${begins}`));
+  });
+
+  it.each(answers ?? [])('%s: %s', async (_page, line) => {
     const output = await ran(await filled(line));
     if (line.includes('text/event-stream')) expect(output).toContain('event: run');
     else if (line.includes('/write')) expect(output).toBe(chapter);

@@ -6,6 +6,7 @@ import { draws, type FakeImages, startImageProvider } from '../support/image-pro
 import { jpegHeader, onePixel, onePixelWebp } from '../support/pictures.ts';
 import { leaks, secret } from '../support/provider-faults.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/stream.ts';
 
 let images: FakeImages;
 const own = ownService(async () => {
@@ -157,6 +158,13 @@ describe('what the provider is asked (covers.md)', () => {
   });
 });
 
+/** A PNG that says of itself how wide it is. */
+function pngOfWidth(width: number): Buffer {
+  const png = Buffer.from(onePixel, 'base64');
+  png.writeUInt32BE(width, 16);
+  return png;
+}
+
 const faults = [
   ['hangs', draws.hang()],
   ['stops in the middle', draws.stall()],
@@ -171,6 +179,7 @@ const faults = [
   ['answers what is no picture', draws.bytes(Buffer.from('GIF89a, or so'))],
   ['answers half a picture', draws.bytes(Buffer.from(onePixel, 'base64').subarray(0, 30))],
   ['answers a picture of more than 8 MB', draws.bytes(Buffer.alloc(9 * 1024 * 1024))],
+  ['answers a picture of more than 4096 pixels a side', draws.bytes(pngOfWidth(4097))],
 ] as const;
 
 describe('a provider of pictures that fails (covers.md)', () => {
@@ -195,6 +204,15 @@ describe('a provider of pictures that fails (covers.md)', () => {
     expect((await refusal(rest('generateCovers', { bookId, input: {} }))).code).toBe('generation_failed');
     expect(other.requests).toEqual([]);
     await other.close();
+  });
+
+  it('in nothing, but answers WebP, which our PNGs lack, has its picture shown as SVG', async () => {
+    images.script(draws.bytes(Buffer.from(onePixelWebp, 'base64')));
+    const bookId = await own.newBook({ title: 'Fog' });
+    await rest('generateCovers', { bookId, input: {} });
+    const file = await fileOf(bookId, '?format=png');
+    expect(file.headers.get('content-type')).toMatch('image/svg+xml');
+    expect(file.bytes.toString()).toContain('href="data:image/webp;base64,');
   });
 
   it('after one of three pictures leaves that one, and says so', async () => {
@@ -229,6 +247,23 @@ describe('a run that makes pictures (covers.md)', () => {
   });
 });
 
+it('a picture that is deleted while others are made stays deleted (covers.md)', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const bookId = await own.newBook();
+  images.script(draws.picture(), draws.held(released));
+  const made = rest('generateCovers', { bookId, input: { count: 2 } });
+  const [first] = await until(async () => {
+    const covers = await rest('covers', { bookId });
+    return covers.length > 0 ? covers : undefined;
+  });
+  await rest('deleteCover', { bookId, coverId: first.id });
+  release();
+  expect((await made).run.state).toBe('completed');
+  const left = await rest('covers', { bookId });
+  expect(left).toMatchObject([{ isChosen: true }]);
+  expect(left[0].id).not.toBe(first.id);
+});
+
 describe('an author’s own picture (covers.md)', () => {
   const send = (bookId: string, type: string, bytes: Uint8Array) =>
     fetch(`${own.url()}/v1/books/${bookId}/covers`, {
@@ -256,7 +291,8 @@ describe('an author’s own picture (covers.md)', () => {
     expect(await faultsOf(add(bookId, 'AAAA'))).toEqual(['base64']);
     expect(await faultsOf(add(bookId, '&&&&'))).toEqual(['base64']);
     expect((await send(bookId, 'image/gif', jpegHeader)).status).toBe(415);
-    expect((await send(bookId, 'image/png', Buffer.alloc(11.5 * 1024 * 1024))).status).toBe(413);
+    const tooLarge = await send(bookId, 'image/png', Buffer.alloc(11.5 * 1024 * 1024));
+    expect([tooLarge.status, await tooLarge.text()]).toEqual([413, expect.stringContaining('over 11 MB.')]);
     expect((await send(bookId, 'image/png', Buffer.alloc(9 * 1024 * 1024))).status).toBe(400);
   });
 });

@@ -44,7 +44,7 @@ async function everywhere() {
   return { bookId, chapterId, characterId, conflictId, moodId };
 }
 
-describe('what a search finds (contract 11)', () => {
+describe('what a search finds (contract 12)', () => {
   it('is every text of a book, each with its record', async () => {
     const { bookId, chapterId, characterId, conflictId, moodId } = await everywhere();
     const hits = await find(bookId, 'lanterns', { limit: 100 });
@@ -126,7 +126,7 @@ describe('what a search finds (contract 11)', () => {
   });
 });
 
-describe('words (contract 11)', () => {
+describe('words (contract 12)', () => {
   it.each([
     ['en', 'She walked; he walks, walking on.', 'walk', ['walked', 'walks', 'walking']],
     ['en-GB', 'THE Keepers’ lamp', 'keeper', ['Keepers']],
@@ -190,7 +190,7 @@ describe('words (contract 11)', () => {
   });
 });
 
-describe('a query (contract 11)', () => {
+describe('a query (contract 12)', () => {
   it.each([
     ['nothing', ''],
     ['blanks', ' \n '],
@@ -227,7 +227,7 @@ describe('a query (contract 11)', () => {
 });
 
 const names: Face['name'][] = faceNames.filter((name) => facesWith('searchBook').includes(name));
-describe.each(names)('a search through %s (contract 11)', (name) => {
+describe.each(names)('a search through %s (contract 12)', (name) => {
   it('finds the same, and no book that is not there', async () => {
     const { bookId, chapterId } = await bookOf('She walked to the harbour.');
     const [hit] = await own
@@ -244,7 +244,7 @@ describe.each(names)('a search through %s (contract 11)', (name) => {
   });
 });
 
-describe('pages of hits (contract 11)', () => {
+describe('pages of hits (contract 12)', () => {
   it('are complete and overlap nowhere', async () => {
     const bookId = await own.newBook();
     for (let n = 0; n < 7; n += 1)
@@ -263,7 +263,7 @@ describe('pages of hits (contract 11)', () => {
   });
 });
 
-describe('the index (contract 11)', () => {
+describe('the index (contract 12)', () => {
   it('follows every change of a text', async () => {
     const { bookId, chapterId } = await bookOf('The lamp burns.');
     const change = (content: string) => rest('updateChapter', { bookId, chapterId, patch: { content } });
@@ -363,7 +363,7 @@ describe('the index (contract 11)', () => {
   });
 });
 
-describe('a search, whatever the text (contract 11)', () => {
+describe('a search, whatever the text (contract 12)', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'lamp',

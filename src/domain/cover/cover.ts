@@ -16,7 +16,7 @@ export interface CoverFile {
 
 /**
  * A book's cover, the same bytes for the same book: the author's own picture as it is, a generated one with the title set
- * below it, else the drawn one. As `png` where our fonts have the letters, else the SVG, which its reader's fonts can show.
+ * below it, else the drawn one. As `png` where we can draw all of it, else the SVG, which its reader's fonts can show.
  * Undefined when there is no such book.
  */
 export async function coverOf(sql: AnySql, key: BookKey, format: CoverFormat = 'svg'): Promise<CoverFile | undefined> {
@@ -29,7 +29,8 @@ export async function coverOf(sql: AnySql, key: BookKey, format: CoverFormat = '
 /** A cover that is drawn, with a picture in place of the ornament where there is one. */
 export async function drawnCover(book: Book, format: CoverFormat, picture?: CoverPicture): Promise<CoverFile> {
   const svg = drawCover(book, picture);
-  const isDrawable = canDraw([book.title, book.subtitle, book.author].join(' '));
+  // The library that draws PNGs knows no WebP, and would leave its place empty.
+  const isDrawable = canDraw([book.title, book.subtitle, book.author].join(' ')) && picture?.mediaType !== 'image/webp';
   return format === 'png' && isDrawable
     ? fileOf(book, { mediaType: 'image/png', bytes: await pngOf(svg, coverSize.width) })
     : fileOf(book, { mediaType: 'image/svg+xml', bytes: Buffer.from(svg) });

@@ -70,15 +70,18 @@ async function refuseBeyondRoom(sql: Sql, key: BookKey, count: number): Promise<
 
 /** Asks for all at the same time; each is kept as soon as it is made, and those that are made stay when another one fails. */
 function drawing(sql: Sql, prompt: string, { count, wish }: Wanted): Work {
-  const made: NewPicture[] = [];
+  let madeCount = 0;
+  // What was saved once is not saved again: somebody may have deleted it meanwhile.
+  const unsaved = new Set<NewPicture>();
   return {
     async perform({ image }, live, idleMsMax) {
       const { run, stop } = live;
       const one = async () => {
         const { picture, usage } = await image.draw({ model: run.model, prompt, signal: stop.signal, idleMsMax });
         live.count(usage, live.pieces.length);
-        made.push(newPicture(picture, 'generated', wish));
-        await keepSoon(sql, run, made);
+        madeCount += 1;
+        unsaved.add(newPicture(picture, 'generated', wish));
+        await keepSoon(sql, run, unsaved);
       };
       const done = await Promise.allSettled(Array.from({ length: count }, one));
       stop.signal.throwIfAborted();
@@ -87,9 +90,9 @@ function drawing(sql: Sql, prompt: string, { count, wish }: Wanted): Work {
       if (faults.length > 0) throw defect ?? faults[0];
     },
     async finish(tx, run, ending) {
-      await addGenerated(tx, run, made);
-      if (ending.state === 'completed' || made.length === 0) return undefined;
-      const kept = made.length === 1 ? 'One picture was made and is' : `${made.length} pictures were made and are`;
+      await addGenerated(tx, run, [...unsaved]);
+      if (ending.state === 'completed' || madeCount === 0) return undefined;
+      const kept = madeCount === 1 ? 'One picture was made and is' : `${madeCount} pictures were made and are`;
       const message = ending.errorMessage && `${ending.errorMessage} ${kept} kept.`;
       return { ...ending, kept: true, ...(message ? { errorMessage: message } : {}) };
     },
@@ -97,9 +100,11 @@ function drawing(sql: Sql, prompt: string, { count, wish }: Wanted): Work {
 }
 
 /** A database that is away gets them when the run ends. */
-async function keepSoon(sql: Sql, run: Run, made: readonly NewPicture[]): Promise<void> {
+async function keepSoon(sql: Sql, run: Run, unsaved: Set<NewPicture>): Promise<void> {
+  const made = [...unsaved];
   try {
     await answered(sql.begin((tx) => addGenerated(tx, run, made)));
+    for (const picture of made) unsaved.delete(picture);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
   }

@@ -10,8 +10,8 @@ import {
   RemoveCoverChoiceDocument,
 } from './operations.gen.ts';
 import {
-  coverBytesMax,
   coverMediaTypes,
+  coverMegabytesMax,
   coverOptions,
   coverPath,
   coverRequest,
@@ -41,7 +41,7 @@ export const coverOperations = [
     body: ['input', newCover],
     reads: {
       // As JSON it is in base64, which is a third longer.
-      bytesMax: Math.ceil((coverBytesMax * 4) / 3) + 1024,
+      bytesMax: Math.ceil((coverMegabytesMax * 4) / 3) * 1024 * 1024,
       types: {},
       files: Object.fromEntries(
         pictureMediaTypes.map((mediaType) => [mediaType, (bytes) => ({ base64: bytes.toString('base64') })]),

@@ -48,7 +48,7 @@ function clause(text: string, isExcluded: boolean, isBeginning: boolean): Clause
   return text === '' ? [] : [{ text, isExcluded, isBeginning, isVerbatim: withoutBlanks.test(text) }];
 }
 
-/** What can be asked, and the only copy of its limits (contract 11; lengths in code points). */
+/** What can be asked, and the only copy of its limits (contract 12; lengths in code points). */
 const fields = {
   q: line(200)
     .refine(
