@@ -20,7 +20,7 @@ export interface Reading {
   readonly text: string;
   /** Once the connection is over: `isWhole` says whether the response was ended properly. */
   readonly ended: Promise<{ text: string; trailers: NodeJS.Dict<string>; isWhole: boolean }>;
-  /** Resolves once this much has come. */
+  /** Resolves once this much has come; fails where the answer ends without it. */
   has(part: string): Promise<void>;
   /** The caller goes away. */
   leave(): void;
@@ -39,6 +39,10 @@ export function open(
   began.promise.catch(() => {});
   let text = '';
   let hasBegun = false;
+  let isOver = false;
+  ended.promise.then(() => {
+    isOver = true;
+  });
   const sent = request(
     `${url}${path}`,
     {
@@ -78,7 +82,8 @@ export function open(
       return text;
     },
     async has(part) {
-      await until(() => text.includes(part));
+      await until(() => isOver || text.includes(part));
+      if (!text.includes(part)) throw new Error(`It ended before “${part}” came: ${text.slice(-500)}`);
     },
     leave: () => void sent.destroy(),
   };
