@@ -1,9 +1,7 @@
 import type { Context, MadeFile } from '../graphql/context.ts';
 import type { Prepared } from '../graphql/execute.ts';
-import { alreadyHas } from '../http/conditional.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { drained } from '../http/fetch.ts';
-import { rangeAsked } from '../http/range.ts';
+import { sendBytes } from '../http/sent-file.ts';
 import type { Values } from './faces.ts';
 
 /** Runs an operation that makes a file and sends the file. */
@@ -17,31 +15,11 @@ export async function sendFile(
   await prepared.run(variables, { ...context, takeFile: (file) => made.push(file) });
   const [file] = made;
   if (!file) throw new Error(`${prepared.field} made no file.`);
-  const { res, method } = exchange;
-  const etag = `"${file.sha256}"`;
-  const headers = { etag, 'cache-control': 'private, no-cache' };
-  if (method !== 'POST' && alreadyHas(exchange, etag)) {
-    res.writeHead(304, headers).end();
-    return;
-  }
-  const all = { first: 0, last: file.sizeBytes - 1 };
-  const range = file.read && rangeAsked(exchange, file.sizeBytes, etag);
-  const { first, last } = range ?? all;
-  res.writeHead(range ? 206 : 200, {
-    ...headers,
-    ...(file.read ? { 'accept-ranges': 'bytes' } : {}),
-    ...(range ? { 'content-range': `bytes ${first}-${last}/${file.sizeBytes}` } : {}),
-    'content-type': file.mediaType,
-    'content-length': last + 1 - first,
+  const described = {
     'content-disposition': dispositionOf(file.fileName, file.isShown ? 'inline' : 'attachment'),
     ...(file.isShown ? shownAlone : {}),
-  });
-  if (method !== 'HEAD')
-    for await (const piece of file.read?.(first, last) ?? file.pieces) {
-      if (exchange.signal.aborted) return;
-      if (!res.write(piece)) await drained(res);
-    }
-  res.end();
+  };
+  await sendBytes(exchange, file, { 'cache-control': 'private, no-cache' }, described);
 }
 
 /** What a browser may do with a file that it shows: its own style, and nothing else. */

@@ -14,7 +14,7 @@ export interface Range {
 export function rangeAsked({ req, res, method }: Exchange, sizeBytes: number, etag: string): Range | undefined {
   const { range: asked, 'if-range': condition } = req.headers;
   if (method !== 'GET' || asked === undefined || (condition !== undefined && condition !== etag)) return undefined;
-  const [, from = '', to = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(asked) ?? [];
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(asked) ?? [];
   if (from === '' && to === '') return undefined;
   const last = from === '' || to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
   const first = from === '' ? Math.max(0, sizeBytes - Number(to)) : Number(from);

@@ -53,6 +53,8 @@ const queueOptions = {
   /** Nodes that may go away during one job. */
   retryLimit: 20,
   retryDelay: 0,
+  /** What is queued waits as long as it takes, also for a node that does it. */
+  retentionSeconds: 10 * 365 * 24 * 60 * 60,
   /** Done ones are of no more use. */
   deleteAfterSeconds: 60 * 60,
 };

@@ -151,6 +151,32 @@ describe('the narration of a whole book', () => {
     expect(heard).not.toContain('Thunder.');
   });
 
+  it('waits for a chapter that is narrated in another voice by itself, however often that is in its way', async () => {
+    const { bookId, chapterIds } = await newBook('Haze.');
+    const gate = hold();
+    provider.script(speech.held(gate.released));
+    await rest('narrateChapter', { bookId, chapterId: chapterIds[0] ?? '', input: { voice: 'onyx' } });
+    const { database, service } = own.running();
+    const waiting = () =>
+      until(async () => {
+        const [order] = await database.read`
+          SELECT tries, due_at FROM narration_order WHERE book_id = ${bookId} AND due_at IS NOT NULL`;
+        return order;
+      });
+    await rest('narrateBook', { bookId, input: { voice: 'alto' } });
+    const { dueAt } = await waiting();
+    await database.write`UPDATE narration_order SET tries = 3 WHERE book_id = ${bookId}`;
+    await database.write`UPDATE pgboss.job SET start_after = now() WHERE data->>'chapterId' = ${chapterIds[0] ?? ''}`;
+    service.services.narrations.wake();
+    const again = await until(async () => {
+      const order = await waiting();
+      return order.dueAt > dueAt && order;
+    });
+    expect(again).toMatchObject({ tries: 3 });
+    expect((await progress(bookId)).failed).toBe(0);
+    gate.release();
+  });
+
   it('tries a chapter again when the provider fails, and after some tries says why it failed', async () => {
     const { bookId } = await newBook('Drought.');
     provider.script(speech.status(500));

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { facesOf, graphql, http, type Json } from '../support/faces.ts';
 import { framesOf } from '../support/mp3.ts';
-import { refusedUrl } from '../support/provider.ts';
+import { disturbable } from '../support/outage.ts';
+import { hold, refusedUrl } from '../support/provider.ts';
 import { leaks, secret } from '../support/provider-faults.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type FakeSpeech, speech, startSpeech, toneOf } from '../support/speech.ts';
 import { speechFaults } from '../support/speech-faults.ts';
+import { until } from '../support/stream.ts';
 
 let provider: FakeSpeech;
 let service: TestService;
@@ -125,6 +127,27 @@ it('a provider that is not there is the same failure; none at all is feature_dis
   });
   await mute.close();
 });
+
+it('a database that goes away meanwhile is waited for: nothing is spoken twice', async () => {
+  const line = await disturbable(inject('database'));
+  const shaken = await startService({ SPEECH_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0' }, line.target);
+  const { narrate, chapter, runs } = await newChapter(shaken, false);
+  const asked = provider.requests.length;
+  const gate = hold();
+  provider.script(speech.held(gate.released));
+  expect((await narrate({})).status).toBe(202);
+  await provider.received(asked + 2);
+  line.set('closed');
+  gate.release();
+  await until(() => shaken.logged.some((text) => text.includes('text could not be saved just now')));
+  line.set('open');
+  await until(async () => (await http(shaken.url, undefined, 'GET', '/readyz')).status === 200);
+  await until(async () => (await runs())[0].state === 'completed');
+  expect(await chapter()).toMatchObject({ audioStatus: 'ready' });
+  expect(new Set(provider.heard()).size).toBe(provider.requests.length - asked);
+  await shaken.close();
+  await line.close();
+}, 30_000);
 
 it('says none of the provider’s words, no key and no prose in the log', () => {
   expect(service.logged.length).toBeGreaterThan(50);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepSpeech } from '../../src/domain/narration/cache.ts';
 import { sweepNarrations } from '../../src/domain/narration/store.ts';
 import { faceNames, graphql, http, type Json, ownService, refusal } from '../support/faces.ts';
 import { framesOf } from '../support/mp3.ts';
@@ -277,7 +278,7 @@ describe('the file (narration.md, "The file")', () => {
       ['bytes=-10', size - 10, size - 1],
       ['bytes=-99999999', 0, size - 1],
       ['bytes=5-99999999', 5, size - 1],
-      ['BYTES= 5 - 9', 5, 9],
+      ['BYTES=5-9', 5, 9],
       ['bytes=0-9', 0, 9, { 'if-range': etag }],
     ];
     for (const [range, first, last, more] of table) {
@@ -293,6 +294,7 @@ describe('the file (narration.md, "The file")', () => {
       { range: 'bytes=0-1,5-6' },
       { range: 'lines=1-2' },
       { range: 'bytes=9-5' },
+      { range: 'bytes= 5 - 9' },
       { range: 'bytes=-' },
       { range: 'bytes=0-9', 'if-range': '"other"' },
     ];
@@ -306,6 +308,14 @@ describe('the file (narration.md, "The file")', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
     expect((await audio({ 'if-none-match': etag })).status).toBe(304);
     expect((await chapter()).audioUrl).toBe(`${own.url()}${path}/audio`);
+  });
+
+  it('breaks off where it is replaced on its way, so that nobody takes a part for the whole', async () => {
+    const { at, narrate, audio } = await newChapter();
+    await narrate('REST');
+    await own.running().database.write`
+      DELETE FROM narration_piece p USING narration n WHERE p.narration_id = n.id AND n.chapter_id = ${at.chapterId}`;
+    await expect(bytesOf(audio())).rejects.toThrow();
   });
 
   it('is missing for a chapter without audio, and nobody else’s', async () => {
@@ -331,6 +341,21 @@ it('the audio of a former text stays while readers of a published book may have 
   await publish(false);
   await sweepNarrations(sql);
   expect(await kept()).toBe(1);
+});
+
+it('what was spoken is kept while it is used, and no longer', async () => {
+  const { at, narrate, edit } = await newChapter();
+  const sql = own.running().database.write;
+  await narrate('REST');
+  await sql`
+    UPDATE speech_segment SET last_used_at = now() - interval '31 days' FROM chapter c WHERE c.id = ${at.chapterId} AND speech_segment.account_id = c.account_id`;
+  await edit({ content: 'Rain came.' });
+  await narrate('REST');
+  await sweepSpeech(sql);
+  provider.heard();
+  await edit({ content: 'Rain came.\n\nNobody stood at the rail.' });
+  await narrate('REST');
+  expect(provider.heard()).toEqual(['Nobody stood at the rail.']);
 });
 
 it('a chapter’s entity tag changes with its audio, so that nobody is told that nothing changed', async () => {

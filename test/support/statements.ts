@@ -1,8 +1,9 @@
 import type postgres from 'postgres';
 import type { TestService } from './service.ts';
 
-/** Not on behalf of the request that is measured: types of a new connection, the look-up and last use of a token, leases of runs. */
-const besides = /pg_catalog|FROM token WHERE|UPDATE token SET last_used_at|lease_until|^DELETE FROM bucket/;
+/** Not on behalf of the request that is measured: types of a new connection, the look-up and last use of a token, leases of runs, views of readers and the queue in the background. */
+const besides =
+  /pg_catalog|FROM token WHERE|UPDATE token SET last_used_at|lease_until|^DELETE FROM bucket|pgboss|reading_(salt|batch)/;
 
 /** Only the end of a run says so. Services of other files share the database, so any of them may end a run that was lost. */
 const ofARunsEnd =

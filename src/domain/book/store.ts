@@ -1,5 +1,6 @@
 import { newId } from '../../id.ts';
 import { type AnySql, assignments, type Sql } from '../../sql/connect.ts';
+import { sweepInParts } from '../../sql/sweep.ts';
 import type { Place } from '../page.ts';
 import type { BookPatch, BookStatus, ModelTier, NewBook, Visibility } from './rules.ts';
 
@@ -161,6 +162,10 @@ export function deletedBooksOf(sql: Sql, accountId: string, limit: number, after
 
 /** Removes for good what was deleted more than 30 days ago; answers how many. */
 export async function sweepDeleted(sql: Sql): Promise<number> {
-  const { count } = await sql`DELETE FROM book WHERE deleted_at < clock_timestamp() - ${keptFor}::interval`;
-  return count;
+  const isOver = () => sql`deleted_at < now() - ${keptFor}::interval`;
+  // A book goes with all its sound and pictures. One that is restored at this moment is looked at once more, and stays.
+  return sweepInParts(
+    () => sql`
+      DELETE FROM book WHERE ${isOver()} AND (account_id, id) IN (SELECT account_id, id FROM book WHERE ${isOver()} LIMIT 1)`,
+  );
 }

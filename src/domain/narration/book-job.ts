@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts';
+import { notFound, ServiceError } from '../../errors.ts';
 import { isDatabaseAway } from '../../sql/connect.ts';
 import type { Outcome, Perform } from '../../sql/queue.ts';
 import { cancelRun } from '../generation/cancel.ts';
@@ -8,6 +8,7 @@ import type { Run } from '../generation/store.ts';
 import { backoffSeconds, soonSeconds, triesMax } from './book-rules.ts';
 import * as store from './book-store.ts';
 import { narrateChapter } from './narrate.ts';
+import { runningNarration } from './store.ts';
 
 /** What jobs work with, whoever asked for them. */
 export type Bench = Pick<Desk, 'sql' | 'config' | 'runs'>;
@@ -25,7 +26,7 @@ export function speaking(bench: Bench): Perform<store.OrderKey> {
       const run = await spoken(bench, order, signal);
       return run ? await outcomeOf(bench, order, run) : {};
     } catch (error) {
-      return refused(order, error);
+      return await refused(bench, order, error);
     }
   };
 }
@@ -43,7 +44,8 @@ async function spoken(bench: Bench, order: store.Order, signal: AbortSignal): Pr
     await cancelRun(desk, key);
     return undefined;
   }
-  while (run.state === 'running' && !signal.aborted) run = (await bench.runs.wait(key, waitSecondsMax, signal)) ?? run;
+  while (run.state === 'running' && !signal.aborted)
+    run = (await bench.runs.wait(key, waitSecondsMax, signal)) ?? notFound('run');
   return run;
 }
 
@@ -56,14 +58,15 @@ async function outcomeOf({ sql, runs }: Bench, order: store.Order, run: Run): Pr
   return order.tries < triesMax ? again(order, order.tries, backoffSeconds(order.tries)) : failed(order, run);
 }
 
-/** What a refusal means for a job: a limit is waited for, what is gone is let go, and what else is in the way is tried a few times. */
-function refused(order: store.Order, error: unknown): Outcome {
+/** What a refusal means for a job: a limit is waited for and a run in another voice too, what is gone is let go, and what else is in the way is tried a few times. */
+async function refused({ sql }: Bench, order: store.Order, error: unknown): Promise<Outcome> {
   if (isDatabaseAway(error)) return again(order, order.tries - 1, soonSeconds);
   if (!(error instanceof ServiceError)) throw error;
   const { code, message, details } = error;
   if (code === 'not_found') return dropped(order);
   if (['rate_limited', 'quota_exceeded', 'unavailable'].includes(code))
     return again(order, order.tries - 1, details.retry_after ?? soonSeconds);
+  if (await runningNarration(sql, order)) return again(order, order.tries - 1, soonSeconds);
   if (order.tries < triesMax) return again(order, order.tries, soonSeconds);
   return failed(order, { errorCode: code, errorMessage: message });
 }

@@ -1,5 +1,7 @@
 import { bytesPerSample, samplesPerSecond } from '../../providers/speech.ts';
-import { answered, type Sql } from '../../sql/connect.ts';
+import type { Sql } from '../../sql/connect.ts';
+import { sweepInParts } from '../../sql/sweep.ts';
+import { untilTaken } from './patience.ts';
 import { packSamples, samplesOf, unpackSamples } from './pcm.ts';
 import { unusedDaysMax } from './rules.ts';
 
@@ -33,10 +35,12 @@ export async function* spokenSamples(
   sql: Sql,
   accountId: string,
   hash: string,
+  signal: AbortSignal,
 ): AsyncGenerator<Int16Array, void, void> {
   for (let seq = 0; ; seq += 1) {
-    const [piece] = await answered(
-      sql<{ bytes: Uint8Array }[]>`
+    const [piece] = await untilTaken(
+      signal,
+      () => sql<{ bytes: Uint8Array }[]>`
         SELECT bytes FROM speech_piece WHERE account_id = ${accountId} AND hash = ${hash} AND seq = ${seq}`,
     );
     if (!piece && seq === 0) throw new Error('What was spoken is not there.');
@@ -47,5 +51,11 @@ export async function* spokenSamples(
 
 /** Forgets what nobody has used for 30 days. */
 export async function sweepSpeech(sql: Sql): Promise<void> {
-  await sql`DELETE FROM speech_segment WHERE last_used_at < now() - make_interval(days => ${unusedDaysMax})`;
+  const isUnused = () => sql`last_used_at < now() - make_interval(days => ${unusedDaysMax})`;
+  // What is used at this moment is looked at once more, and stays.
+  await sweepInParts(
+    () => sql`
+      DELETE FROM speech_segment WHERE ${isUnused()} AND (account_id, hash) IN (
+        SELECT account_id, hash FROM speech_segment WHERE ${isUnused()} LIMIT 50)`,
+  );
 }

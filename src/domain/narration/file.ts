@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { samplesPerSecond } from '../../providers/speech.ts';
-import { answered, type Sql } from '../../sql/connect.ts';
+import type { Sql } from '../../sql/connect.ts';
 import { id3Tag } from './id3.ts';
 import { durationMsOf, type Mp3Encoder, newMp3Encoder } from './mp3.ts';
+import { untilTaken } from './patience.ts';
 import { pieceBytes } from './rules.ts';
 import { insertPiece, type Narration, type NewNarration, type Subject } from './store.ts';
 
@@ -12,6 +13,7 @@ export class AudioFile {
   made: Pick<Narration, 'durationMs' | 'sizeBytes' | 'sha256'> | undefined;
   readonly #sql: Sql;
   readonly #narration: NewNarration;
+  readonly #signal: AbortSignal;
   readonly #encoder: Mp3Encoder;
   readonly #hash = createHash('sha256');
   readonly #piece = Buffer.alloc(pieceBytes);
@@ -19,14 +21,20 @@ export class AudioFile {
   #pieces = 0;
   #frameBytes = 0;
 
-  private constructor(sql: Sql, narration: NewNarration, encoder: Mp3Encoder) {
+  private constructor(sql: Sql, narration: NewNarration, encoder: Mp3Encoder, signal: AbortSignal) {
     this.#sql = sql;
     this.#narration = narration;
     this.#encoder = encoder;
+    this.#signal = signal;
   }
 
-  static async begin(sql: Sql, narration: NewNarration, { bookTitle, author }: Subject): Promise<AudioFile> {
-    const file = new AudioFile(sql, narration, await newMp3Encoder());
+  static async begin(
+    sql: Sql,
+    narration: NewNarration,
+    { bookTitle, author }: Subject,
+    signal: AbortSignal,
+  ): Promise<AudioFile> {
+    const file = new AudioFile(sql, narration, await newMp3Encoder(), signal);
     await file.#write(id3Tag({ TIT2: narration.title, TALB: bookTitle, TPE1: author }));
     return file;
   }
@@ -64,7 +72,7 @@ export class AudioFile {
 
   async #flush(): Promise<void> {
     const bytes = this.#piece.subarray(0, this.#filled);
-    await answered(insertPiece(this.#sql, this.#narration, this.#pieces, bytes));
+    await untilTaken(this.#signal, () => insertPiece(this.#sql, this.#narration, this.#pieces, bytes));
     this.#pieces += 1;
     this.#filled = 0;
   }

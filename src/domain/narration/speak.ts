@@ -1,10 +1,11 @@
-import { answered, type Sql } from '../../sql/connect.ts';
+import type { Sql } from '../../sql/connect.ts';
 import type { Work } from '../generation/work.ts';
 import { keepSpoken, spokenBefore, spokenSamples } from './cache.ts';
 import { cutToFit } from './cut.ts';
 import { AudioFile } from './file.ts';
 import { inLanes } from './lanes.ts';
 import { passagesOf } from './passages.ts';
+import { untilTaken } from './patience.ts';
 import { requestsAtOnce, segmentHash, segmentMax } from './rules.ts';
 import { completeNarration, dropNarration, type NewNarration, type Subject } from './store.ts';
 
@@ -37,21 +38,21 @@ export function speaking(sql: Sql, narration: NewNarration, subject: Subject, se
   return {
     async perform({ speech }, live, idleMsMax) {
       const { signal } = live.stop;
-      const missing = await missingOf(sql, accountId, segments);
+      const missing = await untilTaken(signal, () => missingOf(sql, accountId, segments));
       const lanes = inLanes([...missing.values()], requestsAtOnce, async ({ hash, text }) => {
         signal.throwIfAborted();
         const pcm = await speech.speak({ model, voice, text, signal, idleMsMax });
-        await answered(keepSpoken(sql, accountId, hash, pcm));
+        await untilTaken(signal, () => keepSpoken(sql, accountId, hash, pcm));
         hasSpoken = true;
       });
       const spoken = new Map([...missing.keys()].map((hash, index) => [hash, lanes.each[index]]));
       try {
-        file = await AudioFile.begin(sql, narration, subject);
+        file = await AudioFile.begin(sql, narration, subject, signal);
         for (const [index, { hash, pauseMs }] of segments.entries()) {
           live.tell({ stage: 'speaking', done: index, total: segments.length });
           await spoken.get(hash);
           await file.addSilence(pauseMs);
-          for await (const samples of spokenSamples(sql, accountId, hash)) {
+          for await (const samples of spokenSamples(sql, accountId, hash, signal)) {
             signal.throwIfAborted();
             await file.add(samples);
           }
@@ -72,6 +73,6 @@ export function speaking(sql: Sql, narration: NewNarration, subject: Subject, se
 /** Those that were not spoken before, each once, in order. */
 async function missingOf(sql: Sql, accountId: string, segments: readonly Segment[]): Promise<Map<string, Segment>> {
   const byHash = new Map(segments.map((segment) => [segment.hash, segment]));
-  for (const hash of await answered(spokenBefore(sql, accountId, [...byHash.keys()]))) byHash.delete(hash);
+  for (const hash of await spokenBefore(sql, accountId, [...byHash.keys()])) byHash.delete(hash);
   return byHash;
 }

@@ -1,4 +1,5 @@
-import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import { type AnySql, answered, type Sql, type Transaction } from '../../sql/connect.ts';
+import { sweepInParts } from '../../sql/sweep.ts';
 import { liveBook } from '../book/store.ts';
 import type { AudioStatus } from '../chapter/rules.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
@@ -143,13 +144,16 @@ export async function* bytesOf(
   last: number,
 ): AsyncGenerator<Uint8Array, void, void> {
   for (let seq = Math.floor(first / pieceBytes); seq * pieceBytes <= last; seq += 1) {
-    const [piece] = await sql<{ bytes: Uint8Array }[]>`
-      SELECT bytes FROM narration_piece WHERE account_id = ${accountId} AND narration_id = ${narrationId} AND seq = ${seq}`;
+    const [piece] = await answered(
+      sql<{ bytes: Uint8Array }[]>`
+        SELECT bytes FROM narration_piece WHERE account_id = ${accountId} AND narration_id = ${narrationId} AND seq = ${seq}`,
+    );
     if (!piece) return;
     yield piece.bytes.subarray(Math.max(0, first - seq * pieceBytes), last + 1 - seq * pieceBytes);
   }
 }
 
+/** Once, however often it is asked for. */
 export async function insertPiece(
   sql: Sql,
   { accountId, id }: Pick<NewNarration, 'accountId' | 'id'>,
@@ -157,7 +161,8 @@ export async function insertPiece(
   bytes: Uint8Array,
 ): Promise<void> {
   await sql`
-    INSERT INTO narration_piece (account_id, narration_id, seq, bytes) VALUES (${accountId}, ${id}, ${seq}, ${bytes})`;
+    INSERT INTO narration_piece (account_id, narration_id, seq, bytes) VALUES (${accountId}, ${id}, ${seq}, ${bytes})
+    ON CONFLICT DO NOTHING`;
 }
 
 /** Lets a narration be heard, and forgets those that it replaces. */
@@ -193,7 +198,10 @@ const isReplaced = (sql: AnySql) => sql`
 
 /** Forgets what was replaced, and what runs left behind that never came to their end. */
 export async function sweepNarrations(sql: Sql): Promise<void> {
-  await sql`
-    DELETE FROM narration n WHERE ${isReplaced(sql)} OR n.completed_at IS NULL AND NOT EXISTS (
-      SELECT FROM run r WHERE r.account_id = n.account_id AND r.id = n.run_id AND r.state = 'running')`;
+  await sweepInParts(
+    () => sql`
+      DELETE FROM narration WHERE (account_id, id) IN (
+        SELECT n.account_id, n.id FROM narration n WHERE ${isReplaced(sql)} OR n.completed_at IS NULL AND NOT EXISTS (
+          SELECT FROM run r WHERE r.account_id = n.account_id AND r.id = n.run_id AND r.state = 'running') LIMIT 10)`,
+  );
 }
