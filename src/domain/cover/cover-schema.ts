@@ -18,7 +18,7 @@ const CoverOrigin = enumOf('CoverOrigin', rules.coverOrigins, 'Where a picture c
 });
 const CoverFormat = enumOf('CoverFormat', rules.coverFormats, 'How a cover that is drawn or lettered here comes.', {
   svg: 'Sharp at every size; letters are set in the fonts of whoever looks at it.',
-  png: 'Pixels, 1600 by 2560. A title in a script that our fonts lack stays an SVG.',
+  png: 'Pixels, 1600 by 2560. A title in a script that our fonts lack, or a picture in WebP, stays an SVG.',
 });
 
 const pathOf = ({ bookId, id }: { bookId: string; id: string }) =>

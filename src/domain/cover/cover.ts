@@ -4,7 +4,7 @@ import type { AnySql } from '../../sql/connect.ts';
 import { type Book, type BookKey, bookById } from '../book/store.ts';
 import { type CoverPicture, coverSize, drawCover } from './draw.ts';
 import type { CoverFormat } from './rules.ts';
-import { pictureById } from './store.ts';
+import { type Picture, pictureById } from './store.ts';
 
 /** The file that is a book's cover, whoever shows it. */
 export interface CoverFile {
@@ -16,20 +16,25 @@ export interface CoverFile {
 
 /**
  * A book's cover, the same bytes for the same book: the author's own picture as it is, a generated one with the title set
- * below it, else the drawn one. As `png` where our fonts have the letters, else the SVG, which its reader's fonts can show.
+ * below it, else the drawn one. As `png` where we can draw its letters and its picture, else the SVG, which whoever looks at it can.
  * Undefined when there is no such book.
  */
 export async function coverOf(sql: AnySql, key: BookKey, format: CoverFormat = 'svg'): Promise<CoverFile | undefined> {
   const book = await bookById(sql, key);
   if (!book) return undefined;
-  const picture = await pictureById(sql, key);
+  return coverWith(book, format, await pictureById(sql, key));
+}
+
+/** The cover of a book with that picture on it, or none. */
+export async function coverWith(book: Book, format: CoverFormat, picture: Picture | undefined): Promise<CoverFile> {
   return picture?.origin === 'uploaded' ? fileOf(book, picture) : drawnCover(book, format, picture);
 }
 
 /** A cover that is drawn, with a picture in place of the ornament where there is one. */
-export async function drawnCover(book: Book, format: CoverFormat, picture?: CoverPicture): Promise<CoverFile> {
+async function drawnCover(book: Book, format: CoverFormat, picture: Picture | undefined): Promise<CoverFile> {
   const svg = drawCover(book, picture);
-  const isDrawable = canDraw([book.title, book.subtitle, book.author].join(' '));
+  // What makes pixels of it cannot read WebP, and would leave the place of the picture empty.
+  const isDrawable = canDraw([book.title, book.subtitle, book.author].join(' ')) && picture?.mediaType !== 'image/webp';
   return format === 'png' && isDrawable
     ? fileOf(book, { mediaType: 'image/png', bytes: await pngOf(svg, coverSize.width) })
     : fileOf(book, { mediaType: 'image/svg+xml', bytes: Buffer.from(svg) });

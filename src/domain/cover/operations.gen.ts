@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** How a cover that is drawn or lettered here comes. */
 export type CoverFormat =
-  /** Pixels, 1600 by 2560. A title in a script that our fonts lack stays an SVG. */
+  /** Pixels, 1600 by 2560. A title in a script that our fonts lack, or a picture in WebP, stays an SVG. */
   | 'png'
   /** Sharp at every size; letters are set in the fonts of whoever looks at it. */
   | 'svg';
