@@ -7,8 +7,10 @@ export type Page = (exchange: Exchange) => void | Promise<void>;
 
 const zip = promisify(gzip);
 
-/** Pictures that are packed in themselves. */
-const packed = /^image\/(?:png|jpeg|webp)$/;
+/** Whether what is of this type is packed in itself. */
+export function isPacked(type: string): boolean {
+  return /^image\/(?:png|jpeg|webp)$/.test(type);
+}
 
 /** Below it, compressing saves no packet. */
 const zippedBytesMin = 1_000;
@@ -78,7 +80,7 @@ export async function sendKept(exchange: Exchange, { content, type, headers, zip
     res.writeHead(304, all).end();
     return;
   }
-  const mayZip = content.length >= zippedBytesMin && !packed.test(type);
+  const mayZip = content.length >= zippedBytesMin && !isPacked(type);
   const isZipped = mayZip && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
   if (isZipped) send(exchange, 200, await zipped(), type, { ...all, 'content-encoding': 'gzip' });
   else send(exchange, 200, content, type, all);
