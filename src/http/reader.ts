@@ -5,6 +5,7 @@ import {
   contentsToRead,
   coverToSee,
   type PublishedBook,
+  pictureToSee,
 } from '../domain/publication/reading.ts';
 import { ServiceError } from '../errors.ts';
 import { withinTime } from '../graphql/execute.ts';
@@ -72,9 +73,14 @@ export function readerOf({ read, publicUrl, onView }: Reader): Page {
 
   async function serveCover(exchange: Exchange, slug: string): Promise<void> {
     const known = pages.at(exchange.path);
-    const book = await withinTime(coverToSee(read, slug, known?.stamp));
+    const book = await withinTime(coverToSee(read, slug));
     if (!book) return notThere(exchange);
-    const page = await pages.keep(exchange.path, book.edition, known, () => coverFile(book));
+    const page = await pages.keep(exchange.path, book.edition, known, async () => {
+      if (book.coverId === null) return coverFile(book, undefined);
+      const picture = await withinTime(pictureToSee(read, book));
+      if (picture) return coverFile(book, picture);
+      throw new ServiceError('unavailable', 'The book was published anew just now. Ask again.', { retry_after: 1 });
+    });
     await sendKept(exchange, page);
   }
 

@@ -85,6 +85,8 @@ export class HttpDoor {
     await closed;
     clearInterval(idle);
     clearTimeout(giveUp);
+    // Pages that were under way until now have been noted since the service closed.
+    await this.service.views.flush();
   }
 
   private async serve(exchange: Exchange): Promise<void> {

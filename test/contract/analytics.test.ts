@@ -236,6 +236,21 @@ describe('counting', () => {
     await count([viewOf(gone, 1), viewOf(book, 1)]);
     expect((await analyticsOf(book.bookId)).views).toBe(1);
   });
+
+  it('is not counted again where a batch is sent before midnight and again after it', async () => {
+    const book = await publishedBook(1);
+    const { day, salt } = await saltOfToday(sql());
+    const days = await sql()<{ day: string }[]>`
+      SELECT (${day}::date - ago)::text AS day FROM generate_series(1, 3) ago ORDER BY ago DESC`;
+    const [old = '', , yesterday = ''] = days.map((row) => row.day);
+    const [batchId, forgotten] = [randomUUID(), randomUUID()];
+    await countVisits(sql(), batchId, yesterday, visitsOf(randomBytes(32), [viewOf(book, 1)]));
+    await countVisits(sql(), forgotten, old, []);
+    await sweepVisitors(sql());
+    await countVisits(sql(), batchId, day, visitsOf(salt, [viewOf(book, 1)]));
+    expect((await analyticsOf(book.bookId)).views).toBe(1);
+    expect(await sql()`SELECT 1 FROM reading_batch WHERE id = ${forgotten}`).toHaveLength(0);
+  });
 });
 
 describe('a view', () => {
@@ -310,7 +325,7 @@ describe('what is kept of a reader', () => {
     await countAgo(1, [viewOf(book, 1)]);
     await sweepVisitors(sql());
     const { day } = await saltOfToday(sql());
-    for (const name of ['reading_salt', 'reading_visitor', 'reading_batch'])
+    for (const name of ['reading_salt', 'reading_visitor'])
       expect(await sql()`SELECT 1 FROM ${sql()(name)} WHERE day < ${day}::date`, name).toHaveLength(0);
     expect((await analyticsOf(book.bookId)).views).toBe(1);
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { onePixel, smallJpeg } from '../support/pictures.ts';
 import { authorized, rest } from './support/rest.ts';
 import { report, reportSkip } from './support/say.ts';
 
@@ -40,7 +41,7 @@ const hostile = [
 ].join('\n\n');
 
 /** Books in which each thing is that has ever been too much for somebody’s EPUB. */
-const books: Record<string, { fields: object; chapters: { title: string; content?: string }[] }> = {
+const books: Record<string, { fields: object; chapters: { title: string; content?: string }[]; cover?: string }> = {
   'hostile prose, empty chapters, titles twice and without a sign that can be shown': {
     fields: { title: 'Storm & <Light> ]]> 🌩', subtitle: 'A "tale"', description: 'Of & about\n\nlines' },
     chapters: [
@@ -68,6 +69,8 @@ const books: Record<string, { fields: object; chapters: { title: string; content
     },
     chapters: [],
   },
+  'the author’s own JPEG on it': { fields: { title: 'Fog' }, chapters: [{ title: 'One' }], cover: smallJpeg },
+  'the author’s own PNG on it': { fields: { title: 'Fog' }, chapters: [{ title: 'One' }], cover: onePixel },
   '200 chapters': {
     fields: { title: 'Long' },
     chapters: Array.from({ length: 200 }, (_, index) => ({
@@ -88,7 +91,7 @@ describe.skipIf(why)(suite, () => {
     report(suite, `${Object.keys(books).length} books, ${found.length} messages`);
   });
 
-  it.each(Object.entries(books))('has nothing to say of a book: %s', async (_what, { fields, chapters }) => {
+  it.each(Object.entries(books))('has nothing to say of a book: %s', async (_what, { fields, chapters, cover }) => {
     const document = {
       format: 'fabula-book',
       version: 1,
@@ -100,6 +103,7 @@ describe.skipIf(why)(suite, () => {
       ...(content ? { text: { content } } : {}),
     }));
     const { id } = await rest('POST', '/books/import', { ...document, chapters: numbered });
+    if (cover) await rest('POST', `/books/${id}/covers`, { base64: cover });
     const answer = await fetch(`${inject('url')}/v1/books/${id}/export?format=epub`, { headers: authorized() });
     expect(answer.status).toBe(200);
     const file = join(folder, `${id}.epub`);

@@ -52,11 +52,11 @@ export async function countVisits(sql: Sql, batchId: string, day: string, visits
     ON CONFLICT (account_id, book_id, day, page) DO UPDATE SET views = d.views + excluded.views, visitors = d.visitors + excluded.visitors`;
 }
 
-/** Forgets who the visitors of days that are over were; only counts remain. */
+/** Forgets who the visitors of days that are over were; only counts remain. A batch is known for a day more: whose answer was lost before midnight is sent again after it. */
 export async function sweepVisitors(sql: Sql): Promise<void> {
   await sql`
     WITH salts AS (DELETE FROM reading_salt WHERE day < ${today(sql)}),
-    batches AS (DELETE FROM reading_batch WHERE day < ${today(sql)})
+    batches AS (DELETE FROM reading_batch WHERE day < ${today(sql)} - 1)
     DELETE FROM reading_visitor WHERE day < ${today(sql)}`;
 }
 

@@ -4,7 +4,7 @@ import type { AnySql } from '../../sql/connect.ts';
 import { type Book, type BookKey, bookById } from '../book/store.ts';
 import { type CoverPicture, coverSize, drawCover } from './draw.ts';
 import type { CoverFormat } from './rules.ts';
-import { pictureById } from './store.ts';
+import { type Picture, pictureById } from './store.ts';
 
 /** The file that is a book's cover, whoever shows it. */
 export interface CoverFile {
@@ -22,12 +22,16 @@ export interface CoverFile {
 export async function coverOf(sql: AnySql, key: BookKey, format: CoverFormat = 'svg'): Promise<CoverFile | undefined> {
   const book = await bookById(sql, key);
   if (!book) return undefined;
-  const picture = await pictureById(sql, key);
+  return coverWith(book, format, await pictureById(sql, key));
+}
+
+/** The cover of a book with that picture on it, or none. */
+export async function coverWith(book: Book, format: CoverFormat, picture: Picture | undefined): Promise<CoverFile> {
   return picture?.origin === 'uploaded' ? fileOf(book, picture) : drawnCover(book, format, picture);
 }
 
 /** A cover that is drawn, with a picture in place of the ornament where there is one. */
-export async function drawnCover(book: Book, format: CoverFormat, picture?: CoverPicture): Promise<CoverFile> {
+async function drawnCover(book: Book, format: CoverFormat, picture: Picture | undefined): Promise<CoverFile> {
   const svg = drawCover(book, picture);
   // The library that draws PNGs knows no WebP, and would leave its place empty.
   const isDrawable = canDraw([book.title, book.subtitle, book.author].join(' ')) && picture?.mediaType !== 'image/webp';

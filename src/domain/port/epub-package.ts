@@ -74,7 +74,7 @@ function metadataOf({ book, changedAt }: BookProse): Html {
     <meta property="schema:accessibilityFeature">structuralNavigation</meta>
     <meta property="schema:accessibilityFeature">tableOfContents</meta>
     <meta property="schema:accessibilityHazard">none</meta>
-    <meta property="schema:accessibilitySummary">All of the book is text that can be resized, recoloured and read aloud, under headings and with a table of contents. The cover repeats the title.</meta>`;
+    <meta property="schema:accessibilitySummary">All of the book is text that can be resized, recoloured and read aloud, under headings and with a table of contents. The cover is the only picture.</meta>`;
 }
 
 /** The same for the same book, so that a reading program knows a newer file of it; version 8 of RFC 9562, from a hash of the id. */

@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
-import { type CoverFile, coverOf, drawnCover } from '../cover/cover.ts';
+import { type CoverFile, coverWith } from '../cover/cover.ts';
+import { pictureById } from '../cover/store.ts';
 import { type BookProse, proseOfBook } from './book-prose.ts';
 import { Pace } from './pace.ts';
 import { type ExportFormat, files } from './rules.ts';
@@ -61,8 +62,8 @@ async function writing(sql: Sql, key: BookKey, format: ExportFormat, pace: Pace)
 
 /** The cover as reading programs take it. WebP came with EPUB 3.3, and older ones do not know it. */
 async function coverOfFile(sql: Sql, key: BookKey, { book }: BookProse): Promise<CoverFile> {
-  const cover = await coverOf(sql, key, 'png');
-  return cover && cover.mediaType !== 'image/webp' ? cover : drawnCover(book, 'png');
+  const picture = await pictureById(sql, key);
+  return coverWith(book, 'png', picture?.mediaType === 'image/webp' ? undefined : picture);
 }
 
 /** Characters that file systems, shells or headers take for something else. */

@@ -40,12 +40,15 @@ export interface PublishedChapter extends PublishedBook {
   isNarrated: boolean;
 }
 
-/** A book and the picture on its cover; all null where the cover is drawn. */
+/** A book, and which picture is on its cover; null where the cover is drawn. */
 export interface PublishedCover extends PublishedBook {
-  origin: CoverOrigin | null;
-  mediaType: string | null;
-  /** Null for whoever knew the edition too. */
-  bytes: Uint8Array | null;
+  coverId: string | null;
+}
+
+export interface PublishedPicture {
+  origin: CoverOrigin;
+  mediaType: string;
+  bytes: Uint8Array;
 }
 
 /** The sound of a chapter's text. */
@@ -69,15 +72,21 @@ const bookBehind = (sql: AnySql, slug: string) => sql`
   WHERE b.slug = ${slug} AND ${readable(sql)}`;
 
 /** Undefined when there is no such book to be read, whyever. */
-export async function coverToSee(
-  sql: Sql,
-  slug: string,
-  known: string | undefined,
-): Promise<PublishedCover | undefined> {
+export async function coverToSee(sql: Sql, slug: string): Promise<PublishedCover | undefined> {
   const [row] = await sql<PublishedCover[]>`
-    SELECT s.*, i.origin, i.media_type, CASE WHEN s.edition IS DISTINCT FROM ${known ?? null} THEN i.bytes END AS bytes
-    FROM (${bookBehind(sql, slug)}) s
+    SELECT s.*, i.cover_id FROM (${bookBehind(sql, slug)}) s
     LEFT JOIN publication_cover i ON i.account_id = s.account_id AND i.book_id = s.book_id`;
+  return row;
+}
+
+/** The picture itself, which may be 8 MB: to be asked for once, however many want to see it. Undefined when readers have another one by now. */
+export async function pictureToSee(
+  sql: Sql,
+  { accountId, bookId, coverId }: PublishedCover,
+): Promise<PublishedPicture | undefined> {
+  const [row] = await sql<PublishedPicture[]>`
+    SELECT origin, media_type, bytes FROM publication_cover
+    WHERE account_id = ${accountId} AND book_id = ${bookId} AND cover_id = ${coverId}`;
   return row;
 }
 

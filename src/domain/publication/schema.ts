@@ -60,7 +60,7 @@ const Edition = builder.objectRef<store.Edition>('Edition').implement({
     wordCount: t.exposeInt('wordCount', { description: 'Words of all chapters that readers see.' }),
     hasChanges: t.exposeBoolean('hasChanges', {
       description:
-        'Whether publishing again would show readers something else: a field of the title page, or the place, title or text of a chapter.',
+        'Whether publishing again would show readers something else: a field of the title page, the picture on the cover, or the place, title or text of a chapter.',
     }),
     chapters: t.field({
       type: [EditionChapter],

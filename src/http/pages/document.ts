@@ -7,6 +7,11 @@ export type Page = (exchange: Exchange) => void | Promise<void>;
 
 const zip = promisify(gzip);
 
+/** Whether what is of this type is packed in itself. */
+export function isPacked(type: string): boolean {
+  return /^image\/(?:png|jpeg|webp)$/.test(type);
+}
+
 /** Below it, compressing saves no packet. */
 const zippedBytesMin = 1_000;
 
@@ -75,7 +80,8 @@ export async function sendKept(exchange: Exchange, { content, type, headers, zip
     res.writeHead(304, all).end();
     return;
   }
-  const isZipped = content.length >= zippedBytesMin && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
+  const mayZip = content.length >= zippedBytesMin && !isPacked(type);
+  const isZipped = mayZip && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
   if (isZipped) send(exchange, 200, await zipped(), type, { ...all, 'content-encoding': 'gzip' });
   else send(exchange, 200, content, type, all);
 }

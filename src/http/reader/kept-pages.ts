@@ -1,4 +1,4 @@
-import type { Kept } from '../pages/document.ts';
+import { isPacked, type Kept } from '../pages/document.ts';
 
 export interface KeptPage extends Kept {
   /** Of what the page was made. */
@@ -56,7 +56,7 @@ export class KeptPages {
   }
 }
 
-/** With its packed form, which is never larger by much. */
-function weightOf({ content }: Kept): number {
-  return 2 * content.length;
+/** With its packed form, if it has one, which is never larger by much. */
+function weightOf({ content, type }: Kept): number {
+  return (isPacked(type) ? 1 : 2) * content.length;
 }

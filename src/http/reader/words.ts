@@ -1,3 +1,5 @@
+import { directionOf } from '../../prose/language.ts';
+
 /** What stands around a book, in the language of the book. */
 export interface Words {
   /** BCP 47 tag of these words. */
@@ -152,13 +154,11 @@ export function wordsFor(language: string): Words {
   return { tag, contents, begin, previous, next, end, skip, cover, listen, place: filled };
 }
 
-const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
-
 /** How a language is set: which way it runs, and whether its initials may be large, which is for alphabets with capitals. */
 export function settingOf(language: string): { dir: 'ltr' | 'rtl'; hasCapitals: boolean } {
   const { script = 'Latn' } = new Intl.Locale(language).maximize();
   return {
-    dir: rightToLeft.has(script) ? 'rtl' : 'ltr',
+    dir: directionOf(language),
     hasCapitals: ['Latn', 'Cyrl', 'Grek', 'Armn'].includes(script),
   };
 }

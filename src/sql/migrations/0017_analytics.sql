@@ -11,7 +11,7 @@ CREATE TABLE reading_day (
   FOREIGN KEY (account_id, book_id) REFERENCES book (account_id, id) ON DELETE CASCADE
 );
 
--- What follows is gone when its day is over. Every node hashes a day's visitors with the same salt.
+-- What follows is gone when its day is over, batches a day later. Every node hashes a day's visitors with the same salt.
 CREATE TABLE reading_salt (
   day date PRIMARY KEY,
   salt bytea NOT NULL
