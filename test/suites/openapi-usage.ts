@@ -189,6 +189,11 @@ async function useTexts(client: Client<paths>, bookId: string, chapterId: string
   const narrate = '/v1/books/{bookId}/chapters/{chapterId}/narrate' as const;
   const { data: narration } = await ok(client.POST(narrate, { params: inChapter, body: { wait: true } }));
   assert.equal(narration.state, 'completed');
+  const whole = { params: { path: { bookId } } };
+  await ok(client.POST('/v1/books/{bookId}/narrate', { ...whole, body: {} }));
+  const { data: progress } = await ok(client.GET('/v1/books/{bookId}/narration', whole));
+  assert(progress.chapters.some((one) => one.chapterId === chapterId && one.state === 'ready'));
+  await ok(client.POST('/v1/books/{bookId}/narration/cancel', whole));
   const audio = '/v1/books/{bookId}/chapters/{chapterId}/audio' as const;
   const range = { ...inChapter, header: { Range: 'bytes=0-2' } };
   const start: ArrayBuffer = await ok(client.GET(audio, { params: range, parseAs: 'arrayBuffer' }));

@@ -28,7 +28,7 @@ const kinds = ['goal', 'value', 'loyalty', 'secret', 'power', 'rivalry', 'love',
 const statuses = ['latent', 'open', 'escalating', 'resolved'];
 
 /** A book of many people, many of whom are at odds, with names of all kinds. */
-function document(people: number): Json {
+function bookOf(people: number): Json {
   const ends = (at: number) => ({ fromCharacterId: `c${at}`, toCharacterId: `c${(at * 3 + 1) % people}` });
   return {
     format: 'fabula-book',
@@ -99,7 +99,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
   beforeAll(async () => {
     books.push({ name: 'sample', id: await sampleBookId() });
     for (const people of [2, 12, 60]) {
-      const content = JSON.stringify(document(people));
+      const content = JSON.stringify(bookOf(people));
       books.push({ name: String(people), id: (await rest('POST', '/books/import', { format: 'json', content })).id });
     }
     browser = await launch();

@@ -68,28 +68,39 @@ export async function layoutOf(boxes: readonly Box[], lines: readonly Line[]): P
       label: point(lp),
     };
   });
-  keepApart(routes, lines);
+  const middles = objects.map(({ pos }) => point(pos));
+  keepApart(
+    routes,
+    lines,
+    middles.map((middle, at) => ({ ...middle, width: boxes[at]?.width ?? 0, height: boxes[at]?.height ?? 0 })),
+  );
   const lowest = Math.max(height, ...routes.map((route) => (route?.label.y ?? 0) + labelHeight / 2));
-  return { width, height: lowest, boxes: objects.map(({ pos }) => point(pos)), lines: routes };
+  return { width, height: lowest, boxes: middles, lines: routes };
 }
 
 const labelHeight = 17;
 
-/** Lines between neighbours of one rank can bring their labels to one place; the later one goes below. */
-function keepApart(routes: readonly (Route | undefined)[], lines: readonly Line[]): void {
-  const settled: { label: Point; width: number }[] = [];
+/** Where something stands that a label must not cover: its middle, and how large it is. */
+interface Spot extends Point {
+  width: number;
+  height: number;
+}
+
+/** Lines between neighbours of one rank can bring their labels to one place; the later one goes below, and below what is there. */
+function keepApart(routes: readonly (Route | undefined)[], lines: readonly Line[], boxes: readonly Spot[]): void {
+  const taken = [...boxes];
   routes.forEach((route, at) => {
     if (!route) return;
     const { label } = route;
     const width = widthOf(lines[at]?.label ?? '', labelSize);
     const inTheWay = () =>
-      settled.find(
+      taken.find(
         (other) =>
-          Math.abs(other.label.x - label.x) < (other.width + width) / 2 &&
-          Math.abs(other.label.y - label.y) < labelHeight - 1,
+          Math.abs(other.x - label.x) < (other.width + width) / 2 &&
+          Math.abs(other.y - label.y) < (other.height + labelHeight) / 2 - 1,
       );
-    for (let other = inTheWay(); other; other = inTheWay()) label.y = other.label.y + labelHeight;
-    settled.push({ label, width });
+    for (let other = inTheWay(); other; other = inTheWay()) label.y = other.y + (other.height + labelHeight) / 2;
+    taken.push({ ...label, width, height: labelHeight });
   });
 }
 
