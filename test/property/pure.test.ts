@@ -123,6 +123,14 @@ describe('counting', () => {
 });
 
 describe('addresses', () => {
+  it.each([
+    ['Die Straße nach Łódź', 'die-strasse-nach-lodz'],
+    ['Ærø & Øen', 'aero-oen'],
+    ['暴風雨', 'book'],
+  ])('spell what is written in Latin letters: %s', (title, slug) => {
+    expect(slugOf(title)).toBe(slug);
+  });
+
   it('are lower-case letters and digits between single hyphens, at most 60, and stay as they are', () => {
     fc.assert(
       fc.property(
