@@ -1,5 +1,8 @@
 import {
   type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -69,6 +72,11 @@ const namesRecord = ({ where }: Described) => /\(\w+Id\)$/.test(where);
 
 const wheresOf = (found: Described[]) => found.map(({ where, description }) => `${where}: ${description}`);
 
+/** Whether a field asks for no scope. */
+function isOpen({ extensions }: GraphQLField<unknown, unknown>): boolean {
+  return !(extensions.pothosOptions as { authScopes?: { scope?: string; anyScope?: string[] } })?.authScopes;
+}
+
 describe('the schema as documentation (contract 10)', () => {
   it('describes every type, field and argument', () => {
     expect(described.length).toBeGreaterThan(200);
@@ -98,11 +106,16 @@ describe('the schema as documentation (contract 10)', () => {
     const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
       Object.values(type?.getFields() ?? {}),
     );
-    const open = roots.filter(
-      (field) =>
-        !(field.extensions.pothosOptions as { authScopes?: { scope?: string; anyScope?: string[] } })?.authScopes,
-    );
+    const open = roots.filter(isOpen);
     expect(open.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('gives every way from a book to more of it a scope, so that a key that may only write cannot read the rest', () => {
+    const ways = Object.values((schema.getType('Book') as GraphQLObjectType).getFields()).filter(({ type }) =>
+      isObjectType(getNamedType(type)),
+    );
+    expect(ways.length).toBeGreaterThan(10);
+    expect(ways.filter(isOpen).map(({ name }) => name)).toEqual([]);
   });
 
   it('knows no type but objects, interfaces, inputs, enums and scalars', () => {

@@ -88,6 +88,7 @@ async function present({ sql, caller }: Context, bookId: string): Promise<Progre
 builder.objectField(Book, 'narration', (t) =>
   t.field({
     type: BookNarration,
+    authScopes: { scope: 'books:read' },
     complexity: { field: 20, multiplier: 20 },
     description: 'How far its narration is.',
     resolve: ({ id }, _args, context) => progressOf(context).load(id),
