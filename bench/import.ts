@@ -12,16 +12,21 @@ import { openService } from '../src/service.ts';
 import { connect } from '../src/sql/connect.ts';
 import { openEmbedded } from '../src/sql/embedded.ts';
 import { migrate } from '../src/sql/migrate.ts';
+import { newDatabase } from './database.ts';
 import { saveSection } from './results.ts';
 
 const { values: options } = parseArgs({
-  options: { save: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    server: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 });
 if (options.help) {
-  console.log(`node bench/import.ts [--save]
+  console.log(`node bench/import.ts [--server] [--save]
 
 Imports a novel of 300,000 words as Markdown, plain text and JSON with former texts over REST, and exports it again. On the
-embedded engine, or on BENCH_DATABASE_URL, where a book stays behind. --save writes its section of bench/RESULTS.md.`);
+embedded engine, or with --server on a database of its own on BENCH_DATABASE_URL. --save writes its section of bench/RESULTS.md.`);
   process.exit(0);
 }
 
@@ -57,7 +62,8 @@ const documents = {
   ],
 } as const;
 
-const url = process.env.BENCH_DATABASE_URL;
+const stack = new AsyncDisposableStack();
+const url = options.server ? await newDatabase(stack) : undefined;
 const dataDir = await mkdtemp(join(tmpdir(), 'fabula-bench-'));
 const engine = url ? undefined : await openEmbedded(dataDir);
 const database = connect({ url, socketPath: engine?.socketPath, prepare: true });
@@ -119,11 +125,12 @@ await door.close(() => service.close());
 await database.close();
 await engine?.close();
 await rm(dataDir, { recursive: true, force: true });
+await stack.disposeAsync();
 
 const engineName = url ? 'PostgreSQL' : 'the embedded engine';
 const section = `# A novel in and out, on ${engineName}
 
-Made by \`node bench/import.ts --save\`; edit that file, not this section.
+Made by \`node bench/import.ts${url ? ' --server' : ''} --save\`; edit that file, not this section.
 
 ${chapterCount} chapters; as JSON with two former texts of each. Over REST, on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}. The delay is the longest that the event loop, in which the client runs too, was kept from anything else.
 

@@ -1,93 +1,98 @@
 import { readFileSync } from 'node:fs';
 import { arch, cpus, loadavg, totalmem } from 'node:os';
+import { contestants, embedded } from './contestants.ts';
+import type { Outcome, Plan, Sample } from './measure.ts';
+import { type Cost, middle, ratioOf, serverAlone, type Verdict, withDatabase } from './ratios.ts';
 
-/** One round of one server. */
-export interface Sample {
-  /** Microseconds of the server process a request, its own and the kernel's on its behalf. */
-  cpuMicros: number;
-  requestsPerSecond: number;
+const titles = new Map([...contestants, embedded].map(({ name, title }) => [name, title]));
+const whole = (value: number | undefined) => (value === undefined ? '' : Math.round(value).toLocaleString('en'));
+const tenths = (value: number | undefined) => value?.toFixed(1) ?? '';
+const megabytes = (bytes: number | undefined) => (bytes === undefined ? '' : whole(bytes / 2 ** 20));
+
+function markdown(head: readonly string[], rows: readonly string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-export interface Round {
-  floor: Sample;
-  ours: Sample;
+/** Whose figures are set against everybody else's, by which cost, under which heading. */
+export interface View {
+  us: string;
+  cost: Cost;
+  heading: string;
 }
 
-export interface Outcome {
-  name: string;
-  about: string;
-  /** CPU ratio to reach, where one is set. */
-  target: number | undefined;
-  answerBytes: number;
-  rounds: Round[];
+export const requestsView: View = { us: 'ours', cost: serverAlone, heading: 'ours / it' };
+export const embeddedView: View = { us: 'embedded', cost: withDatabase, heading: 'embedded / both' };
+
+/** A line a contestant, at one number of connections. */
+export function rowsOf(outcome: Outcome, { us, cost }: View): string[][] {
+  const { scenario, rounds } = outcome;
+  return [...(rounds[0]?.keys() ?? [])].map((name, index) => {
+    const ratio = name === us ? undefined : ratioOf(outcome, us, name, cost);
+    const figure = (pick: (sample: Sample) => number | undefined) => middle(outcome, name, pick);
+    return [
+      index === 0 ? `${scenario.name}: ${scenario.about}` : '',
+      titles.get(name) ?? name,
+      whole(figure(serverAlone)),
+      whole(figure(({ databaseMicros }) => databaseMicros)),
+      ratio ? `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})` : '',
+      whole(figure(({ requestsPerSecond }) => requestsPerSecond)),
+      tenths(figure(({ p50 }) => p50)),
+      tenths(figure(({ p99 }) => p99)),
+      megabytes(figure(({ memory }) => memory.rss)),
+      megabytes(figure(({ memory }) => memory.peak)),
+    ];
+  });
+}
+
+export function table(outcomes: readonly Outcome[], view: View): string {
+  return markdown(
+    ['', 'who', 'CPU µs', 'database CPU µs', view.heading, 'req/s', 'p50 ms', 'p99 ms', 'RSS MB', 'peak MB'],
+    outcomes.flatMap((outcome) => rowsOf(outcome, view)),
+  );
+}
+
+/** A line a target: what was to be reached and what was. */
+export function verdictTable(verdicts: readonly Verdict[]): string {
+  const rows = verdicts.map(({ target, connections, over, ratio }) => [
+    target.scenario,
+    target.over === over ? over : `${target.over}: ${over}`,
+    String(connections),
+    `≤ ${target.ratio.toFixed(2)}`,
+    `**${ratio.median.toFixed(2)}** (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})`,
+    ratio.median <= target.ratio ? 'met' : 'missed',
+  ]);
+  return markdown(['', 'over', 'connections', 'to reach', 'CPU ratio (range)', ''], rows);
 }
 
 export interface Setting {
   postgres: string;
-  connections: number;
-  seconds: number;
+  plan: Plan;
   /** Load of the machine when the run began. */
   loadBefore: number;
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
-}
-
-const of = (rounds: readonly Round[], pick: (round: Round) => number) => median(rounds.map(pick));
-const whole = (value: number) => Math.round(value).toLocaleString('en');
-
-/** Ratios are medians of ratios within a round: the machine is the same for both halves of one, not for all rounds. */
-export function row({ name, about, target, answerBytes, rounds }: Outcome): string {
-  const ratios = rounds.map(({ floor, ours }) => ours.cpuMicros / floor.cpuMicros);
-  const cells = [
-    `${name}: ${about}`,
-    whole(answerBytes),
-    whole(of(rounds, ({ floor }) => floor.cpuMicros)),
-    whole(of(rounds, ({ ours }) => ours.cpuMicros)),
-    `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
-    target === undefined ? '' : target.toFixed(2),
-    whole(of(rounds, ({ floor }) => floor.requestsPerSecond)),
-    whole(of(rounds, ({ ours }) => ours.requestsPerSecond)),
-    of(rounds, ({ floor, ours }) => ours.requestsPerSecond / floor.requestsPerSecond).toFixed(2),
-  ];
-  return `| ${cells.join(' | ')} |`;
-}
-
-const head = [
-  '| | answer, bytes | floor, CPU µs | ours, CPU µs | CPU ratio (range) | to reach | floor, req/s | ours, req/s | ratio |',
-  '|---|---|---|---|---|---|---|---|---|',
+const versionOf = (name: string, modules: string) =>
+  JSON.parse(readFileSync(new URL(`${modules}/${name}/package.json`, import.meta.url), 'utf8')).version as string;
+const ownPackages = ['postgres', 'graphql', 'graphql-yoga', '@pothos/core', '@modelcontextprotocol/server', 'zod'];
+const peerPackages = [
+  'postgraphile',
+  'mercurius',
+  'fastify',
+  '@apollo/server',
+  'graphql',
+  '@modelcontextprotocol/server',
 ];
 
-export function table(outcomes: readonly Outcome[]): string {
-  return [...head, ...outcomes.map(row)].join('\n');
+function versions(names: readonly string[], modules: string): string {
+  return names.map((name) => `${name} ${versionOf(name, modules)}`).join(', ');
 }
 
-function versionOf(name: string): string {
-  return JSON.parse(readFileSync(new URL(`../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version;
-}
-
-export function results(outcomes: readonly Outcome[], setting: Setting): string {
+/** On what all this was measured. */
+export function settingOf({ postgres, plan, loadBefore }: Setting): string {
   const [cpu] = cpus();
-  const packages = ['postgres', 'graphql', 'graphql-yoga', '@pothos/core', '@modelcontextprotocol/server', 'zod'];
-  const rounds = Math.max(...outcomes.map((outcome) => outcome.rounds.length));
-  return `# What a request costs
-
-Made by \`npm run bench -- --save\`; edit \`bench/report.ts\`, not this file.
-
-Each scenario is measured against a floor (\`bench/floor.ts\`): node:http and postgres.js by hand, which does the same work in
-one statement (Bearer → SHA-256 → token → ownership → data → the same JSON) and nothing else. Both servers answer alike before
-anything is measured. CPU is the server process's own (utime and stime of /proc/<pid>/stat), microseconds a request. Floor and
-service take turns; a ratio is the median of the ratios within a round. Limits are off, the log is at \`info\` as in production.
-
-- Date: ${new Date().toISOString().slice(0, 10)}
-- Machine: ${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${arch()}; service, PostgreSQL and load generator on it together
-- Load average when it began ${setting.loadBefore.toFixed(1)}, when it ended ${(loadavg()[0] ?? 0).toFixed(1)}. The machine is shared: requests a second say little above a load of 1, and differences of CPU ratios under 15 % nothing
-- Node ${process.version}, ${setting.postgres}, ${packages.map((name) => `${name} ${versionOf(name)}`).join(', ')}
-- ${setting.connections} connections, ${rounds} rounds of ${setting.seconds} s each way
-
-${table(outcomes)}
-`;
+  return `- Date: ${new Date().toISOString().slice(0, 10)}
+- Machine: ${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${arch()}; servers, PostgreSQL and load generator on it together
+- Load average when it began ${loadBefore.toFixed(1)}, when it ended ${(loadavg()[0] ?? 0).toFixed(1)}. The machine is shared: requests a second and latencies say little above a load of 1, and differences of CPU ratios under 15 % nothing
+- Node ${process.version}, ${postgres}; ours: ${versions(ownPackages, '../node_modules')}; peers: ${versions(peerPackages, './peers/node_modules')}
+- ${plan.connections.join(', ')} connections, ${plan.rounds} rounds of ${plan.ms / 1000} s each, everybody in turn`;
 }

@@ -107,6 +107,9 @@ export const environment = z.object({
     'Longest run, seconds; the text so far is kept and a new request goes on.',
   ),
   GENERATION_IDLE_SECONDS_MAX: whole(60, 1, 300).describe('Longest silence of the provider, seconds.'),
+  RUNS_PER_NODE_MAX: whole(1000, 1, 100_000).describe(
+    'Runs that a node has under way; more are `unavailable`. A node that runs late takes none before.',
+  ),
   LIMIT_REQUESTS_PER_MINUTE: limit(6000).describe('Requests a token a minute, in each node; 0 is no limit.'),
   LIMIT_PLAN_PER_MINUTE: limit(120).describe('Plan calls a token a minute, over all faces and nodes; 0 is no limit.'),
   LIMIT_PROVIDER_PER_MINUTE: limit(60).describe('Provider calls an account a minute; 0 is no limit.'),
@@ -198,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     prices: values.MODEL_PRICES ?? new Map<string, Price>(),
     chapterSummaries: values.CHAPTER_SUMMARIES === 'on',
     generationSecondsMax: values.GENERATION_SECONDS_MAX,
+    runsPerNodeMax: values.RUNS_PER_NODE_MAX,
     generationIdleSecondsMax: values.GENERATION_IDLE_SECONDS_MAX,
     limits: {
       requestsPerMinute: values.LIMIT_REQUESTS_PER_MINUTE,

@@ -1,10 +1,5 @@
-import { enableCompileCache } from 'node:module';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import type { Command, Terminal } from './commands/command.ts';
-
-// Half of the time of a start is compiling. What is imported statically here comes too early for it.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/fabula', import.meta.url)));
 
 /** Loaded when asked for, so that a small command starts fast. */
 const commands = new Map<string, () => Promise<Command>>([
@@ -40,8 +35,8 @@ async function main(): Promise<void> {
   const { readConfig } = await import('./config.ts');
   const config = readConfig(process.env);
   const { default: pino } = await import('pino');
-  const { newLog } = await import('./log.ts');
-  const log = newLog(config.logLevel, pino.destination({ fd: 2, sync: false }));
+  const { logWriting, newLog } = await import('./log.ts');
+  const log = newLog(config.logLevel, pino.destination({ fd: 2, ...logWriting }));
   await command.run({ args, config, log, terminal: terminal(name) });
 }
 

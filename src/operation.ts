@@ -20,6 +20,12 @@ export interface Tool {
 export interface Faces<Result, Variables> {
   /** Where the answer lies in the data. */
   answer: keyof Result & string;
+  /**
+   * SQL statements that it takes at most, whatever the number of rows (prose is read a few megabytes at a time): those on the way from the request to the answer, when it
+   * succeeds, without BEGIN and COMMIT, the look-up of the token and the limits that are kept in the database. What a run does
+   * after it has begun is not on that way.
+   */
+  statements: number;
   /** The variable that takes the request body (or what `variables` makes the document's of), and its shape. */
   body?: readonly [variable: string, shape: z.ZodObject];
   /** How REST reads the body, where it is not JSON of the usual size. */
@@ -60,6 +66,7 @@ export interface BodyForms {
 export interface Operation {
   document: DocumentNode;
   answer: string;
+  statements: number;
   body?: readonly [variable: string, shape: z.ZodObject];
   reads?: BodyForms;
   options?: z.ZodObject;

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { graphqlFace, sendGraphqlError } from './adapters/graphql.ts';
-import { mcpFace, type Session } from './adapters/mcp.ts';
+import type { Session } from './adapters/mcp.ts';
+import { Catalogue } from './adapters/mcp-catalogue.ts';
 import { openapi } from './adapters/openapi.ts';
 import { restFace } from './adapters/rest.ts';
 import type { Config } from './config.ts';
@@ -29,6 +29,7 @@ import type { View } from './http/reader.ts';
 import { Uses } from './http/uses.ts';
 import { noteView } from './http/views.ts';
 import { newId } from './id.ts';
+import { once } from './once.ts';
 import { operations } from './operations.ts';
 import { openAiImages } from './providers/image.ts';
 import { Providers } from './providers/providers.ts';
@@ -72,6 +73,7 @@ export async function openService({ config, database, log, node, queue = 'narrat
     providers,
     holder,
     idleSecondsMax: config.generationIdleSecondsMax,
+    runsMax: config.runsPerNodeMax,
     prices: config.prices,
     log,
   });
@@ -112,12 +114,15 @@ export async function openService({ config, database, log, node, queue = 'narrat
 
   const prepared = operations.map((operation) => prepare(schema, operation));
   const rest = restFace(schema, prepared, services, count);
-  const graphql = graphqlFace(schema, prepared, persisted, services, log);
-  const mcp = mcpFace(schema, prepared, services, log);
+  const catalogue = once(() => new Catalogue(schema, prepared));
+  // Loading the two takes as long as all the rest. Who asks for one before they are loaded waits for it alone.
+  const graphql = once(async () => {
+    const { graphqlFace, sendGraphqlError } = await import('./adapters/graphql.ts');
+    return { serve: graphqlFace(schema, prepared, persisted, services, log), refuse: sendGraphqlError };
+  });
+  const mcp = once(async () => (await import('./adapters/mcp.ts')).mcpFace(catalogue(), prepared, services, log));
 
-  await database.listen(revokedChannel, () => callers.forget());
-  await events.listen(database);
-  await adoptLog(sql);
+  await Promise.all([database.listen(revokedChannel, () => callers.forget()), events.listen(database), adoptLog(sql)]);
   const sweeps = [
     sweeping('deleted books', sweepMs, sweepDeleted),
     sweeping('idempotency keys', sweepMs, sweepKeys),
@@ -145,8 +150,9 @@ export async function openService({ config, database, log, node, queue = 'narrat
     services,
     schema,
     operations: prepared,
-    tools: mcp.tools,
-    catalogue: mcp.catalogue,
+    get catalogue() {
+      return catalogue();
+    },
     openapi: () => openapi(schema, prepared, publicUrl()),
     /** Lets go of what earlier lives of this node were writing. Not before its port is taken: another process may still hold both. */
     takeUp: async () => {
@@ -160,19 +166,25 @@ export async function openService({ config, database, log, node, queue = 'narrat
     },
     rest: async (exchange: Exchange) => rest(exchange, await callerOf(exchange)),
     graphql: async (exchange: Exchange) => {
+      const { serve, refuse } = await graphql();
       try {
         const caller = await callerOf(exchange);
         count(caller, noteFor(exchange));
-        await graphql(exchange, caller);
+        await serve(exchange, caller);
       } catch (error) {
         if (exchange.res.headersSent) throw error;
-        sendGraphqlError(exchange, error);
+        refuse(exchange, error);
       }
     },
     /** Draws on the general limit, as REST and GraphQL do by themselves. */
     count,
-    mcp: mcp.serve,
-    mcpFactory: (session: Session) => mcp.factoryFor(session),
+    mcp,
+    mcpFactory: async (session: Session) => (await mcp()).factoryFor(session),
+    /** Loads what nobody has asked for yet. */
+    warmUp: async () => {
+      await graphql();
+      await mcp();
+    },
     views,
     /** Notes that a page of a published book is being read. */
     noteView: (exchange: Exchange, opened: View) =>

@@ -1,6 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { invalidRequest } from '../errors.ts';
 import type { Caller, Context } from '../graphql/context.ts';
+import type { Documents } from '../graphql/documents.ts';
 import { unknownField } from '../graphql/issues.ts';
 import { documentLimits } from '../graphql/limits.ts';
 import type { Meant, PersistedOperations } from '../graphql/persisted.ts';
@@ -60,9 +61,10 @@ function refuseLong(query: unknown): void {
   throw invalidRequest([{ path: 'query', message }]);
 }
 
-/** Gives Yoga what has been read, with the document that is meant in place of its name; a listed one is not parsed or validated again. */
-export function asked(persisted: PersistedOperations): Plugin<Context, Inbound, Context> {
+/** Gives Yoga what has been read, with the document that is meant in place of its name; a known one is not parsed or validated again. */
+export function asked(persisted: PersistedOperations, documents: Documents): Plugin<Context, Inbound, Context> {
   const meant = new WeakMap<object, Meant>();
+  const knownOf = (found: Meant | undefined) => found && (found.listed?.document ?? documents.get(found.text));
   return {
     onRequestParse({ serverContext, setRequestParser }) {
       // Whatever it is: Yoga refuses what is no record.
@@ -77,19 +79,22 @@ export function asked(persisted: PersistedOperations): Plugin<Context, Inbound, 
       setParams({ ...others, query: found.text });
     },
     onParse({ context, setParsedDocument }) {
-      const listed = meant.get(context)?.listed;
-      if (listed) setParsedDocument(listed.document);
+      const known = knownOf(meant.get(context));
+      if (known) setParsedDocument(known);
     },
-    onValidate({ context, setResult }) {
+    onValidate({ context, params: { documentAST }, setResult }) {
       const found = meant.get(context);
-      if (found?.listed) setResult([]);
+      if (!found) return;
+      if (knownOf(found)) setResult([]);
       return ({ valid }) => {
-        if (valid && found) persisted.remember(found);
+        if (!valid) return;
+        persisted.remember(found);
+        if (!found.listed) documents.keep(found.text, documentAST);
       };
     },
   };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -37,6 +37,8 @@ export interface ToolEntry {
   shape: z.ZodObject;
   /** Which of that is the body. */
   bodyKeys: ReadonlySet<string>;
+  /** Whether a call ends without waiting for others and has no progress to tell. */
+  isPrompt: boolean;
   /** Members that may be sent back as they were read and are passed over. */
   readOnly: ReadonlySet<string>;
   listing: Tool;
@@ -142,11 +144,16 @@ function entryOf(
     prepared,
     feature: features.find((feature) => featureNames[feature].test(tool.name)) ?? 'books',
     shape,
+    isPrompt: isPrompt(prepared, shape),
     bodyKeys: new Set(Object.keys(prepared.operation.body?.[1].shape ?? {})),
     readOnly: readOnlyArguments(sentBackMembers(schema, operations, prepared), shape),
     listing,
     listingOfBook: withoutBook(listing),
   };
+}
+
+function isPrompt({ operation: { stream, startsRun, reports, file } }: Prepared, { shape }: z.ZodObject): boolean {
+  return !stream && !startsRun && !reports && !file && !('waitSeconds' in shape);
 }
 
 /** Members of the answer that may be sent back and are passed over, unless they are arguments too. */

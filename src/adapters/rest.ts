@@ -11,6 +11,7 @@ import { parse } from '../graphql/issues.ts';
 import { readBody, readJson } from '../http/body.ts';
 import { alreadyHas } from '../http/conditional.ts';
 import { type Exchange, requireMethod, sendJson } from '../http/exchange.ts';
+import { valuesOf } from '../http/header.ts';
 import { noteFor } from '../http/rate-headers.ts';
 import {
   answerOf,
@@ -167,9 +168,9 @@ function expectedVersionOf(ifMatch: string | undefined): { expectedVersion?: num
   return { expectedVersion: Number(version) };
 }
 
-function idempotencyKeyOf({ headersDistinct }: IncomingMessage): { idempotencyKey?: string } {
-  const given = headersDistinct['idempotency-key'];
-  if (given === undefined) return {};
+function idempotencyKeyOf(req: IncomingMessage): { idempotencyKey?: string } {
+  const given = valuesOf(req, 'idempotency-key');
+  if (given.length === 0) return {};
   const path = 'Idempotency-Key';
   if (given.length > 1) throw invalidRequest([{ path, message: 'is there more than once. Send one key.' }]);
   return { idempotencyKey: parse(z.object({ [path]: idempotencyKey }), { [path]: given[0] })[path] ?? '' };

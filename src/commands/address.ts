@@ -22,9 +22,11 @@ export async function tryAddress({ host, port }: Address): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Why not, and which variable to change. */
-export function cannotListen(error: unknown, { host, port }: Address): UsageError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+/** Why not, and which variable to change. What went wrong otherwise, such as a database that is away, stays what it is. */
+export function cannotListen(error: unknown, { host, port }: Address): unknown {
+  if (!(error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(String(error.syscall))))
+    return error;
+  const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new UsageError(
       `PORT: ${port} is taken. Stop what listens there, or set PORT to another one (0 takes a free one).`,

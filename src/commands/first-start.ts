@@ -62,5 +62,6 @@ async function keptKey(sql: Sql, dataDir: string): Promise<{ key: string; isVali
   const key = await readCredentials(dataDir);
   if (key === undefined) return undefined;
   const hash = hashOf(key);
-  return { key, isValid: hash !== undefined && (await callerByHash(sql, hash)) !== undefined };
+  const caller = hash === undefined ? undefined : await callerByHash(sql, Buffer.from(hash, 'base64'));
+  return { key, isValid: caller !== undefined };
 }

@@ -35,7 +35,7 @@ The options narrow the tools, as ?features=, ?read_only= and ?book= do over HTTP
           requestId: () => `req_${randomUUID().replaceAll('-', '')}`,
         };
         const wire = new Wire();
-        const served = serveStdio(service.mcpFactory({ ...session, ...narrowing }), {
+        const served = serveStdio(await service.mcpFactory({ ...session, ...narrowing }), {
           transport: wire,
           onerror: ({ message }) => log.debug({ why: message }, 'outside the protocol'),
         });

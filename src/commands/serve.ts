@@ -34,6 +34,7 @@ export async function serve({ config, log, terminal, stopped, database, withSamp
   const off = featuresOf(service.services).flatMap(({ name, reason }) => (reason ? [`Off: ${name}. ${reason}`] : []));
   // In one piece, so that a program that reads it has all of it or nothing.
   terminal.out(welcome(config.publicUrl ?? local, local, key, off));
+  service.warmUp().catch((error: unknown) => log.error({ err: error }, 'a face cannot be loaded'));
   await stopped;
   log.info('stopping');
   await door.close(() => service.close());

@@ -23,6 +23,9 @@ Every setting is an environment variable; README lists them. Ctrl-C stops it: wh
     // turns of the loop are enough to find that no engine runs yet and to begin.
     await turn();
     await turn();
+    // In two parts, between which an engine that runs by now is answered.
+    await import('../graphql/schema.ts');
+    await turn();
     const { serve } = await import('./serve.ts');
     const database = await opening;
     try {

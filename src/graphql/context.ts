@@ -5,6 +5,7 @@ import type { Run } from '../domain/generation/store.ts';
 import type { OrderKey } from '../domain/narration/book-store.ts';
 import type { Sql, Transaction } from '../sql/connect.ts';
 import type { JobQueue } from '../sql/queue.ts';
+import type { Asked } from './asked.ts';
 import type { Cost } from './limits.ts';
 
 export type { Run };
@@ -116,6 +117,8 @@ export interface Context extends Services {
   replayed: Set<string>;
   /** For a run that is started under an idempotency key. */
   keyedRun?: KeyedRun;
+  /** What the document asks for, so that nothing else need be read; undefined: anything may be. */
+  asked?: Asked;
   /** What a document that was sent to /graphql costs; REST and MCP run ours, which are not weighed. */
   cost?: Cost;
   /** For work under an idempotency key that keeps its answer itself, in its own transaction. */

@@ -1,18 +1,12 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  execute,
-  type GraphQLError,
-  type GraphQLSchema,
-  type OperationTypeNode,
-  subscribe,
-  validate,
-} from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema, OperationTypeNode } from 'graphql';
 import { ServiceError, StaleVersion } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { isDatabaseAway } from '../sql/connect.ts';
+import { askedOf } from './asked.ts';
+import { type Compiled, compile } from './compiled/compile.ts';
 import { type Bucket, type Context, Patience, type Scope } from './context.ts';
 import { withIdempotencyKey } from './keyed-document.ts';
+import { subscribe } from './subscribe.ts';
 
 export type Data = Record<string, unknown>;
 
@@ -32,9 +26,12 @@ export interface Prepared {
   read(variables: Data, context: Context): Promise<AsyncGenerator<unknown, void, void>>;
 }
 
-/** Binds an operation to the schema; throws where its document does not fit, which stops the start. */
+/**
+ * Binds an operation to the schema. That its documents fit is seen by a test and by the generator of their types, not again at
+ * each start: checking them all takes as long as opening the database.
+ */
 export function prepare(schema: GraphQLSchema, operation: Operation): Prepared {
-  const own = definitionOf(schema, operation.document);
+  const own = definitionOf(operation.document);
   const [selection] = own.selectionSet.selections;
   const fieldName = selection?.kind === 'Field' ? selection.name.value : '';
   const field = schema.getRootType(own.operation)?.getFields()[fieldName];
@@ -43,8 +40,9 @@ export function prepare(schema: GraphQLSchema, operation: Operation): Prepared {
   const { stream, answer } = operation;
   const takesKey = field.args.some(({ name }) => name === 'idempotencyKey');
   const document = takesKey ? withIdempotencyKey(operation.document) : operation.document;
-  const definition = definitionOf(schema, document);
-  if (stream) definitionOf(schema, stream);
+  const definition = definitionOf(document);
+  // When it is first asked for, so that the start does not wait for all of them.
+  let compiled: Compiled | undefined;
   return {
     operation,
     kind: definition.operation,
@@ -54,8 +52,9 @@ export function prepare(schema: GraphQLSchema, operation: Operation): Prepared {
     bucket,
     variables: new Set(definition.variableDefinitions?.map((variable) => variable.variable.name.value)),
     run: async (variables, context) => {
-      const result = execute({ schema, document, variableValues: variables, contextValue: context });
-      return dataOf(await withinTime(result, context.patience))[answer];
+      context.asked = askedOf(schema, document);
+      compiled ??= compileOwn(schema, document);
+      return dataOf(await withinTime(compiled(variables, context), context.patience))[answer];
     },
     read: async (variables, context) => {
       if (!stream) throw new Error(`${fieldName} does not stream.`);
@@ -65,14 +64,16 @@ export function prepare(schema: GraphQLSchema, operation: Operation): Prepared {
   };
 }
 
-function definitionOf(schema: GraphQLSchema, document: DocumentNode) {
+/** Ours are compiled, all of them. */
+function compileOwn(schema: GraphQLSchema, document: DocumentNode): Compiled {
+  const compiled = compile(schema, document);
+  if (!compiled) throw new Error('A document of an operation cannot be compiled.');
+  return compiled;
+}
+
+function definitionOf(document: DocumentNode) {
   const definition = document.definitions.find((one) => one.kind === 'OperationDefinition');
   if (!definition) throw new Error('An operation needs a document with an operation in it.');
-  const faults = validate(schema, document);
-  if (faults.length > 0)
-    throw new Error(
-      `${definition.name?.value} does not fit the schema: ${faults.map((fault) => fault.message).join(' ')}`,
-    );
   return definition;
 }
 
@@ -143,7 +144,7 @@ export async function withinTime<T>(work: T | Promise<T>, patience = new Patienc
   const late = new Promise<never>((_, reject) => {
     const look = () => {
       const leftMs = began + (operationSecondsMax + patience.seconds) * 1000 - 500 - performance.now();
-      if (leftMs <= 0) reject(tooLate());
+      if (leftMs <= 0) reject(tooLate(operationSecondsMax + patience.seconds));
       else timer = setTimeout(look, leftMs);
     };
     look();
@@ -155,10 +156,10 @@ export async function withinTime<T>(work: T | Promise<T>, patience = new Patienc
   }
 }
 
-function tooLate(): ServiceError {
+function tooLate(seconds: number): ServiceError {
   return new ServiceError(
     'unavailable',
-    `No answer within ${operationSecondsMax} s. Look whether the change was made, then try again.`,
+    `No answer within ${seconds} s. Look whether the change was made, then try again.`,
     { retry_after: 2 },
   );
 }

@@ -27,7 +27,7 @@ function tooMuch(what: string, found: number, limit: number): GraphQLError {
   );
 }
 
-/** Validation rule: how many aliases and root fields a document has, fragments spread out once each. */
+/** Validation rule: how many aliases a document has, and how many root fields with those that fragments spread. */
 export function boundedShape(context: ValidationContext): ASTVisitor {
   return {
     Document: {
@@ -38,7 +38,7 @@ export function boundedShape(context: ValidationContext): ASTVisitor {
           if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
           aliases += countAliases(definition.selectionSet);
           if (definition.kind === Kind.OPERATION_DEFINITION)
-            rootFields = Math.max(rootFields, countRootFields(context, definition.selectionSet, new Set()));
+            rootFields = Math.max(rootFields, countRootFields(context, definition.selectionSet, new Map()));
         }
         if (aliases > documentLimits.aliasesMax)
           context.reportError(tooMuch('aliases:', aliases, documentLimits.aliasesMax));
@@ -58,14 +58,19 @@ function countAliases(set: SelectionSetNode): number {
   }, 0);
 }
 
-function countRootFields(context: ValidationContext, set: SelectionSetNode, seen: Set<string>): number {
+/** A fragment is counted as often as it is spread and looked at once: looked at each time, a short document would take years. */
+function countRootFields(context: ValidationContext, set: SelectionSetNode, counted: Map<string, number>): number {
   return set.selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FIELD) return sum + 1;
-    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + countRootFields(context, selection.selectionSet, seen);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + countRootFields(context, selection.selectionSet, counted);
     const name = selection.name.value;
     const fragment = context.getFragment(name);
-    if (!fragment || seen.has(name)) return sum;
-    return sum + countRootFields(context, fragment.selectionSet, new Set([...seen, name]));
+    if (fragment && !counted.has(name)) {
+      // One that spreads itself is refused by another rule.
+      counted.set(name, 0);
+      counted.set(name, countRootFields(context, fragment.selectionSet, counted));
+    }
+    return sum + (counted.get(name) ?? 0);
   }, 0);
 }
 

@@ -28,7 +28,7 @@ export interface Meant {
 export class PersistedOperations {
   readonly only: boolean;
   private readonly listed: ReadonlyMap<string, Listed>;
-  private readonly remembered = new Remembered(rememberedMax);
+  private readonly remembered = new Remembered<string>(rememberedMax);
 
   constructor(listed: ReadonlyMap<string, Listed>, { only }: { only: boolean }) {
     this.listed = listed;
@@ -51,7 +51,7 @@ export class PersistedOperations {
 
   /** Keeps a valid document under the hash of its text. */
   remember({ hash, text }: Meant): void {
-    if (hash !== undefined) this.remembered.add(hash, text);
+    if (hash !== undefined) this.remembered.add(hash, text, Buffer.byteLength(text));
   }
 
   private named(id: string): Meant {

@@ -1,6 +1,6 @@
-/** Texts by their keys, as many as were used last: bounded by number and by bytes, whoever sends them. */
-export class Remembered {
-  private readonly texts = new Map<string, string>();
+/** Things by their keys, as many as were used last: bounded by number and by bytes, whoever sends them. */
+export class Remembered<T> {
+  private readonly all = new Map<string, { value: T; bytes: number }>();
   private readonly countMax: number;
   private readonly bytesMax: number;
   private bytes = 0;
@@ -10,22 +10,22 @@ export class Remembered {
     this.bytesMax = bytesMax;
   }
 
-  get(key: string): string | undefined {
-    const text = this.texts.get(key);
-    if (text === undefined) return undefined;
-    this.texts.delete(key);
-    this.texts.set(key, text);
-    return text;
+  get(key: string): T | undefined {
+    const found = this.all.get(key);
+    if (!found) return undefined;
+    this.all.delete(key);
+    this.all.set(key, found);
+    return found.value;
   }
 
-  add(key: string, text: string): void {
+  add(key: string, value: T, bytes: number): void {
     if (this.get(key) !== undefined) return;
-    this.texts.set(key, text);
-    this.bytes += Buffer.byteLength(text);
-    for (const [oldest, old] of this.texts) {
-      if (this.texts.size <= this.countMax && this.bytes <= this.bytesMax) return;
-      this.texts.delete(oldest);
-      this.bytes -= Buffer.byteLength(old);
+    this.all.set(key, { value, bytes });
+    this.bytes += bytes;
+    for (const [oldest, old] of this.all) {
+      if (this.all.size <= this.countMax && this.bytes <= this.bytesMax) return;
+      this.all.delete(oldest);
+      this.bytes -= old.bytes;
     }
   }
 }

@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.ts';
 import type { Caller } from '../graphql/context.ts';
+import { valuesOf } from './header.ts';
 
 const bearer = /^Bearer +([^\s]+)$/i;
 const ourForm = /^fab_live_[A-Za-z0-9_-]{43}$/;
 
 /** The token of a request. A missing or malformed header is `unauthenticated`, a header sent twice too; a token that is not ours in form is unknown. */
 export function bearerToken(req: IncomingMessage): string {
-  const headers = req.headersDistinct.authorization ?? [];
-  const token = headers.length === 1 ? bearer.exec(headers[0] ?? '')?.[1] : undefined;
+  const [header = '', ...others] = valuesOf(req, 'authorization');
+  const token = others.length === 0 ? bearer.exec(header)?.[1] : undefined;
   if (!token)
     throw new ServiceError(
       'unauthenticated',
@@ -18,8 +19,9 @@ export function bearerToken(req: IncomingMessage): string {
   return token;
 }
 
-export function hashOf(token: string): Buffer | undefined {
-  return ourForm.test(token) ? createHash('sha256').update(token).digest() : undefined;
+/** Its SHA-256 in base64, which is also how it is remembered. */
+export function hashOf(token: string): string | undefined {
+  return ourForm.test(token) ? hash('sha256', token, 'base64') : undefined;
 }
 
 /** How long an answer about a token is trusted. Half of what revocation may take on every node (contract 3). */
@@ -43,8 +45,8 @@ export class Callers {
   }
 
   async of(token: string): Promise<Caller> {
-    const hash = hashOf(token);
-    const caller = hash && (await this.lookUp(hash));
+    const key = hashOf(token);
+    const caller = key && (await this.lookUp(key));
     if (!caller)
       throw new ServiceError(
         'invalid_token',
@@ -72,12 +74,11 @@ export class Callers {
     };
   }
 
-  private lookUp(hash: Buffer): Promise<Caller | undefined> {
-    const key = hash.toString('base64');
+  private lookUp(key: string): Promise<Caller | undefined> {
     const known = this.entries.get(key);
     if (known && this.now() - known.at < trustMs) return known.found;
     if (this.entries.size >= entriesMax) this.entries.clear();
-    const found = this.find(hash);
+    const found = this.find(Buffer.from(key, 'base64'));
     this.entries.set(key, { at: this.now(), found });
     // A failed look-up is nobody's answer.
     found.catch(() => this.entries.delete(key));

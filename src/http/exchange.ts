@@ -79,10 +79,17 @@ export function sendJson(
   body: unknown,
   headers: Record<string, string> = {},
 ): void {
-  send(exchange, status, JSON.stringify(body), 'application/json; charset=utf-8', {
-    'cache-control': 'no-store',
-    ...headers,
-  });
+  sendJsonText(exchange, status, JSON.stringify(body), headers);
+}
+
+/** The same for what is JSON already. */
+export function sendJsonText(
+  exchange: Exchange,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): void {
+  send(exchange, status, text, 'application/json; charset=utf-8', { 'cache-control': 'no-store', ...headers });
 }
 
 /** Answers whatever was thrown in the shape of contract 8; a defect is logged with the request id, which is all the caller learns of it. */

@@ -2,7 +2,7 @@ import { narrowingOf } from '../adapters/mcp-catalogue.ts';
 import { ServiceError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { readJson } from './body.ts';
-import { type Exchange, requireMethod } from './exchange.ts';
+import { type Exchange, requireMethod, sendJsonText } from './exchange.ts';
 import { sendResponse, toRequest } from './fetch.ts';
 import { noteFor } from './rate-headers.ts';
 
@@ -12,11 +12,9 @@ const headersMsMax = 1_000;
 /** Messages in one HTTP request (design of the protocol's batches). */
 const batchMax = 100;
 
-/** /mcp: the protocol's own handler, behind our authentication and limits. The URL may narrow what is there. */
+/** /mcp: the protocol's own handler, behind our authentication and limits, but for plain calls, which cost half without it. The URL may narrow what is there. */
 export async function serveMcp(exchange: Exchange, service: Service): Promise<void> {
   const caller = await service.callerOf(exchange);
-  // GET and DELETE are the protocol's to refuse.
-  requireMethod(exchange, ['POST', 'GET', 'DELETE']);
   const note = noteFor(exchange);
   const countOne = () => service.count(caller, note);
   const { messages, body } = await read(exchange, countOne);
@@ -27,15 +25,20 @@ export async function serveMcp(exchange: Exchange, service: Service): Promise<vo
     { features: 'features', readOnly: 'read_only', book: 'book' },
   );
   const session = { caller: () => caller, count, note, requestId: () => exchange.requestId, ...narrowing };
+  const face = await service.mcp();
+  const answer = face.servePlain(body, exchange.req.headers, session, exchange.signal);
+  if (answer) return sendJsonText(exchange, 200, await answer);
   const request = toRequest(exchange, service.services.publicUrl(), undefined);
-  await sendResponse(exchange, await service.mcp(request, session, body), headersMsMax);
+  await sendResponse(exchange, await face.serve(request, session, body), headersMsMax);
 }
 
-/** The body and the messages in it. A request that cannot be read has been one all the same. */
+/** The body and the messages in it. A request that cannot be read, or that holds none, has been one all the same. */
 async function read(exchange: Exchange, countOne: () => void): Promise<{ messages: unknown[]; body: unknown }> {
   try {
+    // GET and DELETE are the protocol's to refuse.
+    requireMethod(exchange, ['POST', 'GET', 'DELETE']);
     const body = exchange.method === 'POST' ? await readJson(exchange) : undefined;
-    const messages = Array.isArray(body) ? body : [body];
+    const messages = Array.isArray(body) && body.length > 0 ? body : [body];
     if (messages.length > batchMax)
       throw new ServiceError('invalid_request', `A batch holds at most ${batchMax} messages. Send several.`, {
         issues: [{ path: '', message: `is ${messages.length} messages; the limit is ${batchMax}.` }],

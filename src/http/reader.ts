@@ -62,11 +62,11 @@ export function readerOf({ read, publicUrl, onView }: Reader): Page {
     const known = pages.at(exchange.path);
     const chapter = await withinTime(chapterToRead(read, slug, number, known?.stamp));
     if (!chapter) return notThere(exchange);
-    // Reading Markdown takes a library that nobody waits for at the start.
-    const { chapterPage } = await import('./reader/chapter-page.ts');
-    const page = await pages.keep(exchange.path, chapter.stamp, known, () =>
-      chapterPage(chapter, publicUrl(), chapter.isNarrated ? `${number}/audio.mp3` : undefined),
-    );
+    const page = await pages.keep(exchange.path, chapter.stamp, known, async () => {
+      // Reading Markdown takes a library that nobody waits for at the start.
+      const { chapterPage } = await import('./reader/chapter-page.ts');
+      return chapterPage(chapter, publicUrl(), chapter.isNarrated ? `${number}/audio.mp3` : undefined);
+    });
     seen(exchange, chapter, chapter.chapterId);
     await sendKept(exchange, page);
   }

@@ -29,7 +29,10 @@ export class Call {
   /** Waits for the provider. Throws the caller's reason, or a ProviderFailure: `idle`, the step's own, or `otherwise`. */
   async wait<T>(step: Promise<T>, otherwise: ProviderFailureKind): Promise<T> {
     try {
-      return await step;
+      const said = await step;
+      // A body whose length nobody told ends like any other when it is cancelled.
+      this.#cancel.signal.throwIfAborted();
+      return said;
     } catch (fault) {
       this.#caller.throwIfAborted();
       if (this.#tooSilent) throw new ProviderFailure('idle');

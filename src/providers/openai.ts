@@ -11,16 +11,19 @@ export interface OpenAiOptions {
 /** Runs one request of the SDK; a status outside 200–299 becomes a ProviderFailure, other faults stay as they are. */
 export type OpenAiCall = <T>(request: (client: OpenAI) => Promise<T>) => Promise<T>;
 
+/** How the SDK reaches the network. */
+type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
 /** The SDK takes about 200 ms to load, so it and the client wait for the first request. */
-export function lazyOpenAi(options: OpenAiOptions): () => Promise<OpenAiCall> {
+export function lazyOpenAi(options: OpenAiOptions, fetch: Fetch = fetchWithoutErrorText): () => Promise<OpenAiCall> {
   let call: Promise<OpenAiCall> | undefined;
   return () => {
-    call ??= connect(options);
+    call ??= connect(options, fetch);
     return call;
   };
 }
 
-async function connect({ apiKey, baseUrl }: OpenAiOptions): Promise<OpenAiCall> {
+async function connect({ apiKey, baseUrl }: OpenAiOptions, fetch: Fetch): Promise<OpenAiCall> {
   const { OpenAI, APIError } = await import('openai');
   // Whatever is left out here the SDK takes from the environment, which is for our configuration to read.
   const client = new OpenAI({
@@ -33,7 +36,7 @@ async function connect({ apiKey, baseUrl }: OpenAiOptions): Promise<OpenAiCall> 
     logLevel: 'off',
     maxRetries: 0,
     fetchOptions: { redirect: 'error' },
-    fetch: fetchWithoutErrorText,
+    fetch,
   });
   return async (request) => {
     try {

@@ -1,15 +1,22 @@
+import type { Readable } from 'node:stream';
+
 // How far to read ahead of a slow consumer, bytes. Ours.
 const bytesAheadMax = 1024 * 1024;
 
 /** Reads a body without waiting for its consumer, because a cut connection discards what its stream still holds unread. */
 export class ReadAhead {
+  readonly #body: Readable;
   readonly #chunks: Uint8Array[] = [];
   #bytesAhead = 0;
   #ended: { fault?: unknown } | undefined;
   #onChange: () => void = () => undefined;
 
-  constructor(body: ReadableStream<Uint8Array>) {
-    void this.#readAll(body.getReader());
+  constructor(body: Readable) {
+    this.#body = body;
+    body.on('data', (chunk: Uint8Array) => this.#take(chunk));
+    body.on('end', () => this.#end({}));
+    body.on('error', (fault) => this.#end({ fault }));
+    body.on('close', () => this.#end({ fault: new Error('The body broke off.') }));
   }
 
   /** The next chunk; undefined at the end of the body. Throws the connection's fault, after all chunks before it. */
@@ -18,26 +25,22 @@ export class ReadAhead {
     const chunk = this.#chunks.shift();
     if (chunk === undefined && this.#ended !== undefined && 'fault' in this.#ended) throw this.#ended.fault;
     this.#bytesAhead -= chunk?.length ?? 0;
-    this.#onChange();
+    if (this.#bytesAhead <= bytesAheadMax && this.#body.isPaused()) this.#body.resume();
     return chunk;
   }
 
-  async #readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-    try {
-      for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        this.#chunks.push(read.value);
-        this.#bytesAhead += read.value.length;
-        this.#onChange();
-        while (this.#bytesAhead > bytesAheadMax) await this.#change();
-      }
-      this.#ended = {};
-    } catch (fault) {
-      this.#ended = { fault };
-    }
+  #take(chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+    this.#bytesAhead += chunk.length;
+    if (this.#bytesAhead > bytesAheadMax) this.#body.pause();
     this.#onChange();
   }
 
-  // Only one side waits at a time: the consumer with nothing there, or the reader with too much.
+  #end(how: { fault?: unknown }): void {
+    this.#ended ??= how;
+    this.#onChange();
+  }
+
   #change(): Promise<void> {
     return new Promise((resolve) => {
       this.#onChange = resolve;

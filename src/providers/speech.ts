@@ -1,5 +1,6 @@
 import { Call } from './call.ts';
 import { ProviderFailure } from './failure.ts';
+import { bodyOf, nodeFetch } from './node-fetch.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
 import { ReadAhead } from './read-ahead.ts';
 
@@ -29,7 +30,7 @@ const secondsMax = 30;
 
 /** Speaks with OpenAI, or with whatever answers like it at `baseUrl`. Loads and connects on first use. */
 export function openAiSpeech(options: OpenAiOptions): SpeechProvider {
-  const connect = lazyOpenAi(options);
+  const connect = lazyOpenAi(options, nodeFetch);
   return { speak: (request) => speak(connect, request) };
 }
 
@@ -59,8 +60,9 @@ async function openBody(openAi: OpenAiCall, { model, voice, text: input }: Speec
     client.audio.speech.create({ model, voice, input, response_format: 'pcm' }, { signal }).asResponse(),
   );
   if (!isPcm(response.headers.get('content-type'))) throw new ProviderFailure('broken');
-  if (response.body === null) throw new ProviderFailure('cut');
-  return response.body;
+  const body = bodyOf(response);
+  if (body === undefined) throw new ProviderFailure('cut');
+  return body;
 }
 
 /** Raw samples have no media type of their own: servers call them this or nothing, and never text, JSON or another format. */

@@ -2,6 +2,7 @@ import { Call } from './call.ts';
 import { WholeCharacters } from './characters.ts';
 import { type Chunk, readChunk, type TextUsage, usageOf } from './completions.ts';
 import { ProviderFailure } from './failure.ts';
+import { bodyOf, nodeFetch } from './node-fetch.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { type SseEvent, SseOverflow, SseReader } from './sse.ts';
@@ -45,7 +46,7 @@ const eventCharsMax = 1024 * 1024;
 
 /** Speaks chat completions with OpenAI, or with whatever answers at `baseUrl`. Loads and connects on first use. */
 export function openAiText(options: OpenAiOptions): TextProvider {
-  const connect = lazyOpenAi(options);
+  const connect = lazyOpenAi(options, nodeFetch);
   return { stream: (request) => streamText(connect, request) };
 }
 
@@ -113,8 +114,9 @@ async function openBody(openAi: OpenAiCall, { model, messages, json }: TextReque
       .asResponse(),
   );
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new ProviderFailure('broken');
-  if (response.body === null) throw new ProviderFailure('cut');
-  return response.body;
+  const body = bodyOf(response);
+  if (body === undefined) throw new ProviderFailure('cut');
+  return body;
 }
 
 /** Undefined for events that are none of ours and for the end mark. */

@@ -21,8 +21,32 @@ export function literalOf(list: readonly (string | number)[]): string {
   return `{${list.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
+/** Of one dimension. Most are empty or hold ids, which are never quoted: those cost nothing but the cut. */
 export function textsOf(literal: string): string[] {
-  return Array.from(literal.matchAll(/"((?:[^"\\]|\\.)*)"|[^,{}]+/gs), ([bare, quoted]) =>
-    quoted === undefined ? bare : quoted.replace(/\\(.)/gs, '$1'),
-  );
+  if (literal === '{}') return [];
+  if (!literal.includes('"')) return literal.slice(1, -1).split(',');
+  const texts: string[] = [];
+  for (let at = 1; at < literal.length; ) {
+    const isQuoted = literal[at] === '"';
+    const end = isQuoted ? closingQuote(literal, at + 1) : endOfWord(literal, at);
+    texts.push(isQuoted ? unescaped(literal.slice(at + 1, end)) : literal.slice(at, end));
+    at = isQuoted ? end + 2 : end + 1;
+  }
+  return texts;
+}
+
+function endOfWord(literal: string, from: number): number {
+  const comma = literal.indexOf(',', from);
+  return comma < 0 ? literal.length - 1 : comma;
+}
+
+/** The first quote that no backslash stands for. */
+function closingQuote(literal: string, from: number): number {
+  let at = from;
+  while (at < literal.length && literal[at] !== '"') at += literal[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function unescaped(text: string): string {
+  return text.includes('\\') ? text.replace(/\\(.)/gs, '$1') : text;
 }

@@ -2,9 +2,11 @@ import fs from 'node:fs';
 import net from 'node:net';
 import { emitWarning } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { takeLock } from './embedded/lock.ts';
 import { type Place, placeOf } from './embedded/place.ts';
+import type { ThreadData } from './embedded/worker.ts';
 
 export interface Embedded {
   /** Unix socket for postgres.js `path`, in a directory that psql -h understands (.s.PGSQL.5432). */
@@ -84,6 +86,12 @@ async function host(place: Place, release: () => void, idleTransactionMs: number
   return { socketPath: place.socket, attached: false, close };
 }
 
+/**
+ * Bytes of the engine's code that a function runs through before V8 optimizes it, ten times V8's own: what a start runs once is
+ * not worth the second of a core that optimizing it took.
+ */
+const tieringBudget = 130_000_000;
+
 interface Thread {
   /** Resolves when the socket answers; rejects when the engine cannot be opened. */
   ready: Promise<void>;
@@ -94,8 +102,9 @@ interface Thread {
 
 function startThread(place: Place, idleTransactionMs: number): Thread {
   fs.rmSync(place.socket, { force: true });
-  const worker = new Worker(new URL('./embedded/worker.ts', import.meta.url), {
-    workerData: { directory: place.files, socketPath: place.socket, idleTransactionMs },
+  setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`);
+  const worker = new Worker(new URL('./embedded/thread.js', import.meta.url), {
+    workerData: { directory: place.files, socketPath: place.socket, idleTransactionMs } satisfies ThreadData,
     // Deep expressions recurse on this stack: at V8's 4 MB it would break before the engine's own limit is reached.
     resourceLimits: { stackSizeMb: 64 },
   });

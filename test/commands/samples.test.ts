@@ -39,7 +39,8 @@ const starting = (begins: string) => [...blocks, ...inline].filter(([, line]) =>
 const once = (list: (readonly [string, string])[]) => [...new Map(list.map((one) => [one[1], one])).values()];
 
 /** Run elsewhere: by whoever runs this, by another file of this folder, or by hand, because it changes the checkout. */
-const elsewhere = /^([A-Z_]+=\S+ )*npm (start|test|ci && npm (start|test)|run (demo|editor|generate|bench .*))$/;
+const elsewhere =
+  /^([A-Z_]+=\S+ )*npm (start|test|ci( --(omit|prefix)[= ]\S+)?( +#.*)?|ci && npm (start|test)|run (demo|editor|generate|bench .*))$/;
 
 let provider: FakeProvider;
 let speech: FakeSpeech;

@@ -119,6 +119,10 @@ describe('documents that ask too much', () => {
     ['31 aliases', `{ ${many(31, (n) => `a${n}: __typename`)} }`],
     ['21 root fields', `{ ${many(21, () => '__typename')} }`],
     ['21 root fields in fragments', `{ ...F } fragment F on Query { ${many(21, () => '__typename')} }`],
+    [
+      'root fields in fragments that double',
+      `{ ...F0 } ${many(28, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)} fragment F28 on Query { __typename }`,
+    ],
     ['circular fragments', circle],
     ['1,000 fragments', `{ __typename } ${many(1000, (n) => `fragment F${n} on Book { id }`)}`],
     ['3,000 selections', `{ books { nodes { ${many(3000, () => 'id')} } } }`],

@@ -373,7 +373,7 @@ describe('the tools in a browser', () => {
 
   it('are all there, each with its scope and cost, and cost less where the address narrows them', async () => {
     const { text } = await browse('/mcp');
-    for (const { name } of own.running().service.tools) expect(text).toContain(`id="${name}"`);
+    for (const { name } of own.running().service.catalogue.all()) expect(text).toContain(`id="${name}"`);
     const narrowed = await browse('/mcp?features=plan&read_only=true');
     expect(narrowed.text).toContain('id="get_plan"');
     expect(narrowed.text).not.toContain('id="set_plan"');

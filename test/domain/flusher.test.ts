@@ -83,7 +83,7 @@ describe('saving text while the database comes and goes', () => {
   beforeEach(async () => {
     faults = [];
     live = new LiveRun(await newRun(), Date.now());
-    flusher = new Flusher(flaky, holder, log);
+    flusher = new Flusher(flaky, holder, log, () => {});
   });
 
   it.each<Fault>(['before', 'after'])(
@@ -129,6 +129,17 @@ describe('saving text while the database comes and goes', () => {
     flusher.remove(other);
   });
 
+  it('saves fifty stream by stream when their one statement fails, and those that fail then with the next', async () => {
+    const lives = await Promise.all(Array.from({ length: 50 }, async () => new LiveRun(await newRun(), 0)));
+    for (const [n, one] of lives.entries()) one.add(`“${n}” 🛶 `);
+    faults = ['before', ...lives.map((_, n): Fault => (['none', 'before', 'after', 'none'] as const)[n % 4] ?? 'none')];
+    for (const one of lives) flusher.add(one);
+    await expect.poll(() => lives.filter(({ unsaved }) => unsaved).length, { timeout: 10_000 }).toBe(0);
+    for (const one of lives) flusher.remove(one);
+    const stored = await Promise.all(lives.map(({ run }) => saved(run)));
+    expect(stored).toEqual(lives.map(({ pieces }) => pieces.join('')));
+  });
+
   it('saves a drained run once, however often the clock ticks meanwhile', async () => {
     flusher.add(live);
     for (let n = 0; n < 200; n++) {
@@ -166,7 +177,7 @@ describe('beginning a run', () => {
     expect(await begin()).toEqual({ not: 'busy' });
     const live = new LiveRun(run, 0);
     live.add('Text.');
-    await new Flusher(database.write, holder, log).drain(live);
+    await new Flusher(database.write, holder, log, () => {}).drain(live);
     await end(run);
     expect(await begin()).toEqual({ not: 'changed' });
   });
@@ -176,7 +187,7 @@ describe('beginning a run', () => {
     await database.write`UPDATE run SET lease_until = now() - interval '1 minute' WHERE id = ${run.id}`;
     const live = new LiveRun(run, 0);
     live.add('Text.');
-    await new Flusher(database.write, holder, log).drain(live);
+    await new Flusher(database.write, holder, log, () => {}).drain(live);
     expect(await settle(database.write, { accountId: run.accountId, runId: run.id }, 'lease over')).toBe(undefined);
     await end(run);
   });

@@ -115,34 +115,34 @@ describe('a manifest of persisted operations', () => {
 
 describe('what is remembered', () => {
   const three = () => {
-    const texts = new Remembered({ countMax: 3, bytesMax: 10 });
-    for (const key of ['a', 'b', 'c']) texts.add(key, key);
+    const texts = new Remembered<string>({ countMax: 3, bytesMax: 10 });
+    for (const key of ['a', 'b', 'c']) texts.add(key, key, 1);
     return texts;
   };
-  const kept = (texts: Remembered, keys: string[]) => keys.filter((key) => texts.get(key) !== undefined);
+  const kept = (texts: Remembered<string>, keys: string[]) => keys.filter((key) => texts.get(key) !== undefined);
 
   it('is as many as are allowed, those that were used last', () => {
     const texts = three();
     texts.get('a');
-    texts.add('d', 'd');
+    texts.add('d', 'd', 1);
     expect(kept(texts, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
   });
 
   it('is as much as is allowed, in bytes', () => {
     const texts = three();
-    texts.add('d', 'é'.repeat(4));
+    texts.add('d', 'd', 8);
     expect(kept(texts, ['a', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd']);
-    texts.add('e', 'x'.repeat(10));
+    texts.add('e', 'x', 10);
     expect(kept(texts, ['b', 'c', 'd', 'e'])).toEqual(['e']);
-    texts.add('f', 'x'.repeat(11));
+    texts.add('f', 'x', 11);
     expect(kept(texts, ['e', 'f'])).toEqual([]);
-    texts.add('g', 'x'.repeat(10));
+    texts.add('g', 'x', 10);
     expect(kept(texts, ['g'])).toEqual(['g']);
   });
 
   it('does not grow by what is there already', () => {
     const texts = three();
-    for (let time = 0; time < 20; time += 1) texts.add('a', 'a');
+    for (let time = 0; time < 20; time += 1) texts.add('a', 'a', 1);
     expect(kept(texts, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   });
 

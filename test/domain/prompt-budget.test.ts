@@ -33,6 +33,27 @@ describe('the token budget', () => {
     );
   });
 
+  it('is used up by a book of a thousand chapters, too', () => {
+    const { tokens, manifest } = assemblePrompt({ ...novel(1000, 1000), budgetTokens: 24_000 });
+    const kept = (kind: string) => manifest.filter((entry) => entry.kind === kind && entry.status === 'kept').length;
+    expect(tokens).toBeGreaterThan(23_000);
+    expect([kept('outline-line'), kept('cast-line'), kept('recent-summary')]).toEqual([1000, 12, 3]);
+    expect(kept('older-summary')).toBeGreaterThan(50);
+  });
+
+  it('goes to no outline that takes most of it', () => {
+    const wordy = novel(200, 200);
+    const chapters = wordy.chapters.map((chapter) => ({
+      ...chapter,
+      title: '潮'.repeat(80),
+      summary: '潮'.repeat(80),
+    }));
+    const { manifest } = assemblePrompt({ ...wordy, chapters, budgetTokens: 24_000 });
+    const statusOf = (kind: string) => new Set(manifest.filter((one) => one.kind === kind).map(({ status }) => status));
+    expect(statusOf('outline-line')).toEqual(new Set(['dropped']));
+    for (const kind of ['cast-line', 'recent-summary']) expect(statusOf(kind)).toEqual(new Set(['kept']));
+  });
+
   it('never costs the rules, the locks, the beats, this chapter, the request or a tail', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30_000 }), (budgetTokens) => {
@@ -63,7 +84,7 @@ describe('the token budget', () => {
       manifest.some((entry) => entry.kind === kind && entry.status !== 'kept');
     const kept = (manifest: readonly ManifestEntry[], kind: string) =>
       manifest.some((entry) => entry.kind === kind && entry.status !== 'dropped');
-    const rungs = ['bio', 'voice', 'older-summary', 'citation', 'mood', 'cast-line', 'recent-summary', 'outline-line'];
+    const rungs = ['bio', 'voice', 'older-summary', 'citation', 'mood', 'cast-line', 'recent-summary'];
     const top = within(100_000).tokens;
     for (let budget = top; budget > bare.tokens; budget -= 37) {
       const { manifest } = within(budget);

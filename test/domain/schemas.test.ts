@@ -63,8 +63,8 @@ const getShip = `query GetShip($shipId: ID!, $full: Boolean!) {
 const listShips =
   'query ListShips($limit: Int) { ships(first: $limit) { nodes { id version } pageInfo { endCursor } } }';
 
-function prepared(document: string, faces: Omit<Operation, 'document' | 'answer'> = {}): Prepared {
-  return prepare(schema, { document: parse(document), answer: '', ...faces });
+function prepared(document: string, faces: Omit<Operation, 'document' | 'answer' | 'statements'> = {}): Prepared {
+  return prepare(schema, { document: parse(document), answer: '', statements: 1, ...faces });
 }
 
 function shipMember(member: string) {

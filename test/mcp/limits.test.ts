@@ -42,6 +42,21 @@ describe('how much may be sent', () => {
     }
   });
 
+  it.each<[string, string, unknown?]>([
+    ['an empty batch', 'POST', []],
+    ['a method that is not taken', 'PUT'],
+  ])('and %s draws on it too', async (_what, method, body) => {
+    const small = await startService({ LIMIT_REQUESTS_PER_MINUTE: '1' });
+    try {
+      const limited = await small.newKey();
+      const ask = () => http(small.url, limited, method, '/mcp', body);
+      const [first, second] = [await ask(), await ask()];
+      expect([first.status, second.status]).toEqual([body ? 400 : 405, 429]);
+    } finally {
+      await small.close();
+    }
+  });
+
   it('is one bucket for the plan, whether over MCP or REST', async () => {
     const small = await startService({ LIMIT_PLAN_PER_MINUTE: '4' });
     try {

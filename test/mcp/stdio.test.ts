@@ -27,12 +27,12 @@ const environment = (env: Record<string, string> = {}) => ({
 });
 const command = (env: Record<string, string> = {}, ...args: string[]): Command => ({
   command: process.execPath,
-  args: ['src/main.ts', 'mcp', ...args],
+  args: ['src/fabula.js', 'mcp', ...args],
   env: environment(env),
   cwd: root,
 });
 const start = (name: string, env: Record<string, string>, ...args: string[]) =>
-  spawn(process.execPath, ['src/main.ts', name, ...args], { cwd: root, env: environment(env) });
+  spawn(process.execPath, ['src/fabula.js', name, ...args], { cwd: root, env: environment(env) });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fabula-stdio-'));

@@ -535,7 +535,7 @@ describe('MCP takes anything', () => {
     'as the arguments of %s',
     { timeout },
     async (name, prepared) => {
-      const listed = service.service.tools.find((tool) => tool.name === name)?.inputSchema as JsonSchema;
+      const listed = service.service.catalogue.all().find((tool) => tool.name === name)?.inputSchema as JsonSchema;
       const values = fc.oneof({ weight: 6, arbitrary: nearly(listed) }, { weight: 1, arbitrary: anything });
       await fc.assert(
         fc.asyncProperty(values, async (args) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { ReadAhead } from '../../src/providers/read-ahead.ts';
 
@@ -5,11 +6,10 @@ it('reads no more than about a mebibyte ahead of a consumer that does not come',
   const chunk = new Uint8Array(64 * 1024);
   let pulls = 0;
   const body = new ReadAhead(
-    new ReadableStream({
-      pull(controller) {
+    new Readable({
+      read() {
         pulls += 1;
-        if (pulls <= 100) controller.enqueue(chunk);
-        else controller.close();
+        this.push(pulls <= 100 ? chunk : null);
       },
     }),
   );

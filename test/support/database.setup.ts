@@ -36,17 +36,25 @@ async function embedded(project: TestProject) {
 }
 
 async function onServer(project: TestProject, serverUrl: string) {
-  const name = `fabula_test_${process.pid}`;
+  const { url, drop } = await newDatabase(serverUrl, `fabula_test_${process.pid}`);
+  project.provide('database', { url });
+  return drop;
+}
+
+/** A database of its own on a server, migrated. */
+export async function newDatabase(serverUrl: string, name: string): Promise<{ url: string; drop(): Promise<void> }> {
   const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
   await server.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await server.unsafe(`CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   await prepare({ url: url.href });
-  project.provide('database', { url: url.href });
-  return async () => {
-    await server.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
-    await server.end();
+  return {
+    url: url.href,
+    async drop() {
+      await server.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+      await server.end();
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { lineOf } from '../../src/adapters/faces.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
+import type { TestDatabase } from './database.setup.ts';
 import { onePixel } from './pictures.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -202,11 +203,14 @@ export function facesWith(...fields: string[]): Face['name'][] {
 export const premise = 'A lighthouse keeper and a storm.';
 
 /** A service that runs for the length of a test file, and a key of an account of its own. */
-export function ownService(env: Record<string, string> | (() => Promise<Record<string, string>>) = {}) {
+export function ownService(
+  env: Record<string, string> | (() => Promise<Record<string, string>>) = {},
+  target?: () => Promise<TestDatabase>,
+) {
   let service: TestService | undefined;
   let key = '';
   beforeAll(async () => {
-    service = await startService(typeof env === 'function' ? await env() : env);
+    service = await startService(typeof env === 'function' ? await env() : env, await target?.());
     key = await service.newKey();
   });
   afterAll(() => service?.close());

@@ -11,7 +11,7 @@ import { ensureAccount, insertToken } from '../../src/domain/account/store.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
 import { placeOf } from '../../src/sql/embedded/place.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../src/fabula.js', import.meta.url));
 
 /** A process that serves, started as users start it. */
 export interface Node {

@@ -156,6 +156,17 @@ export const reply = {
   redirect: (): Behaviour => (_request, response) => {
     response.writeHead(307, { location: '/v1/elsewhere' }).end();
   },
+  /** Goes over to another protocol, of which nobody spoke. */
+  switchProtocol: (): Behaviour => (_request, response) => {
+    response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n');
+  },
+  /** In a body without a length, which ends where its connection does. */
+  unmeasured:
+    (behaviour: Behaviour): Behaviour =>
+    (request, response) => {
+      response.removeHeader('transfer-encoding');
+      return behaviour(request, response);
+    },
   emptyStream: () => raw([]),
   malformedChunk: (pieces: readonly Piece[]) => textThen(pieces, (response) => response.end('data: {"choices":[{\n\n')),
   inStreamError:

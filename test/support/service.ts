@@ -9,6 +9,7 @@ import { newLog } from '../../src/log.ts';
 import { nodeName, openService, type Service } from '../../src/service.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
 import type { TestDatabase } from './database.setup.ts';
+import { overheard } from './overheard.ts';
 
 /** A running service of a test file, reached through its outer door. */
 export interface TestService {
@@ -31,7 +32,7 @@ export async function startService(
   const log = newLog('trace', { write: (line: string) => void logged.push(line) });
   const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off', ...env });
   const { url: directUrl, socketPath } = target;
-  const database = connect({ url: directUrl, directUrl, socketPath, prepare: true });
+  const database = overheard(connect({ url: directUrl, directUrl, socketPath, prepare: true }));
   let url = 'http://127.0.0.1';
   const service = await openService({
     config,

@@ -3,12 +3,13 @@ import { CreateTokenDocument, GetAccountDocument, ListTokensDocument, RevokeToke
 import { newToken } from './rules.ts';
 
 export const accountOperations = [
-  operation(GetAccountDocument, { answer: 'account', rest: 'GET /v1/account' }),
-  operation(ListTokensDocument, { answer: 'tokens', rest: 'GET /v1/account/tokens' }),
+  operation(GetAccountDocument, { answer: 'account', statements: 1, rest: 'GET /v1/account' }),
+  operation(ListTokensDocument, { answer: 'tokens', statements: 1, rest: 'GET /v1/account/tokens' }),
   operation(CreateTokenDocument, {
     answer: 'createToken',
+    statements: 1,
     body: ['input', newToken],
     rest: 'POST /v1/account/tokens 201',
   }),
-  operation(RevokeTokenDocument, { answer: 'revokeToken', rest: 'DELETE /v1/account/tokens/{tokenId}' }),
+  operation(RevokeTokenDocument, { answer: 'revokeToken', statements: 2, rest: 'DELETE /v1/account/tokens/{tokenId}' }),
 ];

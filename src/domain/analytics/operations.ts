@@ -5,6 +5,7 @@ import { analyticsRange } from './rules.ts';
 export const analyticsOperations = [
   operation(GetAnalyticsDocument, {
     answer: 'analytics',
+    statements: 1,
     options: analyticsRange,
     rest: 'GET /v1/books/{bookId}/analytics',
     tool: {

@@ -13,6 +13,7 @@ import { bookList, bookPatch, newBook } from './rules.ts';
 export const bookOperations = [
   operation(ListBooksDocument, {
     answer: 'books',
+    statements: 1,
     options: bookList,
     rest: 'GET /v1/books',
     tool: {
@@ -24,6 +25,7 @@ export const bookOperations = [
   }),
   operation(CreateBookDocument, {
     answer: 'createBook',
+    statements: 1,
     body: ['input', newBook],
     rest: 'POST /v1/books 201',
     tool: {
@@ -34,6 +36,7 @@ export const bookOperations = [
   }),
   operation(GetBookDocument, {
     answer: 'book',
+    statements: 4,
     options: z.strictObject({
       include: z.literal('content').optional().describe('`content` adds the prose of every chapter.'),
     }),
@@ -48,6 +51,7 @@ export const bookOperations = [
   }),
   operation(UpdateBookDocument, {
     answer: 'updateBook',
+    statements: 1,
     body: ['patch', bookPatch],
     rest: 'PATCH /v1/books/{bookId}',
     tool: {
@@ -57,6 +61,7 @@ export const bookOperations = [
   }),
   operation(DeleteBookDocument, {
     answer: 'deleteBook',
+    statements: 2,
     rest: 'DELETE /v1/books/{bookId}',
     tool: {
       name: 'delete_book',
@@ -64,5 +69,5 @@ export const bookOperations = [
       without: ['expectedVersion'],
     },
   }),
-  operation(RestoreBookDocument, { answer: 'restoreBook', rest: 'POST /v1/books/{bookId}/restore' }),
+  operation(RestoreBookDocument, { answer: 'restoreBook', statements: 1, rest: 'POST /v1/books/{bookId}/restore' }),
 ];

@@ -145,9 +145,10 @@ builder.queryFields((t) => ({
       }),
       deleted: t.arg.boolean({ description: rules.bookList.shape.deleted.description ?? '' }),
     },
-    resolve: async (_root, { first, after, deleted }, { read, caller }) => {
+    resolve: async (_root, { first, after, deleted }, { read, caller, asked }) => {
       const [size, list] = [first ?? defaultPageSize, deleted ? store.deletedBooksOf : store.booksOf];
-      return pageOf(await list(read, caller.accountId, size + 1, after ? placeOf(after) : undefined), size, cursorOf);
+      const place = after ? placeOf(after) : undefined;
+      return pageOf(await list(read, caller.accountId, size + 1, place, asked?.get('Book')), size, cursorOf);
     },
   }),
   book: t.field({
@@ -157,16 +158,18 @@ builder.queryFields((t) => ({
     description:
       'One book; an editor asks for everything on its screen under this field. Null, with `not_found`, when you have no such book.',
     args: { bookId: t.arg.id({ required: true, description: 'The book.' }) },
-    resolve: async (_root, { bookId }, { read, caller }) =>
-      (await store.bookById(read, { accountId: caller.accountId, bookId })) ?? notFound('book'),
+    resolve: async (_root, { bookId }, { read, caller, asked }) =>
+      (await store.bookById(read, { accountId: caller.accountId, bookId }, asked?.get('Book'))) ?? notFound('book'),
   }),
 }));
 
 /** Books by id, for children that lead back to theirs: one statement for all of an operation. */
 export const booksOf = perOperation(
-  ({ read, caller }) =>
+  ({ read, caller, asked }) =>
     new DataLoader(async (ids: readonly string[]) => {
-      const found = new Map((await store.booksByIds(read, caller.accountId, ids)).map((book) => [book.id, book]));
+      const found = new Map(
+        (await store.booksByIds(read, caller.accountId, ids, asked?.get('Book'))).map((book) => [book.id, book]),
+      );
       return ids.map((id) => found.get(id) ?? new Error(`Book ${id} is gone.`));
     }),
 );

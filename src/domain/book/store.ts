@@ -1,4 +1,5 @@
 import { newId } from '../../id.ts';
+import { Columns } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql } from '../../sql/connect.ts';
 import { sweepInParts } from '../../sql/sweep.ts';
 import type { Place } from '../page.ts';
@@ -41,45 +42,83 @@ export function liveBook(sql: AnySql, { accountId, bookId }: BookKey) {
   return sql`b.account_id = ${accountId} AND b.id = ${bookId} AND b.deleted_at IS NULL`;
 }
 
-const ownColumns = (sql: AnySql) => sql`
-  b.id, b.title, b.subtitle, b.premise, b.author, b.description, b.language, b.genre, b.audience, b.tone_style, b.model_tier,
-  b.cover_color, b.target_words, b.visibility, b.slug, b.published_at, b.version, b.created_at, b.updated_at, b.deleted_at`;
-
 /** The further condition that the row is at the version a caller expects, where it expects one. */
 const atVersion = (sql: AnySql, expected: number | undefined) =>
   expected === undefined ? sql`` : sql`AND b.version = ${expected}`;
 
-/** A book's row as `b`, with what follows from its chapters: status and words. */
-const selectBook = (sql: AnySql) => sql`
-  SELECT ${ownColumns(sql)}, coalesce(c.words, 0)::int AS word_count,
-    CASE WHEN c.chapters = 0 THEN 'draft' WHEN b.published_at IS NOT NULL THEN 'published' WHEN c.complete = c.chapters THEN 'ready' ELSE 'writing' END AS status`;
-const chaptersOfIt = (sql: AnySql) => sql`
+const listed = new Columns(
+  {
+    id: 'b.id',
+    title: 'b.title',
+    subtitle: 'b.subtitle',
+    premise: 'b.premise',
+    author: 'b.author',
+    description: 'b.description',
+    language: 'b.language',
+    genre: 'b.genre',
+    audience: 'b.audience',
+    toneStyle: 'b.tone_style',
+    modelTier: 'b.model_tier',
+    coverColor: 'b.cover_color',
+    targetWords: 'b.target_words',
+    visibility: 'b.visibility',
+    slug: 'b.slug',
+    publishedAt: 'b.published_at',
+    version: 'b.version',
+    createdAt: 'b.created_at',
+    updatedAt: 'b.updated_at',
+    deletedAt: 'b.deleted_at',
+    wordCount: 'coalesce(c.words, 0)::int AS word_count',
+    status: `CASE WHEN c.chapters = 0 THEN 'draft' WHEN b.published_at IS NOT NULL THEN 'published' WHEN c.complete = c.chapters THEN 'ready' ELSE 'writing' END AS status`,
+  },
+  // What lists go by, and whether readers can find it.
+  ['id', 'visibility', 'slug', 'publishedAt', 'updatedAt', 'deletedAt'],
+  ['statistics'],
+);
+
+/** A book's row as `b`, with what follows from its chapters, status and words; or of all that what is asked for. */
+const selectBook = (sql: AnySql, asked?: Asked) => sql`SELECT ${listed.of(sql, asked)}`;
+const chaptersOfIt = (sql: AnySql, asked?: Asked) =>
+  listed.reads(['wordCount', 'status'], asked)
+    ? sql`
   CROSS JOIN LATERAL (
     SELECT count(*) AS chapters, count(*) FILTER (WHERE text_status = 'complete') AS complete, sum(word_count) AS words
     FROM chapter WHERE account_id = b.account_id AND book_id = b.id AND archived_at IS NULL
-  ) c`;
+  ) c`
+    : sql``;
 
-export async function bookById(sql: AnySql, key: BookKey): Promise<Book | undefined> {
-  const [row] = await sql<Book[]>`${selectBook(sql)} FROM book b ${chaptersOfIt(sql)} WHERE ${liveBook(sql, key)}`;
+/** The members of a record that anybody will look at; others are not there. */
+type Asked = ReadonlySet<string>;
+
+export async function bookById(sql: AnySql, key: BookKey, asked?: Asked): Promise<Book | undefined> {
+  const [row] = await sql<
+    Book[]
+  >`${selectBook(sql, asked)} FROM book b ${chaptersOfIt(sql, asked)} WHERE ${liveBook(sql, key)}`;
   return row;
 }
 
-export function booksByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<Book[]> {
+export function booksByIds(sql: Sql, accountId: string, ids: readonly string[], asked?: Asked): Promise<Book[]> {
   return sql<
     Book[]
-  >`${selectBook(sql)} FROM book b ${chaptersOfIt(sql)} WHERE b.account_id = ${accountId} AND b.id = ANY(${[...ids]}) AND b.deleted_at IS NULL`;
+  >`${selectBook(sql, asked)} FROM book b ${chaptersOfIt(sql, asked)} WHERE b.account_id = ${accountId} AND b.id = ANY(${[...ids]}) AND b.deleted_at IS NULL`;
 }
 
 /** Newest-updated first; up to `limit` rows behind a place, or the first ones. */
-export function booksOf(sql: Sql, accountId: string, limit: number, after: Place | undefined): Promise<Book[]> {
+export function booksOf(
+  sql: Sql,
+  accountId: string,
+  limit: number,
+  after: Place | undefined,
+  asked?: Asked,
+): Promise<Book[]> {
   return sql<Book[]>`
-    ${selectBook(sql)}
+    ${selectBook(sql, asked)}
     FROM (
       SELECT * FROM book
       WHERE account_id = ${accountId} AND deleted_at IS NULL
         ${after ? sql`AND (updated_at, id) < (${after.at}, ${after.id})` : sql``}
       ORDER BY updated_at DESC, id DESC LIMIT ${limit}
-    ) b ${chaptersOfIt(sql)}
+    ) b ${chaptersOfIt(sql, asked)}
     ORDER BY b.updated_at DESC, b.id DESC`;
 }
 
@@ -148,24 +187,32 @@ export async function restoreBook(sql: Sql, key: BookKey, expected: number | und
 }
 
 /** Those that can be brought back, last deleted first; up to `limit` rows behind a place, or the first ones. */
-export function deletedBooksOf(sql: Sql, accountId: string, limit: number, after: Place | undefined): Promise<Book[]> {
+export function deletedBooksOf(
+  sql: Sql,
+  accountId: string,
+  limit: number,
+  after: Place | undefined,
+  asked?: Asked,
+): Promise<Book[]> {
   return sql<Book[]>`
-    ${selectBook(sql)}
+    ${selectBook(sql, asked)}
     FROM (
       SELECT * FROM book
       WHERE account_id = ${accountId} AND deleted_at > clock_timestamp() - ${keptFor}::interval
         ${after ? sql`AND (deleted_at, id) < (${after.at}, ${after.id})` : sql``}
       ORDER BY deleted_at DESC, id DESC LIMIT ${limit}
-    ) b ${chaptersOfIt(sql)}
+    ) b ${chaptersOfIt(sql, asked)}
     ORDER BY b.deleted_at DESC, b.id DESC`;
 }
 
 /** Removes for good what was deleted more than 30 days ago; answers how many. */
 export async function sweepDeleted(sql: Sql): Promise<number> {
   const isOver = () => sql`deleted_at < now() - ${keptFor}::interval`;
-  // A book goes with all its sound and pictures. One that is restored at this moment is looked at once more, and stays.
+  // A book goes with all its sound and pictures. One that is restored at this moment is looked at once more, and stays. In their
+  // order, because the planner else thinks that one is soon found among all books, and looks through them where none is over.
   return sweepInParts(
     () => sql`
-      DELETE FROM book WHERE ${isOver()} AND (account_id, id) IN (SELECT account_id, id FROM book WHERE ${isOver()} LIMIT 1)`,
+      DELETE FROM book WHERE ${isOver()} AND (account_id, id) IN (
+        SELECT account_id, id FROM book WHERE ${isOver()} ORDER BY deleted_at LIMIT 1)`,
   );
 }

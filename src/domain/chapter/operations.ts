@@ -33,6 +33,7 @@ const hidden = { tool: ['content'] };
 export const chapterOperations = [
   operation(ListChaptersDocument, {
     answer: 'chapters',
+    statements: 2,
     options: z.strictObject({
       archived: z.boolean().optional().describe('True for those that were deleted or replaced.'),
     }),
@@ -44,6 +45,7 @@ export const chapterOperations = [
   }),
   operation(CreateChapterDocument, {
     answer: 'createChapter',
+    statements: 6,
     body: ['input', newChapter],
     rest: 'POST /v1/books/{bookId}/chapters 201',
     etag: chapterTag,
@@ -55,11 +57,13 @@ export const chapterOperations = [
   }),
   operation(GetChapterDocument, {
     answer: 'chapter',
+    statements: 2,
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}',
     etag: chapterTag,
   }),
   operation(ReadChapterDocument, {
     answer: 'chapter',
+    statements: 1,
     tool: {
       name: 'read_chapter',
       description:
@@ -70,6 +74,7 @@ export const chapterOperations = [
   }),
   operation(UpdateChapterDocument, {
     answer: 'updateChapter',
+    statements: 9,
     body: ['patch', chapterPatch],
     options: saving,
     rest: 'PATCH /v1/books/{bookId}/chapters/{chapterId}',
@@ -83,6 +88,7 @@ export const chapterOperations = [
   }),
   operation(SaveChapterDocument, {
     answer: 'updateChapter',
+    statements: 7,
     body: ['patch', savedChapter],
     hidden,
     tool: {
@@ -94,6 +100,7 @@ export const chapterOperations = [
   }),
   operation(MoveChapterDocument, {
     answer: 'moveChapter',
+    statements: 4,
     body: ['move', chapterMove],
     variables: ({ move, ...rest }: { move: { order: number } }) => ({ ...rest, ...move }),
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/move',
@@ -101,24 +108,32 @@ export const chapterOperations = [
   }),
   operation(ReorderChaptersDocument, {
     answer: 'reorderChapters',
+    statements: 5,
     body: ['order', chapterOrder],
     variables: ({ order, ...rest }: { order: { chapterIds: string[] } }) => ({ ...rest, ...order }),
     rest: 'POST /v1/books/{bookId}/chapters/reorder',
   }),
   operation(SplitChapterDocument, {
     answer: 'splitChapter',
+    statements: 16,
     body: ['input', chapterSplit],
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/split 201',
   }),
   operation(MergeChaptersDocument, {
     answer: 'mergeChapters',
+    statements: 14,
     body: ['input', chapterMerge],
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/merge',
     etag: chapterTag,
   }),
-  operation(DeleteChapterDocument, { answer: 'deleteChapter', rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}' }),
+  operation(DeleteChapterDocument, {
+    answer: 'deleteChapter',
+    statements: 6,
+    rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}',
+  }),
   operation(RestoreChapterDocument, {
     answer: 'restoreChapter',
+    statements: 9,
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/restore',
     etag: chapterTag,
   }),

@@ -102,6 +102,13 @@ export const textWindow = z.strictObject({
   limit: z.int().min(1).max(100_000).default(20_000).describe('How many characters at most.'),
 });
 
+/** So many code points of a text, from one on. */
+export function windowOf(text: string, offset: number, limit: number): string {
+  // Nearly all prose has one unit of UTF-16 for each; taking it apart is dearer than all else that reading it takes.
+  const isPlain = !/[\ud800-\udbff]/.test(text);
+  return isPlain ? text.slice(offset, offset + limit) : [...text].slice(offset, offset + limit).join('');
+}
+
 export const wordsPerMinute = 238;
 
 /** Seconds of reading at 238 words a minute, rounded up (contract 5). */

@@ -4,7 +4,7 @@ import { builder } from '../../graphql/builder.ts';
 import { type Context, perOperation } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { Book, booksOf } from '../book/schema.ts';
-import { Character, castOf } from '../character/schema.ts';
+import { Character, shownCastOf } from '../character/schema.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -25,10 +25,10 @@ const textOf = perOperation(
     }),
 );
 
-/** A chapter as it is answered; one that was kept under an idempotency key has its text with it. */
+/** A chapter as it is answered; one that was kept under an idempotency key, or read alone, has its text with it. */
 type Answered = store.Chapter & { content?: string };
 
-/** Its prose, as it was kept or as it is saved now. */
+/** Its prose, as it was kept or read with it, or as it is saved now. */
 export async function contentOf({ id, content }: Answered, _args: object, context: Context): Promise<string> {
   return content ?? textOf(context).load(id);
 }
@@ -68,7 +68,7 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
         }),
       },
       resolve: async (chapter, { offset, limit }, context) =>
-        [...(await contentOf(chapter, {}, context))].slice(offset, offset + limit).join(''),
+        rules.windowOf(await contentOf(chapter, {}, context), offset, limit),
     }),
     notes: t.exposeString('notes', { description: 'Wishes and reminders; part of its prompt.' }),
     status: t.field({
@@ -97,7 +97,8 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
       nullable: true,
       description: 'The character behind `povCharacterId`.',
       resolve: async (chapter, _args, context) =>
-        (chapter.povCharacterId && (await castOf(context).load(chapter.bookId)).get(chapter.povCharacterId)) || null,
+        (chapter.povCharacterId && (await shownCastOf(context).load(chapter.bookId)).get(chapter.povCharacterId)) ||
+        null,
     }),
     version: t.exposeInt('version', {
       description:
@@ -119,17 +120,24 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
   }),
 });
 
-/** Live chapters by book, in order. */
-export const chaptersOf = perOperation(
-  ({ read, caller }) =>
-    new DataLoader(async (bookIds: readonly string[]) => {
-      const byBook = Map.groupBy(
-        await store.chaptersOfBooks(read, caller.accountId, bookIds),
-        (chapter) => chapter.bookId,
-      );
-      return bookIds.map((bookId) => byBook.get(bookId) ?? []);
-    }),
+/** Live chapters by book, in order, whole, for what is worked out of them. */
+export const chaptersOf = perOperation(({ read, caller }) => outlines(read, caller.accountId));
+
+/** The same to be shown: with what the document asks of any chapter. */
+export const shownChaptersOf = perOperation(({ read, caller, asked }) =>
+  outlines(read, caller.accountId, asked?.get('Chapter')),
 );
+
+function outlines(read: Context['read'], accountId: string, asked?: ReadonlySet<string>) {
+  return new DataLoader(async (bookIds: readonly string[]) => {
+    const byBook = Map.groupBy(
+      await store.chaptersOfBooks(read, accountId, bookIds, asked),
+      (chapter) => chapter.bookId,
+    );
+    return bookIds.map((bookId) => byBook.get(bookId) ?? []);
+  });
+}
+
 export const manyChapters = { field: 1, multiplier: 60 };
 
 builder.objectField(Book, 'chapters', (t) =>
@@ -138,7 +146,7 @@ builder.objectField(Book, 'chapters', (t) =>
     authScopes: { scope: 'books:read' },
     complexity: manyChapters,
     description: 'Its chapters in order, without the archived ones.',
-    resolve: (book, _args, context) => chaptersOf(context).load(book.id),
+    resolve: (book, _args, context) => shownChaptersOf(context).load(book.id),
   }),
 );
 
@@ -164,7 +172,10 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'books:read' },
     description: 'One chapter.',
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
-    resolve: async (_root, { bookId, chapterId }, { read, caller }) =>
-      (await store.chapterById(read, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter'),
+    resolve: async (_root, { bookId, chapterId }, { read, caller, asked }) => {
+      const fields = asked?.get('Chapter');
+      const find = fields?.has('content') || fields?.has('text') ? store.chapterWithText : store.chapterById;
+      return (await find(read, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter');
+    },
   }),
 }));

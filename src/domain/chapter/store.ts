@@ -1,3 +1,4 @@
+import { Columns } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql, type Transaction } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import type { ChapterStatus } from './rules.ts';
@@ -39,10 +40,28 @@ export function staleAt(current: Chapter, expected: number | undefined): Refusal
   return expected === undefined || expected === current.version ? undefined : { refused: 'stale', current, expected };
 }
 
-const columns = (sql: AnySql) => sql`
-  c.id, c.book_id, c.position AS "order", c.title, c.summary, c.notes, c.word_count, c.beat_keys, c.pov_character_id, c.participant_ids,
-  c.version, c.created_at, c.updated_at, c.archived_at,
-  CASE WHEN r.id IS NOT NULL THEN 'generating' ELSE c.text_status END AS status`;
+const listed = new Columns(
+  {
+    id: 'c.id',
+    bookId: 'c.book_id',
+    order: 'c.position AS "order"',
+    title: 'c.title',
+    summary: 'c.summary',
+    notes: 'c.notes',
+    wordCount: 'c.word_count',
+    beatKeys: 'c.beat_keys',
+    povCharacterId: 'c.pov_character_id',
+    participantIds: 'c.participant_ids',
+    version: 'c.version',
+    createdAt: 'c.created_at',
+    updatedAt: 'c.updated_at',
+    archivedAt: 'c.archived_at',
+    status: `CASE WHEN r.id IS NOT NULL THEN 'generating' ELSE c.text_status END AS status`,
+  },
+  // What lists go by, and what other fields are worked out from.
+  ['id', 'bookId', 'order', 'title', 'wordCount', 'povCharacterId', 'version', 'archivedAt'],
+);
+const columns = (sql: AnySql) => listed.of(sql);
 const runOfIt = (sql: AnySql) =>
   sql`LEFT JOIN run r ON r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'`;
 
@@ -65,10 +84,15 @@ export async function chaptersOfBook(
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** The chapters of several books in one statement, in order within each. */
-export function chaptersOfBooks(sql: Sql, accountId: string, bookIds: readonly string[]): Promise<Chapter[]> {
+/** The chapters of several books in one statement, in order within each. `asked`: the members that anybody will look at. */
+export function chaptersOfBooks(
+  sql: Sql,
+  accountId: string,
+  bookIds: readonly string[],
+  asked?: ReadonlySet<string>,
+): Promise<Chapter[]> {
   return sql<Chapter[]>`
-    SELECT ${columns(sql)} FROM chapter c ${runOfIt(sql)}
+    SELECT ${listed.of(sql, asked)} FROM chapter c ${runOfIt(sql)}
     WHERE c.account_id = ${accountId} AND c.book_id = ANY(${[...bookIds]}) AND c.archived_at IS NULL ORDER BY c.book_id, c.position, c.id`;
 }
 
@@ -104,19 +128,32 @@ export async function archivedChapter(sql: AnySql, key: ChapterKey): Promise<Cha
   return row;
 }
 
-/** What is saved of the texts of chapters, including what a write has saved so far. */
+/** What is saved of a chapter's text, including what a write has saved so far. The row `c` is a chapter. */
+const savedText = (sql: AnySql) => sql`
+  coalesce((SELECT t.body FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id), '') || coalesce((
+    SELECT string_agg(k.body, '' ORDER BY k.seq) FROM run r JOIN chapter_chunk k ON k.account_id = r.account_id AND k.run_id = r.id
+    WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'
+  ), '')`;
+
+/** Those of several chapters in one statement. */
 export function textsOf(
   sql: AnySql,
   accountId: string,
   chapterIds: readonly string[],
 ): Promise<{ chapterId: string; body: string }[]> {
   return sql<{ chapterId: string; body: string }[]>`
-    SELECT c.id AS chapter_id, coalesce(t.body, '') || coalesce((
-        SELECT string_agg(k.body, '' ORDER BY k.seq) FROM run r JOIN chapter_chunk k ON k.account_id = r.account_id AND k.run_id = r.id
-        WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'
-      ), '') AS body
-    FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    SELECT c.id AS chapter_id, ${savedText(sql)} AS body FROM chapter c
     WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
+}
+
+/** A chapter with its text, in one statement. */
+export async function chapterWithText(
+  sql: AnySql,
+  key: ChapterKey,
+): Promise<(Chapter & { content: string }) | undefined> {
+  const [row] = await sql<(Chapter & { content: string })[]>`
+    SELECT ${columns(sql)}, ${savedText(sql)} AS content FROM chapter c ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
+  return row;
 }
 
 /** More inserts into one book than are ever under way at once, over all nodes: a limit that is farther away needs no lock. Ours. */

@@ -15,6 +15,7 @@ const hidden = { rest: ['version'] };
 export const characterOperations = [
   operation(ListCharactersDocument, {
     answer: 'characters',
+    statements: 1,
     variables: ({ detail = 'full', ...rest }: { detail?: 'concise' | 'full' }) => ({
       ...rest,
       full: detail === 'full',
@@ -36,6 +37,7 @@ export const characterOperations = [
   }),
   operation(CreateCharacterDocument, {
     answer: 'createCharacter',
+    statements: 1,
     body: ['input', newCharacter],
     rest: 'POST /v1/books/{bookId}/characters 201',
     hidden,
@@ -47,11 +49,13 @@ export const characterOperations = [
   }),
   operation(GetCharacterDocument, {
     answer: 'character',
+    statements: 1,
     rest: 'GET /v1/books/{bookId}/characters/{characterId}',
     hidden,
   }),
   operation(UpdateCharacterDocument, {
     answer: 'updateCharacter',
+    statements: 1,
     body: ['patch', characterPatch],
     rest: 'PATCH /v1/books/{bookId}/characters/{characterId}',
     hidden,
@@ -63,6 +67,7 @@ export const characterOperations = [
   }),
   operation(DeleteCharacterDocument, {
     answer: 'deleteCharacter',
+    statements: 2,
     rest: 'DELETE /v1/books/{bookId}/characters/{characterId}',
     tool: {
       name: 'delete_character',

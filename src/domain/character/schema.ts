@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { perOperation } from '../../graphql/context.ts';
+import { type Context, perOperation } from '../../graphql/context.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { unchanged, versionArgument } from '../../graphql/versions.ts';
 import { Book, booksOf } from '../book/schema.ts';
@@ -51,17 +51,29 @@ export const Character = builder.objectRef<store.Character>('Character').impleme
   }),
 });
 
-/** Casts by book: one statement for all the books, and for all the ends of their conflicts, of an operation. */
-export const castOf = perOperation(
-  ({ read, caller }) =>
-    new DataLoader(async (bookIds: readonly string[]) => {
-      const casts = Map.groupBy(
-        await store.charactersOfBooks(read, caller.accountId, bookIds),
-        (character) => character.bookId,
-      );
-      return bookIds.map((bookId) => new Map((casts.get(bookId) ?? []).map((character) => [character.id, character])));
-    }),
+/** The characters of a book by their ids, oldest first. */
+export type Cast = ReadonlyMap<string, store.Character>;
+
+/** Casts by book, whole, for what is worked out of them. */
+export const castOf = perOperation(({ read, caller }) => casts(read, caller.accountId));
+
+/**
+ * Casts by book, to be shown: one statement for all the books, and for all the ends of their conflicts, of an operation, with
+ * what its document asks of any character.
+ */
+export const shownCastOf = perOperation(({ read, caller, asked }) =>
+  casts(read, caller.accountId, asked?.get('Character')),
 );
+
+function casts(read: Context['read'], accountId: string, asked?: ReadonlySet<string>) {
+  return new DataLoader(async (bookIds: readonly string[]) => {
+    const found = Map.groupBy(
+      await store.charactersOfBooks(read, accountId, bookIds, asked),
+      (character) => character.bookId,
+    );
+    return bookIds.map((bookId) => new Map((found.get(bookId) ?? []).map((character) => [character.id, character])));
+  });
+}
 
 builder.objectField(Book, 'characters', (t) =>
   t.field({
@@ -69,7 +81,7 @@ builder.objectField(Book, 'characters', (t) =>
     authScopes: { scope: 'books:read' },
     complexity: { field: 1, multiplier: rules.charactersMax / 10 },
     description: 'The cast, oldest first.',
-    resolve: async (book, _args, context) => [...(await castOf(context).load(book.id)).values()],
+    resolve: async (book, _args, context) => [...(await shownCastOf(context).load(book.id)).values()],
   }),
 );
 
@@ -86,9 +98,11 @@ builder.queryFields((t) => ({
       bookId: t.arg.id(bookId),
       ids: t.arg.idList({ description: 'Only these; ids that are not in the cast are passed over.' }),
     },
-    resolve: async (_root, { bookId, ids }, { read, caller }) =>
-      (await store.charactersOfBook(read, { accountId: caller.accountId, bookId }, ids ?? undefined)) ??
-      notFound('book'),
+    resolve: async (_root, { bookId, ids }, { read, caller, asked }) => {
+      const key = { accountId: caller.accountId, bookId };
+      const cast = await store.charactersOfBook(read, key, ids ?? undefined, asked?.get('Character'));
+      return cast ?? notFound('book');
+    },
   }),
   character: t.field({
     type: Character,

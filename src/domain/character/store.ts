@@ -1,4 +1,5 @@
 import { newId } from '../../id.ts';
+import { Columns } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import { insertsAtOnceMax, lockBook } from '../chapter/store.ts';
@@ -27,30 +28,58 @@ export interface CharacterKey extends BookKey {
 
 const columns = (sql: AnySql) => sql`
   c.id, c.book_id, c.name, c.aliases, c.role, c.bio, c.voice_profile, c.want, c.fear, c.lie, c.is_pov, c.version, c.created_at, c.updated_at`;
+const listed = new Columns(
+  {
+    id: 'c.id',
+    bookId: 'c.book_id',
+    name: 'c.name',
+    aliases: 'c.aliases',
+    role: 'c.role',
+    bio: 'c.bio',
+    voiceProfile: 'c.voice_profile',
+    want: 'c.want',
+    fear: 'c.fear',
+    lie: 'c.lie',
+    isPov: 'c.is_pov',
+    version: 'c.version',
+    createdAt: 'c.created_at',
+    updatedAt: 'c.updated_at',
+  },
+  ['id', 'bookId'],
+);
 
 /** The condition that the row `c` is that character, in a live book of the caller's. */
 const thisCharacter = (sql: AnySql, key: CharacterKey) => sql`
   c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.characterId}
   AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})`;
 
-/** The cast of one book, oldest first, or only those of the given ids; undefined when there is no such book. */
+/**
+ * The cast of one book, oldest first, or only those of the given ids; undefined when there is no such book. `asked`: the members
+ * that anybody will look at; what nobody does is not there.
+ */
 export async function charactersOfBook(
   sql: AnySql,
   key: BookKey,
   ids?: readonly string[],
+  asked?: ReadonlySet<string>,
 ): Promise<Character[] | undefined> {
   const rows = await sql<Character[]>`
-    SELECT ${columns(sql)} FROM book b
+    SELECT ${listed.of(sql, asked)} FROM book b
     LEFT JOIN character c ON c.account_id = b.account_id AND c.book_id = b.id ${ids ? sql`AND c.id = ANY(${[...ids]})` : sql``}
     WHERE ${liveBook(sql, key)} ORDER BY c.id`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** The casts of several books in one statement, oldest first within each. */
-export function charactersOfBooks(sql: Sql, accountId: string, bookIds: readonly string[]): Promise<Character[]> {
-  return sql<
-    Character[]
-  >`SELECT ${columns(sql)} FROM character c WHERE c.account_id = ${accountId} AND c.book_id = ANY(${[...bookIds]}) ORDER BY c.id`;
+/** The casts of several books in one statement, oldest first within each; `asked` as above. */
+export function charactersOfBooks(
+  sql: Sql,
+  accountId: string,
+  bookIds: readonly string[],
+  asked?: ReadonlySet<string>,
+): Promise<Character[]> {
+  return sql<Character[]>`
+    SELECT ${listed.of(sql, asked)} FROM character c
+    WHERE c.account_id = ${accountId} AND c.book_id = ANY(${[...bookIds]}) ORDER BY c.id`;
 }
 
 export async function characterById(sql: Sql, key: CharacterKey): Promise<Character | undefined> {

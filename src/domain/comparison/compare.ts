@@ -10,7 +10,6 @@ import {
   revisionById,
   revisionsOfChapter,
 } from '../revision/store.ts';
-import { diffTexts, withContext } from './diff.ts';
 import type { DiffPart } from './rules.ts';
 
 export interface Comparison {
@@ -34,6 +33,7 @@ export async function compareRevisions(
   const prose = await proseOf(sql, key.accountId, base ? [revision, base] : [revision]);
   const { language } = (await bookById(sql, key)) ?? notFound('revision');
   const bodyOf = (one: Revision | undefined) => prose.find(({ id }) => id === one?.id)?.body ?? '';
+  const { diffTexts, withContext } = await import('./diff.ts');
   const parts = diffTexts(bodyOf(base), bodyOf(revision), language);
   const words = (kind: DiffPart['kind']) => parts.reduce((sum, part) => sum + (part.kind === kind ? part.words : 0), 0);
   return {

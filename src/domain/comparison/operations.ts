@@ -5,11 +5,13 @@ import { type DiffPart, diffBriefly, diffOptions, markedText } from './rules.ts'
 export const comparisonOperations = [
   operation(GetRevisionDiffDocument, {
     answer: 'revisionDiff',
+    statements: 4,
     options: diffOptions,
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}/diff',
   }),
   operation(GetRevisionDiffDocument, {
     answer: 'revisionDiff',
+    statements: 4,
     options: diffBriefly,
     tool: {
       name: 'get_revision_diff',

@@ -15,6 +15,7 @@ const hidden = { rest: ['version'] };
 export const conflictOperations = [
   operation(ListConflictsDocument, {
     answer: 'conflicts',
+    statements: 1,
     options: z.strictObject({
       characterId: z.string().optional().describe('Only the conflicts with this character at either end.'),
     }),
@@ -28,6 +29,7 @@ export const conflictOperations = [
   }),
   operation(AddConflictDocument, {
     answer: 'addConflict',
+    statements: 1,
     body: ['input', newConflict],
     rest: 'POST /v1/books/{bookId}/conflicts 201',
     hidden,
@@ -37,15 +39,22 @@ export const conflictOperations = [
         'Add a conflict between two characters of a book; it goes into the prompt of every chapter in which both take part. One a pair and kind: a second is refused and the answer names the first. To change one, remove it and add it again.',
     },
   }),
-  operation(GetConflictDocument, { answer: 'conflict', rest: 'GET /v1/books/{bookId}/conflicts/{conflictId}', hidden }),
+  operation(GetConflictDocument, {
+    answer: 'conflict',
+    statements: 1,
+    rest: 'GET /v1/books/{bookId}/conflicts/{conflictId}',
+    hidden,
+  }),
   operation(UpdateConflictDocument, {
     answer: 'updateConflict',
+    statements: 1,
     body: ['patch', conflictPatch],
     rest: 'PATCH /v1/books/{bookId}/conflicts/{conflictId}',
     hidden,
   }),
   operation(RemoveConflictDocument, {
     answer: 'removeConflict',
+    statements: 1,
     rest: 'DELETE /v1/books/{bookId}/conflicts/{conflictId}',
     tool: {
       name: 'remove_character_conflict',

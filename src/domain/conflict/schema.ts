@@ -1,11 +1,10 @@
 import DataLoader from 'dataloader';
-import { invalidRequest, invalidState, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { type Context, perOperation } from '../../graphql/context.ts';
-import { enumOf, inputOf } from '../../graphql/input.ts';
-import { unchanged, versionArgument } from '../../graphql/versions.ts';
+import { enumOf } from '../../graphql/input.ts';
 import { Book, booksOf } from '../book/schema.ts';
-import { Character, castOf } from '../character/schema.ts';
+import { type Cast, Character, shownCastOf } from '../character/schema.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -28,7 +27,10 @@ const ConflictStatus = enumOf('ConflictStatus', rules.conflictStatuses, 'How far
   resolved: 'Settled; the chapter writer is told not to open it again.',
 });
 
-export const Conflict = builder.objectRef<store.Conflict>('Conflict').implement({
+/** A conflict, with the cast of its book where that was read beside it. */
+type Shown = store.Conflict & { cast?: Cast };
+
+export const Conflict = builder.objectRef<Shown>('Conflict').implement({
   description: 'An edge of the conflict matrix: what stands between two characters of a book.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `cfl_…`.' }),
@@ -38,13 +40,13 @@ export const Conflict = builder.objectRef<store.Conflict>('Conflict').implement(
       type: Character,
       authScopes: { scope: 'books:read' },
       description: 'Whose conflict it is. Costs one statement for all conflicts of a book.',
-      resolve: (conflict, _args, context) => endOf(context, conflict.bookId, conflict.fromCharacterId),
+      resolve: (conflict, _args, context) => endOf(context, conflict, conflict.fromCharacterId),
     }),
     to: t.field({
       type: Character,
       authScopes: { scope: 'books:read' },
       description: 'Who is at the other end of it; unless it is mutual, they do not feel it.',
-      resolve: (conflict, _args, context) => endOf(context, conflict.bookId, conflict.toCharacterId),
+      resolve: (conflict, _args, context) => endOf(context, conflict, conflict.toCharacterId),
     }),
     mutual: t.exposeBoolean('mutual', {
       description: 'Whether both sides feel it; a mutual conflict is the same read from either end.',
@@ -91,22 +93,48 @@ export const Conflict = builder.objectRef<store.Conflict>('Conflict').implement(
   }),
 });
 
-async function endOf(context: Context, bookId: string, characterId: string) {
-  const cast = await castOf(context).load(bookId);
-  return cast.get(characterId) ?? notFound('character');
+/** At once where the cast is there: a promise for each end of a matrix is dearer than its rows. */
+function endOf(context: Context, { cast, bookId }: Shown, characterId: string) {
+  const found = (whole: Cast) => whole.get(characterId) ?? notFound('character');
+  return cast ? found(cast) : shownCastOf(context).load(bookId).then(found);
 }
 
-/** Conflicts by book, oldest first. */
+/** The casts of books whose conflicts are read, if the document asks for the ends. */
+async function castsBeside(context: Context, bookIds: readonly string[]): Promise<(Cast | undefined)[]> {
+  const fields = context.asked?.get('Conflict');
+  return fields?.has('from') || fields?.has('to')
+    ? Promise.all(bookIds.map((bookId) => shownCastOf(context).load(bookId)))
+    : [];
+}
+
+const withCast = (conflicts: readonly store.Conflict[], cast: Cast | undefined): readonly Shown[] =>
+  cast ? conflicts.map((conflict) => Object.assign(conflict, { cast })) : conflicts;
+
+/** Conflicts by book, oldest first, whole, for what is worked out of them. */
 export const conflictsOf = perOperation(
   ({ read, caller }) =>
+    new DataLoader((bookIds: readonly string[]) =>
+      store.conflictsOfBooks(read, caller.accountId, bookIds).then((rows) => byBook(rows, bookIds)),
+    ),
+);
+
+/** The same to be shown: with what the document asks of them. */
+export const shownConflictsOf = perOperation(
+  (context) =>
     new DataLoader(async (bookIds: readonly string[]) => {
-      const conflicts = Map.groupBy(
-        await store.conflictsOfBooks(read, caller.accountId, bookIds),
-        (conflict) => conflict.bookId,
-      );
-      return bookIds.map((bookId) => conflicts.get(bookId) ?? []);
+      const { read, caller, asked } = context;
+      const [rows, casts] = await Promise.all([
+        store.conflictsOfBooks(read, caller.accountId, bookIds, asked?.get('Conflict')),
+        castsBeside(context, bookIds),
+      ]);
+      return byBook(rows, bookIds).map((conflicts, index) => withCast(conflicts, casts[index]));
     }),
 );
+
+function byBook(rows: readonly store.Conflict[], bookIds: readonly string[]): store.Conflict[][] {
+  const found = Map.groupBy(rows, (conflict) => conflict.bookId);
+  return bookIds.map((bookId) => found.get(bookId) ?? []);
+}
 
 const complexity = { field: 1, multiplier: rules.conflictsMax / 10 };
 
@@ -116,12 +144,12 @@ builder.objectField(Book, 'conflicts', (t) =>
     authScopes: { scope: 'books:read' },
     complexity,
     description: 'The conflicts between its characters, oldest first.',
-    resolve: (book, _args, context) => conflictsOf(context).load(book.id),
+    resolve: (book, _args, context) => shownConflictsOf(context).load(book.id),
   }),
 );
 
-const bookId = { required: true, description: 'The book.' } as const;
-const conflictId = { required: true, description: 'The conflict.' } as const;
+export const bookId = { required: true, description: 'The book.' } as const;
+export const conflictId = { required: true, description: 'The conflict.' } as const;
 
 builder.queryFields((t) => ({
   conflicts: t.field({
@@ -135,9 +163,14 @@ builder.queryFields((t) => ({
         description: 'Only those with this character at either end; none for an id that is not in the cast.',
       }),
     },
-    resolve: async (_root, { bookId, characterId }, { read, caller }) =>
-      (await store.conflictsOfBook(read, { accountId: caller.accountId, bookId }, characterId ?? undefined)) ??
-      notFound('book'),
+    resolve: async (_root, { bookId, characterId }, context) => {
+      const key = { accountId: context.caller.accountId, bookId };
+      const [found, [cast]] = await Promise.all([
+        store.conflictsOfBook(context.read, key, characterId ?? undefined, context.asked?.get('Conflict')),
+        castsBeside(context, [bookId]),
+      ]);
+      return withCast(found ?? notFound('book'), cast);
+    },
   }),
   conflict: t.field({
     type: Conflict,
@@ -148,87 +181,3 @@ builder.queryFields((t) => ({
       (await store.conflictById(read, { accountId: caller.accountId, bookId, conflictId })) ?? notFound('conflict'),
   }),
 }));
-
-const NewConflict = inputOf('NewConflict', rules.newConflict, 'A conflict to add between two characters of the book.');
-const ConflictPatch = inputOf(
-  'ConflictPatch',
-  rules.conflictPatch,
-  'Fields to change, ends included; those left out stay, null stakes or connection are cleared.',
-);
-const RemovedConflict = builder.objectRef<{ id: string }>('RemovedConflict').implement({
-  description: 'A conflict that is no longer between its two characters.',
-  fields: (t) => ({
-    ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The conflict, so that a client can drop it from its lists.' }),
-  }),
-});
-
-builder.mutationFields((t) => ({
-  addConflict: t.field({
-    type: Conflict,
-    authScopes: { scope: 'books:write' },
-    description: `Adds a conflict between two characters of the book, of at most ${rules.conflictsMax}. A second one of the same pair and kind is \`invalid_state\`, which names the first.`,
-    args: {
-      bookId: t.arg.id(bookId),
-      input: t.arg({ type: NewConflict, required: true, description: 'Both ends, a kind and a description at least.' }),
-    },
-    resolve: async (_root, { bookId, input }, { sql, caller }) => {
-      const key = { accountId: caller.accountId, bookId };
-      const made = await store.insertConflict(sql, key, input);
-      if (made) return accepted(made);
-      const ends = (await store.endsInCast(sql, key, input)) ?? notFound('book');
-      if (ends < 2) notFound('character');
-      refuseTwin(await store.twinOf(sql, key, input));
-      return invalidState(
-        `The conflict matrix is full: a book holds at most ${rules.conflictsMax} conflicts. Remove one first.`,
-      );
-    },
-  }),
-  updateConflict: t.field({
-    type: Conflict,
-    authScopes: { scope: 'books:write' },
-    description: 'Changes the fields that are sent, the ends too; chapters written from now on see it.',
-    args: {
-      bookId: t.arg.id(bookId),
-      conflictId: t.arg.id(conflictId),
-      patch: t.arg({
-        type: ConflictPatch,
-        required: true,
-        description: 'The fields to change; those that are left out stay as they are.',
-      }),
-      expectedVersion: t.arg.int(versionArgument),
-    },
-    resolve: async (_root, { bookId, conflictId, patch, expectedVersion }, { sql, caller }) => {
-      const key = { accountId: caller.accountId, bookId, conflictId };
-      const isEmpty = Object.keys(patch).length === 0;
-      const changed = isEmpty ? undefined : await store.updateConflict(sql, key, patch, expectedVersion ?? undefined);
-      if (changed) return accepted(changed);
-      const current = unchanged(await store.conflictById(sql, key), 'conflict', expectedVersion);
-      if (isEmpty) return current;
-      refuseTwin(await store.twinOf(sql, key, rules.edgeAfter(current, patch), conflictId));
-      return invalidState('The conflicts of this book changed at the same moment. Try again.');
-    },
-  }),
-  removeConflict: t.field({
-    type: RemovedConflict,
-    authScopes: { scope: 'books:write' },
-    description: 'Removes a conflict for good. Its characters and all prose stay as they are.',
-    args: { bookId: t.arg.id(bookId), conflictId: t.arg.id(conflictId), expectedVersion: t.arg.int(versionArgument) },
-    resolve: async (_root, { bookId, conflictId, expectedVersion }, { sql, caller }) => {
-      const key = { accountId: caller.accountId, bookId, conflictId };
-      const isGone = await store.deleteConflict(sql, key, expectedVersion ?? undefined);
-      if (!isGone) unchanged(await store.conflictById(sql, key), 'conflict', expectedVersion);
-      return { id: conflictId };
-    },
-  }),
-}));
-
-function accepted(written: store.Conflict | store.Refusal): store.Conflict {
-  if (written === 'missing_end') return notFound('character');
-  if (written === 'same_ends') throw invalidRequest([{ path: 'toCharacterId', message: rules.sameEnds }]);
-  return written;
-}
-
-function refuseTwin(id: string | undefined): void {
-  if (id) invalidState(`These two have a conflict of this kind already: ${id}. Change or remove that one.`);
-}

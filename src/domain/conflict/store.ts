@@ -1,4 +1,5 @@
 import { newId, noId } from '../../id.ts';
+import { Columns } from '../../sql/columns.ts';
 import { type AnySql, brokenConstraint, type Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import { insertsAtOnceMax, lockBook } from '../chapter/store.ts';
@@ -37,9 +38,27 @@ export type Refusal = 'missing_end' | 'same_ends';
 
 type Fragment = ReturnType<typeof liveBook>;
 
-const columns = (sql: AnySql) => sql`
-  c.id, c.book_id, c.from_character_id, c.to_character_id, c.mutual, c.kind, c.description, c.stakes, c.connection, c.intensity, c.status,
-  c.version, c.created_at, c.updated_at`;
+const listed = new Columns(
+  {
+    id: 'c.id',
+    bookId: 'c.book_id',
+    fromCharacterId: 'c.from_character_id',
+    toCharacterId: 'c.to_character_id',
+    mutual: 'c.mutual',
+    kind: 'c.kind',
+    description: 'c.description',
+    stakes: 'c.stakes',
+    connection: 'c.connection',
+    intensity: 'c.intensity',
+    status: 'c.status',
+    version: 'c.version',
+    createdAt: 'c.created_at',
+    updatedAt: 'c.updated_at',
+  },
+  ['id', 'bookId', 'fromCharacterId', 'toCharacterId'],
+);
+
+const columns = (sql: AnySql) => listed.of(sql);
 
 /** The condition that the row `c` is that conflict, in a live book of the caller's. */
 const thisConflict = (sql: AnySql, key: ConflictKey) => sql`
@@ -61,14 +80,18 @@ const twins = (
     OR (o.from_character_id = ${edge.toCharacterId} AND o.to_character_id = ${edge.fromCharacterId} AND (o.mutual OR ${edge.mutual}))
   )`;
 
-/** The conflicts of one book, oldest first, or only those with that character at an end; undefined when there is no such book. */
+/**
+ * The conflicts of one book, oldest first, or only those with that character at an end; undefined when there is no such book.
+ * `asked`: the members that anybody will look at.
+ */
 export async function conflictsOfBook(
   sql: AnySql,
   key: BookKey,
   characterId?: string,
+  asked?: ReadonlySet<string>,
 ): Promise<Conflict[] | undefined> {
   const rows = await sql<Conflict[]>`
-    SELECT ${columns(sql)} FROM book b
+    SELECT ${listed.of(sql, asked)} FROM book b
     LEFT JOIN conflict c ON c.account_id = b.account_id AND c.book_id = b.id
       ${characterId === undefined ? sql`` : sql`AND ${characterId} IN (c.from_character_id, c.to_character_id)`}
     WHERE ${liveBook(sql, key)} ORDER BY c.id`;
@@ -76,9 +99,14 @@ export async function conflictsOfBook(
 }
 
 /** The conflicts of several books in one statement, oldest first within each. */
-export function conflictsOfBooks(sql: Sql, accountId: string, bookIds: readonly string[]): Promise<Conflict[]> {
+export function conflictsOfBooks(
+  sql: Sql,
+  accountId: string,
+  bookIds: readonly string[],
+  asked?: ReadonlySet<string>,
+): Promise<Conflict[]> {
   return sql<Conflict[]>`
-    SELECT ${columns(sql)} FROM conflict c
+    SELECT ${listed.of(sql, asked)} FROM conflict c
     WHERE c.account_id = ${accountId} AND c.book_id = ANY(${[...bookIds]}) ORDER BY c.id`;
 }
 

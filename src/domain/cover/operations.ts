@@ -24,20 +24,23 @@ import {
 export const coverOperations = [
   operation(GenerateCoversDocument, {
     answer: 'generateCovers',
+    statements: 11,
     body: ['input', coverRequest],
     variables: (input: object) => ({ waitSeconds: waitSecondsMax, ...input }),
     rest: `POST ${coverPath} 201`,
   }),
   download(GetBookCoverDocument, coverMediaTypes, {
     answer: 'bookCover',
+    statements: 2,
     options: coverOptions,
     rest: `GET ${coverPath}`,
     summary: 'What is on the front of a book, as a file: the chosen picture, else a drawn cover.',
   }),
-  operation(RemoveCoverChoiceDocument, { answer: 'removeCoverChoice', rest: `DELETE ${coverPath}` }),
-  operation(ListCoversDocument, { answer: 'covers', rest: 'GET /v1/books/{bookId}/covers' }),
+  operation(RemoveCoverChoiceDocument, { answer: 'removeCoverChoice', statements: 1, rest: `DELETE ${coverPath}` }),
+  operation(ListCoversDocument, { answer: 'covers', statements: 1, rest: 'GET /v1/books/{bookId}/covers' }),
   operation(AddCoverDocument, {
     answer: 'addCover',
+    statements: 5,
     body: ['input', newCover],
     reads: {
       // As JSON it is in base64, which is a third longer.
@@ -49,7 +52,11 @@ export const coverOperations = [
     },
     rest: 'POST /v1/books/{bookId}/covers 201',
   }),
-  download(GetCoverPictureDocument, pictureMediaTypes, { answer: 'coverPicture', rest: `GET ${picturePath}` }),
-  operation(ChooseCoverDocument, { answer: 'chooseCover', rest: `POST ${picturePath}/choose` }),
-  operation(DeleteCoverDocument, { answer: 'deleteCover', rest: `DELETE ${picturePath}` }),
+  download(GetCoverPictureDocument, pictureMediaTypes, {
+    answer: 'coverPicture',
+    statements: 2,
+    rest: `GET ${picturePath}`,
+  }),
+  operation(ChooseCoverDocument, { answer: 'chooseCover', statements: 3, rest: `POST ${picturePath}/choose` }),
+  operation(DeleteCoverDocument, { answer: 'deleteCover', statements: 2, rest: `DELETE ${picturePath}` }),
 ];

@@ -8,6 +8,7 @@ const defaultLimit = 50;
 export const eventOperations = [
   operation(ListEventsDocument, {
     answer: 'events',
+    statements: 1,
     options: logOptions,
     variables: ({ limit, last, book_id: bookId, after }: z.output<typeof logOptions>) => ({
       limit: limit ?? (last ? undefined : defaultLimit),

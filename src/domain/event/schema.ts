@@ -7,9 +7,9 @@ import { wordsOf } from '../../graphql/input.ts';
 import { untilRevoked } from '../../graphql/until-revoked.ts';
 import { Book } from '../book/schema.ts';
 import { bookById, booksByIds } from '../book/store.ts';
-import { Chapter, chaptersOf } from '../chapter/schema.ts';
-import { Character, castOf } from '../character/schema.ts';
-import { Conflict, conflictsOf } from '../conflict/schema.ts';
+import { Chapter, shownChaptersOf } from '../chapter/schema.ts';
+import { Character, shownCastOf } from '../character/schema.ts';
+import { Conflict, shownConflictsOf } from '../conflict/schema.ts';
 import { Run } from '../generation/run-schema.ts';
 import { runsByIds } from '../generation/store.ts';
 import { pageArguments } from '../page.ts';
@@ -95,7 +95,7 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
       authScopes,
       description: 'The chapter as it now is; null once it is archived.',
       resolve: (event, _args, context) =>
-        inBook(context, event, event.chapterId, (bookId) => chaptersOf(context).load(bookId)),
+        inBook(context, event, event.chapterId, (bookId) => shownChaptersOf(context).load(bookId)),
     }),
     character: t.field({
       type: Character,
@@ -103,7 +103,7 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
       authScopes,
       description: 'The character as they now are; null once they are deleted.',
       resolve: (event, _args, context) =>
-        inBook(context, event, event.characterId, async (bookId) => (await castOf(context).load(bookId)).values()),
+        inBook(context, event, event.characterId, async (bookId) => (await shownCastOf(context).load(bookId)).values()),
     }),
     conflict: t.field({
       type: Conflict,
@@ -111,7 +111,7 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
       authScopes,
       description: 'The conflict as it now is; null once it is removed.',
       resolve: (event, _args, context) =>
-        inBook(context, event, event.conflictId, (bookId) => conflictsOf(context).load(bookId)),
+        inBook(context, event, event.conflictId, (bookId) => shownConflictsOf(context).load(bookId)),
     }),
     run: t.field({
       type: Run,

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { invalidState, ServiceError } from '../../errors.ts';
 import type { Caller, KeyedRun, Note } from '../../graphql/context.ts';
 import type { ProviderKind } from '../../providers/providers.ts';
-import type { Sql } from '../../sql/connect.ts';
+import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { insertRun, type NewRun, type Opening } from './begin.ts';
 import type { RunEngine } from './engine.ts';
@@ -54,23 +54,18 @@ export async function beginRun(
   const { sql, config, runs, note } = desk;
   const row = { ...run, holder: runs.holder, deadlineSeconds: config.generationSecondsMax };
   const { mayBegin } = opening;
-  const beginning = await insertRun(
-    sql,
-    key,
-    row,
-    { ...config.limits, quotas: config.quotas },
-    {
-      mayBegin,
-      async begun(tx) {
-        await opening.begun?.(tx);
-        await desk.keyedRun?.bind(tx, run.id);
-      },
-    },
-  );
-  noteRunLimits(beginning, config, note);
-  if ('not' in beginning) return refuseOverLimit(beginning, config);
-  runs.begin(beginning.run, work);
-  return beginning.run;
+  const limits = { ...config.limits, quotas: config.quotas };
+  const begun = async (tx: Transaction) => {
+    await opening.begun?.(tx);
+    await desk.keyedRun?.bind(tx, run.id);
+  };
+  return runs.inPlace(async () => {
+    const beginning = await insertRun(sql, key, row, limits, { mayBegin, begun });
+    noteRunLimits(beginning, config, note);
+    if ('not' in beginning) return refuseOverLimit(beginning, config);
+    runs.begin(beginning.run, work);
+    return beginning.run;
+  });
 }
 
 const whyOff: Readonly<Record<ProviderKind, string>> = {
@@ -81,8 +76,10 @@ const whyOff: Readonly<Record<ProviderKind, string>> = {
     'Pictures are off: this instance has no image provider, and the drawn cover serves. Whoever runs it sets IMAGE_API_KEY, or IMAGE_BASE_URL for another OpenAI-compatible one.',
 };
 
+/** Refuses what this node cannot begin, before anything is prepared for it. */
 export function requireProvider(runs: RunEngine, kind: ProviderKind = 'text'): void {
   if (!runs.providers.has(kind)) throw new ServiceError('feature_disabled', whyOff[kind]);
   if (runs.isClosing)
     throw new ServiceError('unavailable', 'This node is stopping. Try again; another one goes on.', { retry_after: 1 });
+  runs.refuseBeyondCapacity();
 }

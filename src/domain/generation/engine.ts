@@ -7,6 +7,7 @@ import type { Providers } from '../../providers/providers.ts';
 import { answered, isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import { contentMax } from '../chapter/rules.ts';
 import { billOf } from './bill.ts';
+import { Capacity } from './capacity.ts';
 import { Flusher } from './flusher.ts';
 import { LiveRun } from './live.ts';
 import { lostRuns, settle } from './settle.ts';
@@ -20,6 +21,8 @@ export interface EngineOptions {
   /** This life of this node: `host:port/start`. */
   holder: string;
   idleSecondsMax: number;
+  /** Runs that this node has under way at most. */
+  runsMax: number;
   /** By model. */
   prices: ReadonlyMap<string, Price>;
   log: Logger;
@@ -39,11 +42,14 @@ export class RunEngine {
   readonly holder: string;
   readonly providers: Providers;
   private readonly options: EngineOptions;
+  private readonly capacity: Capacity;
   private readonly flusher: Flusher;
   private readonly live = new Map<string, LiveRun>();
   private readonly writing = new Set<Promise<void>>();
   private readonly sweeper: NodeJS.Timeout;
   private sweeping = false;
+  /** Runs that are being recorded. */
+  private beginning = 0;
   private graceUntil = 0;
   private phase: 'open' | 'closing' | 'closed' = 'open';
 
@@ -51,13 +57,30 @@ export class RunEngine {
     this.options = options;
     this.holder = options.holder;
     this.providers = options.providers;
-    this.flusher = new Flusher(options.sql, options.holder, options.log);
+    this.capacity = new Capacity(options.runsMax);
+    this.flusher = new Flusher(options.sql, options.holder, options.log, (ms) => this.capacity.heard(ms));
     this.sweeper = setInterval(() => void this.sweep(), sweepMs).unref();
   }
 
   /** Whether this node is stopping and begins nothing any more. */
   get isClosing(): boolean {
     return this.phase !== 'open';
+  }
+
+  /** Throws `unavailable` while this node carries no more runs. */
+  refuseBeyondCapacity(): void {
+    this.capacity.refuseBeyond(this.live.size + this.beginning);
+  }
+
+  /** Holds a place for a run while it is recorded. */
+  async inPlace<T>(record: () => Promise<T>): Promise<T> {
+    this.refuseBeyondCapacity();
+    this.beginning += 1;
+    try {
+      return await record();
+    } finally {
+      this.beginning -= 1;
+    }
   }
 
   /** Begins a run whose lease this node has just taken. */

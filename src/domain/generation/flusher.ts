@@ -6,10 +6,12 @@ import { flushBytes, flushMs, heartbeatMs } from './rules.ts';
 
 /** How often due texts are looked for; those of all runs go in one statement. */
 const tickMs = 50;
+/** Runs that were saved together are not due together again: each is saved by so much earlier at random, that no statement grows with all of them. */
+const spreadMs = 200;
 /** A database that did not take them is left alone for so long. */
 const restMs = 250;
 
-/** Saves the texts of this node's runs as they come, and renews their leases. */
+/** Saves the texts of this node's runs as they come, and renews their leases. `late` hears by how much the loop was late for each look. */
 export class Flusher {
   private readonly sql: Sql;
   private readonly holder: string;
@@ -19,16 +21,21 @@ export class Flusher {
   /** The one saving under way; never rejects. Two at a time could send one piece twice. */
   private busy: Promise<void> | undefined;
   private restUntil = 0;
+  private readonly late: (ms: number) => void;
+  private lookedAt = 0;
 
-  constructor(sql: Sql, holder: string, log: Logger) {
+  constructor(sql: Sql, holder: string, log: Logger, late: (ms: number) => void) {
     this.sql = sql;
     this.holder = holder;
     this.log = log;
+    this.late = late;
   }
 
   add(live: LiveRun): void {
     this.runs.set(live.run.id, live);
-    this.timer ??= setInterval(() => this.tick(), tickMs);
+    if (this.timer) return;
+    this.lookedAt = performance.now();
+    this.timer = setInterval(() => this.look(), tickMs);
   }
 
   remove(live: LiveRun): void {
@@ -46,7 +53,14 @@ export class Flusher {
     }
   }
 
-  private tick(): void {
+  private look(): void {
+    const now = performance.now();
+    this.late(Math.max(0, now - this.lookedAt - tickMs));
+    this.lookedAt = now;
+    this.saveDue();
+  }
+
+  private saveDue(): void {
     const now = Date.now();
     if (this.busy || now < this.restUntil) return;
     const due = [...this.runs.values()].filter((live) => isDue(live, now));
@@ -96,7 +110,7 @@ export class Flusher {
       live.inDoubt = undefined;
       live.unsaved = live.unsaved.slice(flush.text.length);
       live.nextSeq = flush.seq + 1;
-      live.savedAt = Date.now();
+      live.savedAt = Date.now() - Math.random() * spreadMs;
       if (cancelRequested) live.stopFor('cancelled');
     }
   }

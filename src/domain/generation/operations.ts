@@ -21,6 +21,7 @@ const waiting = (fallback: number) =>
 export const generationOperations = [
   streaming(WriteChapterDocument, ProseStreamDocument, {
     answer: 'writeChapter',
+    statements: 21,
     body: ['input', writeRequest],
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/write',
     tool: {
@@ -31,6 +32,7 @@ export const generationOperations = [
   }),
   operation(ListRunsDocument, {
     answer: 'runs',
+    statements: 1,
     options: paging,
     rest: 'GET /v1/books/{bookId}/runs',
     tool: {
@@ -40,6 +42,7 @@ export const generationOperations = [
   }),
   streaming(RewriteChapterDocument, ProseStreamDocument, {
     answer: 'rewriteChapter',
+    statements: 21,
     body: ['input', rewriteRequest],
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/rewrite',
     tool: {
@@ -50,6 +53,7 @@ export const generationOperations = [
   }),
   operation(GetRunDocument, {
     answer: 'run',
+    statements: 1,
     rest: 'GET /v1/runs/{runId}',
     tool: {
       name: 'get_generation',
@@ -60,6 +64,7 @@ export const generationOperations = [
   }),
   streaming(GetRunDocument, ProseStreamDocument, {
     answer: 'run',
+    statements: 1,
     options: z.strictObject({
       from_offset: fromOffset
         .optional()
@@ -74,6 +79,7 @@ export const generationOperations = [
   }),
   operation(CancelRunDocument, {
     answer: 'cancelRun',
+    statements: 1,
     rest: 'POST /v1/runs/{runId}/cancel',
     tool: {
       name: 'cancel_generation',

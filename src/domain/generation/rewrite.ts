@@ -21,8 +21,8 @@ async function start(
   hash: string,
   standing: store.Standing,
 ): Promise<store.Run | undefined> {
-  await refuseUnfit(standing.body);
   requireProvider(desk.runs);
+  await refuseUnfit(standing.body);
   const draft = await draftOf(desk.sql, key, hash);
   return startProse(
     desk,

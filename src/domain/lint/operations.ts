@@ -5,6 +5,7 @@ import { newWaiver } from './rules.ts';
 export const lintOperations = [
   operation(LintChapterDocument, {
     answer: 'lintChapter',
+    statements: 8,
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/lint',
     tool: {
       name: 'lint_chapter',
@@ -15,11 +16,13 @@ export const lintOperations = [
   // Whether something is meant is the author's word, so agents have no tool for it (ours).
   operation(WaiveFindingDocument, {
     answer: 'waiveFinding',
+    statements: 9,
     body: ['input', newWaiver],
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/lint/waivers 201',
   }),
   operation(RemoveWaiverDocument, {
     answer: 'removeWaiver',
+    statements: 1,
     rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}/lint/waivers/{findingId}',
   }),
 ];

@@ -13,6 +13,7 @@ const hidden = { rest: ['version'] };
 export const moodOperations = [
   operation(ListMoodReferencesDocument, {
     answer: 'moodReferences',
+    statements: 1,
     rest: 'GET /v1/books/{bookId}/mood-references',
     hidden,
     tool: {
@@ -23,6 +24,7 @@ export const moodOperations = [
   }),
   operation(AddMoodReferenceDocument, {
     answer: 'addMoodReference',
+    statements: 2,
     body: ['input', newMoodReference],
     rest: 'POST /v1/books/{bookId}/mood-references 201',
     hidden,
@@ -34,6 +36,7 @@ export const moodOperations = [
   }),
   operation(UpdateMoodReferenceDocument, {
     answer: 'updateMoodReference',
+    statements: 1,
     body: ['patch', moodReferencePatch],
     rest: 'PATCH /v1/books/{bookId}/mood-references/{moodId}',
     hidden,
@@ -44,6 +47,7 @@ export const moodOperations = [
   }),
   operation(RemoveMoodReferenceDocument, {
     answer: 'removeMoodReference',
+    statements: 1,
     rest: 'DELETE /v1/books/{bookId}/mood-references/{moodId}',
     tool: {
       name: 'remove_mood_reference',

@@ -37,10 +37,10 @@ async function start(
     invalidState('The chapter has no complete text to narrate. Write it to its end, or set its content, first.');
   const same = await store.runOfSame(desk.sql, key, { revisionId, title, voice, model });
   if (same) return same;
-  const segments = segmentsOf(subject, { model, voice });
+  requireProvider(desk.runs, 'speech');
+  const segments = await segmentsOf(subject, { model, voice });
   if (segments.length === 0)
     invalidState('The chapter has nothing to say: no letter and no digit, not in its title either.');
-  requireProvider(desk.runs, 'speech');
   const id = newId('run');
   const { accountId, chapterId } = key;
   const narration = { accountId, id: newId('nar'), chapterId, revisionId, title, voice, model, runId: id };

@@ -13,6 +13,7 @@ import { audioMediaType, audioPath, type NarrationBody, narrationBody, narration
 export const narrationOperations = [
   operation(NarrateChapterDocument, {
     answer: 'narrateChapter',
+    statements: 12,
     body: ['input', narrationBody],
     variables: ({ input = {}, ...rest }: { input?: NarrationBody; waitSeconds?: number }) => {
       const { wait, ...wishes } = input;
@@ -33,21 +34,25 @@ export const narrationOperations = [
   }),
   download(GetChapterAudioDocument, [audioMediaType], {
     answer: 'chapterAudio',
+    statements: 1,
     ranges: true,
     rest: `GET ${audioPath}`,
     summary: 'The narration of a chapter as an MP3, or a range of it.',
   }),
   operation(NarrateBookDocument, {
     answer: 'narrateBook',
+    statements: 8,
     body: ['input', narrationRequest],
     rest: 'POST /v1/books/{bookId}/narrate 202',
   }),
   operation(GetBookNarrationDocument, {
     answer: 'bookNarration',
+    statements: 5,
     rest: 'GET /v1/books/{bookId}/narration',
   }),
   operation(CancelBookNarrationDocument, {
     answer: 'cancelBookNarration',
+    statements: 7,
     rest: 'POST /v1/books/{bookId}/narration/cancel',
   }),
 ];

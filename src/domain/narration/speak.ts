@@ -4,7 +4,6 @@ import { keepSpoken, spokenBefore, spokenSamples } from './cache.ts';
 import { cutToFit } from './cut.ts';
 import { AudioFile } from './file.ts';
 import { inLanes } from './lanes.ts';
-import { passagesOf } from './passages.ts';
 import { untilTaken } from './patience.ts';
 import { requestsAtOnce, segmentHash, segmentMax } from './rules.ts';
 import { completeNarration, dropNarration, type NewNarration, type Subject } from './store.ts';
@@ -17,10 +16,11 @@ export interface Segment {
 }
 
 /** A chapter as it is asked for, in order. A paragraph that takes several requests has no silence in it. */
-export function segmentsOf(
+export async function segmentsOf(
   { title, body, language }: Pick<Subject, 'title' | 'body' | 'language'>,
   { model, voice }: Pick<NewNarration, 'model' | 'voice'>,
-): Segment[] {
+): Promise<Segment[]> {
+  const { passagesOf } = await import('./passages.ts');
   return passagesOf(title, body).flatMap(({ text: passage, pauseMs }) =>
     cutToFit(passage, language, segmentMax).map((text, index) => ({
       text,

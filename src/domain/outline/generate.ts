@@ -44,22 +44,21 @@ async function start(
   if (not) invalidState(whyNot(not));
   await refuseBeyondRoom(desk.sql, key, 1);
   const input = inputOf(material, request);
-  const { messages } = outlineQuestion(input);
   return beginOnBook(
     desk,
     key,
-    { kind: 'outline', hash, subjectId: null, material, messages },
+    { kind: 'outline', hash, subjectId: null, material, messages: () => outlineQuestion(input).messages },
     outlining(key, input, material.plan.version, replaceWritten),
   );
 }
 
-/** What a run on an outline is about, and what it will ask at first. */
+/** What a run on an outline is about, and what it will ask at first, to be put together where it may begin. */
 interface About {
   kind: 'outline' | 'variant' | 'grade';
   hash: string;
   subjectId: string | null;
   material: Material;
-  messages: readonly TextMessage[];
+  messages: () => readonly TextMessage[];
 }
 
 /** Every outline that is made is kept, so there must be room for it. */
@@ -71,7 +70,7 @@ export async function refuseBeyondRoom(sql: Sql, key: BookKey, count: number): P
 
 /** What is the same for every run on an outline; undefined when somebody else was quicker. */
 export async function beginOnBook(desk: Desk, key: BookKey, about: About, work: Work): Promise<runs.Run | undefined> {
-  const { kind, hash, subjectId, material, messages } = about;
+  const { kind, hash, subjectId, material } = about;
   requireProvider(desk.runs);
   const countTokens = await tokenCounter();
   return beginRun(
@@ -88,7 +87,7 @@ export async function beginOnBook(desk: Desk, key: BookKey, about: About, work: 
       startOffset: 0,
       resumeOf: null,
       manifest: null,
-      promptTokens: messages.reduce((sum, { content }) => sum + countTokens(content), 0),
+      promptTokens: about.messages().reduce((sum, { content }) => sum + countTokens(content), 0),
       builtFrom: {},
     },
     { mayBegin: async (tx) => (await runs.runningOnOutline(tx, key, kind, subjectId)) && { not: 'busy' } },

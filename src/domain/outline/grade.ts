@@ -43,7 +43,13 @@ export async function gradeOutline(
     }
     const hash = requestHash('grade', fingerprint);
     const running = await runningOnOutline(desk.sql, key, 'grade', key.variantId);
-    const about = { kind: 'grade' as const, hash, subjectId: key.variantId, material, messages: questionOf(input) };
+    const about = {
+      kind: 'grade' as const,
+      hash,
+      subjectId: key.variantId,
+      material,
+      messages: () => questionOf(input),
+    };
     const run = running
       ? await joinRun(desk, running, hash, 'the grade of this outline')
       : await beginOnBook(desk, key, about, judging(key, input, fingerprint));

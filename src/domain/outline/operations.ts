@@ -29,12 +29,14 @@ const goOn = 'While the run’s state is `running`, call get_generation with its
 export const outlineOperations = [
   operation(GenerateOutlineDocument, {
     answer: 'generateOutline',
+    statements: 15,
     body: ['input', outlineRequest],
     variables: toTheEnd,
     rest: 'POST /v1/books/{bookId}/outline',
   }),
   operation(StartOutlineDocument, {
     answer: 'generateOutline',
+    statements: 15,
     body: ['input', outlineRequest],
     variables: toTheEnd,
     tool: {
@@ -45,6 +47,7 @@ export const outlineOperations = [
   }),
   operation(GenerateOutlineVariantsDocument, {
     answer: 'generateOutlineVariants',
+    statements: 15,
     body: ['input', variantsRequest],
     variables: toTheEnd,
     rest: 'POST /v1/books/{bookId}/outline/variants 201',
@@ -56,6 +59,7 @@ export const outlineOperations = [
   }),
   operation(ListOutlineVariantsDocument, {
     answer: 'outlineVariants',
+    statements: 1,
     rest: 'GET /v1/books/{bookId}/outline/variants',
     tool: {
       name: 'list_outline_variants',
@@ -64,6 +68,7 @@ export const outlineOperations = [
   }),
   operation(GradeOutlineDocument, {
     answer: 'gradeOutline',
+    statements: 15,
     body: ['input', gradeRequest],
     variables: toTheEnd,
     rest: 'POST /v1/books/{bookId}/outline/grade',
@@ -71,6 +76,7 @@ export const outlineOperations = [
   }),
   operation(GradeOutlineVariantDocument, {
     answer: 'gradeOutline',
+    statements: 16,
     body: ['input', gradeRequest],
     variables: toTheEnd,
     rest: 'POST /v1/books/{bookId}/outline/variants/{variantId}/grade',
@@ -78,6 +84,7 @@ export const outlineOperations = [
   }),
   operation(GradeOutlineDocument, {
     answer: 'gradeOutline',
+    statements: 15,
     body: ['input', gradeRequest],
     variables: toTheEnd,
     tool: {
@@ -90,6 +97,7 @@ export const outlineOperations = [
   }),
   operation(AdoptOutlineVariantDocument, {
     answer: 'adoptOutlineVariant',
+    statements: 11,
     body: ['input', adoption],
     rest: 'POST /v1/books/{bookId}/outline/variants/{variantId}/adopt',
     tool: {
@@ -101,6 +109,7 @@ export const outlineOperations = [
   }),
   operation(DeleteOutlineVariantDocument, {
     answer: 'deleteOutlineVariant',
+    statements: 1,
     rest: 'DELETE /v1/books/{bookId}/outline/variants/{variantId}',
   }),
 ];

@@ -27,7 +27,7 @@ export async function generateVariants(desk: Desk, key: BookKey, request: Varian
     }
     await refuseBeyondRoom(desk.sql, key, count);
     const input = inputOf(material, request);
-    const { messages } = outlineQuestion({ ...input, variant: { number: 1, of: count } });
+    const messages = () => outlineQuestion({ ...input, variant: { number: 1, of: count } }).messages;
     const about = { kind: 'variant' as const, hash, subjectId: null, material, messages };
     const run = await beginOnBook(desk, key, about, varying(desk.sql, input, material.plan.version, count));
     if (run) return run;

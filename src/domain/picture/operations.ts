@@ -11,6 +11,7 @@ const mediaTypes = Object.values(pictureMediaTypes);
 
 const faces = (picture: BookPicture, summary: string) => ({
   answer: 'bookPicture' as const,
+  statements: 3,
   options: pictureRequest,
   rest: `GET ${picturePath('{bookId}', picture)}`,
   summary,
@@ -34,6 +35,7 @@ export const pictureOperations = [
   ),
   download(BookPictureDocument, mediaTypes, {
     answer: 'bookPicture',
+    statements: 3,
     options: pictureChoice,
     summary: 'A picture of a book, to look at.',
     tool: {

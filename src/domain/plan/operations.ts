@@ -8,6 +8,7 @@ const hidden = { rest: ['version'], tool: ['version'] };
 export const planOperations = [
   operation(GetPlanDocument, {
     answer: 'plan',
+    statements: 1,
     rest: 'GET /v1/books/{bookId}/plan',
     hidden,
     tool: {
@@ -18,6 +19,7 @@ export const planOperations = [
   }),
   operation(UpdatePlanDocument, {
     answer: 'updatePlan',
+    statements: 1,
     body: ['patch', planPatch],
     rest: 'PATCH /v1/books/{bookId}/plan',
     hidden,
@@ -30,6 +32,7 @@ export const planOperations = [
   }),
   operation(ListBeatSheetsDocument, {
     answer: 'beatSheets',
+    statements: 1,
     rest: 'GET /v1/books/{bookId}/beat-sheets',
     tool: {
       name: 'list_beat_sheets',

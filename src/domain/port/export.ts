@@ -3,8 +3,9 @@ import type { BookKey } from '../book/store.ts';
 import { type CoverFile, coverWith } from '../cover/cover.ts';
 import { pictureById } from '../cover/store.ts';
 import { type BookProse, proseOfBook } from './book-prose.ts';
+import { Line } from './line.ts';
 import { Pace } from './pace.ts';
-import { type ExportFormat, files } from './rules.ts';
+import { type ExportFormat, exportSecondsMax, files } from './rules.ts';
 import { snapshotOf } from './snapshot.ts';
 import { jsonLines } from './write-json.ts';
 import { markdownParts, textParts } from './write-prose.ts';
@@ -30,8 +31,24 @@ export interface ExportedFile {
   pieces: Uint8Array[];
 }
 
-/** A book as a file, the same bytes for the same book; undefined when there is no such book. */
-export async function exportBook(
+/** Files are made in memory, each of a whole book, and by one thread: more at a time take more room and end no sooner. Ours. */
+const line = new Line({ atOnce: 2, waitingMax: 30, waitingOfOneMax: 10 });
+
+/** By then it has been answered that no file came in time: nobody would take one. */
+const exportMsMax = (exportSecondsMax + 10) * 1000;
+
+/** A book as a file, the same bytes for the same book; undefined when there is no such book. Waits while others are made. */
+export function exportBook(
+  sql: Sql,
+  key: BookKey,
+  format: ExportFormat,
+  signal: AbortSignal,
+): Promise<ExportedFile | undefined> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(exportMsMax)]);
+  return line.take(key.accountId, inTime, () => madeOf(sql, key, format, inTime));
+}
+
+async function madeOf(
   sql: Sql,
   key: BookKey,
   format: ExportFormat,

@@ -2,7 +2,7 @@ import type { Context } from '../../graphql/context.ts';
 import type { Book } from '../book/store.ts';
 import { countedWords } from './count.ts';
 import type { BookDocument, Written } from './document.ts';
-import { type Manuscript, readMarkdown, readText } from './manuscript.ts';
+import type { Manuscript } from './manuscript.ts';
 import { Pace } from './pace.ts';
 import { checkedDocument, readJsonText } from './read-document.ts';
 import { Rows } from './rows.ts';
@@ -56,6 +56,7 @@ function teller(report: (progress: ImportProgress) => void) {
 
 async function documentIn({ format, content, ...instead }: BookImport, pace: Pace): Promise<unknown> {
   if (format === 'json') return withFields(readJsonText(content), instead);
+  const { readMarkdown, readText } = await import('./manuscript.ts');
   const read = format === 'markdown' ? readMarkdown : readText;
   return documentOf(await read(content, pace), instead);
 }

@@ -19,6 +19,7 @@ const knownToSender = [
 export const portOperations = [
   download(ProduceBookDocument, exportMediaTypes, {
     answer: 'bookExport',
+    statements: 4,
     body: ['input', exportRequest],
     variables: ({ input, ...rest }: { bookId: string; input: { format: ExportFormat } }) => ({ ...rest, ...input }),
     rest: 'POST /v1/books/{bookId}/produce',
@@ -26,6 +27,7 @@ export const portOperations = [
   }),
   download(ExportBookDocument, exportMediaTypes, {
     answer: 'bookExport',
+    statements: 4,
     options: exportRequest,
     rest: `GET ${exportPath}`,
     tool: {
@@ -36,6 +38,7 @@ export const portOperations = [
   }),
   operation(ImportBookDocument, {
     answer: 'importBook',
+    statements: 5,
     body: ['input', bookImport],
     reads: {
       bytesMax: importBytesMax,

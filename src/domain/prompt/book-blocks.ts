@@ -8,7 +8,7 @@ const titleCodePointsMax = 80;
 
 // The outline is the largest part that chapters share: its lines take what room there is while the book has few. Ours.
 const outlineCodePointsMax = 19_200;
-const outlineLineMin = 80;
+const outlineLineMin = 40;
 const outlineLineMax = 320;
 
 /**

@@ -11,6 +11,14 @@ interface Rung {
   readonly from: 'first' | 'last';
 }
 
+const outlineRung: Rung = { kinds: ['outline-line'], way: 'together', from: 'last' };
+
+/**
+ * The share of a budget that the outline may take, below which the ladder holds. A longer one gives way before all else, or
+ * it would outlive the people and what has happened, and in the end still go. Ours.
+ */
+const outlineShareMax = 0.6;
+
 /**
  * What gives way, first rung first: bios, then voices, older summaries and citations (docs/generation.md, "Trimming"; voices are ours), then the rest by what a
  * chapter can best do without (ours). A kind on no rung stays: rules, locks, beats, this chapter, the request, tails.
@@ -23,7 +31,7 @@ const ladder: readonly Rung[] = [
   { kinds: ['mood'], way: 'together', from: 'last' },
   { kinds: ['cast-line'], way: 'together', from: 'last' },
   { kinds: ['recent-summary'], way: 'shorten', from: 'first' },
-  { kinds: ['outline-line'], way: 'together', from: 'last' },
+  outlineRung,
   { kinds: ['conflict'], way: 'one-by-one', from: 'last' },
   { kinds: ['next-summary'], way: 'shorten', from: 'last' },
   { kinds: ['premise'], way: 'shorten', from: 'last' },
@@ -52,6 +60,7 @@ export interface FittedBlock {
 /** Shortens and drops along the ladder until the blocks fit; over the budget only when what must stay is. */
 export function fitBlocks(blocks: readonly Block[], budgetTokens: number, count: CountTokens): FittedBlock[] {
   const fitted = blocks.map((block) => measure(block, count));
+  if (tokensOfLines(fitted) > budgetTokens * outlineShareMax) giveWay(fitted, outlineRung, 0, count);
   for (const rung of ladder) {
     if (tokensOf(fitted) <= budgetTokens) break;
     giveWay(fitted, rung, budgetTokens, count);
@@ -71,6 +80,12 @@ export function tokensOf(fitted: readonly FittedBlock[]): number {
 /** A block without pieces is left out, frame and all. */
 export function isShown({ pieces }: FittedBlock): boolean {
   return pieces.some(({ status }) => status !== 'dropped');
+}
+
+/** What the lines of the outline take. */
+function tokensOfLines(fitted: readonly FittedBlock[]): number {
+  const lines = fitted.flatMap(({ pieces }) => pieces).filter(({ piece }) => outlineRung.kinds.includes(piece.kind));
+  return lines.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 function measure(block: Block, count: CountTokens): FittedBlock {
@@ -95,16 +110,22 @@ function giveWay(
   budgetTokens: number,
   count: CountTokens,
 ): void {
-  const found = fitted.flatMap(({ pieces }) => pieces).filter(({ piece }) => kinds.includes(piece.kind));
-  for (const part of from === 'last' ? found.toReversed() : found) {
-    const over = tokensOf(fitted) - budgetTokens;
+  const found = fitted.flatMap((block) =>
+    block.pieces.filter(({ piece }) => kinds.includes(piece.kind)).map((part) => ({ block, part })),
+  );
+  // Reckoned on from piece to piece: a book of a thousand chapters has as many lines to give way.
+  let over = tokensOf(fitted) - budgetTokens;
+  for (const { block, part } of from === 'last' ? found.toReversed() : found) {
     if (over <= 0 && way !== 'together') return;
 
     const shorter = way === 'shorten' ? shortened(part.piece, part.tokens - over, count) : undefined;
-    part.tokens = shorter === undefined ? 0 : tokensOfPiece(shorter, count);
+    const tokens = shorter === undefined ? 0 : tokensOfPiece(shorter, count);
+    over -= part.tokens - tokens;
+    part.tokens = tokens;
     part.status = shorter === undefined ? 'dropped' : 'trimmed';
     part.reason = shorter === undefined ? 'left out to fit the token budget' : 'shortened to fit the token budget';
     part.piece = shorter ?? part.piece;
+    if (!isShown(block)) over -= block.frameTokens;
   }
 }
 

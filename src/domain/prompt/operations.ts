@@ -2,9 +2,14 @@ import { operation } from '../../operation.ts';
 import { GetBriefDocument, GetPromptDocument } from './operations.gen.ts';
 
 export const promptOperations = [
-  operation(GetPromptDocument, { answer: 'promptPreview', rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/prompt' }),
+  operation(GetPromptDocument, {
+    answer: 'promptPreview',
+    statements: 10,
+    rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/prompt',
+  }),
   operation(GetBriefDocument, {
     answer: 'promptPreview',
+    statements: 10,
     tool: {
       name: 'get_chapter_brief',
       description:

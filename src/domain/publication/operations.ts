@@ -11,6 +11,7 @@ const untouched = [
 export const publicationOperations = [
   operation(PublishBookDocument, {
     answer: 'publishBook',
+    statements: 5,
     body: ['input', publication],
     hidden: { tool: untouched },
     rest: 'POST /v1/books/{bookId}/publish',
@@ -21,5 +22,9 @@ export const publicationOperations = [
       without: ['expectedVersion'],
     },
   }),
-  operation(GetPublicationDocument, { answer: 'publication', rest: 'GET /v1/books/{bookId}/publication' }),
+  operation(GetPublicationDocument, {
+    answer: 'publication',
+    statements: 2,
+    rest: 'GET /v1/books/{bookId}/publication',
+  }),
 ];

@@ -26,6 +26,7 @@ const besideTheText = [
 export const revisionOperations = [
   operation(ListRevisionsDocument, {
     answer: 'revisions',
+    statements: 1,
     options: paging,
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/revisions',
     // What a text was built from is long; get_staleness says what matters of it.
@@ -38,10 +39,12 @@ export const revisionOperations = [
   }),
   operation(GetRevisionDocument, {
     answer: 'revision',
+    statements: 2,
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}',
   }),
   operation(ReadRevisionDocument, {
     answer: 'revision',
+    statements: 2,
     tool: {
       name: 'read_revision',
       description:
@@ -52,6 +55,7 @@ export const revisionOperations = [
   }),
   operation(RestoreRevisionDocument, {
     answer: 'restoreRevision',
+    statements: 5,
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}/restore',
     etag: chapterTag,
     hidden: { tool: ['content', ...besideTheText] },

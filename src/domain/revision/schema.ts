@@ -6,7 +6,7 @@ import { type Context, perOperation } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { versionArgument } from '../../graphql/versions.ts';
 import { orRefuse } from '../chapter/edit-schema.ts';
-import { origins, textWindow } from '../chapter/rules.ts';
+import { origins, textWindow, windowOf } from '../chapter/rules.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { cursorAt, pageArguments, placeOf } from '../page.ts';
 import { type Source, sourcesOf } from '../staleness/rules.ts';
@@ -111,7 +111,7 @@ export const Revision = builder.objectRef<store.Revision>('Revision').implement(
         }),
       },
       resolve: async (revision, { offset, limit }, context) =>
-        [...(await proseOf(context).load(revision))].slice(offset, offset + limit).join(''),
+        windowOf(await proseOf(context).load(revision), offset, limit),
     }),
   }),
 });

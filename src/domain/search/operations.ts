@@ -3,14 +3,21 @@ import { FindInBookDocument, SearchBookDocument, SearchBooksDocument } from './o
 import { searchOptions } from './rules.ts';
 
 export const searchOperations = [
-  operation(SearchBooksDocument, { answer: 'searchBooks', options: searchOptions, rest: 'GET /v1/search' }),
+  operation(SearchBooksDocument, {
+    answer: 'searchBooks',
+    statements: 2,
+    options: searchOptions,
+    rest: 'GET /v1/search',
+  }),
   operation(SearchBookDocument, {
     answer: 'searchBook',
+    statements: 2,
     options: searchOptions,
     rest: 'GET /v1/books/{bookId}/search',
   }),
   operation(FindInBookDocument, {
     answer: 'searchBook',
+    statements: 2,
     options: searchOptions,
     tool: {
       name: 'search_book',

@@ -4,6 +4,7 @@ import { ListStalenessDocument } from './operations.gen.ts';
 export const stalenessOperations = [
   operation(ListStalenessDocument, {
     answer: 'staleness',
+    statements: 7,
     rest: 'GET /v1/books/{bookId}/staleness',
     tool: {
       name: 'get_staleness',

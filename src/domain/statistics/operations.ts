@@ -5,12 +5,14 @@ import { statisticsOptions } from './rules.ts';
 export const statisticsOperations = [
   operation(GetStatisticsDocument, {
     answer: 'statistics',
+    statements: 11,
     options: statisticsOptions,
     rest: 'GET /v1/books/{bookId}/statistics',
   }),
   // Days and chapters one by one, and so what hangs on a range, would fill a model’s room.
   operation(GetStatisticsSummaryDocument, {
     answer: 'statistics',
+    statements: 10,
     tool: {
       name: 'get_book_statistics',
       description:

@@ -5,6 +5,7 @@ import { usageRange } from './rules.ts';
 export const usageOperations = [
   operation(GetUsageDocument, {
     answer: 'usage',
+    statements: 2,
     options: usageRange,
     rest: 'GET /v1/account/usage',
     tool: {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { once } from '../../once.ts';
 import { type Exchange, send } from '../exchange.ts';
 
 export type Page = (exchange: Exchange) => void | Promise<void>;
@@ -29,14 +30,6 @@ export interface Kept {
   type: string;
   headers: Record<string, string>;
   zipped: () => Promise<Buffer>;
-}
-
-export function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** A text or file that does not change while the process lives, made when it is first asked for. */

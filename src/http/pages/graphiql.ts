@@ -1,7 +1,8 @@
 import { dataFor, type Html, html } from '../../markup.ts';
+import { once } from '../../once.ts';
 import type { Service } from '../../service.ts';
 import { assetPath } from './assets.ts';
-import { once, type Page } from './document.ts';
+import type { Page } from './document.ts';
 import { idsOf } from './ids.ts';
 import { type OfferedKey, offeredKey, placeholder } from './key.ts';
 import { layout, sendPage } from './layout.ts';

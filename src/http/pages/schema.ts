@@ -11,9 +11,9 @@ import {
 import { definitionOf } from '../../adapters/schemas.ts';
 import { authorizationOf } from '../../graphql/execute.ts';
 import { Html, html, prose } from '../../markup.ts';
+import { once } from '../../once.ts';
 import type { Service } from '../../service.ts';
 import type { Exchange } from '../exchange.ts';
-import { once } from './document.ts';
 import { layout, sendPage } from './layout.ts';
 import { pictureOf } from './schema-picture.ts';
 import { hasFields, type Spot, spotsOf, typesOf } from './schema-shape.ts';

@@ -1,14 +1,18 @@
 import net from 'node:net';
 import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
-import { z } from 'zod';
 import { Bridge } from './bridge.ts';
 import { openEngine } from './engine.ts';
 import { maintain } from './maintenance.ts';
 
-const { directory, socketPath, idleTransactionMs } = z
-  .object({ directory: z.string(), socketPath: z.string(), idleTransactionMs: z.number() })
-  .parse(workerData);
+/** What embedded.ts gives its thread. */
+export interface ThreadData {
+  directory: string;
+  socketPath: string;
+  idleTransactionMs: number;
+}
+
+const { directory, socketPath, idleTransactionMs } = workerData as ThreadData;
 
 const engine = await openEngine(directory, (reason) => {
   parentPort?.postMessage({ died: String(reason) });

@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const results = await mkdtemp(join(tmpdir(), 'fabula-conformance-'));
 const dataDir = join(results, 'data');
 
-const service = spawn(process.execPath, ['src/main.ts', 'start', '--no-sample'], {
+const service = spawn(process.execPath, ['src/fabula.js', 'start', '--no-sample'], {
   cwd: root,
   env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const speech = await startSpeech();
   provider.script(withPlans(slowlyOrNever(chapter)));
   const images = await startImageProvider();
-  const service = spawn(process.execPath, ['src/main.ts', 'start'], {
+  const service = spawn(process.execPath, ['src/fabula.js', 'start'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

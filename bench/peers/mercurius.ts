@@ -1,0 +1,76 @@
+import Fastify, { type FastifyRequest } from 'fastify';
+import type { GraphQLResolveInfo } from 'graphql';
+import mercurius from 'mercurius';
+import { sheetOf } from '../floor/sheet.ts';
+import { accountOf } from './caller.ts';
+import { DateTime } from './scalars.ts';
+import { typeDefs } from './sdl.ts';
+import { fieldsOf } from './selection.ts';
+import { bookOf, type Children, chaptersOf, charactersById, charactersOf, conflictsOf, newestBooks } from './store.ts';
+
+/** Mercurius as its documentation makes it fast: documents compiled at their first use, loaders in batches. */
+
+interface Asker {
+  account: string;
+}
+
+const resolvers = {
+  DateTime,
+  Query: {
+    book: (_: unknown, { bookId }: { bookId: string }, { account }: Asker, info: GraphQLResolveInfo) =>
+      bookOf(account, bookId, fieldsOf(info)),
+    books: (_: unknown, { first }: { first: number }) => ({ first }),
+  },
+  BookPage: {
+    nodes: ({ first }: { first: number }, _: unknown, { account }: Asker, info: GraphQLResolveInfo) =>
+      newestBooks(account, first, fieldsOf(info)),
+  },
+  Plan: { beatSheet: ({ beatSheet }: { beatSheet: string | null }) => sheetOf(beatSheet) },
+};
+
+interface Query {
+  obj: Record<string, string>;
+  info: GraphQLResolveInfo;
+}
+
+/** The fields asked for reach a loader only without its cache, which would also serialize every key. */
+const withFields = { cache: false };
+
+const children = (load: Children) => ({
+  opts: withFields,
+  loader: (queries: Query[], { account }: Asker) =>
+    load(
+      account,
+      queries.map(({ obj }) => obj.id ?? ''),
+      queries[0] ? fieldsOf(queries[0].info) : [],
+    ),
+});
+
+const end = (side: 'from' | 'to') => ({
+  opts: withFields,
+  loader: (queries: Query[], { account }: Asker) =>
+    charactersById(
+      account,
+      queries.map(({ obj }) => obj[side] ?? ''),
+      queries[0] ? fieldsOf(queries[0].info) : [],
+    ),
+});
+
+const loaders = {
+  Book: {
+    chapters: children(chaptersOf),
+    characters: children(charactersOf),
+    conflicts: children(conflictsOf),
+  },
+  Conflict: { from: end('from'), to: end('to') },
+};
+
+const app = Fastify();
+await app.register(mercurius, {
+  schema: typeDefs,
+  resolvers: resolvers as never,
+  loaders: loaders as never,
+  jit: 1,
+  context: async (request: FastifyRequest) => ({ account: await accountOf(request.headers.authorization) }),
+});
+console.log(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,0 +1,93 @@
+import { type PgSelectSingleStep, TYPES } from 'postgraphile/@dataplan/pg';
+import { context, type FieldArgs, lambda, type Step } from 'postgraphile/grafast';
+import { extendSchema, gql, jsonPgSmartTags } from 'postgraphile/utils';
+import { sheetOf } from '../floor/sheet.ts';
+
+const typeDefs = gql`
+  extend type Query {
+    myBook(bookId: String!): Book
+    myBooks(first: Int!): [Book!]!
+  }
+  type Sheet {
+    id: String!
+    name: String!
+  }
+  extend type Book {
+    status: String!
+    wordCount: Int!
+    sheet: Sheet
+  }
+  extend type Chapter {
+    status: String!
+  }
+`;
+
+/** What the tables do not say: conflicts are a relation of their book too, and chapters are looked for by whether they are archived. */
+export const tags = jsonPgSmartTags({
+  version: 1,
+  config: {
+    class: {
+      conflict: { tags: { foreignKey: '(account_id, book_id) references book (account_id, id)' } },
+      chapter: { attribute: { archived_at: { tags: { behavior: '+filterBy' } } } },
+    },
+  },
+});
+
+/** The rest of a record is as PostGraphile finds it in the tables: two ways to the caller's books, and what is derived. */
+export const ownRecords = extendSchema((build) => {
+  const { book } = build.pgResources;
+  if (!book) throw new Error('There is no table of books.');
+  const mine = (more: Record<string, Step> = {}) => {
+    const $books = book.find({ account_id: context().get('account'), ...more });
+    $books.where((sql) => sql`${$books}.deleted_at IS NULL`);
+    return $books;
+  };
+  return {
+    typeDefs,
+    objects: {
+      Query: {
+        plans: {
+          myBook: (_: Step, { $bookId }: FieldArgs) => mine({ id: $bookId as Step }).single(),
+          myBooks(_: Step, { $first }: FieldArgs) {
+            const $books = mine();
+            for (const attribute of ['updated_at', 'id']) $books.orderBy({ attribute, direction: 'DESC' });
+            $books.setFirst($first as Step<number>);
+            return $books;
+          },
+        },
+      },
+      Book: {
+        plans: {
+          status: ($book: PgSelectSingleStep) =>
+            $book.select(
+              (sql) => sql`(
+                SELECT CASE WHEN count(*) = 0 THEN 'draft' WHEN ${$book}.published_at IS NOT NULL THEN 'published'
+                  WHEN bool_and(c.text_status = 'complete' AND r.id IS NULL) THEN 'ready' ELSE 'writing' END
+                FROM chapter c LEFT JOIN run r ON r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'
+                WHERE c.account_id = ${$book}.account_id AND c.book_id = ${$book}.id AND c.archived_at IS NULL)`,
+              TYPES.text,
+            ),
+          wordCount: ($book: PgSelectSingleStep) =>
+            $book.select(
+              (sql) => sql`(
+                SELECT coalesce(sum(c.word_count), 0)::int FROM chapter c
+                WHERE c.account_id = ${$book}.account_id AND c.book_id = ${$book}.id AND c.archived_at IS NULL)`,
+              TYPES.int,
+            ),
+          sheet: ($book: PgSelectSingleStep) => lambda($book.get('beat_sheet_template'), sheetOf),
+        },
+      },
+      Chapter: {
+        plans: {
+          status: ($chapter: PgSelectSingleStep) =>
+            $chapter.select(
+              (sql) => sql`CASE WHEN EXISTS (
+                SELECT FROM run r WHERE r.account_id = ${$chapter}.account_id AND r.chapter_id = ${$chapter}.id AND r.state = 'running' AND r.kind = 'write')
+                THEN 'generating' ELSE ${$chapter}.text_status END`,
+              TYPES.text,
+            ),
+        },
+      },
+    },
+  };
+});

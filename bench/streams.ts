@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { connect, type Sql } from '../src/sql/connect.ts';
+import { stop } from './process.ts';
+import { saveSection } from './results.ts';
+import { type Latency, type Opened, type Order, type Seen, type Way, ways } from './streams-client.ts';
+import { newChapters, prepare } from './streams-data.ts';
+import type { LoopDelay } from './streams-probe.ts';
+import { ask, cpuMs, helper, othersMs, residentKb, startService } from './streams-processes.ts';
+import type { Sent } from './streams-provider.ts';
+import { type Row, rowOf, section } from './streams-report.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    streams: { type: 'string', default: '100,500,1000' },
+    ways: { type: 'string', default: ways.join(',') },
+    seconds: { type: 'string', default: '10' },
+    save: { type: 'boolean', default: false },
+    'cpu-prof': { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (options.help) {
+  console.log(`node bench/streams.ts [--streams 100,500,1000] [--ways ${ways.join(',')}] [--seconds 10] [--save] [--cpu-prof DIRECTORY]
+
+Lets the service write so many chapters at once, 20 tokens a second each, from a provider in a process of its own, and
+measures how late a token reaches the client, how late the service's loop runs, and what it takes. --seconds is for how long
+each is measured, --save writes its section of bench/RESULTS.md. BENCH_DATABASE_URL names the PostgreSQL server; a database
+is made on it and dropped again.`);
+  process.exit(0);
+}
+const seconds = Number(options.seconds);
+const settleMs = 3000;
+
+interface Bench {
+  service: ChildProcess;
+  provider: ChildProcess;
+  client: ChildProcess;
+  port: number;
+  sql: Sql;
+}
+
+const order = <T>({ client }: Bench, what: Order) => ask<T>(client, what);
+
+/** Opens so many streams, watches them for a while, ends them, and compares what was sent, stored and seen. */
+async function measure(bench: Bench, way: Way, streams: number): Promise<Row> {
+  const { service, provider, client, port, sql } = bench;
+  const chapters = await newChapters(sql, streams);
+  await ask(provider, 'begin');
+  const residentBefore = residentKb(service);
+  const { opened, refused, retryAfter } = await order<Opened>(bench, { do: 'open', port, way, chapters });
+  await sleep(settleMs);
+
+  await ask(service, 'forget what was');
+  await order(bench, { do: 'measure' });
+  const began = performance.now();
+  const [cpu, others] = [{ service: cpuMs(service), provider: cpuMs(provider), client: cpuMs(client) }, othersMs()];
+  const transactions = await transactionsOf(sql);
+  const watch = oldestUnsaved(sql, began + seconds * 1000);
+  if (way === 'rejoined') await order(bench, { do: 'rejoin' });
+  const unsavedMs = await watch;
+  const latency = await order<Latency>(bench, { do: 'report' });
+  const loop = await ask<LoopDelay>(service, 'how late?');
+  const ms = performance.now() - began;
+  const after = othersMs();
+  const row: Row = {
+    ...{ way, streams, opened, refused, retryAfter, latency, loop, unsavedMs },
+    cores: {
+      service: (cpuMs(service) - cpu.service) / ms,
+      provider: (cpuMs(provider) - cpu.provider) / ms,
+      client: (cpuMs(client) - cpu.client) / ms,
+      postgres: (after.postgres - others.postgres) / ms,
+      machine: (after.machine - others.machine) / ms,
+    },
+    transactionsPerSecond: ((await transactionsOf(sql)) - transactions) / (ms / 1000),
+    kbPerStream: (residentKb(service) - residentBefore) / opened,
+  };
+
+  await ask(provider, 'end');
+  const seen = await order<Seen>(bench, { do: 'end' });
+  const bytes = await compare(sql, await ask<Sent>(provider, 'what was sent?'), seen, chapters);
+  return { ...row, bytes };
+}
+
+/** Nothing lost, doubled or changed: every reader saw what was sent to its stream, and so did the database. */
+async function compare(sql: Sql, sent: Sent, seen: Seen, chapters: { name: string; chapterId: string }[]) {
+  const stored = await sql<{ id: string; md5: string; bytes: number }[]>`
+    SELECT chapter_id AS id, md5(body) AS md5, octet_length(body) AS bytes FROM chapter_text
+    WHERE chapter_id = ANY(${chapters.map(({ chapterId }) => chapterId)})`;
+  const storedOf = new Map(stored.map(({ id, md5, bytes }) => [id, { md5, bytes }]));
+  const chapterOf = new Map(chapters.map(({ name, chapterId }) => [name, chapterId]));
+  for (const { name, md5, bytes, state } of seen) {
+    assert.equal(state, 'completed', `stream ${name}`);
+    assert.deepEqual({ md5, bytes }, sent[name], `stream ${name}: what was seen is not what was sent`);
+    assert.deepEqual(storedOf.get(chapterOf.get(name) ?? ''), sent[name], `stream ${name}: what is stored is not sent`);
+  }
+  return stored.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Of one database; statements outside a transaction are one each. */
+async function transactionsOf(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT xact_commit::float8 AS count FROM pg_stat_database WHERE datname = current_database()`;
+  return row?.count ?? 0;
+}
+
+/** Longest that a run was not saved, by looking twice a second: the age of the oldest text that is not saved. */
+async function oldestUnsaved(sql: Sql, until: number): Promise<number> {
+  let oldest = 0;
+  while (performance.now() < until) {
+    // A lease is renewed with each saving, for 15 s.
+    const [row] = await sql<{ ms: number }[]>`
+      SELECT coalesce(extract(epoch FROM max(now() - lease_until)) + 15, 0)::float8 * 1000 AS ms FROM run WHERE state = 'running'`;
+    oldest = Math.max(oldest, row?.ms ?? 0);
+    await sleep(500);
+  }
+  return oldest;
+}
+
+async function main(): Promise<void> {
+  const serverUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test';
+  const name = `fabula_streams_${process.pid}`;
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  const loadBefore = loadavg()[0] ?? 0;
+  const children: ChildProcess[] = [];
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => children.at(-1)?.kill('SIGKILL'));
+  await admin.unsafe(`CREATE DATABASE ${name}`);
+  try {
+    const url = new URL(serverUrl);
+    url.pathname = `/${name}`;
+    await prepare(url.href);
+    const provider = helper('./streams-provider.ts');
+    children.push(provider);
+    const [providerPort] = await once(provider, 'message');
+    const profile = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : [];
+    const { process: service, port } = await startService(
+      {
+        DATABASE_URL: url.href,
+        PORT: '0',
+        OPENAI_BASE_URL: `http://127.0.0.1:${providerPort}/v1`,
+        CHAPTER_SUMMARIES: 'off',
+        ...limitsOff,
+      },
+      profile,
+    );
+    children.push(service);
+    const client = helper('./streams-client.ts');
+    children.push(client);
+    const { write: sql, close } = connect({ url: url.href, socketPath: undefined, prepare: true });
+    const bench: Bench = { service, provider, client, port, sql };
+    await measure(bench, 'rest', 20);
+    const rows: Row[] = [];
+    for (const streams of options.streams.split(',').map(Number))
+      for (const way of ways.filter((one) => options.ways.split(',').includes(one))) {
+        const row = await measure(bench, way, streams);
+        rows.push(row);
+        console.error(rowOf(row, seconds));
+      }
+    await close();
+    const shown = section(rows, { seconds, loadBefore, loadAfter: loadavg()[0] ?? 0 });
+    console.log(shown);
+    if (options.save) saveSection(shown);
+  } finally {
+    await Promise.all(children.map(stop));
+    await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.end();
+  }
+}
+
+const limitsOff = Object.fromEntries(
+  [
+    'LIMIT_REQUESTS_PER_MINUTE',
+    'LIMIT_PROVIDER_PER_MINUTE',
+    'LIMIT_PROVIDER_CONCURRENT',
+    'QUOTA_CHAPTERS_PER_DAY',
+    'QUOTA_OUTPUT_TOKENS_PER_DAY',
+  ].map((limit) => [limit, '0']),
+);
+
+await main();

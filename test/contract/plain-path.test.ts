@@ -1,0 +1,272 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { print } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sendGraphqlError } from '../../src/adapters/graphql.ts';
+import { Answering } from '../../src/adapters/graphql-answer.ts';
+import { paramsOf } from '../../src/adapters/graphql-request.ts';
+import { yogaFace } from '../../src/adapters/graphql-yoga.ts';
+import { Documents } from '../../src/graphql/documents.ts';
+import { openPersisted } from '../../src/graphql/persisted.ts';
+import { newExchange } from '../../src/http/exchange.ts';
+import { noteFor } from '../../src/http/rate-headers.ts';
+import { newLog } from '../../src/log.ts';
+import type { Operation } from '../../src/operation.ts';
+import { operations } from '../../src/operations.ts';
+import { http, type Ids, type Json, ownService, sampleOf } from '../support/faces.ts';
+import { missing, worldOf } from '../support/world.ts';
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const listed = 'query Listed { books(first: 1) { nodes { title } } }';
+
+let folder = '';
+const env = async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fabula-plain-'));
+  const file = join(folder, 'persisted.json');
+  await writeFile(file, JSON.stringify({ [hashOf(listed)]: listed }));
+  return { LIMIT_PLAN_PER_MINUTE: '0', PERSISTED_OPERATIONS: file };
+};
+const own = ownService(env);
+
+/** The same service behind Yoga alone, on a port of its own. */
+let yoga: { url: string; server: Server };
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const { service } = own.running();
+  const log = newLog('error', { write: (line: string) => void logged.push(line) });
+  const persisted = await openPersisted(service.services.config, service.schema);
+  const answering = new Answering(service.schema, service.operations, log);
+  const serve = yogaFace(answering, persisted, new Documents(), service.services, log);
+  const server = createServer(async (req, res) => {
+    const exchange = newExchange(req, res);
+    try {
+      const caller = await service.callerOf(exchange);
+      service.count(caller, noteFor(exchange));
+      await serve({ exchange, caller, params: await paramsOf(exchange) });
+    } catch (error) {
+      sendGraphqlError(exchange, error);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  yoga = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+});
+afterAll(async () => {
+  yoga.server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Sent = { body: Json; headers?: Record<string, string>; key?: string };
+
+/** All that a caller can see but what is of the one request, and of the connection. */
+const ofTheRequest = /^(x-request-id|date|ratelimit|keep-alive|connection)$/;
+
+async function ask(url: string, { body, headers, key = own.key() }: Sent) {
+  const answer = await http(url, key, 'POST', '/graphql', body, headers);
+  return {
+    status: answer.status,
+    headers: [...answer.headers].filter(([name]) => !ofTheRequest.test(name)),
+    // Each way makes a record of its own, where it makes one.
+    text: answer.text
+      .replaceAll(/req_[0-9a-f]{32}/g, 'req')
+      .replaceAll(/\b(bk|tok)_[0-9a-z]{26}\b/g, '$1')
+      .replaceAll(/fab_live_[\w-]+/g, 'a key')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then'),
+  };
+}
+
+/** Asks the service, which knows the document by then, and Yoga. */
+async function bothWays(sent: Sent) {
+  const plain = await ask(own.url(), sent);
+  expect(plain).toEqual(await ask(yoga.url, sent));
+  return plain;
+}
+
+/** A document is known once it has been found valid, whatever became of it then. */
+const known = (query: string) => http(own.url(), own.key(), 'POST', '/graphql', { query, operationName: 'NoSuchOne' });
+
+const inDocument = (operation: Operation, ids: Ids) => {
+  const sample = sampleOf(operation, ids);
+  const fixed = { offset: 0, limit: 1, full: true, withContent: true };
+  return { ...fixed, ...(operation.variables ? operation.variables(sample) : sample) };
+};
+const nameOf = ({ document: { definitions } }: Operation) =>
+  definitions[0]?.kind === 'OperationDefinition' ? (definitions[0].name?.value ?? '') : '';
+const named = operations.map((operation) => [nameOf(operation), operation] as const);
+const reads = named.filter(([, { document }]) => print(document).startsWith('query'));
+
+let mine: Ids;
+let foreign: Ids;
+let mute: string;
+beforeAll(async () => {
+  mine = await worldOf(own.running(), own.key());
+  foreign = await worldOf(own.running(), await own.running().newKey());
+  mute = await own.running().newKey({ scopes: [] });
+});
+
+describe('a document of ours is answered alike beside Yoga and by it', () => {
+  it.each(reads)('with data: %s', async (_name, operation) => {
+    const query = print(operation.document);
+    await known(query);
+    const body = { query, variables: inDocument(operation, mine) };
+    for (const accept of ['application/json', 'application/graphql-response+json'])
+      await bothWays({ body, headers: { accept } });
+  });
+
+  it.each(named)('with errors: %s', async (_name, operation) => {
+    const query = print(operation.document);
+    await known(query);
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const headers = { accept };
+      for (const ids of [missing(), foreign])
+        await bothWays({ body: { query, variables: inDocument(operation, ids) }, headers });
+      await bothWays({ body: { query, variables: inDocument(operation, mine) }, headers, key: mute });
+      for (const odd of [7, null, [], {}])
+        await bothWays({
+          body: {
+            query,
+            variables: Object.fromEntries(Object.keys(inDocument(operation, mine)).map((name) => [name, odd])),
+          },
+          headers,
+          key: mute,
+        });
+    }
+  });
+});
+
+const titles = 'query Titles($first: Int = 3) { books(first: $first) { nodes { title } } }';
+const two = 'query A { account { id } } query B { books(first: 1) { nodes { id } } }';
+const rename = `mutation Rename($id: ID!, $title: String!, $version: Int) {
+  updateBook(bookId: $id, patch: { title: $title }, expectedVersion: $version) { title }
+}`;
+const costly =
+  'query Costly($n: Int!) { books(first: $n) { nodes { chapters { povCharacter { book { chapters { id } } } } } } }';
+
+const requests: [name: string, body: (ids: Ids) => Json, headers?: Record<string, string>][] = [
+  ['variables left to their defaults', () => ({ query: titles })],
+  ['null for variables', () => ({ query: titles, variables: null, operationName: null, extensions: null })],
+  ['variables that are a list', () => ({ query: titles, variables: [] })],
+  ['variables that are a text', () => ({ query: titles, variables: '{}' })],
+  ['extensions that are a text', () => ({ query: titles, extensions: 'x' })],
+  ['an operation name that is a number', () => ({ query: titles, operationName: 7 })],
+  ['an operation that is not there', () => ({ query: titles, operationName: 'Nope' })],
+  ['an empty operation name', () => ({ query: titles, operationName: '' })],
+  ['one of two operations', () => ({ query: two, operationName: 'B' })],
+  ['two operations and no name', () => ({ query: two })],
+  ['a variable too much', () => ({ query: titles, variables: { first: 1, other: 2 } })],
+  ['a null in a variable', () => ({ query: titles, variables: { first: null } })],
+  ['a page that is too large', () => ({ query: titles, variables: { first: 100_000 } })],
+  ['a member too much', () => ({ query: titles, surplus: 1 })],
+  ['no query', () => ({ variables: {} })],
+  ['an empty query', () => ({ query: '' })],
+  ['a query that is a number', () => ({ query: 7 })],
+  ['a batch', () => [{ query: titles }]],
+  ['no syntax', () => ({ query: '{ books { ' })],
+  ['unknown fields', () => ({ query: '{ books { nodes { colour } } }' })],
+  [
+    'too many aliases',
+    () => ({ query: `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: account { id }`).join(' ')} }` }),
+  ],
+  ['too many words', () => ({ query: `{ ${'__typename '.repeat(1001)} }` })],
+  [
+    'too much depth',
+    () => ({ query: `{ books { nodes ${'{ characters { book '.repeat(6)} { id } ${'} }'.repeat(6)} } }` }),
+  ],
+  ['too much cost', () => ({ query: costly, variables: { n: 100 } })],
+  ['a small cost', () => ({ query: costly, variables: { n: 1 } })],
+  ['introspection', () => ({ query: '{ __schema { queryType { name } } __typename }' })],
+  ['a stale version', ({ bookId }) => ({ query: rename, variables: { id: bookId, title: 'New', version: 99 } })],
+  ['a listed document by its name', () => ({ documentId: `sha256:${hashOf(listed)}` })],
+  ['a listed document by its text', () => ({ query: listed })],
+  ['an unknown document', () => ({ documentId: `sha256:${'0'.repeat(64)}` })],
+  [
+    'a hash of another text',
+    () => ({ query: titles, extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } }),
+  ],
+  [
+    'a document sent with its hash',
+    () => ({ query: titles, extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(titles) } } }),
+  ],
+  ['a document by its hash', () => ({ extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(titles) } } })],
+];
+
+const accepts = [
+  '*/json, application/graphql-response+json',
+  'multipart/mixed, application/json',
+  '*/*',
+  'application/json',
+  'application/graphql-response+json',
+  'application/graphql-response+json, application/json;q=0.9',
+  'application/json;charset=utf-8, */*',
+  'text/event-stream, application/json',
+  'application/json; charset=latin1, application/graphql-response+json',
+  'text/html, application/*',
+  'Application/JSON',
+  'multipart/mixed',
+  'text/html',
+  '',
+];
+
+describe('a request is answered alike beside Yoga and by it', () => {
+  it.each(requests)('with %s', async (_name, body) => {
+    const sent = body(mine);
+    if (typeof sent.query === 'string') await known(sent.query);
+    for (const accept of ['application/json', 'application/graphql-response+json'])
+      await bothWays({ body: sent, headers: { accept } });
+  });
+
+  it.each(accepts)('that accepts %j', async (accept) => {
+    await known(titles);
+    for (const variables of [{}, { first: 'x' }])
+      await bothWays({ body: { query: titles, variables }, headers: { accept } });
+  });
+
+  it('with faults of two fields', async () => {
+    // Without a scope, for the order of two answers of the database is anybody's guess.
+    const body = {
+      query: 'query F($a: ID!) { x: book(bookId: $a) { id } y: book(bookId: $a) { id } }',
+      variables: { a: 'bk_x' },
+    };
+    await known(body.query);
+    const { text } = await bothWays({ body, key: mute });
+    expect(JSON.parse(text).errors.map(({ path }: Json) => path)).toEqual([['x'], ['y']]);
+  });
+
+  it('under an idempotency key', async () => {
+    const query = `mutation Make($id: ID!, $key: String) {
+      made: createCharacter(bookId: $id, input: { name: "Ada" }, idempotencyKey: $key) { id name version }
+    }`;
+    const body = { query, variables: { id: mine.bookId, key: randomUUID() } };
+    await known(query);
+    await http(own.url(), own.key(), 'POST', '/graphql', body);
+    const again = JSON.parse((await bothWays({ body })).text);
+    expect(again.extensions.idempotencyReplayed).toEqual(['made']);
+  });
+
+  it('that changes something', async () => {
+    await known(rename);
+    const body = { query: rename, variables: { id: mine.bookId, title: 'Landfall' } };
+    expect(JSON.parse((await bothWays({ body })).text).data).toEqual({ updateBook: { title: 'Landfall' } });
+  });
+
+  it('by two ways indeed: Yoga joins two signals to one', async () => {
+    await known(titles);
+    const any = vi.spyOn(AbortSignal, 'any');
+    const joined = async (accept: string) => {
+      any.mockClear();
+      await http(own.url(), own.key(), 'POST', '/graphql', { query: titles }, { accept });
+      return any.mock.calls.length;
+    };
+    expect(await joined('application/json')).toBe(0);
+    expect(await joined('text/event-stream')).toBeGreaterThan(0);
+    any.mockRestore();
+  });
+
+  it('and only defects are logged, which there are none of', () => {
+    expect(logged).toEqual([]);
+  });
+});

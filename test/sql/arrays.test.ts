@@ -1,0 +1,23 @@
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { literalOf, textsOf } from '../../src/sql/arrays.ts';
+import { connect } from '../../src/sql/connect.ts';
+
+const { url, socketPath } = inject('database');
+const database = connect({ url, socketPath, prepare: true });
+afterAll(() => database.close());
+
+describe('lists of the database', () => {
+  it.each([
+    [[]],
+    [['chr_1']],
+    [['chr_1', 'chr_2']],
+    [['Captain One', 'Alias']],
+    [['', 'a']],
+    [['a', '']],
+    [['a,b', '{c}', '"d"', '\\', '\\"', 'e\\', 'two\nlines', 'ü🌊', ' ', 'null']],
+  ])('come back as they went: %j', async (texts: string[]) => {
+    expect(textsOf(literalOf(texts))).toEqual(texts);
+    const [row] = await database.read<{ texts: string[] }[]>`SELECT ${texts}::text[] AS texts`;
+    expect(row?.texts).toEqual(texts);
+  });
+});
