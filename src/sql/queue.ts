@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job, PgBoss } from 'pg-boss';
+import type { Job, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { over, startBoss, stopBoss } from './boss.ts';
@@ -169,7 +169,7 @@ export class JobQueue<Data extends object> {
   /** One by one, so that the first in the queue comes first. */
   private async takeAll(boss: PgBoss): Promise<void> {
     while (this.active.size < nodeMax && !this.closing.signal.aborted) {
-      const [job] = await boss.fetch<Data>(this.options.name, { groupConcurrency: groupMax, includeMetadata: true });
+      const job = await answered(this.take(boss));
       if (!job) return;
       this.claimed.set(job.id, job);
       const done = this.perform(boss, job, job.priority).finally(() => {
@@ -179,6 +179,16 @@ export class JobQueue<Data extends object> {
       });
       this.active.set(job.id, done);
     }
+  }
+
+  /** One node at a time: pg-boss counts what is under way and takes a job in one statement, which does not see what another one is taking. */
+  private take(boss: PgBoss): Promise<JobWithMetadata<Data> | undefined> {
+    const { sql, name } = this.options;
+    return sql.begin(async (tx) => {
+      await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`jobs of ${name}`}, 0))`;
+      const [job] = await boss.fetch<Data>(name, { groupConcurrency: groupMax, includeMetadata: true, db: over(tx) });
+      return job;
+    });
   }
 
   private async perform(boss: PgBoss, job: Job<Data>, priority: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newLog } from '../../src/log.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
@@ -81,6 +82,27 @@ describe('a queue of jobs', () => {
         ['B', 1],
       ]),
     );
+  });
+
+  it('holds to two of a group where nodes ask for work at the same moment', async () => {
+    const name = randomUUID();
+    const done: string[] = [];
+    let now = 0;
+    let most = 0;
+    const perform = async ({ title }: Task) => {
+      most = Math.max(most, ++now);
+      await sleep(20);
+      now--;
+      done.push(title);
+      return {};
+    };
+    const nodes = Array.from({ length: 4 }, () => node(name, perform));
+    for (const each of nodes) await put(each);
+    const titles = Array.from({ length: 60 }, (_, place) => `A${place}`);
+    await put(nodes[0] as JobQueue<Task>, ...titles.map((title): [string, string] => ['A', title]));
+    for (const each of nodes) each.wake();
+    await until(() => done.length === titles.length);
+    expect(most).toBe(2);
   });
 
   it('queues nothing when the transaction comes to nothing', async () => {
