@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedMs, stampsIn } from './streams-clock.ts';
 
-/** How a text is read: by the answer of the write, by a subscription, by that answer and a second reader, or by one that loses its connection and comes back. */
-export const ways = ['rest', 'graphql', 'watched', 'rejoined'] as const;
+/** How a text is read: by the answer of the write (of the floor or of the service), by a subscription, by that answer and a second reader, or by one that loses its connection and comes back. */
+export const ways = ['floor', 'rest', 'graphql', 'watched', 'rejoined'] as const;
 export type Way = (typeof ways)[number];
 
 export interface Chapter {

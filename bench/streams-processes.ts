@@ -51,12 +51,13 @@ export function helper(file: string): ChildProcess {
   return fork(new URL(file, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
-/** The service as a user starts it, with the probe in it, and the port that it says it listens on. */
-export async function startService(
+/** A server with the probe in it, and the port that it says it listens on. */
+export async function startServer(
+  command: string[],
   env: Record<string, string>,
   nodeArgs: string[],
 ): Promise<{ process: ChildProcess; port: number }> {
-  const args = [...nodeArgs, '--import', './bench/streams-probe.ts', 'src/fabula.js', 'start'];
+  const args = [...nodeArgs, '--import', './bench/streams-probe.ts', ...command];
   const child = spawn(process.execPath, args, {
     cwd: new URL('..', import.meta.url),
     env: { PATH: process.env.PATH ?? '', ...env },

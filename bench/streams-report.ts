@@ -63,7 +63,8 @@ export function section(
 
 Made by \`node bench/streams.ts --save\`; edit that file, not this section.
 
-Chapters written at once, each at 20 tokens a second, from a provider over HTTP in a process of its own. \`rest\` reads the event
+Chapters written at once, each at 20 tokens a second, from a provider over HTTP in a process of its own. \`floor\` is not the service: node:http by hand, which reads each piece and writes it on
+(\`bench/floor/pipe.ts\`), no caller known, nothing checked or saved. \`rest\` reads the event
 stream of the write, \`graphql\` a subscription, \`watched\` both that stream and a second one, \`rejoined\` loses every connection
 once and goes on at its offset. A token is late by the time from the provider's writing it to the client's having it, so the
 client's own waiting is in it. ${seconds} s each, after all have begun. What was sent, what is stored and what each reader saw is compared

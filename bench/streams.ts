@@ -11,7 +11,7 @@ import { saveSection } from './results.ts';
 import { type Latency, type Opened, type Order, type Seen, type Way, ways } from './streams-client.ts';
 import { newChapters, prepare } from './streams-data.ts';
 import type { LoopDelay } from './streams-probe.ts';
-import { ask, cpuMs, helper, othersMs, residentKb, startService } from './streams-processes.ts';
+import { ask, cpuMs, helper, othersMs, residentKb, startServer } from './streams-processes.ts';
 import type { Sent } from './streams-provider.ts';
 import { type Row, rowOf, section } from './streams-report.ts';
 
@@ -83,23 +83,28 @@ async function measure(bench: Bench, way: Way, streams: number): Promise<Row> {
 
   await ask(provider, 'end');
   const seen = await order<Seen>(bench, { do: 'end' });
-  const bytes = await compare(sql, await ask<Sent>(provider, 'what was sent?'), seen, chapters);
-  return { ...row, bytes };
+  const sent = await ask<Sent>(provider, 'what was sent?');
+  compareSeen(sent, seen);
+  if (way !== 'floor') await compareStored(sql, sent, chapters);
+  return { ...row, bytes: chapters.reduce((sum, { name }) => sum + (sent[name]?.bytes ?? 0), 0) };
 }
 
-/** Nothing lost, doubled or changed: every reader saw what was sent to its stream, and so did the database. */
-async function compare(sql: Sql, sent: Sent, seen: Seen, chapters: { name: string; chapterId: string }[]) {
+/** Nothing lost, doubled or changed: every reader saw what was sent to its stream. */
+function compareSeen(sent: Sent, seen: Seen): void {
+  for (const { name, md5, bytes, state } of seen) {
+    assert.equal(state, 'completed', `stream ${name}`);
+    assert.deepEqual({ md5, bytes }, sent[name], `stream ${name}: what was seen is not what was sent`);
+  }
+}
+
+/** And so did the database, which has nothing of those that were refused. */
+async function compareStored(sql: Sql, sent: Sent, chapters: { name: string; chapterId: string }[]): Promise<void> {
   const stored = await sql<{ id: string; md5: string; bytes: number }[]>`
     SELECT chapter_id AS id, md5(body) AS md5, octet_length(body) AS bytes FROM chapter_text
     WHERE chapter_id = ANY(${chapters.map(({ chapterId }) => chapterId)})`;
   const storedOf = new Map(stored.map(({ id, md5, bytes }) => [id, { md5, bytes }]));
-  const chapterOf = new Map(chapters.map(({ name, chapterId }) => [name, chapterId]));
-  for (const { name, md5, bytes, state } of seen) {
-    assert.equal(state, 'completed', `stream ${name}`);
-    assert.deepEqual({ md5, bytes }, sent[name], `stream ${name}: what was seen is not what was sent`);
-    assert.deepEqual(storedOf.get(chapterOf.get(name) ?? ''), sent[name], `stream ${name}: what is stored is not sent`);
-  }
-  return stored.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { name, chapterId } of chapters)
+    assert.deepEqual(storedOf.get(chapterId), sent[name], `stream ${name}: what is stored is not sent`);
 }
 
 /** Of one database; statements outside a transaction are one each. */
@@ -138,26 +143,23 @@ async function main(): Promise<void> {
     children.push(provider);
     const [providerPort] = await once(provider, 'message');
     const profile = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : [];
-    const { process: service, port } = await startService(
-      {
-        DATABASE_URL: url.href,
-        PORT: '0',
-        OPENAI_BASE_URL: `http://127.0.0.1:${providerPort}/v1`,
-        CHAPTER_SUMMARIES: 'off',
-        ...limitsOff,
-      },
-      profile,
-    );
+    const from = { OPENAI_BASE_URL: `http://127.0.0.1:${providerPort}/v1` };
+    const env = { ...from, DATABASE_URL: url.href, PORT: '0', CHAPTER_SUMMARIES: 'off', ...limitsOff };
+    const { process: service, port } = await startServer(['src/fabula.js', 'start'], env, profile);
     children.push(service);
+    const floor = await startServer(['bench/floor/pipe.ts'], from, []);
+    children.push(floor.process);
     const client = helper('./streams-client.ts');
     children.push(client);
     const { write: sql, close } = connect({ url: url.href, socketPath: undefined, prepare: true });
     const bench: Bench = { service, provider, client, port, sql };
+    const bare: Bench = { ...bench, service: floor.process, port: floor.port };
+    await measure(bare, 'floor', 20);
     await measure(bench, 'rest', 20);
     const rows: Row[] = [];
     for (const streams of options.streams.split(',').map(Number))
       for (const way of ways.filter((one) => options.ways.split(',').includes(one))) {
-        const row = await measure(bench, way, streams);
+        const row = await measure(way === 'floor' ? bare : bench, way, streams);
         rows.push(row);
         console.error(rowOf(row, seconds));
       }

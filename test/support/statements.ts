@@ -1,13 +1,16 @@
 import type postgres from 'postgres';
 import type { TestService } from './service.ts';
 
-/** Not on behalf of the request that is measured: types of a new connection, the look-up and last use of a token, leases of runs, views of readers and the queue in the background. */
+/** Not on behalf of the request that is measured: types of a new connection, the look-up and last use of a token, leases of runs and views of readers. */
 const besides =
-  /pg_catalog|FROM token WHERE|UPDATE token SET last_used_at|lease_until|^DELETE FROM bucket|pgboss|reading_(salt|batch)/;
+  /pg_catalog|FROM token WHERE|UPDATE token SET last_used_at|lease_until|^DELETE FROM bucket|reading_(salt|batch)/;
 
-/** Only the end of a run says so. Services of other files share the database, so any of them may end a run that was lost. */
-const ofARunsEnd =
-  /FROM chapter_chunk k WHERE|DELETE FROM chapter_chunk|UPDATE usage_entry|UPDATE run r SET state|^SELECT FROM run r JOIN book/;
+/**
+ * What makes a whole transaction one of the background. Only the end of a run says so: services of other files share the
+ * database, so any of them may end a run that was lost. And a queue looks for jobs.
+ */
+const ofTheBackground =
+  /pgboss|FROM chapter_chunk k WHERE|DELETE FROM chapter_chunk|UPDATE usage_entry|UPDATE run r SET state|^SELECT FROM run r JOIN book/;
 
 interface Sent {
   connection: number;
@@ -31,17 +34,24 @@ export async function statementsOf({ database }: TestService, work: () => Promis
     listen(false);
   }
   const connections = [...Map.groupBy(sent, ({ connection }) => connection).values()];
-  const strange = new Set(connections.flatMap(transactions).filter(endsARun).flat());
+  const strange = new Set(connections.flatMap(transactions).filter(isOfTheBackground).flat());
   return sent.filter((one) => !strange.has(one)).map(({ line }) => line);
 }
 
-/** What a connection sent, cut behind each commit. */
+/** What a connection sent, cut before each BEGIN and behind each end of a transaction. */
 function transactions(sent: readonly Sent[]): Sent[][] {
-  const cuts = sent.flatMap(({ line }, index) => (/^(commit|rollback)$/.test(line) ? [index + 1] : []));
+  const cuts = sent.flatMap(({ line }, index) => (isEnd(line) ? [index + 1] : /^begin\b/.test(line) ? [index] : []));
   return [0, ...cuts].map((start, index) => sent.slice(start, cuts[index]));
 }
 
+const isEnd = (line = '') => /^(commit|rollback)$/.test(line);
+
 /** Part of it may lie before or after what was listened to. */
-function endsARun(transaction: readonly Sent[]): boolean {
-  return transaction.some(({ line }) => ofARunsEnd.test(line)) || transaction.at(-1)?.line === 'begin';
+function isOfTheBackground(transaction: readonly Sent[]): boolean {
+  const [first, last] = [transaction.at(0)?.line ?? '', transaction.at(-1)?.line];
+  return (
+    transaction.some(({ line }) => ofTheBackground.test(line)) ||
+    last === 'begin' ||
+    (isEnd(last) && !/^begin\b/.test(first))
+  );
 }
