@@ -11,8 +11,8 @@ export default defineConfig({
     globalSetup: ['test/support/database.setup.ts'],
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // One more than CI has cores: much of a test's time is spent waiting for limits, leases and processes.
-    maxWorkers: 3,
+    // Twice the cores that CI has: much of a test's time is spent waiting for limits, leases, processes and the one engine.
+    maxWorkers: 4,
     // A worker loads the service once and not for each file anew, which was a third of the time of a short one. Test files
     // keep nothing in modules and leave nothing behind: each starts its own service and closes it.
     isolate: false,

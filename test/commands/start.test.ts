@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { tool } from '../support/faces.ts';
 import {
   copyOf,
@@ -131,17 +131,6 @@ describe('where it listens', () => {
     expect(server.stdout).toContain('curl -s https://fabula.example/books/v1/books -H');
     const [, url = ''] = await server.printed(/listens on +(http:\/\/\[::1\]:\d+)\n/);
     expect((await get({ url, key: server.key }, '/v1/books')).status).toBe(200);
-    await server.stop();
-  });
-
-  it('makes no credentials with DATABASE_URL', async (context) => {
-    const { url } = inject('database');
-    if (!url) return context.skip();
-    const DATA_DIR = freshPath();
-    const server = await startServer({ DATA_DIR, DATABASE_URL: url });
-    expect(server.key).toBe('');
-    expect(server.stdout).toMatch(/key +make one: npm run -s token/);
-    expect(existsSync(DATA_DIR)).toBe(false);
     await server.stop();
   });
 });

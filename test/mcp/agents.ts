@@ -4,7 +4,9 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { expect } from 'vitest';
 import type { Json } from '../support/faces.ts';
+import { examples } from './examples.ts';
 
 /** A client of the protocol, of whatever generation. */
 export interface Agent {
@@ -86,4 +88,31 @@ export function refusedIn(result: ToolResult): Json {
   const [text, ...more] = result.content;
   if (more.length > 0) throw new Error('A refusal is one text.');
   return JSON.parse(text?.text ?? '').error;
+}
+
+/** The process of an agent, once it has ended by itself. */
+async function hasEnded(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** An agent goes, and its process with it. */
+export async function closing(agent: Agent & { pid(): number }): Promise<void> {
+  const pid = agent.pid();
+  await agent.close();
+  await hasEnded(pid);
+}
+
+/** All tools are there, and one of them works. */
+export async function listsAndReads(agent: Agent): Promise<void> {
+  const { tools } = await agent.listTools();
+  expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(examples).sort());
+  const { structuredContent } = await agent.callTool({ name: 'list_books' });
+  expect(structuredContent?.data.length).toBeGreaterThan(0);
 }

@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { http } from '../support/faces.ts';
-import { startService } from '../support/service.ts';
-import { type Agent, agentNames, type Command, overStdio, refusedIn } from './agents.ts';
-import { examples } from './examples.ts';
+import { agentNames, type Command, closing, listsAndReads, overStdio, refusedIn } from './agents.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let dataDir: string;
@@ -60,31 +58,6 @@ async function stop(child: ChildProcess): Promise<void> {
 async function newToken(): Promise<{ id: string; key: string }> {
   const { json } = await http(url, firstKey, 'POST', '/v1/account/tokens', { scopes: ['books:read', 'books:write'] });
   return { id: json.data.id, key: json.data.secret };
-}
-
-/** The process of an agent, once it has ended by itself. */
-async function hasEnded(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-async function closing(agent: Agent & { pid(): number }): Promise<void> {
-  const pid = agent.pid();
-  await agent.close();
-  await hasEnded(pid);
-}
-
-async function listsAndReads(agent: Agent): Promise<void> {
-  const { tools } = await agent.listTools();
-  expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(examples).sort());
-  const { structuredContent } = await agent.callTool({ name: 'list_books' });
-  expect(structuredContent?.data.length).toBeGreaterThan(0);
 }
 
 describe('beside a running server', () => {
@@ -206,20 +179,6 @@ describe('the process', () => {
       .split('\n')
       .filter((line) => !line.startsWith('{'));
     expect(said).toEqual([expect.stringContaining(message)]);
-  });
-});
-
-describe('on a database server', () => {
-  const databaseUrl = inject('database').url;
-
-  it.skipIf(!databaseUrl).each(agentNames)('the %s lists and calls', async (name) => {
-    const service = await startService();
-    const key = await service.newKey();
-    await http(service.url, key, 'POST', '/v1/books', { premise: 'A storm at sea.' });
-    const agent = await overStdio(name, command({ FABULA_API_KEY: key, DATABASE_URL: databaseUrl ?? '' }));
-    await listsAndReads(agent);
-    await closing(agent);
-    await service.close();
   });
 });
 
