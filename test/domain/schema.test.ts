@@ -131,3 +131,15 @@ describe('the schema as documentation (contract 10)', () => {
     ).toEqual([]);
   });
 });
+
+describe('a subscription', () => {
+  const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
+
+  it.each(fields.map(({ name, extensions }) => [name, extensions.pothosOptions as { resolve(event: object): object }]))(
+    '%s answers its event as it is, which compiled documents rely on',
+    (_name, { resolve }) => {
+      const event = {};
+      expect(resolve(event)).toBe(event);
+    },
+  );
+});

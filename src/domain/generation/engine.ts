@@ -130,7 +130,7 @@ export class RunEngine {
     this.live.get(runId)?.stopFor('cancelled');
   }
 
-  /** How many wait for more text of this node's runs. */
+  /** How many read runs of this node as they are written. */
   get watchers(): number {
     return [...this.live.values()].reduce((sum, { watchers }) => sum + watchers, 0);
   }

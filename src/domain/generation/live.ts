@@ -28,7 +28,7 @@ export class LiveRun {
   ended: Run | undefined;
   /** Who hears how far work is that writes no text. */
   readonly listeners = new Set<(progress: Progress) => void>();
-  private readonly waiting = new Set<() => void>();
+  private readonly watching = new Set<() => void>();
 
   constructor(run: Run, now: number) {
     this.run = run;
@@ -39,9 +39,9 @@ export class LiveRun {
     return this.ends.at(-1) ?? 0;
   }
 
-  /** How many wait for more. */
+  /** How many read on. */
   get watchers(): number {
-    return this.waiting.size;
+    return this.watching.size;
   }
 
   add(text: string): void {
@@ -76,22 +76,27 @@ export class LiveRun {
     this.stop.abort(reason);
   }
 
-  /** Resolves when there is more to read, or the signal is aborted. */
-  more(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        this.waiting.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      this.waiting.add(done);
-      signal.addEventListener('abort', done, { once: true });
-      if (signal.aborted) done();
-    });
+  /** Begins to read on. `more` resolves with the next piece, at the end, or when the signal is aborted. */
+  watch(signal: AbortSignal): { more(): Promise<void>; leave(): void } {
+    let resolve = () => {};
+    const heard = () => resolve();
+    this.watching.add(heard);
+    // One listener for as long as it reads: one for each piece is a tenth of what a piece costs.
+    signal.addEventListener('abort', heard, { once: true });
+    return {
+      more: () =>
+        new Promise((settle) => {
+          resolve = settle;
+        }),
+      leave: () => {
+        this.watching.delete(heard);
+        signal.removeEventListener('abort', heard);
+      },
+    };
   }
 
   private wake(): void {
-    for (const done of [...this.waiting]) done();
+    for (const heard of this.watching) heard();
   }
 }
 

@@ -21,22 +21,27 @@ export async function* watchLive(live: LiveRun, fromOffset: number, signal: Abor
   let index = live.ends.findIndex((end) => end > fromOffset);
   if (index < 0) index = live.pieces.length;
   let offset = fromOffset;
-  while (!signal.aborted) {
-    if (index < live.pieces.length) {
-      const begin = index === 0 ? 0 : (live.ends[index - 1] ?? 0);
-      const joined = live.pieces.slice(index).join('');
-      const text = begin < offset ? [...joined].slice(offset - begin).join('') : joined;
-      index = live.pieces.length;
-      if (live.chars > offset) {
-        offset = live.chars;
-        yield { offset, text, run: null };
+  const watching = live.watch(signal);
+  try {
+    while (!signal.aborted) {
+      if (index < live.pieces.length) {
+        const begin = index === 0 ? 0 : (live.ends[index - 1] ?? 0);
+        const joined = live.pieces.slice(index).join('');
+        const text = begin < offset ? [...joined].slice(offset - begin).join('') : joined;
+        index = live.pieces.length;
+        if (live.chars > offset) {
+          offset = live.chars;
+          yield { offset, text, run: null };
+        }
+      } else if (live.ended) {
+        yield { offset: live.chars, text: '', run: live.ended };
+        return;
+      } else {
+        await watching.more();
       }
-    } else if (live.ended) {
-      yield { offset: live.chars, text: '', run: live.ended };
-      return;
-    } else {
-      await live.more(signal);
     }
+  } finally {
+    watching.leave();
   }
 }
 

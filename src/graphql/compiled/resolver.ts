@@ -9,13 +9,14 @@ import {
 import type { Run } from './run.ts';
 import type { Chosen } from './selection.ts';
 
-/** Asks a field's resolver as graphql-js does; without one, the object itself. */
+/** Asks a field's resolver as graphql-js does; without one, the object itself. An event is what its subscription answers: caller and arguments were looked at when it began. */
 export function resolverOf(
   { schema, operation, fragments }: Chosen,
   parentType: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
   fieldNodes: readonly [FieldNode, ...FieldNode[]],
 ) {
+  if (parentType === schema.getSubscriptionType()) return (event: unknown): unknown => event;
   const { name: fieldName, type: returnType, resolve = defaultFieldResolver } = field;
   const takesNone = field.args.length === 0;
   return (source: unknown, path: ResponsePath, { context, variables: variableValues, signal }: Run): unknown => {
