@@ -53,26 +53,22 @@ const BookAnalytics = builder.objectRef<Analytics>('BookAnalytics').implement({
   fields: (t) => ({
     from: t.exposeString('from', { description: 'First day that is counted, in UTC.' }),
     to: t.exposeString('to', { description: 'Last day, UTC, included.' }),
-    days: t.field({
+    days: t.expose('days', {
       type: [DayOfReading],
       description: 'Days with views, oldest first.',
-      resolve: ({ days }) => days,
     }),
-    titlePage: t.field({
+    titlePage: t.expose('titlePage', {
       type: TitlePageReading,
       description: 'Those who looked at the book before its chapters.',
-      resolve: ({ titlePage }) => titlePage,
     }),
-    chapters: t.field({
+    chapters: t.expose('chapters', {
       type: [ChapterReading],
       description: 'Chapters with views, in order, the deleted ones last.',
-      resolve: ({ chapters }) => chapters,
     }),
-    topChapter: t.field({
+    topChapter: t.expose('topChapter', {
       type: ChapterReading,
       nullable: true,
       description: 'The chapter with the most visitors, of equal ones the first; null where none was opened.',
-      resolve: ({ topChapter }) => topChapter,
     }),
     completion: t.exposeFloat('completion', {
       nullable: true,

@@ -72,22 +72,19 @@ export const Book = builder.objectRef<store.Book>('Book').implement({
       nullable: true,
       description: 'How it should sound; part of every chapter prompt.',
     }),
-    modelTier: t.field({
+    modelTier: t.expose('modelTier', {
       type: ModelTier,
       description: 'Which model writes its chapters.',
-      resolve: (book) => book.modelTier,
     }),
     coverColor: t.exposeString('coverColor', { nullable: true, description: 'Colour of the drawn cover, `#rrggbb`.' }),
     targetWords: t.exposeInt('targetWords', { nullable: true, description: 'Length aimed at, in words.' }),
-    status: t.field({
+    status: t.expose('status', {
       type: BookStatus,
       description: 'Follows from the chapters and from publishing.',
-      resolve: (book) => book.status,
     }),
-    visibility: t.field({
+    visibility: t.expose('visibility', {
       type: Visibility,
       description: 'Who may read it once it is published.',
-      resolve: (book) => book.visibility,
     }),
     slug: t.exposeString('slug', {
       nullable: true,

@@ -29,15 +29,13 @@ const SplitChapter = builder.objectRef<Halves>('SplitChapter').implement({
     next: { ...next, content: await contentOf(next, {}, context) },
   }),
   fields: (t) => ({
-    chapter: t.field({
+    chapter: t.expose('chapter', {
       type: Chapter,
       description: 'The first part, with id, title, summary and revisions of the whole.',
-      resolve: ({ chapter }) => chapter,
     }),
-    next: t.field({
+    next: t.expose('next', {
       type: Chapter,
       description: 'The second part, a new chapter right behind it, with the same point of view and participants.',
-      resolve: ({ next }) => next,
     }),
   }),
 });

@@ -4,7 +4,7 @@ import { builder } from '../../graphql/builder.ts';
 import { type Context, perOperation } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { Book, booksOf } from '../book/schema.ts';
-import { Character, shownCastOf } from '../character/schema.ts';
+import { Character, memberOf, shownCastOf } from '../character/schema.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -71,10 +71,9 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
         rules.windowOf(await contentOf(chapter, {}, context), offset, limit),
     }),
     notes: t.exposeString('notes', { description: 'Wishes and reminders; part of its prompt.' }),
-    status: t.field({
+    status: t.expose('status', {
       type: ChapterStatus,
       description: 'Where its text stands.',
-      resolve: (chapter) => chapter.status,
     }),
     wordCount: t.exposeInt('wordCount', {
       description: 'Words of its text as the language of the book counts them; while a write runs, those before it.',
@@ -97,7 +96,7 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
       nullable: true,
       description: 'The character behind `povCharacterId`.',
       resolve: async (chapter, _args, context) =>
-        (chapter.povCharacterId && (await shownCastOf(context).load(chapter.bookId)).get(chapter.povCharacterId)) ||
+        (chapter.povCharacterId && memberOf(await shownCastOf(context).load(chapter.bookId), chapter.povCharacterId)) ||
         null,
     }),
     version: t.exposeInt('version', {

@@ -51,8 +51,17 @@ export const Character = builder.objectRef<store.Character>('Character').impleme
   }),
 });
 
-/** The characters of a book by their ids, oldest first. */
-export type Cast = ReadonlyMap<string, store.Character>;
+/** The characters of a book, oldest first. */
+export type Cast = readonly store.Character[];
+
+const indices = new WeakMap<Cast, ReadonlyMap<string, store.Character>>();
+
+/** One of a cast; the first look makes an index of it, which most casts never need. */
+export function memberOf(cast: Cast, characterId: string): store.Character | undefined {
+  const index = indices.get(cast) ?? new Map(cast.map((character) => [character.id, character]));
+  indices.set(cast, index);
+  return index.get(characterId);
+}
 
 /** Casts by book, whole, for what is worked out of them. */
 export const castOf = perOperation(({ read, caller }) => casts(read, caller.accountId));
@@ -71,7 +80,7 @@ function casts(read: Context['read'], accountId: string, asked?: ReadonlySet<str
       await store.charactersOfBooks(read, accountId, bookIds, asked),
       (character) => character.bookId,
     );
-    return bookIds.map((bookId) => new Map((found.get(bookId) ?? []).map((character) => [character.id, character])));
+    return bookIds.map((bookId): Cast => found.get(bookId) ?? []);
   });
 }
 
@@ -81,7 +90,7 @@ builder.objectField(Book, 'characters', (t) =>
     authScopes: { scope: 'books:read' },
     complexity: { field: 1, multiplier: rules.charactersMax / 10 },
     description: 'The cast, oldest first.',
-    resolve: async (book, _args, context) => [...(await shownCastOf(context).load(book.id)).values()],
+    resolve: (book, _args, context) => shownCastOf(context).load(book.id),
   }),
 );
 

@@ -30,11 +30,10 @@ const RevisionDiff = builder.objectRef<Comparison>('RevisionDiff').implement({
     }),
     wordsAdded: t.exposeInt('wordsAdded', { description: 'Words that the revision has and the other text lacks.' }),
     wordsRemoved: t.exposeInt('wordsRemoved', { description: 'Words that the other text has and the revision lacks.' }),
-    parts: t.field({
+    parts: t.expose('parts', {
       type: [DiffPart],
       description:
         'From the first word to the last; where texts differ, what is deleted comes before what is inserted.',
-      resolve: ({ parts }) => parts,
     }),
   }),
 });

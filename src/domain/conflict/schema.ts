@@ -4,7 +4,7 @@ import { builder } from '../../graphql/builder.ts';
 import { type Context, perOperation } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { Book, booksOf } from '../book/schema.ts';
-import { type Cast, Character, shownCastOf } from '../character/schema.ts';
+import { type Cast, Character, memberOf, shownCastOf } from '../character/schema.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -51,10 +51,9 @@ export const Conflict = builder.objectRef<Shown>('Conflict').implement({
     mutual: t.exposeBoolean('mutual', {
       description: 'Whether both sides feel it; a mutual conflict is the same read from either end.',
     }),
-    kind: t.field({
+    kind: t.expose('kind', {
       type: ConflictKind,
       description: 'What it is about; with the pair it is what makes a conflict the only one.',
-      resolve: (conflict) => conflict.kind,
     }),
     description: t.exposeString('description', {
       description: 'What stands between them, as the chapter writer reads it.',
@@ -70,10 +69,9 @@ export const Conflict = builder.objectRef<Shown>('Conflict').implement({
     intensity: t.exposeInt('intensity', {
       description: 'From 1 to 5; the strongest come first in the chapter prompt.',
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: ConflictStatus,
       description: 'How far it has come; set by the author, never by a chapter.',
-      resolve: (conflict) => conflict.status,
     }),
     version: t.exposeInt('version', { description: 'Grows with each change; send it as `expectedVersion`.' }),
     createdAt: t.expose('createdAt', {
@@ -95,7 +93,7 @@ export const Conflict = builder.objectRef<Shown>('Conflict').implement({
 
 /** At once where the cast is there: a promise for each end of a matrix is dearer than its rows. */
 function endOf(context: Context, { cast, bookId }: Shown, characterId: string) {
-  const found = (whole: Cast) => whole.get(characterId) ?? notFound('character');
+  const found = (whole: Cast) => memberOf(whole, characterId) ?? notFound('character');
   return cast ? found(cast) : shownCastOf(context).load(bookId).then(found);
 }
 

@@ -24,10 +24,9 @@ const CoverGeneration = builder.objectRef<OfRun>('CoverGeneration').implement({
   },
   description: 'A run that makes pictures for a cover, and those it has made so far.',
   fields: (t) => ({
-    run: t.field({
+    run: t.expose('run', {
       type: Run,
       description: 'The run; follow it with `run` while it is running.',
-      resolve: ({ run }) => run,
     }),
     covers: t.field({
       type: [Cover],

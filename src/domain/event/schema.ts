@@ -54,10 +54,9 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
     'Something that changed, in the order in which it was done. It says what changed, not to what: read the record, which may have changed again since.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `evt_…`. Pass it as `after` to go on behind this event.' }),
-    type: t.field({
+    type: t.expose('type', {
       type: EventType,
       description: 'What happened to what. More may come: pass over those you do not know.',
-      resolve: ({ type }) => type,
     }),
     bookId: t.exposeID('bookId', { description: 'The book it happened in.' }),
     chapterId: t.exposeID('chapterId', { nullable: true, description: 'The chapter, where it is about one.' }),
@@ -103,7 +102,7 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
       authScopes,
       description: 'The character as they now are; null once they are deleted.',
       resolve: (event, _args, context) =>
-        inBook(context, event, event.characterId, async (bookId) => (await shownCastOf(context).load(bookId)).values()),
+        inBook(context, event, event.characterId, (bookId) => shownCastOf(context).load(bookId)),
     }),
     conflict: t.field({
       type: Conflict,

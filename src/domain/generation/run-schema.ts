@@ -56,20 +56,18 @@ export const Run = builder.objectRef<store.Run>('Run').implement({
     'One piece of work by a provider. It belongs to the account, not to the connection: when the caller goes away it goes on.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `run_…`.' }),
-    kind: t.field({
+    kind: t.expose('kind', {
       type: RunKind,
       description: 'What it was started for; only `write` and `rewrite` have a text to read.',
-      resolve: (run) => run.kind,
     }),
     bookId: t.exposeID('bookId', { description: 'The book it works on.' }),
     chapterId: t.exposeID('chapterId', {
       nullable: true,
       description: 'The chapter it works on; null for work on the whole book.',
     }),
-    state: t.field({
+    state: t.expose('state', {
       type: RunState,
       description: 'Where it stands; all but `running` are final.',
-      resolve: (run) => run.state,
     }),
     startOffset: t.exposeInt('startOffset', {
       description:

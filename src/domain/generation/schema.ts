@@ -131,11 +131,10 @@ const ProseEvent = builder.objectRef<Prose>('ProseEvent').implement({
         'Where the piece ends, in code points from the run’s first character: pass it as `fromOffset` to go on after a lost connection.',
     }),
     text: t.exposeString('text', { description: 'The piece; empty in the last event.' }),
-    run: t.field({
+    run: t.expose('run', {
       type: Run,
       nullable: true,
       description: 'Null until the last event, which has the run as it ended.',
-      resolve: ({ run }) => run,
     }),
   }),
 });

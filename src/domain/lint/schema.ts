@@ -33,10 +33,9 @@ const LintFinding = builder.objectRef<lint.JudgedFinding>('LintFinding').impleme
         'A fingerprint, `fnd_…`, of the code and the words it is about: edits elsewhere in the text leave it as it is.',
     }),
     code: t.field({ type: LintCode, description: 'Which check found it.', resolve: ({ code }) => code }),
-    severity: t.field({
+    severity: t.expose('severity', {
       type: LintSeverity,
       description: 'How grave it is; a code has one severity.',
-      resolve: ({ severity }) => severity,
     }),
     message: t.exposeString('message', { description: 'What is the matter, in a sentence for the author.' }),
     start: t.exposeInt('start', {
@@ -52,11 +51,10 @@ const LintFinding = builder.objectRef<lint.JudgedFinding>('LintFinding').impleme
       description: `The text from \`start\` on, to \`end\` or ${rules.excerptMax} code points; null likewise.`,
     }),
     fix: t.exposeString('fix', { description: 'What to do about it.' }),
-    waiver: t.field({
+    waiver: t.expose('waiver', {
       type: LintWaiver,
       nullable: true,
       description: 'Why it is meant so; null while it counts.',
-      resolve: ({ waiver }) => waiver,
     }),
   }),
 });
@@ -79,11 +77,10 @@ const LintReport = builder.objectRef<lint.LintReport>('LintReport').implement({
         'Its version then: places hold for the text of this version. While a write runs it stands still and the text grows.',
     }),
     language: t.exposeString('language', { description: 'The language it was read in, the book’s.' }),
-    findings: t.field({
+    findings: t.expose('findings', {
       type: [LintFinding],
       complexity: { field: 1, multiplier: 20 },
       description: `Those about the whole chapter first, then in the order of the text; of one code ${rules.findingsPerCodeMax} at most, and the waived ones.`,
-      resolve: ({ findings }) => findings,
     }),
     open: t.int({
       description: 'How many of them are not waived: 0 is a clean chapter.',

@@ -22,10 +22,9 @@ export const MoodReference = builder.objectRef<store.MoodReference>('MoodReferen
     'Something outside the book that says how it should feel. Title and note are part of every chapter prompt.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `mood_…`.' }),
-    kind: t.field({
+    kind: t.expose('kind', {
       type: MoodKind,
       description: 'What sort of thing it is; the chapter writer is told.',
-      resolve: (mood) => mood.kind,
     }),
     title: t.exposeString('title', { description: 'What it is called; with the note it enters the chapter prompt.' }),
     url: t.exposeString('url', {

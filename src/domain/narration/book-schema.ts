@@ -32,20 +32,18 @@ const ChapterNarration = builder.objectRef<Standing>('ChapterNarration').impleme
     chapterId: t.exposeID('chapterId', { description: 'The chapter that is heard, or is to be.' }),
     order: t.exposeInt('order', { description: 'Its place in the book, 1 for the first.' }),
     title: t.exposeString('title', { description: 'Its present heading, which is spoken too.' }),
-    state: t.field({
+    state: t.expose('state', {
       type: ChapterNarrationState,
       description: 'Where it stands; with `queued` and `running` the work is not done yet.',
-      resolve: ({ state }) => state,
     }),
     runId: t.exposeID('runId', {
       nullable: true,
       description: 'The run that speaks it, or that tried last; null before the first one, and where nothing is asked.',
     }),
-    error: t.field({
+    error: t.expose('error', {
       type: RunError,
       nullable: true,
       description: 'Why it failed; null unless it did.',
-      resolve: ({ error }) => error,
     }),
     waitsUntil: t.expose('waitsUntil', {
       type: 'DateTime',
@@ -67,10 +65,9 @@ const BookNarration = builder.objectRef<Progress>('BookNarration').implement({
     queued: t.int({ description: 'Chapters whose turn comes.', resolve: count('queued') }),
     running: t.int({ description: 'Chapters that are being spoken.', resolve: count('running') }),
     failed: t.int({ description: 'Chapters that were tried in vain.', resolve: count('failed') }),
-    chapters: t.field({
+    chapters: t.expose('chapters', {
       type: [ChapterNarration],
       description: 'Each chapter, in order.',
-      resolve: ({ chapters }) => chapters,
     }),
   }),
 });

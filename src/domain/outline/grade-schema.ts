@@ -21,10 +21,9 @@ const OutlineFinding = builder.objectRef<Finding>('OutlineFinding').implement({
   description: 'One thing that an outline could do better.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'What kind of thing it is; the same for all of its kind.' }),
-    severity: t.field({
+    severity: t.expose('severity', {
       type: OutlineFindingSeverity,
       description: 'How grave it is; lists begin with the gravest.',
-      resolve: ({ severity }) => severity,
     }),
     dimension: t.exposeString('dimension', { description: 'The `key` of the dimension that it lowers.' }),
     chapters: t.exposeIntList('chapters', {
@@ -50,10 +49,9 @@ const GradeDimension = builder.objectRef<GradedDimension>('GradeDimension').impl
     }),
     foundScore: t.exposeInt('foundScore', { nullable: true, description: 'What was found without a model, 0–100.' }),
     judgedScore: t.exposeInt('judgedScore', { nullable: true, description: 'What a model judged, 0–100.' }),
-    findings: t.field({
+    findings: t.expose('findings', {
       type: [OutlineFinding],
       description: 'What lowered it, gravest first.',
-      resolve: ({ findings }) => findings,
     }),
   }),
 });
@@ -67,15 +65,13 @@ export const OutlineGrade = builder.objectRef<Grade>('OutlineGrade').implement({
       description: 'Whether a model took part; if not, the score rests on `knownWeight` of 100 alone.',
     }),
     knownWeight: t.exposeFloat('knownWeight', { description: 'The weights that are in the score together.' }),
-    dimensions: t.field({
+    dimensions: t.expose('dimensions', {
       type: [GradeDimension],
       description: 'What makes up the score, in the order of the rubric.',
-      resolve: ({ dimensions }) => dimensions,
     }),
-    findings: t.field({
+    findings: t.expose('findings', {
       type: [OutlineFinding],
       description: 'The findings of all dimensions, gravest first.',
-      resolve: ({ findings }) => findings,
     }),
   }),
 });

@@ -40,10 +40,9 @@ const OutlineGeneration = builder.objectRef<OfBook>('OutlineGeneration').impleme
   ofRun,
   description: 'A run that outlines a book, and the book once that is done.',
   fields: (t) => ({
-    run: t.field({
+    run: t.expose('run', {
       type: Run,
       description: 'The run; follow it with `run` while it is running.',
-      resolve: ({ run }) => run,
     }),
     book: t.field({
       type: Book,
@@ -64,10 +63,9 @@ const VariantGeneration = builder.objectRef<OfBook>('VariantGeneration').impleme
   ofRun,
   description: 'A run that makes variants of an outline, and those it has made so far.',
   fields: (t) => ({
-    run: t.field({
+    run: t.expose('run', {
       type: Run,
       description: 'The run; follow it with `run` while it is running.',
-      resolve: ({ run }) => run,
     }),
     variants: t.field({
       type: [OutlineVariant],
@@ -85,17 +83,15 @@ const OutlineGrading = builder.objectRef<Grading>('OutlineGrading').implement({
   },
   description: 'A grade, or the run that is working on one.',
   fields: (t) => ({
-    run: t.field({
+    run: t.expose('run', {
       type: Run,
       nullable: true,
       description: 'The run in which a model judged; null where none was asked.',
-      resolve: ({ run }) => run,
     }),
-    grade: t.field({
+    grade: t.expose('grade', {
       type: OutlineGrade,
       nullable: true,
       description: 'The grade; null while the run goes on. Ask again then: the same outline is not judged twice.',
-      resolve: ({ grade }) => grade,
     }),
   }),
 });

@@ -56,19 +56,17 @@ export const OutlineVariant = builder.objectRef<store.OutlineVariant>('OutlineVa
       nullable: true,
       description: 'How sure it is of that audience, 0–100; null where it detected none.',
     }),
-    chapters: t.field({
+    chapters: t.expose('chapters', {
       type: [OutlineChapter],
       description: 'The chapters that the book would have, in order.',
-      resolve: ({ chapters }) => chapters,
     }),
     instructions: t.exposeString('instructions', { nullable: true, description: 'The wishes it was made from.' }),
     model: t.exposeString('model', { description: 'The model that made it, as the provider names it.' }),
     planVersion: t.exposeInt('planVersion', { description: 'The version of the plan that it honours.' }),
-    grade: t.field({
+    grade: t.expose('grade', {
       type: OutlineGrade,
       nullable: true,
       description: 'The last grade it got; null until `gradeOutline`.',
-      resolve: ({ grade }) => grade,
     }),
     adoptedAt: t.expose('adoptedAt', {
       type: 'DateTime',

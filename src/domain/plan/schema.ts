@@ -40,11 +40,10 @@ export const BeatSheet = builder.objectRef<BeatSheetData>('BeatSheet').implement
     description: t.exposeString('description', {
       description: 'What shape it gives a book, and which books it suits.',
     }),
-    beats: t.field({
+    beats: t.expose('beats', {
       type: [Beat],
       complexity: { field: 1, multiplier: 15 },
       description: 'Its beats, in the order in which a reader meets them.',
-      resolve: (sheet) => sheet.beats,
     }),
   }),
 });
@@ -110,11 +109,10 @@ export const Plan = builder.objectRef<store.Plan>('Plan').implement({
     autoDetectedGenre: t.exposeBoolean('autoDetectedGenre', {
       description: 'Whether the outliner, not the author, found genre or audience.',
     }),
-    researchCitations: t.field({
+    researchCitations: t.expose('researchCitations', {
       type: [Citation],
       complexity: { field: 1, multiplier: 5 },
       description: 'Sources that the book rests on, in the author’s order.',
-      resolve: (plan) => plan.researchCitations,
     }),
     version: t.exposeInt('version', {
       description:

@@ -81,17 +81,15 @@ const BookImportProgress = builder.objectRef<rules.ImportProgress>('BookImportPr
 const BookImportEvent = builder.objectRef<ImportEvent<BookRecord>>('BookImportEvent').implement({
   description: 'How far an import is, or at last its book.',
   fields: (t) => ({
-    progress: t.field({
+    progress: t.expose('progress', {
       type: BookImportProgress,
       nullable: true,
       description: 'Null in the last event.',
-      resolve: ({ progress }) => progress,
     }),
-    book: t.field({
+    book: t.expose('book', {
       type: Book,
       nullable: true,
       description: 'Null until the last event, which has the book.',
-      resolve: ({ book }) => book,
     }),
   }),
 });

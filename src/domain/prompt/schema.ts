@@ -31,11 +31,10 @@ const PromptPart = builder.objectRef<AssembledPrompt['manifest'][number]>('Promp
   fields: (t) => ({
     block: t.exposeString('block', { description: 'The block it stands in, in the order of the prompt.' }),
     kind: t.exposeString('kind', { description: '`block` for the block’s frame, else what the part is.' }),
-    source: t.field({
+    source: t.expose('source', {
       type: PromptSource,
       nullable: true,
       description: 'Where it comes from; null for our own words.',
-      resolve: ({ source }) => source,
     }),
     tokens: t.exposeInt('tokens', { description: 'Its share of the prompt; 0 for what was left out.' }),
     status: t.exposeString('status', { description: '`kept`, `trimmed` or `dropped`.' }),
@@ -66,15 +65,13 @@ const PromptPreview = builder.objectRef<Preview>('PromptPreview').implement({
   description:
     'The prompt that the next write of a chapter would use. Looking at it costs nothing and asks no provider.',
   fields: (t) => ({
-    messages: t.field({
+    messages: t.expose('messages', {
       type: [PromptMessage],
       description: 'What the provider would get.',
-      resolve: ({ messages }) => messages,
     }),
-    manifest: t.field({
+    manifest: t.expose('manifest', {
       type: [PromptPart],
       description: 'What it is made of, part by part.',
-      resolve: ({ manifest }) => manifest,
     }),
     tokens: t.exposeInt('tokens', { description: 'Size of the prompt in tokens, by `tokenizer`.' }),
     budgetTokens: t.exposeInt('budgetTokens', { description: 'What it may be at most; parts are trimmed to fit.' }),
@@ -83,10 +80,9 @@ const PromptPreview = builder.objectRef<Preview>('PromptPreview').implement({
     tokensAreEstimated: t.exposeBoolean('tokensAreEstimated', {
       description: 'True where the model is not known to read with that encoding, so that its own count may differ.',
     }),
-    estimate: t.field({
+    estimate: t.expose('estimate', {
       type: PromptEstimate,
       description: 'What the write is likely to come to.',
-      resolve: ({ estimate }) => estimate,
     }),
     participants: t.exposeIDList('participants', {
       description: 'The characters that take part, the one whose point of view it is first.',

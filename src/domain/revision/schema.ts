@@ -67,10 +67,9 @@ export const Revision = builder.objectRef<store.Revision>('Revision').implement(
     wordCount: t.exposeInt('wordCount', {
       description: 'Words, as the language that the book had when it gave way counts them.',
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: RevisionStatus,
       description: 'Whether it was brought to its end; restoring it makes the chapter so.',
-      resolve: ({ status }) => status,
     }),
     builtFrom: t.field({
       type: [RevisionSource],

@@ -38,12 +38,11 @@ const SearchSnippet = builder.objectRef<Snippet>('SearchSnippet').implement({
     offset: t.exposeInt('offset', {
       description: 'Where in the field it begins, in characters: `Chapter.text` goes on from there.',
     }),
-    highlights: t.field({
+    highlights: t.expose('highlights', {
       type: [TextRange],
       complexity: 1,
       description:
         'Where in `text` the words are that were found, in the form they have here. In order; they do not overlap.',
-      resolve: (snippet) => snippet.highlights,
     }),
   }),
 });
@@ -91,11 +90,10 @@ const SearchHit = builder.objectRef<Hit>('SearchHit').implement({
     matches: t.exposeInt('matches', {
       description: 'How often words and phrases of the query stand in the text, together.',
     }),
-    snippets: t.field({
+    snippets: t.expose('snippets', {
       type: [SearchSnippet],
       complexity: { field: 1, multiplier: rules.snippetsMax },
       description: `The places that say most of it, at most ${rules.snippetsMax}, in the order of the text.`,
-      resolve: (hit) => hit.snippets,
     }),
     book: t.field({
       type: Book,

@@ -28,10 +28,9 @@ const InputChange = builder.objectRef<Change>('InputChange').implement({
   description: 'One thing that a chapter would be told otherwise if it were written now.',
   fields: (t) => ({
     input: t.field({ type: InputKind, description: 'What kind of record it is.', resolve: ({ input }) => input }),
-    change: t.field({
+    change: t.expose('change', {
       type: ChangeKind,
       description: 'Whether it says something else, has come in, or has gone.',
-      resolve: ({ change }) => change,
     }),
     id: t.exposeID('id', { description: 'The record; a plan goes by the id of its book.' }),
     name: t.exposeString('name', {
@@ -62,10 +61,9 @@ const Staleness = builder.objectRef<ChapterStaleness>('Staleness').implement({
       description: 'True while `changes` is not empty. Never for a text set by hand or a chapter without text.',
       resolve: ({ changes }) => changes.length > 0,
     }),
-    changes: t.field({
+    changes: t.expose('changes', {
       type: [InputChange],
       description: 'What it would be told otherwise now: book, plan, its own line, its neighbours, people, moods.',
-      resolve: ({ changes }) => changes,
     }),
   }),
 });

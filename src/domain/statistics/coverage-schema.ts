@@ -43,11 +43,10 @@ export const ChapterLengths = builder.objectRef<Lengths<ChapterRow>>('ChapterLen
 export const ViewpointShare = builder.objectRef<Viewpoint<characters.Character>>('ViewpointShare').implement({
   description: 'How much of the book is told through one character.',
   fields: (t) => ({
-    character: t.field({
+    character: t.expose('character', {
       type: Character,
       nullable: true,
       description: 'Whose point of view it is; null for the chapters that leave it to the plan.',
-      resolve: ({ character }) => character,
     }),
     chapters: t.exposeInt('chapters', { description: 'Chapters told so, written or not.' }),
     words: t.exposeInt('words', { description: 'Words of those chapters.' }),
@@ -97,10 +96,9 @@ export const ConflictCoverage = builder
   .implement({
     description: 'In which chapters both ends of a conflict take part.',
     fields: (t) => ({
-      conflict: t.field({
+      conflict: t.expose('conflict', {
         type: Conflict,
         description: 'The conflict that is counted here.',
-        resolve: ({ conflict }) => conflict,
       }),
       chapters: t.exposeInt('chapters', { description: 'How many chapters have both; 0 for one never on stage.' }),
       firstOrder: t.exposeInt('firstOrder', { nullable: true, description: 'Place of the first; null without any.' }),
@@ -113,10 +111,9 @@ export const CharacterPresence = builder
   .implement({
     description: 'In which chapters a character takes part.',
     fields: (t) => ({
-      character: t.field({
+      character: t.expose('character', {
         type: Character,
         description: 'Who is on stage so often.',
-        resolve: ({ character }) => character,
       }),
       chapters: t.exposeInt('chapters', { description: 'How many chapters they are in.' }),
       share: t.exposeFloat('share', { description: 'That part of all chapters, 0–1.' }),

@@ -60,7 +60,7 @@ const stageOf = perOperation(
 
 async function companyOf(context: Context, bookId: string) {
   const [chapters, cast] = await Promise.all([chaptersOf(context).load(bookId), castOf(context).load(bookId)]);
-  return { chapters, cast: [...cast.values()] };
+  return { chapters, cast };
 }
 
 // What reads the prose of a book costs so much that a document has it for a few books alone.
@@ -144,7 +144,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
         'The cast and the chapters they are in, oldest first: those that a chapter lists, else those whom its title, summary, notes or text name, and whoever tells it.',
       resolve: async ({ book }, _args, context) => {
         const [cast, stage] = await Promise.all([castOf(context).load(book.id), stageOf(context).load(book.id)]);
-        return presenceOfCast([...cast.values()], stage);
+        return presenceOfCast(cast, stage);
       },
     }),
     readability: t.field({

@@ -30,11 +30,10 @@ const ReadabilityFormula = enumOf(
 export const Readability = builder.objectRef<ReadabilityData>('Readability').implement({
   description: 'How a text reads, counted without its Markdown; while a write runs, what stood there before it.',
   fields: (t) => ({
-    formula: t.field({
+    formula: t.expose('formula', {
       type: ReadabilityFormula,
       nullable: true,
       description: 'The formula for the language of the book; null where none is known for it.',
-      resolve: ({ formula }) => formula,
     }),
     score: t.exposeFloat('score', {
       nullable: true,

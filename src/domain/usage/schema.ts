@@ -103,10 +103,9 @@ const Usage = builder.objectRef<store.Usage>('Usage').implement({
     totals: t.field({ type: UsageTotals, description: 'The sums of it all.', resolve: ({ totals }) => totals }),
     days: t.field({ type: [UsageDay], description: 'Days with runs, last first.', resolve: ({ days }) => days }),
     kinds: t.field({ type: [UsageOfKind], description: 'By what the runs were for.', resolve: ({ kinds }) => kinds }),
-    books: t.field({
+    books: t.expose('books', {
       type: [UsageOfBook],
       description: 'By book: the 200 with the most output tokens, largest first.',
-      resolve: ({ books }) => books,
     }),
     quotas: t.field({
       type: [Quota],

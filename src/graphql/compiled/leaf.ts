@@ -1,4 +1,5 @@
 import { GraphQLBoolean, GraphQLID, GraphQLInt, type GraphQLLeafType, GraphQLString } from 'graphql';
+import { isPromise } from './promise.ts';
 
 /** A value of a scalar or an enum as the response holds it. */
 export function leafOf(type: GraphQLLeafType): (value: unknown) => unknown {
@@ -20,7 +21,17 @@ const plain = new Map<GraphQLLeafType, (value: unknown) => unknown>([
   [GraphQLBoolean, boolean],
 ]);
 
-/** A value that goes into the response as it is; undefined for one that has to be looked at. */
+/** What the response holds of a value that fits; undefined for one that has to be looked at, which is also one that does not fit. */
 export function plainOf(type: GraphQLLeafType): (value: unknown) => unknown {
-  return plain.get(type) ?? (() => undefined);
+  return (
+    plain.get(type) ??
+    ((value) => {
+      if (value === null || value === undefined || isPromise(value) || typeof value === 'function') return undefined;
+      try {
+        return type.coerceOutputValue(value) ?? undefined;
+      } catch {
+        return undefined;
+      }
+    })
+  );
 }

@@ -19,7 +19,7 @@ export function resolverOf(
   if (parentType === schema.getSubscriptionType()) return (event: unknown): unknown => event;
   const { name: fieldName, type: returnType, resolve = defaultFieldResolver } = field;
   const takesNone = field.args.length === 0;
-  return (source: unknown, path: ResponsePath, { context, variables: variableValues, signal }: Run): unknown => {
+  const asked = (source: unknown, path: ResponsePath, { context, variables: variableValues, signal }: Run): unknown => {
     signal?.throwIfAborted();
     const args = takesNone ? none : getArgumentValues(field, fieldNodes[0], variableValues);
     return resolve(source, args, context, {
@@ -36,6 +36,12 @@ export function resolverOf(
       getAbortSignal: noSignal,
       getAsyncHelpers: noHelpers,
     });
+  };
+  if (field.resolve) return asked;
+  // Most have none, and need not be told where they are.
+  return (source: unknown, path: ResponsePath, run: Run): unknown => {
+    const found = typeof source === 'object' ? (source as Record<string, unknown> | null)?.[fieldName] : undefined;
+    return found === undefined || typeof found === 'function' ? asked(source, path, run) : found;
   };
 }
 

@@ -1,6 +1,7 @@
 import { GraphQLError, type ResponsePath, type VariableValues } from 'graphql';
 import type { Context } from '../context.ts';
 import { type Faults, failed, type Place } from './faults.ts';
+import { isPromise } from './promise.ts';
 import type { Condition } from './selection.ts';
 
 /** One execution of a plan. */
@@ -31,7 +32,7 @@ type Answer = Record<string, unknown>;
 export function objectOf(fields: readonly Planned[]) {
   return (source: unknown, path: ResponsePath | undefined, run: Run): Answer | Promise<Answer> => {
     const answer: Answer = {};
-    let waits: Promise<void>[] | undefined;
+    let waits: Promise<Answer>[] | undefined;
     try {
       for (const { key, conditions, value } of fields) {
         if (conditions.length > 0 && !areMet(conditions, run)) continue;
@@ -43,14 +44,18 @@ export function objectOf(fields: readonly Planned[]) {
       letGo(waits);
       throw error;
     }
-    return waits ? Promise.all(waits).then(() => answer) : answer;
+    if (!waits) return answer;
+    // Mostly it is one, and a list of objects would pay for waiting for all of one.
+    return waits.length === 1 && waits[0] ? waits[0] : Promise.all(waits).then(() => answer);
   };
 }
 
-function keep(waits: Promise<void>[] = [], found: Promise<unknown>, answer: Answer, key: string): Promise<void>[] {
+/** Puts what is still to come in its place, and resolves with the whole. */
+function keep(waits: Promise<Answer>[] = [], found: Promise<unknown>, answer: Answer, key: string): Promise<Answer>[] {
   waits.push(
     found.then((value) => {
       answer[key] = value;
+      return answer;
     }),
   );
   return waits;
@@ -112,8 +117,4 @@ function completed(value: unknown, complete: Complete, place: Place, path: Respo
 /** What still runs when its object has failed has nobody to tell. */
 function letGo(values: readonly unknown[] = []): void {
   for (const value of values) if (value instanceof Promise) value.catch(() => {});
-}
-
-function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
