@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { invalidRequest } from '../errors.ts';
-import type { Context } from '../graphql/context.ts';
+import { type Context, letGo } from '../graphql/context.ts';
 import { type Ready, readyOf } from '../graphql/documents.ts';
 import { type Prepared, withinTime } from '../graphql/execute.ts';
 import { refuseCostly } from '../graphql/limits.ts';
@@ -46,7 +46,9 @@ export class Answering {
           });
       return await this.shown(await withinTime(result, context.patience), context);
     } catch (error) {
-      return this.shown({ errors: [asGraphQLError(error, this.log)] }, context);
+      return await this.shown({ errors: [asGraphQLError(error, this.log)] }, context);
+    } finally {
+      letGo(context);
     }
   }
 

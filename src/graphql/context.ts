@@ -1,3 +1,4 @@
+import { RequestCache } from '@pothos/plugin-scope-auth';
 import type { Config } from '../config.ts';
 import type { EventFeed } from '../domain/event/feed.ts';
 import type { RunEngine } from '../domain/generation/engine.ts';
@@ -113,6 +114,11 @@ export interface Context extends Services {
   charged: Set<Bucket>;
   note: Note;
   patience: Patience;
+  /**
+   * What `perOperation` has made. Not in a WeakMap by context: V8 collects what such a map holds of the young only with the
+   * old, so that every request with all that it read lives on for seconds.
+   */
+  remembered: Map<unknown, object>;
   /** Response keys of the root fields that were answered from an earlier request under the same idempotency key. */
   replayed: Set<string>;
   /** For a run that is started under an idempotency key. */
@@ -160,23 +166,25 @@ export function newContext(
     note,
     patience: new Patience(),
     replayed: new Set(),
+    remembered: new Map(),
   };
 }
-
-const remembered = new WeakMap<Context, Map<unknown, object>>();
 
 /** One of something for the length of an operation, or of one root field of a mutation: a DataLoader, usually. */
 export function perOperation<T extends object>(make: (context: Context) => T): (context: Context) => T {
   return (context) => {
-    const all = remembered.get(context) ?? new Map<unknown, object>();
-    remembered.set(context, all);
-    const made = (all.get(make) as T | undefined) ?? make(context);
-    all.set(make, made);
+    const made = (context.remembered.get(make) as T | undefined) ?? make(context);
+    context.remembered.set(make, made);
     return made;
   };
 }
 
 /** What was read before a change may no longer be true after it. */
-export function forgetRead(context: Context): void {
-  remembered.delete(context);
+export function forgetRead({ remembered }: Context): void {
+  remembered.clear();
+}
+
+/** To be called when an operation is over: what Pothos remembers of its context would keep it, and all that hangs on it, through many collections. */
+export function letGo(context: Context): void {
+  RequestCache.clearForContext(context);
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 import { isDatabaseAway } from '../sql/connect.ts';
 import { askedOf } from './asked.ts';
 import { type Compiled, compile } from './compiled/compile.ts';
-import { type Bucket, type Context, Patience, type Scope } from './context.ts';
+import { type Bucket, type Context, letGo, Patience, type Scope } from './context.ts';
 import { withIdempotencyKey } from './keyed-document.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -54,7 +54,11 @@ export function prepare(schema: GraphQLSchema, operation: Operation): Prepared {
     run: async (variables, context) => {
       context.asked = askedOf(schema, document);
       compiled ??= compileOwn(schema, document);
-      return dataOf(await withinTime(compiled(variables, context), context.patience))[answer];
+      try {
+        return dataOf(await withinTime(compiled(variables, context), context.patience))[answer];
+      } finally {
+        letGo(context);
+      }
     },
     read: async (variables, context) => {
       if (!stream) throw new Error(`${fieldName} does not stream.`);

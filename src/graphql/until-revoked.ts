@@ -11,32 +11,31 @@ export async function untilRevoked<T>(
 ): Promise<AsyncGenerator<T, void, void> | undefined> {
   // Not AbortSignal.any: to ask one of those whether it is aborted, at each piece, is a fiftieth of what a piece costs.
   const over = new AbortController();
-  let isRevoked = false;
   const end = () => over.abort();
-  signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
-  const events = await watch(over.signal);
-  const check = setInterval(async () => {
-    isRevoked ||= !(await stillValid(caller));
-    if (isRevoked) end();
-  }, tokenCheckMs);
-  const done = () => {
-    clearInterval(check);
+  signal.addEventListener('abort', end, { once: true });
+  const events = await watch(over.signal).catch((error: unknown) => {
     signal.removeEventListener('abort', end);
+    throw error;
+  });
+  let isRevoked = false;
+  const look = async () => {
+    if (await stillValid(caller)) return;
+    isRevoked = true;
+    end();
   };
-  if (!events || over.signal.aborted) {
-    done();
-    return events;
-  }
-  // A watcher that leaves before it has read anything never gets to the end of the generator.
-  over.signal.addEventListener('abort', done, { once: true });
+  // Looked at only once it is read: one that nobody reads never gets to its end.
   async function* watched(inner: AsyncGenerator<T, void, void>) {
+    const check = setInterval(() => void look(), tokenCheckMs);
+    // A reader that goes away while it holds an event never comes back.
+    over.signal.addEventListener('abort', () => clearInterval(check), { once: true });
     try {
       yield* inner;
     } finally {
-      done();
+      clearInterval(check);
+      signal.removeEventListener('abort', end);
     }
     if (isRevoked) throw new ServiceError('invalid_token', 'This key was revoked or has expired while you watched.');
   }
-  return watched(events);
+  return events && watched(events);
 }

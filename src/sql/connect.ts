@@ -78,7 +78,7 @@ function pool(target: Target, url: string | undefined, max: number): Sql {
   );
 }
 
-const lostCodes = /^(57P0[1-5]|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNRESET|EPIPE)$/;
+const lostCodes = /^(25P03|57P0[1-5]|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNRESET|EPIPE)$/;
 
 /**
  * A transaction whose connection is lost is over, and `begin` says so by itself. Left to go on, the driver would still send
@@ -215,7 +215,7 @@ export function assignments(sql: AnySql, fields: object) {
 }
 
 const awayCodes =
-  /^(08...|40P01|57P0[1-5]|53300|57014|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)$/;
+  /^(08...|25P03|40P01|57P0[1-5]|53300|57014|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)$/;
 
 /** Whether an error says that the database cannot be reached, is restarting or broke up a deadlock, not that the statement was wrong: trying again helps. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -39,4 +39,47 @@ describe('what watches a run with a key that is revoked (contract 3)', () => {
       expect(vi.getTimerCount()).toBe(0);
     },
   );
+
+  it('stays ended with invalid_token when an earlier question is answered late', async () => {
+    const answers = [later(700, true), later(50, false)];
+    const events = await untilRevoked(
+      { caller, signal: new AbortController().signal, stillValid: async () => answers.shift()?.() ?? true },
+      async () => held(600),
+    );
+    const outcome = drained(events).then(
+      () => 'in order',
+      (error) => error.code,
+    );
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await outcome).toBe('invalid_token');
+  });
+
+  it('costs nothing any more once its reader has gone, whether it ever read or not', async () => {
+    const gone = new AbortController();
+    const isOf = { caller, signal: gone.signal, stillValid: async () => true };
+    const unread = await untilRevoked(isOf, async (until) => silence(until));
+    await unread?.return();
+    expect(vi.getTimerCount()).toBe(0);
+    const holding = await untilRevoked(isOf, async () => held(0));
+    const first = holding?.next();
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await first)?.value).toMatchObject({ text: 'one' });
+    expect(vi.getTimerCount()).toBe(1);
+    gone.abort();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
+
+/** An answer that takes its time from when it is asked for. */
+const later = (ms: number, answer: boolean) => () =>
+  new Promise<boolean>((resolve) => setTimeout(() => resolve(answer), ms));
+
+/** A piece, and then its end, which nobody hurries. */
+async function* held(ms: number): ProseEvents {
+  if (ms > 0) await later(ms + 1_000, true)();
+  yield { offset: 3, text: 'one', run: null };
+}
+
+async function drained(events: ProseEvents | undefined): Promise<void> {
+  for await (const _event of events ?? []);
+}

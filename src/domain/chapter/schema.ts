@@ -96,7 +96,8 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
       nullable: true,
       description: 'The character behind `povCharacterId`.',
       resolve: async (chapter, _args, context) =>
-        (chapter.povCharacterId && memberOf(await shownCastOf(context).load(chapter.bookId), chapter.povCharacterId)) ||
+        (chapter.povCharacterId &&
+          memberOf(context, await shownCastOf(context).load(chapter.bookId), chapter.povCharacterId)) ||
         null,
     }),
     version: t.exposeInt('version', {

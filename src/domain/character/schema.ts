@@ -54,12 +54,13 @@ export const Character = builder.objectRef<store.Character>('Character').impleme
 /** The characters of a book, oldest first. */
 export type Cast = readonly store.Character[];
 
-const indices = new WeakMap<Cast, ReadonlyMap<string, store.Character>>();
+const indices = perOperation(() => new Map<Cast, ReadonlyMap<string, store.Character>>());
 
 /** One of a cast; the first look makes an index of it, which most casts never need. */
-export function memberOf(cast: Cast, characterId: string): store.Character | undefined {
-  const index = indices.get(cast) ?? new Map(cast.map((character) => [character.id, character]));
-  indices.set(cast, index);
+export function memberOf(context: Context, cast: Cast, characterId: string): store.Character | undefined {
+  const known = indices(context);
+  const index = known.get(cast) ?? new Map(cast.map((character) => [character.id, character]));
+  known.set(cast, index);
   return index.get(characterId);
 }
 

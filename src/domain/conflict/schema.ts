@@ -93,7 +93,7 @@ export const Conflict = builder.objectRef<Shown>('Conflict').implement({
 
 /** At once where the cast is there: a promise for each end of a matrix is dearer than its rows. */
 function endOf(context: Context, { cast, bookId }: Shown, characterId: string) {
-  const found = (whole: Cast) => memberOf(whole, characterId) ?? notFound('character');
+  const found = (whole: Cast) => memberOf(context, whole, characterId) ?? notFound('character');
   return cast ? found(cast) : shownCastOf(context).load(bookId).then(found);
 }
 

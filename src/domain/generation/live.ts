@@ -80,18 +80,20 @@ export class LiveRun {
   watch(signal: AbortSignal): { more(): Promise<void>; leave(): void } {
     let resolve = () => {};
     const heard = () => resolve();
+    const leave = () => {
+      this.watching.delete(heard);
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
     this.watching.add(heard);
     // One listener for as long as it reads: one for each piece is a tenth of what a piece costs.
-    signal.addEventListener('abort', heard, { once: true });
+    signal.addEventListener('abort', leave, { once: true });
     return {
       more: () =>
         new Promise((settle) => {
           resolve = settle;
         }),
-      leave: () => {
-        this.watching.delete(heard);
-        signal.removeEventListener('abort', heard);
-      },
+      leave,
     };
   }
 

@@ -26,7 +26,8 @@ export function plainOf(type: GraphQLLeafType): (value: unknown) => unknown {
   return (
     plain.get(type) ??
     ((value) => {
-      if (value === null || value === undefined || isPromise(value) || typeof value === 'function') return undefined;
+      if (value === null || value === undefined || typeof value === 'function') return undefined;
+      if (isPromise(value) || value instanceof Error) return undefined;
       try {
         return type.coerceOutputValue(value) ?? undefined;
       } catch {
