@@ -48,12 +48,14 @@ const head = [
 
 /** What is to be reached, and what is known of the way there. */
 const words = `To reach: 500 streams a process with 15 ms added at p99, 10 ms of loop delay, 0.6 processors and 200 KB each; 1,000 with 50 ms, and refusals
-before the loop delays 50 ms. Where it is missed: a token costs 120–230 µs of CPU on this machine, so that a process is full with some 200 to 300 streams,
-and refuses beyond; of many that come within a second some are let in before their load shows. Of them a quarter is writing it to its reader's socket (a system call for each, chunked), a tenth reading it from the provider's, and
-12 % the clients of Node's own HTTP; promises between provider, run, watcher and answer are 7 %, signals and timers 6 %, zod on the chunk 5 %, its
-parsing and taking over 15 %, the plan of the subscription 6 %, saving it 6 %. Tried: node:http in place of fetch (39–55 → 18–23 µs a piece), the plan in place of
-graphql-js for each event (28 → 9 µs), one statement for all texts that are due. Holding tokens back to write several at once would pay and is left
-out: a reader would see them late.`;
+before the loop delays 50 ms. Where it is missed: the floor takes 45–50 µs of CPU a token with 500 streams, half a processor, so that the target
+leaves a fifth on top for all that a service does; ours takes 100–160, so that a process is full with some 300, and refuses beyond; of many that come
+within a second some are let in before their load shows. A quarter is writing a token to its reader's socket (a system call for each, chunked), a
+twelfth promises between provider, run, watcher and answer, as much Node's own HTTP clients, a tenth reading and parsing what comes, 4 % saving it;
+over GraphQL a sixth is Yoga and its streams. Tried: node:http in place of fetch (39–55 → 18–23 µs a piece), the plan in place of
+graphql-js for each event (28 → 9 µs), an event that is its field's answer, without reading and checking the arguments anew, and one listener for as
+long as somebody reads (150 → 103 µs with 280 streams), one statement for all texts that are due. One write in place of a chunk's four pieces
+saves 6 µs and would need Node's insides. Holding tokens back to write several at once would pay and is left out: a reader would see them late.`;
 
 export function section(
   rows: readonly Row[],

@@ -8,6 +8,7 @@ import { idOrNone, noId } from '../id.ts';
 import type { Bucket, Caller, Context, Scope } from './context.ts';
 import './idempotency.ts';
 import { invalidInput } from './issues.ts';
+import { written } from './moment.ts';
 
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -85,7 +86,7 @@ builder.addScalarType(
     name: 'DateTime',
     description: 'A moment in UTC, RFC 3339 with milliseconds: `2026-11-21T08:15:30.000Z`.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
-    serialize: (value) => (value instanceof Date ? value.toISOString() : refuseDate()),
+    serialize: (value) => (value instanceof Date ? written(value) : refuseDate()),
     parseValue: (value) =>
       typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value) : refuseDate(),
   }),

@@ -4,6 +4,7 @@ import { cursorAt, placeOf } from '../../src/domain/page.ts';
 import { slugOf } from '../../src/domain/publication/rules.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { pathText } from '../../src/graphql/issues.ts';
+import { written } from '../../src/graphql/moment.ts';
 import { parseJson } from '../../src/http/body.ts';
 import { Burst } from '../../src/http/burst.ts';
 import { idOrNone, newId, noId } from '../../src/id.ts';
@@ -208,5 +209,19 @@ describe('the general limit', () => {
         },
       ),
     );
+  });
+});
+
+describe('moments', () => {
+  it('are written as toISOString writes them', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (moment) => {
+        expect(written(moment)).toBe(moment.toISOString());
+      }),
+      { numRuns: 1000 },
+    );
+    for (const moment of ['0999-12-31T23:59:59.999Z', '1000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.009Z'])
+      expect(written(new Date(moment))).toBe(moment);
+    expect(() => written(new Date(Number.NaN))).toThrow(RangeError);
   });
 });
