@@ -40,7 +40,7 @@ BENCH_DATABASE_URL names the PostgreSQL server; a database is made on it and dro
 }
 
 const full: Plan = { rounds: 3, ms: 1000, warmRequests: 4000, warmMs: 5000, connections: [1, 16, 64] };
-const quick: Plan = { rounds: 3, ms: 400, warmRequests: 400, warmMs: 1500, connections: [16] };
+const quick: Plan = { rounds: 5, ms: 500, warmRequests: 400, warmMs: 3000, connections: [16] };
 /** The others of bench/, each of which writes its own section. */
 const otherScripts = ['streams', 'growth', 'start', 'prompt', 'search', 'import', 'import --server'];
 
