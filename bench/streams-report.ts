@@ -48,14 +48,16 @@ const head = [
 
 /** What is to be reached, and what is known of the way there. */
 const words = `To reach: 500 streams a process with 15 ms added at p99, 10 ms of loop delay, 0.6 processors and 200 KB each; 1,000 with 50 ms, and refusals
-before the loop delays 50 ms. Where it is missed: the floor takes 45–50 µs of CPU a token with 500 streams, half a processor, so that the target
-leaves a fifth on top for all that a service does; ours takes 100–160, so that a process is full with some 300, and refuses beyond; of many that come
+before the loop delays 50 ms. The floor, which does nothing but pass tokens on, takes 0.47 of a processor for 500 streams (47 µs a token), and for 1,000
+misses the target itself: 0.84 processors, 86 ms, its loop 44 ms late. The target leaves a quarter on top of it for all that a service does; ours takes
+86 to 146 µs a token over REST and 119 to 179 over GraphQL, so that a process is full with 350 to 440, and refuses beyond; of many that come
 within a second some are let in before their load shows. A quarter is writing a token to its reader's socket (a system call for each, chunked), a
 twelfth promises between provider, run, watcher and answer, as much Node's own HTTP clients, a tenth reading and parsing what comes, 4 % saving it;
 over GraphQL a sixth is Yoga and its streams. Tried: node:http in place of fetch (39–55 → 18–23 µs a piece), the plan in place of
 graphql-js for each event (28 → 9 µs), an event that is its field's answer, without reading and checking the arguments anew, and one listener for as
 long as somebody reads (150 → 103 µs with 280 streams), one statement for all texts that are due. One write in place of a chunk's four pieces
-saves 6 µs and would need Node's insides. Holding tokens back to write several at once would pay and is left out: a reader would see them late.`;
+saves 6 µs and would need Node's insides. Holding tokens back to write several at once would pay and is left out: a reader would see them late.
+Memory a stream is the difference of two readings with collections between them, and so as good as nothing.`;
 
 export function section(
   rows: readonly Row[],
@@ -66,9 +68,8 @@ export function section(
 Made by \`node bench/streams.ts --save\`; edit that file, not this section.
 
 Chapters written at once, each at 20 tokens a second, from a provider over HTTP in a process of its own. \`floor\` is not the service: node:http by hand, which reads each piece and writes it on
-(\`bench/floor/pipe.ts\`), no caller known, nothing checked or saved. \`rest\` reads the event
-stream of the write, \`graphql\` a subscription, \`watched\` both that stream and a second one, \`rejoined\` loses every connection
-once and goes on at its offset. A token is late by the time from the provider's writing it to the client's having it, so the
+(\`bench/floor/pipe.ts\`), no caller known, nothing checked or saved. \`rest\` reads the event stream of the write, \`graphql\` a
+subscription, \`watched\` both that stream and a second one, \`rejoined\` loses every connection once and goes on at its offset. A token is late by the time from the provider's writing it to the client's having it, so the
 client's own waiting is in it. ${seconds} s each, after all have begun. What was sent, what is stored and what each reader saw is compared
 byte by byte. On ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'} for service, PostgreSQL, provider and client; load average ${loadBefore.toFixed(1)} when it began,
 ${loadAfter.toFixed(1)} when it ended.
