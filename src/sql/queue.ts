@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job, JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { over, startBoss, stopBoss } from './boss.ts';
+import { take } from './claim.ts';
 import { answered, type Sql, type Transaction } from './connect.ts';
 
 /** Work that is to be done once, by whatever node. */
@@ -43,8 +44,6 @@ const silenceSeconds = 20;
 const heartbeatMs = 6_000;
 /** After a defect, or a database that did not take how a job ended. */
 const retryMs = 5_000;
-/** A node that stands still while it takes a job holds up the others so long. */
-const claimIdleMsMax = 5_000;
 /** Longest that stopping waits for jobs to be given back. */
 const closeMsMax = 3_000;
 
@@ -171,7 +170,7 @@ export class JobQueue<Data extends object> {
   /** One by one, so that the first in the queue comes first. */
   private async takeAll(boss: PgBoss): Promise<void> {
     while (this.active.size < nodeMax && !this.closing.signal.aborted) {
-      const job = await this.take(boss);
+      const job = await take<Data>(boss, { ...this.options, groupMax });
       if (!job) return;
       this.claimed.set(job.id, job);
       const done = this.perform(boss, job, job.priority).finally(() => {
@@ -181,32 +180,6 @@ export class JobQueue<Data extends object> {
       });
       this.active.set(job.id, done);
     }
-  }
-
-  /** The first in the queue. One that comes after we have stopped waiting for it is given back: nobody would do it. */
-  private async take(boss: PgBoss): Promise<JobWithMetadata<Data> | undefined> {
-    const { name, log } = this.options;
-    const taking = this.claim(boss);
-    try {
-      return await answered(taking);
-    } catch (error) {
-      taking
-        .then((late) => late && boss.fail(name, late.id))
-        .catch((fault: unknown) => log.debug({ err: fault, queue: name }, 'a job could not be taken'));
-      throw error;
-    }
-  }
-
-  /** One node at a time: pg-boss counts what is under way and takes a job in one statement, which does not see what another one is taking. */
-  private claim(boss: PgBoss): Promise<JobWithMetadata<Data> | undefined> {
-    const { sql, name } = this.options;
-    return sql.begin(async (tx) => {
-      await tx`
-        SELECT set_config('idle_in_transaction_session_timeout', ${String(claimIdleMsMax)}, true),
-          pg_advisory_xact_lock(hashtextextended(${`jobs of ${name}`}, 0))`;
-      const [job] = await boss.fetch<Data>(name, { groupConcurrency: groupMax, includeMetadata: true, db: over(tx) });
-      return job;
-    });
   }
 
   private async perform(boss: PgBoss, job: Job<Data>, priority: number): Promise<void> {

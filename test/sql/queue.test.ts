@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newLog } from '../../src/log.ts';
+import { startBoss, stopBoss } from '../../src/sql/boss.ts';
+import { take } from '../../src/sql/claim.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
 import { JobQueue, type Outcome } from '../../src/sql/queue.ts';
 import { disturbable, type Line } from '../support/outage.ts';
@@ -103,6 +106,40 @@ describe('a queue of jobs', () => {
     for (const each of nodes) each.wake();
     await until(() => done.length === titles.length);
     expect(most).toBe(2);
+  });
+
+  it.skipIf(!inject('database').url)('gives back what it is given after it has stopped waiting', async () => {
+    const name = randomUUID();
+    const done: string[] = [];
+    const perform = async ({ title }: Task) => {
+      done.push(title);
+      return {};
+    };
+    const holder = postgres(inject('database').url ?? '', { max: 1 });
+    // Without the limit of a statement, so that what we stop waiting for goes on.
+    const patient = postgres(inject('database').url ?? '', { max: 2, onnotice: () => {} });
+    await put(node(name, perform));
+    await opened.pop()?.close();
+    const log = newLog('silent', { write: () => {} });
+    const boss = await startBoss(patient, log);
+    await boss.insert(name, [{ data: { title: 'late' }, group: { id: 'A' } }]);
+    const [holding, gate] = [hold(), hold()];
+    const held = holder.begin(async (tx) => {
+      await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`jobs of ${name}`}, 0))`;
+      holding.release();
+      await gate.released;
+    });
+    await holding.released;
+    await expect(take<Task>(boss, { sql: patient, name, groupMax: 1, log })).rejects.toThrow('did not answer');
+    gate.release();
+    await held;
+    const given = () => patient`SELECT FROM pgboss.job WHERE name = ${name} AND state = 'retry'`;
+    await until(async () => (await given()).length === 1);
+    await put(node(name, perform));
+    await until(() => done.length === 1);
+    expect(done).toEqual(['late']);
+    await stopBoss(boss);
+    await Promise.all([holder.end(), patient.end()]);
   });
 
   it('queues nothing when the transaction comes to nothing', async () => {
