@@ -9,17 +9,18 @@ const aggregates = readdirSync(new URL('./src/domain', import.meta.url), { withF
 // A record looks the same wherever an operation answers it: one fragment for all of them.
 const book = 'src/domain/book/fields.graphql';
 const chapter = 'src/domain/chapter/outline.graphql';
-const run = 'src/domain/generation/run.graphql';
+const run = 'src/domain/run/fields.graphql';
 const shared: Record<string, string[]> = {
   'src/domain/book': [book, chapter],
   'src/domain/chapter': [chapter],
   'src/domain/cover': [run],
-  'src/domain/generation': [run],
   'src/domain/narration': [run],
   'src/domain/outline': [book, chapter, run],
   'src/domain/port': [book],
   'src/domain/publication': [book],
   'src/domain/revision': [chapter],
+  'src/domain/run': [run],
+  'src/domain/writing': [run],
 };
 
 const documentTypes = {
@@ -43,7 +44,7 @@ const editor = {
 
 /** schema.graphql from the code, and beside every operations.graphql its typed documents. */
 const config: CodegenConfig = {
-  schema: './src/graphql/sdl.ts',
+  schema: './src/sdl.ts',
   generates: {
     'schema.graphql': { plugins: ['schema-ast'], config: { includeDirectives: true } },
     ...Object.fromEntries(

@@ -9,7 +9,8 @@ export default defineConfig({
     // A package of its own.
     exclude: ['test/suites/**'],
     globalSetup: ['test/support/database.setup.ts'],
-    testTimeout: 90_000,
+    // `npm run proofs` runs the long forms.
+    testTimeout: process.env.FABULA_PROOFS ? 3_600_000 : 90_000,
     hookTimeout: 120_000,
     // Twice the cores that CI has: much of a test's time is spent waiting for limits, leases, processes and the one engine.
     maxWorkers: 4,

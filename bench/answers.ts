@@ -1,10 +1,10 @@
-/** Reads answers off one kept-alive connection: only as much of HTTP as telling where an answer ends takes. */
+/** Finds the status and the end of each HTTP answer on one persistent connection. */
 export class AnswerReader {
   private buffer: Buffer = Buffer.alloc(0);
   /** Undefined between answers. */
   private head: { status: number; bodyAt: number; length: number | undefined } | undefined;
 
-  /** The status of the answer that these bytes complete; undefined while it goes on. There is one at a time: nothing is pipelined. */
+  /** Returns the status if these bytes complete an answer. Requests must not be pipelined. */
   feed(bytes: Buffer): number | undefined {
     this.buffer = this.buffer.length === 0 ? bytes : Buffer.concat([this.buffer, bytes]);
     this.head ??= this.readHead();
@@ -28,7 +28,7 @@ export class AnswerReader {
     return {
       status: Number(text.slice(9, 12)),
       bodyAt: end + blankLine.length,
-      // Without a length it comes in chunks, of which the last is empty.
+      // Without a length the body is chunked and ends with an empty chunk.
       length: length === undefined ? undefined : Number(length),
     };
   }

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpuMicros, memoryOf, portOf, stop } from './process.ts';
 
-/** A service in a process of its own, whose figures the kernel knows. */
+/** A service in a child process. */
 export interface Running {
   url: string;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts the service as `npm start` does and waits until it says that it is ready. */
+/** Starts the service as `npm start` does and waits until it is ready. */
 export async function startService(root: string, env: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, ['src/fabula.js', 'start'], {
     cwd: root,
@@ -20,10 +20,10 @@ export async function startService(root: string, env: Record<string, string>): P
   return { url, pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
-/** CPU so far, milliseconds, all threads. */
+/** CPU time so far of all threads, in milliseconds. */
 export const cpuMsOf = (pid: number) => cpuMicros(pid) / 1000;
 
-/** Memory in use, megabytes: now, or the most since `forgetPeak`. */
+/** Resident memory in MB: now, or the peak since `forgetPeak`. */
 export function residentMbOf(pid: number, which: 'rss' | 'peak' = 'rss'): number {
   return memoryOf(pid)[which] / 2 ** 20;
 }

@@ -1,54 +1,58 @@
 import { existsSync } from 'node:fs';
-import { documents as postgraphileDocuments, shown as postgraphileShown } from './peers/postgraphile-words.ts';
+import { limitsOff } from './limits-off.ts';
+import {
+  normalize as normalizePostgraphile,
+  documents as postgraphileDocuments,
+} from './peers/postgraphile-documents.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** A server that takes part, how it is started, and how it words what others word otherwise. */
+/** A server to measure: how to start it, and how its requests and answers differ from those of Fabula. */
 export interface Contestant {
   name: string;
   title: string;
-  /** Whom it stands for in a scenario's `against`; we take part in all. */
-  stands: Scenario['against'][number] | 'us';
+  /** Scenarios select contestants by role in `against`. `us` takes part in all of them. */
+  role: Scenario['against'][number] | 'us';
   args: string[];
-  /** Package of bench/peers without which it does not run. */
+  /** The package of bench/peers that it requires. */
   needs?: string;
-  /** Its own document for a scenario of GraphQL. */
+  /** Its GraphQL documents by scenario, if they differ from ours. */
   documents?: Record<string, string>;
-  /** Its answer in our words. */
-  shown?: (answer: unknown) => unknown;
+  /** Converts its answer to the form of ours. */
+  normalize?: (answer: unknown) => unknown;
 }
 
 const peer = (file: string) => [`bench/peers/${file}.ts`];
 
-/** The ones that make a reference come first: `ours` is compared with each. */
+/** References come first; `ours` is compared with each contestant. */
 export const contestants: readonly Contestant[] = [
-  { name: 'floor', title: 'hand-written floor', stands: 'floor', args: ['bench/floor/server.ts'] },
-  { name: 'responder', title: 'hand-written MCP responder', stands: 'mcp', args: peer('mcp-responder') },
-  { name: 'ours', title: 'Fabula', stands: 'us', args: ['src/fabula.js', 'start'] },
+  { name: 'floor', title: 'hand-written floor', role: 'floor', args: ['bench/floor/server.ts'] },
+  { name: 'responder', title: 'hand-written MCP responder', role: 'mcp', args: peer('mcp-responder') },
+  { name: 'ours', title: 'Fabula', role: 'us', args: ['src/fabula.js', 'start'] },
   {
     name: 'postgraphile',
     title: 'PostGraphile 5',
-    stands: 'graphql',
+    role: 'graphql',
     args: peer('postgraphile'),
     needs: 'postgraphile',
     documents: postgraphileDocuments,
-    shown: postgraphileShown,
+    normalize: normalizePostgraphile,
   },
-  { name: 'mercurius', title: 'Mercurius, JIT', stands: 'graphql', args: peer('mercurius'), needs: 'mercurius' },
-  { name: 'apollo', title: 'Apollo Server 5', stands: 'graphql', args: peer('apollo'), needs: '@apollo/server' },
+  { name: 'mercurius', title: 'Mercurius, JIT', role: 'graphql', args: peer('mercurius'), needs: 'mercurius' },
+  { name: 'apollo', title: 'Apollo Server 5', role: 'graphql', args: peer('apollo'), needs: '@apollo/server' },
   {
     name: 'sdk',
     title: 'MCP SDK’s own server',
-    stands: 'mcp',
+    role: 'mcp',
     args: peer('mcp-sdk'),
     needs: '@modelcontextprotocol/node',
   },
 ];
 
-/** Ourselves with the engine in the same process. */
+/** Fabula with the embedded engine in its process. */
 export const embedded: Contestant = {
   name: 'embedded',
   title: 'Fabula, embedded engine',
-  stands: 'us',
+  role: 'us',
   args: ['src/fabula.js', 'start'],
 };
 
@@ -56,16 +60,13 @@ export function isInstalled({ needs }: Contestant): boolean {
   return needs === undefined || existsSync(new URL(`./peers/node_modules/${needs}`, import.meta.url));
 }
 
-export function takesPart({ stands }: Contestant, { against }: Scenario): boolean {
-  return stands === 'us' || against.includes(stands);
+export function takesPart({ role }: Contestant, { against }: Scenario): boolean {
+  return role === 'us' || against.includes(role);
 }
 
-/** Limits are off, for they would be what is measured; the rest is as in production. */
+/** Production settings, except that limits are off. */
 export const ourSettings = {
   HOST: '127.0.0.1',
   PORT: '0',
-  LIMIT_REQUESTS_PER_MINUTE: '0',
-  LIMIT_PLAN_PER_MINUTE: '0',
-  LIMIT_PROVIDER_PER_MINUTE: '0',
-  LIMIT_PROVIDER_CONCURRENT: '0',
+  ...limitsOff,
 };

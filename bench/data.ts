@@ -1,6 +1,7 @@
-import { ensureAccount, insertToken } from '../src/domain/account/store.ts';
+import { makeKeyAsOwner } from '../src/domain/account/keys.ts';
+import { ensureAccount } from '../src/domain/account/store.ts';
+import { migrate } from '../src/migrate.ts';
 import { connect, type Sql, type Target } from '../src/sql/connect.ts';
-import { migrate } from '../src/sql/migrate.ts';
 import type { Rows } from './rows.ts';
 
 /** The keys of the two authors. */
@@ -12,7 +13,7 @@ export interface Keys {
 const scopes = ['books:read', 'books:write'] as const;
 const citations = [{ title: 'A history of lighthouses', url: 'https://example.org/lights' }];
 
-/** Migrates a database and writes the rows into it; the same rows can go into several. */
+/** Migrates a database and inserts the rows. The same rows can be inserted into several databases. */
 export async function fill(target: Pick<Target, 'url' | 'socketPath'>, rows: Rows): Promise<Keys> {
   const database = connect({ ...target, prepare: true });
   try {
@@ -28,15 +29,20 @@ export async function fill(target: Pick<Target, 'url' | 'socketPath'>, rows: Row
 async function write(sql: Sql, { big, cast, chapters, texts, conflicts, roomy, shelf, casts }: Rows): Promise<Keys> {
   const { id: authorId } = await ensureAccount(sql, 'bench');
   const { id: shelfId } = await ensureAccount(sql, 'bench shelf');
-  const [, author] = await insertToken(sql, authorId, { name: 'bench', scopes });
-  const [, shelfKey] = await insertToken(sql, shelfId, { name: 'bench', scopes });
-  const of = <Row>(accountId: string, some: readonly Row[]) => some.map((row) => ({ accountId, ...row }));
+  const [, author] = await makeKeyAsOwner(sql, authorId, { name: 'bench', scopes });
+  const [, shelfKey] = await makeKeyAsOwner(sql, shelfId, { name: 'bench', scopes });
+  const of = <Row>(accountId: string, rows: readonly Row[]) => rows.map((row) => ({ accountId, ...row }));
 
   const [book] = of(authorId, [{ ...big, researchCitations: sql.json(citations) }]);
   await sql`INSERT INTO book ${sql(book ?? {})}`;
   await sql`INSERT INTO character ${sql(of(authorId, cast))}`;
   await sql`INSERT INTO chapter ${sql(of(authorId, chapters))}`;
-  await sql`INSERT INTO chapter_text ${sql(of(authorId, texts))}`;
+  await sql`INSERT INTO chapter_text ${sql(
+    of(
+      authorId,
+      texts.map(({ body, ...text }) => ({ ...text, head: body })),
+    ),
+  )}`;
   await sql`INSERT INTO conflict ${sql(of(authorId, conflicts))}`;
   await sql`INSERT INTO book ${sql(of(authorId, roomy))}`;
   await sql`INSERT INTO book ${sql(of(shelfId, shelf))}`;
@@ -44,7 +50,7 @@ async function write(sql: Sql, { big, cast, chapters, texts, conflicts, roomy, s
   return { author, shelf: shelfKey };
 }
 
-/** An editor's first screen. */
+/** The data of an editor's first screen. */
 export const editorQuery = /* GraphQL */ `
   query Editor($bookId: ID!) {
     book(bookId: $bookId) {
@@ -57,7 +63,7 @@ export const editorQuery = /* GraphQL */ `
   }
 `;
 
-/** A shelf: books and, for each, three characters. */
+/** The data of a shelf: books with three characters each. */
 export const shelfQuery = /* GraphQL */ `
   query Shelf {
     books(first: 50) {

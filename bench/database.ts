@@ -4,7 +4,7 @@ import { cpuMicros } from './process.ts';
 
 const serverUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test';
 
-/** An empty database on the server, which goes with the stack; its URL. */
+/** Creates an empty database, which the stack drops. Returns its URL. */
 export async function newDatabase(stack: AsyncDisposableStack): Promise<string> {
   const name = `fabula_bench_${process.pid}`;
   const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
@@ -18,9 +18,31 @@ export async function newDatabase(stack: AsyncDisposableStack): Promise<string> 
   return url.href;
 }
 
+/**
+ * Copies a filled database and disables its triggers: no event log, no search index, no NOTIFY and no foreign key checks.
+ * The floor uses the copy. There must be no connection to the original.
+ */
+export async function newBareCopy(url: string, stack: AsyncDisposableStack): Promise<string> {
+  const original = new URL(url).pathname.slice(1);
+  const name = `${original}_bare`;
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  stack.defer(() => admin.end());
+  await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${original}`);
+  stack.defer(async () => {
+    await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
+  const copy = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const sql = postgres(copy, { max: 1, onnotice: () => {} });
+  const tables = await sql<{ name: string }[]>`SELECT oid::regclass::text AS name FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`;
+  for (const table of tables) await sql.unsafe(`ALTER TABLE ${table.name} DISABLE TRIGGER ALL`);
+  await sql.end();
+  return copy;
+}
+
 type Backends = Map<number, number>;
 
-/** CPU of each process that serves this database so far; undefined where the server runs on another machine, or in ours. */
+/** CPU time so far of each backend of this database. Undefined if the server is on another machine or embedded. */
 export async function backendsMicros(sql: Sql): Promise<Backends | undefined> {
   const rows = await sql<{ pid: number }[]>`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
@@ -28,7 +50,7 @@ export async function backendsMicros(sql: Sql): Promise<Backends | undefined> {
   return backends.length > 0 ? new Map(backends) : undefined;
 }
 
-/** What they have used since. Others wait meanwhile: one contestant is measured at a time. */
+/** CPU time of the backends since `before`. Only one contestant is measured at a time. */
 export async function databaseMicros(sql: Sql, before: Backends | undefined): Promise<number | undefined> {
   const now = await backendsMicros(sql);
   return now && [...now].reduce((sum, [pid, micros]) => sum + micros - (before?.get(pid) ?? 0), 0);

@@ -1,11 +1,12 @@
-import { ensureAccount, insertToken } from '../src/domain/account/store.ts';
+import { makeKeyAsOwner } from '../src/domain/account/keys.ts';
+import { ensureAccount } from '../src/domain/account/store.ts';
 import { newId } from '../src/id.ts';
 import type { Sql } from '../src/sql/connect.ts';
 import { proseOf } from './search-prose.ts';
 
-export interface Grown {
+export interface GrowthData {
   key: string;
-  /** A book of so many characters and chapters, by their number. */
+  /** Book ids by the number of their characters and chapters. */
   bookIds: Map<number, string>;
   characterId: string;
   /** A book of 300,000 words. */
@@ -15,10 +16,10 @@ export interface Grown {
 const rowCounts = [50, 500];
 const longBook = { chapters: 100, words: 3_000 };
 
-/** An author with three books: of 50 rows a list, of 500, and of 300,000 words. */
-export async function fillAuthor(sql: Sql): Promise<Grown> {
+/** Inserts an author with three books: with lists of 50 rows, with lists of 500, and with 300,000 words. */
+export async function fillAuthor(sql: Sql): Promise<GrowthData> {
   const { id: accountId } = await ensureAccount(sql, 'bench growth');
-  const [, key] = await insertToken(sql, accountId, { name: 'bench', scopes: ['books:read', 'books:write'] });
+  const [, key] = await makeKeyAsOwner(sql, accountId, { name: 'bench', scopes: ['books:read', 'books:write'] });
   const bookIds = new Map<number, string>();
   let characterId = '';
   for (const count of rowCounts) {
@@ -43,15 +44,15 @@ export async function fillAuthor(sql: Sql): Promise<Grown> {
   const longBookId = await insertBook(sql, accountId, 'Of 300,000 words');
   for (let index = 0; index < longBook.chapters; index += 1) {
     const chapterId = newId('ch');
-    const written = { textStatus: 'complete', wordCount: longBook.words };
-    await sql`INSERT INTO chapter ${sql({ ...chapter(index), ...written, accountId, bookId: longBookId, id: chapterId })}`;
-    const text = { revisionId: newId('rev'), body: proseOf(longBook.words, index), origin: 'human' };
+    const status = { textStatus: 'complete', wordCount: longBook.words };
+    await sql`INSERT INTO chapter ${sql({ ...chapter(index), ...status, accountId, bookId: longBookId, id: chapterId })}`;
+    const text = { revisionId: newId('rev'), head: proseOf(longBook.words, index), origin: 'human' };
     await sql`INSERT INTO chapter_text ${sql({ ...text, accountId, chapterId })}`;
   }
   return { key, bookIds, characterId, longBookId };
 }
 
-/** Characters of other accounts, 50 a book and 10 books an account, past the triggers that would write an event for each. */
+/** Inserts characters of other accounts, 50 per book and 10 books per account. Triggers are off, so there are no events. */
 export async function insertOthers(sql: Sql, characters: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`SET LOCAL session_replication_role = replica`;

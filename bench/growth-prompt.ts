@@ -1,10 +1,10 @@
-import { promptTokensMax } from '../src/domain/generation/rules.ts';
 import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
+import { promptTokensMax } from '../src/domain/writing/rules.ts';
 import { novel } from '../test/domain/prompt.fixture.ts';
 
 const times = 10;
 
-/** Bytes, tokens, CPU and leading bytes shared with the prompt before, of the last chapter of ever longer novels. */
+/** The prompt of the last chapter, for novels of increasing length. */
 export function promptGrowth(): string {
   const lines = [10, 50, 200, 1000].map((count) => {
     const prompt = () => assemblePrompt({ ...novel(count, count), budgetTokens: promptTokensMax });
@@ -19,7 +19,7 @@ export function promptGrowth(): string {
     return `| ${count} | ${bytes.length.toLocaleString('en')} | ${tokens.toLocaleString('en')} | ${ms.toFixed(1)} | ${((100 * same) / bytes.length).toFixed(1)} % |`;
   });
   return [
-    '| chapters | bytes | tokens | CPU to assemble, ms | shared with the one before |',
+    '| chapters | bytes | tokens | CPU to assemble, ms | shared with the previous prompt |',
     '|---|---|---|---|---|',
     ...lines,
   ].join('\n');

@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { exportFormats } from '../src/domain/port/rules.ts';
+import { migrate } from '../src/migrate.ts';
 import { connect } from '../src/sql/connect.ts';
-import { migrate } from '../src/sql/migrate.ts';
 import { cpuMsOf, forgetPeak, type Running, residentMbOf, startService } from './child.ts';
 import { editorQuery } from './data.ts';
-import { fillAuthor, type Grown, insertOthers } from './growth-data.ts';
+import { fillAuthor, type GrowthData, insertOthers } from './growth-data.ts';
 import { promptGrowth } from './growth-prompt.ts';
+import { limitsOff } from './limits-off.ts';
 import { median } from './ratios.ts';
 import { saveSection } from './results.ts';
 
@@ -23,18 +24,18 @@ const sizes = options.quick
 const serverUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A service with the author's books, among so many characters of others. */
-interface Place {
+/** A service with one author's books, and a number of characters of other accounts. */
+interface Instance {
   service: Running;
-  grown: Grown;
+  data: GrowthData;
 }
 
 type Request = [method: string, path: string, body?: object];
 
-async function ask({ service, grown }: Place, [method, path, body]: Request): Promise<Buffer> {
+async function send({ service, data }: Instance, [method, path, body]: Request): Promise<Buffer> {
   const answer = await fetch(service.url + path, {
     method,
-    headers: { authorization: `Bearer ${grown.key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: { authorization: `Bearer ${data.key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -42,21 +43,21 @@ async function ask({ service, grown }: Place, [method, path, body]: Request): Pr
   return bytes;
 }
 
-/** Requests that are under way at a time. */
-const lanes = 8;
+/** Number of parallel requests. */
+const concurrency = 8;
 
-/** CPU of the service a request, microseconds. The kernel counts hundredths of a second, so there have to be many. */
-async function costOf(place: Place, request: Request, requests = sizes.requests): Promise<number> {
-  const before = cpuMsOf(place.service.pid);
-  const each = Math.ceil(requests / lanes);
-  const lane = async () => {
-    for (let count = 0; count < each; count += 1) await ask(place, request);
+/** CPU time of the service per request, in microseconds. Many requests are needed, because the kernel counts 1/100 s. */
+async function costOf(instance: Instance, request: Request, requests = sizes.requests): Promise<number> {
+  const before = cpuMsOf(instance.service.pid);
+  const each = Math.ceil(requests / concurrency);
+  const worker = async () => {
+    for (let count = 0; count < each; count += 1) await send(instance, request);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return ((cpuMsOf(place.service.pid) - before) * 1000) / (each * lanes);
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return ((cpuMsOf(instance.service.pid) - before) * 1000) / (each * concurrency);
 }
 
-/** Both costs in turns; the median of the ratios within a round, and its target. */
+/** Measures two costs in alternation. The row has their medians, the median ratio within rounds, and the target. */
 async function rowOf(what: string, target: number, one: () => Promise<number>, other: () => Promise<number>) {
   await one();
   await other();
@@ -73,39 +74,35 @@ const editor = (bookId: string | undefined): Request => [
   '/graphql',
   { query: editorQuery, variables: { bookId } },
 ];
-const listOf = ({ grown }: Place, what: string, count = 50): Request => [
+const listOf = ({ data }: Instance, what: string, count = 50): Request => [
   'GET',
-  `/v1/books/${grown.bookIds.get(count)}/${what}`,
+  `/v1/books/${data.bookIds.get(count)}/${what}`,
 ];
 
-async function rowsTable(place: Place): Promise<string> {
-  const lines = ['| list | 50 rows, CPU µs | 500 rows, CPU µs | ratio | to reach |', '|---|---|---|---|---|'];
+async function rowsTable(instance: Instance): Promise<string> {
+  const lines = ['| list | 50 rows, CPU µs | 500 rows, CPU µs | ratio | target |', '|---|---|---|---|---|'];
   for (const what of ['characters', 'chapters']) {
-    const few = () => costOf(place, listOf(place, what));
-    lines.push(await rowOf(what, 10.5, few, () => costOf(place, listOf(place, what, 500))));
+    const few = () => costOf(instance, listOf(instance, what));
+    lines.push(await rowOf(what, 10.5, few, () => costOf(instance, listOf(instance, what, 500))));
   }
   return lines.join('\n');
 }
 
-async function othersTable(few: Place, many: Place): Promise<string> {
-  const requests: [what: string, request: (place: Place) => Request, count?: number][] = [
-    ['list of 50 characters', (place) => listOf(place, 'characters')],
-    ['editor screen', ({ grown }) => editor(grown.bookIds.get(50))],
+async function othersTable(few: Instance, many: Instance): Promise<string> {
+  const requests: [what: string, request: (instance: Instance) => Request, count?: number][] = [
+    ['list of 50 characters', (instance) => listOf(instance, 'characters')],
+    ['editor screen', ({ data }) => editor(data.bookIds.get(50))],
     [
       'PATCH of a character',
-      (place) => {
-        const [, path] = listOf(place, `characters/${place.grown.characterId}`);
+      (instance) => {
+        const [, path] = listOf(instance, `characters/${instance.data.characterId}`);
         return ['PATCH', path, { want: `To go home ${Math.random()}.` }];
       },
     ],
-    // Ten times as dear as the others.
-    [
-      'search in a book',
-      ({ grown }) => ['GET', `/v1/books/${grown.longBookId}/search?q=lighthouse`],
-      sizes.requests / 8,
-    ],
+    // Costs ten times as much as the others, so fewer requests suffice.
+    ['search in a book', ({ data }) => ['GET', `/v1/books/${data.longBookId}/search?q=lighthouse`], sizes.requests / 8],
   ];
-  const head = `| request | ${whole(sizes.few)} characters, CPU µs | ${whole(sizes.many)}, CPU µs | ratio | to reach |`;
+  const head = `| request | ${whole(sizes.few)} characters, CPU µs | ${whole(sizes.many)}, CPU µs | ratio | target |`;
   const lines = [head, '|---|---|---|---|---|'];
   for (const [what, request, count] of requests)
     lines.push(
@@ -119,7 +116,7 @@ async function othersTable(few: Place, many: Place): Promise<string> {
   return lines.join('\n');
 }
 
-/** How the tables that have grown were read since the counters began: an index names rows, a scan reads all of them. */
+/** Sequential and index scans of the larger tables since the statistics were reset. */
 async function scansOf(url: string): Promise<string> {
   const sql = postgres(url, { max: 1 });
   const rows = await sql<{ relname: string; tuples: number; scans: number; looked: number }[]>`
@@ -132,10 +129,10 @@ async function scansOf(url: string): Promise<string> {
   return ['| table | rows | sequential scans | index scans |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** Milliseconds, bytes, most memory, and the longest that another request had to wait meanwhile. */
-async function spotOf(what: string, place: Place, request: Request): Promise<string> {
-  const { pid, url } = place.service;
-  await ask(place, request);
+/** Size and duration of one request, its peak memory, and the longest delay of other requests meanwhile. */
+async function largeRequestRow(what: string, instance: Instance, request: Request): Promise<string> {
+  const { pid, url } = instance.service;
+  await send(instance, request);
   forgetPeak(pid);
   const before = residentMbOf(pid);
   let isOver = false;
@@ -149,45 +146,43 @@ async function spotOf(what: string, place: Place, request: Request): Promise<str
     }
   })();
   const began = performance.now();
-  const bytes = await ask(place, request);
+  const bytes = await send(instance, request);
   const ms = performance.now() - began;
   isOver = true;
   await others;
-  const more = residentMbOf(pid, 'peak') - before;
-  return `| ${what} | ${whole(bytes.length)} | ${whole(ms)} | ${whole(Math.max(0, more))} | ${whole(longestMs)} |`;
+  const addedMb = residentMbOf(pid, 'peak') - before;
+  return `| ${what} | ${whole(bytes.length)} | ${whole(ms)} | ${whole(Math.max(0, addedMb))} | ${whole(longestMs)} |`;
 }
 
-async function longTable(place: Place): Promise<string> {
-  const book = `/v1/books/${place.grown.longBookId}`;
-  const lines = ['| | bytes | ms | more memory, MB | another request waits at most, ms |', '|---|---|---|---|---|'];
-  lines.push(await spotOf('editor screen', place, editor(place.grown.longBookId)));
-  lines.push(await spotOf('search for a word', place, ['GET', `${book}/search?q=lighthouse`]));
+async function longTable(instance: Instance): Promise<string> {
+  const book = `/v1/books/${instance.data.longBookId}`;
+  const lines = ['| | bytes | ms | added memory, MB | longest delay of another request, ms |', '|---|---|---|---|---|'];
+  lines.push(await largeRequestRow('editor screen', instance, editor(instance.data.longBookId)));
+  lines.push(await largeRequestRow('search for a word', instance, ['GET', `${book}/search?q=lighthouse`]));
   for (const format of exportFormats)
-    lines.push(await spotOf(`export as ${format}`, place, ['GET', `${book}/export?format=${format}`]));
+    lines.push(await largeRequestRow(`export as ${format}`, instance, ['GET', `${book}/export?format=${format}`]));
   return lines.join('\n');
 }
 
-const limits = { LIMIT_REQUESTS_PER_MINUTE: '0', LIMIT_PLAN_PER_MINUTE: '0' };
-
-async function openPlace(url: string, others: number): Promise<Place> {
+async function openInstance(url: string, others: number): Promise<Instance> {
   const database = connect({ url, socketPath: undefined, prepare: true });
   await migrate(database.write);
-  const grown = await fillAuthor(database.write);
+  const data = await fillAuthor(database.write);
   await insertOthers(database.write, others);
   await database.write`SELECT pg_stat_reset()`;
   await database.close();
-  return { service: await startService(root, { ...limits, DATABASE_URL: url }), grown };
+  return { service: await startService(root, { ...limitsOff, DATABASE_URL: url }), data };
 }
 
 async function embeddedTable(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'fabula-growth-'));
-  const service = await startService(root, { ...limits, DATA_DIR: directory });
+  const service = await startService(root, { ...limitsOff, DATA_DIR: directory });
   try {
     const socketPath = join(directory, '.s.PGSQL.5432');
     const database = connect({ url: undefined, socketPath, prepare: true });
-    const grown = await fillAuthor(database.write);
+    const data = await fillAuthor(database.write);
     await database.close();
-    return await longTable({ service, grown });
+    return await longTable({ service, data });
   } finally {
     await service.stop();
     await rm(directory, { recursive: true });
@@ -199,35 +194,35 @@ async function main(): Promise<void> {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
   const names = ['few', 'many'].map((size) => `fabula_growth_${process.pid}_${size}`);
   const urls = names.map((name) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href);
-  const places: Place[] = [];
+  const instances: Instance[] = [];
   try {
     for (const name of names) await admin.unsafe(`CREATE DATABASE ${name}`);
-    const few = await openPlace(urls[0] ?? '', sizes.few);
-    places.push(few);
-    const many = await openPlace(urls[1] ?? '', sizes.many);
-    places.push(many);
-    const section = `# What growth costs
+    const few = await openInstance(urls[0] ?? '', sizes.few);
+    instances.push(few);
+    const many = await openInstance(urls[1] ?? '', sizes.many);
+    instances.push(many);
+    const section = `# Cost of growth
 
 Made by \`node bench/growth.ts --save\`; edit that file, not this section.
 
-${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}; load average ${loadBefore.toFixed(1)} when it began. CPU is the service's own, microseconds a request with eight under way; sizes take turns, and a ratio is the median of the ratios within ${sizes.rounds} rounds.
+${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}; load average ${loadBefore.toFixed(1)} at the start. CPU is the time of the service, in microseconds per request with eight in parallel. Sizes alternate, and a ratio is the median of the ratios within ${sizes.rounds} rounds.
 
 Longer lists:
 
 ${await rowsTable(few)}
 
-More of what belongs to others, in the same database:
+More data of other accounts in the same database:
 
 ${await othersTable(few, many)}
 
-Above 1.10 is noise here: two runs of the same code within the hour gave 1.15, 1.12, 1.12 and 0.89, and 1.09, 1.07, 0.96 and 0.96. Each
-table is read by index, as below, and the service runs the same code over the same rows.
+Ratios slightly above 1.10 are noise here: two runs of the same code within an hour gave 1.15, 1.12, 1.12 and 0.89, and 1.09, 1.07, 0.96 and 0.96.
+Each table is read by index, as shown below.
 
-How the tables of the larger one were read meanwhile:
+Index and table scans in the larger database:
 
 ${await scansOf(urls[1] ?? '')}
 
-More chapters before the one to write (\`bench/prompt.ts\` has every chapter):
+More chapters before the one to write (all chapters: \`bench/prompt.ts\`):
 
 ${promptGrowth()}
 
@@ -242,7 +237,7 @@ ${await embeddedTable()}
     console.log(section);
     if (options.save) saveSection(section);
   } finally {
-    for (const { service } of places) await service.stop();
+    for (const { service } of instances) await service.stop();
     for (const name of names) await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.end();
   }

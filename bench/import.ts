@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
+import { makeKeyAsOwner } from '../src/domain/account/keys.ts';
 import { allScopes } from '../src/domain/account/rules.ts';
-import { ensureAccount, insertToken } from '../src/domain/account/store.ts';
-import { HttpDoor } from '../src/http/server.ts';
+import { ensureAccount } from '../src/domain/account/store.ts';
 import { newLog } from '../src/log.ts';
+import { migrate } from '../src/migrate.ts';
+import { HttpServer } from '../src/server.ts';
 import { openService } from '../src/service.ts';
 import { connect } from '../src/sql/connect.ts';
 import { openEmbedded } from '../src/sql/embedded.ts';
-import { migrate } from '../src/sql/migrate.ts';
 import { newDatabase } from './database.ts';
 import { saveSection } from './results.ts';
 
@@ -25,8 +26,8 @@ const { values: options } = parseArgs({
 if (options.help) {
   console.log(`node bench/import.ts [--server] [--save]
 
-Imports a novel of 300,000 words as Markdown, plain text and JSON with former texts over REST, and exports it again. On the
-embedded engine, or with --server on a database of its own on BENCH_DATABASE_URL. --save writes its section of bench/RESULTS.md.`);
+Imports a novel of 300,000 words over REST as Markdown, plain text and JSON with revisions, and exports it again. Uses the
+embedded engine, or with --server on a new database of BENCH_DATABASE_URL. --save writes its section of bench/RESULTS.md.`);
   process.exit(0);
 }
 
@@ -35,11 +36,11 @@ const words =
     ' ',
   );
 let seed = 7;
-const drawn = (below: number) => {
+const randomBelow = (below: number) => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed % below;
 };
-const sentence = () => `${Array.from({ length: 10 }, () => words[drawn(words.length)]).join(' ')}.`;
+const sentence = () => `${Array.from({ length: 10 }, () => words[randomBelow(words.length)]).join(' ')}.`;
 const paragraph = () => Array.from({ length: 5 }, sentence).join(' ');
 const chapterCount = 60;
 const contents = Array.from({ length: chapterCount }, () => Array.from({ length: 100 }, paragraph).join('\n\n'));
@@ -71,13 +72,13 @@ await migrate(database.write);
 const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off' });
 const log = newLog('silent', { write: () => {} });
 const service = await openService({ config, database, log, node: 'bench', publicUrl: () => 'http://127.0.0.1' });
-const door = new HttpDoor(service, config, log);
-const base = `http://127.0.0.1:${await door.listen(0)}`;
+const server = new HttpServer(service, config, log);
+const base = `http://127.0.0.1:${await server.listen(0)}`;
 const { id } = await ensureAccount(database.write, 'bench of imports');
-const [, key] = await insertToken(database.write, id, { name: 'bench', scopes: allScopes, expiresInDays: undefined });
+const [, key] = await makeKeyAsOwner(database.write, id, { name: 'bench', scopes: allScopes });
 const authorization = `Bearer ${key}`;
 
-interface Measured {
+interface Measurement {
   seconds: number;
   delayMs: number;
   bytes: number;
@@ -85,7 +86,7 @@ interface Measured {
   text: string;
 }
 
-async function measured(work: () => Promise<Response>, size?: number): Promise<Measured> {
+async function measured(work: () => Promise<Response>, size?: number): Promise<Measurement> {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
   const began = performance.now();
@@ -121,18 +122,18 @@ for (const [format, [type, body]] of Object.entries(documents)) {
     ]);
 }
 
-await door.close(() => service.close());
+await server.close(() => service.close());
 await database.close();
 await engine?.close();
 await rm(dataDir, { recursive: true, force: true });
 await stack.disposeAsync();
 
 const engineName = url ? 'PostgreSQL' : 'the embedded engine';
-const section = `# A novel in and out, on ${engineName}
+const section = `# Import and export of a novel on ${engineName}
 
 Made by \`node bench/import.ts${url ? ' --server' : ''} --save\`; edit that file, not this section.
 
-${chapterCount} chapters; as JSON with two former texts of each. Over REST, on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}. The delay is the longest that the event loop, in which the client runs too, was kept from anything else.
+${chapterCount} chapters; as JSON with two earlier revisions each. Over REST, on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}. The delay is the longest block of the event loop, which the client shares.
 
 | what | MB | words | seconds | MB/s | peak delay, ms |
 |---|---|---|---|---|---|

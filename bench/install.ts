@@ -3,11 +3,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A package that is installed, with those that lie inside it apart. */
+/** An installed package without the packages nested in it. */
 interface Installed {
   name: string;
   bytes: number;
-  /** Whether only developing needs it: `npm ci --omit=dev` leaves it out. */
+  /** Whether `npm ci --omit=dev` leaves it out. */
   isDev: boolean;
 }
 
@@ -15,10 +15,10 @@ interface Lock {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
 }
 
-/** Smaller ones are not worth a line. */
-const shownBytesMin = 1_000_000;
+/** Smaller packages are not listed. */
+const listedBytesMin = 1_000_000;
 
-/** What the lockfile asks for and this machine has, caches and what else lies there left out. */
+/** The packages of the lockfile that are installed on this machine. Other files, such as caches, are not counted. */
 export async function installed(root: URL): Promise<Installed[]> {
   const lock: Lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8'));
   const places = Object.entries(lock.packages).filter(([place]) => place !== '');
@@ -45,7 +45,7 @@ export function installTable(all: readonly Installed[]): { summary: string; tabl
   const running = all.filter(({ isDev }) => !isDev);
   const sum = (some: readonly Installed[]) => Math.round(some.reduce((bytes, one) => bytes + one.bytes, 0) / 1_000_000);
   const node = running.filter(({ name }) => name.startsWith('node-linux'));
-  const large = running.filter(({ bytes }) => bytes >= shownBytesMin).sort((a, b) => b.bytes - a.bytes);
+  const large = running.filter(({ bytes }) => bytes >= listedBytesMin).sort((a, b) => b.bytes - a.bytes);
   return {
     summary: `Installed size: ${sum(all)} MB after \`npm ci\`, ${sum(running)} MB after \`npm ci --omit=dev\`, of which ${sum(node)} MB are Node itself.`,
     table: [

@@ -2,38 +2,38 @@ import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answers.ts';
 
 /**
- * The load generator, a process of its own: requests are bytes made beforehand, and of an answer no more is read than its
- * status and its end, so that it takes a small part of a core and leaves the rest to who is measured.
+ * The load generator, a separate process. Requests are built in advance, and only the status and the end of an answer are
+ * parsed, so that it takes little CPU from the measured server.
  */
 
-/** What to send, over and over: paths and bodies take turns. */
+/** The requests to send in a loop; paths and bodies alternate. */
 export interface Load {
   port: number;
   method: string;
   headers: Record<string, string>;
   paths: string[];
   bodies: string[];
-  /** What every answer must have. */
+  /** The expected status of every answer. */
   status: number;
   connections: number;
-  /** It ends after so long, or when so much has been sent. */
+  /** The load ends after `ms`, or after `requestsMax` requests. */
   ms: number;
   requestsMax?: number;
 }
 
 export interface Done {
   requests: number;
-  /** Answers with another status, and connections that broke. */
+  /** Answers with another status, and closed connections. */
   failed: number;
   ms: number;
-  /** Milliseconds from the request to the end of its answer. */
+  /** Milliseconds from a request to the end of its answer. */
   p50: number;
   p99: number;
 }
 
 function requestsOf({ method, headers, paths, bodies }: Load): Buffer[] {
   const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Every path with every body, in the order in which both take turns: no record gets the same change twice running.
+  // Pairs paths with bodies so that no record gets the same change twice in a row.
   return Array.from({ length: paths.length * Math.max(1, bodies.length) }, (_, turn) => {
     const body = bodies[turn % bodies.length];
     const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
@@ -43,18 +43,18 @@ function requestsOf({ method, headers, paths, bodies }: Load): Buffer[] {
   });
 }
 
-/** Keeps so many connections busy until the time is up. */
+/** Keeps all connections busy until the end of the load. */
 async function run(load: Load): Promise<Done> {
   const requests = requestsOf(load);
   const latencies: number[] = [];
   let sent = 0;
   let failed = 0;
-  const sockets = await Promise.all(Array.from({ length: load.connections }, () => opened(load.port)));
+  const sockets = await Promise.all(Array.from({ length: load.connections }, () => openSocket(load.port)));
   const began = performance.now();
   const until = began + load.ms;
   const { requestsMax = Infinity } = load;
 
-  const busy = (socket: Socket) =>
+  const sendInTurn = (socket: Socket) =>
     new Promise<void>((resolve) => {
       const reader = new AnswerReader();
       let at = 0;
@@ -76,7 +76,7 @@ async function run(load: Load): Promise<Done> {
       });
       send();
     });
-  await Promise.all(sockets.map(busy));
+  await Promise.all(sockets.map(sendInTurn));
   const ms = performance.now() - began;
   for (const socket of sockets) socket.removeAllListeners('close').destroy();
   latencies.sort((one, other) => one - other);
@@ -84,11 +84,11 @@ async function run(load: Load): Promise<Done> {
   return { requests: latencies.length, failed, ms, p50: part(0.5), p99: part(0.99) };
 }
 
-function opened(port: number): Promise<Socket> {
+function openSocket(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     socket.once('connect', () => {
-      // What breaks is counted when it closes.
+      // Errors are counted on close.
       socket.off('error', reject).on('error', () => {});
       resolve(socket);
     });

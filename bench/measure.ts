@@ -1,15 +1,15 @@
-import type { Arena, Player } from './arena.ts';
 import { loadOf } from './compare.ts';
 import { backendsMicros, databaseMicros } from './database.ts';
+import type { Environment, Participant } from './environment.ts';
 import type { Load } from './load.ts';
 import { cpuMicros, type Memory, memoryOf } from './process.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** One round of one contestant. */
+/** The figures of one contestant in one round. */
 export interface Sample {
-  /** Microseconds of the server process a request, its own and the kernel's on its behalf. */
+  /** CPU time of the server process per request, user and system. */
   cpuMicros: number;
-  /** The same of PostgreSQL's processes; undefined where they cannot be seen. */
+  /** The same for PostgreSQL's processes; undefined if they are not on this machine. */
   databaseMicros: number | undefined;
   requestsPerSecond: number;
   /** Milliseconds. */
@@ -21,32 +21,41 @@ export interface Sample {
 export interface Outcome {
   scenario: Scenario;
   connections: number;
-  /** By contestant. */
+  /** The samples of each round by contestant. */
   rounds: Map<string, Sample>[];
 }
 
 export interface Plan {
   rounds: number;
-  /** Milliseconds of one contestant in a round. */
+  /** Duration of one contestant in a round. */
   ms: number;
-  /** Requests to each before the first round, so that everybody's code is compiled alike; it takes no longer than `warmMs`. */
+  /** Requests to each contestant before the first round, so that its code is compiled. They stop after `warmMs`. */
   warmRequests: number;
   warmMs: number;
   connections: readonly number[];
 }
 
-/** One scenario at every number of connections. In a round all take turns, and each round another begins. */
-export async function measure(arena: Arena, scenario: Scenario, players: Player[], plan: Plan): Promise<Outcome[]> {
+/** Measures a scenario at every number of connections. The order of the contestants rotates with each round. */
+export async function measure(
+  environment: Environment,
+  scenario: Scenario,
+  participants: Participant[],
+  plan: Plan,
+): Promise<Outcome[]> {
   const busiest = Math.max(...plan.connections);
-  for (const player of players)
-    await sampleOf(arena, scenario, player, { connections: busiest, ms: plan.warmMs, requestsMax: plan.warmRequests });
+  for (const participant of participants)
+    await sampleOf(environment, scenario, participant, {
+      connections: busiest,
+      ms: plan.warmMs,
+      requestsMax: plan.warmRequests,
+    });
   const outcomes: Outcome[] = [];
   for (const connections of plan.connections) {
     const rounds: Outcome['rounds'] = [];
     for (let round = 0; round < plan.rounds; round += 1) {
       const samples = new Map<string, Sample>();
-      for (const player of rotated(players, round))
-        samples.set(player.name, await sampleOf(arena, scenario, player, { connections, ms: plan.ms }));
+      for (const participant of rotated(participants, round))
+        samples.set(participant.name, await sampleOf(environment, scenario, participant, { connections, ms: plan.ms }));
       rounds.push(samples);
     }
     outcomes.push({ scenario, connections, rounds });
@@ -60,22 +69,22 @@ function rotated<Item>(items: readonly Item[], by: number): Item[] {
 }
 
 async function sampleOf(
-  { generate }: Arena,
+  { generate }: Environment,
   scenario: Scenario,
-  player: Player,
+  participant: Participant,
   size: Pick<Load, 'connections' | 'ms' | 'requestsMax'>,
 ): Promise<Sample> {
-  const { pid } = player.server;
-  const backends = await backendsMicros(player.database);
+  const { pid } = participant.server;
+  const backends = await backendsMicros(participant.database);
   const before = cpuMicros(pid);
-  const done = await generate({ ...loadOf(scenario, player), ...size });
+  const done = await generate({ ...loadOf(scenario, participant), ...size });
   const used = cpuMicros(pid) - before;
-  const databaseUsed = await databaseMicros(player.database, backends);
+  const databaseUsed = await databaseMicros(participant.database, backends);
   if (done.failed > 0 || done.requests === 0)
     throw new Error(
-      `${scenario.name}: ${done.failed} of ${done.requests} requests to ${player.title} failed.\n${player.server.said()}`,
+      `${scenario.name}: ${done.failed} of ${done.requests} requests to ${participant.title} failed.\n${participant.server.stderr()}`,
     );
-  if (scenario.writesInto) await tidy(player, scenario);
+  if (scenario.writesInto) await tidy(participant, scenario);
   return {
     cpuMicros: used / done.requests,
     databaseMicros: databaseUsed === undefined ? undefined : databaseUsed / done.requests,
@@ -86,8 +95,8 @@ async function sampleOf(
   };
 }
 
-/** What a round has written goes, so that every round finds the same tables. */
-async function tidy({ database }: Player, { writesInto = [] }: Scenario): Promise<void> {
+/** Removes the records that a round created, so that every round has the same data. */
+async function tidy({ database }: Participant, { writesInto = [] }: Scenario): Promise<void> {
   await database`DELETE FROM character WHERE book_id = ANY(${writesInto})`;
   await database`VACUUM ANALYZE character`;
 }

@@ -3,21 +3,21 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A server in a process of its own, whose use of the machine is read from /proc. */
+/** A server in a child process. */
 export interface Server {
   pid: number;
   port: number;
-  /** The end of what it has said on stderr. */
-  said(): string;
+  /** The end of its stderr. */
+  stderr(): string;
 }
 
 const root = new URL('..', import.meta.url);
-/** Characters of a server's stderr that are worth showing. */
-const saidMax = 4_000;
-/** Milliseconds that a server has for its end before it is killed. */
+/** Characters of a server's output that are kept. */
+const outputMax = 4_000;
+/** Time for a graceful shutdown before SIGKILL. */
 const stopMs = 15_000;
 
-/** Starts a server and waits until it has said where it listens. Its log goes to a file, as in production. */
+/** Starts a server and waits until it has printed its address. Its log goes to a file, as in production. */
 export async function start(
   args: readonly string[],
   env: Record<string, string>,
@@ -29,30 +29,30 @@ export async function start(
   const log = openSync(file, 'a');
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', STOP_GRACE_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', log],
   });
   stack.defer(() => stop(child));
   closeSync(log);
-  const said = () => readFileSync(file, 'utf8').slice(-saidMax);
+  const stderr = () => readFileSync(file, 'utf8').slice(-outputMax);
   try {
-    return { pid: child.pid ?? 0, port: await portOf(child), said };
+    return { pid: child.pid ?? 0, port: await portOf(child), stderr };
   } catch (error) {
-    throw new Error(`${args.join(' ')} ${error instanceof Error ? error.message : error}\n${said()}`);
+    throw new Error(`${args.join(' ')} ${error instanceof Error ? error.message : error}\n${stderr()}`);
   }
 }
 
-/** Where a server says that it listens, which the service does in one piece when it is ready. */
+/** The port in the address that a server prints when it is ready. */
 export function portOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (piece: Buffer) => {
-      text = (text + piece).slice(-saidMax);
+      text = (text + piece).slice(-outputMax);
       const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text);
       if (found) resolve(Number(found[1]));
     });
     child.once('error', reject);
-    child.once('exit', (code, signal) => reject(new Error(`ended with ${code ?? signal} before it listened.`)));
+    child.once('exit', (code, signal) => reject(new Error(`exited with ${code ?? signal} before it listened.`)));
   });
 }
 
@@ -60,15 +60,15 @@ export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const impatient = setTimeout(() => child.kill('SIGKILL'), stopMs);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), stopMs);
   await gone;
-  clearTimeout(impatient);
+  clearTimeout(timeout);
 }
 
-/** Ticks of /proc are hundredths of a second on every Linux that Node runs on. */
+/** Microseconds of a /proc tick: 1/100 s on all Linux platforms of Node. */
 export const tickMicros = 10_000;
 
-/** CPU that a process has used so far, microseconds, in user mode and in the kernel, all its threads; 0 of one that has gone. */
+/** CPU time so far of a process: all threads, user and system, in microseconds; 0 if it has exited. */
 export function cpuMicros(pid: number): number {
   let stat: string;
   try {
@@ -76,13 +76,13 @@ export function cpuMicros(pid: number): number {
   } catch {
     return 0;
   }
-  // The name in brackets may hold spaces; utime and stime are the 14th and 15th field.
+  // The name in parentheses may contain spaces. Fields 14 and 15 are utime and stime.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tickMicros;
 }
 
 export interface Memory {
-  /** Bytes in memory now, and the most there were. */
+  /** Resident bytes: now and peak. */
   rss: number;
   peak: number;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { promptTokensMax } from '../src/domain/generation/rules.ts';
 import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
+import { promptTokensMax } from '../src/domain/writing/rules.ts';
 import { novel } from '../test/domain/prompt.fixture.ts';
 import { saveSection } from './results.ts';
 
@@ -9,16 +9,16 @@ const { values: options } = parseArgs({
 });
 const chapterCount = Number(options.chapters);
 
-/** One chapter's prompt, and how much of it a provider has seen in the prompt of the chapter before. */
-interface Line {
+/** The size of one chapter's prompt, and the share that a provider can cache from the previous chapter. */
+interface PromptRow {
   order: number;
   bytes: number;
   tokens: number;
-  /** Leading bytes that are the same, of all; undefined for the first chapter. */
+  /** The share of leading bytes equal to the previous prompt; undefined for the first chapter. */
   share: number | undefined;
 }
 
-function linesOf(count: number): Line[] {
+function promptRows(count: number): PromptRow[] {
   let before: Buffer | undefined;
   return Array.from({ length: count }, (_, index) => {
     const { messages, tokens } = assemblePrompt({ ...novel(count, index + 1), budgetTokens: promptTokensMax });
@@ -32,35 +32,37 @@ function linesOf(count: number): Line[] {
 const whole = (value: number) => value.toLocaleString('en');
 const percent = (share: number | undefined) => (share === undefined ? '' : `${(share * 100).toFixed(1)} %`);
 
-function table(lines: readonly Line[]): string {
+function table(lines: readonly PromptRow[]): string {
   const rows = lines.map(
     ({ order, bytes, tokens, share }) => `| ${order} | ${whole(bytes)} | ${whole(tokens)} | ${percent(share)} |`,
   );
-  return ['| chapter | bytes | tokens, estimated | shared with the one before |', '|---|---|---|---|', ...rows].join(
-    '\n',
-  );
+  return [
+    '| chapter | bytes | tokens, estimated | shared with the previous prompt |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n');
 }
 
-const lines = linesOf(chapterCount);
+const lines = promptRows(chapterCount);
 const shares = lines.flatMap(({ share }) => share ?? []);
 const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-const summary = `On average ${percent(mean)} of a prompt are the leading bytes of the prompt of the chapter before, at least ${percent(Math.min(...shares))}.`;
+const summary = `A prompt shares its leading bytes with the prompt of the chapter before: ${percent(mean)} on average, at least ${percent(Math.min(...shares))}.`;
 console.log(`${table(lines)}\n\n${summary}`);
 
 if (options.save) {
-  const longer = [250, 1000].map((count) => linesOf(count).at(-1)).filter((line) => line !== undefined);
-  const shown = lines.filter(({ order }) => order <= 6 || order % 10 === 0);
-  saveSection(`# What a prompt holds
+  const longer = [250, 1000].map((count) => promptRows(count).at(-1)).filter((line) => line !== undefined);
+  const selected = lines.filter(({ order }) => order <= 6 || order % 10 === 0);
+  saveSection(`# Prompt size and shared prefix
 
 Made by \`node bench/prompt.ts --save\`; edit that file, not this section.
 
-A novel of ${chapterCount} chapters (\`test/domain/prompt.fixture.ts\`): twelve people, four of them in each chapter, summaries of the outline as long as the outliner is asked for, every earlier chapter
-summed up in about 540 characters, 3,300 characters of the chapter before. The budget is ${whole(promptTokensMax)} tokens. No clock is read:
+A novel of ${chapterCount} chapters (\`test/domain/prompt.fixture.ts\`): twelve people, four of them in each chapter, outline summaries of the requested length, every earlier chapter
+summarized in about 540 characters, and 3,300 characters of the previous chapter. The budget is ${whole(promptTokensMax)} tokens. No clock is used:
 the same code gives the same figures.
 
 ${summary}
 
-${table(shown)}
+${table(selected)}
 
 The last chapters of longer books:
 

@@ -8,8 +8,8 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
 }
 
-/** The median over the rounds of one contestant; undefined where there is nothing to see. */
-export function middle(
+/** The median of a figure over the rounds of one contestant; undefined without a value. */
+export function medianOf(
   { rounds }: Outcome,
   name: string,
   pick: (sample: Sample) => number | undefined,
@@ -27,12 +27,12 @@ export interface Ratio {
   max: number;
 }
 
-/** What is compared: the CPU of the server, or of everything that answers, for an engine in the server counts with it. */
+/** The compared CPU time: of the server alone, or with the database. The server's time includes an embedded engine. */
 export type Cost = (sample: Sample) => number;
 export const serverAlone: Cost = ({ cpuMicros }) => cpuMicros;
 export const withDatabase: Cost = ({ cpuMicros, databaseMicros = 0 }) => cpuMicros + databaseMicros;
 
-/** Medians of ratios within a round: the machine is the same for both halves of one, not for all rounds. */
+/** The median of the ratios within rounds. The load of the machine changes between rounds. */
 export function ratioOf({ rounds }: Outcome, name: string, over: string, cost: Cost = serverAlone): Ratio | undefined {
   const ratios = rounds.flatMap((round) => {
     const [one, other] = [round.get(name), round.get(over)];
@@ -45,13 +45,13 @@ export function ratioOf({ rounds }: Outcome, name: string, over: string, cost: C
 /** The peer that takes the least CPU in this scenario. */
 export function bestPeer(outcome: Outcome): string | undefined {
   return contestants
-    .filter(({ stands }) => stands === 'graphql')
-    .map(({ name }) => ({ name, micros: middle(outcome, name, serverAlone) ?? Infinity }))
+    .filter(({ role }) => role === 'graphql')
+    .map(({ name }) => ({ name, micros: medianOf(outcome, name, serverAlone) ?? Infinity }))
     .filter(({ micros }) => Number.isFinite(micros))
     .sort((one, other) => one.micros - other.micros)[0]?.name;
 }
 
-/** A target and what became of it at some number of connections. */
+/** A target and the measured ratio at one number of connections. */
 export interface Verdict {
   target: Target;
   connections: number;
@@ -59,26 +59,26 @@ export interface Verdict {
   ratio: Ratio;
 }
 
-/** In the order of the targets; those whose contestants did not take part are left out. */
+/** In the order of the targets, without those that were not measured. */
 export function verdictsOf(outcomes: readonly Outcome[]): Verdict[] {
   return targets.flatMap((target) =>
     outcomes
       .filter(({ scenario }) => scenario.name === target.scenario)
       .flatMap((outcome) => {
         const over = target.over === 'best peer' ? bestPeer(outcome) : target.over;
-        const ratio = over && ratioOf(outcome, 'ours', over);
+        const ratio = over && ratioOf(outcome, 'ours', over, target.withDatabase ? withDatabase : serverAlone);
         return over && ratio ? { target, connections: outcome.connections, over, ratio } : [];
       }),
   );
 }
 
-/** What is beyond all tolerance, or no number at all, a sentence each. */
+/** One sentence for each ratio that exceeds its tolerance in every round, or is not a number. Single rounds are noise. */
 export function failuresOf(verdicts: readonly Verdict[]): string[] {
-  if (verdicts.length === 0) return ['Nothing that has a target was measured.'];
+  if (verdicts.length === 0) return ['No scenario with a target was measured.'];
   return verdicts
-    .filter(({ ratio, target }) => !(ratio.median <= target.ratio * tolerance))
+    .filter(({ ratio, target }) => !(ratio.min <= target.ratio * tolerance))
     .map(
       ({ target, over, ratio, connections }) =>
-        `${target.scenario} costs ${ratio.median.toFixed(2)} times ${over} at ${connections} connections; the target is ${target.ratio}, tolerated ${(target.ratio * tolerance).toFixed(2)}.`,
+        `${target.scenario} costs at least ${ratio.min.toFixed(2)} times ${over} in every round at ${connections} connections. The target is ${target.ratio}, the tolerance ${(target.ratio * tolerance).toFixed(2)}.`,
     );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { arch, cpus, loadavg, totalmem } from 'node:os';
 import { contestants, embedded } from './contestants.ts';
 import type { Outcome, Plan, Sample } from './measure.ts';
-import { type Cost, middle, ratioOf, serverAlone, type Verdict, withDatabase } from './ratios.ts';
+import { type Cost, medianOf, type Ratio, ratioOf, serverAlone, type Verdict, withDatabase } from './ratios.ts';
 
 const titles = new Map([...contestants, embedded].map(({ name, title }) => [name, title]));
 const whole = (value: number | undefined) => (value === undefined ? '' : Math.round(value).toLocaleString('en'));
@@ -13,28 +13,33 @@ function markdown(head: readonly string[], rows: readonly string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Whose figures are set against everybody else's, by which cost, under which heading. */
-export interface View {
+/** Whose cost is divided by that of the others, and the heading of the column. */
+export interface Comparison {
   us: string;
   cost: Cost;
   heading: string;
 }
 
-export const requestsView: View = { us: 'ours', cost: serverAlone, heading: 'ours / it' };
-export const embeddedView: View = { us: 'embedded', cost: withDatabase, heading: 'embedded / both' };
+export const requestsComparison: Comparison = { us: 'ours', cost: serverAlone, heading: 'ours / it' };
+export const embeddedComparison: Comparison = { us: 'embedded', cost: withDatabase, heading: 'embedded / both' };
 
-/** A line a contestant, at one number of connections. */
-export function rowsOf(outcome: Outcome, { us, cost }: View): string[][] {
+/** The median, in bold with the mark `**`, and the range. */
+const ratioText = (ratio: Ratio | undefined, mark = '') =>
+  ratio ? `${mark}${ratio.median.toFixed(2)}${mark} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})` : '';
+
+/** One row per contestant, for one number of connections. */
+export function rowsOf(outcome: Outcome, { us, cost }: Comparison): string[][] {
   const { scenario, rounds } = outcome;
   return [...(rounds[0]?.keys() ?? [])].map((name, index) => {
-    const ratio = name === us ? undefined : ratioOf(outcome, us, name, cost);
-    const figure = (pick: (sample: Sample) => number | undefined) => middle(outcome, name, pick);
+    const ratioBy = (by: Cost) => ratioText(name === us ? undefined : ratioOf(outcome, us, name, by));
+    const figure = (pick: (sample: Sample) => number | undefined) => medianOf(outcome, name, pick);
     return [
       index === 0 ? `${scenario.name}: ${scenario.about}` : '',
       titles.get(name) ?? name,
       whole(figure(serverAlone)),
       whole(figure(({ databaseMicros }) => databaseMicros)),
-      ratio ? `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})` : '',
+      ratioBy(cost),
+      ...(cost === withDatabase ? [] : [ratioBy(withDatabase)]),
       whole(figure(({ requestsPerSecond }) => requestsPerSecond)),
       tenths(figure(({ p50 }) => p50)),
       tenths(figure(({ p99 }) => p99)),
@@ -44,21 +49,22 @@ export function rowsOf(outcome: Outcome, { us, cost }: View): string[][] {
   });
 }
 
-export function table(outcomes: readonly Outcome[], view: View): string {
+export function table(outcomes: readonly Outcome[], view: Comparison): string {
+  const headings = view.cost === withDatabase ? [view.heading] : [view.heading, 'with database'];
   return markdown(
-    ['', 'who', 'CPU µs', 'database CPU µs', view.heading, 'req/s', 'p50 ms', 'p99 ms', 'RSS MB', 'peak MB'],
+    ['', 'who', 'CPU µs', 'database CPU µs', ...headings, 'req/s', 'p50 ms', 'p99 ms', 'RSS MB', 'peak MB'],
     outcomes.flatMap((outcome) => rowsOf(outcome, view)),
   );
 }
 
-/** A line a target: what was to be reached and what was. */
+/** One row per target and number of connections. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const rows = verdicts.map(({ target, connections, over, ratio }) => [
-    target.scenario,
+    target.withDatabase ? `${target.scenario}, with database` : target.scenario,
     target.over === over ? over : `${target.over}: ${over}`,
     String(connections),
     `≤ ${target.ratio.toFixed(2)}`,
-    `**${ratio.median.toFixed(2)}** (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})`,
+    ratioText(ratio, '**'),
     ratio.median <= target.ratio ? 'met' : 'missed',
   ]);
   return markdown(['', 'over', 'connections', 'to reach', 'CPU ratio (range)', ''], rows);
@@ -67,7 +73,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
 export interface Setting {
   postgres: string;
   plan: Plan;
-  /** Load of the machine when the run began. */
+  /** Load average when the run began. */
   loadBefore: number;
 }
 
@@ -87,12 +93,12 @@ function versions(names: readonly string[], modules: string): string {
   return names.map((name) => `${name} ${versionOf(name, modules)}`).join(', ');
 }
 
-/** On what all this was measured. */
+/** The machine, versions and settings of a run. */
 export function settingOf({ postgres, plan, loadBefore }: Setting): string {
   const [cpu] = cpus();
   return `- Date: ${new Date().toISOString().slice(0, 10)}
 - Machine: ${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${arch()}; servers, PostgreSQL and load generator on it together
-- Load average when it began ${loadBefore.toFixed(1)}, when it ended ${(loadavg()[0] ?? 0).toFixed(1)}. The machine is shared: requests a second and latencies say little above a load of 1, and differences of CPU ratios under 15 % nothing
+- Load average when it began ${loadBefore.toFixed(1)}, when it ended ${(loadavg()[0] ?? 0).toFixed(1)}. The machine is shared: above a load of 1, requests per second and latencies mean little, and CPU ratios that differ by less than 15 % are equal
 - Node ${process.version}, ${postgres}; ours: ${versions(ownPackages, '../node_modules')}; peers: ${versions(peerPackages, './peers/node_modules')}
-- ${plan.connections.join(', ')} connections, ${plan.rounds} rounds of ${plan.ms / 1000} s each, everybody in turn`;
+- ${plan.connections.join(', ')} connections, ${plan.rounds} rounds of ${plan.ms / 1000} s each, all contestants in turn`;
 }

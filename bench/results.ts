@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('./RESULTS.md', import.meta.url);
 
-/** Puts a section into RESULTS.md in place of the one under the same heading, or at its end. */
+/** Replaces the section with the same heading in RESULTS.md, or appends it. */
 export function saveSection(section: string): void {
   const [heading] = section.split('\n', 1);
   const sections = readFileSync(file, 'utf8').split(/^(?=# )/m);

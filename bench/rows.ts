@@ -1,7 +1,7 @@
 import { conflictKinds } from '../src/domain/conflict/rules.ts';
 import { newId } from '../src/id.ts';
 
-/** How much there is of everything. */
+/** Number of records of each kind. */
 const sizes = { characters: 50, chapters: 24, written: 20, conflicts: 60, roomy: 100, shelf: 50, cast: 3 };
 
 const lines = [
@@ -36,7 +36,7 @@ function book(title: string, second: number) {
     author: 'Ada Author',
     language: 'en',
     modelTier: 'standard',
-    // The same in every database, so that answers can be compared.
+    // Fixed, so that answers of different databases are equal.
     updatedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
   };
 }
@@ -56,7 +56,7 @@ const plan = {
 const range = <Item>(length: number, make: (index: number) => Item) =>
   Array.from({ length }, (_, index) => make(index));
 
-/** An author with one big book and room for new characters, and one with a shelf of small books; without accounts. */
+/** One author's big book and empty books for new characters, and another author's shelf of small books; without accounts. */
 export function makeRows() {
   const big = { ...book('The Lamp Room', 0), subtitle: 'A novel', ...plan };
   const cast = range(sizes.characters, (index) => character(big.id, index));
@@ -92,7 +92,7 @@ export function makeRows() {
     intensity: 1 + (index % 5),
     status: 'open',
   }));
-  /** Empty books, so that the limit of a cast is never met. */
+  /** Empty books, so that new characters never reach the limit of a book. */
   const roomy = range(sizes.roomy, (index) => book(`Room ${index}`, index));
   const shelf = range(sizes.shelf, (index) => book(`Volume ${index}`, index));
   const casts = shelf.flatMap(({ id }) => range(sizes.cast, (index) => character(id, index)));

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openArena } from './arena.ts';
-import { sameAnswers } from './compare.ts';
+import { assertSameAnswers } from './compare.ts';
 import { type Contestant, contestants, embedded, isInstalled, takesPart } from './contestants.ts';
+import { openEnvironment } from './environment.ts';
 import { measure, type Outcome, type Plan } from './measure.ts';
 import { failuresOf, verdictsOf } from './ratios.ts';
-import { embeddedView, requestsView, rowsOf, type Setting, table, verdictTable } from './report.ts';
+import { embeddedComparison, requestsComparison, rowsOf, type Setting, table, verdictTable } from './report.ts';
 import { saveSection } from './results.ts';
 import { makeRows } from './rows.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
@@ -26,23 +26,23 @@ const { values: options } = parseArgs({
 if (options.help) {
   console.log(`npm run bench [-- OPTION…]
 
-Without options: makes the data, measures Fabula against a hand-written floor and against peers at 1, 16 and 64 connections and on
-the embedded engine, runs the other scripts of bench/, and writes bench/RESULTS.md. Peers: npm ci --prefix bench/peers.
+Without options: measures Fabula against a hand-written floor and against peers at 1, 16 and 64 connections and on the embedded
+engine, runs the other scripts of bench/, and writes bench/RESULTS.md. To install the peers: npm ci --prefix bench/peers.
 
   --quick          16 connections and short rounds, in two minutes; writes nothing
-  --check          ends with 1 when a ratio is beyond twice its target
-  --embedded       the embedded engine against the server instead of peers
-  --only NAME      this scenario alone; several times for several
-  --cpu-prof DIR   a profile of our process
+  --check          exits with 1 if a ratio exceeds twice its target
+  --embedded       compares the embedded engine with the server; no peers
+  --only NAME      runs one scenario; can be repeated
+  --cpu-prof DIR   writes CPU profiles of Fabula's process
 
-BENCH_DATABASE_URL names the PostgreSQL server; a database is made on it and dropped again.`);
+BENCH_DATABASE_URL names the PostgreSQL server. The bench creates a database there and drops it at the end.`);
   process.exit(0);
 }
 
 const full: Plan = { rounds: 3, ms: 1000, warmRequests: 4000, warmMs: 5000, connections: [1, 16, 64] };
 const quick: Plan = { rounds: 5, ms: 500, warmRequests: 400, warmMs: 3000, connections: [16] };
-/** The others of bench/, each of which writes its own section. */
-const otherScripts = ['streams', 'growth', 'start', 'prompt', 'search', 'import', 'import --server'];
+/** The other scripts of bench/. Each writes its own section of RESULTS.md. */
+const otherScripts = ['save', 'streams', 'growth', 'start', 'prompt', 'search', 'import', 'import --server'];
 
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -55,7 +55,7 @@ interface Run {
   setting: Setting;
 }
 
-/** Whatever ends it, its servers, its generator and its database go. */
+/** Removes servers, load generator and databases at the end, even after an error or a signal. */
 async function run(field: readonly Contestant[], plan: Plan): Promise<Run> {
   await using stack = new AsyncDisposableStack();
   return await Promise.race([measureAll(field, plan, stack), interrupted]);
@@ -66,47 +66,48 @@ async function measureAll(field: readonly Contestant[], plan: Plan, stack: Async
   const profile = options['cpu-prof'];
   const nodeArgs = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const rows = makeRows();
-  const scenarios = chosen(scenariosOf(rows));
-  const needed = field.filter((one) => scenarios.some((scenario) => takesPart(one, scenario)));
-  const arena = await openArena({ rows, contestants: needed, nodeArgs }, stack);
-  const playersOf = (scenario: Scenario) => arena.players.filter((player) => takesPart(player, scenario));
-  // All of them first: what is measured writes, and who writes faster writes more.
-  for (const scenario of scenarios) await sameAnswers(scenario, playersOf(scenario));
+  const scenarios = selectedScenarios(scenariosOf(rows));
+  const needed = field.filter((contestant) => scenarios.some((scenario) => takesPart(contestant, scenario)));
+  const environment = await openEnvironment({ rows, contestants: needed, nodeArgs }, stack);
+  const participantsOf = (scenario: Scenario) =>
+    environment.participants.filter((participant) => takesPart(participant, scenario));
+  // Compare all answers first: the measurements write, and a faster contestant writes more.
+  for (const scenario of scenarios) await assertSameAnswers(scenario, participantsOf(scenario));
   const outcomes: Outcome[] = [];
   for (const scenario of scenarios) {
-    for (const outcome of await measure(arena, scenario, playersOf(scenario), plan)) {
+    for (const outcome of await measure(environment, scenario, participantsOf(scenario), plan)) {
       outcomes.push(outcome);
-      for (const cells of rowsOf(outcome, field.includes(embedded) ? embeddedView : requestsView))
+      for (const cells of rowsOf(outcome, field.includes(embedded) ? embeddedComparison : requestsComparison))
         console.error(`${outcome.connections} | ${cells.join(' | ')}`);
     }
   }
-  return { outcomes, setting: { postgres: arena.version, plan, loadBefore } };
+  return { outcomes, setting: { postgres: environment.version, plan, loadBefore } };
 }
 
-function chosen(all: readonly Scenario[]): Scenario[] {
+function selectedScenarios(all: readonly Scenario[]): Scenario[] {
   const names = all.map(({ name }) => name);
   if (options.only.some((name) => !names.includes(name))) throw new Error(`--only takes ${names.join(', ')}.`);
   return all.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
 }
 
-/** Characters of a failure; a difference between two answers is as long as they are. */
-const shownMax = 4_000;
-/** Only a whole run is worth keeping. */
-const keeps = !options.quick && options.only.length === 0 && !options['cpu-prof'];
+/** Characters of an error message; the difference between two answers can be long. */
+const messageMax = 4_000;
+/** Only a complete run is saved. */
+const isSaved = !options.quick && options.only.length === 0 && !options['cpu-prof'];
 const plan = options.quick ? quick : full;
 
 async function requests(): Promise<void> {
   const present = contestants.filter(isInstalled);
   if (present.length < contestants.length) {
-    const how = 'bench/peers is not installed; npm ci --prefix bench/peers does it.';
-    // Without the best of them a target is easier, or not looked at.
-    if (keeps || options.check) throw new Error(how);
-    console.error(`${how} Peers are left out.`);
+    const hint = 'The peers are not installed. Run: npm ci --prefix bench/peers.';
+    // Without the best peer a target is easier to meet, or is skipped.
+    if (isSaved || options.check) throw new Error(hint);
+    console.error(`${hint} They are left out.`);
   }
   const { outcomes, setting } = await run(present, plan);
   const verdicts = verdictsOf(outcomes);
-  console.log(`${table(outcomes, requestsView)}\n\n${verdictTable(verdicts)}`);
-  if (keeps) saveSection(requestsSection(outcomes, verdicts, setting));
+  console.log(`${table(outcomes, requestsComparison)}\n\n${verdictTable(verdicts)}`);
+  if (isSaved) saveSection(requestsSection(outcomes, verdicts, setting));
   if (!options.check) return;
   const failures = failuresOf(verdicts);
   for (const failure of failures) console.error(failure);
@@ -116,8 +117,8 @@ async function requests(): Promise<void> {
 async function onEngine(): Promise<void> {
   const ours = contestants.filter(({ name }) => name === 'ours');
   const { outcomes, setting } = await run([...ours, embedded], { ...plan, connections: [16] });
-  console.log(table(outcomes, embeddedView));
-  if (keeps) saveSection(embeddedSection(outcomes, setting));
+  console.log(table(outcomes, embeddedComparison));
+  if (isSaved) saveSection(embeddedSection(outcomes, setting));
 }
 
 async function others(): Promise<void> {
@@ -134,11 +135,11 @@ async function others(): Promise<void> {
 
 try {
   if (!options.embedded) await requests();
-  if (options.embedded || keeps) await onEngine();
-  if (keeps && !options.embedded) await others();
+  if (options.embedded || isSaved) await onEngine();
+  if (isSaved && !options.embedded) await others();
 } catch (error) {
-  console.error(error instanceof Error ? error.message.slice(0, shownMax) : error);
+  console.error(error instanceof Error ? error.message.slice(0, messageMax) : error);
   process.exitCode = 1;
 }
-// An interrupted run leaves promises behind.
+// After an interruption, pending promises would keep the process alive.
 process.exit();

@@ -4,18 +4,18 @@ import type { Rows } from './rows.ts';
 export interface Scenario {
   name: string;
   about: string;
-  /** Who takes part besides us. */
+  /** The roles of the contestants besides Fabula. */
   against: readonly ('floor' | 'graphql' | 'mcp')[];
   method: 'GET' | 'POST' | 'PATCH';
-  /** Paths and bodies take turns. */
+  /** Request n takes path n and body n, each modulo their number. */
   paths: string[];
   bodies?: string[];
   status?: number;
   headers?: Record<string, string>;
-  /** Of one that writes: the books whose casts it adds to. */
+  /** Books in which the scenario creates characters. Defined for every scenario that writes. */
   writesInto?: string[];
-  /** Who asks. */
-  asks?: keyof Keys;
+  /** Default: `author`. */
+  account?: keyof Keys;
 }
 
 const writtenCharacter = {
@@ -25,7 +25,7 @@ const writtenCharacter = {
   bio: 'Came with the ferry.',
   want: 'To stay.',
 };
-/** Bodies of a change; more than there are characters, so that each request changes something. */
+/** Number of different bodies. There are more than characters, so that each request changes something. */
 const changes = 64;
 
 export function scenariosOf({ big, cast, chapters, roomy }: Rows): Scenario[] {
@@ -74,9 +74,9 @@ export function scenariosOf({ big, cast, chapters, roomy }: Rows): Scenario[] {
       name: 'shelf',
       about: 'GraphQL 50 books × 3 characters',
       bodies: [JSON.stringify({ query: shelfQuery })],
-      asks: 'shelf',
+      account: 'shelf',
     },
-    toolCall('mcp', 'MCP list_characters of 50', 'list_characters', { bookId: big.id }),
+    toolCall('mcp', 'MCP list_characters of 50', 'list_characters', { bookId: big.id, detail: 'full' }),
     toolCall('mcp-text', 'MCP read_chapter, prose alone', 'read_chapter', {
       bookId: big.id,
       chapterId: chapters[0]?.id,

@@ -3,23 +3,34 @@ const frequent =
   'the and of to a in he was that it his her with as had she for at on not but be they you all by from were which one him there so up out if when what been into said them then could would over down more like back no only some little'.split(
     ' ',
   );
-const named = ['lighthouse', 'harbour', 'storm', 'letter', 'old', 'keeper', 'walked', 'window', 'brother', 'night'];
+const contentWords = [
+  'lighthouse',
+  'harbour',
+  'storm',
+  'letter',
+  'old',
+  'keeper',
+  'walked',
+  'window',
+  'brother',
+  'night',
+];
 
-/** A word that nobody has seen, the same for the same number. */
-function invented(n: number): string {
+/** An invented word; the same number gives the same word. */
+function rareWord(n: number): string {
   const stem = [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400) % 20].map((at) => syllables[at]).join('');
   return stem + (['', 's', 'ed', 'ing'][n % 4] ?? '');
 }
 
-/** Few words often, many seldom, as in prose. */
+/** A word for a random number from 0 to 1. As in prose, few words are frequent and many are rare. */
 function wordFor(share: number): string {
   if (share < 0.5) return frequent[Math.floor((share * 2) ** 2 * frequent.length)] ?? 'the';
-  if (share < 0.53) return named[Math.floor(((share - 0.5) / 0.03) * named.length)] ?? 'storm';
+  if (share < 0.53) return contentWords[Math.floor(((share - 0.5) / 0.03) * contentWords.length)] ?? 'storm';
   if (share > 0.99999) return 'astrolabe';
-  return invented(Math.floor(((share - 0.53) / 0.47) ** 3 * 8_000));
+  return rareWord(Math.floor(((share - 0.53) / 0.47) ** 3 * 8_000));
 }
 
-/** So many words in paragraphs, the same for the same seed. */
+/** Prose in paragraphs; the same seed gives the same text. */
 export function proseOf(words: number, seed: number): string {
   let state = (seed * 2_654_435_761 + 12_345) >>> 0;
   const next = () => {
@@ -40,7 +51,7 @@ export function proseOf(words: number, seed: number): string {
   return text;
 }
 
-/** A text of exactly so many characters. */
+/** A text of exactly this length. */
 export function longText(characters: number): string {
   return proseOf(characters / 4, 77).slice(0, characters);
 }

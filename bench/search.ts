@@ -5,14 +5,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { readConfig } from '../src/config.ts';
-import { ensureAccount, insertToken } from '../src/domain/account/store.ts';
-import { HttpDoor } from '../src/http/server.ts';
+import { makeKeyAsOwner } from '../src/domain/account/keys.ts';
+import { ensureAccount } from '../src/domain/account/store.ts';
 import { newId } from '../src/id.ts';
 import { newLog } from '../src/log.ts';
+import { migrate } from '../src/migrate.ts';
+import { HttpServer } from '../src/server.ts';
 import { openService } from '../src/service.ts';
 import { connect, type Database, type Target } from '../src/sql/connect.ts';
 import { openEmbedded } from '../src/sql/embedded.ts';
-import { migrate } from '../src/sql/migrate.ts';
+import { limitsOff } from './limits-off.ts';
 import { saveSection } from './results.ts';
 import { longText, proseOf } from './search-prose.ts';
 
@@ -32,16 +34,16 @@ const searches: [what: string, q: string][] = [
   ['nothing', 'xylophone'],
 ];
 
-interface Shelf {
+interface Library {
   accountId: string;
   key: string;
   bookId: string;
   chapterId: string;
 }
 
-async function fill({ write: sql }: Database): Promise<Shelf> {
+async function fill({ write: sql }: Database): Promise<Library> {
   const { id: accountId } = await ensureAccount(sql, `bench ${randomUUID()}`);
-  const [, key] = await insertToken(sql, accountId, { name: 'bench', scopes: ['books:read', 'books:write'] });
+  const [, key] = await makeKeyAsOwner(sql, accountId, { name: 'bench', scopes: ['books:read', 'books:write'] });
   const big = await addBook(accountId, [longText(400_000), ...Array.from({ length: 60 }, (_, n) => proseOf(3_900, n))]);
   for (let n = 0; n < 49; n += 1)
     await addBook(
@@ -62,7 +64,7 @@ async function fill({ write: sql }: Database): Promise<Shelf> {
       const place = { position: index + 1, title: `Chapter ${index + 1}`, textStatus: 'complete' };
       const chapter = { ...place, accountId, bookId, id: chapterId };
       await sql`INSERT INTO chapter ${sql({ ...chapter, summary: proseOf(60, index), notes: '', beatKeys: [], participantIds: [] })}`;
-      await sql`INSERT INTO chapter_text ${sql({ accountId, chapterId, revisionId: newId('rev'), body, origin: 'human' })}`;
+      await sql`INSERT INTO chapter_text ${sql({ accountId, chapterId, revisionId: newId('rev'), head: body, origin: 'human' })}`;
     }
     return { bookId, chapterId };
   }
@@ -75,6 +77,7 @@ interface Sample {
 
 async function sampleOf(work: (round: number) => Promise<void>): Promise<Sample> {
   const ms: number[] = [];
+  // The first ten rounds are a warm-up.
   for (let round = -10; round < times; round += 1) {
     const began = performance.now();
     await work(round);
@@ -84,19 +87,21 @@ async function sampleOf(work: (round: number) => Promise<void>): Promise<Sample>
   return { p50: ms[Math.floor(times * 0.5)] ?? 0, p99: ms[Math.floor(times * 0.99)] ?? 0 };
 }
 
-type Ask = (method: string, path: string, body?: object) => Promise<void>;
+type SendRequest = (method: string, path: string, body?: object) => Promise<void>;
 
-async function withService<T>(target: Target, work: (database: Database, askAs: (key: string) => Ask) => Promise<T>) {
+async function withService<T>(
+  target: Target,
+  work: (database: Database, sendAs: (key: string) => SendRequest) => Promise<T>,
+) {
   const database = connect(target);
   await migrate(database.write);
   const log = newLog('silent', { write: () => {} });
-  const limits = { LIMIT_REQUESTS_PER_MINUTE: '0', PORT: '0' };
-  const config = readConfig(limits);
+  const config = readConfig({ ...limitsOff, PORT: '0' });
   const service = await openService({ config, database, log, node: randomUUID(), publicUrl: () => '' });
-  const door = new HttpDoor(service, config, log);
-  const url = `http://127.0.0.1:${await door.listen(0)}`;
-  const askAs =
-    (key: string): Ask =>
+  const server = new HttpServer(service, config, log);
+  const url = `http://127.0.0.1:${await server.listen(0)}`;
+  const sendAs =
+    (key: string): SendRequest =>
     async (method, path, body) => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
@@ -104,35 +109,38 @@ async function withService<T>(target: Target, work: (database: Database, askAs: 
       if (!answer.ok) throw new Error(text);
     };
   try {
-    return await work(database, askAs);
+    return await work(database, sendAs);
   } finally {
-    await door.close(() => service.close());
+    await server.close(() => service.close());
     await database.close();
   }
 }
 
-/** Milliseconds, a line a search; then what saving a chapter of 30,000 characters costs with the index and without. */
+/** Measures the searches, then saves of a chapter of 30,000 characters with and without the index. */
 async function measure(target: Target): Promise<Map<string, Sample>> {
-  return withService(target, async (database, askAs) => {
-    const shelf = await fill(database);
-    const ask = askAs(shelf.key);
-    const found = new Map<string, Sample>();
+  return withService(target, async (database, sendAs) => {
+    const library = await fill(database);
+    const send = sendAs(library.key);
+    const samples = new Map<string, Sample>();
     for (const [what, q] of searches) {
       const query = `?q=${encodeURIComponent(q)}`;
-      found.set(`${what} in the book`, await sampleOf(() => ask('GET', `/v1/books/${shelf.bookId}/search${query}`)));
-      found.set(`${what} in all 50 books`, await sampleOf(() => ask('GET', `/v1/search${query}`)));
+      samples.set(
+        `${what} in the book`,
+        await sampleOf(() => send('GET', `/v1/books/${library.bookId}/search${query}`)),
+      );
+      samples.set(`${what} in all 50 books`, await sampleOf(() => send('GET', `/v1/search${query}`)));
     }
-    const path = `/v1/books/${shelf.bookId}/chapters/${shelf.chapterId}`;
+    const path = `/v1/books/${library.bookId}/chapters/${library.chapterId}`;
     const text = longText(30_000);
     const changed = (round: number) =>
-      ask('PATCH', path, { content: `${text.slice(0, 15_000)} ${round} ${text.slice(15_000, 29_990)}` });
-    const anew = (round: number) => ask('PATCH', path, { content: proseOf(5_400, 5_000 + round).slice(0, 30_000) });
+      send('PATCH', path, { content: `${text.slice(0, 15_000)} ${round} ${text.slice(15_000, 29_990)}` });
+    const newText = (round: number) => send('PATCH', path, { content: proseOf(5_400, 5_000 + round).slice(0, 30_000) });
     for (const name of ['with', 'without']) {
       if (name === 'without') await database.write`ALTER TABLE chapter_text DISABLE TRIGGER USER`;
-      found.set(`saving a change of a word ${name} the index`, await sampleOf(changed));
-      found.set(`saving a new text ${name} the index`, await sampleOf(anew));
+      samples.set(`saving a change of a word ${name} the index`, await sampleOf(changed));
+      samples.set(`saving a new text ${name} the index`, await sampleOf(newText));
     }
-    return found;
+    return samples;
   });
 }
 
@@ -161,20 +169,20 @@ async function onEngine(): Promise<Map<string, Sample>> {
   }
 }
 
-const shown = ({ p50, p99 }: Sample = { p50: Number.NaN, p99: Number.NaN }) => `${p50.toFixed(1)} | ${p99.toFixed(1)}`;
+const cells = ({ p50, p99 }: Sample = { p50: Number.NaN, p99: Number.NaN }) => `${p50.toFixed(1)} | ${p99.toFixed(1)}`;
 const loadBefore = loadavg()[0] ?? 0;
 const server = await onServer();
 const embedded = await onEngine();
-const rows = [...server].map(([what, sample]) => `| ${what} | ${shown(sample)} | ${shown(embedded.get(what))} |`);
+const rows = [...server].map(([what, sample]) => `| ${what} | ${cells(sample)} | ${cells(embedded.get(what))} |`);
 const table = ['| | server, p50 | p99 | embedded, p50 | p99 |', '|---|---|---|---|---|', ...rows].join('\n');
 console.log(table);
 
 if (options.save)
-  saveSection(`# What a search costs
+  saveSection(`# Cost of a search
 
 Made by \`node bench/search.ts --save\`; edit that file, not this section.
 
-Milliseconds from request to answer over REST, 20 hits at most, one request after the other, ${times} of each. The book has 300,000
+Milliseconds from request to answer over REST, at most 20 hits, one request after the other, ${times} of each. The book has 300,000
 words in 61 chapters, one of them of 400,000 characters; the other 49 books have 10,000 words each (\`bench/search-prose.ts\`). The
 saved chapter has 30,000 characters. Load average ${loadBefore.toFixed(1)} on ${cpus().length} processors when it began, ${(loadavg()[0] ?? 0).toFixed(1)} when it ended: the machine is shared.
 

@@ -1,17 +1,17 @@
 import type { Outcome } from './measure.ts';
 import type { Verdict } from './ratios.ts';
-import { embeddedView, requestsView, type Setting, settingOf, table, verdictTable } from './report.ts';
-import { whereTimeGoes } from './targets.ts';
+import { embeddedComparison, requestsComparison, type Setting, settingOf, table, verdictTable } from './report.ts';
+import { costAnalysis } from './targets.ts';
 
 /** The sections of RESULTS.md that bench/run.ts writes. */
 export function requestsSection(outcomes: readonly Outcome[], verdicts: readonly Verdict[], setting: Setting): string {
   const tables = setting.plan.connections.map((connections) => {
-    const some = outcomes.filter((outcome) => outcome.connections === connections);
-    return `## With ${connections} connection${connections === 1 ? '' : 's'}\n\n${table(some, requestsView)}`;
+    const group = outcomes.filter((outcome) => outcome.connections === connections);
+    return `## With ${connections} connection${connections === 1 ? '' : 's'}\n\n${table(group, requestsComparison)}`;
   });
-  return `# What a request costs
+  return `# The cost of a request
 
-Made by \`npm run bench\`; edit \`bench/sections.ts\`, not this file. What is compared and how to read it: [docs/benchmarks.md](../docs/benchmarks.md).
+Made by \`npm run bench\`; edit \`bench/sections.ts\`, not this file. [docs/benchmarks.md](../docs/benchmarks.md) explains contestants and method.
 
 ${settingOf(setting)}
 
@@ -23,27 +23,27 @@ ${tables.join('\n\n')}
 `;
 }
 
-/** What is known of the targets that were missed. */
+/** Explains the missed targets. */
 function missedOf(verdicts: readonly Verdict[]): string {
   const missed = verdicts
     .filter(({ target, ratio }) => ratio.median > target.ratio)
     .map(({ target }) => target.scenario);
   const known = [...new Set(missed)].map(
-    (scenario) => `- **${scenario}**: ${whereTimeGoes[scenario] ?? 'not looked into.'}`,
+    (scenario) => `- **${scenario}**: ${costAnalysis[scenario] ?? 'not analysed.'}`,
   );
-  return known.length > 0 ? `\n## Where the time goes in what is missed\n\n${known.join('\n')}\n` : '';
+  return known.length > 0 ? `\n## Missed targets\n\n${known.join('\n')}\n` : '';
 }
 
 export function embeddedSection(outcomes: readonly Outcome[], setting: Setting): string {
-  return `# What one machine carries without a server
+  return `# The embedded engine on one machine
 
 Made by \`npm run bench\`; edit \`bench/sections.ts\`, not this file.
 
-The same service on a PostgreSQL server and on its own engine, in turns. The engine is a thread of the service, so its CPU is in the
-service’s; the ratio is to service and database together.
+The same service on a PostgreSQL server and on the embedded engine, in turns. The engine is a thread of the service, so its CPU time
+is part of the service’s. The ratio compares service and database together.
 
 ${settingOf(setting)}
 
-${table(outcomes, embeddedView)}
+${table(outcomes, embeddedComparison)}
 `;
 }

@@ -15,16 +15,22 @@ const { values: options } = parseArgs({
 const times = Number(options.times);
 const serverUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test';
 const root = new URL('..', import.meta.url);
-/** After it what a start leaves behind has been collected, and nothing has been asked for. */
+/** Time without requests before memory is read, so that the garbage of the start is collected. */
 const restMs = 10_000;
 
-/** What is to be reached, and what is known of the way there. */
-const words = `To reach: an existing embedded database in less than 1 s, a new one in less than 5 s. Of the former, half of the main thread's second is
-finding, reading and linking some 900 modules, which Node does one after the other, and a fifth builds the schema; the engine starts in a
-thread beside it, where most is compiling its WebAssembly. Tried, in CPU for an existing one: GraphQL and MCP loaded after the line that says
-ready (4.0 → 2.8 s), documents checked by a test and not at each start (0.15 s), the engine's code optimized later (2.8 → 2.3 s), JavaScript for
-the first files, so that the compiler of types is not loaded (0.08 s a thread), one statement for all migrations. A young generation of 32 MB
-saves a seventh more, but only as a flag of the command line; a bundle would save much of the modules, for a build step before the first start.`;
+/** Targets, and what was tried. */
+const findings = `Targets: less than 1 s with an existing embedded database, less than 5 s with a new one. With an existing database, the main thread
+spends half of its second on loading some 900 modules one after the other, and a fifth on the schema. The engine starts in a thread of its
+own and mostly compiles its WebAssembly. Tried, in CPU with an existing database:
+
+- GraphQL and MCP load after the ready line (4.0 → 2.8 s).
+- A test checks the documents, not each start (0.15 s).
+- The engine's code is optimized later (2.8 → 2.3 s).
+- The first files are JavaScript, so the type stripper is not loaded (0.08 s per thread).
+- One statement runs all migrations.
+
+Rejected: a young generation of 32 MB saves a seventh more, but only as a command-line flag. A bundle would save much of the module
+loading, but needs a build step before the first start.`;
 
 interface Start {
   wallMs: number;
@@ -32,7 +38,7 @@ interface Start {
   residentMb: number;
 }
 
-/** Starts the service, lets it rest where asked to, and stops it. */
+/** Starts the service, optionally waits for `restMs`, and stops it. */
 async function startOnce(copy: string, env: Record<string, string>, isResting = false): Promise<Start> {
   const began = performance.now();
   const service = await startService(copy, env);
@@ -51,7 +57,7 @@ function row(what: string, starts: readonly Start[]): string {
   return `| ${what} | ${seconds(median(walls))} | ${seconds(Math.min(...walls))} | ${seconds(cpu)} |`;
 }
 
-/** The service as `npm ci` leaves it: nothing compiled, no empty database kept. Its packages are links to ours. */
+/** Copies the service as it is after `npm ci`: no compile cache and no template database. Its packages are links. */
 async function freshCopy(copy: string): Promise<void> {
   await mkdir(join(copy, 'node_modules'), { recursive: true });
   await cp(new URL('src', root), join(copy, 'src'), { recursive: true });
@@ -72,45 +78,45 @@ async function main(): Promise<void> {
     url.pathname = `/${name}`;
     const copy = join(directory, 'service');
     await freshCopy(copy);
-    const own = { DATA_DIR: join(directory, 'own') };
+    const existing = { DATA_DIR: join(directory, 'existing') };
     const server = { DATABASE_URL: url.href, DATA_DIR: directory };
     const first = [await startOnce(copy, { DATA_DIR: join(directory, 'first') })];
     const fresh: Start[] = [];
-    const again: Start[] = [];
+    const existingStarts: Start[] = [];
     const onServer: Start[] = [];
-    await startOnce(copy, own);
+    await startOnce(copy, existing);
     await startOnce(copy, server);
     for (let round = 0; round < times; round += 1) {
       fresh.push(await startOnce(copy, { DATA_DIR: join(directory, `new ${round}`) }));
-      again.push(await startOnce(copy, own));
+      existingStarts.push(await startOnce(copy, existing));
       onServer.push(await startOnce(copy, server));
     }
     const table = [
-      '| | until ready, median | least | CPU, median |',
+      '| | until ready, median | minimum | CPU, median |',
       '|---|---|---|---|',
-      row('the very first start after `npm ci`, which compiles and makes a database', first),
+      row('first start after `npm ci`: compiles and creates a database', first),
       row('a new embedded database, with account, key and sample book', fresh),
-      row('an existing embedded database', again),
+      row('an existing embedded database', existingStarts),
       row('an existing database on a PostgreSQL server', onServer),
     ].join('\n');
-    const embeddedMb = (await startOnce(copy, own, true)).residentMb;
+    const embeddedMb = (await startOnce(copy, existing, true)).residentMb;
     const serverMb = (await startOnce(copy, server, true)).residentMb;
     const rest = `Memory at rest, ${restMs / 1000} s after the start: ${Math.round(embeddedMb)} MB with the embedded engine in the process, ${Math.round(serverMb)} MB on a server.`;
     const { table: packages, summary } = installTable(await installed(root));
     const [cpu] = cpus();
-    const section = `# What a start takes
+    const section = `# Start time and memory
 
 Made by \`node bench/start.ts --save\`; edit that file, not this section.
 
-${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${times} starts of each kind in turns; load average ${loadBefore.toFixed(1)} when it began, ${(loadavg()[0] ?? 0).toFixed(1)} when it ended, so that CPU says more than the clock. Ready is the line that names the addresses, when \`/readyz\` answers 200.
+${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${times} starts of each kind in turns; load average ${loadBefore.toFixed(1)} when it began, ${(loadavg()[0] ?? 0).toFixed(1)} when it ended, so CPU is more reliable than elapsed time. Ready means the line with the addresses, when \`/readyz\` answers 200.
 
 ${table}
 
-${words}
+${findings}
 
 ${rest}
 
-${summary} What each of the larger packages is for: [docs/dependencies.md](../docs/dependencies.md).
+${summary} The larger packages and their purposes: [docs/dependencies.md](../docs/dependencies.md).
 
 ${packages}
 `;

@@ -4,7 +4,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedMs, stampsIn } from './streams-clock.ts';
 
-/** How a text is read: by the answer of the write (of the floor or of the service), by a subscription, by that answer and a second reader, or by one that loses its connection and comes back. */
+/**
+ * How a text is read. `floor` and `rest` read the response of the write, `graphql` a subscription. `watched` has a second
+ * reader. `rejoined` loses its connection once and reconnects.
+ */
 export const ways = ['floor', 'rest', 'graphql', 'watched', 'rejoined'] as const;
 export type Way = (typeof ways)[number];
 
@@ -15,8 +18,8 @@ export interface Chapter {
   chapterId: string;
 }
 
-/** What the client process is told to do. */
-export type Order =
+/** A command to the client process. */
+export type Command =
   | { do: 'open'; port: number; way: Way; chapters: Chapter[] }
   | { do: 'measure' }
   | { do: 'rejoin' }
@@ -25,7 +28,7 @@ export type Order =
 
 export interface Opened {
   opened: number;
-  /** Refusals, of which most came in at a later try. */
+  /** Number of refusals. Refused streams are tried again. */
   refused: number;
   retryAfter: string | undefined;
 }
@@ -35,8 +38,8 @@ export interface Latency {
   p99: number;
   max: number;
 }
-/** What each reader saw, by the name of its stream. */
-export type Seen = { name: string; md5: string; bytes: number; state: string }[];
+/** The text that each reader received. */
+export type ReaderResults = { name: string; md5: string; bytes: number; state: string }[];
 
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 const mutation = `mutation ($bookId: ID!, $chapterId: ID!, $instructions: String!) {
@@ -47,7 +50,7 @@ const subscription = `subscription ($runId: ID!, $fromOffset: Int) {
 let port = 0;
 let latencies: number[] | undefined;
 let readers: Reader[] = [];
-let cuttable: { reader: Reader; response: IncomingMessage; runId: string; key: string }[] = [];
+let reconnectable: { reader: Reader; response: IncomingMessage; runId: string; key: string }[] = [];
 
 interface Prose {
   offset: number;
@@ -55,7 +58,7 @@ interface Prose {
   run?: { state: string } | null;
 }
 
-function ask(path: string, key: string, body: object | undefined): Promise<IncomingMessage> {
+function send(path: string, key: string, body: object | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${key}`,
@@ -80,7 +83,7 @@ function ask(path: string, key: string, body: object | undefined): Promise<Incom
   });
 }
 
-/** One reader of one stream, over all its connections. */
+/** A reader of one stream, across reconnections. */
 class Reader {
   readonly name: string;
   readonly hash: Hash = createHash('md5');
@@ -94,7 +97,7 @@ class Reader {
     this.name = name;
   }
 
-  /** Reads an event stream, REST's or GraphQL's; `isLate` for one whose first event holds what was written before it. */
+  /** Reads an event stream of REST or GraphQL. With `isLate` the first event contains earlier text. */
   follow(response: IncomingMessage, isLate: boolean): void {
     this.isCatchingUp = isLate;
     let rest = '';
@@ -102,24 +105,24 @@ class Reader {
     response.on('data', (piece: string) => {
       const events = (rest + piece).split('\n\n');
       rest = events.pop() ?? '';
-      for (const event of events) this.hear(event);
+      for (const event of events) this.handleEvent(event);
     });
     response.on('error', () => {});
   }
 
-  private hear(event: string): void {
+  private handleEvent(event: string): void {
     const at = event.indexOf('data: ');
     if (at < 0) return;
     const data = JSON.parse(event.slice(at + 6)) as Prose & { state?: string; data?: { proseStream: Prose } };
     const prose = data.data?.proseStream ?? data;
-    if (prose.text) this.take(prose);
+    if (prose.text) this.append(prose);
     const state = prose.run?.state ?? data.state ?? (event.includes('event: error') ? 'error' : '');
     if (!state) return;
     this.state = state;
     this.ended.resolve();
   }
 
-  private take({ text, offset }: Prose): void {
+  private append({ text, offset }: Prose): void {
     this.hash.update(text);
     this.bytes += text.length;
     this.offset = offset;
@@ -135,19 +138,19 @@ function newReader(name: string): Reader {
   return reader;
 }
 
-/** Begins to write a chapter and to read it; the answer's `retry-after` where it is refused. */
+/** Starts a write and reads its stream. Returns `retry-after` if the write is refused. */
 async function openOne(way: Way, { name, key, bookId, chapterId }: Chapter): Promise<string | undefined> {
   const instructions = `This is stream ${name}.`;
   if (way === 'graphql') {
     const variables = { bookId, chapterId, instructions };
-    const made = await ask('/graphql', key, { query: mutation, variables });
+    const made = await send('/graphql', key, { query: mutation, variables });
     const { data } = JSON.parse(await text(made)) as { data?: { writeChapter: { id: string } } };
     if (!data) return made.headers['retry-after'] ?? 'never';
     const runId = data.writeChapter.id;
-    newReader(name).follow(await ask('/graphql', key, { query: subscription, variables: { runId } }), true);
+    newReader(name).follow(await send('/graphql', key, { query: subscription, variables: { runId } }), true);
     return undefined;
   }
-  const response = await ask(`/v1/books/${bookId}/chapters/${chapterId}/write`, key, { instructions });
+  const response = await send(`/v1/books/${bookId}/chapters/${chapterId}/write`, key, { instructions });
   if (response.statusCode !== 200) {
     response.resume();
     return response.headers['retry-after'] ?? 'never';
@@ -155,19 +158,19 @@ async function openOne(way: Way, { name, key, bookId, chapterId }: Chapter): Pro
   const reader = newReader(name);
   reader.follow(response, false);
   const runId = String(response.headers['x-run-id']);
-  if (way === 'watched') newReader(name).follow(await ask(`/v1/runs/${runId}/stream`, key, undefined), true);
-  if (way === 'rejoined') cuttable.push({ reader, response, runId, key });
+  if (way === 'watched') newReader(name).follow(await send(`/v1/runs/${runId}/stream`, key, undefined), true);
+  if (way === 'rejoined') reconnectable.push({ reader, response, runId, key });
   return undefined;
 }
 
-/** Begun so many at a time. */
-const atOnce = 8;
-/** Those that are refused are asked for again after the time that a refusal names, so often in all. */
+/** Number of streams that are opened in parallel. */
+const concurrency = 8;
+/** Number of tries. A refused stream is tried again after `retry-after`. */
 const triesMax = 2;
 
 async function open(way: Way, chapters: Chapter[]): Promise<Opened> {
   readers = [];
-  cuttable = [];
+  reconnectable = [];
   const outcome: Opened = { opened: 0, refused: 0, retryAfter: undefined };
   let waiting = [...chapters];
   for (let tries = 1; waiting.length > 0 && tries <= triesMax; tries += 1) {
@@ -183,18 +186,18 @@ async function open(way: Way, chapters: Chapter[]): Promise<Opened> {
         }
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
     outcome.refused += refused.length;
     waiting = refused;
   }
   return outcome;
 }
 
-/** Cuts every connection and comes back to where it was. */
+/** Closes every connection and reconnects at its offset. */
 async function rejoin(): Promise<void> {
-  for (const { reader, response, runId, key } of cuttable) {
+  for (const { reader, response, runId, key } of reconnectable) {
     response.destroy();
-    reader.follow(await ask(`/v1/runs/${runId}/stream?from_offset=${reader.offset}`, key, undefined), true);
+    reader.follow(await send(`/v1/runs/${runId}/stream?from_offset=${reader.offset}`, key, undefined), true);
   }
 }
 
@@ -205,21 +208,21 @@ function report(): Latency {
   return { tokens: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-async function end(): Promise<Seen> {
+async function end(): Promise<ReaderResults> {
   await Promise.all(readers.map(({ ended }) => ended.promise));
   return readers.map(({ name, hash, bytes, state }) => ({ name, md5: hash.digest('hex'), bytes, state }));
 }
 
-async function obey(order: Order): Promise<unknown> {
-  if (order.do === 'open') {
-    port = order.port;
-    return open(order.way, order.chapters);
+async function execute(command: Command): Promise<unknown> {
+  if (command.do === 'open') {
+    port = command.port;
+    return open(command.way, command.chapters);
   }
-  if (order.do === 'measure') latencies = [];
-  if (order.do === 'rejoin') await rejoin();
-  if (order.do === 'report') return report();
-  if (order.do === 'end') return end();
+  if (command.do === 'measure') latencies = [];
+  if (command.do === 'rejoin') await rejoin();
+  if (command.do === 'report') return report();
+  if (command.do === 'end') return end();
   return 'done';
 }
 
-if (process.send) process.on('message', async (order: Order) => process.send?.(await obey(order)));
+if (process.send) process.on('message', async (command: Command) => process.send?.(await execute(command)));

@@ -1,35 +1,36 @@
-import { ensureAccount, insertToken } from '../src/domain/account/store.ts';
+import { makeKeyAsOwner } from '../src/domain/account/keys.ts';
+import { ensureAccount } from '../src/domain/account/store.ts';
 import { newId } from '../src/id.ts';
+import { migrate } from '../src/migrate.ts';
 import { connect, type Sql } from '../src/sql/connect.ts';
-import { migrate } from '../src/sql/migrate.ts';
 import type { Chapter } from './streams-client.ts';
 
-/** Chapters that one account writes at a time. */
+/** Number of chapters per account. */
 const perAccount = 10;
 
-/** Tables as the service makes them. */
+/** Migrates a database. */
 export async function prepare(url: string): Promise<void> {
   const database = connect({ url, socketPath: undefined, prepare: true });
   await migrate(database.write);
   await database.close();
 }
 
-let named = 0;
+let lastName = 0;
 
-/** So many empty chapters, each in a book of its own. */
+/** Inserts empty chapters, each in a separate book. */
 export async function newChapters(sql: Sql, count: number): Promise<Chapter[]> {
   const chapters: Chapter[] = [];
   for (let made = 0; made < count; made += perAccount) {
-    const { id: accountId } = await ensureAccount(sql, `streams ${named}`);
+    const { id: accountId } = await ensureAccount(sql, `streams ${lastName}`);
     const scopes = ['books:read', 'books:write', 'generation:run'] as const;
-    const [, key] = await insertToken(sql, accountId, { name: 'bench', scopes });
-    const own = Array.from({ length: Math.min(perAccount, count - made) }, () => ({
-      name: String(named++),
+    const [, key] = await makeKeyAsOwner(sql, accountId, { name: 'bench', scopes });
+    const batch = Array.from({ length: Math.min(perAccount, count - made) }, () => ({
+      name: String(lastName++),
       key,
       bookId: newId('bk'),
       chapterId: newId('ch'),
     }));
-    const books = own.map(({ bookId, name }) => ({
+    const books = batch.map(({ bookId, name }) => ({
       accountId,
       id: bookId,
       title: `Volume ${name}`,
@@ -39,7 +40,7 @@ export async function newChapters(sql: Sql, count: number): Promise<Chapter[]> {
       modelTier: 'standard',
     }));
     await sql`INSERT INTO book ${sql(books)}`;
-    const rows = own.map(({ bookId, chapterId, name }) => ({
+    const rows = batch.map(({ bookId, chapterId, name }) => ({
       accountId,
       bookId,
       id: chapterId,
@@ -53,7 +54,7 @@ export async function newChapters(sql: Sql, count: number): Promise<Chapter[]> {
       wordCount: 0,
     }));
     await sql`INSERT INTO chapter ${sql(rows)}`;
-    chapters.push(...own);
+    chapters.push(...batch);
   }
   return chapters;
 }

@@ -2,10 +2,10 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpuMicros, memoryOf, portOf, tickMicros } from './process.ts';
 
-/** CPU that a process has used so far with all its threads, milliseconds. */
+/** CPU time so far of all threads of a process, in milliseconds. */
 export const cpuMs = ({ pid }: ChildProcess) => cpuMicros(pid ?? 0) / 1000;
 
-/** CPU of every process named `postgres` and of the whole machine, milliseconds. */
+/** CPU time so far of all processes named `postgres` and of the whole machine, in milliseconds. */
 export function othersMs(): { postgres: number; machine: number } {
   let postgres = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
@@ -13,7 +13,7 @@ export function othersMs(): { postgres: number; machine: number } {
       if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') continue;
       postgres += cpuMicros(Number(pid)) / 1000;
     } catch {
-      // It ended while we looked.
+      // The process has exited.
     }
   const [user, nice, system, , , irq, softirq] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
     .split(/\s+/)
@@ -24,34 +24,33 @@ export function othersMs(): { postgres: number; machine: number } {
   return { postgres, machine };
 }
 
-/** Memory of a process that is in use, kilobytes. */
+/** Resident memory of a process in KB. */
 export const residentKb = ({ pid }: ChildProcess) => memoryOf(pid ?? 0).rss / 1024;
 
-/** Longest that a child may take over an answer. */
+/** Timeout for an answer of a child process. */
 const answerMsMax = 100_000;
 
-/** Asks a child that answers each message with one. */
+/** Sends a message to a child process and waits for its answer. */
 export function ask<T>(child: ChildProcess, message: object | string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const died = () =>
-      reject(new Error('A process of the bench died or hangs; there is nothing to measure without it.'));
-    const late = setTimeout(died, answerMsMax);
-    child.once('exit', died);
+    const fail = () => reject(new Error('A process of the bench exited or did not answer in time.'));
+    const timeout = setTimeout(fail, answerMsMax);
+    child.once('exit', fail);
     child.once('message', (answer) => {
-      clearTimeout(late);
-      child.off('exit', died);
+      clearTimeout(timeout);
+      child.off('exit', fail);
       resolve(answer as T);
     });
     child.send(message, (error) => error && reject(error));
   });
 }
 
-/** A child of the bench, and the first that it says where it says something at once. */
+/** Starts a child process of the bench. */
 export function helper(file: string): ChildProcess {
   return fork(new URL(file, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
-/** A server with the probe in it, and the port that it says it listens on. */
+/** Starts a server with the probe and waits for its port. */
 export async function startServer(
   command: string[],
   env: Record<string, string>,

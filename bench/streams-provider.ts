@@ -3,11 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { doneEvent, eventStreamHeaders, finishEvent, textEvent } from '../src/providers/completions.ts';
-import { sharedMs, stamped } from './streams-clock.ts';
+import { sharedMs, tokenWithStamp } from './streams-clock.ts';
 
-/** A text provider in a process of its own that writes 20 tokens a second to everybody, each with its time, until it is told to end. */
+/** A text provider in a separate process. It sends 20 tokens per second to each stream, with time stamps, until told to end. */
 
-/** Between two tokens of a stream. Streams take turns within it, a millisecond apart. */
+/** Time between two tokens of a stream. Streams are spread over it in slots of one millisecond. */
 const tokenMs = 50;
 
 interface Stream {
@@ -16,7 +16,7 @@ interface Stream {
   bytes: number;
 }
 
-/** What was sent, by the number that the instructions of a stream name. */
+/** The text sent to each stream, by the number in its instructions. */
 export type Sent = Record<string, { md5: string; bytes: number }>;
 
 const slots: Map<string, Stream>[] = Array.from({ length: tokenMs }, () => new Map());
@@ -25,7 +25,7 @@ let next = 0;
 let isEnding = false;
 
 function write(stream: Stream): void {
-  const token = stamped(sharedMs());
+  const token = tokenWithStamp(sharedMs());
   stream.hash.update(token);
   stream.bytes += token.length;
   stream.response.write(textEvent('bench', token));

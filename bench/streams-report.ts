@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import type { Latency, Way } from './streams-client.ts';
 import type { LoopDelay } from './streams-probe.ts';
 
-/** What so many streams took. */
+/** The measurement of a number of streams. */
 export interface Row {
   way: Way;
   streams: number;
@@ -11,13 +11,13 @@ export interface Row {
   retryAfter: string | undefined;
   latency: Latency;
   loop: LoopDelay;
-  /** Age of the oldest text that was not saved. */
+  /** Age of the oldest unsaved text. */
   unsavedMs: number;
-  /** Processors that each was busy with. */
+  /** CPU time divided by elapsed time. */
   cores: { service: number; provider: number; client: number; postgres: number; machine: number };
   transactionsPerSecond: number;
   kbPerStream: number;
-  /** Sent, stored and seen alike; undefined while that is not known. */
+  /** Bytes that were sent, stored and received, once compared. */
   bytes?: number;
 }
 
@@ -42,39 +42,43 @@ export function rowOf(row: Row, seconds: number): string {
 }
 
 const head = [
-  '| streams | token late, p50 / p99 / max ms | loop late, p50 / p99 / max ms | cores | CPU µs a token | PostgreSQL / provider / client / whole machine | KB a stream | transactions/s | oldest unsaved, ms | tokens | bytes, all alike |',
+  '| streams | token delay, p50 / p99 / max ms | loop delay, p50 / p99 / max ms | cores | CPU µs per token | cores of PostgreSQL / provider / client / whole machine | KB per stream | transactions/s | oldest unsaved, ms | tokens | bytes |',
   '|---|---|---|---|---|---|---|---|---|---|---|',
 ];
 
-/** What is to be reached, and what is known of the way there. */
-const words = `To reach: 500 streams a process with 15 ms added at p99, 10 ms of loop delay, 0.6 processors and 200 KB each; 1,000 with 50 ms, and refusals
-before the loop delays 50 ms. The floor, which does nothing but pass tokens on, takes 0.47 of a processor for 500 streams (47 µs a token), and for 1,000
-misses the target itself: 0.84 processors, 86 ms, its loop 44 ms late. The target leaves a quarter on top of it for all that a service does; ours takes
-86 to 146 µs a token over REST and 119 to 179 over GraphQL, so that a process is full with 350 to 440, and refuses beyond; of many that come
-within a second some are let in before their load shows. A quarter is writing a token to its reader's socket (a system call for each, chunked), a
-twelfth promises between provider, run, watcher and answer, as much Node's own HTTP clients, a tenth reading and parsing what comes, 4 % saving it;
-over GraphQL a sixth is Yoga and its streams. Tried: node:http in place of fetch (39–55 → 18–23 µs a piece), the plan in place of
-graphql-js for each event (28 → 9 µs), an event that is its field's answer, without reading and checking the arguments anew, and one listener for as
-long as somebody reads (150 → 103 µs with 280 streams), one statement for all texts that are due. One write in place of a chunk's four pieces
-saves 6 µs and would need Node's insides. Holding tokens back to write several at once would pay and is left out: a reader would see them late.
-Memory a stream is the difference of two readings with collections between them, and so as good as nothing.`;
+/** Targets, and what was tried. */
+const findings = `Targets: 500 streams per process with 15 ms added at p99, 10 ms of loop delay, 0.6 processors and 200 KB each. For 1,000 streams: 50 ms, and
+refusals before the loop is 50 ms late.
+
+The floor, which only forwards tokens, uses 0.47 of a processor for 500 streams (47 µs a token). For 1,000 streams it misses the target
+itself: 0.84 processors, 86 ms, a loop delay of 44 ms. So the target leaves a quarter for all other work of a service. Ours uses 86 to 146 µs a
+token over REST and 119 to 179 over GraphQL. A process is full with 350 to 440 streams and refuses more. If many arrive within a second, some are
+admitted before their load shows.
+
+The cost of a token: a quarter is the write to the reader's socket (one system call each, chunked). A twelfth is promises between provider,
+run, watcher and answer, and another Node's HTTP clients. A tenth is reading and parsing, 4 % saving. Over GraphQL a sixth is Yoga and its streams.
+
+Tried: node:http instead of fetch (39–55 → 18–23 µs a piece); the plan instead of graphql-js for each event (28 → 9 µs); events without
+repeated argument checks, and one listener per reader (150 → 103 µs with 280 streams); one statement for all due texts. Rejected: one write
+instead of four for a chunk saves 6 µs but needs Node internals. Batching tokens would save more, but readers would see them late.
+Memory per stream is the difference of two readings around garbage collections, so it is not reliable.`;
 
 export function section(
   rows: readonly Row[],
   { seconds, loadBefore, loadAfter }: { seconds: number; loadBefore: number; loadAfter: number },
 ): string {
-  return `# What streams cost
+  return `# Cost of streams
 
 Made by \`node bench/streams.ts --save\`; edit that file, not this section.
 
-Chapters written at once, each at 20 tokens a second, from a provider over HTTP in a process of its own. \`floor\` is not the service: node:http by hand, which reads each piece and writes it on
-(\`bench/floor/pipe.ts\`), no caller known, nothing checked or saved. \`rest\` reads the event stream of the write, \`graphql\` a
-subscription, \`watched\` both that stream and a second one, \`rejoined\` loses every connection once and goes on at its offset. A token is late by the time from the provider's writing it to the client's having it, so the
-client's own waiting is in it. ${seconds} s each, after all have begun. What was sent, what is stored and what each reader saw is compared
+Chapters are written at the same time, each at 20 tokens a second, by a provider over HTTP in its own process. \`floor\` is hand-written node:http that only forwards each piece
+(\`bench/floor/pipe.ts\`): no authentication, no checks, no saving. \`rest\` reads the event stream of the write, \`graphql\` a
+subscription, \`watched\` both that stream and a second one. \`rejoined\` loses every connection once and continues at its offset. The delay of a token is the time from the provider's write to the client's read, so it
+includes the client's own delay. ${seconds} s each, after all have begun. Sent, stored and read text is compared
 byte by byte. On ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'} for service, PostgreSQL, provider and client; load average ${loadBefore.toFixed(1)} when it began,
 ${loadAfter.toFixed(1)} when it ended.
 
 ${[...head, ...rows.map((row) => rowOf(row, seconds))].join('\n')}
 
-${words}`;
+${findings}`;
 }

@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { connect, type Sql } from '../src/sql/connect.ts';
+import { limitsOff } from './limits-off.ts';
 import { stop } from './process.ts';
 import { saveSection } from './results.ts';
-import { type Latency, type Opened, type Order, type Seen, type Way, ways } from './streams-client.ts';
+import { type Command, type Latency, type Opened, type ReaderResults, type Way, ways } from './streams-client.ts';
 import { newChapters, prepare } from './streams-data.ts';
 import type { LoopDelay } from './streams-probe.ts';
 import { ask, cpuMs, helper, othersMs, residentKb, startServer } from './streams-processes.ts';
@@ -28,10 +29,9 @@ const { values: options } = parseArgs({
 if (options.help) {
   console.log(`node bench/streams.ts [--streams 100,500,1000] [--ways ${ways.join(',')}] [--seconds 10] [--save] [--cpu-prof DIRECTORY]
 
-Lets the service write so many chapters at once, 20 tokens a second each, from a provider in a process of its own, and
-measures how late a token reaches the client, how late the service's loop runs, and what it takes. --seconds is for how long
-each is measured, --save writes its section of bench/RESULTS.md. BENCH_DATABASE_URL names the PostgreSQL server; a database
-is made on it and dropped again.`);
+Writes this many chapters in parallel at 20 tokens per second each. Measures the delay of a token until it reaches the client,
+the delay of the service's event loop, CPU and memory. --seconds sets the duration of each measurement. --save writes its
+section of bench/RESULTS.md. BENCH_DATABASE_URL names the PostgreSQL server; the bench creates a database there and drops it.`);
   process.exit(0);
 }
 const seconds = Number(options.seconds);
@@ -45,27 +45,27 @@ interface Bench {
   sql: Sql;
 }
 
-const order = <T>({ client }: Bench, what: Order) => ask<T>(client, what);
+const command = <T>({ client }: Bench, what: Command) => ask<T>(client, what);
 
-/** Opens so many streams, watches them for a while, ends them, and compares what was sent, stored and seen. */
+/** Opens streams, measures them, ends them, and compares the text that was sent, stored and received. */
 async function measure(bench: Bench, way: Way, streams: number): Promise<Row> {
   const { service, provider, client, port, sql } = bench;
   const chapters = await newChapters(sql, streams);
   await ask(provider, 'begin');
   const residentBefore = residentKb(service);
-  const { opened, refused, retryAfter } = await order<Opened>(bench, { do: 'open', port, way, chapters });
+  const { opened, refused, retryAfter } = await command<Opened>(bench, { do: 'open', port, way, chapters });
   await sleep(settleMs);
 
-  await ask(service, 'forget what was');
-  await order(bench, { do: 'measure' });
+  await ask(service, 'reset');
+  await command(bench, { do: 'measure' });
   const began = performance.now();
   const [cpu, others] = [{ service: cpuMs(service), provider: cpuMs(provider), client: cpuMs(client) }, othersMs()];
   const transactions = await transactionsOf(sql);
-  const watch = oldestUnsaved(sql, began + seconds * 1000);
-  if (way === 'rejoined') await order(bench, { do: 'rejoin' });
-  const unsavedMs = await watch;
-  const latency = await order<Latency>(bench, { do: 'report' });
-  const loop = await ask<LoopDelay>(service, 'how late?');
+  const unsaved = oldestUnsaved(sql, began + seconds * 1000);
+  if (way === 'rejoined') await command(bench, { do: 'rejoin' });
+  const unsavedMs = await unsaved;
+  const latency = await command<Latency>(bench, { do: 'report' });
+  const loop = await ask<LoopDelay>(service, 'loop delay');
   const ms = performance.now() - began;
   const after = othersMs();
   const row: Row = {
@@ -82,43 +82,43 @@ async function measure(bench: Bench, way: Way, streams: number): Promise<Row> {
   };
 
   await ask(provider, 'end');
-  const seen = await order<Seen>(bench, { do: 'end' });
-  const sent = await ask<Sent>(provider, 'what was sent?');
-  compareSeen(sent, seen);
+  const received = await command<ReaderResults>(bench, { do: 'end' });
+  const sent = await ask<Sent>(provider, 'report');
+  compareReceived(sent, received);
   if (way !== 'floor') await compareStored(sql, sent, chapters);
   return { ...row, bytes: chapters.reduce((sum, { name }) => sum + (sent[name]?.bytes ?? 0), 0) };
 }
 
-/** Nothing lost, doubled or changed: every reader saw what was sent to its stream. */
-function compareSeen(sent: Sent, seen: Seen): void {
-  for (const { name, md5, bytes, state } of seen) {
+/** Checks that every reader received exactly the text of its stream. */
+function compareReceived(sent: Sent, received: ReaderResults): void {
+  for (const { name, md5, bytes, state } of received) {
     assert.equal(state, 'completed', `stream ${name}`);
-    assert.deepEqual({ md5, bytes }, sent[name], `stream ${name}: what was seen is not what was sent`);
+    assert.deepEqual({ md5, bytes }, sent[name], `stream ${name}: the received text differs from the sent text`);
   }
 }
 
-/** And so did the database, which has nothing of those that were refused. */
+/** Checks that the database has exactly the sent texts, and none for refused streams. */
 async function compareStored(sql: Sql, sent: Sent, chapters: { name: string; chapterId: string }[]): Promise<void> {
   const stored = await sql<{ id: string; md5: string; bytes: number }[]>`
-    SELECT chapter_id AS id, md5(body) AS md5, octet_length(body) AS bytes FROM chapter_text
+    SELECT t.chapter_id AS id, md5(t.body) AS md5, octet_length(t.body) AS bytes FROM chapter_text t
     WHERE chapter_id = ANY(${chapters.map(({ chapterId }) => chapterId)})`;
   const storedOf = new Map(stored.map(({ id, md5, bytes }) => [id, { md5, bytes }]));
   for (const { name, chapterId } of chapters)
-    assert.deepEqual(storedOf.get(chapterId), sent[name], `stream ${name}: what is stored is not sent`);
+    assert.deepEqual(storedOf.get(chapterId), sent[name], `stream ${name}: the stored text differs from the sent text`);
 }
 
-/** Of one database; statements outside a transaction are one each. */
+/** Committed transactions of the database. A statement outside a transaction counts as one. */
 async function transactionsOf(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT xact_commit::float8 AS count FROM pg_stat_database WHERE datname = current_database()`;
   return row?.count ?? 0;
 }
 
-/** Longest that a run was not saved, by looking twice a second: the age of the oldest text that is not saved. */
+/** The longest time since the last save of any running write, sampled twice per second. */
 async function oldestUnsaved(sql: Sql, until: number): Promise<number> {
   let oldest = 0;
   while (performance.now() < until) {
-    // A lease is renewed with each saving, for 15 s.
+    // Each save renews the lease for 15 s.
     const [row] = await sql<{ ms: number }[]>`
       SELECT coalesce(extract(epoch FROM max(now() - lease_until)) + 15, 0)::float8 * 1000 AS ms FROM run WHERE state = 'running'`;
     oldest = Math.max(oldest, row?.ms ?? 0);
@@ -153,35 +153,25 @@ async function main(): Promise<void> {
     children.push(client);
     const { write: sql, close } = connect({ url: url.href, socketPath: undefined, prepare: true });
     const bench: Bench = { service, provider, client, port, sql };
-    const bare: Bench = { ...bench, service: floor.process, port: floor.port };
-    await measure(bare, 'floor', 20);
+    const floorBench: Bench = { ...bench, service: floor.process, port: floor.port };
+    await measure(floorBench, 'floor', 20);
     await measure(bench, 'rest', 20);
     const rows: Row[] = [];
     for (const streams of options.streams.split(',').map(Number))
       for (const way of ways.filter((one) => options.ways.split(',').includes(one))) {
-        const row = await measure(way === 'floor' ? bare : bench, way, streams);
+        const row = await measure(way === 'floor' ? floorBench : bench, way, streams);
         rows.push(row);
         console.error(rowOf(row, seconds));
       }
     await close();
-    const shown = section(rows, { seconds, loadBefore, loadAfter: loadavg()[0] ?? 0 });
-    console.log(shown);
-    if (options.save) saveSection(shown);
+    const text = section(rows, { seconds, loadBefore, loadAfter: loadavg()[0] ?? 0 });
+    console.log(text);
+    if (options.save) saveSection(text);
   } finally {
     await Promise.all(children.map(stop));
     await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.end();
   }
 }
-
-const limitsOff = Object.fromEntries(
-  [
-    'LIMIT_REQUESTS_PER_MINUTE',
-    'LIMIT_PROVIDER_PER_MINUTE',
-    'LIMIT_PROVIDER_CONCURRENT',
-    'QUOTA_CHAPTERS_PER_DAY',
-    'QUOTA_OUTPUT_TOKENS_PER_DAY',
-  ].map((limit) => [limit, '0']),
-);
 
 await main();

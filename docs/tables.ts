@@ -1,25 +1,62 @@
 import { z } from 'zod';
-import { lineOf } from '../src/adapters/faces.ts';
-import { environment } from '../src/config.ts';
 import { eventTypes } from '../src/domain/event/rules.ts';
 import { rubric, rubricFor } from '../src/domain/outline/rubric.ts';
-import { prepare } from '../src/graphql/execute.ts';
-import { schema } from '../src/graphql/schema.ts';
+import { searchKindWords } from '../src/domain/search/rules.ts';
+import { environment } from '../src/environment.ts';
+import { type Cost, costsOf, sumOf } from '../src/faces/explorers/token-cost.ts';
+import { parseRoute } from '../src/faces/faces.ts';
+import { Catalogue } from '../src/faces/mcp/catalogue.ts';
+import { prepareOperation } from '../src/graphql/execute.ts';
+import { features } from '../src/operation.ts';
 import { operations } from '../src/operations.ts';
+import { searchedOf } from '../src/record.ts';
+import { records } from '../src/records.gen.ts';
+import { schema } from '../src/schema.ts';
 
-/** The parts of the pages that are made from the code, by page and by the name in their markers. */
+/** The generated parts of the pages in docs/, by page and by the name in their markers. */
 const tables = {
-  'README.md': { operations: operationTable, configuration: configurationTable },
-  'contract.md': { events: eventTable },
-  'generation.md': { rubric: rubricTable },
+  'operations.md': { operations: operationTable },
+  'configuration.md': { configuration: configurationTable },
+  'contract.md': { ids: idTable },
+  'events.md': { events: eventTable },
+  'outlines.md': { rubric: rubricTable },
+  'search.md': { kinds: searchTable },
+  'tools.md': { direct: directTable, further: furtherTable },
 };
 export type Page = keyof typeof tables;
+export const generatedPages = Object.keys(tables) as Page[];
+
+const { listed, dispatchers, others } = new Catalogue(
+  schema,
+  operations.map((operation) => prepareOperation(schema, operation)),
+).within({});
+const definitions = [...listed.map(({ listing }) => listing), ...dispatchers];
+const costs = await costsOf(definitions);
+
+/** The tools of `tools/list`, each with its cost in tokens. */
+function directTable(): string {
+  const row = (name: string, { prompt, whole }: Cost) => [name, `${prompt}`, `${whole}`];
+  const rows = definitions.map(({ name }, at) => row(`\`${name}\``, costs[at] ?? { prompt: 0, whole: 0 }));
+  return table(['tool', 'tokens that a model sees', 'with the answer'], [...rows, row('all', sumOf(costs))]);
+}
+
+/** The tools that are found with `find_tool`, by feature. */
+function furtherTable(): string {
+  const rows = features.map((feature) => {
+    const names = others.filter(({ tool }) => tool.feature === feature).map(({ tool }) => `\`${tool.name}\``);
+    return [`\`${feature}\``, names.join(', ')];
+  });
+  return table(
+    ['feature', 'tools'],
+    rows.filter(([, names]) => names),
+  );
+}
 
 /** Every operation with its three faces. */
 function operationTable(): string {
   const rows = operations.map((operation) => {
-    const { field, kind, scope, description } = prepare(schema, operation);
-    const line = operation.rest ? lineOf(operation.rest) : undefined;
+    const { field, kind, scope, description } = prepareOperation(schema, operation);
+    const line = operation.rest ? parseRoute(operation.rest) : undefined;
     const rest = line ? `\`${line.method} ${line.path}\`` : '';
     const tool = operation.tool ? `\`${operation.tool.name}\`` : '';
     const root = kind === 'query' ? field : `${field}()`;
@@ -36,13 +73,43 @@ function configurationTable(): string {
   return table(['variable', 'default', 'meaning'], rows);
 }
 
-/** What the log of changes tells. */
+/** Records whose noun in the table of ids is not their name. */
+const idNouns: Readonly<Record<string, string>> = {
+  cover: '[cover](covers.md) picture',
+  lint_waiver: 'finding of [lint](lint.md)',
+  outline_variant: '[outline variant](outlines.md)',
+  revision: 'text of a chapter, current or former',
+};
+
+/** The prefixes of ids that callers see. */
+function idTable(): string {
+  const shown = records.filter(({ name, prefix, type }) => prefix && (type || name in idNouns));
+  return table(
+    ['prefix', 'record'],
+    shown.map(({ name, prefix }) => [`\`${prefix}_\``, idNouns[name] ?? name.replaceAll('_', ' ')]),
+  );
+}
+
+/** The kinds of search hits. The fields of a kind may belong to several records. */
+function searchTable(): string {
+  const texts = records.flatMap((record) => Object.entries(searchedOf(record)?.texts ?? {}));
+  const fieldsOf = (kind: string) => texts.filter(([, of]) => of === kind).map(([field]) => `\`${field}\``);
+  const rows = Object.entries(searchKindWords).map(([kind, meaning]) => [
+    `\`${kind}\``,
+    // Passages of prose are indexed by their own triggers.
+    fieldsOf(kind).join(', ') || '`content`',
+    meaning,
+  ]);
+  return table(['kind', 'fields', 'text'], rows);
+}
+
+/** The event types of the change log. */
 function eventTable(): string {
   const rows = Object.entries(eventTypes).map(([type, meaning]) => [`\`${type}\``, meaning]);
   return table(['type', 'means'], rows);
 }
 
-/** What an outline is graded by. */
+/** The dimensions of the outline grade. */
 function rubricTable(): string {
   const quiet = new Map(rubricFor('kishotenketsu').map(({ key, weight }) => [key, `${weight}`]));
   const rows = rubric.map(({ key, label, weight, found, judged }) => [
@@ -65,8 +132,8 @@ function firstSentence(text: string): string {
   return /^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text;
 }
 
-/** The text of a page with every marked part made anew. Throws where a marker is missing. */
-export function withTables(text: string, page: Page = 'README.md'): string {
+/** The text of a page with every generated part rebuilt. Throws when a marker is missing. */
+export function withTables(text: string, page: Page): string {
   return Object.entries<() => string>(tables[page]).reduce((whole, [name, make]) => {
     const [begin, end] = [`<!-- ${name}: made by npm run generate -->`, `<!-- /${name} -->`];
     const [from, to] = [whole.indexOf(begin), whole.indexOf(end)];

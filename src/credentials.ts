@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config.ts';
 
-/** The account that an embedded database's first start makes. */
+/** Name of the account that the first start of an embedded database creates. */
 export const firstAccount = 'author';
 
 const shape = z.object({ account: z.string(), key: z.string() });
 
-/** Where an embedded database's first key is kept. */
+/** File that stores the first key of an embedded database. */
 export const credentialsIn = (dataDir: string) => join(dataDir, 'credentials.json');
 
-/** The first key of an embedded database; undefined where none is kept. */
+/** The first key of an embedded database; undefined if none is stored. */
 export async function readCredentials(dataDir: string): Promise<string | undefined> {
   const file = credentialsIn(dataDir);
   try {
@@ -22,11 +22,14 @@ export async function readCredentials(dataDir: string): Promise<string | undefin
   }
 }
 
-/** Keeps the first key of an embedded database, whole or not at all: the one exception to storing hashes only, for its owner alone. */
+/**
+ * Stores the first key of an embedded database atomically, readable by its owner only. This is the one exception to storing
+ * only hashes of keys.
+ */
 export async function keepCredentials(dataDir: string, key: string): Promise<void> {
   const file = credentialsIn(dataDir);
   const unfinished = `${file}.new`;
-  // A file that is there already would keep its mode.
+  // An existing file would keep its mode.
   await rm(unfinished, { force: true });
   const handle = await open(unfinished, 'wx', 0o600);
   try {

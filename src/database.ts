@@ -1,20 +1,22 @@
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
+import { migrate } from './migrate.ts';
 import { connect, type Database, errorCode, isDatabaseAway, type Sql } from './sql/connect.ts';
+import { diskFault, diskTrouble } from './sql/disk.ts';
+import { DiskWatch } from './sql/disk-watch.ts';
 import { openEmbedded } from './sql/embedded.ts';
-import { migrate } from './sql/migrate.ts';
 
-/** The database that the configuration names, migrated, and the engine under it where that is embedded. */
+/** The configured database after migration, with its embedded engine if there is one. */
 export interface OpenDatabase extends Database {
   isEmbedded: boolean;
 }
 
-/** How often a process that only attached looks whether the engine still runs; it takes it over where it does not. */
+/** Interval, milliseconds, at which an attached process checks the engine. If it has ended, the process takes over. */
 const watchMs = 500;
 
 const serverVersionMin = 15;
 
-/** Opens and migrates it. A database that cannot be used is a ConfigError that names the variable to look at. */
+/** Opens and migrates the database. Throws a ConfigError that names the variable to check. */
 export function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
   return config.databaseUrl ? openServer(config, config.databaseUrl) : openOwn(config, log);
 }
@@ -33,7 +35,7 @@ async function openServer(config: Config, url: string): Promise<OpenDatabase> {
   return { ...database, isEmbedded: false };
 }
 
-/** Migrations go past a pooler, which may not keep a session's locks. */
+/** Migrations bypass a pooler, because a pooler may drop session locks. */
 async function migrateVia(url: string): Promise<void> {
   const direct = connect({ url, directUrl: url, socketPath: undefined, prepare: true });
   try {
@@ -55,7 +57,7 @@ async function reach(variable: string, url: string, sql: Sql): Promise<void> {
     throw new ConfigError(`${variable}: PostgreSQL ${serverVersionMin} or newer is needed; that is ${major}.`);
 }
 
-/** Never with the user's password, nor with the server's own words, which may repeat it. */
+/** Contains neither the password nor the message of the server, which may repeat it. */
 function unreachable(url: string, error: unknown): string {
   const { host, pathname } = new URL(url);
   const code = errorCode(error);
@@ -67,12 +69,10 @@ function unreachable(url: string, error: unknown): string {
 }
 
 async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
-  let engine = await openEmbedded(config.dataDir).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`DATA_DIR: ${config.dataDir} cannot be used: ${why}`);
-  });
+  let engine = await openEmbedded(config.dataDir).catch((error: unknown) => cannotBeUsed(config, error));
   const database = connect({ url: undefined, socketPath: engine.socketPath, prepare: config.databasePrepare });
   let taking: Promise<void> | undefined;
+  const disk = new DiskWatch(config.dataDir, log);
   const watch = setInterval(() => {
     if (engine.attached) taking ??= takeOver();
   }, watchMs).unref();
@@ -89,6 +89,7 @@ async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
 
   async function close(): Promise<void> {
     clearInterval(watch);
+    disk.close();
     await taking;
     await database.close();
     await engine.close();
@@ -97,14 +98,22 @@ async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
   try {
     await migrate(database.write).catch(async (error: unknown) => {
       if (!engine.attached || !isDatabaseAway(error)) throw error;
-      // The process that ran the engine was just ending.
+      // The process that ran the engine was about to exit.
       taking ??= takeOver();
       await taking;
       await migrate(database.write);
     });
   } catch (error) {
     await close();
+    if (diskFault(error)) return cannotBeUsed(config, error);
     throw error;
   }
-  return { ...database, isEmbedded: true, close };
+  return { ...database, isEmbedded: true, diskTrouble: () => diskTrouble(config.dataDir), close };
+}
+
+/** Names the disk if it is the cause. */
+async function cannotBeUsed({ dataDir }: Config, error: unknown): Promise<never> {
+  const why = diskFault(error) ?? (error instanceof Error ? error.message : String(error));
+  const trouble = await diskTrouble(dataDir);
+  throw new ConfigError(trouble ? `DATA_DIR: ${trouble}` : `DATA_DIR: ${dataDir} cannot be used: ${why}`);
 }

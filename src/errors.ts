@@ -1,4 +1,4 @@
-/** Every code the service answers with, and its HTTP status (contract 8). The only copy. */
+/** Every error code with its HTTP status (contract 8). The only source. */
 export const statusOf = {
   invalid_request: 400,
   invalid_state: 400,
@@ -24,29 +24,29 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** A code as it was stored; one that is no longer known is a defect. */
+/** Parses a stored code. An unknown code is a defect. */
 export function codeFrom(stored: string): ErrorCode {
   return Object.hasOwn(statusOf, stored) ? (stored as ErrorCode) : 'internal';
 }
 
-/** One fault of a request; `path` in the caller's own field names, `''` for the request as a whole. */
+/** One fault of a request. `path` uses the caller's field names; `''` means the whole request. */
 export interface Issue {
   path: string;
   message: string;
 }
 
-/** Members that stand beside code and message in the error body. */
+/** Members next to code and message in the error body. */
 export interface ErrorDetails {
   issues?: Issue[];
   required_scope?: string;
   granted_scopes?: readonly string[];
-  /** Whole seconds to wait, at least 1; also the `retry-after` header. */
+  /** Whole seconds to wait, at least 1. Also sent as the `retry-after` header. */
   retry_after?: number;
-  /** The record as it stands, for a caller that lost a race it opted into. */
+  /** The current record, for a caller that lost a version check. */
   current?: unknown;
 }
 
-/** A refusal or failure that the caller may see. Everything else that is thrown is a defect and is answered as `internal`. */
+/** An error that the caller may see. Anything else that is thrown is a defect and is answered as `internal`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
@@ -59,9 +59,9 @@ export class ServiceError extends Error {
   }
 }
 
-/** A lost race that its caller opted into: the record is at another version than the one that was named. */
+/** Failed version check: the caller expected another version of the record. */
 export class StaleVersion extends ServiceError {
-  /** The record’s name in the schema, which is also the field that reads it. */
+  /** Type name of the record, which is also the name of the field that reads it. */
   readonly record: string;
 
   constructor(record: string, current: { version: number }, expected: number) {
@@ -74,16 +74,30 @@ export class StaleVersion extends ServiceError {
   }
 }
 
+/** A record that is missing or foreign. */
+export class NotFound extends ServiceError {
+  /** The kind of record, such as `chapter`. */
+  readonly what: string;
+
+  constructor(what: string) {
+    super('not_found', `No such ${what}. Check the id; list what you own to see valid ids.`);
+    this.what = what;
+  }
+}
+
 /** One answer for missing and for foreign, whatever the kind: `not_found`. */
 export function notFound(what: string): never {
-  throw new ServiceError('not_found', `No such ${what}. Check the id; list what you own to see valid ids.`);
+  throw new NotFound(what);
 }
 
 export function invalidState(message: string): never {
   throw new ServiceError('invalid_state', message);
 }
 
-/** Faults that one answer names, and code units of a name or a sentence in it (ours): what was sent may be all faults, or a name of 4 MB. */
+/**
+ * Limits of an error body (ours): number of issues, and UTF-16 code units of a path and a message. A request of 4 MB may
+ * consist of faults only.
+ */
 export const issuesMax = 100;
 const pathMax = 200;
 export const messageMax = 1000;
@@ -101,18 +115,18 @@ export function invalidRequest(found: readonly Issue[]): ServiceError {
   return new ServiceError('invalid_request', `${summary}${othersIn(found)}`, { issues });
 }
 
-/** Who looks for faults may stop when there are too many to name. */
+/** Finders of faults may stop at the limit. */
 function othersIn({ length }: readonly Issue[]): string {
   if (length > issuesMax) return ` (and at least ${issuesMax} more)`;
   return length > 1 ? ` (and ${length - 1} more)` : '';
 }
 
-/** The beginning of a text that may be the caller's; whole characters, so that it can be written down. */
+/** Cuts text that may come from the caller, at a whole character. */
 export function clipped(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text;
 }
 
-/** The error body of every face (contract 8). */
+/** Error body of every face (contract 8). */
 export function errorBody(error: ServiceError, requestId: string) {
   return { error: { code: error.code, message: error.message, ...error.details, request_id: requestId } };
 }

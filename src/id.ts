@@ -1,54 +1,42 @@
 import { randomBytes } from 'node:crypto';
+import { idPrefixes } from './id-prefixes.gen.ts';
 
-/** The prefix tells what an id names (contract 1). */
-const prefixes = [
-  'acc',
-  'tok',
-  'bk',
-  'ch',
-  'chr',
-  'cfl',
-  'mood',
-  'rev',
-  'run',
-  'var',
-  'cov',
-  'nar',
-  'fnd',
-  'evt',
-] as const;
-export type IdPrefix = (typeof prefixes)[number];
+/** Kind of record (contract 1). Record declarations are the source. */
+export type IdPrefix = (typeof idPrefixes)[number];
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-const wellFormed = new RegExp(`^(${prefixes.join('|')})_[${alphabet}]{26}$`);
+const wellFormed = new RegExp(`^(${idPrefixes.join('|')})_[${alphabet}]{26}$`);
 
 let lastMs = 0;
 let sequence = 0;
 
-/** A new opaque id: prefix and a UUIDv7 in lower-case Crockford base32, so that ids sort by creation time under the C collation. */
+/**
+ * Creates an opaque id: prefix and UUIDv7 in lower-case Crockford base32, so that ids sort by creation time under the C
+ * collation.
+ */
 export function newId(prefix: IdPrefix): string {
   const now = Date.now();
   sequence = now > lastMs ? randomBytes(1).readUInt8() : sequence + 1;
   lastMs = Math.max(now, lastMs);
   if (sequence > 0xfff) {
-    // More than 4,096 ids in one millisecond borrow the next one, so that order is kept.
+    // More than 4,096 ids in one millisecond borrow the next one, to keep the order.
     lastMs += 1;
     sequence = 0;
   }
   return `${prefix}_${base32(uuidv7(lastMs, sequence))}`;
 }
 
-/** An id that follows from what it names: the first 128 bits of a digest in the same form. */
+/** Derives an id from content: the first 128 bits of a digest in the same form. */
 export function idOfDigest(prefix: IdPrefix, digest: Buffer): string {
   return `${prefix}_${base32((digest.readBigUInt64BE() << 64n) | digest.readBigUInt64BE(8))}`;
 }
 
-/** The id whose UUID is stored as such. */
+/** Converts a stored UUID to an id. */
 export function idOfUuid(prefix: IdPrefix, uuid: string): string {
   return `${prefix}_${base32(BigInt(`0x${uuid.replaceAll('-', '')}`))}`;
 }
 
-/** The UUID in an id of that kind; undefined when it is none. */
+/** The UUID of an id; undefined if the id is malformed or of another kind. */
 export function uuidOf(prefix: IdPrefix, id: string): string | undefined {
   if (!wellFormed.test(id) || !id.startsWith(`${prefix}_`)) return undefined;
   let value = 0n;
@@ -58,7 +46,7 @@ export function uuidOf(prefix: IdPrefix, id: string): string | undefined {
   return hex.length === 32 ? hex : undefined;
 }
 
-/** When a UUIDv7 was made. */
+/** Creation time of a UUIDv7. */
 export function timeOfUuid(uuid: string): Date {
   return new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16));
 }
@@ -79,10 +67,20 @@ function base32(value: bigint): string {
   return text;
 }
 
-/** An id that no record has: what a malformed one becomes, so that it is missing like any other and never reaches SQL as it came. */
+/** The part of an id before the first underscore; empty if there is none. */
+export function prefixOf(id: string): string {
+  return id.slice(0, Math.max(id.indexOf('_'), 0));
+}
+
+/** Id of a singleton of a record: the record's id under another prefix. It is as unique and stable as the record's id. */
+export function idBeside(prefix: string, id: string): string {
+  return `${prefix}${id.slice(prefixOf(id).length)}`;
+}
+
+/** An id that no record has. It replaces malformed ids, which are therefore missing like any other and never reach SQL. */
 export const noId = 'none';
 
-/** The id itself when it has our form, `noId` otherwise. */
+/** The id itself if it is well-formed, else `noId`. */
 export function idOrNone(value: string): string {
   return wellFormed.test(value) ? value : noId;
 }

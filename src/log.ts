@@ -1,21 +1,21 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
- * Lines go out together, 4 KB or a tenth of a second of them and the rest at the end: a write for each costs a request more
- * than its routing. Where whoever reads the log has stopped, 16 MB wait in memory, and what comes then is lost.
+ * Buffering of log writes: flush at 4 KB, every 100 ms and at exit, because one write per line costs a request more than its
+ * routing. If the reader of the log stalls, 16 MB are buffered and further lines are dropped.
  */
 export const logWriting = { sync: false, minLength: 4096, periodicFlush: 100, maxLength: 16 * 1024 * 1024 };
 
-/** The one log: JSON lines without headers, and without what a database quotes of its rows. */
+/** Creates the logger: JSON lines without request headers and without row values that a database error quotes. */
 export function newLog(level: string, destination: DestinationStream): Logger {
   return pino(
-    { level, base: null, redact: ['req.headers', 'authorization'], serializers: { err: withoutQuotes } },
+    { level, base: null, redact: ['req.headers', 'authorization'], serializers: { err: loggableError } },
     destination,
   );
 }
 
-/** An error as it may be logged. A database says in message and detail what was in the row that it refused, which may be anybody's prose: of such an error its kind is kept and where it came from. */
-function withoutQuotes(error: unknown): object {
+/** PostgreSQL quotes row values, which may be prose, in messages and details. Such an error keeps only its code, names and stack. */
+function loggableError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint_name, table_name } = error as Error & Record<string, unknown>;
   const quotes = error.name === 'PostgresError';
@@ -26,6 +26,6 @@ function withoutQuotes(error: unknown): object {
     table: table_name,
     message: quotes ? undefined : error.message,
     stack: quotes ? error.stack?.slice(error.stack.indexOf('\n    at ')) : error.stack,
-    cause: error.cause === undefined ? undefined : withoutQuotes(error.cause),
+    cause: error.cause === undefined ? undefined : loggableError(error.cause),
   };
 }

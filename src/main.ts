@@ -1,9 +1,10 @@
 import process from 'node:process';
-import type { Command, Terminal } from './commands/command.ts';
+import type { Command } from './commands/command.ts';
 
-/** Loaded when asked for, so that a small command starts fast. */
+/** Each command is loaded on use, so that a small command starts fast. */
 const commands = new Map<string, () => Promise<Command>>([
   ['start', async () => (await import('./commands/start.ts')).start],
+  ['login', async () => (await import('./commands/login.ts')).login],
   ['token', async () => (await import('./commands/token.ts')).token],
   ['mcp', async () => (await import('./commands/mcp.ts')).mcp],
   ['migrate', async () => (await import('./commands/migrate.ts')).migrate],
@@ -11,7 +12,7 @@ const commands = new Map<string, () => Promise<Command>>([
 ]);
 
 const nodeMajorMin = 24;
-/** Milliseconds after the first signal in which a second one does not count: npm passes on the Ctrl-C that the terminal has sent to everybody. */
+/** npm forwards a Ctrl-C that the terminal has already sent to us. A second signal within this time is ignored. */
 const sameSignalMs = 1_000;
 
 async function main(): Promise<void> {
@@ -36,8 +37,17 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { default: pino } = await import('pino');
   const { logWriting, newLog } = await import('./log.ts');
-  const log = newLog(config.logLevel, pino.destination({ fd: 2, ...logWriting }));
-  await command.run({ args, config, log, terminal: terminal(name) });
+  const { allowsColour, terminalLog } = await import('./log-terminal.ts');
+  const { newTerminal } = await import('./commands/terminal.ts');
+  // If the reader of the output goes away, the work continues.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const { stdout, stderr, env } = process;
+  const terminal = newTerminal({ stdout, stderr, env, stopped: () => untilStopped(name === 'mcp') });
+  const destination =
+    terminal.isInteractive && terminal.isOutputTerminal
+      ? terminalLog(terminal.err, allowsColour(env))
+      : pino.destination({ fd: 2, ...logWriting });
+  await command.run({ args, config, log: newLog(config.logLevel, destination), terminal });
 }
 
 const isHelp = (argument: string) => argument === '--help' || argument === '-h';
@@ -48,49 +58,17 @@ async function overview(): Promise<string> {
   return `Fabula, a book-writing service.\n\n${lines.join('\n')}\n`;
 }
 
-function terminal(command: string): Terminal {
-  const isInteractive = process.stderr.isTTY === true;
-  const clearLine = '\r\x1b[K';
-  let hasStatus = false;
-  let stopped: Promise<void> | undefined;
-  // Whoever read the output may go away; the work goes on.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  function clear(): void {
-    if (hasStatus) process.stderr.write(clearLine);
-    hasStatus = false;
-  }
-  return {
-    out(line) {
-      clear();
-      process.stdout.write(`${line}\n`);
-    },
-    err(line) {
-      clear();
-      process.stderr.write(`${line}\n`);
-    },
-    status(line) {
-      if (isInteractive) process.stderr.write(clearLine + line.slice(0, Math.max(0, process.stderr.columns - 1)));
-      hasStatus = isInteractive;
-    },
-    env: process.env,
-    get stopped() {
-      stopped ??= untilStopped(command === 'mcp');
-      return stopped;
-    },
-  };
-}
-
-/** The first signal asks to stop; another one, a while later, ends the process as it stands. */
+/** The first signal starts an orderly stop. A later one ends the process at once. */
 function untilStopped(byInput: boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let askedAt: number | undefined;
+  let signalledAt: number | undefined;
   for (const [signal, exitCode] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
     process.on(signal, () => {
-      if (askedAt !== undefined && performance.now() - askedAt > sameSignalMs) process.exit(exitCode);
-      askedAt ??= performance.now();
+      if (signalledAt !== undefined && performance.now() - signalledAt > sameSignalMs) process.exit(exitCode);
+      signalledAt ??= performance.now();
       resolve();
     });
   }
@@ -98,7 +76,7 @@ function untilStopped(byInput: boolean): Promise<void> {
   return promise;
 }
 
-/** A known mistake in one line; a defect with its stack. */
+/** Known errors take one line. Defects include the stack. */
 async function explain(error: unknown): Promise<{ message: string; exitCode: number }> {
   const { CommandError } = await import('./commands/command.ts');
   if (error instanceof CommandError) return error;
@@ -107,6 +85,9 @@ async function explain(error: unknown): Promise<{ message: string; exitCode: num
   const { errorCode, isDatabaseAway } = await import('./sql/connect.ts');
   if (isDatabaseAway(error))
     return { message: `The database went away (${errorCode(error)}). Try again.`, exitCode: 1 };
+  const { diskFault } = await import('./sql/disk.ts');
+  const disk = diskFault(error);
+  if (disk) return { message: disk, exitCode: 1 };
   return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 };
 }
 

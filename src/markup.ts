@@ -9,7 +9,7 @@ export class Html {
 
 export type Part = Html | string | number | undefined | false | readonly Html[];
 
-/** Makes markup; whatever is put into it and is no markup itself is escaped. */
+/** Builds markup. Interpolated values that are not markup are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, at) => text + markupOf(parts[at])).join(''));
 }
@@ -29,25 +29,25 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** What XML and HTML cannot hold, not even as a character reference. */
+/** Characters that XML and HTML forbid even as character references. */
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
 
-/** A text without what XML and HTML cannot hold. */
+/** Removes characters that XML and HTML forbid. */
 export function printable(text: string): string {
   return text.replace(unprintable, '');
 }
 
-/** A text as it may stand in HTML and XML, between tags and in attributes. */
+/** Escapes text for HTML and XML, between tags and in attributes. */
 export function escaped(text: string): string {
   return printable(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Text with `code` in back quotes, as descriptions are written. */
+/** Renders text with `code` in back quotes, the form of descriptions. */
 export function prose(text: string): Html[] {
   return text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
 
-/** Data for a script of ours. No text in it can end the element. */
+/** JSON data for our own scripts. No text in it can close the element. */
 export function dataFor(id: string, value: unknown): Html {
   const json = JSON.stringify(value).replaceAll('<', '\\u003c');
   return new Html(`<script type="application/json" id="${id}">${json}</script>`);

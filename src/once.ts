@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, and then is the same for all. A promise that fails is made anew for whoever asks next. */
+/** Caches the result of the first call. A rejected promise is not kept: the next call tries again. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -2,63 +2,104 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DocumentNode } from 'graphql';
 import type { z } from 'zod';
 
+/** The parts of the service by which a list of tools can be narrowed. */
+export const features = [
+  'books',
+  'chapters',
+  'characters',
+  'conflicts',
+  'plan',
+  'outline',
+  'generation',
+  'account',
+] as const;
+export type Feature = (typeof features)[number];
+
 /** How an operation shows itself to agents. */
 export interface Tool {
   name: string;
   description: string;
+  feature: Feature;
+  /** Whether `tools/list` shows it by itself. The others are found with find_tool. */
+  isDirect?: boolean;
+  /** Names in the release before, which can still be called. */
+  formerly?: readonly string[];
+  /** Whether it lists or makes books, and so is about none that a connection could be bound to. */
+  spansBooks?: boolean;
+  /** Whether its chapter is one that was deleted or replaced. */
+  ofArchived?: boolean;
+  /** Members of the answered record that a lean answer has beside those that its type declares. */
+  also?: readonly string[];
+  /** What to call after the prose that it answers, from the arguments. */
+  next?: (args: Readonly<Record<string, unknown>>) => string;
+  /** How to reach the same on an instance without the provider. */
+  withoutProvider?: string;
   /** Options that only agents have, beside those of the operation. */
   options?: z.ZodObject;
-  /** Arguments of the operation that agents do not get. */
+  /** Arguments of the operation that the tool does not have. */
   without?: readonly string[];
-  /** Prose to read: the answer's text alone, without structured content. */
+  /**
+   * Answers prose without structured content. A line before it names the book, the chapter and the `revisionId` of the
+   * arguments or the answer.
+   */
   textOf?: (answer: never) => string;
-  /** A download whose picture agents see beside its link. */
+  /** The file is a picture that the tool answers next to its link. */
   shows?: boolean;
 }
 
-/** How an operation shows itself outside GraphQL. */
+/** How an operation is presented outside GraphQL. */
 export interface Faces<Result, Variables> {
-  /** Where the answer lies in the data. */
+  /** Member of the data that holds the answer. */
   answer: keyof Result & string;
   /**
-   * SQL statements that it takes at most, whatever the number of rows (prose is read a few megabytes at a time): those on the way from the request to the answer, when it
-   * succeeds, without BEGIN and COMMIT, the look-up of the token and the limits that are kept in the database. What a run does
-   * after it has begun is not on that way.
+   * Upper bound of SQL statements between request and successful answer, for any number of rows (prose is read a few
+   * megabytes at a time). Not counted: BEGIN, COMMIT, the token look-up, rate limits that are kept in the database, and
+   * what a run does after its start.
    */
   statements: number;
-  /** The variable that takes the request body (or what `variables` makes the document's of), and its shape. */
+  /** Variable that takes the request body (or the input of `variables`), and its shape. */
   body?: readonly [variable: string, shape: z.ZodObject];
-  /** How REST reads the body, where it is not JSON of the usual size. */
+  /** A valid body for documentation pages: ids are placeholders such as `CHARACTER_ID`, and a change names one field. */
+  example?: object;
+  /** How REST reads a body that is not JSON of the usual size. */
   reads?: BodyForms;
-  /** Query parameters over REST, arguments over MCP. */
+  /** Query parameters of REST, arguments of MCP. */
   options?: z.ZodObject;
-  /** Turns parameters and options into the document's variables, where they are not the same. */
+  /** Maps parameters and options to the variables of the document, if they differ. */
   variables?: (input: never) => Partial<Variables>;
-  /** `METHOD /path/{parameter}`, and the status where it is not 200. */
+  /** `METHOD /path/{parameter}`, followed by the status if it is not 200. */
   rest?: string;
-  /** Members that are selected for the ETag alone and stay out of the answer. */
+  /** Members that are selected only for the ETag and left out of the answer. */
   hidden?: { rest?: readonly string[]; tool?: readonly string[] };
-  /** The entity tag of the answer; default its `version`. Undefined: none, for an answer that is still changing. */
+  /** Entity tag of the answer; default: its `version`. Undefined means none, for an answer that still changes. */
   etag?: (answer: never) => string | undefined;
-  /** False where an unchanged version does not mean an unchanged answer, so that there is no 304. */
+  /** Whether null is a valid answer. */
+  answersNull?: boolean;
+  /** False if the answer can change without its version, so that there is no 304. */
   revalidates?: boolean;
   tool?: Tool;
-  /** One line for the table of operations and for OpenAPI; default: the description of the schema's field. */
+  /** One line for the table of operations and OpenAPI; default: the description of the root field. */
   summary?: string;
-  /** Its answer is a run that it starts or finds: one that failed is a failure over REST and MCP, and one that has ended 200 in place of 202. */
+  /**
+   * The answer is a run that it starts or joins. Over REST and MCP a failed run is an error; over REST a finished one is
+   * 200 instead of 202.
+   */
   startsRun?: boolean;
-  /** Its file is kept, so that REST serves ranges of it. */
+  /** The file is stored, so REST serves ranges of it. */
   ranges?: boolean;
-  /** It tells how far it is: REST sends that as events to those who ask for events, MCP as progress. */
+  /** It reports progress: as events over REST if the caller accepts them, as progress over MCP. */
   reports?: boolean;
 }
 
-/** What a body may be over REST. */
+/** Media types of a body over REST. */
 export interface BodyForms {
   bytesMax: number;
-  /** What the body's object is, from its text, by media type; undefined for a text of JSON that is the object itself. JSON without an entry is read as ever. */
+  /**
+   * Converts text of a media type to the body's object. Undefined means that the text is JSON of the object itself. Without
+   * an entry JSON is read as usual.
+   */
   types: Readonly<Record<string, (text: string) => object | undefined>>;
-  /** The same of what is no text, from its bytes. */
+  /** The same for binary media types. */
   files?: Readonly<Record<string, (bytes: Buffer) => object>>;
 }
 
@@ -68,34 +109,37 @@ export interface Operation {
   answer: string;
   statements: number;
   body?: readonly [variable: string, shape: z.ZodObject];
+  /** A valid body for documentation pages: ids are placeholders such as `CHARACTER_ID`, and a change names one field. */
+  example?: object;
   reads?: BodyForms;
   options?: z.ZodObject;
   variables?: (input: Record<string, unknown>) => Record<string, unknown>;
   rest?: string;
   hidden?: { rest?: readonly string[]; tool?: readonly string[] };
   etag?: (answer: Record<string, unknown>) => string | undefined;
+  answersNull?: boolean;
   revalidates?: boolean;
   tool?: Omit<Tool, 'textOf'> & { textOf?: (answer: Record<string, unknown>) => string };
   summary?: string;
   startsRun?: boolean;
   ranges?: boolean;
   reports?: boolean;
-  /** The subscription that reads the run which the document starts or finds; such an operation streams. */
+  /** The subscription that reads the run which the document starts or joins. Set for operations that stream. */
   stream?: DocumentNode;
-  /** The media types of the file that the document answers a link to; REST serves the file itself. */
+  /** Media types of the file to which the document answers a link. REST serves the file itself. */
   file?: readonly string[];
 }
 
-/** Declares an operation; the compiler checks its answer and its variables against the document. */
+/** Declares an operation. The compiler checks its answer and variables against the document. */
 export function operation<Result, Variables>(
   document: TypedDocumentNode<Result, Variables>,
   faces: Faces<Result, Variables>,
 ): Operation {
-  // The document's types have done their work; the engines see plain data.
+  // The document's types have been checked; the faces use plain data.
   return { document, ...faces } as unknown as Operation;
 }
 
-/** An operation whose answer is a run, read as a stream of its text by a subscription. */
+/** An operation that answers a run, with a subscription that streams its text. */
 export function streaming<Result, Variables, Event, EventVariables extends { runId: string; fromOffset: number }>(
   document: TypedDocumentNode<Result, Variables>,
   stream: TypedDocumentNode<Event, EventVariables>,
@@ -104,7 +148,7 @@ export function streaming<Result, Variables, Event, EventVariables extends { run
   return { ...operation(document, faces), stream };
 }
 
-/** An operation whose answer is a `Download`: GraphQL and MCP answer the link, REST the file, made by the same field. */
+/** An operation that answers a `Download`: GraphQL and MCP answer the link, REST the file of the same field. */
 export function download<Result, Variables>(
   document: TypedDocumentNode<Result, Variables>,
   mediaTypes: readonly string[],

@@ -7,7 +7,6 @@ import { comparisonOperations } from './domain/comparison/operations.ts';
 import { conflictOperations } from './domain/conflict/operations.ts';
 import { coverOperations } from './domain/cover/operations.ts';
 import { eventOperations } from './domain/event/operations.ts';
-import { generationOperations } from './domain/generation/operations.ts';
 import { instanceOperations } from './domain/instance/operations.ts';
 import { lintOperations } from './domain/lint/operations.ts';
 import { moodOperations } from './domain/mood/operations.ts';
@@ -16,16 +15,17 @@ import { outlineOperations } from './domain/outline/operations.ts';
 import { pictureOperations } from './domain/picture/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
-import { promptOperations } from './domain/prompt/operations.ts';
 import { publicationOperations } from './domain/publication/operations.ts';
 import { revisionOperations } from './domain/revision/operations.ts';
+import { runOperations } from './domain/run/operations.ts';
 import { searchOperations } from './domain/search/operations.ts';
 import { stalenessOperations } from './domain/staleness/operations.ts';
 import { statisticsOperations } from './domain/statistics/operations.ts';
 import { usageOperations } from './domain/usage/operations.ts';
+import { writingOperations } from './domain/writing/operations.ts';
 import type { Operation } from './operation.ts';
 
-/** Every capability, in the order in which README and OpenAPI list them. */
+/** All operations, in the order of docs/operations.md and OpenAPI. */
 export const operations: readonly Operation[] = [
   ...bookOperations,
   ...publicationOperations,
@@ -45,11 +45,16 @@ export const operations: readonly Operation[] = [
   ...lintOperations,
   ...statisticsOperations,
   ...analyticsOperations,
-  ...promptOperations,
-  ...generationOperations,
+  ...writingOperations,
+  ...runOperations,
   ...narrationOperations,
   ...eventOperations,
   ...accountOperations,
   ...usageOperations,
   ...instanceOperations,
 ];
+
+/** The names of the tools that agents have, those of the release before included. */
+export const toolNames: ReadonlySet<string> = new Set(
+  operations.flatMap(({ tool }) => (tool ? [tool.name, ...(tool.formerly ?? [])] : [])),
+);

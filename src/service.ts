@@ -1,65 +1,96 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import type { Session } from './adapters/mcp.ts';
-import { Catalogue } from './adapters/mcp-catalogue.ts';
-import { openapi } from './adapters/openapi.ts';
-import { restFace } from './adapters/rest.ts';
 import type { Config } from './config.ts';
-import { announceRevocation, callerByHash, isTokenValid, markUsed, revokedChannel } from './domain/account/store.ts';
+import type { Bucket, Caller, ReportLimit, Services } from './context.ts';
+import { signIn, sweepSignInCodes } from './domain/account/sign-in.ts';
+import { callerByHash, isTokenValid, markUsed, revokedChannel } from './domain/account/store.ts';
 import { sweepVisitors } from './domain/analytics/store.ts';
 import { Views } from './domain/analytics/views.ts';
-import { sweepDeleted } from './domain/book/store.ts';
+import { sweepDeleted } from './domain/book/deleted-store.ts';
+import { coverKinds } from './domain/cover/kinds.ts';
 import { EventFeed } from './domain/event/feed.ts';
+import { Holds } from './domain/event/holds.ts';
 import { adoptLog, sweepEvents } from './domain/event/store.ts';
-import { RunEngine } from './domain/generation/engine.ts';
-import { releaseLeases } from './domain/generation/lease.ts';
 import { speaking } from './domain/narration/book-job.ts';
 import { jobsOfEarlierLives, type OrderKey } from './domain/narration/book-store.ts';
 import { sweepSpeech } from './domain/narration/cache.ts';
 import { sweepNarrations } from './domain/narration/store.ts';
-import type { Bucket, Caller, Note, Services } from './graphql/context.ts';
-import { prepare, withinTime } from './graphql/execute.ts';
+import { outlineKinds } from './domain/outline/kinds.ts';
+import { RunEngine } from './domain/run/engine.ts';
+import { releaseLeases } from './domain/run/lease.ts';
+import { sweepRunTexts } from './domain/run/store.ts';
+import { writingKinds } from './domain/writing/kinds.ts';
+import { openExecutor } from './executor/executor.ts';
+import { Door } from './faces/door.ts';
+import { Catalogue } from './faces/mcp/catalogue.ts';
+import { openapi } from './faces/openapi/document.ts';
+import { noteView } from './faces/reader/note-view.ts';
+import type { OpenedPage } from './faces/reader/reader.ts';
+import { prepareOperation, withTimeout } from './graphql/execute.ts';
 import { openPersisted } from './graphql/persisted.ts';
-import { schema } from './graphql/schema.ts';
-import { Burst, settleDraw } from './http/burst.ts';
-import { bearerToken, Callers } from './http/caller.ts';
+import { settleDraw } from './http/burst.ts';
+import { Callers } from './http/caller.ts';
 import type { Exchange } from './http/exchange.ts';
-import { noteFor } from './http/rate-headers.ts';
-import type { View } from './http/reader.ts';
-import { Uses } from './http/uses.ts';
-import { noteView } from './http/views.ts';
+import { TokenUses } from './http/token-uses.ts';
 import { newId } from './id.ts';
 import { once } from './once.ts';
-import { operations } from './operations.ts';
+import { operations, toolNames } from './operations.ts';
 import { openAiImages } from './providers/image.ts';
 import { Providers } from './providers/providers.ts';
 import { openAiSpeech } from './providers/speech.ts';
 import { openAiText } from './providers/text.ts';
+import { schema } from './schema.ts';
 import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
-import { answered, type Database, type Sql } from './sql/connect.ts';
+import { type Database, withDbTimeout } from './sql/connect.ts';
 import { sweepKeys } from './sql/idempotency.ts';
 import { JobQueue } from './sql/queue.ts';
+import { moveJobsToNow } from './sql/queue-clock.ts';
+import { readiness } from './sql/ready.ts';
+import { type Sweep, Sweeper, type SweeperOptions } from './sql/sweep.ts';
+import { WorkPool } from './threads/pool.ts';
 
-/** The whole service over one database, without a door: HTTP and stdio open one each. */
+/** The service over one database, without a transport: HTTP and stdio add theirs. */
 export type Service = Awaited<ReturnType<typeof openService>>;
 
-/** What is over is looked for so often. */
-const sweepMs = 60 * 60 * 1000;
-const bucketSweepMs = 60 * 1000;
-const visitorSweepMs = 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+
+/** Periodic clean-up. Buckets and visitors are many and short-lived; jobs must not wait for a clock that was set back. */
+const sweeps: readonly Sweep[] = [
+  { what: 'deleted books', everyMs: hourMs, deletePart: sweepDeleted },
+  { what: 'sign-in codes', everyMs: hourMs, deletePart: sweepSignInCodes },
+  { what: 'idempotency keys', everyMs: hourMs, deletePart: sweepKeys },
+  { what: 'events', everyMs: hourMs, deletePart: sweepEvents },
+  { what: 'narrations', everyMs: hourMs, deletePart: sweepNarrations },
+  { what: 'speech', everyMs: hourMs, deletePart: sweepSpeech },
+  { what: 'texts of runs', everyMs: hourMs, deletePart: sweepRunTexts },
+  { what: 'buckets', everyMs: minuteMs, deletePart: sweepBuckets },
+  { what: 'visitors of past days', everyMs: minuteMs, deletePart: sweepVisitors },
+  { what: 'jobs ahead of the clock', everyMs: minuteMs, deletePart: moveJobsToNow },
+];
 
 export interface ServiceOptions {
   config: Config;
   database: Database;
   log: Logger;
-  /** Names this node in all its lives, so that it lets go of its own leases when it starts again. */
+  /** Name of this node, stable over restarts, so that it releases its own leases when it starts again. */
   node: string;
-  /** Names the queue of narrations: nodes that share a database and this name share the work. */
+  /** Name of the narration queue. Nodes with the same database and name share the work. */
   queue?: string;
   publicUrl: () => string;
+  /** First run and pace of the sweeps; defaults otherwise. */
+  sweeping?: Pick<SweeperOptions, 'firstMs' | 'pauseMs'>;
 }
 
-export async function openService({ config, database, log, node, queue = 'narration', publicUrl }: ServiceOptions) {
+export async function openService({
+  config,
+  database,
+  log,
+  node,
+  queue = 'narration',
+  publicUrl,
+  sweeping = {},
+}: ServiceOptions) {
   const persisted = await openPersisted(config, schema);
   const { read, write: sql } = database;
   const holder = `${node}/${newId('run')}`;
@@ -70,18 +101,21 @@ export async function openService({ config, database, log, node, queue = 'narrat
   });
   const runs = new RunEngine({
     sql,
+    kinds: { ...writingKinds, ...outlineKinds, ...coverKinds },
     providers,
     holder,
     idleSecondsMax: config.generationIdleSecondsMax,
     runsMax: config.runsPerNodeMax,
+    providerPerMinute: config.limits.providerPerMinute,
     prices: config.prices,
     log,
   });
   const narrations = new JobQueue<OrderKey>({ sql, name: queue, perform: speaking({ sql, config, runs }), log });
-  const events = new EventFeed();
-  const callers = new Callers((hash) => withinTime(callerByHash(read, hash)));
-  const burst = new Burst(config.limits.requestsPerMinute);
-  const uses = new Uses((tokenIds) => answered(markUsed(sql, tokenIds)), log);
+  const work = new WorkPool({ threads: config.workThreads });
+  const events = new EventFeed(new Holds(read, log), sql);
+  const callers = new Callers((hash) => withTimeout(callerByHash(read, hash)));
+  const uses = new TokenUses((tokenIds) => withDbTimeout(markUsed(sql, tokenIds)), log);
+  const door = new Door({ callers, uses, limits: config.limits, trustedProxies: config.trustedProxies });
   const views = new Views(sql, log);
   const services: Services = {
     config,
@@ -90,61 +124,29 @@ export async function openService({ config, database, log, node, queue = 'narrat
     runs,
     narrations,
     events,
+    work,
+    executor: openExecutor(config, log),
     charge,
-    forgetToken: async (tokenId) => {
-      callers.forget();
-      await announceRevocation(sql, tokenId);
-    },
+    forgetTokens: () => callers.forget(),
+    toolNames,
     stillValid: callers.validity((tokenId) => isTokenValid(read, tokenId)),
     publicUrl,
   };
 
-  async function charge(bucket: Bucket, caller: Caller, note: Note): Promise<void> {
+  async function charge(bucket: Bucket, caller: Caller, reportLimit: ReportLimit): Promise<void> {
     const perMinute = config.limits.planPerMinute;
-    const draw = await takeFromBucket(sql, `${bucket}:${caller.tokenId}`, perMinute);
-    settleDraw(bucket, perMinute, draw, note, `This key may make ${perMinute} ${bucket} calls a minute.`);
+    const draw = await withTimeout(takeFromBucket(sql, `${bucket}:${caller.tokenId}`, perMinute));
+    settleDraw(bucket, perMinute, draw, reportLimit, `This key may make ${perMinute} ${bucket} calls a minute.`);
   }
 
-  /** Draws on the general limit. */
-  function count(caller: Caller, note: Note): void {
-    const perMinute = config.limits.requestsPerMinute;
-    const draw = burst.take(caller.tokenId);
-    settleDraw('requests', perMinute, draw, note, `This key may make ${perMinute} requests a minute.`);
-  }
-
-  const prepared = operations.map((operation) => prepare(schema, operation));
-  const rest = restFace(schema, prepared, services, count);
+  const prepared = operations.map((operation) => prepareOperation(schema, operation));
   const catalogue = once(() => new Catalogue(schema, prepared));
-  // Loading the two takes as long as all the rest. Who asks for one before they are loaded waits for it alone.
-  const graphql = once(async () => {
-    const { graphqlFace, sendGraphqlError } = await import('./adapters/graphql.ts');
-    return { serve: graphqlFace(schema, prepared, persisted, services, log), refuse: sendGraphqlError };
-  });
-  const mcp = once(async () => (await import('./adapters/mcp.ts')).mcpFace(catalogue(), prepared, services, log));
+  const mcp = once(async () =>
+    (await import('./faces/mcp/face.ts')).mcpFace(schema, catalogue(), prepared, services, log),
+  );
 
   await Promise.all([database.listen(revokedChannel, () => callers.forget()), events.listen(database), adoptLog(sql)]);
-  const sweeps = [
-    sweeping('deleted books', sweepMs, sweepDeleted),
-    sweeping('idempotency keys', sweepMs, sweepKeys),
-    sweeping('events', sweepMs, sweepEvents),
-    sweeping('narrations', sweepMs, sweepNarrations),
-    sweeping('speech', sweepMs, sweepSpeech),
-    sweeping('buckets', bucketSweepMs, sweepBuckets),
-    sweeping('visitors of past days', visitorSweepMs, sweepVisitors),
-  ];
-
-  function sweeping(what: string, everyMs: number, sweep: (sql: Sql) => Promise<unknown>): NodeJS.Timeout {
-    const run = () => sweep(sql).catch((error: unknown) => log.warn({ err: error }, `sweep of ${what}`));
-    return setInterval(() => void run(), everyMs).unref();
-  }
-
-  async function callerOfToken(token: string): Promise<Caller> {
-    const caller = await callers.of(token);
-    uses.note(caller.tokenId);
-    return caller;
-  }
-
-  const callerOf = async (exchange: Exchange) => callerOfToken(bearerToken(exchange.req));
+  const sweeper = new Sweeper({ sql, log, sweeps, ...sweeping });
 
   return {
     services,
@@ -154,58 +156,43 @@ export async function openService({ config, database, log, node, queue = 'narrat
       return catalogue();
     },
     openapi: () => openapi(schema, prepared, publicUrl()),
-    /** Lets go of what earlier lives of this node were writing. Not before its port is taken: another process may still hold both. */
+    /**
+     * Releases the leases of earlier processes of this node. Call it after the port is bound: until then another process
+     * may hold both.
+     */
     takeUp: async () => {
       await releaseLeases(sql, node, holder);
       await runs.sweep();
-      // Not waited for: nobody who starts a node needs the queue at once.
+      // Not awaited: the queue is not needed right after the start.
       if (providers.has('speech')) narrations.start(() => jobsOfEarlierLives(sql, node, holder));
     },
-    isReady: async () => {
-      await withinTime(read`SELECT 1`);
-    },
-    rest: async (exchange: Exchange) => rest(exchange, await callerOf(exchange)),
-    graphql: async (exchange: Exchange) => {
-      const { serve, refuse } = await graphql();
-      try {
-        const caller = await callerOf(exchange);
-        count(caller, noteFor(exchange));
-        await serve(exchange, caller);
-      } catch (error) {
-        if (exchange.res.headersSent) throw error;
-        refuse(exchange, error);
-      }
-    },
-    /** Draws on the general limit, as REST and GraphQL do by themselves. */
-    count,
+    /** Answers within a second. */
+    isReady: readiness(database),
+    /** Authenticates requests and counts them against their limits. */
+    door,
+    persisted,
+    /** The MCP face, loaded at its first use. */
     mcp,
-    mcpFactory: async (session: Session) => (await mcp()).factoryFor(session),
-    /** Loads what nobody has asked for yet. */
-    warmUp: async () => {
-      await graphql();
-      await mcp();
-    },
     views,
-    /** Notes that a page of a published book is being read. */
-    noteView: (exchange: Exchange, opened: View) =>
+    /** Records a view of a published page. */
+    noteView: (exchange: Exchange, opened: OpenedPage) =>
       noteView(exchange, opened, { proxies: config.trustedProxies, note: (view) => views.note(view) }),
-    callerOf,
-    callerOfToken,
-    /** The same without counting as a use of the key. */
-    callerUnnoted: (token: string) => callers.of(token),
+    /** Exchanges a one-time code for a session key; undefined if the code is not valid. */
+    signIn: (code: string) => withTimeout(signIn(sql, code)),
     async close() {
-      for (const sweep of sweeps) clearInterval(sweep);
+      sweeper.close();
       narrations.drain();
       await runs.close();
       await narrations.close();
       events.close();
+      work.close();
       await uses.flush();
       await views.flush();
     },
   };
 }
 
-/** Host and port: the same for every life of a node, different for two nodes at a time. */
+/** Host and port: stable over restarts of a node, and different for two nodes that run at the same time. */
 export function nodeName(port: number | string): string {
   return `${hostname()}:${port}`;
 }

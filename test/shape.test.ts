@@ -29,17 +29,18 @@ function resolved(from: string, path: string): string {
   return path.startsWith('.') ? relative(root, resolve(root, dirname(from), path)) : path;
 }
 
-/** Where a file of each kind may reach. The first rule that fits a file holds. */
+/** The allowed imports of each kind of file. The first matching rule applies. */
 const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'rules',
     /^domain\/\w+\/rules\.ts$/,
-    /^(zod|node:crypto|id\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/rules\.ts|domain\/plan\/beats?\.ts|graphql\/context\.ts)$/,
+    /^(zod|node:crypto|id\.ts|nearest\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/rules\.ts|domain\/plan\/beats?\.ts|context\.ts|record\.ts|records\.gen\.ts)$/,
   ],
+  ['record', /^domain\/\w+\/record\.ts$/, /^(record\.ts|domain\/\w+\/rules\.ts)$/],
   [
     'store',
     /^domain\/\w+\/store\.ts$/,
-    /^(postgres|node:crypto|id\.ts|graphql\/context\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store)\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
+    /^(postgres|node:crypto|id\.ts|record\.ts|records\.gen\.ts|context\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store)\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
   ],
   ['prompt assembly', /^domain\/prompt\/(?!schema|operations)/, /^domain\/(prompt|plan)\//],
   [
@@ -50,27 +51,147 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'schema',
     /^domain\/\w+\/(\w+-)?schema\.ts$/,
-    /^(zod|dataloader|errors\.ts|graphql\/(?!schema|execute).*|domain\/.*)$/,
+    /^(zod|dataloader|errors\.ts|id\.ts|context\.ts|graphql\/(?!execute).*|domain\/.*)$/,
   ],
   [
     'use cases',
     /^domain\//,
-    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|markup\.ts|prose\/.*|drawing\/.*|id\.ts|errors\.ts|config\.ts|http\/burst\.ts|graphql\/(context|issues)\.ts|providers\/.*|sql\/.*|domain\/(?!.*schema\.ts).*)$/,
+    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|id\.ts|errors\.ts|hook\.ts|config\.ts|environment\.ts|http\/burst\.ts|(context|graphql\/(issues|file-name))\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
   ['prose', /^prose\//, /^(mdast.*|hast.*|markup\.ts|prose\/.*)$/],
   ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|errors\.ts|drawing\/.*)$/],
-  ['sql', /^sql\//, /^(postgres|pg-boss|pino|zod|node:.*|@electric-sql\/.*|sql\/.*)$/],
+  ['sql', /^sql\//, /^(postgres|pg-boss|pino|zod|node:.*|@electric-sql\/.*|record\.ts|sql\/.*)$/],
   ['providers', /^providers\//, /^(openai.*|zod|node:.*|providers\/.*)$/],
-  ['adapters', /^adapters\//, /^(?!domain\/(?!shapes\.ts)|sql\/|commands\/|service\.ts)/],
-  [
-    'graphql engine',
-    /^graphql\/(?!schema\.ts|context\.ts)/,
-    /^(?!domain\/(?!shapes\.ts)|adapters\/|http\/|commands\/|service\.ts)/,
-  ],
+  ['faces', /^faces\/(?!explorers|reader)/, /^(?!domain\/(?!shapes\.ts)|sql\/|commands\/|service\.ts)/],
+  ['executor', /^executor\//, /^(graphql|executor\/.*)$/],
+  ['graphql engine', /^graphql\//, /^(?!domain\/(?!shapes\.ts)|faces\/|http\/|commands\/|service\.ts)/],
 ];
 
-describe('the shape of src', () => {
-  it.each(directions)('%s import only what lies in their direction', (kind, file, mayImport) => {
+/** Every import of a file: values, types and dynamic imports. */
+const links = files.flatMap((from) => {
+  const text = readFileSync(join(root, from), 'utf8');
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^'$]*)'/g)].map(([, path = '']) => ({
+    from,
+    to: resolved(from, path),
+  }));
+});
+
+/** The folder of a file, one level deeper in `domain` and `faces`; undefined directly in `src/`. */
+function folderOf(file: string): string | undefined {
+  const [first = '', second = '', third] = file.split('/');
+  if (!second) return undefined;
+  return third && ['domain', 'faces'].includes(first) ? `${first}/${second}` : first;
+}
+
+/** The table of folders in docs/architecture.md. */
+function foldersOf(document: string): Map<string, string[]> {
+  const table = document.slice(document.indexOf('| folder | may import |')).split('\n\n')[0] ?? '';
+  const rows = [...table.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)];
+  return new Map(
+    rows.map(([, folder = '', list = '']) => [folder, [...list.matchAll(/`([^`]+)`/g)].map((one) => one[1] ?? '')]),
+  );
+}
+
+/** The cycles in a table of imports. */
+function cyclesIn(table: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (folder: string, path: string[]): void => {
+    if (path.includes(folder)) found.push([...path.slice(path.indexOf(folder)), folder].join(' → '));
+    if (done.has(folder) || path.includes(folder)) return;
+    for (const next of table.get(folder) ?? []) walk(next, [...path, folder]);
+    done.add(folder);
+  };
+  for (const folder of table.keys()) walk(folder, []);
+  return found;
+}
+
+describe('the folders of src', () => {
+  const table = foldersOf(readFileSync(resolve(root, '../docs/architecture.md'), 'utf8'));
+  const between = links.flatMap(({ from, to }) => {
+    const [folder, other] = [folderOf(from), folderOf(to)];
+    return folder && other && folder !== other && !to.endsWith('.gen.ts')
+      ? [{ folder, other, edge: `${from} → ${to}` }]
+      : [];
+  });
+
+  it('import only the folders that the table allows', () => {
+    expect(between.length).toBeGreaterThan(500);
+    expect(between.filter(({ folder, other }) => !table.get(folder)?.includes(other)).map(({ edge }) => edge)).toEqual(
+      [],
+    );
+  });
+
+  it('use every import that the table allows', () => {
+    const used = new Set(between.map(({ folder, other }) => `${folder} → ${other}`));
+    const listed = [...table].flatMap(([folder, others]) => others.map((other) => `${folder} → ${other}`));
+    expect(listed.filter((edge) => !used.has(edge))).toEqual([]);
+  });
+
+  it('form a DAG', () => {
+    expect(cyclesIn(table)).toEqual([]);
+    expect(
+      cyclesIn(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['a']],
+        ]),
+      ),
+    ).toEqual(['a → b → c → a']);
+  });
+
+  it('do not import the composition files', () => {
+    const floor = ['service.ts', 'server.ts', 'schema.ts', 'operations.ts'];
+    const reaching = links.filter(
+      ({ from, to }) => folderOf(from) && !from.startsWith('commands/') && floor.includes(to),
+    );
+    const values = imports.filter(({ isType }) => !isType).map(({ from, to }) => `${from} → ${to}`);
+    const allowed = ({ from, to }: { from: string; to: string }) =>
+      from.startsWith('faces/') && to === 'service.ts' && !values.includes(`${from} → ${to}`);
+    expect(reaching.filter((link) => !allowed(link)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    const context = imports.filter(
+      ({ from, to, isType }) => from === 'context.ts' && /^(domain|graphql)\//.test(to) && !isType,
+    );
+    expect(context).toEqual([]);
+  });
+});
+
+describe('the way of a request in docs/architecture.md', () => {
+  const document = readFileSync(resolve(root, '../docs/architecture.md'), 'utf8');
+  const rows = [...document.matchAll(/^\| \d \| \[[^\]]+\]\(\.\.\/src\/([^)]+)\) \| `(\w+)` \|/gm)].map(
+    ([, file = '', name = '']) => ({ file, name }),
+  );
+
+  it('passes through at most eight files, which contain the names to look for', () => {
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThanOrEqual(8);
+    expect(
+      rows.filter(({ file, name }) => !new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), 'utf8'))),
+    ).toEqual([]);
+  });
+
+  it('starts in server.ts and lists every file that hands over to the next', () => {
+    // Each pair: this file names that function or member of the next one.
+    const handOver = [
+      ['server.ts', 'door.admit'],
+      ['server.ts', 'restFace('],
+      ['faces/rest/face.ts', 'prepared.run('],
+      ['graphql/execute.ts', 'context.executor.execute('],
+      ['domain/book/edit-schema.ts', 'applyPatch('],
+      ['domain/book/edit-schema.ts', 'store.updateBook('],
+    ];
+    expect(rows[0]?.file).toBe('server.ts');
+    const missing = handOver.filter(
+      ([file = '', call = '']) =>
+        !rows.some((row) => row.file === file) || !readFileSync(join(root, file), 'utf8').includes(call),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the files of src', () => {
+  it.each(directions)('of kind %s import only what their rule allows', (kind, file, mayImport) => {
     const earlier = directions.slice(
       0,
       directions.findIndex(([name]) => name === kind),
@@ -80,7 +201,7 @@ describe('the shape of src', () => {
     expect(ofKind.filter(({ to }) => !mayImport.test(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('has no circles', () => {
+  it('have no import cycles', () => {
     const next = Map.groupBy(
       imports.filter(({ isType, to }) => !isType && files.includes(to)),
       ({ from }) => from,
@@ -97,7 +218,7 @@ describe('the shape of src', () => {
     expect(circles).toEqual([]);
   });
 
-  it('lets only main.ts, and the root of the engine’s thread, touch the process', () => {
+  it("access the process only in main.ts and the engine's worker", () => {
     const touching = files.filter(
       (name) =>
         !['main.ts', 'sql/embedded/worker.ts'].includes(name) &&
@@ -106,12 +227,12 @@ describe('the shape of src', () => {
     expect(touching).toEqual([]);
   });
 
-  it('keeps files under 400 lines', () => {
+  it('stay under 400 lines', () => {
     const long = files.filter((name) => readFileSync(join(root, name), 'utf8').split('\n').length > 400);
     expect(long).toEqual([]);
   });
 
-  it('names no drawers: index, utils, helpers, common', () => {
+  it('are not named index, utils, helpers or common', () => {
     expect(files.filter((name) => /(^|\/)(index|utils?|helpers?|common)\b/.test(name))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ export type Row = Record<string, unknown>;
 
 export interface Call {
   hash: Buffer;
-  /** The path without its first three parts. */
+  /** The path segments after `/v1/books`. */
   parts: string[];
   body: Row;
 }
@@ -19,9 +19,12 @@ export interface Answer {
   etag?: string;
 }
 
-export const missing: Answer = { status: 404, body: '{"error":{"code":"not_found","message":"No such book."}}' };
-export const refused: Answer = { status: 400, body: '{"error":{"code":"invalid_request","message":"Not valid."}}' };
+export const notFound: Answer = { status: 404, body: '{"error":{"code":"not_found","message":"No such book."}}' };
+export const invalidRequest: Answer = {
+  status: 400,
+  body: '{"error":{"code":"invalid_request","message":"Not valid."}}',
+};
 
-/** Joined to every statement: who asks, and whether they may. */
-export const owner = (sql: postgres.Sql, hash: Buffer, scope: string) => sql`
+/** The condition of every statement: the token is valid and has the scope. */
+export const authorized = (sql: postgres.Sql, hash: Buffer, scope: string) => sql`
   t.hash = ${hash} AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > clock_timestamp()) AND ${scope} = ANY(t.scopes)`;

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /**
- * The least that a stream can be: the provider's pieces through node:http by hand, each read, told with its offset and
- * written on at once. Nobody is asked who they are, nothing is checked, saved or watched by a second one. OPENAI_BASE_URL
- * names the provider.
+ * The floor of streams: forwards each piece of the provider's text with its offset over node:http. No authentication, no
+ * checks, no saving, no second reader. OPENAI_BASE_URL names the provider.
  */
 
 const provider = new URL(`${process.env.OPENAI_BASE_URL ?? ''}/chat/completions`);
@@ -14,7 +13,7 @@ interface Piece {
   choices: { delta: { content?: string } }[];
 }
 
-/** The data of the whole events in a text, and what is left of it. */
+/** The data of the complete events in a text, and the rest of the text. */
 function eventsIn(text: string): { data: string[]; rest: string } {
   const events = text.split('\n\n');
   const rest = events.pop() ?? '';

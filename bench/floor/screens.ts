@@ -1,7 +1,7 @@
-import { type Answer, type Call, missing, owner, type Row, read } from './call.ts';
+import { type Answer, authorized, type Call, notFound, type Row, read } from './call.ts';
 import { sheetOf } from './sheet.ts';
 
-/** The editor's screen: book and children in one statement, the children as JSON made by the database. */
+/** The editor screen: book and children in one statement. The database builds the JSON of the children. */
 async function editor(hash: Buffer, bookId: string): Promise<Answer> {
   const [row] = await read<Row[]>`
     SELECT b.id, b.title, b.subtitle, b.premise, b.published_at, b.version, b.theme_statement, b.reader_promise, b.pov_lock, b.tense_lock, b.pov_depth,
@@ -18,8 +18,8 @@ async function editor(hash: Buffer, bookId: string): Promise<Answer> {
           'status', c.status, 'mutual', c.mutual, 'from', c.from_character_id, 'to', c.to_character_id) ORDER BY c.id)
         FROM conflict c WHERE c.account_id = b.account_id AND c.book_id = b.id) AS conflicts
     FROM token t JOIN book b ON b.account_id = t.account_id AND b.id = ${bookId} AND b.deleted_at IS NULL
-    WHERE ${owner(read, hash, 'books:read')}`;
-  if (!row) return missing;
+    WHERE ${authorized(read, hash, 'books:read')}`;
+  if (!row) return notFound;
   const chapters = (row.chapters ?? []) as { status: string; wordCount: number }[];
   const characters = (row.characters ?? []) as { id: string; name: string }[];
   const names = new Map(characters.map(({ id, name }) => [id, { id, name }]));
@@ -63,7 +63,7 @@ async function shelf(hash: Buffer): Promise<Answer> {
     SELECT b.id, b.title, b.updated_at, c.id AS character, c.name, c.want
     FROM (
       SELECT b.account_id, b.id, b.title, b.updated_at FROM token t JOIN book b ON b.account_id = t.account_id AND b.deleted_at IS NULL
-      WHERE ${owner(read, hash, 'books:read')} ORDER BY b.updated_at DESC, b.id DESC LIMIT 50
+      WHERE ${authorized(read, hash, 'books:read')} ORDER BY b.updated_at DESC, b.id DESC LIMIT 50
     ) b LEFT JOIN character c ON c.account_id = b.account_id AND c.book_id = b.id
     ORDER BY b.updated_at DESC, b.id DESC, c.id`;
   const nodes: { id: string; title: string; updatedAt: Date; characters: Row[] }[] = [];

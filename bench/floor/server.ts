@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Row } from './call.ts';
 import { createCharacter, getPlan, listCharacters, updateCharacter } from './rest.ts';
 import { graphql } from './screens.ts';
+import { saveText } from './text.ts';
 
 /**
- * The least that can be done: node:http and postgres.js by hand, one statement a request, the same answers. No
- * validation library, no schema, no router, no log, no error table. It is what the service is measured against.
+ * The floor: a hand-written minimum on node:http and postgres.js with the same answers and one statement per request. No
+ * validation library, schema, router, log or error table. The service is compared with it.
  */
 
 function hashOf(req: IncomingMessage): Buffer | undefined {
@@ -23,7 +24,7 @@ async function bodyOf(req: IncomingMessage): Promise<Row> {
 
 function routeOf(method: string, parts: string[]) {
   if (parts[1] === 'graphql') return graphql;
-  if (method === 'PATCH') return updateCharacter;
+  if (method === 'PATCH') return parts[4] === 'chapters' ? saveText : updateCharacter;
   if (method === 'POST') return createCharacter;
   return parts[4] === 'plan' ? getPlan : listCharacters;
 }

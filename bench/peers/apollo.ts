@@ -10,12 +10,12 @@ import { typeDefs } from './sdl.ts';
 import { fieldsOf } from './selection.ts';
 import { bookOf, chaptersOf, charactersById, charactersOf, conflictsOf, newestBooks, type Row } from './store.ts';
 
-/** Apollo Server with DataLoader, on node:http by its own `executeHTTPGraphQLRequest`: without Express, CORS or body-parser. */
+/** Apollo Server with DataLoader on node:http, through `executeHTTPGraphQLRequest`, without Express, CORS or body-parser. */
 
 type Batch = (account: string, ids: readonly string[], fields: readonly string[]) => Promise<readonly unknown[]>;
 
-/** Loaders live as long as a request; there is one for each set of fields that it asks of a relation. */
-class Asker {
+/** The loaders of one request: one for each relation and set of selected fields. */
+class RequestContext {
   readonly account: string;
   private readonly loaders = new Map<string, DataLoader<string, unknown>>();
 
@@ -34,20 +34,20 @@ class Asker {
   }
 }
 
-const child = (batch: Batch) => (book: Row, _: unknown, asker: Asker, info: GraphQLResolveInfo) =>
-  asker.load(batch, String(book.id), info);
-const end = (side: 'from' | 'to') => (conflict: Row, _: unknown, asker: Asker, info: GraphQLResolveInfo) =>
-  asker.load(charactersById, String(conflict[side]), info);
+const child = (batch: Batch) => (book: Row, _: unknown, context: RequestContext, info: GraphQLResolveInfo) =>
+  context.load(batch, String(book.id), info);
+const end = (side: 'from' | 'to') => (conflict: Row, _: unknown, context: RequestContext, info: GraphQLResolveInfo) =>
+  context.load(charactersById, String(conflict[side]), info);
 
 const resolvers = {
   DateTime,
   Query: {
-    book: (_: unknown, { bookId }: { bookId: string }, { account }: Asker, info: GraphQLResolveInfo) =>
+    book: (_: unknown, { bookId }: { bookId: string }, { account }: RequestContext, info: GraphQLResolveInfo) =>
       bookOf(account, bookId, fieldsOf(info)),
     books: (_: unknown, { first }: { first: number }) => ({ first }),
   },
   BookPage: {
-    nodes: ({ first }: { first: number }, _: unknown, { account }: Asker, info: GraphQLResolveInfo) =>
+    nodes: ({ first }: { first: number }, _: unknown, { account }: RequestContext, info: GraphQLResolveInfo) =>
       newestBooks(account, first, fieldsOf(info)),
   },
   Book: { chapters: child(chaptersOf), characters: child(charactersOf), conflicts: child(conflictsOf) },
@@ -55,7 +55,7 @@ const resolvers = {
   Plan: { beatSheet: ({ beatSheet }: Row) => sheetOf(beatSheet) },
 };
 
-const server = new ApolloServer<Asker>({ typeDefs, resolvers });
+const server = new ApolloServer<RequestContext>({ typeDefs, resolvers });
 await server.start();
 
 async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -63,14 +63,17 @@ async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
   for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));
   const {
     status,
-    headers: answered,
+    headers: responseHeaders,
     body,
   } = await server.executeHTTPGraphQLRequest({
     httpGraphQLRequest: { method: req.method ?? 'POST', headers, search: '', body: await bodyOf(req) },
-    context: async () => new Asker(await accountOf(req.headers.authorization)),
+    context: async () => new RequestContext(await accountOf(req.headers.authorization)),
   });
-  if (body.kind !== 'complete') throw new Error('Nothing here is deferred.');
-  res.writeHead(status ?? 200, { ...Object.fromEntries(answered), 'content-length': Buffer.byteLength(body.string) });
+  if (body.kind !== 'complete') throw new Error('Incremental delivery is not supported.');
+  res.writeHead(status ?? 200, {
+    ...Object.fromEntries(responseHeaders),
+    'content-length': Buffer.byteLength(body.string),
+  });
   res.end(body.string);
 }
 

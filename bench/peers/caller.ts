@@ -4,18 +4,18 @@ import postgres from 'postgres';
 /** The pool of a peer that uses postgres.js; statements are prepared. */
 export const sql = postgres(process.env.DATABASE_URL ?? '', { max: 4, onnotice: () => {} });
 
-/** Milliseconds that an answer about a token is trusted: as long as Fabula trusts one. */
-const trustMs = 500;
+/** How long the account of a token is cached; the same as in Fabula. */
+const cacheMs = 500;
 const known = new Map<string, { at: number; account: Promise<string> }>();
 
-/** The account that a request's bearer token stands for; every peer asks this way and reads only rows of that account. */
+/** The account of a bearer token. Every peer uses this and reads only rows of that account. */
 export async function accountOf(authorization: string | undefined): Promise<string> {
   const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw new Error('Send one header Authorization: Bearer <API_KEY>.');
   const hash = createHash('sha256').update(token).digest();
   const key = hash.toString('base64');
   const last = known.get(key);
-  if (last && Date.now() - last.at < trustMs) return last.account;
+  if (last && Date.now() - last.at < cacheMs) return last.account;
   const account = read(hash);
   known.set(key, { at: Date.now(), account });
   return account;

@@ -7,7 +7,7 @@ export async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(pieces).toString());
 }
 
-/** Listens on a free port of this machine and says which. */
+/** Listens on a free loopback port and prints the address. */
 export function listen(listener: RequestListener): void {
   const server = createServer(listener);
   server.keepAliveTimeout = 65_000;

@@ -4,8 +4,8 @@ import { bodyOf, listen } from './http.ts';
 import { castOf, proseMax, proseOf } from './tools.ts';
 
 /**
- * MCP by hand: node:http, JSON.parse and a switch. No SDK, no schema, no validation but of types. It is what the MCP face is
- * measured against.
+ * Hand-written MCP: node:http, JSON.parse and a switch. No SDK, no schema, and only types are validated. The MCP face is
+ * compared with it.
  */
 
 interface Message {
@@ -46,7 +46,7 @@ async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const outcome =
     method === 'tools/call'
       ? { result: await call(params, account) }
-      : { error: { code: -32601, message: 'Only tools/call is answered here.' } };
+      : { error: { code: -32601, message: 'Only tools/call is supported.' } };
   const body = JSON.stringify({ jsonrpc: '2.0', id, ...outcome });
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   res.end(body);

@@ -5,7 +5,7 @@ import { accountOf } from './caller.ts';
 import { listen } from './http.ts';
 import { castOf, proseMax, proseOf } from './tools.ts';
 
-/** The SDK's own server as its documentation has it: a server a request, its tools registered, node:http. */
+/** The SDK's server as in its documentation: a server per request with registered tools, on node:http. */
 
 const character = z.object({
   id: z.string(),
@@ -58,6 +58,6 @@ const handler = createMcpHandler(async ({ requestInfo }) =>
 );
 const answer = toNodeHandler(handler);
 listen((req, res) => {
-  // Its type knows no absent `method`, which node:http leaves out of answers only.
+  // The SDK's type requires `method`, which node:http sets for every request.
   void answer(req as NodeIncomingMessageLike, res);
 });

@@ -8,21 +8,21 @@ import { typeDefs } from './sdl.ts';
 import { fieldsOf } from './selection.ts';
 import { bookOf, type Children, chaptersOf, charactersById, charactersOf, conflictsOf, newestBooks } from './store.ts';
 
-/** Mercurius as its documentation makes it fast: documents compiled at their first use, loaders in batches. */
+/** Mercurius with the fast settings of its documentation: documents are compiled at first use, loaders run in batches. */
 
-interface Asker {
+interface RequestContext {
   account: string;
 }
 
 const resolvers = {
   DateTime,
   Query: {
-    book: (_: unknown, { bookId }: { bookId: string }, { account }: Asker, info: GraphQLResolveInfo) =>
+    book: (_: unknown, { bookId }: { bookId: string }, { account }: RequestContext, info: GraphQLResolveInfo) =>
       bookOf(account, bookId, fieldsOf(info)),
     books: (_: unknown, { first }: { first: number }) => ({ first }),
   },
   BookPage: {
-    nodes: ({ first }: { first: number }, _: unknown, { account }: Asker, info: GraphQLResolveInfo) =>
+    nodes: ({ first }: { first: number }, _: unknown, { account }: RequestContext, info: GraphQLResolveInfo) =>
       newestBooks(account, first, fieldsOf(info)),
   },
   Plan: { beatSheet: ({ beatSheet }: { beatSheet: string | null }) => sheetOf(beatSheet) },
@@ -33,12 +33,12 @@ interface Query {
   info: GraphQLResolveInfo;
 }
 
-/** The fields asked for reach a loader only without its cache, which would also serialize every key. */
+/** A loader gets the selected fields only without its cache. The cache would also serialize every key. */
 const withFields = { cache: false };
 
 const children = (load: Children) => ({
   opts: withFields,
-  loader: (queries: Query[], { account }: Asker) =>
+  loader: (queries: Query[], { account }: RequestContext) =>
     load(
       account,
       queries.map(({ obj }) => obj.id ?? ''),
@@ -48,7 +48,7 @@ const children = (load: Children) => ({
 
 const end = (side: 'from' | 'to') => ({
   opts: withFields,
-  loader: (queries: Query[], { account }: Asker) =>
+  loader: (queries: Query[], { account }: RequestContext) =>
     charactersById(
       account,
       queries.map(({ obj }) => obj[side] ?? ''),

@@ -22,7 +22,7 @@ const typeDefs = gql`
   }
 `;
 
-/** What the tables do not say: conflicts are a relation of their book too, and chapters are looked for by whether they are archived. */
+/** Not in the tables: conflicts are also a relation of their book, and chapters can be filtered by `archived_at`. */
 export const tags = jsonPgSmartTags({
   version: 1,
   config: {
@@ -33,10 +33,10 @@ export const tags = jsonPgSmartTags({
   },
 });
 
-/** The rest of a record is as PostGraphile finds it in the tables: two ways to the caller's books, and what is derived. */
-export const ownRecords = extendSchema((build) => {
+/** Adds the caller's books and derived fields. All other fields are derived from the tables by PostGraphile. */
+export const schemaExtension = extendSchema((build) => {
   const { book } = build.pgResources;
-  if (!book) throw new Error('There is no table of books.');
+  if (!book) throw new Error('The schema has no table book.');
   const mine = (more: Record<string, Step> = {}) => {
     const $books = book.find({ account_id: context().get('account'), ...more });
     $books.where((sql) => sql`${$books}.deleted_at IS NULL`);

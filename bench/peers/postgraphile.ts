@@ -5,7 +5,7 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { accountOf } from './caller.ts';
-import { ownRecords, tags } from './postgraphile-schema.ts';
+import { schemaExtension, tags } from './postgraphile-schema.ts';
 
 declare global {
   namespace Grafast {
@@ -16,13 +16,13 @@ declare global {
 }
 
 /**
- * PostGraphile 5 on Grafserv and node:http. Who asks comes in the context and from there into the plans, so that no statement
- * needs a transaction with settings around it, which row level security would; children follow foreign keys that hold the account.
+ * PostGraphile 5 on Grafserv and node:http. The account comes from the context into the plans. Row level security would need
+ * a transaction with settings around each statement. Children follow foreign keys that include the account.
  */
 const preset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset],
-  plugins: [tags, ownRecords],
-  // Ids are ours; a node id beside them would only be in the way.
+  plugins: [tags, schemaExtension],
+  // Only our ids are needed.
   disablePlugins: ['NodePlugin'],
   pgServices: [
     makePgService({

@@ -1,4 +1,4 @@
-/** The schema of the peers that are written from SDL: what the screens ask for and the rest of those records. */
+/** The schema of the peers that use SDL: all fields of the records in the screens. */
 export const typeDefs = /* GraphQL */ `
   scalar DateTime
 

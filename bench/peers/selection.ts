@@ -1,11 +1,11 @@
 import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 
-type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
-/** Documents are parsed once and kept, so what they ask for is known once too. */
+type Selection = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+/** Parsed documents are cached, so their fields are cached by node. */
 const known = new WeakMap<FieldNode, readonly string[]>();
 
-/** The names of the fields asked for below a field, so that a statement selects these columns alone. */
-export function fieldsOf(info: Asked): readonly string[] {
+/** The names of the fields selected below a field, so that a statement selects only these columns. */
+export function fieldsOf(info: Selection): readonly string[] {
   const [node] = info.fieldNodes;
   if (!node) return [];
   const last = known.get(node);
@@ -15,7 +15,7 @@ export function fieldsOf(info: Asked): readonly string[] {
   return fields;
 }
 
-function below(set: SelectionSetNode | undefined, info: Asked): string[] {
+function below(set: SelectionSetNode | undefined, info: Selection): string[] {
   return (set?.selections ?? []).flatMap((selection) => {
     if (selection.kind === 'Field') return selection.name.value;
     const inner = selection.kind === 'InlineFragment' ? selection : info.fragments[selection.name.value];

@@ -1,6 +1,6 @@
 import { sql } from './caller.ts';
 
-/** One statement a kind of record, whatever the number of parents; of a row only the columns asked for. */
+/** One statement per kind of record for all parents, which reads only the selected columns. */
 
 export type Row = Record<string, unknown>;
 type Columns = Record<string, string>;
@@ -64,7 +64,7 @@ const conflict: Columns = {
   version: 'c.version',
 };
 
-/** Statements by columns and fields; the fields of a document are one array for as long as it is known. */
+/** SELECT lists by columns and fields. A cached document always passes the same array of fields. */
 const texts = new Map<Columns, WeakMap<readonly string[], string>>();
 
 function selected(columns: Columns, fields: readonly string[], ...more: string[]): string {
@@ -78,11 +78,11 @@ function selected(columns: Columns, fields: readonly string[], ...more: string[]
   return text;
 }
 
-const all = (text: string, values: (string | number | readonly string[])[]) =>
+const query = (text: string, values: (string | number | readonly string[])[]) =>
   sql.unsafe<Row[]>(text, values as never, { prepare: true });
 
 export async function bookOf(account: string, id: string, fields: readonly string[]): Promise<Row | undefined> {
-  const [row] = await all(
+  const [row] = await query(
     `SELECT ${selected(book, fields)} FROM book b WHERE b.account_id = $1 AND b.id = $2 AND b.deleted_at IS NULL`,
     [account, id],
   );
@@ -90,19 +90,19 @@ export async function bookOf(account: string, id: string, fields: readonly strin
 }
 
 export const newestBooks = (account: string, first: number, fields: readonly string[]) =>
-  all(
+  query(
     `SELECT ${selected(book, fields)} FROM book b WHERE b.account_id = $1 AND b.deleted_at IS NULL
       ORDER BY b.updated_at DESC, b.id DESC LIMIT $2`,
     [account, first],
   );
 
-/** Children in lists as the parents are asked for. */
+/** Loads a list of children for each parent, in the order of the parents. */
 export type Children = (account: string, bookIds: readonly string[], fields: readonly string[]) => Promise<Row[][]>;
 
 export const chaptersOf: Children = async (account, bookIds, fields) =>
   grouped(
     bookIds,
-    await all(
+    await query(
       `SELECT ${selected(chapter, fields, 'c.book_id AS "bookId"')} FROM chapter c
         LEFT JOIN run r ON r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'
         WHERE c.account_id = $1 AND c.book_id = ANY($2) AND c.archived_at IS NULL ORDER BY c.position`,
@@ -113,7 +113,7 @@ export const chaptersOf: Children = async (account, bookIds, fields) =>
 export const charactersOf: Children = async (account, bookIds, fields) =>
   grouped(
     bookIds,
-    await all(
+    await query(
       `SELECT ${selected(character, fields, 'c.book_id AS "bookId"')} FROM character c
         WHERE c.account_id = $1 AND c.book_id = ANY($2) ORDER BY c.id`,
       [account, bookIds],
@@ -123,20 +123,20 @@ export const charactersOf: Children = async (account, bookIds, fields) =>
 export const conflictsOf: Children = async (account, bookIds, fields) =>
   grouped(
     bookIds,
-    await all(
+    await query(
       `SELECT ${selected(conflict, fields, 'c.book_id AS "bookId"')} FROM conflict c
         WHERE c.account_id = $1 AND c.book_id = ANY($2) ORDER BY c.id`,
       [account, bookIds],
     ),
   );
 
-/** As the ids are asked for. */
+/** Loads characters in the order of the ids. */
 export async function charactersById(
   account: string,
   ids: readonly string[],
   fields: readonly string[],
 ): Promise<(Row | undefined)[]> {
-  const rows = await all(
+  const rows = await query(
     `SELECT ${selected(character, fields)} FROM character c WHERE c.account_id = $1 AND c.id = ANY($2)`,
     [account, [...new Set(ids)]],
   );

@@ -1,6 +1,6 @@
 import { sql } from './caller.ts';
 
-/** What the tools of both MCP servers read: the cast of a book, and the prose of a chapter. */
+/** The reads of both MCP servers: the characters of a book, and the prose of a chapter. */
 
 export interface Character {
   id: string;
@@ -16,19 +16,19 @@ export interface Character {
   version: number;
 }
 
-/** Undefined without such a book. */
+/** Undefined if the book does not exist. */
 export async function castOf(account: string, bookId: string): Promise<Character[] | undefined> {
   const rows = await sql<Character[]>`
-    SELECT c.id, c.name, c.aliases, c.role, c.bio, c.voice_profile AS "voiceProfile", c.want, c.fear, c.lie, c.is_pov AS "isPov", c.version
+    SELECT c.id, c.name, c.aliases, c.role, c.want, c.fear, c.lie, c.is_pov AS "isPov", c.version, c.bio, c.voice_profile AS "voiceProfile"
     FROM book b LEFT JOIN character c ON c.account_id = b.account_id AND c.book_id = b.id
     WHERE b.account_id = ${account} AND b.id = ${bookId} AND b.deleted_at IS NULL ORDER BY c.id`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** Code points of a piece of prose. */
+/** Maximum code points of prose per call. */
 export const proseMax = 20_000;
 
-/** Undefined without such a chapter. */
+/** Undefined if the chapter does not exist. */
 export async function proseOf(
   account: string,
   { bookId, chapterId, offset, limit }: { bookId: string; chapterId: string; offset: number; limit: number },

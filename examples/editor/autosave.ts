@@ -1,7 +1,7 @@
 import { changed, type Draft, draftOf, fields, mergeDrafts, type Unsaved, type Versioned } from './chapter-draft.ts';
 import type { Choice } from './merge.ts';
 
-/** What became of an attempt to save. `busy`: a run has the text just now; `away`: nobody answered. */
+/** Result of an attempt to save. `busy`: a run is writing the text; `away`: the service does not respond. */
 export type Outcome =
   | { kind: 'saved'; record: Versioned }
   | { kind: 'stale'; record: Versioned }
@@ -17,27 +17,27 @@ export type SaveState =
 export interface Saving {
   patch: Partial<Draft>;
   expectedVersion: number;
-  /** Whether the text that gives way must stay readable, however little changes. */
+  /** Whether the replaced text must stay readable, however small the change is. */
   keepsFormer: boolean;
 }
 
 export interface Surroundings {
   save(saving: Saving): Promise<Outcome>;
-  /** Keeps what is not saved yet where a reload finds it; undefined when all is saved. */
+  /** Keeps unsaved text over reloads; undefined if everything is saved. */
   keep(unsaved: Unsaved | undefined): void;
-  /** The state changed, or the draft did without being typed (`isTaken`: somebody else’s words came in). */
+  /** The state changed, or the draft changed without typing (`isTaken`: a change of another session was merged). */
   show(state: SaveState, isTaken: boolean): void;
-  /** Calls back after so many milliseconds, unless stopped by what it answers. */
+  /** Calls back after a number of milliseconds, unless the returned function stops it. */
   later(ms: number, work: () => void): () => void;
 }
 
 export const idleMs = 1_000;
-/** Whoever types without a pause is saved all the same. */
+/** Continuous typing is saved at this interval. */
 export const typingMsMax = 5_000;
 const retryMs = 1_000;
 const retryMsMax = 15_000;
 
-/** Saves what is typed into one chapter, one request at a time, and takes over what others change meanwhile. */
+/** Saves one chapter as it is edited, one request at a time, and merges changes of other sessions. */
 export class Autosave {
   #base: Versioned;
   #mine: Draft;
@@ -58,7 +58,7 @@ export class Autosave {
     return this.#state;
   }
 
-  /** The last record that was seen, but during a conflict: then the one that both sides began with. */
+  /** The last known record; during a conflict, the common base. */
   get base(): Versioned {
     return this.#base;
   }
@@ -79,13 +79,13 @@ export class Autosave {
     this.#soon();
   }
 
-  /** Saves at once. Resolves when nothing is left to save, or when saving has to wait for something. */
+  /** Saves at once. Resolves when nothing is left to save, or when saving must wait. */
   async flush(): Promise<void> {
     do await this.#alone(() => this.#saveOnce());
     while (this.#state.name === 'unsaved');
   }
 
-  /** Somebody else’s record. An older one than the last that was seen is passed over. */
+  /** A record changed by another session. One older than the last known is ignored. */
   async take(record: Versioned): Promise<void> {
     await this.#alone(async () => {
       if (record.version > this.#base.version && this.#state.name !== 'busy') this.#merge(this.#base, record);
@@ -93,7 +93,7 @@ export class Autosave {
     await this.flush();
   }
 
-  /** Words that an earlier visit left unsaved. Answers whether they are in good hands now. */
+  /** Unsaved text of an earlier visit. Answers whether it was taken over. */
   async recover({ base, mine }: Unsaved): Promise<boolean> {
     await this.flush();
     if (!this.isSaved || this.#isStopped) return false;
@@ -103,14 +103,14 @@ export class Autosave {
     return true;
   }
 
-  /** Settles a conflict, and answers whether it is. Whatever is not chosen is a revision of the chapter afterwards. */
+  /** Resolves a conflict; answers whether it succeeded. The other version becomes a revision. */
   async settle(choice: Exclude<Choice, 'stop'>): Promise<boolean> {
     await this.#alone(async () => {
       if (this.#state.name !== 'conflict') return;
       const { theirs } = this.#state;
       const mine = this.#mine;
       const chosen = mergeDrafts(this.#base, mine, theirs, choice).draft;
-      // Theirs is a revision as soon as something is saved over it; mine is one only once it was saved.
+      // Their version becomes a revision when something is saved over it; mine only once it was saved.
       const saved = await this.#saveOver(theirs, choice === 'theirs' ? [mine, chosen] : [chosen]);
       if (!saved) return;
       this.#base = saved;
@@ -122,7 +122,7 @@ export class Autosave {
     return this.#state.name !== 'conflict';
   }
 
-  /** A run has the text, or has it no more. What was not saved stays here. */
+  /** A run has started or ended on this text. Unsaved text is kept. */
   hold(isHeld: boolean): void {
     if (isHeld) this.#set({ name: 'busy' });
     else if (this.#state.name === 'busy') {
@@ -139,7 +139,7 @@ export class Autosave {
     return this.#state.name === 'conflict' || this.#state.name === 'busy';
   }
 
-  /** One thing at a time, in the order of the calls. */
+  /** Runs calls one at a time, in order. */
   async #alone(work: () => Promise<void>): Promise<void> {
     while (this.#working) await this.#working;
     const working = work().finally(() => {
@@ -174,7 +174,7 @@ export class Autosave {
     this.#soon();
   }
 
-  /** The service may have put a text in order, as a blank around a title; what was typed since stays. */
+  /** The service may have normalised the text, such as spaces around a title; later typing is kept. */
   #saved(sent: Draft, record: Versioned): void {
     this.#base = record;
     const tidied = fields.filter((field) => this.#mine[field] === sent[field] && sent[field] !== record[field]);
@@ -183,7 +183,7 @@ export class Autosave {
     if (tidied.length > 0) this.#set(this.#state, true);
   }
 
-  /** Saves one draft after the other over a record. Undefined where that did not succeed, and the conflict goes on. */
+  /** Saves drafts in sequence over a record. Undefined if that failed and the conflict remains. */
   async #saveOver(theirs: Versioned, drafts: Draft[]): Promise<Versioned | undefined> {
     let record = theirs;
     for (const draft of drafts) {

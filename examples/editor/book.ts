@@ -13,7 +13,7 @@ export type Character = BookData['characters'][number];
 export type Conflict = BookData['conflicts'][number];
 export type Plan = BookData['plan'];
 
-/** The book on the screen: one query for all of it, and everybody who shows a part of it. */
+/** The open book: one query loads it, and all views subscribe to it. */
 export class Book {
   #data: BookData;
   #watchers = new Set<() => void>();
@@ -32,7 +32,7 @@ export class Book {
     return this.#data;
   }
 
-  /** Calls at once and after every change, until the signal. */
+  /** Calls back at once and after every change, until the signal is aborted. */
   watch(show: () => void, signal?: AbortSignal): void {
     this.#watchers.add(show);
     signal?.addEventListener('abort', () => this.#watchers.delete(show));
@@ -44,13 +44,13 @@ export class Book {
     for (const show of this.#watchers) show();
   }
 
-  /** What a save answered. An older line than the one that is shown is passed over. */
+  /** Result of a save. One older than the displayed record is ignored. */
   setChapter({ id, order, title, status, wordCount, version }: ChapterLineFragment): void {
     const line = { id, order, title, status, wordCount, version };
     this.set({ chapters: this.#data.chapters.map((old) => (old.id === id && old.version <= version ? line : old)) });
   }
 
-  /** Reads everything again; calls that come meanwhile share one more reading. */
+  /** Reloads everything; concurrent calls share one further reload. */
   async refresh(): Promise<void> {
     this.#isStale = true;
     this.#reading ??= (async () => {
@@ -75,7 +75,7 @@ export async function readChapter(bookId: string, chapterId: string): Promise<Ch
   return withPlainLines((await ask(OpenChapterDocument, { bookId, chapterId })).chapter);
 }
 
-/** With the line ends that a text control has. */
+/** With the line breaks of a text control. */
 export function withPlainLines(chapter: ChapterTextFragment): ChapterTextFragment {
   const [summary, content] = [chapter.summary, chapter.content].map((text) => text.replaceAll(/\r\n?/g, '\n'));
   return { ...chapter, summary: summary ?? '', content: content ?? '' };
@@ -83,17 +83,17 @@ export function withPlainLines(chapter: ChapterTextFragment): ChapterTextFragmen
 
 export interface FieldChange<Item extends { version: number }> {
   book: Book;
-  /** The record as it is shown; undefined when it is gone. */
+  /** The displayed record; undefined if it was deleted. */
   item(): Item | undefined;
-  /** The field in question, to tell whether somebody else changed the same one. */
+  /** The field, to detect concurrent changes of the same field. */
   read(item: Item): unknown;
   send(expectedVersion: number): Promise<unknown>;
 }
 
-/** Saves one field. A change of other fields by somebody else stands in nobody’s way; one of the same field is told, not overwritten. */
+/** Saves one field. Concurrent changes of other fields are merged; one of the same field is reported, not overwritten. */
 export async function saveField<Item extends { version: number }>({ book, item, read, send }: FieldChange<Item>) {
   const before = item();
-  if (!before) throw new Error('It has been deleted meanwhile.');
+  if (!before) throw new Error('This record was deleted by another session.');
   try {
     await send(before.version);
   } catch (error) {
@@ -102,7 +102,7 @@ export async function saveField<Item extends { version: number }>({ book, item, 
     const now = item();
     if (!now || read(now) !== read(before))
       throw new Error(
-        `Somebody else has changed it to “${now ? read(now) : ''}”. Yours is still here; change it again to put it in its place.`,
+        `Another session changed it to “${now ? read(now) : ''}”. Your value is still here; edit it again to replace that one.`,
       );
     await send(now.version);
   }

@@ -16,7 +16,7 @@ interface Clause {
   patch(value: string): CharacterPatch;
 }
 
-/** Null leaves a want, a fear or a lie out of the writer’s prompt. */
+/** Null omits a want, fear or lie from the writer's prompt. */
 const orNull = (text: string) => text.trim() || null;
 
 const clauses: Clause[] = [
@@ -33,12 +33,12 @@ const clauses: Clause[] = [
     patch: (fear) => ({ fear: orNull(fear) }),
   },
   {
-    options: { label: 'Believes, falsely', kind: 'area' },
+    options: { label: 'False belief', kind: 'area' },
     read: ({ lie }) => lie ?? '',
     patch: (lie) => ({ lie: orNull(lie) }),
   },
   {
-    options: { label: 'Also called', kind: 'line', hint: 'Separated by commas.' },
+    options: { label: 'Aliases', kind: 'line', hint: 'Separated by commas.' },
     read: ({ aliases }) => aliases.join(', '),
     patch: (text) => ({
       aliases: text
@@ -47,20 +47,20 @@ const clauses: Clause[] = [
         .filter(Boolean),
     }),
   },
-  { options: { label: 'Who they are', kind: 'area' }, read: ({ bio }) => bio, patch: (bio) => ({ bio }) },
+  { options: { label: 'Biography', kind: 'area' }, read: ({ bio }) => bio, patch: (bio) => ({ bio }) },
   {
-    options: { label: 'How they talk', kind: 'area' },
+    options: { label: 'Voice', kind: 'area' },
     read: ({ voiceProfile }) => voiceProfile,
     patch: (voiceProfile) => ({ voiceProfile }),
   },
   {
-    options: { label: 'Chapters are told from their point of view', kind: 'check' },
+    options: { label: 'Viewpoint character', kind: 'check' },
     read: ({ isPov }) => String(isPov),
     patch: (value) => ({ isPov: value === 'true' }),
   },
 ];
 
-/** The cast: everybody a line, and what steers the writer when it is opened. */
+/** The cast: one row per character, which expands to the fields that guide the writer. */
 export function showCast(book: Book, signal: AbortSignal): void {
   const list = h('div', { class: 'cards' });
   const name = h('input', { id: 'new-character', maxlength: 120, required: true, autocomplete: 'off' });
@@ -79,8 +79,8 @@ export function showCast(book: Book, signal: AbortSignal): void {
     h(
       'form',
       { class: 'adding', onsubmit: add },
-      h('label', { for: 'new-character' }, 'Somebody new'),
-      h('span', { class: 'line' }, name, h('button', { type: 'submit' }, 'Add to the cast')),
+      h('label', { for: 'new-character' }, 'New character'),
+      h('span', { class: 'line' }, name, h('button', { type: 'submit' }, 'Add character')),
     ),
   );
   const show = rows(list, (character) => card(book, character));
@@ -102,7 +102,7 @@ function card(book: Book, { id }: Pick<Character, 'id'>): Row<Character> {
     return [read, field(options, save)];
   });
   const remove = async () => {
-    const question = `Remove ${now()?.name} from the cast, and their conflicts with them? This cannot be undone; prose stays as it is.`;
+    const question = `Remove ${now()?.name} and their conflicts? This cannot be undone. The chapters stay unchanged.`;
     if (!(await confirmed(question, 'Remove'))) return;
     await attempt(() => ask(DeleteCharacterDocument, { bookId: book.id, characterId: id }));
     await attempt(() => book.refresh());
@@ -112,7 +112,7 @@ function card(book: Book, { id }: Pick<Character, 'id'>): Row<Character> {
     { class: 'card', 'data-id': id, name: 'cast' },
     h('summary', {}, name, about),
     ...fields.map(([, { element }]) => element),
-    h('button', { type: 'button', class: 'quiet', onclick: remove }, 'Remove from the cast'),
+    h('button', { type: 'button', class: 'quiet', onclick: remove }, 'Remove character'),
   );
   return {
     element,

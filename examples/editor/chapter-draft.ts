@@ -1,6 +1,6 @@
 import { type Choice, merge } from './merge.ts';
 
-/** What a person types of a chapter. */
+/** The editable fields of a chapter. */
 export interface Draft {
   title: string;
   summary: string;
@@ -11,7 +11,7 @@ export interface Versioned extends Draft {
   version: number;
 }
 
-/** Words that only this page has, and the record they were typed into. */
+/** Unsaved text with the record that it is based on. */
 export interface Unsaved {
   base: Versioned;
   mine: Draft;
@@ -23,14 +23,14 @@ export function draftOf({ title, summary, content }: Draft): Draft {
   return { title, summary, content };
 }
 
-/** Only what is to be saved. */
+/** Only the fields to save. */
 export function changed(base: Draft, draft: Draft): Partial<Draft> {
   return Object.fromEntries(
     fields.filter((field) => draft[field] !== base[field]).map((field) => [field, draft[field]]),
   );
 }
 
-/** Field by field; a draft that changed nothing gives way. */
+/** Compares by field; an unchanged draft is replaced. */
 export function mergeDrafts(
   base: Draft,
   mine: Draft,

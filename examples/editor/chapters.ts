@@ -11,18 +11,18 @@ import {
 } from './operations.gen.ts';
 
 const statusOf: Record<ChapterStatus, string> = {
-  empty: '○ no text yet',
-  generating: '◌ being written',
-  partial: '◐ unfinished',
+  empty: '○ empty',
+  generating: '◌ generating',
+  partial: '◐ partial',
   complete: '● complete',
 };
 
 export interface ChapterList {
-  /** Marks which chapter is open. */
+  /** Marks the open chapter. */
   mark(chapterId: string | undefined): void;
 }
 
-/** The chapters in order: open, add, move with keys or the mouse, delete and take that back. */
+/** The chapters in order: open, add, move by keyboard or mouse, delete and undo. */
 export function showChapters(book: Book, open: (chapterId: string) => void, signal: AbortSignal): ChapterList {
   const list = byId('chapters', HTMLOListElement);
   let marked: string | undefined;
@@ -104,7 +104,7 @@ export function showChapters(book: Book, open: (chapterId: string) => void, sign
     const { chapters } = book.data;
     show(chapters);
     const words = chapters.reduce((sum, { wordCount }) => sum + wordCount, 0);
-    byId('book-words', HTMLElement).textContent = `${words.toLocaleString()} words in all`;
+    byId('book-words', HTMLElement).textContent = `${words.toLocaleString()} words in total`;
   };
   book.watch(showAll, signal);
   const add = async () => {

@@ -1,11 +1,12 @@
 import type { TypedDocumentString } from './operations.gen.ts';
+import { session } from './session.ts';
 import { eventsOf } from './sse.ts';
 
-/** What the service refused: its closed list of codes says why, the message what to do next. */
+/** An error of the service: a code from a closed list, and a message with the remedy. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
-  /** The record as it stands, where `code` is `conflict`. */
+  /** The current record, if `code` is `conflict`. */
   readonly current: unknown;
 
   constructor({ message, extensions }: GraphqlError) {
@@ -15,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered, or somebody who is no Fabula, or one that cannot work just now: ask again later. */
+/** The service is unreachable, is not Fabula, or is unavailable: retry later. */
 export class Away extends Error {
   override readonly name = 'Away';
 }
@@ -30,31 +31,24 @@ interface Result<Data> {
   errors?: GraphqlError[];
 }
 
-export interface Session {
-  /** Null where what serves this page adds the key. */
-  key: string | null;
-}
-
-export const session: Session = { key: null };
-
 const passingCodes = new Set(['unavailable', 'rate_limited', 'internal']);
 const askSecondsMax = 20;
-/** The service says something every 12 s; after so long the connection is dead, whatever the socket says. */
+/** The service sends a heartbeat every 12 s; after this silence the connection is considered dead. */
 const silenceMsMax = 40_000;
 const againMs = 1_000;
 const reconnectMsMax = 10_000;
 
-/** One query or mutation. Throws ApiError or Away. */
+/** Runs one query or mutation. Throws ApiError or Away. */
 export async function ask<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  const signal = AbortSignal.timeout(askSecondsMax * 1_000);
+  const signal = () => AbortSignal.timeout(askSecondsMax * 1_000);
   const response = await post(document, variables, 'application/json', signal);
   return dataOf<Data>(await response.json().catch(() => ({})));
 }
 
-/** Does it again each second as long as nobody answers. */
+/** Retries every second while the service is away. */
 export async function patiently<Done>(work: () => Promise<Done>, signal: AbortSignal): Promise<Done> {
   for (;;) {
     try {
@@ -68,14 +62,14 @@ export async function patiently<Done>(work: () => Promise<Done>, signal: AbortSi
 
 export interface Listening<Data, Variables> {
   document: TypedDocumentString<Data, Variables>;
-  /** What to ask for, given the last event that came: how it goes on after a lost connection. */
+  /** Variables for a subscription that resumes after the last event. */
   variables(last: Data | undefined): Variables;
   signal: AbortSignal;
-  /** Tells when the connection is lost and when something comes again. */
+  /** Reports when the connection is lost and restored. */
   onConnection?(isConnected: boolean): void;
 }
 
-/** A subscription over server-sent events that outlives its connections. Ends with the service’s last event or the signal. */
+/** A subscription over server-sent events that reconnects. Ends with the last event of the service or the signal. */
 export async function* listen<Data, Variables>(listening: Listening<Data, Variables>): AsyncGenerator<Data> {
   const { document, variables, signal, onConnection } = listening;
   let last: Data | undefined;
@@ -106,7 +100,9 @@ async function* connection<Data, Variables>(
   opened: () => void,
 ): AsyncGenerator<Data | typeof complete> {
   const silent = new AbortController();
-  const response = await post(document, variables, 'text/event-stream', AbortSignal.any([signal, silent.signal]));
+  const either = AbortSignal.any([signal, silent.signal]);
+  const response = await post(document, variables, 'text/event-stream', () => either);
+  const key = session.key;
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
     dataOf(await response.json().catch(() => ({})));
     return;
@@ -114,8 +110,15 @@ async function* connection<Data, Variables>(
   opened();
   for await (const { name, data } of eventsOf(pieces(response, silent))) {
     if (name === 'complete') yield complete;
-    if (name === 'next') yield dataOf<Data>(JSON.parse(data));
+    if (name === 'next') yield dataOf<Data>(signedIn(JSON.parse(data), key));
   }
+}
+
+/** A stream ends with its key. The next connection waits for a new sign-in. */
+function signedIn<Data>(result: Result<Data>, key: string | undefined): Result<Data> {
+  if (result.errors?.[0]?.extensions?.code !== 'invalid_token') return result;
+  session.refused(key);
+  throw new Away('Your session has ended.');
 }
 
 async function* pieces(response: Response, silent: AbortController): AsyncGenerator<string> {
@@ -135,21 +138,29 @@ async function* pieces(response: Response, silent: AbortController): AsyncGenera
   }
 }
 
+/** Whether this page had a key before. */
+let hadKey = false;
+
+/** Sends a document with the session key. Waits for a sign-in if there is no valid key. */
 async function post<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
   accept: string,
-  signal: AbortSignal,
+  signal: () => AbortSignal,
 ): Promise<Response> {
-  const headers = { 'content-type': 'application/json', accept };
-  const response = await fetch('/graphql', {
+  const url = new URL('graphql', window.document.baseURI);
+  const init = {
     method: 'POST',
-    headers: session.key === null ? headers : { ...headers, authorization: `Bearer ${session.key}` },
+    headers: { 'content-type': 'application/json', accept },
     body: JSON.stringify({ query: document.toString(), variables }),
-    signal,
-  }).catch(lost);
-  if (!response) throw new Away('The service does not answer.');
-  return response;
+  };
+  for (;;) {
+    await session.needed(hadKey ? 'Your session has ended. Your text is not lost.' : undefined);
+    hadKey = true;
+    const response = await session.fetch(url, { ...init, signal: signal() }).catch(lost);
+    if (!response) throw new Away('The service does not respond.');
+    if (response.status !== 401) return response;
+  }
 }
 
 const lost = () => undefined;
@@ -158,7 +169,7 @@ function dataOf<Data>({ data, errors }: Result<Data>): Data {
   const [error] = errors ?? [];
   if (error && passingCodes.has(error.extensions?.code ?? '')) throw new Away(error.message);
   if (error) throw new ApiError(error);
-  if (data == null) throw new Away('The service did not answer properly.');
+  if (data == null) throw new Away('The service sent an invalid response.');
   return data;
 }
 

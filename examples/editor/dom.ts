@@ -1,6 +1,9 @@
 type Attribute = string | number | boolean | undefined | ((event: Event) => unknown);
 
-/** An element with attributes (`onclick` and the like listen; true is an attribute without value, false and undefined none) and children. */
+/**
+ * Creates an element with attributes (`on…` adds a listener; true is an attribute without a value; false and undefined
+ * none) and children.
+ */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, Attribute> = {},
@@ -15,7 +18,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The element of the page with this id, of this kind. */
+/** The element with this id and type. */
 export function byId<Kind extends HTMLElement>(id: string, kind: abstract new () => Kind): Kind {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;
@@ -27,7 +30,7 @@ export interface Row<Item> {
   update(item: Item): void;
 }
 
-/** Keeps one row an item, so that what has the focus or is open stays so when the list changes. */
+/** Keeps one row per item, so that focus and open rows survive changes of the list. */
 export function rows<Item extends { id: string }>(list: HTMLElement, make: (item: Item) => Row<Item>) {
   const known = new Map<string, Row<Item>>();
   return (items: readonly Item[]): void => {
@@ -45,7 +48,7 @@ export function rows<Item extends { id: string }>(list: HTMLElement, make: (item
   };
 }
 
-/** Puts a text in place of another one without moving the caret from its words. */
+/** Replaces text while keeping the caret at its words. */
 export function putText(control: HTMLTextAreaElement | HTMLInputElement, text: string): void {
   const old = control.value;
   if (old === text) return;

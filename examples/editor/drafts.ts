@@ -3,8 +3,8 @@ import type { Unsaved } from './chapter-draft.ts';
 const prefix = 'fabula.draft.';
 
 /**
- * What is not saved yet, in this browser’s own store, so that neither a reload nor a crash costs a word. Every opening of
- * a chapter has a draft of its own and holds a lock while it lives; whoever gets that lock inherits the draft.
+ * Stores unsaved text in the browser, so that reloads and crashes lose nothing. Every opening of a chapter has its own
+ * draft and holds a lock; whoever gets the lock later inherits the draft.
  */
 export class Drafts {
   readonly #chapterId: string;
@@ -20,7 +20,7 @@ export class Drafts {
     void navigator.locks.request(this.#own, () => promise);
   }
 
-  /** Undefined when there is nothing to keep any more. Answers false where the browser has no room. */
+  /** Undefined removes the draft. Answers false if the storage is full. */
   keep(unsaved: Unsaved | undefined): boolean {
     if (!unsaved) localStorage.removeItem(this.#own);
     try {
@@ -31,14 +31,14 @@ export class Drafts {
     }
   }
 
-  /** Hands over what others left of this chapter, now or when they go. What is not taken stays. */
+  /** Offers the drafts of closed pages of this chapter, now or when they close. Those that are not taken stay. */
   inherit(take: (left: Unsaved) => Promise<boolean>): void {
     const left = Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${this.#chapterId}.`));
     for (const key of left) {
       if (key === this.#own) continue;
       const inherit = async () => {
         const draft = localStorage.getItem(key);
-        // Only this class writes under these keys.
+        // Only this class writes these keys.
         if (draft && (await take(JSON.parse(draft) as Unsaved))) localStorage.removeItem(key);
       };
       navigator.locks.request(key, { signal: this.#signal }, inherit).catch(() => {});

@@ -11,13 +11,13 @@ export interface FieldOptions {
 
 export interface Field {
   element: HTMLElement;
-  /** Shows a value that came from the service, unless somebody is at work here. */
+  /** Shows a value of the service, unless the field is being edited. */
   show(value: string): void;
 }
 
 let made = 0;
 
-/** A labelled control that saves when it is left; what could not be saved stays in it, with the reason below. */
+/** A labelled control that saves on blur; an unsaved value stays in it, with the reason below. */
 export function field(
   { label, kind, choices = [], hint }: FieldOptions,
   save: (value: string) => Promise<unknown>,

@@ -13,13 +13,13 @@ const parts = [
   { pane: 'panel', focus: '[role=tab][aria-selected=true]' },
 ];
 
-/** The keys that the help dialog names. */
+/** Keyboard shortcuts of the help dialog. */
 export function listenKeys({ save, write, step }: Commands): void {
   const help = byId('keys', HTMLDialogElement);
   byId('help', HTMLElement).addEventListener('click', () => help.showModal());
   addEventListener('keydown', (event) => {
     const command = commandOf(event, { save, write, step });
-    // What is under an open dialog waits.
+    // Shortcuts are disabled while a dialog is open.
     if (!command || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     command();

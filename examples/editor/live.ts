@@ -6,10 +6,10 @@ import { BookChangedDocument, type BookChangedSubscription } from './operations.
 
 type Change = BookChangedSubscription['bookChanged'];
 
-/** Keeps the book on the screen as it is in the service, whoever changes it. Goes on where it was after a lost connection. */
+/** Keeps the open book up to date and resumes after a lost connection. */
 export async function followBook(book: Book, signal: AbortSignal): Promise<void> {
   const place = byId('connection', HTMLElement);
-  // What changed between the first reading and the subscription has no event here.
+  // Changes between the first load and the subscription have no event here.
   let isBehind = true;
   const readAgain = async () => {
     isBehind = false;
@@ -31,16 +31,16 @@ export async function followBook(book: Book, signal: AbortSignal): Promise<void>
       }
     } catch (error) {
       if (last === null || !(error instanceof ApiError && error.code === 'not_found')) throw error;
-      // After weeks without a connection the log begins behind that event: the book is read anew.
+      // After weeks offline the log starts behind that event: the book is reloaded.
       [last, isBehind] = [null, true];
       await follow();
     }
   };
   await attempt(follow);
-  if (!signal.aborted) notify('This page no longer follows the book. Load it again; what is not saved is kept.');
+  if (!signal.aborted) notify('This page no longer receives updates. Reload it; unsaved changes are kept.');
 }
 
-/** A chapter’s line comes with its event; whatever else has changed is read with the whole book. */
+/** An event includes its chapter; other changes reload the book. */
 function isOfChapter(book: Book, { type, chapter }: Change): boolean {
   const isKnown = book.data.chapters.some(({ id }) => id === chapter?.id);
   if (!chapter || !isKnown || type !== 'chapter.updated') return false;

@@ -9,6 +9,7 @@ import { attempt, notify, reasonOf } from './notice.ts';
 import { choosePane, onPanel, panelNow } from './panes.ts';
 import { showPlan } from './plan.ts';
 import { showRevisions } from './revisions.ts';
+import { session } from './session.ts';
 import { addBook, chooseBook, listBooks } from './shelf.ts';
 import { OpenChapter } from './text.ts';
 
@@ -17,7 +18,7 @@ let book: Book | undefined;
 let list: ChapterList | undefined;
 let chapter: OpenChapter | undefined;
 
-/** `#BOOK/CHAPTER`: a reload finds its place again. */
+/** `#BOOK/CHAPTER`, so that a reload restores the view. */
 const place = () => location.hash.slice(1).split('/');
 
 function go(bookId: string, chapterId = ''): void {
@@ -26,7 +27,7 @@ function go(bookId: string, chapterId = ''): void {
   else location.hash = hash;
 }
 
-/** Shows what the address says, one change after the other. */
+/** Follows the address, one change at a time. */
 let showing: Promise<unknown> = Promise.resolve();
 function show(): void {
   showing = showing.then(() => attempt(showPlace));
@@ -40,7 +41,7 @@ async function showPlace(): Promise<void> {
   const first = book.data.chapters[0]?.id;
   const wanted = book.data.chapters.some(({ id }) => id === chapterId) ? chapterId : first;
   if (wanted !== chapter?.id) await openChapter(book, wanted);
-  // Unless somebody has gone elsewhere meanwhile.
+  // Unless the address has changed meanwhile.
   if (wanted && wanted !== chapterId && location.hash === asked)
     history.replaceState(null, '', `#${book.id}/${wanted}`);
 }
@@ -91,7 +92,7 @@ function showPage(): void {
   byId('no-page', HTMLElement).hidden = chapter !== undefined;
 }
 
-/** The chapter so many places away. */
+/** The chapter at this distance. */
 function step(by: number): void {
   const chapters = book?.data.chapters ?? [];
   const next = chapters[chapters.findIndex(({ id }) => id === chapter?.id) + by];
@@ -116,6 +117,10 @@ byId('books', HTMLSelectElement).addEventListener('change', (event) => {
 byId('new-book', HTMLElement).addEventListener('click', () => void attempt(() => addBook(go)));
 onPanel((panel) => {
   if (panel === 'revisions' && book) void showRevisions(book, chapter);
+});
+// A sign-out clears the page.
+session.onChange((_key, why) => {
+  if (why === 'signed-out') location.reload();
 });
 listenKeys({ save: () => void chapter?.flush(), write: () => void chapter?.write(), step });
 start().catch((error) => notify(reasonOf(error), { label: 'Try again', run: start }));

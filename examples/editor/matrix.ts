@@ -2,12 +2,12 @@ import type { Book, Character, Conflict } from './book.ts';
 import { byId, h } from './dom.ts';
 import { openPair } from './pair.ts';
 
-/** How strong, with more than a colour. */
+/** Shows intensity by more than colour. */
 export function strength(intensity: number): string {
   return '●'.repeat(intensity) + '○'.repeat(5 - intensity);
 }
 
-/** What stands between two of the cast, read from the one to the other. */
+/** Conflicts of a pair of characters, from one to the other. */
 export function between(conflicts: readonly Conflict[], from: string, to: string): Conflict[] {
   return conflicts
     .filter(
@@ -18,13 +18,13 @@ export function between(conflicts: readonly Conflict[], from: string, to: string
     .sort((a, b) => b.intensity - a.intensity);
 }
 
-/** The conflict matrix: who has what with whom; a cell opens it. */
+/** The conflict matrix of the cast; a cell opens its pair. */
 export function showMatrix(book: Book, signal: AbortSignal): void {
   const place = byId('matrix', HTMLElement);
   let shown = '';
   book.watch(() => {
     const { characters, conflicts } = book.data;
-    // Only what looks different is made anew: somebody may be pressing a cell just now.
+    // Only changed parts are re-rendered, because a cell may be being pressed.
     const now = JSON.stringify([characters.map(({ id, name }) => [id, name]), conflicts]);
     if (shown === now) return;
     shown = now;
@@ -36,8 +36,7 @@ export function showMatrix(book: Book, signal: AbortSignal): void {
 
 function contents(book: Book): HTMLElement[] {
   const { characters, conflicts } = book.data;
-  if (characters.length < 2)
-    return [h('p', { class: 'hint' }, 'Conflicts stand between people: add two to the cast first.')];
+  if (characters.length < 2) return [h('p', { class: 'hint' }, 'Add at least two characters to define conflicts.')];
   const row = (from: Character) =>
     h('tr', {}, h('th', { scope: 'row' }, shortName(from)), ...characters.map((to) => cell(book, from, to, conflicts)));
   return [
@@ -47,7 +46,7 @@ function contents(book: Book): HTMLElement[] {
       h(
         'table',
         {},
-        h('caption', { class: 'hint' }, 'Read across: what the one on the left has with the one above.'),
+        h('caption', { class: 'hint' }, 'Each row shows the conflicts of the character on the left with those above.'),
         h('thead', {}, h('tr', {}, h('td'), ...characters.map((to) => h('th', { scope: 'col' }, shortName(to))))),
         h('tbody', {}, ...characters.map(row)),
       ),
@@ -60,7 +59,7 @@ function cell(book: Book, from: Character, to: Character, conflicts: readonly Co
   const [strongest, ...others] = between(conflicts, from.id, to.id);
   const label = strongest
     ? `${from.name} and ${to.name}: ${strongest.kind}, ${strongest.intensity} of 5, ${strongest.status}`
-    : `${from.name} and ${to.name}: nothing yet`;
+    : `${from.name} and ${to.name}: no conflict`;
   const more = others.length > 0 ? ` +${others.length}` : '';
   const contents = strongest
     ? [h('span', {}, strongest.kind + more), h('span', { class: 'strength' }, strength(strongest.intensity))]

@@ -1,23 +1,23 @@
-/** What to do where both sides changed the same place: `stop` decides nothing, `both` puts mine before theirs. */
+/** Policy for conflicting changes: `stop` leaves them open, `both` keeps mine before theirs. */
 export type Choice = 'stop' | 'mine' | 'theirs' | 'both';
 
 export interface Merged {
   text: string;
-  /** Places where both sides wrote something of their own. Above 0 and with `stop`, `text` still has mine there. */
+  /** Number of conflicts. With `stop` and conflicts, `text` contains mine. */
   overlaps: number;
 }
 
-/** A stretch of the base, `[start, end)` in lines, and what a side has in its place. */
+/** Lines `[start, end)` of the base, with the replacement of a side. */
 interface Change {
   start: number;
   end: number;
   lines: string[];
 }
 
-/** Above so many pairs of lines two texts are not compared in detail: what differs counts as one change. */
+/** Above this number of line pairs the texts are not compared in detail: the difference is one change. */
 const pairsMax = 4_000_000;
 
-/** Three-way merge by lines, which in prose are paragraphs: a change of one side alone is taken over, whichever side it is. */
+/** Three-way merge by lines, which are paragraphs in prose: changes of one side are merged. */
 export function merge(base: string, mine: string, theirs: string, choice: Choice = 'stop'): Merged {
   const lines = base.split('\n');
   const sides = [changesOf(lines, mine.split('\n')), changesOf(lines, theirs.split('\n'))] as const;
@@ -44,7 +44,7 @@ interface Group {
   others: Change[];
 }
 
-/** Changes that overlap, of either side, stand together; in the order of the base. */
+/** Groups overlapping changes of both sides, in the order of the base. */
 function grouped(mine: Change[], theirs: Change[]): Group[] {
   const groups: Group[] = [];
   const all = [
@@ -61,7 +61,7 @@ function grouped(mine: Change[], theirs: Change[]): Group[] {
   return groups;
 }
 
-/** Touching is none, but two insertions at one place are. */
+/** Adjacent changes do not overlap, except two insertions at one place. */
 function overlaps(group: Group, { start, end }: Change): boolean {
   return start < group.end || (start === group.start && end === group.end);
 }
@@ -76,7 +76,7 @@ function applied(base: string[], start: number, end: number, changes: Change[]):
   return [...lines, ...base.slice(at, end)];
 }
 
-/** Two versions of a paragraph must not become one. */
+/** Two versions of a paragraph must not be joined. */
 function separated(first: string[], second: string[]): string[] {
   return first.length === 0 || first.at(-1) === '' || second[0] === '' ? second : ['', ...second];
 }
@@ -85,7 +85,7 @@ function isSame(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((line, index) => line === b[index]);
 }
 
-/** How to make `text` out of `base`, in the order of the base. */
+/** Changes from `base` to `text`, in order. */
 function changesOf(base: string[], text: string[]): Change[] {
   let start = 0;
   while (start < base.length && start < text.length && base[start] === text[start]) start += 1;

@@ -1,7 +1,7 @@
 import { ApiError, Away } from './client.ts';
 import { byId, h } from './dom.ts';
 
-/** Long enough to be found by who looked elsewhere. */
+/** Long enough for people who were looking elsewhere. */
 const noticeMs = 60_000;
 
 export interface Action {
@@ -9,7 +9,7 @@ export interface Action {
   run(): unknown;
 }
 
-/** A line at the foot of the page, read out by screen readers; one with something to do stays until it is answered. */
+/** A notice at the bottom of the page, announced by screen readers. One with an action stays until it is used or closed. */
 export function notify(text: string, action?: Action): void {
   const done = () => notice.remove();
   const close = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close this notice', onclick: done }, '✕');
@@ -25,7 +25,7 @@ export function notify(text: string, action?: Action): void {
   byId('notices', HTMLElement).append(notice);
 }
 
-/** Does something for the person at the page, and says so when it did not work. Answers undefined then. */
+/** Runs an action of the user and shows its error. Answers undefined then. */
 export async function attempt<Done>(work: () => Promise<Done>): Promise<Done | undefined> {
   try {
     return await work();
@@ -35,14 +35,14 @@ export async function attempt<Done>(work: () => Promise<Done>): Promise<Done | u
   }
 }
 
-/** In the service’s words: they say what to do next. */
+/** The message of the service includes the remedy. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Away) return `${error.message} Nothing was changed; try again in a moment.`;
   if (error instanceof ApiError || error instanceof Error) return error.message;
   return String(error);
 }
 
-/** Asks before something that cannot be taken back lightly. */
+/** Asks before an action that is hard to undo. */
 export function confirmed(question: string, yes: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const dialog = h(

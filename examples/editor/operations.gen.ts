@@ -3,62 +3,62 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Fields to change; those left out stay as they are. */
+/** Fields to change; omitted fields stay unchanged. */
 export type ChapterPatch = {
-  /** Keys of the beats it carries, up to 40; see the beat sheets. */
+  /** Keys of the beats that it carries, up to 40; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision, but for small steps of one sitting; empty text makes the chapter empty. */
+  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the old text as a revision, except for small edits in one session. An empty text empties the chapter. */
   content?: string | null | undefined;
-  /** Wishes and reminders for this chapter, up to 4000 characters; they enter its prompt. */
+  /** The author’s notes for this chapter, up to 4000 characters; part of its prompt. */
   notes?: string | null | undefined;
-  /** Who takes part, characters of this book. Empty: those whose name or alias occurs in it. */
+  /** Participants, characters of this book. Empty: those whose name or alias occurs in it. */
   participantIds?: Array<string> | null | undefined;
-  /** Whose point of view it is told from, a character of this book; null leaves it to the plan. */
+  /** The viewpoint character, one of this book; null leaves it to the plan. */
   povCharacterId?: string | null | undefined;
-  /** What happens in it, up to 4000 characters: the line of the outline, and what the writer is told to write. */
+  /** What happens in it, up to 4000 characters; the main part of its prompt. */
   summary?: string | null | undefined;
   /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
   title?: string | null | undefined;
 };
 
-/** Where the text of a chapter stands. */
+/** State of the text of a chapter. */
 export type ChapterStatus =
-  /** Written to the end, or set by hand. */
+  /** Complete, or set by hand. */
   | 'complete'
   /** No text yet. */
   | 'empty'
-  /** A write is adding to it; `content` shows what is saved so far. */
+  /** A write is running; `content` has the text saved so far. */
   | 'generating'
-  /** A write stopped before the end; writing again goes on from the last saved character. */
+  /** A write stopped before the end; writing again continues from the last saved character. */
   | 'partial';
 
-/** Fields to change; those left out stay, a null want, fear or lie is cleared. */
+/** Fields to change; omitted fields stay unchanged, and null clears want, fear or lie. */
 export type CharacterPatch = {
-  /** Up to 20 other names by which the prose may know them. Default: none. */
+  /** Up to 20 other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
-  /** Who they are and where they come from, up to 2000 characters. First to be shortened when a prompt grows too long. */
+  /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
   bio?: string | null | undefined;
-  /** What they dread, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What they fear, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
   fear?: string | null | undefined;
-  /** True for a character whose point of view carries chapters; a multi-POV book needs at least one. Default: false. */
+  /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
   isPov?: boolean | null | undefined;
-  /** The false thing they believe, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** Their false belief, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
   lie?: string | null | undefined;
-  /** What the prose calls them, 1–120 characters. */
+  /** Name in the prose, 1–120 characters. */
   name?: string | null | undefined;
   /** Their part in the story, free-form: protagonist, mentor, the lighthouse… At most 120 characters. */
   role?: string | null | undefined;
   /** How they talk: rhythm, words they use and never use, up to 2000 characters. */
   voiceProfile?: string | null | undefined;
-  /** What they are after, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What they want, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
   want?: string | null | undefined;
 };
 
-/** A source that the book rests on. */
+/** A source of the book. */
 export type CitationInput = {
-  /** What the source is called, 1–300 characters; goes into the chapter prompt. */
+  /** Title of the source, 1–300 characters; part of the chapter prompt. */
   title: string;
-  /** Where it is, http or https, at most 2000 characters; goes into the chapter prompt, never fetched. */
+  /** URL, http or https, at most 2000 characters; part of the chapter prompt, never fetched. */
   url: string;
 };
 
@@ -85,51 +85,51 @@ export type ConflictKind =
   /** They disagree about what matters. */
   | 'value';
 
-/** Fields to change, ends included; those left out stay, null stakes or connection are cleared. */
+/** Fields to change, including both ends; omitted fields stay unchanged, and null clears stakes or connection. */
 export type ConflictPatch = {
-  /** What ties them together all the same, at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt. */
   connection?: string | null | undefined;
-  /** What stands between them, 1–500 characters; goes into the chapter prompt as it is. */
+  /** The conflict in words, 1–500 characters; part of the chapter prompt unchanged. */
   description?: string | null | undefined;
-  /** Whose conflict it is: a character of the same book. */
+  /** The first end: a character of the same book. */
   fromCharacterId?: string | null | undefined;
   /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
   intensity?: number | null | undefined;
-  /** What it is about. A pair has at most one conflict of a kind, whichever way round where it is mutual. */
+  /** What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter. */
   kind?: ConflictKind | null | undefined;
-  /** True where both sides feel it, false where only the first does. Default: true. */
+  /** True if both characters feel it, false if only the first does. Default: true. */
   mutual?: boolean | null | undefined;
-  /** What is lost if it goes wrong, at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What is at risk, at most 240 characters. Null omits it from the chapter prompt. */
   stakes?: string | null | undefined;
-  /** How far it has come. A resolved one is named last in the chapter prompt. Default: `open`. */
+  /** Its state. Resolved conflicts come last in the chapter prompt. Default: `open`. */
   status?: ConflictStatus | null | undefined;
-  /** Whom it is with: another character of the same book. */
+  /** The other end: another character of the same book. */
   toCharacterId?: string | null | undefined;
 };
 
-/** How far a conflict has come. */
+/** State of a conflict. */
 export type ConflictStatus =
   /** Getting worse from scene to scene. */
   | 'escalating'
-  /** There, but neither of them has acted on it. */
+  /** Present, but neither has acted on it. */
   | 'latent'
-  /** Known to those it is between, and unsettled. */
+  /** Known to both, and unsettled. */
   | 'open'
   /** Settled; the chapter writer is told not to open it again. */
   | 'resolved';
 
-/** What a stretch of a comparison is. */
+/** Kind of a part of a comparison. */
 export type DiffKind =
-  /** In the other text alone. */
+  /** Only in the other text. */
   | 'delete'
   /** In both texts. */
   | 'equal'
-  /** Equal text that was left out, because `context` asked for less. */
+  /** Equal text that was omitted because of `context`. */
   | 'gap'
-  /** In the revision alone. */
+  /** Only in the revision. */
   | 'insert';
 
-/** A tier, or one of the spellings of older clients, which answers show under today’s name. */
+/** A tier, or one of its former names, which answers show under the current name. */
 export type ModelTierInput =
   | 'draft'
   | 'editorial'
@@ -141,47 +141,47 @@ export type ModelTierInput =
   | 'sonnet'
   | 'standard';
 
-/** A book to make. Only the premise is required. */
+/** A book to create. Only the premise is required. */
 export type NewBook = {
-  /** Who it is for; one value with the plan. Null: left to the outliner to detect. */
+  /** Who it is for; the same value as in the plan. Null: the outliner detects it. */
   audience?: string | null | undefined;
   /** Name on the title page. Default: the name of the account. */
   author?: string | null | undefined;
   /** Colour of the drawn cover, `#rrggbb`; null for the default. */
   coverColor?: string | null | undefined;
-  /** What readers see of the book before they open it; null for none. */
+  /** Shown to readers before they open the book; null for none. */
   description?: string | null | undefined;
-  /** One value with the plan: setting it here sets it there. Null: left to the outliner to detect. */
+  /** The same value as in the plan: setting it here sets it there. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** BCP 47 tag of the language the chapters are written in. Default: `en`. */
+  /** BCP 47 tag of the language of the chapters, such as `de`; a name such as German or Deutsch is converted. Default: `en`. */
   language?: string | null | undefined;
-  /** How much model a chapter gets: `draft`, `standard` or `editorial`. Default: `standard`. */
+  /** Model quality for chapters: `draft`, `standard` or `editorial`. Default: `standard`. */
   modelTier?: ModelTierInput | null | undefined;
   /** What the book is about, 10–4000 characters; the outline and every chapter start from it. */
   premise: string;
   /** Second line of the title page; null for none. */
   subtitle?: string | null | undefined;
-  /** Length aimed at, in words, 1,000–1,000,000; null for none. */
+  /** Target length in words, 1,000–1,000,000; null for none. */
   targetWords?: number | null | undefined;
-  /** Shown everywhere the book is. Default: `Untitled Book`, which an outline may replace. */
+  /** Title of the book. Default: `Untitled Book`, which an outline may replace. */
   title?: string | null | undefined;
-  /** How it should sound, in a few words; every chapter prompt carries it. */
+  /** Tone of the prose in a few words; part of every chapter prompt. */
   toneStyle?: string | null | undefined;
 };
 
 /** A chapter to add at the end. Every field has a default. */
 export type NewChapter = {
-  /** Keys of the beats it carries, up to 40; see the beat sheets. */
+  /** Keys of the beats that it carries, up to 40; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision, but for small steps of one sitting; empty text makes the chapter empty. */
+  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the old text as a revision, except for small edits in one session. An empty text empties the chapter. */
   content?: string | null | undefined;
-  /** Wishes and reminders for this chapter, up to 4000 characters; they enter its prompt. */
+  /** The author’s notes for this chapter, up to 4000 characters; part of its prompt. */
   notes?: string | null | undefined;
-  /** Who takes part, characters of this book. Empty: those whose name or alias occurs in it. */
+  /** Participants, characters of this book. Empty: those whose name or alias occurs in it. */
   participantIds?: Array<string> | null | undefined;
-  /** Whose point of view it is told from, a character of this book; null leaves it to the plan. */
+  /** The viewpoint character, one of this book; null leaves it to the plan. */
   povCharacterId?: string | null | undefined;
-  /** What happens in it, up to 4000 characters: the line of the outline, and what the writer is told to write. */
+  /** What happens in it, up to 4000 characters; the main part of its prompt. */
   summary?: string | null | undefined;
   /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
   title?: string | null | undefined;
@@ -189,135 +189,135 @@ export type NewChapter = {
 
 /** A character to add. Only the name is required. */
 export type NewCharacter = {
-  /** Up to 20 other names by which the prose may know them. Default: none. */
+  /** Up to 20 other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
-  /** Who they are and where they come from, up to 2000 characters. First to be shortened when a prompt grows too long. */
+  /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
   bio?: string | null | undefined;
-  /** What they dread, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What they fear, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
   fear?: string | null | undefined;
-  /** True for a character whose point of view carries chapters; a multi-POV book needs at least one. Default: false. */
+  /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
   isPov?: boolean | null | undefined;
-  /** The false thing they believe, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** Their false belief, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
   lie?: string | null | undefined;
-  /** What the prose calls them, 1–120 characters. */
+  /** Name in the prose, 1–120 characters. */
   name: string;
   /** Their part in the story, free-form: protagonist, mentor, the lighthouse… At most 120 characters. */
   role?: string | null | undefined;
   /** How they talk: rhythm, words they use and never use, up to 2000 characters. */
   voiceProfile?: string | null | undefined;
-  /** What they are after, one short clause of at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What they want, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
   want?: string | null | undefined;
 };
 
 /** A conflict to add between two characters of the book. */
 export type NewConflict = {
-  /** What ties them together all the same, at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt. */
   connection?: string | null | undefined;
-  /** What stands between them, 1–500 characters; goes into the chapter prompt as it is. */
+  /** The conflict in words, 1–500 characters; part of the chapter prompt unchanged. */
   description: string;
-  /** Whose conflict it is: a character of the same book. */
+  /** The first end: a character of the same book. */
   fromCharacterId: string;
   /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
   intensity?: number | null | undefined;
-  /** What it is about. A pair has at most one conflict of a kind, whichever way round where it is mutual. */
+  /** What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter. */
   kind: ConflictKind;
-  /** True where both sides feel it, false where only the first does. Default: true. */
+  /** True if both characters feel it, false if only the first does. Default: true. */
   mutual?: boolean | null | undefined;
-  /** What is lost if it goes wrong, at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What is at risk, at most 240 characters. Null omits it from the chapter prompt. */
   stakes?: string | null | undefined;
-  /** How far it has come. A resolved one is named last in the chapter prompt. Default: `open`. */
+  /** Its state. Resolved conflicts come last in the chapter prompt. Default: `open`. */
   status?: ConflictStatus | null | undefined;
-  /** Whom it is with: another character of the same book. */
+  /** The other end: another character of the same book. */
   toCharacterId: string;
 };
 
-/** How a text came to be in its chapter. */
+/** Source of a text. */
 export type Origin =
-  /** Set by hand, or by an agent that wrote it itself. */
+  /** Set by a person, or written by an agent. */
   | 'human'
-  /** Came with an imported book. */
+  /** Part of an imported book. */
   | 'import'
-  /** A former text that was brought back. */
+  /** A restored former text. */
   | 'restore'
   /** Rewritten by the instance’s provider. */
   | 'rewrite'
   /** Written by the instance’s provider. */
   | 'write';
 
-/** Fields to change; those left out stay, null clears. */
+/** Fields to change; omitted fields stay unchanged, and null clears a field. */
 export type PlanPatch = {
-  /** Who it is for, at most 120 characters; one value with the book. Null: left to the outliner to detect. */
+  /** Who it is for, at most 120 characters; the same value as in the book. Null: the outliner detects it. */
   audience?: string | null | undefined;
-  /** How sure the audience is, 0–100; the outliner says so of one that it detected. Null: not said. */
+  /** Confidence in the audience, 0–100; the outliner sets it when it detects one. Null: not set. */
   audienceConfidence?: number | null | undefined;
-  /** Whether the outliner found genre or audience. Writing one of them sets it to false unless the same call says otherwise. Null: false. */
+  /** Whether the outliner detected genre or audience. Setting one of them resets it to false, unless the same call sets it. Null: false. */
   autoDetectedGenre?: boolean | null | undefined;
-  /** Id of the beat sheet that chapters are laid along; read back as `beatSheet`. Null: none. */
+  /** Id of the beat sheet, the story structure of the book; read it as `beatSheet`. Null: none. */
   beatSheetTemplate?: string | null | undefined;
-  /** Authors it should be comparable to, free text of at most 500 characters. Null leaves it out of every prompt. */
+  /** Comparable authors, free text of at most 500 characters. Null omits it from every prompt. */
   compAuthors?: string | null | undefined;
-  /** Genre, at most 120 characters; one value with the book. Null: left to the outliner to detect. */
+  /** Genre, at most 120 characters; the same value as in the book. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** How sure the genre is, 0–100; the outliner says so of one that it detected. Null: not said. */
+  /** Confidence in the genre, 0–100; the outliner sets it when it detects one. Null: not set. */
   genreConfidence?: number | null | undefined;
-  /** How deep the narration goes into its viewpoint, from 0 (a camera) to 100 (inside the mind). Null: not said. */
+  /** Narrative depth, from 0 (a camera) to 100 (inside the mind). Null: not set. */
   povDepth?: number | null | undefined;
-  /** Point of view that every chapter keeps: first, second, third-limited, third-omniscient, third-objective, multi, or words of your own, at most 40 characters. Null: not locked. */
+  /** Point of view of every chapter: first, second, third-limited, third-omniscient, third-objective, multi, or free text of at most 40 characters. Null: not locked. */
   povLock?: string | null | undefined;
-  /** What readers are promised and must get, at most 500 characters. Null leaves it out of every prompt. */
+  /** The promise that the book makes to its readers, at most 500 characters. Null omits it from every prompt. */
   readerPromise?: string | null | undefined;
-  /** Up to 50 sources, in place of those there are. Null: none. */
+  /** Up to 50 sources; replaces the existing list. Null: none. */
   researchCitations?: Array<CitationInput> | null | undefined;
-  /** Tense that every chapter keeps: past, present, or words of your own, at most 40 characters. Null: not locked. */
+  /** Tense of every chapter: past, present, or free text of at most 40 characters. Null: not locked. */
   tenseLock?: string | null | undefined;
-  /** What the book is about underneath, at most 500 characters. Null leaves it out of every prompt. */
+  /** Theme of the book, at most 500 characters. Null omits it from every prompt. */
   themeStatement?: string | null | undefined;
 };
 
-/** Whether a text was brought to its end. */
+/** Whether a text is complete. */
 export type RevisionStatus =
-  /** Written to the end, or set by hand. */
+  /** Complete, or set by hand. */
   | 'complete'
-  /** A run stopped before the end; restored, it can be continued. */
+  /** A run stopped before the end. It can be restored and continued. */
   | 'partial';
 
-/** What a run does. */
+/** Task of a run. */
 export type RunKind =
-  /** Makes pictures for the front of the book. */
+  /** Generates cover pictures. */
   | 'cover'
-  /** Judges an outline by the rubric. */
+  /** Grades an outline. */
   | 'grade'
-  /** Speaks a chapter, which then has audio. */
+  /** Narrates a chapter. */
   | 'narrate'
-  /** Plans the chapters of the book, which the book then has. */
+  /** Outlines the book. */
   | 'outline'
-  /** Tells a chapter anew by an instruction; the text that it replaces becomes a revision. */
+  /** Rewrites a chapter; the old text becomes a revision. */
   | 'rewrite'
-  /** Sums up a finished chapter for the prompts of later ones. */
+  /** Summarizes a complete chapter for the prompts of later chapters. */
   | 'summarize'
-  /** Plans chapters beside the book’s own, to be compared and adopted. */
+  /** Generates outline variants. */
   | 'variant'
-  /** Writes a chapter, or goes on with one. */
+  /** Writes or continues a chapter. */
   | 'write';
 
-/** Where a run stands. */
+/** Progress or result of a run. */
 export type RunState =
-  /** Somebody stopped it; what it had written is kept. */
+  /** It was cancelled; its text so far is kept. */
   | 'cancelled'
-  /** The provider said that it is done. */
+  /** The provider reported the end. */
   | 'completed'
-  /** The provider failed; what it had written is kept. Asking again goes on. */
+  /** The provider failed. The text so far is kept, and the same request continues it. */
   | 'failed'
-  /** It stopped before the end: time was up, or its node went away. All text is kept; asking again goes on. */
+  /** It stopped before the end: at its time limit, by the loss of its node, or at the limit of provider calls. Its text is kept, and the same request continues it. */
   | 'partial'
   /** A node is working on it. */
   | 'running';
 
-/** What a write is asked; nothing is required. */
+/** Options of a write; all are optional. */
 export type WriteRequest = {
-  /** Wishes for this one call, up to 2000 characters. */
+  /** Instructions for this call, up to 2000 characters. */
   instructions?: string | null | undefined;
-  /** True keeps the old text as a revision and begins anew. Default: go on where the text ends. */
+  /** True: keep the old text as a revision and start over. Default: continue at the end of the text. */
   restart?: boolean | null | undefined;
 };
 

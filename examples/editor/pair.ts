@@ -25,7 +25,7 @@ const kinds: ConflictKind[] = [
 ];
 const statuses: ConflictStatus[] = ['latent', 'open', 'escalating', 'resolved'];
 
-/** What stands between two people, in a dialog: add, change, remove. */
+/** Dialog for the conflicts of a pair: add, change, remove. */
 export function openPair(book: Book, from: Character, to: Character): void {
   const dialog = h('dialog', { 'aria-label': `${from.name} and ${to.name}` });
   const done = () => dialog.close();
@@ -33,7 +33,7 @@ export function openPair(book: Book, from: Character, to: Character): void {
   dialog.append(
     h('h2', {}, `${from.name} and ${to.name}`),
     ...conflicts.map((conflict) => form(book, from, to, conflict, done)),
-    ...(conflicts.length > 0 ? [h('h3', {}, 'Something else between them')] : []),
+    ...(conflicts.length > 0 ? [h('h3', {}, 'Add another conflict')] : []),
     form(book, from, to, undefined, done),
   );
   dialog.addEventListener('close', () => {
@@ -104,12 +104,12 @@ function form(
   return h(
     'form',
     { class: 'conflict', onsubmit: save },
-    labelled('What stands between them', description),
-    labelled('What it is about', kind),
-    labelled('How strong', h('span', { class: 'line' }, intensity, strong)),
-    labelled('How far it has come', status),
-    labelled('What is lost if it goes wrong', stakes),
-    h('label', { class: 'check' }, mutual, ` Both sides feel it, not only ${from.name}`),
+    labelled('Description', description),
+    labelled('Kind', kind),
+    labelled('Intensity', h('span', { class: 'line' }, intensity, strong)),
+    labelled('Status', status),
+    labelled('Stakes', stakes),
+    h('label', { class: 'check' }, mutual, ` Mutual, not only on the side of ${from.name}`),
     trouble,
     h(
       'div',

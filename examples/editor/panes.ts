@@ -2,7 +2,7 @@ const tabs = [...document.querySelectorAll<HTMLButtonElement>('[role=tab]')];
 const panes = [...document.querySelectorAll<HTMLButtonElement>('#panes [data-pane]')];
 const listeners = new Set<(panel: string) => void>();
 
-/** The chosen tab beside the text. */
+/** The selected tab. */
 export function panelNow(): string | undefined {
   return document.body.dataset.panel;
 }
@@ -11,7 +11,7 @@ export function onPanel(listener: (panel: string) => void): void {
   listeners.add(listener);
 }
 
-/** On a narrow screen one part at a time is there. */
+/** On a narrow screen one panel is visible at a time. */
 export function choosePane(name: string): void {
   document.body.dataset.pane = name;
   for (const button of panes) button.setAttribute('aria-pressed', String(button.dataset.pane === name));

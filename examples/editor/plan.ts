@@ -21,23 +21,28 @@ const decisions = (sheets: readonly { id: string; name: string }[]): Decision[] 
       label: 'Point of view',
       kind: 'line',
       choices: povs,
-      hint: 'Locked: every chapter keeps to it. Empty: open.',
+      hint: 'If set, every chapter uses it.',
     },
     read: ({ povLock }) => povLock ?? '',
     patch: (value) => ({ povLock: orNull(value) }),
   },
   {
-    options: { label: 'Tense', kind: 'line', choices: same(['past', 'present']), hint: 'Locked likewise.' },
+    options: {
+      label: 'Tense',
+      kind: 'line',
+      choices: same(['past', 'present']),
+      hint: 'If set, every chapter uses it.',
+    },
     read: ({ tenseLock }) => tenseLock ?? '',
     patch: (value) => ({ tenseLock: orNull(value) }),
   },
   {
-    options: { label: 'Depth', kind: 'range', hint: 'From a camera on the left to inside the mind on the right.' },
+    options: { label: 'Depth', kind: 'range', hint: 'From an outside camera (left) to inside the mind (right).' },
     read: ({ povDepth }) => String(povDepth ?? 50),
     patch: (value) => ({ povDepth: Number(value) }),
   },
   {
-    options: { label: 'Theme', kind: 'area', hint: 'What the book is about underneath.' },
+    options: { label: 'Theme', kind: 'area', hint: 'The underlying theme of the book.' },
     read: ({ themeStatement }) => themeStatement ?? '',
     patch: (value) => ({ themeStatement: orNull(value) }),
   },
@@ -72,7 +77,7 @@ const decisions = (sheets: readonly { id: string; name: string }[]): Decision[] 
   },
 ];
 
-/** The decisions that every chapter and outline keeps to. Each is saved by itself. */
+/** Plan settings that every chapter and outline follows. Each field is saved separately. */
 export async function showPlan(book: Book, signal: AbortSignal): Promise<void> {
   const place = byId('plan', HTMLElement);
   const beats = h('ol', { class: 'beats' });

@@ -19,7 +19,7 @@ const origins = {
   human: 'by hand',
   write: 'written',
   rewrite: 'rewritten',
-  restore: 'brought back',
+  restore: 'restored',
   import: 'imported',
 };
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -27,7 +27,7 @@ const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 let wanted: OpenChapter | undefined;
 let listed = '';
 
-/** The texts that the open chapter has had; each can be held against the present one and brought back. */
+/** Revisions of the open chapter, with comparison and restore. */
 export async function showRevisions(book: Book, chapter: OpenChapter | undefined): Promise<void> {
   const place = byId('revisions', HTMLElement);
   const heading = h('h2', { class: 'hidden' }, 'Revisions');
@@ -35,15 +35,15 @@ export async function showRevisions(book: Book, chapter: OpenChapter | undefined
   wanted = chapter;
   if (isOther) listed = '';
   if (!chapter)
-    return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its former texts.'));
+    return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its revisions.'));
   const answer = await attempt(() => ask(RevisionsDocument, { bookId: book.id, chapterId: chapter.id }));
   if (!answer || wanted !== chapter) return;
   const { nodes } = answer.revisions;
-  // What looks the same stays: somebody may be choosing from it just now.
+  // Unchanged rows are kept, because one may be being selected.
   const now = JSON.stringify(nodes);
   if (listed === now) return;
   listed = now;
-  const hint = h('p', { class: 'hint' }, 'No text is ever overwritten: what gives way is kept here.');
+  const hint = h('p', { class: 'hint' }, 'Replaced texts are kept here.');
   place.replaceChildren(
     heading,
     hint,
@@ -53,7 +53,7 @@ export async function showRevisions(book: Book, chapter: OpenChapter | undefined
 
 function line(book: Book, chapter: OpenChapter, revision: Revision): HTMLElement {
   const { isCurrent, origin, wordCount, createdAt } = revision;
-  const name = isCurrent ? 'The present text' : when.format(new Date(createdAt));
+  const name = isCurrent ? 'Current text' : when.format(new Date(createdAt));
   const facts = h('span', { class: 'facts' }, `${origins[origin]} · ${wordCount.toLocaleString()} words`);
   if (isCurrent) return h('li', {}, h('strong', {}, name), facts);
   const compare = () => void attempt(() => showDiff(book, chapter, revision, name));
@@ -63,7 +63,7 @@ function line(book: Book, chapter: OpenChapter, revision: Revision): HTMLElement
 async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, name: string): Promise<void> {
   const ids = { bookId: book.id, chapterId: chapter.id, revisionId: revision.id };
   const { revisionDiff } = await ask(RevisionDiffDocument, ids);
-  const dialog = h('dialog', { class: 'wide', 'aria-label': `The text of ${name}` });
+  const dialog = h('dialog', { class: 'wide', 'aria-label': `Text of ${name}` });
   const restore = async () => {
     dialog.close();
     byId('content', HTMLElement).focus();
@@ -75,11 +75,11 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
     });
   };
   dialog.append(
-    h('h2', {}, `The text of ${name}`),
+    h('h2', {}, `Text of ${name}`),
     h(
       'p',
       { class: 'hint' },
-      `Bringing it back adds ${revisionDiff.wordsAdded} words and takes ${revisionDiff.wordsRemoved} out of the present text, which is kept.`,
+      `Restoring adds ${revisionDiff.wordsAdded} words and removes ${revisionDiff.wordsRemoved}. The current text is kept as a revision.`,
     ),
     h(
       'div',
@@ -90,7 +90,7 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
       'div',
       { class: 'actions' },
       h('button', { type: 'button', onclick: () => dialog.close() }, 'Close'),
-      h('button', { type: 'button', class: 'primary', onclick: restore }, 'Bring this text back'),
+      h('button', { type: 'button', class: 'primary', onclick: restore }, 'Restore this text'),
     ),
   );
   dialog.addEventListener('close', () => dialog.remove());

@@ -6,14 +6,14 @@ type Choice = 'mine' | 'theirs' | 'both';
 
 const dialog = byId('settle-dialog', HTMLDialogElement);
 
-/** Shows both versions side by side until one is chosen. Escape leaves everything as it is, to be chosen later. */
+/** Shows both versions side by side until one is chosen. Escape postpones the choice. */
 export function offerVersions(mine: Draft, theirs: Draft, settle: (choice: Choice) => Promise<unknown>): void {
   show('mine', marked(mine, theirs));
   show('theirs', marked(theirs, mine));
   for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-choice]'))
     button.onclick = () => {
       dialog.close();
-      // The button that opened it may be gone.
+      // The button that opened it may no longer exist.
       byId('content', HTMLElement).focus();
       void attempt(() => settle(choiceOf(button.dataset.choice)));
     };
@@ -22,7 +22,7 @@ export function offerVersions(mine: Draft, theirs: Draft, settle: (choice: Choic
 
 function show(id: string, paragraphs: HTMLElement[]): void {
   const place = byId(id, HTMLElement);
-  // It scrolls, so keys must reach it.
+  // Focusable, so that the keyboard can scroll it.
   place.tabIndex = 0;
   place.replaceChildren(...paragraphs);
 }
@@ -31,7 +31,7 @@ function choiceOf(name: string | undefined): Choice {
   return name === 'mine' || name === 'theirs' ? name : 'both';
 }
 
-/** A version paragraph by paragraph, what the other one lacks marked. */
+/** A version by paragraphs, with those marked that the other lacks. */
 function marked(version: Draft, other: Draft): HTMLElement[] {
   const paragraphs = [version.title, ...linesOf(version.summary), ...linesOf(version.content)];
   const known = new Set([other.title, ...linesOf(other.summary), ...linesOf(other.content)]);

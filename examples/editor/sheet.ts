@@ -1,19 +1,19 @@
 import { type Draft, fields } from './chapter-draft.ts';
 import { byId, putText } from './dom.ts';
 
-/** Where the open chapter is read and typed. */
+/** The controls of the open chapter. */
 export const controls = {
   title: byId('title', HTMLTextAreaElement),
   summary: byId('summary', HTMLTextAreaElement),
   content: byId('content', HTMLTextAreaElement),
 };
 
-/** What is typed while nobody keeps it would be lost. */
+/** Read-only while nothing would save the input. */
 export function lock(isLocked: boolean): void {
   for (const control of Object.values(controls)) control.readOnly = isLocked;
 }
 
-/** Shows what has been written so far; whoever sees its end goes on seeing it. */
+/** Shows new text; a view at the end stays at the end. */
 export function putWritten(text: string): void {
   const main = controls.content.closest('main');
   const belowFold = () => controls.content.getBoundingClientRect().bottom - (main?.getBoundingClientRect().bottom ?? 0);

@@ -4,13 +4,13 @@ export interface ServerEvent {
   data: string;
 }
 
-/** The server-sent events of a body, cut into pieces anywhere. Comments are skipped; what breaks off inside an event is not told. */
+/** Parses server-sent events from chunks. Comments are skipped; an incomplete last event is dropped. */
 export async function* eventsOf(pieces: AsyncIterable<string>): AsyncGenerator<ServerEvent> {
   let rest = '';
   let name = 'message';
   let data: string[] = [];
   for await (const piece of pieces) {
-    // A carriage return at the end may be half of a line end.
+    // A trailing carriage return may be half of a line break.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) {

@@ -4,27 +4,27 @@ import type { ChapterStatus } from './operations.gen.ts';
 
 const words = {
   saved: 'Saved',
-  unsaved: 'Not saved yet',
+  unsaved: 'Unsaved changes',
   saving: 'Saving…',
-  away: 'The service does not answer. Your text is kept here and saved as soon as it is back.',
-  busy: 'Being written…',
-  conflict: 'Changed elsewhere too. Your text is kept here.',
+  away: 'The service does not respond. Your text is kept here and saved when it responds again.',
+  busy: 'Generating…',
+  conflict: 'Changed in another session too. Your text is kept here.',
 } as const;
 
-/** Said aloud; the others come and go with every pause in typing. */
+/** Announced states; the others change with every pause in typing. */
 const spoken = new Set(['saved', 'away', 'busy', 'conflict', 'refused']);
 
 const writing: Record<ChapterStatus, string> = {
   empty: 'Write this chapter',
-  partial: 'Go on writing',
-  complete: 'Write anew',
+  partial: 'Continue writing',
+  complete: 'Rewrite',
   generating: 'Write this chapter',
 };
 
 const place = byId('save-state', HTMLElement);
 const write = byId('write', HTMLButtonElement);
 
-/** How saving stands, and what can be done about the text just now. */
+/** State of saving, and the available actions. */
 export function showState(state: SaveState, status: ChapterStatus): void {
   const text = state.name === 'refused' ? state.message : words[state.name];
   place.textContent = text;

@@ -17,7 +17,7 @@ const settleButton = byId('settle', HTMLButtonElement);
 
 const deleted = 'This chapter was deleted. Your text stays here.';
 
-/** A chapter on the page, from its opening to its closing. */
+/** An open chapter, until it is closed. */
 export class OpenChapter {
   readonly #book: Book;
   readonly #autosave: Autosave;
@@ -65,7 +65,7 @@ export class OpenChapter {
     return this.#autosave.base.version;
   }
 
-  /** Whether closing the page now would leave words in this browser alone. */
+  /** Whether closing the page would leave unsaved text in this browser only. */
   get isSaved(): boolean {
     return this.#autosave.isSaved;
   }
@@ -75,14 +75,14 @@ export class OpenChapter {
   }
 
   async close(): Promise<void> {
-    // What is typed from now on would belong to nobody.
+    // Later input would have no owner.
     lock(true);
     await this.flush();
     this.#autosave.close();
     this.#closing.abort();
   }
 
-  /** A record that the page got by another way, as by restoring a revision. */
+  /** A record received otherwise, such as by restoring a revision. */
   async take(record: ChapterTextFragment): Promise<void> {
     this.#seen(record);
     await this.#autosave.take(record);
@@ -91,7 +91,7 @@ export class OpenChapter {
   async write(): Promise<void> {
     await this.flush();
     if (this.#isFollowing) return;
-    if (!this.isSaved) return notify('Your own text is not saved yet, so nothing is written over it.');
+    if (!this.isSaved) return notify('Save your own text first; it will not be overwritten.');
     const run = await attempt(() => startRun(this.#book.id, this.#record));
     if (run) await this.#follow(run.id);
   }
@@ -99,7 +99,7 @@ export class OpenChapter {
   #typed(field: keyof Draft): void {
     if (field === 'title') putText(controls.title, controls.title.value.replaceAll('\n', ' '));
     const { value } = controls[field];
-    // A chapter has a title: while it is being retyped the former one holds.
+    // A chapter needs a title: while it is empty the previous one is kept.
     if (field !== 'title' || value.trim() !== '') this.#autosave.edit({ [field]: value });
   }
 
@@ -122,14 +122,14 @@ export class OpenChapter {
     }
   }
 
-  /** Undefined, too, where nobody answers: a run that goes on is noticed with the next change of the book. */
+  /** Also undefined if the service is away: a running run is found at the next change of the book. */
   async #runNow(): Promise<RunStateFragment | undefined> {
     return await runOn(this.#book.id, this.id).catch(() => undefined);
   }
 
   #keep(unsaved: Unsaved | undefined): void {
     const isKept = this.#drafts.keep(unsaved);
-    if (!isKept && this.#isKept) notify('This browser has no room to keep your text. Save it elsewhere too.');
+    if (!isKept && this.#isKept) notify('Browser storage is full. Save a copy of your text elsewhere.');
     this.#isKept = isKept;
   }
 
@@ -146,32 +146,32 @@ export class OpenChapter {
   #inherit(): void {
     const take = async (left: Unsaved) => {
       const isTaken = await this.#autosave.recover(left);
-      if (isTaken) notify('Text that was not saved at your last visit has been put back.');
+      if (isTaken) notify('Unsaved text from your last visit was restored.');
       return isTaken;
     };
     this.#drafts.inherit(take);
   }
 
-  /** The book has changed somewhere: perhaps here. */
+  /** The book has changed, possibly this chapter. */
   async #notice(): Promise<void> {
     const line = this.#book.data.chapters.find(({ id }) => id === this.id);
     if (!line) return this.#refuse(deleted);
     if (this.#isBehind || line.status === 'generating') await this.#read();
   }
 
-  /** Whether the service has a later record than any that was read here. */
+  /** Whether the service has a newer record than the last one read here. */
   get #isBehind(): boolean {
     const line = this.#book.data.chapters.find(({ id }) => id === this.id);
     return line !== undefined && line.version > this.#record.version;
   }
 
-  /** Looks at the chapter as it stands: follows the run that has it, or takes over what is new. */
+  /** Reads the current chapter: follows its run, or merges changes. */
   async #read(): Promise<void> {
     const { signal } = this.#closing;
     if (this.#isReading || this.#isFollowing || signal.aborted) return;
     this.#isReading = true;
     try {
-      // What is changed while it is being read is read after it.
+      // Changes during a read cause another read.
       do await patiently(() => this.#readOnce(), signal);
       while (this.#isBehind && !this.#isFollowing);
     } catch (error) {
@@ -205,7 +205,7 @@ export class OpenChapter {
     );
     this.#isFollowing = false;
     if (signal.aborted) return;
-    // What is typed belongs to the text as it was written, so that has to be here first.
+    // Input refers to the text as it was written, which must be loaded first.
     await this.#read();
     if (this.#isFollowing) return;
     controls.content.readOnly = signal.aborted;
@@ -213,7 +213,7 @@ export class OpenChapter {
     this.#inherit();
   }
 
-  /** It can be read no more; what is typed stays. */
+  /** The chapter is no longer readable; the input is kept. */
   #refuse(message: string): void {
     this.#autosave.hold(false);
     this.#show({ name: 'refused', message }, false);
@@ -237,7 +237,7 @@ export class OpenChapter {
     if (state.name === 'conflict')
       offerVersions(this.#autosave.mine, state.theirs, async (choice) => {
         if (!(await this.#autosave.settle(choice)))
-          notify('Your choice could not be saved. Both versions are kept: choose again.');
+          notify('Your choice was not saved. Both versions are kept; choose again.');
       });
   }
 }

@@ -11,13 +11,12 @@ import {
   WriteChapterDocument,
 } from './operations.gen.ts';
 
-/** Starts to write a chapter, asking first where a finished text would make room. Throws what the service says against it. */
+/** Starts to write a chapter; confirms first if a complete text would be replaced. Throws the service's error. */
 export async function startRun(bookId: string, chapter: ChapterTextFragment): Promise<RunStateFragment | undefined> {
   const restart = chapter.status === 'complete';
-  const question =
-    'This chapter has a finished text. Shall it be written anew? The present text is kept under Revisions.';
-  if (restart && !(await confirmed(question, 'Write anew'))) return undefined;
-  // Sent again after a lost answer, it joins the same run.
+  const question = 'This chapter is complete. Rewrite it? The current text is kept under Revisions.';
+  if (restart && !(await confirmed(question, 'Rewrite'))) return undefined;
+  // A retry after a lost answer joins the same run.
   const idempotencyKey = crypto.randomUUID();
   const { writeChapter } = await ask(WriteChapterDocument, {
     bookId,
@@ -28,7 +27,7 @@ export async function startRun(bookId: string, chapter: ChapterTextFragment): Pr
   return writeChapter;
 }
 
-/** The run that is writing or rewriting a chapter now. */
+/** The run that is writing or rewriting a chapter. */
 export async function runOn(bookId: string, chapterId: string): Promise<RunStateFragment | undefined> {
   const { runs } = await ask(RunsOfBookDocument, { bookId });
   return runs.nodes.find((run) => run.chapterId === chapterId && run.state === 'running' && run.kind !== 'summarize');
@@ -39,11 +38,11 @@ interface Watch {
   bookId: string;
   chapterId: string;
   signal: AbortSignal;
-  /** Shows the chapter’s text with what has come so far. */
+  /** Shows the chapter's text with the output so far. */
   show(text: string): void;
 }
 
-/** Follows a run to its end, over lost connections too, and tells how it ended. */
+/** Follows a run to its end, reconnecting as needed; answers how it ended. */
 export async function watchRun({ runId, bookId, chapterId, signal, show }: Watch): Promise<void> {
   const cancel = byId('cancel', HTMLButtonElement);
   const stop = () => void attempt(() => ask(CancelRunDocument, { runId }));
@@ -54,7 +53,7 @@ export async function watchRun({ runId, bookId, chapterId, signal, show }: Watch
       ask(RunsOfBookDocument, { bookId }),
     ]);
     const startOffset = runs.nodes.find(({ id }) => id === runId)?.startOffset ?? 0;
-    // Offsets count code points. A run that goes on writes behind a text that stands.
+    // Offsets count code points. A continued run appends to existing text.
     let text = [...chapter.content].slice(0, startOffset).join('');
     const events = listen({
       document: ProseStreamDocument,
@@ -72,7 +71,7 @@ export async function watchRun({ runId, bookId, chapterId, signal, show }: Watch
 }
 
 function tellEnd({ state, error }: RunStateFragment): void {
-  if (error) notify(`${error.message} What was written is kept; “Go on writing” takes it up there.`);
-  else if (state === 'partial') notify('The time for one run is over. “Go on writing” takes it up where it stopped.');
-  else if (state === 'cancelled') notify('Stopped. What was written is kept.');
+  if (error) notify(error.message);
+  else if (state === 'partial') notify('The run reached its time limit. “Continue writing” resumes it.');
+  else if (state === 'cancelled') notify('Stopped. The text so far is kept.');
 }

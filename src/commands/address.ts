@@ -4,13 +4,13 @@ import { UsageError } from './command.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
-/** Where this machine reaches what listens there: an address that means every interface has the name localhost. */
+/** URL of a listening address on this machine: a wildcard address becomes localhost. */
 export function urlOf({ host, port }: Address): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Throws a UsageError when the address cannot be listened on; a free port always can. */
+/** Throws a UsageError if the address cannot be bound. Port 0 always can. */
 export async function tryAddress({ host, port }: Address): Promise<void> {
   if (port === 0) return;
   const server = net.createServer();
@@ -22,7 +22,7 @@ export async function tryAddress({ host, port }: Address): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Why not, and which variable to change. What went wrong otherwise, such as a database that is away, stays what it is. */
+/** Converts a bind error to a message with the variable to change. Other errors pass through. */
 export function cannotListen(error: unknown, { host, port }: Address): unknown {
   if (!(error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(String(error.syscall))))
     return error;

@@ -1,15 +1,15 @@
 import { constants, access as mayAccess } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { credentialsIn, readCredentials } from '../credentials.ts';
 import { isLoopback } from '../loopback.ts';
-import { urlOf } from './address.ts';
+import { apiKeyIn } from './api-key.ts';
 import { type Command, readOptions, type Terminal, UsageError } from './command.ts';
-import { type Access, Api } from './demo/api.ts';
-import { makeBook, type Wishes } from './demo/make-book.ts';
+import { Api, type ServiceAccess } from './demo/api.ts';
+import { type DemoOptions, makeBook } from './demo/make-book.ts';
 import { rehearsalNote } from './demo/markdown.ts';
 import { premise as ownPremise } from './demo/story.ts';
+import { serviceUrl } from './service-url.ts';
 
 export const demo: Command = {
   summary: 'write a short book from premise to last chapter over the public API',
@@ -24,32 +24,32 @@ With the server running, makes a book with plan, cast and conflicts, has every c
 Where the server has no text provider, a rehearsal provider on this machine writes placeholder prose, and says so.
 FABULA_URL is where the server runs (default: HOST and PORT). FABULA_API_KEY is the key (default: the first key in DATA_DIR).`,
   async run({ args, config, log, terminal }) {
-    const wishes = readWishes(args);
+    const options = readDemoOptions(args);
     const stop = new AbortController();
     void terminal.stopped.then(() => stop.abort());
-    const access = await findAccess(config, terminal.env);
+    const access = await findAccess(config, terminal);
     const service = new Api(access, stop.signal);
     const canWrite = (await service.capabilities()).features.some(
       ({ name, enabled }) => name === 'generation' && enabled,
     );
-    if (wishes.out) await refuseUnwritable(wishes.out);
+    if (options.out) await refuseUnwritable(options.out);
     if (canWrite)
-      return makeBook({ service, writer: service, wishes, terminal, signal: stop.signal, isRehearsal: false });
+      return makeBook({ service, writer: service, options, terminal, signal: stop.signal, isRehearsal: false });
 
     const { openRehearsal } = await import('./demo/rehearsal-node.ts');
-    const { wordsPerSecond } = wishes;
+    const { wordsPerSecond } = options;
     const quiet = log.child({}, { level: 'warn' });
     const node = await openRehearsal({ config, log: quiet, service, access, signal: stop.signal, wordsPerSecond });
     try {
       terminal.err(`${rehearsalNote} To have one write, start the server with OPENAI_API_KEY or OPENAI_BASE_URL.`);
-      await makeBook({ service, writer: node.api, wishes, terminal, signal: stop.signal, isRehearsal: true });
+      await makeBook({ service, writer: node.api, options, terminal, signal: stop.signal, isRehearsal: true });
     } finally {
       await node.close();
     }
   },
 };
 
-function readWishes(args: string[]): Wishes {
+function readDemoOptions(args: string[]): DemoOptions {
   const given = readOptions('demo', args, {
     premise: { type: 'string', default: ownPremise },
     chapters: { type: 'string', default: '3' },
@@ -60,7 +60,7 @@ function readWishes(args: string[]): Wishes {
   const premise = given.premise.trim();
   if (premise.length < 10 || [...premise].length > 4000) throw new UsageError('--premise: 10–4000 characters, please.');
   if (given.book !== undefined && !/^bk_\w+$/.test(given.book))
-    throw new UsageError('--book: that is no id of a book; they look like bk_…');
+    throw new UsageError('--book: must be the id of a book, such as bk_…');
   if (given.out?.toLowerCase().endsWith('.epub'))
     throw new UsageError('--out: name the Markdown, such as book.md; the EPUB goes beside it.');
   return {
@@ -78,16 +78,11 @@ function wholeNumber(option: string, text: string, max: number): number {
   return value;
 }
 
-/** Where the service is and with which key. The kept key never leaves this machine. */
-async function findAccess(config: Config, env: Terminal['env']): Promise<Access> {
-  const parsed = z.url({ protocol: /^https?$/ }).safeParse(env.FABULA_URL || urlOf(config));
-  if (!parsed.success) throw new UsageError('FABULA_URL: must be a URL that begins with http:// or https://.');
-  const url = parsed.data.replace(/\/+$/, '');
-  if (!env.FABULA_URL && config.port === 0)
-    throw new UsageError(
-      'FABULA_URL: with PORT=0 nobody knows the port; set it to the address that the server printed.',
-    );
-  if (env.FABULA_API_KEY) return { url, key: env.FABULA_API_KEY, keySource: 'FABULA_API_KEY' };
+/** URL and key of the service. The stored key is only sent to this machine. */
+async function findAccess(config: Config, terminal: Terminal): Promise<ServiceAccess> {
+  const url = serviceUrl(config, terminal.env);
+  const given = apiKeyIn(terminal);
+  if (given) return { url, key: given, keySource: 'FABULA_API_KEY' };
   const isHere = isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
   const key = isHere && !config.databaseUrl ? await readCredentials(config.dataDir) : undefined;
   if (key) return { url, key, keySource: credentialsIn(config.dataDir) };
@@ -98,6 +93,6 @@ async function findAccess(config: Config, env: Terminal['env']): Promise<Access>
 
 async function refuseUnwritable(file: string): Promise<void> {
   await mayAccess(dirname(file), constants.W_OK).catch(() => {
-    throw new UsageError(`--out: ${dirname(file)} is no directory that can be written to.`);
+    throw new UsageError(`--out: ${dirname(file)} is not a writable directory.`);
   });
 }

@@ -1,16 +1,17 @@
 import type { Config } from '../config.ts';
 import { credentialsIn, firstAccount, keepCredentials, readCredentials } from '../credentials.ts';
 import type { OpenDatabase } from '../database.ts';
+import { makeKeyAsOwner } from '../domain/account/keys.ts';
 import { allScopes } from '../domain/account/rules.ts';
-import { accountByName, callerByHash, ensureAccount, insertToken, tokensOf } from '../domain/account/store.ts';
+import { accountByName, callerByHash, ensureAccount, tokensOf } from '../domain/account/store.ts';
 import { hashOf } from '../http/caller.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Service } from '../service.ts';
 import { poolIn, type Sql } from '../sql/connect.ts';
 import { addSampleBook } from './sample.ts';
 
-/** The key to print, or what to say in its place. */
-export type FirstKey = { key: string } | { key: undefined; whyNone: string };
+/** The first key and whether this start created it, or why there is none. */
+export type FirstKey = { key: string; isNew: boolean } | { key: undefined; whyNone: string };
 
 export interface FirstStart {
   config: Config;
@@ -19,21 +20,21 @@ export interface FirstStart {
   withSample: boolean;
 }
 
-/** Any number will do, so long as every process takes the same one. */
+/** An arbitrary number, the same in every process. */
 const firstStartLock = 7_264_002;
 
 const makeOne = (account: string) => `make one: npm run -s token -- create --account ${account}`;
 
 /**
- * The key of an embedded database, made with its account and sample book where the database is new. All of it is one
- * transaction under a lock: two processes make it once, and one that dies half-way has made nothing.
+ * The key of an embedded database, created with its account and sample book if the database is new. All of it is one
+ * transaction under a lock: concurrent processes create it once, and a crash leaves nothing.
  */
 export async function firstStart({ config, database, service, withSample }: FirstStart): Promise<FirstKey> {
   if (!database.isEmbedded) return { key: undefined, whyNone: makeOne('NAME') };
   const mayKeepKey = isLoopback(config.host);
   if (mayKeepKey) {
     const kept = await keptKey(database.read, config.dataDir);
-    if (kept?.isValid) return { key: kept.key };
+    if (kept?.isValid) return { key: kept.key, isNew: false };
   }
   return database.write.begin(async (tx): Promise<FirstKey> => {
     await tx`SELECT pg_advisory_xact_lock(${firstStartLock})`;
@@ -44,17 +45,17 @@ export async function firstStart({ config, database, service, withSample }: Firs
       await addSampleBook({ ...service.services, read: sql, sql }, service.operations, accountId);
     if (!mayKeepKey) return { key: undefined, whyNone: makeOne(firstAccount) };
     const kept = await keptKey(sql, config.dataDir);
-    if (kept?.isValid) return { key: kept.key };
-    // A file without any token is what a former database left behind; with one, the key was revoked on purpose.
+    if (kept?.isValid) return { key: kept.key, isNew: false };
+    // If the account has no token, the file is left from a former database; otherwise the key was revoked on purpose.
     if (kept && (await tokensOf(sql, accountId)).length > 0)
       return {
         key: undefined,
         whyNone: `the one in ${credentialsIn(config.dataDir)} was revoked; ${makeOne(firstAccount)}`,
       };
-    const [, key] = await insertToken(sql, accountId, { name: 'first key', scopes: allScopes });
-    // Before the commit, under the lock. When the commit fails, the next start finds a file that no token belongs to.
+    const [, key] = await makeKeyAsOwner(sql, accountId, { name: 'first key', scopes: allScopes });
+    // Before the commit, under the lock. If the commit fails, the next start finds a file without a matching token.
     await keepCredentials(config.dataDir, key);
-    return { key };
+    return { key, isNew: true };
   });
 }
 

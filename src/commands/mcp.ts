@@ -1,43 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { narrowingOf } from '../adapters/mcp-catalogue.ts';
+import type { Caller, ReportLimit } from '../context.ts';
 import { readCredentials } from '../credentials.ts';
-import { openDatabase } from '../database.ts';
 import { ServiceError } from '../errors.ts';
+import { narrowingOf } from '../faces/mcp/narrowing.ts';
 import { newId } from '../id.ts';
 import { nodeName, openService } from '../service.ts';
+import { urlOf } from './address.ts';
+import { apiKeyIn } from './api-key.ts';
 import { type Command, type Invocation, readOptions, UsageError } from './command.ts';
+import { openExisting } from './existing-database.ts';
 
 export const mcp: Command = {
   summary: 'MCP over standard input and output',
-  help: `npm run -s mcp [-- --features characters,plan] [--read-only] [--book bk_…]
+  help: `npm run -s mcp [-- --tools all] [--features characters,plan] [--read-only] [--book bk_…]
 
 Serves the MCP tools over stdio, on the database of the configuration; beside a running server too.
 The key comes from FABULA_API_KEY. Without it, the embedded database's own first key is used (DATA_DIR/credentials.json).
-The options narrow the tools, as ?features=, ?read_only= and ?book= do over HTTP.`,
+The options narrow the tools, as ?tools=, ?features=, ?read_only= and ?book= do over HTTP.`,
   async run({ args, config, log, terminal }) {
-    const narrowing = narrowed(args);
-    const token =
-      terminal.env.FABULA_API_KEY || (config.databaseUrl ? undefined : await readCredentials(config.dataDir));
+    const narrowing = readNarrowing(args);
+    const token = apiKeyIn(terminal) ?? (config.databaseUrl ? undefined : await readCredentials(config.dataDir));
     if (!token) throw new UsageError('Set FABULA_API_KEY to a key: npm run -s token -- create --account NAME');
     const { stopped } = terminal;
-    const database = await openDatabase(config, log);
+    const database = await openExisting(config, log);
     try {
-      const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`;
+      const publicUrl = () => config.publicUrl ?? urlOf(config);
       const service = await openService({ config, database, log, node: nodeName(`stdio-${newId('run')}`), publicUrl });
       try {
-        const caller = () => service.callerOfToken(token);
+        const caller = () => service.door.callerOfToken(token);
         await caller().catch(usage('FABULA_API_KEY'));
         const session = {
           caller,
-          count: service.count,
-          note: () => {},
+          count: (caller: Caller, reportLimit: ReportLimit) => service.door.count(caller, reportLimit),
+          reportLimit: () => {},
           requestId: () => `req_${randomUUID().replaceAll('-', '')}`,
         };
-        const wire = new Wire();
-        const served = serveStdio(await service.mcpFactory({ ...session, ...narrowing }), {
+        const wire = new StdioTransport();
+        const served = serveStdio((await service.mcp()).factoryFor({ ...session, ...narrowing }), {
           transport: wire,
-          onerror: ({ message }) => log.debug({ why: message }, 'outside the protocol'),
+          onerror: ({ message }) => log.debug({ why: message }, 'MCP protocol error'),
         });
         await Promise.race([stopped, wire.closed]);
         await served.close();
@@ -50,8 +52,8 @@ The options narrow the tools, as ?features=, ?read_only= and ?book= do over HTTP
   },
 };
 
-/** Standard input and output, until either is closed: by whoever started us, or over a message without end. */
-class Wire extends StdioServerTransport {
+/** Standard input and output, until either is closed: by the parent process, or after a message without end. */
+class StdioTransport extends StdioServerTransport {
   readonly #closed = Promise.withResolvers<void>();
   readonly closed = this.#closed.promise;
 
@@ -61,8 +63,9 @@ class Wire extends StdioServerTransport {
   }
 }
 
-function narrowed(args: Invocation['args']) {
+function readNarrowing(args: Invocation['args']) {
   const options = readOptions('mcp', args, {
+    tools: { type: 'string' },
     features: { type: 'string' },
     'read-only': { type: 'boolean' },
     book: { type: 'string' },
@@ -70,18 +73,19 @@ function narrowed(args: Invocation['args']) {
   try {
     return narrowingOf(
       {
+        tools: options.tools ?? null,
         features: options.features ?? null,
         readOnly: options['read-only'] ? 'true' : null,
         book: options.book ?? null,
       },
-      { features: '--features', readOnly: '--read-only', book: '--book' },
+      { tools: '--tools', features: '--features', readOnly: '--read-only', book: '--book' },
     );
   } catch (error) {
     return usage('')(error);
   }
 }
 
-/** A refusal in the words of a mistake at the command line. */
+/** Converts a service error to a usage error. */
 function usage(where: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ServiceError)) throw error;

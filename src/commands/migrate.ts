@@ -5,8 +5,8 @@ export const migrate: Command = {
   summary: 'bring the database up to date',
   help: `npm run db:migrate
 
-Applies the migrations that are missing, all or none, and says how many there are. npm start does the same by itself;
-run this first where several nodes start at once or where the service may not change tables.`,
+Applies the missing migrations in one transaction, and prints their number. npm start does the same; run this first if
+several nodes start at once, or if the service may not change tables.`,
   async run({ args, config, log, terminal }) {
     readOptions('db:migrate', args, {});
     const database = await openDatabase(config, log);

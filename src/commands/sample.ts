@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import { keylessCaller, newContext, type Services } from '../context.ts';
 import { allScopes } from '../domain/account/rules.ts';
-import { newContext, type Services } from '../graphql/context.ts';
-import type { Prepared } from '../graphql/execute.ts';
+import type { PreparedOperation } from '../graphql/execute.ts';
 import { newId } from '../id.ts';
 
-/** Imports the sample book into an account, by the same operation that everybody uses. */
+/** Imports the sample book into an account, with the public operation. */
 export async function addSampleBook(
   services: Services,
-  operations: readonly Prepared[],
+  operations: readonly PreparedOperation[],
   accountId: string,
 ): Promise<void> {
   const content = await readFile(new URL('./sample-book.json', import.meta.url), 'utf8');
-  const caller = { tokenId: newId('tok'), accountId, scopes: allScopes };
+  const caller = keylessCaller(accountId, allScopes, newId('tok'));
   const operation = operations.find(({ field }) => field === 'importBook');
   if (!operation) throw new Error('No operation imports a book.');
   await operation.run(

@@ -1,69 +1,115 @@
+import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { credentialsIn, firstAccount } from '../credentials.ts';
 import type { OpenDatabase } from '../database.ts';
+import { newSignInCode } from '../domain/account/sign-in.ts';
+import { defaultAccount } from '../domain/account/store.ts';
 import { featuresOf } from '../domain/instance/schema.ts';
-import { HttpDoor } from '../http/server.ts';
 import { newId } from '../id.ts';
+import { HttpServer } from '../server.ts';
 import { nodeName, openService } from '../service.ts';
+import type { Sql } from '../sql/connect.ts';
 import { cannotListen, urlOf } from './address.ts';
 import type { Invocation } from './command.ts';
 import { type FirstKey, firstStart } from './first-start.ts';
+import { signInLink } from './login.ts';
 
-export interface Serving extends Omit<Invocation, 'args'> {
+export interface ServeOptions extends Omit<Invocation, 'args'> {
   database: OpenDatabase;
-  /** Resolves when the process is asked to stop. */
+  /** Resolves at a stop signal. */
   stopped: Promise<void>;
   withSample: boolean;
 }
 
-/** Runs the service over an open database until the process is asked to stop. */
-export async function serve({ config, log, terminal, stopped, database, withSample }: Serving): Promise<void> {
+/** Time for a load balancer to notice that `/readyz` fails. */
+const defaultGraceSeconds = 3;
+
+/** Runs the service over an open database until a stop signal. */
+export async function serve({ config, log, terminal, stopped, database, withSample }: ServeOptions): Promise<void> {
+  const graceSeconds = config.stopGraceSeconds ?? (terminal.isInteractive ? 0 : defaultGraceSeconds);
   let local = urlOf(config);
   const service = await openService({
     config,
     database,
     log,
-    node: nodeName(lifelongName(config)),
+    node: nodeName(stableName(config)),
     publicUrl: () => config.publicUrl ?? local,
   });
-  const door = new HttpDoor(service, config, log);
-  const port = await door.listen(config.port).catch((error: unknown) => {
+  const server = new HttpServer(service, config, log);
+  const port = await server.listen(config.port).catch((error: unknown) => {
     throw cannotListen(error, config);
   });
   local = urlOf({ host: config.host, port });
   const key = await firstStart({ config, database, service, withSample });
   const off = featuresOf(service.services).flatMap(({ name, reason }) => (reason ? [`Off: ${name}. ${reason}`] : []));
-  // In one piece, so that a program that reads it has all of it or nothing.
-  terminal.out(welcome(config.publicUrl ?? local, local, key, off));
-  service.warmUp().catch((error: unknown) => log.error({ err: error }, 'a face cannot be loaded'));
+  const url = config.publicUrl ?? local;
+  const signIn = await signInHint(database.write, url);
+  const keyLine = keyHint(key, config, terminal.isOutputTerminal);
+  // One write, so that a program reads all of it or nothing.
+  terminal.out(welcome({ url, local, signIn, keyLine, off: [...off, ...openNetwork(config)] }));
+  server.warmUp().catch((error: unknown) => log.error({ err: error }, 'an interface could not be loaded'));
   await stopped;
   log.info('stopping');
-  await door.close(() => service.close());
+  await server.close(() => service.close(), graceSeconds * 1000);
 }
 
-/** What stays the same in every life of this node and that no other living one has: with a free port taken, nothing does. */
-function lifelongName({ host, port }: Config): string {
+/** Node name that is stable over restarts and unique among live nodes; with port 0 it cannot be stable. */
+function stableName({ host, port }: Config): string {
   return port === 0 ? newId('run') : `${host}:${port}`;
 }
 
-function welcome(url: string, local: string, first: FirstKey, off: string[]): string {
-  const key = first.key ?? 'YOUR_KEY';
+/** Warning for a service on all interfaces without TLS: keys and books pass the network unencrypted. */
+function openNetwork({ host, publicUrl }: Config): string[] {
+  if ((host !== '0.0.0.0' && host !== '::') || publicUrl?.startsWith('https:')) return [];
+  return [
+    `HOST=${host}: every interface is open and the service speaks plain HTTP. Put a proxy with TLS in front: docs/proxies.md.`,
+  ];
+}
+
+/** A new link for the default account, or the command to get one if there is no default. */
+async function signInHint(sql: Sql, url: string): Promise<string> {
+  const account = await defaultAccount(sql, firstAccount);
+  if (!account) return 'npm run -s login -- --account NAME';
+  return signInLink(url, await newSignInCode(sql, account.id));
+}
+
+/** The key is printed once, when it is created, and only to a terminal. */
+export function keyHint(first: FirstKey, config: Config, isOutputTerminal: boolean): string {
+  if (first.key === undefined) return first.whyNone;
+  const file = `${resolve(credentialsIn(config.dataDir))} (mode 0600)`;
+  return first.isNew && isOutputTerminal ? `${first.key}, kept in ${file}` : `in ${file}`;
+}
+
+interface Welcome {
+  url: string;
+  local: string;
+  signIn: string;
+  keyLine: string;
+  off: string[];
+}
+
+function welcome({ url, local, signIn, keyLine, off }: Welcome): string {
   return [
     '',
     'Fabula is ready.',
     '',
     ...(url === local ? [] : [`  listens on  ${local}`]),
+    `  sign in     ${signIn}`,
+    '              works once, for 10 minutes; another one: npm run -s login',
     `  start page  ${url}/`,
-    `  GraphQL     ${url}/graphql`,
+    `  desk        ${url}/desk`,
+    `  GraphiQL    ${url}/graphql`,
     `  REST        ${url}/v1`,
     `  MCP         ${url}/mcp`,
     `  reference   ${url}/docs`,
     `  OpenAPI     ${url}/openapi.json`,
-    `  key         ${first.key ?? first.whyNone}`,
+    `  key         ${keyLine}`,
     '',
     'Your books:',
-    `  curl -s ${url}/v1/books -H "Authorization: Bearer ${key}"`,
+    '  export FABULA_API_KEY=$(npm run -s token -- create --account author)',
+    `  curl -s ${url}/v1/books -H "Authorization: Bearer $FABULA_API_KEY"`,
     'In Claude Code:',
-    `  claude mcp add --transport http fabula ${url}/mcp --header "Authorization: Bearer ${key}"`,
+    `  claude mcp add --transport http fabula ${url}/mcp --header "Authorization: Bearer $(npm run -s token -- create --for mcp)"`,
     '',
     ...off,
     '',

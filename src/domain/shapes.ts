@@ -7,20 +7,20 @@ function storable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Text that may be empty. `max` counts Unicode code points, as every length limit does (contract 1). */
+/** Text, possibly empty. `max` counts Unicode code points, like every length limit (contract 1). */
 export function text(max: number) {
   return z.string().max(max).refine(storable, unsendable);
 }
 
-/** Text that is as long as a request may be. */
+/** Text limited only by the size of the request. */
 export const longText = z.string().min(1).refine(storable, unsendable);
 
-/** Text of at least one character once trimmed. */
+/** Text with at least one character after trimming. */
 export function line(max: number) {
   return z.string().trim().min(1).max(max).refine(storable, unsendable);
 }
 
-/** Text, or null for none; an empty or blank one is stored as null. */
+/** Text or null. Empty and blank texts are stored as null. */
 export function textOrNull(max: number) {
   return z
     .string()
@@ -31,36 +31,74 @@ export function textOrNull(max: number) {
     .transform((value) => value || null);
 }
 
-/** An absolute http or https address. */
+/** An absolute http or https URL. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an absolute http or https address.' })
   .max(2000)
-  .refine(storable, unsendable);
+  .refine(storable, unsendable)
+  // For clients that read the JSON Schema: `format: uri` alone allows any scheme.
+  .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' });
 
-/** Shapes of ids, so that the schema can call them `ID`. */
+type Inner<Member> = Member extends z.ZodDefault<infer Written> | z.ZodOptional<infer Written> ? Written : Member;
+
+/** What a patch may change: the members of what is created, each optional and without its default. Absent stays. */
+export function patchOf<Shape extends z.core.$ZodShape>({ shape }: z.ZodObject<Shape>) {
+  const members = Object.entries(shape).map(([name, member]) => [
+    name,
+    z.optional(member instanceof z.ZodDefault || member instanceof z.ZodOptional ? member.unwrap() : member),
+  ]);
+  // The same names; only the wrappers differ, which entries do not tell.
+  return z.strictObject(Object.fromEntries(members) as { [Name in keyof Shape]: z.ZodOptional<Inner<Shape[Name]>> });
+}
+
+/** Id shapes, so that the GraphQL schema uses `ID` for them. */
 export const idShapes = z.registry<{ kind: string }>();
 
-/** The id of another record. A malformed one is an id that does not exist. */
+/** Id of another record. A malformed one is treated as unknown. */
 export function idOf(kind: string) {
   return z.string().transform(idOrNone).register(idShapes, { kind });
 }
 
 /** Page size of a connection or list (contract 4 and 10). */
 export const pageLimit = z.int().min(1).max(100);
-/** Where a page goes on, as an earlier one said in `next_cursor` or `endCursor`. */
+/** Cursor from `next_cursor` or `endCursor` of an earlier page. */
 export const cursor = z.string().min(1).max(200);
-/** The version a change was made from; a stale one is refused with `conflict`. */
+/** Version that the caller has read; a stale one is refused with `conflict`. */
 export const expectedVersion = z
   .int()
   .min(1)
   .max(2_147_483_647)
-  .describe('The version you read. If the record has changed since: `conflict`, with the record as it is.');
-/** What makes a request safe to send again (contract 9): any printable ASCII, as a header can carry it. */
+  .describe(
+    'The version that you have read. If the record has changed since, the answer is `conflict` with the current record.',
+  );
+/** Makes a request safe to repeat (contract 9): printable ASCII, as headers allow. */
 export const idempotencyKey = z
   .string()
   .min(1)
   .max(255)
   .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII, such as a UUID.')
   .describe(
-    'A name of yours for this request, such as a UUID. Sent again within 24 hours, it is answered as it was and not done twice.',
+    'A unique name for this request, such as a UUID. A retry with the same key within 24 hours gets the same answer and is not executed twice.',
   );
+
+/** Maximum text of a chapter, code points (contract 5). */
+export const contentMax = 400_000;
+
+/** Length in code points, as in all limits of the contract. */
+export function lengthOf(prose: string): number {
+  // Nearly all prose has one unit of UTF-16 for each.
+  return prose.length - (prose.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}
+
+/**
+ * Inputs of a chapter, in the order of the list of changes: `chapter` is its own outline line, `outline` the neighbouring
+ * lines.
+ */
+export const inputKinds = ['book', 'plan', 'chapter', 'outline', 'character', 'conflict', 'mood'] as const;
+export type InputKind = (typeof inputKinds)[number];
+
+/** State of a record when a text was written: name, version, and the concatenated hashes of the relevant fields. */
+export type Told = readonly [name: string, version: number, prints: string];
+
+/** Inputs of a text, by kind and id (docs/generation.md, "Staleness"). */
+export type BuiltFrom = { readonly [Kind in InputKind]?: Readonly<Record<string, Told>> };

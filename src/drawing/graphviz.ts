@@ -2,7 +2,7 @@ type Graphviz = Awaited<ReturnType<typeof import('@hpcc-js/wasm-graphviz').Graph
 
 let loading: Promise<Graphviz> | undefined;
 
-/** Graphviz, which is some 800 KB and is loaded when it is first needed. */
+/** Loads Graphviz, some 800 KB, on first use. */
 export function graphviz(): Promise<Graphviz> {
   loading ??= load();
   return loading;

@@ -1,7 +1,7 @@
 import { type Html, html, printable } from '../markup.ts';
 import { canDraw } from './png.ts';
 
-/** What a drawing is made for: an SVG has all the fonts of its reader, a PNG ours alone. */
+/** Output format: an SVG can use all fonts of its viewer, a PNG only ours. */
 export type Medium = 'svg' | 'png';
 
 export interface Lettering {
@@ -9,12 +9,12 @@ export interface Lettering {
   /** Names of the palette, and `bold` or `italic`. */
   look?: string;
   anchor?: 'start' | 'middle' | 'end';
-  /** Longer texts end in …, and have the whole as their title. */
+  /** Longer texts are truncated with … and have the full text as their title. */
   widthMax?: number;
   turn?: number;
 }
 
-/** A line of text whose foot is at that place. */
+/** A line of text with its baseline at this position. */
 export function text(x: number, y: number, words: string, lettering: Lettering): Html {
   const { size, look = 'ink', anchor = 'start', widthMax = Number.POSITIVE_INFINITY, turn } = lettering;
   const shown = shortened(words, size, widthMax);
@@ -27,15 +27,15 @@ export function text(x: number, y: number, words: string, lettering: Lettering):
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What an author wrote, on one line. */
+/** An author's text on one line. */
 export function onOneLine(words: string): string {
   return printable(words)
     .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 }
 
-/** The part of a text that a medium has letters for; empty where that is no letter or number at all. */
-export function legible(words: string, medium: Medium): string {
+/** The part of a text that a medium can render; empty if that has no letter or digit. */
+export function renderableText(words: string, medium: Medium): string {
   const line = onOneLine(words);
   if (medium === 'svg' || canDraw(line)) return line;
   const kept = [...graphemes.segment(line)].map(({ segment }) => (canDraw(segment) ? segment : '')).join('');
@@ -52,7 +52,7 @@ function shortened(words: string, size: number, widthMax: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Parts of the font’s size that signs take, as wide as in the widest usual font; the first that fits. */
+/** Widths of characters relative to the font size, as in the widest usual font. The first match counts. */
 const signWidths: readonly (readonly [RegExp, number])[] = [
   [/^\p{M}|^\p{Cf}/u, 0],
   [/^[iljI.,:;|!'’‘()[\]ftr ]/u, 0.4],
@@ -63,14 +63,14 @@ const signWidths: readonly (readonly [RegExp, number])[] = [
   [/^/u, 0.63],
 ];
 
-/** About how wide a text is; fonts differ, and this is meant to be enough. */
+/** Estimated width of a text, an upper bound over fonts. */
 export function widthOf(words: string, size: number): number {
   let width = 0;
   for (const sign of words) width += signWidths.find(([fits]) => fits.test(sign))?.[1] ?? 1;
   return width * size;
 }
 
-/** Two digits behind the point: more cannot be seen. */
+/** Two decimals: more are not visible. */
 export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,19 +1,19 @@
 import { Html, html } from '../markup.ts';
 
-/** `auto` follows the reader’s system. */
+/** `auto` follows the viewer's system. */
 export type Theme = 'auto' | 'light' | 'dark';
 
 interface Colours {
   paper: string;
   ink: string;
-  /** Words that may stand back; legible all the same (WCAG AA on paper). */
+  /** Secondary text; still legible (WCAG AA on paper). */
   muted: string;
   accent: string;
   strong: string;
-  /** Behind marks. */
+  /** Background of marks. */
   soft: string;
   quiet: string;
-  /** Lines that only guide the eye. */
+  /** Guide lines. */
   rule: string;
 }
 
@@ -39,7 +39,10 @@ const dark: Colours = {
   rule: '#3b4048',
 };
 
-/** The style of a drawing: `ink` and the other names fill, `pen-ink` and so on draw lines. Written out, because not every reader of SVG knows variables. */
+/**
+ * Styles of a drawing: `ink` and the other names fill, `pen-ink` and so on stroke. Written out, because not every SVG
+ * viewer supports variables.
+ */
 export function styleOf(theme: Theme): Html {
   const own = rulesOf(theme === 'dark' ? dark : light);
   const other = theme === 'auto' ? `@media (prefers-color-scheme:dark){${rulesOf(dark)}}` : '';
@@ -50,6 +53,6 @@ function rulesOf(colours: Colours): string {
   const looks = Object.entries(colours).map(
     ([name, colour]) => `.${name}{fill:${colour}}.pen-${name}{stroke:${colour}}`,
   );
-  // What a window has around a picture that is opened by itself.
+  // Background of the window if the picture is opened on its own.
   return `.picture{background:${colours.paper}}${looks.join('')}`;
 }

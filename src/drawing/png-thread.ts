@@ -7,11 +7,11 @@ export interface PngRequest {
   widthPixels: number;
 }
 
-/** Drawings that may wait their turn, each with its SVG in memory. Ours. */
+/** Maximum queued drawings, each with its SVG in memory. Ours. */
 const waitingMax = 50;
-/** As long as an operation may take: nobody waits for a drawing any longer. */
+/** The time limit of an operation. */
 const drawingMsMax = 10_000;
-/** A thread without work ends, because the memory of a large drawing stays with it. Ours. */
+/** An idle thread ends, because it keeps the memory of large drawings. Ours. */
 const idleMsMax = 60_000;
 
 let thread: Worker | undefined;
@@ -19,10 +19,10 @@ let rest: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** Draws in a thread, so that others are answered meanwhile; one drawing after the other. */
-export async function drawnApart(request: PngRequest): Promise<Uint8Array> {
+/** Renders in a worker thread, one drawing at a time, so that other requests are served. */
+export async function drawInThread(request: PngRequest): Promise<Uint8Array> {
   if (waiting >= waitingMax)
-    throw new ServiceError('unavailable', 'Too many pictures are being drawn just now. Ask again.', { retry_after: 1 });
+    throw new ServiceError('unavailable', 'Too many pictures are being drawn. Try again in 1 s.', { retry_after: 1 });
   waiting += 1;
   const mine = last
     .then(() => drawn(request))
@@ -41,12 +41,12 @@ async function drawn(request: PngRequest): Promise<Uint8Array> {
   try {
     const answer: Uint8Array[] = await once(thread, 'message', { signal: AbortSignal.timeout(drawingMsMax) });
     if (!answer[0]) throw new Error('The thread that draws answered nothing.');
-    // A process that has nothing else to do may end.
+    // The thread does not keep the process alive.
     thread.unref();
     rest = setTimeout(end, idleMsMax).unref();
     return answer[0];
   } catch (error) {
-    // What is left of a drawing that failed is not to be drawn with again.
+    // The state after a failed drawing is not reused.
     end();
     throw error;
   }
@@ -54,7 +54,7 @@ async function drawn(request: PngRequest): Promise<Uint8Array> {
 
 function started(): Worker {
   const worker = new Worker(new URL('./png-worker.ts', import.meta.url));
-  // Whoever waits hears of it too. When nobody does, it must not end the process.
+  // Callers get the error too. Without callers it must not crash the process.
   worker.on('error', () => {
     if (thread === worker) thread = undefined;
   });

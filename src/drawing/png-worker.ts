@@ -12,7 +12,7 @@ const [fontBuffers] = await Promise.all([
   initWasm(await readFile(require.resolve('@resvg/resvg-wasm/index_bg.wasm'))),
 ]);
 
-// What is thrown ends the thread, and the other side hears of it.
+// A thrown error ends the thread and reaches the caller.
 parentPort?.on('message', ({ svg, widthPixels }: PngRequest) => {
   const drawing = new Resvg(svg, {
     fitTo: { mode: 'width', value: widthPixels },

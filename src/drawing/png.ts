@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
-import { drawnApart } from './png-thread.ts';
+import { drawInThread } from './png-thread.ts';
 
-/** Scripts that the fonts of our pictures have; in others a PNG would show boxes, and an SVG is drawn with the reader's own fonts. */
+/** Scripts that our fonts support. A PNG would show boxes for others; an SVG uses the viewer's fonts. */
 const drawable =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{N}\p{P}\p{Z}\p{M}\n+<=>|~^`$€£¥©®°]*$/u;
 
-/** Whether a text can be drawn as PNG. */
+/** Whether a text can be rendered as PNG. */
 export function canDraw(text: string): boolean {
   return drawable.test(text);
 }
 
-/** PNGs that are kept for whoever asks again, and what they weigh in all. Ours. */
+/** Cache limits of PNGs: number and bytes. Ours. */
 const keptMax = 32;
 const keptBytesMax = 16 * 1024 * 1024;
 
-/** By drawing and width, the one that was asked for last at the end. */
+/** LRU by drawing and width, most recent last. */
 const kept = new Map<string, Uint8Array>();
-/** Drawings under way, so that none is made twice at the same time. */
+/** Drawings in progress, so that none is rendered twice at a time. */
 const underWay = new Map<string, Promise<Uint8Array>>();
 
-/** An SVG as PNG, so many pixels wide; the same bytes for the same drawing. `DejaVu Serif` and `DejaVu Sans` are its fonts, regular and bold. */
+/**
+ * Renders an SVG as PNG of a width in pixels, deterministically. Fonts: `DejaVu Serif` and `DejaVu Sans`, regular and bold.
+ */
 export async function pngOf(svg: string, widthPixels: number): Promise<Uint8Array> {
   const name = createHash('sha256').update(`${widthPixels} `).update(svg).digest('base64');
   const png = kept.get(name) ?? (await (underWay.get(name) ?? begun(name, svg, widthPixels)));
@@ -28,7 +30,7 @@ export async function pngOf(svg: string, widthPixels: number): Promise<Uint8Arra
 }
 
 function begun(name: string, svg: string, widthPixels: number): Promise<Uint8Array> {
-  const drawing = drawnApart({ svg, widthPixels }).finally(() => underWay.delete(name));
+  const drawing = drawInThread({ svg, widthPixels }).finally(() => underWay.delete(name));
   underWay.set(name, drawing);
   return drawing;
 }

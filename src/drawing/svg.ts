@@ -2,30 +2,30 @@ import { type Html, html } from '../markup.ts';
 import { round, text, widthOf } from './lettering.ts';
 import { styleOf, type Theme } from './palette.ts';
 
-/** A picture with its heading and its legend; the body lies between them. */
+/** A picture with heading and legend; the body is between them. */
 export interface Drawing {
   heading: string;
-  /** What kind of picture it is and how much it shows, in a line. */
+  /** Kind and size of the picture, in one line. */
   subheading: string;
-  /** All that it shows, for those who do not see it. */
+  /** Text alternative of everything that it shows. */
   words: string;
   width: number;
   body: Html;
-  /** Where the body ends; it begins at `headHeight`. */
+  /** Y position where the body ends; it begins at `headHeight`. */
   foot: number;
-  entries: readonly Entry[];
-  /** What there is to say besides, a line each. */
+  entries: readonly LegendEntry[];
+  /** Further notes, one per line. */
   notes: readonly string[];
 }
 
-/** Part of a legend: a mark, and the words behind it. */
-export interface Entry {
+/** Entry of a legend: a mark and its label. */
+export interface LegendEntry {
   mark: Html;
   markWidth: number;
   words: string;
 }
 
-/** A drawing as a document of its own, and how large it is in pixels. */
+/** A drawing as a standalone document, with its size in pixels. */
 export interface Svg {
   text: string;
   width: number;
@@ -35,7 +35,7 @@ export interface Svg {
 export const margin = 24;
 export const headHeight = 84;
 
-/** It has its own background and both themes, no scripts and nothing from outside. */
+/** Renders a standalone SVG: own background, both themes, no scripts and no external resources. */
 export function svgOf(drawing: Drawing, theme: Theme): Svg {
   const { heading, subheading, words, body } = drawing;
   const width = Math.ceil(drawing.width);
@@ -71,8 +71,8 @@ function underneath({ entries, notes, foot }: Drawing, width: number): { body: H
 const entryHeight = 26;
 const entrySize = 12;
 
-/** The entries from left to right, in as many lines as they need. Marks are drawn around (0, 0) from the left. */
-function legend(entries: readonly Entry[], top: number, width: number): { body: Html; height: number } {
+/** Entries from left to right, wrapped. Marks are drawn around (0, 0) from the left. */
+function legend(entries: readonly LegendEntry[], top: number, width: number): { body: Html; height: number } {
   let [x, y] = [margin, top];
   const parts = entries.map(({ mark, markWidth, words }) => {
     const wide = markWidth + 6 + widthOf(words, entrySize) + 18;

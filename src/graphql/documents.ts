@@ -7,84 +7,81 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type Asked, askedOf } from './asked.ts';
-import { type AnswerEvent, type Compiled, compile, compileEvents } from './compiled/compile.ts';
 import { type Cost, costOf } from './limits.ts';
-import { Remembered } from './remembered.ts';
+import { LruCache } from './lru-cache.ts';
+import { type RequestedFields, requestedFieldsOf } from './requested-fields.ts';
+import { neededBy } from './scopes/document.ts';
+import type { Need } from './scopes/readers.ts';
 
-/** What each node keeps of the documents that come to /graphql (ours). Made ready, one takes about 180 times its text: 25 MB in all, and 75 MB where each spreads its fragments as often as a plan allows. */
+/**
+ * Cache limits per node for documents sent to /graphql (ours). A prepared document takes about 180 times its text: 25 MB in
+ * all, or 75 MB if each spreads its fragments as often as a plan allows.
+ */
 const keptMax = { countMax: 250, bytesMax: 128 * 1024 };
 
-/** Valid documents by their texts: what is sent again is neither parsed nor validated again. */
+/** Valid documents by text, so that a repeated document is not parsed or validated again. */
 export class Documents {
-  private readonly kept = new Remembered<DocumentNode>(keptMax);
+  private readonly kept = new LruCache<DocumentNode>(keptMax);
 
   get(text: string): DocumentNode | undefined {
     return this.kept.get(text);
   }
 
-  /** Keeps a document that has been found valid. */
+  /** Adds a validated document. */
   keep(text: string, document: DocumentNode): void {
     this.kept.add(text, document, Buffer.byteLength(text));
   }
 }
 
-/** One operation of a document, with all that does not hang on who asks, and mostly not on the variables. */
-export interface Ready {
+/** One operation of a document, with everything that does not depend on the caller and mostly not on the variables. */
+export interface ReadyOperation {
   operation: OperationDefinitionNode;
-  asked: Asked;
+  requestedFields: RequestedFields;
   costOf(variables: Readonly<Record<string, unknown>>): Cost;
-  /** Looked at when a document is not too costly; undefined where graphql-js has to execute it. */
-  compiled(): Compiled | undefined;
-  /** The same for the events of a subscription. */
-  events(): AnswerEvent | undefined;
+  /** Scopes that the operation may need, for any variables. */
+  needs(): readonly Need[];
 }
 
-const ready = new WeakMap<DocumentNode, Map<string, Ready>>();
+const ready = new WeakMap<DocumentNode, Map<string, ReadyOperation>>();
 
-/** An operation made ready, once as long as its document is kept; undefined where the document has no such operation. */
-export function readyOf(
+/** Prepares an operation, once while its document is cached. Undefined if the document has no such operation. */
+export function readyOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName?: string | null,
-): Ready | undefined {
+): ReadyOperation | undefined {
   const operation = getOperationAST(document, operationName);
   if (!operation) return undefined;
-  const known = ready.get(document) ?? new Map<string, Ready>();
+  const known = ready.get(document) ?? new Map<string, ReadyOperation>();
   ready.set(document, known);
   const name = operation.name?.value ?? '';
-  const made = known.get(name) ?? madeReady(schema, document, operation);
+  const made = known.get(name) ?? makeReady(schema, document, operation);
   known.set(name, made);
   return made;
 }
 
-function madeReady(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Ready {
+function makeReady(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): ReadyOperation {
   let cost: Cost | undefined;
-  let compiled: Compiled | undefined | null = null;
-  let events: AnswerEvent | undefined | null = null;
+  let needs: readonly Need[] | undefined;
   const isFixed = hasFixedCost(schema, document);
   return {
     operation,
-    asked: askedOf(schema, document),
+    requestedFields: requestedFieldsOf(schema, document),
     costOf: (variables) => {
       if (cost) return cost;
       const found = costOf(schema, document, operation, variables);
-      // Nothing is known of one whose variables do not fit.
+      // Invalid variables have no cost.
       if (isFixed && found.depth > 0) cost = found;
       return found;
     },
-    compiled: () => {
-      if (compiled === null) compiled = compile(schema, document, operation.name?.value);
-      return compiled;
-    },
-    events: () => {
-      if (events === null) events = compileEvents(schema, document, operation.name?.value);
-      return events;
+    needs: () => {
+      needs ??= neededBy(schema, document, operation);
+      return needs;
     },
   };
 }
 
-/** True where no variable says how much is asked for. */
+/** Whether the cost is independent of the variables. */
 function hasFixedCost(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema);
   let isFixed = true;

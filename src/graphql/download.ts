@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
+import type { Context, MadeFile } from '../context.ts';
 import { builder } from './builder.ts';
-import type { Context, MadeFile } from './context.ts';
 
 export const Download = builder.objectRef<MadeFile>('Download').implement({
-  description: 'A file, ready to be fetched with the same key.',
+  description: 'A file that can be downloaded with the same key.',
   fields: (t) => ({
     url: t.string({
-      description: 'Where to get it: GET with the header Authorization. The answer’s ETag is the hash.',
+      description: 'URL: GET with the header Authorization. The ETag is the hash.',
       resolve: ({ path }, _args, { publicUrl }) => publicUrl() + path,
     }),
-    fileName: t.exposeString('fileName', { description: 'A name that every file system takes.' }),
-    mediaType: t.exposeString('mediaType', { description: 'What it is, such as `text/markdown; charset=utf-8`.' }),
-    sizeBytes: t.exposeInt('sizeBytes', { description: 'Bytes of the file as it is sent, uncompressed.' }),
+    fileName: t.exposeString('fileName', { description: 'A name that is valid in every file system.' }),
+    mediaType: t.exposeString('mediaType', { description: 'Media type, such as `text/markdown; charset=utf-8`.' }),
+    sizeBytes: t.exposeInt('sizeBytes', { description: 'Uncompressed size in bytes.' }),
     sha256: t.exposeString('sha256', {
-      description: 'SHA-256 of its bytes in hexadecimal: equal for equal files, so that nothing is fetched twice.',
+      description: 'SHA-256 of its bytes in hexadecimal, for caching.',
     }),
     altText: t.exposeString('altText', {
       nullable: true,
-      description: 'All that a picture shows, in words, for those who do not see it. Null for other files.',
+      description: 'Text alternative of a picture; null for other files.',
     }),
   }),
 });
 
-/** Weighs a file and hands it to the face that serves it, if that is who asks. */
+/** Describes a file and passes it to the face that serves it, if any. */
 export function madeFile(
   { takeFile }: Context,
   file: Omit<MadeFile, 'sizeBytes' | 'sha256' | 'path'>,
@@ -39,7 +39,7 @@ export function madeFile(
   return made;
 }
 
-/** Hands a file that lies somewhere already to the face that serves it, if that is who asks. */
+/** Passes a stored file to the face that serves it, if any. */
 export function storedFile(
   { takeFile }: Context,
   file: Omit<MadeFile, 'pieces'> & Required<Pick<MadeFile, 'read'>>,

@@ -1,25 +1,29 @@
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema, OperationTypeNode } from 'graphql';
+import type { Logger } from 'pino';
+import { type Bucket, type Context, releasePothosCache, type Scope, TimeAllowance } from '../context.ts';
 import { ServiceError, StaleVersion } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import { isDatabaseAway } from '../sql/connect.ts';
-import { askedOf } from './asked.ts';
-import { type Compiled, compile } from './compiled/compile.ts';
-import { type Bucket, type Context, letGo, Patience, type Scope } from './context.ts';
+import { isDatabaseAway, isStatementTimeout, statementMsMax } from '../sql/connect.ts';
+import { diskFault, NotWritableError } from '../sql/disk.ts';
+import type { FieldBounds } from './bounds.ts';
 import { withIdempotencyKey } from './keyed-document.ts';
+import { requestedFieldsOf } from './requested-fields.ts';
 import { subscribe } from './subscribe.ts';
 
 export type Data = Record<string, unknown>;
 
-/** An operation bound to the schema, with what its root field says of it. */
-export interface Prepared {
+/** An operation bound to the schema, with the declarations of its root field. */
+export interface PreparedOperation {
   operation: Operation;
   kind: OperationTypeNode;
-  /** The root field, whose name a document may alias. */
+  /** Name of the root field, without the document's alias. */
   field: string;
   description: string;
   scope: Scope | undefined;
+  /** Whether it creates a book (graphql/bounds.ts). */
+  makesBook: boolean;
   bucket: Bucket | undefined;
-  /** What its document may be given; `idempotencyKey` among it where a request can be made safe to repeat. */
+  /** Variables of its document, with `idempotencyKey` if the field takes one. */
   variables: ReadonlySet<string>;
   run(variables: Data, context: Context): Promise<unknown>;
   /** Only for operations that stream. */
@@ -27,37 +31,36 @@ export interface Prepared {
 }
 
 /**
- * Binds an operation to the schema. That its documents fit is seen by a test and by the generator of their types, not again at
- * each start: checking them all takes as long as opening the database.
+ * Binds an operation to the schema. A test and the generator of types validate the documents; doing it at each start would
+ * take as long as opening the database.
  */
-export function prepare(schema: GraphQLSchema, operation: Operation): Prepared {
+export function prepareOperation(schema: GraphQLSchema, operation: Operation): PreparedOperation {
   const own = definitionOf(operation.document);
   const [selection] = own.selectionSet.selections;
   const fieldName = selection?.kind === 'Field' ? selection.name.value : '';
   const field = schema.getRootType(own.operation)?.getFields()[fieldName];
   if (!field) throw new Error(`${own.name?.value}: its first selection is no root field.`);
-  const { scope, bucket } = authorizationOf(field.extensions);
+  const { scope, bucket, makesBook } = authorizationOf(field.extensions);
   const { stream, answer } = operation;
   const takesKey = field.args.some(({ name }) => name === 'idempotencyKey');
   const document = takesKey ? withIdempotencyKey(operation.document) : operation.document;
   const definition = definitionOf(document);
-  // When it is first asked for, so that the start does not wait for all of them.
-  let compiled: Compiled | undefined;
   return {
     operation,
     kind: definition.operation,
     field: fieldName,
     description: operation.summary ?? field.description ?? '',
     scope,
+    makesBook,
     bucket,
     variables: new Set(definition.variableDefinitions?.map((variable) => variable.variable.name.value)),
     run: async (variables, context) => {
-      context.asked = askedOf(schema, document);
-      compiled ??= compileOwn(schema, document);
+      context.requestedFields = requestedFieldsOf(schema, document);
       try {
-        return dataOf(await withinTime(compiled(variables, context), context.patience))[answer];
+        const result = context.executor.execute({ schema, document, variables, context });
+        return dataOf(await withTimeout(result, context.timeAllowance))[answer];
       } finally {
-        letGo(context);
+        releasePothosCache(context);
       }
     },
     read: async (variables, context) => {
@@ -68,26 +71,23 @@ export function prepare(schema: GraphQLSchema, operation: Operation): Prepared {
   };
 }
 
-/** Ours are compiled, all of them. */
-function compileOwn(schema: GraphQLSchema, document: DocumentNode): Compiled {
-  const compiled = compile(schema, document);
-  if (!compiled) throw new Error('A document of an operation cannot be compiled.');
-  return compiled;
-}
-
 function definitionOf(document: DocumentNode) {
   const definition = document.definitions.find((one) => one.kind === 'OperationDefinition');
   if (!definition) throw new Error('An operation needs a document with an operation in it.');
   return definition;
 }
 
-/** What a root field asks for before it does anything. */
+/** Scope, bucket and bounds that a root field declares. */
 export function authorizationOf(extensions: Readonly<Record<string, unknown>>): {
   scope: Scope | undefined;
   bucket: Bucket | undefined;
+  makesBook: boolean;
 } {
-  const options = extensions.pothosOptions as { authScopes?: { scope?: Scope; bucket?: Bucket } } | undefined;
-  return { scope: options?.authScopes?.scope, bucket: options?.authScopes?.bucket };
+  const options = extensions.pothosOptions as
+    | { authScopes?: { scope?: Scope; bucket?: Bucket }; bounds?: FieldBounds }
+    | undefined;
+  const { scope, bucket } = options?.authScopes ?? {};
+  return { scope, bucket, makesBook: options?.bounds === 'newBook' };
 }
 
 async function* eachAnswer(events: AsyncGenerator<ExecutionResult, void, void>) {
@@ -108,50 +108,71 @@ function thrownIn(error: GraphQLError | undefined): unknown {
 }
 
 /** The operation that reads what another one changes: GET on the same path. */
-export function readerOf(prepared: readonly Prepared[], { operation }: Prepared): Prepared | undefined {
+export function readingOperation(
+  prepared: readonly PreparedOperation[],
+  { operation }: PreparedOperation,
+): PreparedOperation | undefined {
   const path = operation.rest?.split(' ')[1];
   return prepared.find((one) => one.operation.rest === `GET ${path}`);
 }
 
 /**
- * A lost race in the caller's terms: `current` becomes the record as reading it over REST would answer, prose and all. One
- * that this caller cannot read, because it is deleted, is in lists only or wants another scope, is shown by its own fields.
+ * Completes a version conflict: `current` becomes the record as REST answers it, with prose. A deleted record, or one
+ * without its own REST path, is shown by its own fields. A caller without `books:read` gets only id, version and times,
+ * because others may have set the other members.
  */
 export async function withCurrent(
   thrown: unknown,
-  operations: readonly Prepared[],
+  operations: readonly PreparedOperation[],
   context: Context,
 ): Promise<unknown> {
   const error = toServiceError(thrown);
   if (!(error instanceof StaleVersion)) return thrown;
+  const current = error.details.current as Current;
+  const withRecord = (record: unknown) =>
+    new ServiceError('conflict', error.message, { ...error.details, current: record });
+  if (!context.caller.scopes.includes('books:read')) return withRecord(publicMembers(current));
   const reader = operations.find(({ field, operation }) => field === error.record && operation.rest);
   if (!reader) return thrown;
-  const current = error.details.current as { id?: string; bookId?: string };
   const record = [...reader.variables].find((name) => name.endsWith('Id') && name !== 'bookId') ?? 'bookId';
   const key = { bookId: current.bookId ?? current.id, ...(record === 'bookId' ? {} : { [record]: current.id }) };
   const variables = reader.operation.variables ? reader.operation.variables(key) : key;
   const read = await reader.run(variables, context).catch((failure: unknown) => {
-    if (/^(not_found|insufficient_scope)$/.test(toServiceError(failure).code)) return current;
+    if (toServiceError(failure).code === 'not_found') return current;
     throw failure;
   });
-  return new ServiceError('conflict', error.message, { ...error.details, current: read });
+  return withRecord(read);
 }
 
-/** Longest that an operation may take beside the waiting that it was asked for, seconds. */
+interface Current {
+  id?: string;
+  bookId?: string;
+  version?: number;
+  createdAt?: Date;
+  updatedAt?: Date;
+}
+
+/** The members that every caller may see. JSON omits undefined ones. */
+function publicMembers({ id, version, createdAt, updatedAt }: Current) {
+  return { id, version, createdAt, updatedAt };
+}
+
+/** Time limit of an operation in seconds, without the waiting that its caller requested. */
 export const operationSecondsMax = 10;
 
-/** The result, or `unavailable` when it does not come in time: nobody waits for a database that does not answer. */
-export async function withinTime<T>(work: T | Promise<T>, patience = new Patience()): Promise<T> {
+/** Resolves with the result, or throws `unavailable` at the time limit, so that no caller waits for a stalled database. */
+export async function withTimeout<T>(work: T | Promise<T>, allowance = new TimeAllowance()): Promise<T> {
   if (!(work instanceof Promise)) return work;
   let timer: NodeJS.Timeout | undefined;
   const began = performance.now();
   const late = new Promise<never>((_, reject) => {
-    const look = () => {
-      const leftMs = began + (operationSecondsMax + patience.seconds) * 1000 - 500 - performance.now();
-      if (leftMs <= 0) reject(tooLate(operationSecondsMax + patience.seconds));
-      else timer = setTimeout(look, leftMs);
+    // The allowance may grow while the work runs.
+    const checkTime = () => {
+      const leftMs = began + (operationSecondsMax + allowance.seconds) * 1000 - 500 - performance.now();
+      if (leftMs <= 0) reject(tooLate(operationSecondsMax + allowance.seconds));
+      else timer = setTimeout(checkTime, leftMs);
     };
-    look();
+    checkTime();
   });
   try {
     return await Promise.race([work, late]);
@@ -163,22 +184,47 @@ export async function withinTime<T>(work: T | Promise<T>, patience = new Patienc
 function tooLate(seconds: number): ServiceError {
   return new ServiceError(
     'unavailable',
-    `No answer within ${seconds} s. Look whether the change was made, then try again.`,
+    `No answer within ${seconds} s. Check whether the change was made, then try again.`,
     { retry_after: 2 },
   );
 }
 
-/** What a caller is told of anything that was thrown: a refusal as it is, a lost database as `unavailable`, the rest as `internal`. */
+/**
+ * Maps anything thrown to an error for the caller: service errors stay, a lost database is `unavailable`, the rest is
+ * `internal`.
+ */
 export function toServiceError(thrown: unknown): ServiceError {
-  const cause =
-    thrown instanceof Error && 'originalError' in thrown && thrown.originalError ? thrown.originalError : thrown;
+  const cause = causeOf(thrown);
   if (cause instanceof ServiceError) return cause;
+  if (isStatementTimeout(cause))
+    return new ServiceError(
+      'unavailable',
+      `The statement took longer than ${statementMsMax / 1000} s and was cancelled. Nothing was changed. Try again later, or request less.`,
+      { retry_after: 2 },
+    );
   if (isDatabaseAway(cause))
-    return new ServiceError('unavailable', 'The database cannot be reached just now. Nothing was changed; try again.', {
+    return new ServiceError('unavailable', 'The database is unreachable. Nothing was changed; try again.', {
       retry_after: 2,
+    });
+  if (cause instanceof NotWritableError) return new ServiceError('unavailable', cause.message, { retry_after: 30 });
+  const disk = diskFault(cause);
+  if (disk)
+    return new ServiceError('unavailable', `${disk} Nothing was changed. Try again when the operator has made room.`, {
+      retry_after: 30,
     });
   return new ServiceError(
     'internal',
-    'Something went wrong on our side. Nothing in the request needs to change; quote the request id.',
+    'Internal error. The request is not the cause; report the request id to the operator.',
   );
+}
+
+function causeOf(thrown: unknown): unknown {
+  return thrown instanceof Error && 'originalError' in thrown && thrown.originalError ? thrown.originalError : thrown;
+}
+
+/** Logs what operators must act on: a defect, or a database that is not writable. `error` is what the caller gets. */
+export function logFault(log: Logger, thrown: unknown, error: ServiceError, requestId?: string): void {
+  if (error.code === 'internal') log.error({ err: thrown, requestId }, 'defect');
+  const disk = diskFault(causeOf(thrown));
+  if (disk) log.error({ requestId }, disk);
 }

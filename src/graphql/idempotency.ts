@@ -8,9 +8,9 @@ import SchemaBuilder, {
   type TypeParam,
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
+import type { Context, Run } from '../context.ts';
 import { idempotencyKey } from '../domain/shapes.ts';
-import type { Context, Run } from './context.ts';
-import { boundToRun, held, heldUntilKept, inTransaction, type OfRun, requestOf } from './keyed.ts';
+import { boundToRun, heldUntilStored, inTransaction, keyedRequest, type RunAnswer, underHeldKey } from './keyed.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -18,9 +18,9 @@ declare global {
       idempotency: IdempotencyPlugin<Types>;
     }
     export interface BaseTypeOptions<Types extends SchemaTypes = SchemaTypes> {
-      /** The record as it is kept under a key, where fields of its own are read apart from it. */
+      /** The record as stored under a key, for types with fields that are loaded separately. */
       kept?: (record: never, context: Types['Context']) => Promise<object>;
-      /** How an answer of this type tells of a run that may go on (see keyed.ts). */
+      /** For answers that report a run that may continue (see keyed.ts). */
       ofRun?: {
         runOf: (answer: never) => Run | null;
         answerOf: (run: Run, context: Types['Context']) => unknown;
@@ -35,20 +35,20 @@ declare global {
       ResolveShape = unknown,
       ResolveReturnShape = unknown,
     > {
-      /** Its answer holds a secret: it is given once and never kept (contract 3). */
+      /** The answer contains a secret: it is shown once and never stored (contract 3). */
       shownOnce?: boolean;
-      /** It takes long before it changes anything, and keeps its answer under a key in the transaction that does: `context.keepAnswer`. */
+      /** Long work that stores its answer under the key itself, in its own transaction: `context.keepAnswer`. */
       keepsAnswer?: boolean;
     }
   }
 }
 
-/** Mutations that may be repeated as they are: the second time changes nothing more. */
+/** Mutations that are idempotent by nature. */
 const repeatable = /^(update|delete|remove|revoke)[A-Z]/;
 
 /**
- * Gives every mutation that creates or starts something the argument `idempotencyKey`, and sees to it that a request under
- * a key is done once (contract 9). It is the last of the plugins, so what it wraps has been allowed and validated.
+ * Adds the argument `idempotencyKey` to every mutation that creates or starts something, and runs each request once per key
+ * (contract 9). It is the last plugin, so it wraps calls that are authorized and valid.
  */
 export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -62,9 +62,9 @@ export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
     if (!takesKey(field)) return resolve;
     const [once, kept] = [this.wayOf(field), this.keptAs(field)];
     return (root, args, ctx, info) => {
-      // The one context there is, which a plugin cannot know.
+      // Plugins are generic over the context type; this service has one.
       const context = ctx as Context;
-      const request = requestOf(context.caller, field.name, args);
+      const request = keyedRequest(context.caller, field.name, args);
       const work = (under: Context) => Promise.resolve(resolve(root, args, under, info));
       if (!request) return work(context);
       const waitSeconds = 'waitSeconds' in args ? Number(args.waitSeconds ?? 0) : 0;
@@ -72,27 +72,27 @@ export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
     };
   }
 
-  /** What calls a provider takes too long for a transaction; where it starts a run, the run is what is kept. */
+  /** Provider calls take too long for a transaction. If the field starts a run, the run is stored instead of the answer. */
   private wayOf({ type, args, pothosOptions }: PothosOutputFieldConfig<Types>) {
-    // The options of a field of any kind, of which a plugin knows only some.
+    // Plugins know only some of a field's options.
     const { authScopes, shownOnce, keepsAnswer } = pothosOptions as {
       authScopes?: { scope?: string };
       shownOnce?: boolean;
       keepsAnswer?: boolean;
     };
-    if (keepsAnswer) return heldUntilKept;
+    if (keepsAnswer) return heldUntilStored;
     if (authScopes?.scope !== 'generation:run') return inTransaction(shownOnce ?? false);
-    if (type.kind === 'List') return held(undefined);
+    if (type.kind === 'List') return underHeldKey(undefined);
     const { name, pothosOptions: options } = this.buildCache.getTypeConfig(type.ref);
     if (name === 'Run' && !('runId' in args)) return boundToRun;
-    // The type's own answers come out of the field.
-    return held((options as unknown as { ofRun?: OfRun }).ofRun);
+    // The field returns answers of this type.
+    return underHeldKey((options as unknown as { ofRun?: RunAnswer }).ofRun);
   }
 
   private keptAs({ type }: PothosOutputFieldConfig<Types>): (answer: unknown, context: Context) => unknown {
     if (type.kind === 'List') return (answer) => answer;
     const { pothosOptions } = this.buildCache.getTypeConfig(type.ref);
-    // The type's own records come out of the field.
+    // The field returns records of this type.
     const { kept } = pothosOptions as unknown as { kept?: (answer: unknown, context: Context) => unknown };
     return kept ?? ((answer) => answer);
   }
@@ -104,7 +104,7 @@ function takesKey<Types extends SchemaTypes>({ parentType, name }: PothosOutputF
 
 function argumentOf<Types extends SchemaTypes>({ name, parentType }: PothosOutputFieldConfig<Types>) {
   const description = idempotencyKey.description ?? '';
-  // A plugin may add arguments, for which Pothos has no builder at this point.
+  // Pothos offers no argument builder to plugins here.
   return {
     kind: 'Arg',
     graphqlKind: 'Arg',

@@ -7,7 +7,7 @@ import { builder } from './builder.ts';
 type FieldType = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | InputRef<unknown>;
 const enums = new Map<string, InputRef<unknown>>();
 
-/** A GraphQL input made from the one zod object that knows its limits: same fields, same descriptions, and the object itself validates. */
+/** Builds a GraphQL input from a zod object: same fields and descriptions, and the zod object validates. */
 export function inputOf<Shape extends z.ZodObject>(
   name: string,
   shape: Shape,
@@ -17,13 +17,13 @@ export function inputOf<Shape extends z.ZodObject>(
   ref.implement({
     description,
     validate: { schema: shape } as never,
-    // The seam between zod's run-time shape and Pothos's static one: fields are only known at run time here.
+    // Pothos needs static fields; the fields of a zod object are known only at run time.
     fields: (t) =>
       Object.fromEntries(
         Object.entries(shape.shape).map(([key, member]) => {
           const { type, list, required } = unwrap(`${name}.${key}`, member);
           const description = describeOf(member) ?? '';
-          // The length is looked at before the entries are: see variables.ts.
+          // The length is checked before the entries (variables.ts).
           const extensions = list ? { entriesMax: entriesMaxOf(member) } : {};
           return [key, t.field({ required, description, extensions, type: (list ? [type] : type) as 'String' })];
         }),
@@ -32,7 +32,7 @@ export function inputOf<Shape extends z.ZodObject>(
   return ref as InputRef<z.output<Shape>>;
 }
 
-/** An enum that is known by one name in input and output alike. */
+/** An enum with one name for input and output. */
 export function enumOf<const Values extends readonly [string, ...string[]]>(
   name: string,
   values: Values,
@@ -52,8 +52,15 @@ export function enumOf<const Values extends readonly [string, ...string[]]>(
   return ref;
 }
 
-/** A closed set of strings that are no GraphQL names (they hold a colon, a hyphen or a dot), as a validated scalar in input and output alike. */
-export function wordsOf(name: 'Scope' | 'BeatSheetId' | 'EventType', values: readonly string[], description: string) {
+/**
+ * A closed set of strings that are not GraphQL names (with colon, hyphen or dot), as a validated scalar for input and
+ * output.
+ */
+export function wordScalar(
+  name: 'Scope' | 'BeatSheetId' | 'EventType',
+  values: readonly string[],
+  description: string,
+) {
   const known = (value: unknown) => {
     if (typeof value === 'string' && values.includes(value)) return value;
     throw new GraphQLError(`must be one of ${values.join(', ')}.`);

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { type Issue, invalidRequest, type ServiceError } from '../errors.ts';
+import { nearest } from '../nearest.ts';
 
 export const unknownField = 'is not a field that can be set here. Leave it out or check its spelling.';
 
 type ZodIssue = z.core.$ZodIssue;
 
 /** A validation failure as `invalid_request`: one issue a fault, with the path in the caller's own names, the limit, what was found and the remedy. */
-export function invalidInput(error: z.ZodError, input: unknown, root: readonly PropertyKey[] = []): ServiceError {
-  return invalidRequest(error.issues.flatMap((issue) => describe(issue, valueAt(input, issue.path), root)));
+export function invalidInput(
+  error: z.ZodError,
+  input: unknown,
+  root: readonly PropertyKey[] = [],
+  known: readonly string[] = [],
+): ServiceError {
+  return invalidRequest(error.issues.flatMap((issue) => describe(issue, valueAt(input, issue.path), root, known)));
 }
 
-/** Parses, or throws `invalid_request` with every fault of it. A part of something larger is told with its path in that. */
+/** Parses a value or throws `invalid_request` with all faults. `path` locates the value within the request. */
 export function parse<Shape extends z.ZodType>(
   shape: Shape,
   value: unknown,
@@ -20,10 +26,14 @@ export function parse<Shape extends z.ZodType>(
   const parsed = withoutOddLengths(() => shape.safeParse(value), value, path);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
-  throw invalidInput(new z.ZodError(issues), whole);
+  const known = shape instanceof z.ZodObject ? Object.keys(shape.shape) : [];
+  throw invalidInput(new z.ZodError(issues), whole, [], known);
 }
 
-/** zod compares the `length` of whatever has one, be it an object that cannot be compared: `{"title": {"length": {"toString": 0}}}`. */
+/**
+ * zod compares the `length` of any value, even if it is an object without a primitive value: `{"title": {"length":
+ * {"toString": 0}}}`.
+ */
 function withoutOddLengths<T>(work: () => T, value: unknown, path: readonly PropertyKey[]): T {
   try {
     return work();
@@ -34,7 +44,7 @@ function withoutOddLengths<T>(work: () => T, value: unknown, path: readonly Prop
   }
 }
 
-/** Where the first object lies whose `length` is an object; undefined where there is none. */
+/** Path of the first object whose `length` is an object; undefined if there is none. */
 function oddLengthIn(value: unknown): PropertyKey[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('length' in value && typeof value.length === 'object' && value.length !== null) return [];
@@ -45,7 +55,7 @@ function oddLengthIn(value: unknown): PropertyKey[] | undefined {
   return undefined;
 }
 
-/** `aliases[3]`, `patch.want`: names joined by dots, positions in brackets. */
+/** Formats a path: names joined by dots, indexes in brackets, as in `aliases[3]` or `patch.want`. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),
@@ -53,15 +63,20 @@ export function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
-function describe(issue: ZodIssue, value: unknown, root: readonly PropertyKey[]): Issue[] {
+function describe(issue: ZodIssue, value: unknown, root: readonly PropertyKey[], known: readonly string[]): Issue[] {
   const path = issue.path.slice(sharesRoot(issue.path, root) ? root.length : 0);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: pathText([...path, key]),
-      message: unknownField,
+      message: path.length === 0 ? unknownFieldNear(key, known) : unknownField,
     }));
   }
   return [{ path: pathText(path), message: messageOf(issue, value) }];
+}
+
+function unknownFieldNear(key: string, known: readonly string[]): string {
+  const near = nearest(key, known);
+  return near === undefined ? unknownField : `is not a field that can be set here. Did you mean ${near}?`;
 }
 
 function sharesRoot(path: readonly PropertyKey[], root: readonly PropertyKey[]): boolean {
@@ -76,7 +91,7 @@ function messageOf(issue: ZodIssue, value: unknown): string {
         : tooLong(sizeOf(value), issue.maximum);
     case 'too_small':
       return value === '' || (typeof value === 'string' && !value.trim())
-        ? `must not be empty; at least ${issue.minimum}.`
+        ? `must not be empty; at least ${issue.minimum} ${issue.minimum === 1 ? 'character is' : 'characters are'} needed.`
         : `is ${sizeOf(value)}; at least ${issue.minimum} is needed.`;
     case 'invalid_type':
       if (value === undefined) return 'is required.';
@@ -90,7 +105,7 @@ function messageOf(issue: ZodIssue, value: unknown): string {
   }
 }
 
-/** One wording, whoever finds it. */
+/** One wording for all checks. */
 export function tooLong(size: string, max: number | bigint): string {
   return `is ${size}; the limit is ${max}. Shorten it.`;
 }

@@ -3,13 +3,15 @@ import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode }
 const name = { kind: Kind.NAME, value: 'idempotencyKey' } as const;
 const variable = { kind: Kind.VARIABLE, name } as const;
 
-/** An operation's document with the variable `idempotencyKey`, given to its root field: so every operation that takes a key has it, and no document needs to name it. */
+/** Adds the variable `idempotencyKey` to a document and passes it to the root field, so that documents need not name it. */
 export function withIdempotencyKey(document: DocumentNode): DocumentNode {
-  const definitions = document.definitions.map((one) => (one.kind === Kind.OPERATION_DEFINITION ? asking(one) : one));
+  const definitions = document.definitions.map((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? withVariable(one) : one,
+  );
   return { ...document, definitions };
 }
 
-function asking(operation: OperationDefinitionNode): OperationDefinitionNode {
+function withVariable(operation: OperationDefinitionNode): OperationDefinitionNode {
   const [root, ...others] = operation.selectionSet.selections;
   if (root?.kind !== Kind.FIELD) return operation;
   const field: FieldNode = {

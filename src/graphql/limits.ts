@@ -11,7 +11,9 @@ import {
 } from 'graphql';
 import { ServiceError } from '../errors.ts';
 
-/** Limits of documents that strangers send; our own were looked at when they were written. Depth does not count introspection, whose standard query is 15 deep. */
+/**
+ * Limits for documents of callers. Our own are exempt. Depth does not count introspection, whose standard query is 15 deep.
+ */
 export const documentLimits = {
   queryBytesMax: 32 * 1024,
   tokensMax: 1000,
@@ -23,12 +25,12 @@ export const documentLimits = {
 
 function tooMuch(what: string, found: number, limit: number): GraphQLError {
   return new GraphQLError(
-    `The document has ${what} ${found}; the limit is ${limit}. Ask for less, or in several requests.`,
+    `The document has ${what} ${found}; the limit is ${limit}. Select less, or split it into several requests.`,
   );
 }
 
-/** Validation rule: how many aliases a document has, and how many root fields with those that fragments spread. */
-export function boundedShape(context: ValidationContext): ASTVisitor {
+/** Validation rule: limits aliases, and root fields including those of fragments. */
+export function documentShapeRule(context: ValidationContext): ASTVisitor {
   return {
     Document: {
       leave(document) {
@@ -58,7 +60,7 @@ function countAliases(set: SelectionSetNode): number {
   }, 0);
 }
 
-/** A fragment is counted as often as it is spread and looked at once: looked at each time, a short document would take years. */
+/** A fragment is visited once and counted per spread: visiting each spread would take years for a short document. */
 function countRootFields(context: ValidationContext, set: SelectionSetNode, counted: Map<string, number>): number {
   return set.selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FIELD) return sum + 1;
@@ -66,7 +68,7 @@ function countRootFields(context: ValidationContext, set: SelectionSetNode, coun
     const name = selection.name.value;
     const fragment = context.getFragment(name);
     if (fragment && !counted.has(name)) {
-      // One that spreads itself is refused by another rule.
+      // Another rule refuses fragments that spread themselves.
       counted.set(name, 0);
       counted.set(name, countRootFields(context, fragment.selectionSet, counted));
     }
@@ -74,7 +76,7 @@ function countRootFields(context: ValidationContext, set: SelectionSetNode, coun
   }, 0);
 }
 
-/** What an operation asks for, and what it may. */
+/** Cost of an operation, and the limit. */
 export interface Cost {
   requested: number;
   limit: number;
@@ -82,7 +84,7 @@ export interface Cost {
   depthLimit: number;
 }
 
-/** What an operation would cost, before any of it runs. */
+/** Cost of an operation before it runs. */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -98,19 +100,19 @@ function complexityOf(schema: GraphQLSchema, document: DocumentNode, variables: 
   try {
     return complexityFromQuery(document, { schema, variables });
   } catch (error) {
-    // Variables that do not fit are for the executor to report; nothing is executed with them.
+    // The executor reports invalid variables and runs nothing.
     if (error instanceof GraphQLError) return { depth: 0, complexity: 0 };
     throw error;
   }
 }
 
-/** Throws `invalid_request` beyond the limits of depth and cost. */
+/** Throws `invalid_request` above the limits of depth and cost. */
 export function refuseCostly({ requested, limit, depth, depthLimit }: Cost): void {
   if (depth > depthLimit) throw refusal('depth', depth, depthLimit);
   if (requested > limit) throw refusal('cost', requested, limit);
 }
 
 function refusal(what: string, found: number, limit: number): ServiceError {
-  const message = `The document has a ${what} of ${found}; the limit is ${limit}. Ask for less, in smaller pages, or in several requests.`;
+  const message = `The document has a ${what} of ${found}; the limit is ${limit}. Select less, request smaller pages, or split it into several requests.`;
   return new ServiceError('invalid_request', message, { issues: [{ path: 'query', message }] });
 }

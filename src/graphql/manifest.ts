@@ -18,15 +18,15 @@ import {
   validate,
 } from 'graphql';
 import { z } from 'zod';
-import { boundedShape, costOf, documentLimits, refuseCostly } from './limits.ts';
+import { costOf, documentLimits, documentShapeRule, refuseCostly } from './limits.ts';
 
-/** A document that the service was started with. */
-export interface Listed {
+/** A document of the manifest. */
+export interface ListedDocument {
   text: string;
   document: DocumentNode;
 }
 
-/** What graphql-codegen's `persistedDocuments` and Relay write, and what Apollo's manifest generator does. */
+/** Formats of graphql-codegen's `persistedDocuments` and Relay, and of Apollo's manifest generator. */
 const manifest = z.union([
   z.record(z.string(), z.string()),
   z
@@ -38,10 +38,13 @@ const manifest = z.union([
     .transform(({ operations }) => operations.map(({ id, body }) => [id, body] as const)),
 ]);
 
-/** GraphQL over HTTP, appendix "Persisted Documents"; without a prefix it may be a hash too, as Apollo and graphql-codegen send it. */
+/**
+ * GraphQL over HTTP, appendix "Persisted Documents". Without a prefix it may be a hash, as Apollo and graphql-codegen send
+ * it.
+ */
 const identifier = /^(x-[\w.~-]{1,100}:)?[\w.~-]{1,200}$/;
 
-/** A document identifier without the prefix that says how it was made. */
+/** A document identifier without its prefix. */
 export function bareId(id: string): string {
   return id.replace(/^sha256:(?=[\da-f]{64}$)/, '');
 }
@@ -50,9 +53,9 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The documents of a manifest by their ids and their hashes. Throws where one cannot run, and says which. */
-export function listedIn(schema: GraphQLSchema, json: string): ReadonlyMap<string, Listed> {
-  const found = new Map<string, Listed>();
+/** Documents of a manifest by id and hash. Throws for a document that cannot run, and names it. */
+export function listedDocuments(schema: GraphQLSchema, json: string): ReadonlyMap<string, ListedDocument> {
+  const found = new Map<string, ListedDocument>();
   for (const [given, text] of entriesOf(json)) {
     const id = bareId(given);
     const hash = sha256(text);
@@ -80,12 +83,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The limits of strangers' documents hold for listed ones too; what hangs on variables is looked at with their least. */
+/** Checks a listed document against the limits of callers' documents, with minimal variables. */
 function checked(schema: GraphQLSchema, text: string, named: string): DocumentNode {
   try {
     if (Buffer.byteLength(text) > documentLimits.queryBytesMax) throw new Error('it is too long');
     const document = parse(text, { maxTokens: documentLimits.tokensMax });
-    const [fault] = validate(schema, document, [...specifiedRules, boundedShape]);
+    const [fault] = validate(schema, document, [...specifiedRules, documentShapeRule]);
     if (fault) throw fault;
     for (const operation of document.definitions)
       if (operation.kind === Kind.OPERATION_DEFINITION)
@@ -106,7 +109,7 @@ function leastVariables(schema: GraphQLSchema, { variableDefinitions = [] }: Ope
   );
 }
 
-/** The least that a type takes, so that a document can be looked at before anybody asks for it. */
+/** The smallest value of a type, to check a document before its first use. */
 function leastOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return leastOf(type.ofType);
   if (isListType(type)) return [];

@@ -1,42 +1,46 @@
 import { readFile } from 'node:fs/promises';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import { type Config, ConfigError, environment } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { environment } from '../environment.ts';
 import { invalidRequest, ServiceError, statusOf } from '../errors.ts';
-import { bareId, type Listed, listedIn, sha256 } from './manifest.ts';
-import { Remembered } from './remembered.ts';
+import { LruCache } from './lru-cache.ts';
+import { bareId, type ListedDocument, listedDocuments, sha256 } from './manifest.ts';
 
-/** What each node keeps of documents that clients sent with their hash (ours). */
+/** Cache limits per node for documents that clients registered by hash (ours). */
 const rememberedMax = { countMax: 1000, bytesMax: 4 * 1024 * 1024 };
 
-/** What a request says of its document, unchecked. */
-export interface Asked {
+/** Unchecked members of a request that identify its document. */
+export interface DocumentParams {
   query?: unknown;
   documentId?: unknown;
   extensions?: unknown;
 }
 
-/** The document that a request means. */
-export interface Meant {
+/** The document that a request identifies. */
+export interface ReferencedDocument {
   text: string;
-  /** Parsed and checked at the start. */
-  listed?: Listed | undefined;
-  /** Under what to remember the text once it has been found valid. */
+  /** Parsed and validated at the start. */
+  listed?: ListedDocument | undefined;
+  /** Hash under which to cache the text once it is valid. */
   hash?: string | undefined;
 }
 
-/** Documents that requests may name instead of sending them: those of the manifest, and those that clients sent with their hash. */
+/** Documents that requests can name instead of sending: those of the manifest and those that clients registered by hash. */
 export class PersistedOperations {
   readonly only: boolean;
-  private readonly listed: ReadonlyMap<string, Listed>;
-  private readonly remembered = new Remembered<string>(rememberedMax);
+  private readonly listed: ReadonlyMap<string, ListedDocument>;
+  private readonly remembered = new LruCache<string>(rememberedMax);
 
-  constructor(listed: ReadonlyMap<string, Listed>, { only }: { only: boolean }) {
+  constructor(listed: ReadonlyMap<string, ListedDocument>, { only }: { only: boolean }) {
     this.listed = listed;
     this.only = only;
   }
 
-  /** Undefined where a request has no document that could be looked at. Throws where it names one that is not here, not its own, or not allowed. */
-  meantBy({ query, documentId, extensions }: Asked): Meant | undefined {
+  /**
+   * Undefined if the request identifies no document. Throws for an identifier that is unknown, does not match the text or
+   * is not allowed.
+   */
+  referencedBy({ query, documentId, extensions }: DocumentParams): ReferencedDocument | undefined {
     const id = idIn(documentId, extensions);
     if (query === undefined || query === null) return id === undefined ? undefined : this.named(id);
     if (typeof query !== 'string') return undefined;
@@ -49,12 +53,12 @@ export class PersistedOperations {
     return { text: query, listed, hash: id === undefined || listed ? undefined : hash };
   }
 
-  /** Keeps a valid document under the hash of its text. */
-  remember({ hash, text }: Meant): void {
+  /** Caches a valid document under the hash of its text. */
+  remember({ hash, text }: ReferencedDocument): void {
     if (hash !== undefined) this.remembered.add(hash, text, Buffer.byteLength(text));
   }
 
-  private named(id: string): Meant {
+  private named(id: string): ReferencedDocument {
     const listed = this.listed.get(id);
     if (listed) return { text: listed.text, listed };
     if (this.only) throw notListed();
@@ -64,14 +68,14 @@ export class PersistedOperations {
   }
 }
 
-/** Reads the manifest that configuration names. Throws a ConfigError of one line where there is none or a document of it cannot run. */
+/** Reads the configured manifest. Throws a one-line ConfigError if it is missing or contains a document that cannot run. */
 export async function openPersisted(
   { persistedOperations: { file, only } }: Config,
   schema: GraphQLSchema,
 ): Promise<PersistedOperations> {
   if (!file) return new PersistedOperations(new Map(), { only });
   try {
-    return new PersistedOperations(listedIn(schema, await readFile(file, 'utf8')), { only });
+    return new PersistedOperations(listedDocuments(schema, await readFile(file, 'utf8')), { only });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
@@ -80,7 +84,7 @@ export async function openPersisted(
   }
 }
 
-/** The identifier that a request has: `documentId` of GraphQL over HTTP, or the hash of Apollo's and urql's `persistedQuery`. */
+/** Identifier of a request: `documentId` of GraphQL over HTTP, or the hash of `persistedQuery` of Apollo and urql. */
 function idIn(documentId: unknown, extensions: unknown): string | undefined {
   const hash = hashIn(extensions);
   if (documentId === undefined || documentId === null) return hash;
@@ -93,10 +97,10 @@ function idIn(documentId: unknown, extensions: unknown): string | undefined {
 }
 
 function hashIn(extensions: unknown): string | undefined {
-  const asked = memberOf(extensions, 'persistedQuery');
-  if (asked === undefined || asked === null) return undefined;
-  const hash = memberOf(asked, 'sha256Hash');
-  if (memberOf(asked, 'version') === 1 && typeof hash === 'string' && hash !== '') return bareId(hash);
+  const persisted = memberOf(extensions, 'persistedQuery');
+  if (persisted === undefined || persisted === null) return undefined;
+  const hash = memberOf(persisted, 'sha256Hash');
+  if (memberOf(persisted, 'version') === 1 && typeof hash === 'string' && hash !== '') return bareId(hash);
   throw malformed('extensions.persistedQuery', 'must be {"version": 1, "sha256Hash": "…"}.');
 }
 
@@ -105,13 +109,13 @@ function memberOf(value: unknown, name: string): unknown {
   return Object.entries(value).find(([key]) => key === name)?.[1];
 }
 
-/** A request that contradicts itself is 400 whatever media type is asked for. */
+/** A contradictory request is 400 for every media type. */
 function malformed(path: string, fault: string): GraphQLError {
   const { code, message, details } = invalidRequest([{ path, message: fault }]);
   return new GraphQLError(message, { extensions: { code, ...details, http: { status: statusOf[code] } } });
 }
 
-/** Apollo Client and urql know by this message that they have to send the document. */
+/** Apollo Client and urql resend the document on this message. */
 function unknownDocument(): ServiceError {
   return new ServiceError('not_found', 'PersistedQueryNotFound');
 }

@@ -5,10 +5,9 @@ import {
   mapSourceToResponseEvent,
   validateSubscriptionArgs,
 } from 'graphql';
-import type { Context } from './context.ts';
-import { readyOf } from './documents.ts';
+import type { Context } from '../context.ts';
 
-/** Subscribes as graphql-js does; each event is answered by the plan of its document, which is worked out once. */
+/** Subscribes as graphql-js does. The executor of the context answers each event. */
 export async function subscribe(
   args: ExecutionArgs & { contextValue: Context },
 ): Promise<AsyncGenerator<ExecutionResult, void, void> | ExecutionResult> {
@@ -16,9 +15,10 @@ export async function subscribe(
   if (!('schema' in valid)) return { errors: valid };
   const events = await createSourceEventStream(valid);
   if (!(Symbol.asyncIterator in events)) return events;
-  const answer = readyOf(args.schema, args.document, args.operationName)?.events();
+  const { schema, document, operationName, contextValue } = args;
+  const answer = contextValue.executor.eventsOf({ schema, document, operationName });
   if (!answer) return mapSourceToResponseEvent(valid, events);
   return mapSourceToResponseEvent(valid, events, ({ rootValue, variableValues }) =>
-    answer(rootValue, variableValues, args.contextValue),
+    answer(rootValue, variableValues, contextValue),
   );
 }

@@ -1,15 +1,21 @@
+import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import type { Context } from './context.ts';
 
-/** How often a watcher's token is looked at; with half a second's trust in the answer, revocation holds within a second (contract 3). */
+/**
+ * Interval of token checks for watchers. Together with the 500 ms token cache, revocation takes effect within a second
+ * (contract 3).
+ */
 const tokenCheckMs = 400;
 
-/** A watcher's events, which end with an error once its token is revoked. `watch` begins them under the signal it is given; undefined where there is nothing to watch. */
+/**
+ * Ends a watcher's events with an error once its token is revoked. `watch` starts the events under the given signal;
+ * undefined if there is nothing to watch.
+ */
 export async function untilRevoked<T>(
   { caller, signal, stillValid }: Pick<Context, 'caller' | 'signal' | 'stillValid'>,
   watch: (signal: AbortSignal) => Promise<AsyncGenerator<T, void, void> | undefined>,
 ): Promise<AsyncGenerator<T, void, void> | undefined> {
-  // Not AbortSignal.any: to ask one of those whether it is aborted, at each piece, is a fiftieth of what a piece costs.
+  // Not AbortSignal.any: checking such a signal for each piece takes a fiftieth of the cost of a piece.
   const over = new AbortController();
   const end = () => over.abort();
   if (signal.aborted) end();
@@ -24,10 +30,10 @@ export async function untilRevoked<T>(
     isRevoked = true;
     end();
   };
-  // Looked at only once it is read: one that nobody reads never gets to its end.
+  // Starts checking at the first read: a generator that is never read never ends.
   async function* watched(inner: AsyncGenerator<T, void, void>) {
     const check = setInterval(() => void look(), tokenCheckMs);
-    // A reader that goes away while it holds an event never comes back.
+    // A reader that leaves while it holds an event never returns.
     over.signal.addEventListener('abort', () => clearInterval(check), { once: true });
     try {
       yield* inner;

@@ -1,7 +1,9 @@
 import {
   coerceInputValue,
+  GraphQLID,
   type GraphQLInputType,
   type GraphQLSchema,
+  getNullableType,
   isInputObjectType,
   isInputType,
   isListType,
@@ -17,8 +19,8 @@ import { pathText, sizeOf, tooLong, unknownField } from './issues.ts';
 type Path = readonly PropertyKey[];
 
 /**
- * What is wrong with the variables of an operation, each fault with its path; one more than an answer names at most. It is
- * looked at before the executor does, whose words name no path, and grow with the faults times the size of what was sent.
+ * Faults of an operation's variables with their paths, at most one more than an answer lists. This runs before the
+ * executor's own check, whose messages have no paths and grow with the number of faults times the size of the input.
  */
 export function variableIssues(
   schema: GraphQLSchema,
@@ -54,7 +56,7 @@ function* faultsIn(value: unknown, type: GraphQLInputType, path: Path, entriesMa
   else yield* faultsInLeaf(value, type, path);
 }
 
-/** Of a list that is too long, that alone: its entries may be as many as fit into a body. */
+/** For a list that is too long only that fault: its entries may fill a whole body. */
 function* faultsInList(list: unknown[], type: GraphQLInputType, path: Path, entriesMax: unknown): Generator<Issue> {
   if (typeof entriesMax === 'number' && list.length > entriesMax)
     yield { path: pathText(path), message: tooLong(sizeOf(list), entriesMax) };
@@ -63,7 +65,7 @@ function* faultsInList(list: unknown[], type: GraphQLInputType, path: Path, entr
 
 type Fields = ReturnType<Extract<GraphQLInputType, { getFields(): unknown }>['getFields']>;
 
-/** Fields that an input object lacks or does not have are named themselves; the executor names the object. */
+/** Names missing and unknown fields themselves; the executor would name only the object. */
 function* faultsInFields(value: Readonly<Record<string, unknown>>, fields: Fields, path: Path): Generator<Issue> {
   for (const field of Object.values(fields))
     if (isRequiredInputField(field) && value[field.name] === undefined)
@@ -77,6 +79,7 @@ function* faultsInFields(value: Readonly<Record<string, unknown>>, fields: Field
 }
 
 function faultsInLeaf(value: unknown, type: GraphQLInputType, path: Path): Issue[] {
+  if (isMisfitId(value, type)) return [{ path: pathText(path), message: 'must be an id, which is a string.' }];
   const faults: Issue[] = [];
   validateInputValue(
     value,
@@ -85,6 +88,12 @@ function faultsInLeaf(value: unknown, type: GraphQLInputType, path: Path): Issue
     true,
   );
   return faults;
+}
+
+/** graphql-js would repeat the value. It takes whole numbers for ids. */
+function isMisfitId(value: unknown, type: GraphQLInputType): boolean {
+  const isNothing = value === null || value === undefined;
+  return getNullableType(type) === GraphQLID && !isNothing && typeof value !== 'string' && !Number.isInteger(value);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -3,19 +3,22 @@ import { pathText } from '../graphql/issues.ts';
 import type { BodyForms } from '../operation.ts';
 import type { Exchange } from './exchange.ts';
 
-/** contract 10; an operation may have a limit of its own (operation.ts). */
+/** contract 10. Operations may have their own limit (operation.ts). */
 export const bodyBytesMax = 4 * 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const json = 'application/json';
 
-/** The body as JSON. No body at all is `undefined`. Refuses a large one (413), another media type (415), and what is not JSON in UTF-8 (400). */
+/**
+ * Reads the body as JSON; undefined without a body. Refuses a large body (413), another media type (415) and invalid JSON
+ * or UTF-8 (400).
+ */
 export function readJson(exchange: Exchange): Promise<unknown> {
   return readBody(exchange, { bytesMax: bodyBytesMax, types: {} });
 }
 
-/** The same for an operation whose body may be something else too. */
+/** The same for an operation that accepts other media types. */
 export async function readBody(exchange: Exchange, { bytesMax, types, files = {} }: BodyForms): Promise<unknown> {
   const { headers } = exchange.req;
   const declared = Number(headers['content-length'] ?? 0);
@@ -32,7 +35,7 @@ export async function readBody(exchange: Exchange, { bytesMax, types, files = {}
   return form(textOf(bytes, type)) ?? parseJson(bytes);
 }
 
-/** The media type of the body, which is one of these. */
+/** Media type of the body, which must be one of these. */
 function requireType({ req: { headers } }: Exchange, types: readonly string[]): string {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -55,7 +58,10 @@ function textOf(bytes: Buffer, type: string): string {
   }
 }
 
-/** By events: an iterator costs a small body three times as much. One too large is left where it is, so that the refusal can be sent on its socket. */
+/**
+ * Events, because an async iterator triples the cost for a small body. Reading stops at the limit, so that the refusal can
+ * be sent on the socket.
+ */
 function readBytes({ req }: Exchange, bytesMax: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];
@@ -67,17 +73,27 @@ function readBytes({ req }: Exchange, bytesMax: number): Promise<Buffer> {
     req.off('data', take).pause();
     reject(tooLarge(bytesMax));
   };
-  // One that broke off before says nothing more, and would be waited for in vain.
-  if (req.destroyed) reject(new ServiceError('unavailable', 'The body broke off.', { retry_after: 1 }));
+  // A request that has already aborted emits nothing more.
+  if (req.destroyed)
+    reject(
+      new ServiceError('unavailable', 'The body is incomplete: the connection was closed. Try again.', {
+        retry_after: 1,
+      }),
+    );
   req.on('data', take).once('error', reject);
   req.once('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
   return promise;
 }
 
-/** Arrays and objects within each other in a body (ours): no request of ours has ten, and what walks a deep one overflows its stack. */
+/**
+ * Maximum nesting of a body (ours): our requests have fewer than ten levels, and recursion over a deep value overflows the
+ * stack.
+ */
 const levelsMax = 64;
 
-/** Fields of one object in a body (ours): no record of ours has a hundred, and every layer behind this one goes through them again. */
+/**
+ * Maximum fields of one object in a body (ours): our records have fewer than a hundred, and every layer iterates over them.
+ */
 const fieldsMax = 1000;
 
 export function parseJson(bytes: Buffer): unknown {
@@ -86,11 +102,13 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Walks the value, to which `path` leads; the path is lent, and comes back as it was. */
+/** Checks a value recursively. `path` leads to it and is restored afterwards. */
 function refuseDeepOrWide(value: unknown, path: PropertyKey[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= levelsMax)
-    throw invalidRequest([{ path: '', message: `is nested more than ${levelsMax} levels deep.` }]);
+    throw invalidRequest([
+      { path: '', message: `is nested more than ${levelsMax} levels deep, which is the limit. Flatten it.` },
+    ]);
   for (const [key, member] of Array.isArray(value) ? value.entries() : fieldsOf(value, path)) {
     path.push(key);
     refuseDeepOrWide(member, path);
@@ -101,7 +119,7 @@ function refuseDeepOrWide(value: unknown, path: PropertyKey[]): void {
 function fieldsOf(value: object, path: readonly PropertyKey[]): [string, unknown][] {
   const { length } = Object.keys(value);
   if (length <= fieldsMax) return Object.entries(value);
-  const message = `has ${length} fields; the limit is ${fieldsMax}. Leave out those that are not of this request.`;
+  const message = `has ${length} fields; the limit is ${fieldsMax}. Remove those that the request does not need.`;
   throw invalidRequest([{ path: pathText(path), message }]);
 }
 
@@ -120,5 +138,10 @@ function notJson(): ServiceError {
 }
 
 function tooLarge(bytesMax: number): ServiceError {
-  return new ServiceError('payload_too_large', `The body is over ${bytesMax / 1024 / 1024} MB. Send less at a time.`);
+  const kb = bytesMax / 1024;
+  const limit = kb < 1024 ? `${kb} KB` : `${kb / 1024} MB`;
+  return new ServiceError(
+    'payload_too_large',
+    `The body is larger than ${limit}, which is the limit. Send less, or in several requests.`,
+  );
 }

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 const corsPaths = /^\/(v1|graphql|mcp)(\/|$)/;
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-/** CORS for the origins that configuration allows, never with credentials (contract 10). True when a preflight has been answered. */
+/** CORS for the configured origins, never with credentials (contract 10). True if a preflight was answered. */
 export function allowBrowser({ req, res, path, method }: Exchange, allowed: readonly string[]): boolean {
   if (!corsPaths.test(path)) return false;
   const { origin } = req.headers;
@@ -31,7 +31,7 @@ export function allowBrowser({ req, res, path, method }: Exchange, allowed: read
   return true;
 }
 
-/** Against DNS rebinding: a browser page of elsewhere must not reach a local server by a name of its own. */
+/** Prevents DNS rebinding: a page of another site must not reach a local server through a host name of its own. */
 export function refuseRebinding({ req }: Exchange, { host, allowedOrigins }: Config, publicUrl: string): void {
   const hosts = new Set([...loopback, host, new URL(publicUrl).hostname]);
   if (!hosts.has(hostOf(`http://${req.headers.host ?? ''}`))) throw refusal();
@@ -51,6 +51,6 @@ function hostOf(url: string): string {
 function refusal(): ServiceError {
   return new ServiceError(
     'forbidden_origin',
-    'Requests from this origin or by this host name are not accepted here. Whoever runs the instance can add the origin to ALLOWED_ORIGINS.',
+    'Requests from this origin or by this host name are not accepted here. The operator can add the origin to ALLOWED_ORIGINS.',
   );
 }

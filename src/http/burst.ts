@@ -1,53 +1,80 @@
+import type { RateLimitState, ReportLimit } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import type { Drawn, Note } from '../graphql/context.ts';
 import type { BucketDraw } from '../sql/bucket.ts';
 
 const minuteMs = 60_000;
 const keysMax = 10_000;
+/** Tolerance for rounding of fractional clocks. */
+const slackMs = 1e-6;
 
-/** The general limit of requests a token, in this node's memory: a minute's worth at once, then evenly (GCRA). */
+/**
+ * In-memory rate limit per key: a minute's quota as a burst, then evenly (GCRA). The clock is monotonic, so changes of the
+ * wall clock lock nobody out. Beyond the maximum number of keys the least recently used is dropped.
+ */
 export class Burst {
   private readonly arrivals = new Map<string, number>();
   private readonly perMinute: number;
   private readonly now: () => number;
+  private readonly max: number;
 
-  constructor(perMinute: number, now: () => number = Date.now) {
+  constructor(perMinute: number, now: () => number = () => performance.now(), max = keysMax) {
     this.perMinute = perMinute;
     this.now = now;
+    this.max = max;
   }
 
-  /** Takes a request, or says how long to wait; undefined where there is no limit (0 a minute). */
+  /** Takes one request, or answers how long to wait; undefined without a limit (0 per minute). */
   take(key: string): BucketDraw | undefined {
     if (this.perMinute === 0) return undefined;
     const now = this.now();
-    const before = Math.max(this.arrivals.get(key) ?? 0, now);
+    const before = notBefore(now, this.arrivals.get(key));
     const next = before + minuteMs / this.perMinute;
-    if (next - now > minuteMs) return { waitMs: next - now - minuteMs, fullMs: before - now };
-    if (this.arrivals.size >= keysMax) this.arrivals.clear();
-    this.arrivals.set(key, next);
-    return { waitMs: 0, fullMs: next - now };
+    const isRefused = next - now > minuteMs + slackMs;
+    this.note(key, isRefused ? before : next);
+    return isRefused ? { waitMs: next - now - minuteMs, fullMs: before - now } : { waitMs: 0, fullMs: next - now };
+  }
+
+  /** A map keeps insertion order, so the first key is the least recently used. */
+  private note(key: string, arrival: number): void {
+    this.arrivals.delete(key);
+    this.arrivals.set(key, arrival);
+    if (this.arrivals.size <= this.max) return;
+    for (const oldest of this.arrivals.keys()) {
+      this.arrivals.delete(oldest);
+      break;
+    }
   }
 }
 
-/** Notes how a limit stands, and throws `rate_limited` with the reason where the draw was refused. */
+/** When a key's past requests are paid off. A value more than a minute ahead is from another clock and counts as now. */
+function notBefore(now: number, stored = now): number {
+  return stored > now + minuteMs + 2 * slackMs ? now : Math.max(stored, now);
+}
+
+/** Reports the state of a limit. Throws `rate_limited` with the reason if the draw was refused. */
 export function settleDraw(
-  limit: Drawn['limit'],
+  limit: RateLimitState['limit'],
   perMinute: number,
   draw: BucketDraw | undefined,
-  note: Note,
+  reportLimit: ReportLimit,
   why: string,
 ): void {
-  noteDraw(limit, perMinute, draw, note);
+  reportDraw(limit, perMinute, draw, reportLimit);
   if (draw && draw.waitMs > 0) throw rateLimited(why, draw.waitMs);
 }
 
-/** Notes how a limit of so many a minute stands; nothing where there is none. */
-export function noteDraw(limit: Drawn['limit'], perMinute: number, draw: BucketDraw | undefined, note: Note): void {
+/** Reports the state of a limit per minute; does nothing without a draw. */
+export function reportDraw(
+  limit: RateLimitState['limit'],
+  perMinute: number,
+  draw: BucketDraw | undefined,
+  reportLimit: ReportLimit,
+): void {
   if (!draw) return;
   const { waitMs, fullMs } = draw;
-  // A hair more, against what division loses.
+  // Compensates rounding of the division.
   const left = Math.floor(((minuteMs - fullMs) * perMinute) / minuteMs + 1e-6);
-  note({
+  reportLimit({
     limit,
     quota: perMinute,
     windowSeconds: minuteMs / 1000,

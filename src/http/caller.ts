@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import type { Caller } from '../graphql/context.ts';
-import { valuesOf } from './header.ts';
+import { headerValues } from './header.ts';
 
 const bearer = /^Bearer +([^\s]+)$/i;
 const ourForm = /^fab_live_[A-Za-z0-9_-]{43}$/;
 
-/** The token of a request. A missing or malformed header is `unauthenticated`, a header sent twice too; a token that is not ours in form is unknown. */
+/** Token of a request. A missing, malformed or repeated header is `unauthenticated`; a token of another format is unknown. */
 export function bearerToken(req: IncomingMessage): string {
-  const [header = '', ...others] = valuesOf(req, 'authorization');
+  const [header = '', ...others] = headerValues(req, 'authorization');
   const token = others.length === 0 ? bearer.exec(header)?.[1] : undefined;
   if (!token)
     throw new ServiceError(
@@ -19,12 +19,12 @@ export function bearerToken(req: IncomingMessage): string {
   return token;
 }
 
-/** Its SHA-256 in base64, which is also how it is remembered. */
+/** SHA-256 of a token in base64; also the cache key. Undefined for another format. */
 export function hashOf(token: string): string | undefined {
   return ourForm.test(token) ? hash('sha256', token, 'base64') : undefined;
 }
 
-/** How long an answer about a token is trusted. Half of what revocation may take on every node (contract 3). */
+/** Cache time of a token look-up: half of the time that a revocation may take on every node (contract 3). */
 const trustMs = 500;
 const entriesMax = 10_000;
 
@@ -33,13 +33,13 @@ interface Entry {
   found: Promise<Caller | undefined>;
 }
 
-/** Who a token stands for, remembered for half a second: also that a token is unknown. */
+/** Callers by token, cached for half a second. Unknown tokens are cached too. */
 export class Callers {
   private readonly entries = new Map<string, Entry>();
   private readonly find: (hash: Buffer) => Promise<Caller | undefined>;
   private readonly now: () => number;
 
-  constructor(find: (hash: Buffer) => Promise<Caller | undefined>, now: () => number = Date.now) {
+  constructor(find: (hash: Buffer) => Promise<Caller | undefined>, now: () => number = () => performance.now()) {
     this.find = find;
     this.now = now;
   }
@@ -55,19 +55,19 @@ export class Callers {
     return caller;
   }
 
-  /** Forgets everything: after a revocation, and when notifications may have been missed. */
+  /** Clears the cache: after a revocation, and when notifications may have been lost. */
   forget(): void {
     this.entries.clear();
   }
 
-  /** Whether a token that was let in still is; asked of `isValid` at most every half second a token, however many ask. */
+  /** Whether an admitted token is still valid. Calls `isValid` at most every half second per token. */
   validity(isValid: (tokenId: string) => Promise<boolean>): (caller: Caller) => Promise<boolean> {
     const known = new Map<string, { at: number; valid: Promise<boolean> }>();
     return ({ tokenId }) => {
       const last = known.get(tokenId);
       if (last && this.now() - last.at < trustMs) return last.valid;
       if (known.size >= entriesMax) known.clear();
-      // A database that is away revokes nothing.
+      // An unavailable database revokes nothing.
       const valid = isValid(tokenId).catch(() => true);
       known.set(tokenId, { at: this.now(), valid });
       return valid;
@@ -80,7 +80,7 @@ export class Callers {
     if (this.entries.size >= entriesMax) this.entries.clear();
     const found = this.find(Buffer.from(key, 'base64'));
     this.entries.set(key, { at: this.now(), found });
-    // A failed look-up is nobody's answer.
+    // Failed look-ups are not cached.
     found.catch(() => this.entries.delete(key));
     return found;
   }

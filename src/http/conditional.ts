@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from './exchange.ts';
 
-/** Whether the caller already has what the entity tag names; `*` is anything (RFC 9110, 13.1.2). */
-export function alreadyHas({ req }: Exchange, tag: string): boolean {
+/** Whether `If-None-Match` matches the entity tag; `*` matches anything (RFC 9110, 13.1.2). */
+export function matchesEtag({ req }: Exchange, tag: string): boolean {
   const known = req.headers['if-none-match'];
   return known?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false;
 }
 
-/** Sends a text that its caller alone may keep, and has to ask about each time; 304 where it is what they have. */
-export function sendOwn(exchange: Exchange, text: string, type: string): void {
+/** Sends text that only the caller may cache, with revalidation on each use; 304 if it is unchanged. */
+export function sendPrivate(exchange: Exchange, text: string, type: string): void {
   const { res } = exchange;
   const tag = `"${createHash('sha256').update(`${type}\n${text}`).digest('base64url').slice(0, 22)}"`;
   const vary = [res.getHeader('vary'), 'authorization', 'accept'].filter(Boolean).join(', ');
   const headers = { etag: tag, 'cache-control': 'private, no-cache', vary };
-  if (alreadyHas(exchange, tag)) res.writeHead(304, headers).end();
+  if (matchesEtag(exchange, tag)) res.writeHead(304, headers).end();
   else res.writeHead(200, { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
 }

@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { RateLimitState } from '../context.ts';
 import { errorBody, ServiceError, statusOf } from '../errors.ts';
-import type { Drawn } from '../graphql/context.ts';
-import { toServiceError } from '../graphql/execute.ts';
-import { restOf } from './linger.ts';
+import { logFault, toServiceError } from '../graphql/execute.ts';
+import { drainRequest } from './drain.ts';
 
 /** One request and its response. */
 export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
   method: string;
-  /** As sent, percent-encoding included. */
+  /** As sent, percent-encoded. */
   path: string;
   query: URLSearchParams;
   requestId: string;
-  /** Aborted when the caller goes away before the response is finished. */
+  /** Aborted if the caller disconnects before the response is finished. */
   signal: AbortSignal;
-  /** The limits that it drew on, by name. */
-  drawn: Map<string, Drawn>;
+  /** States of the limits that the request drew on, by name. */
+  limits: Map<string, RateLimitState>;
+  /** Name of the GraphQL operation or MCP tool that was called, for the log. */
+  operation?: string | undefined;
 }
 
 export function newExchange(req: IncomingMessage, res: ServerResponse): Exchange {
-  // A target may name a host (RFC 9112, 3.2.2); whatever it names, it is this one.
+  // A target may include a host (RFC 9112, 3.2.2), which is ignored.
   const target = (req.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
   const cut = target.indexOf('?');
   const gone = new AbortController();
@@ -39,7 +41,7 @@ export function newExchange(req: IncomingMessage, res: ServerResponse): Exchange
     query: new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1)),
     requestId,
     signal: gone.signal,
-    drawn: new Map(),
+    limits: new Map(),
   };
 }
 
@@ -47,14 +49,17 @@ export function newRequestId(): string {
   return `req_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** Passes a method that the path takes; throws `method_not_allowed`, with `Allow`, for any other. */
+/** Throws `method_not_allowed` with `Allow` unless the method is allowed. */
 export function requireMethod({ method, path, res }: Exchange, allowed: readonly string[]): void {
   if (allowed.includes(method)) return;
   res.setHeader('allow', allowed.join(', '));
   throw new ServiceError('method_not_allowed', `${path} takes ${allowed.join(', ')}.`);
 }
 
-/** A refusal may come before the request has been read; then its sender gets time to notice. */
+/**
+ * Sends a response. A refusal may precede the end of the request; then the connection lingers so that the caller can read
+ * it.
+ */
 export function send(
   { req, res, method }: Exchange,
   status: number,
@@ -63,14 +68,14 @@ export function send(
   headers: Record<string, string> = {},
 ): void {
   const all = { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers };
-  const shown = method === 'HEAD' ? '' : body;
+  const content = method === 'HEAD' ? '' : body;
   if (status < 400 || req.complete) {
-    res.writeHead(status, all).end(shown);
+    res.writeHead(status, all).end(content);
     return;
   }
   res.writeHead(status, { ...all, connection: 'close' }).flushHeaders();
-  if (shown) res.write(shown);
-  void restOf(req).then(() => res.end());
+  if (content) res.write(content);
+  void drainRequest(req).then(() => res.end());
 }
 
 export function sendJson(
@@ -82,7 +87,7 @@ export function sendJson(
   sendJsonText(exchange, status, JSON.stringify(body), headers);
 }
 
-/** The same for what is JSON already. */
+/** The same for JSON text. */
 export function sendJsonText(
   exchange: Exchange,
   status: number,
@@ -92,25 +97,30 @@ export function sendJsonText(
   send(exchange, status, text, 'application/json; charset=utf-8', { 'cache-control': 'no-store', ...headers });
 }
 
-/** Answers whatever was thrown in the shape of contract 8; a defect is logged with the request id, which is all the caller learns of it. */
+/** Answers an error in the shape of contract 8. A defect is logged; the caller learns only the request id. */
 export function sendError(exchange: Exchange, thrown: unknown, log: Logger): void {
   const error = toServiceError(thrown);
-  if (error.code === 'internal') log.error({ err: thrown, requestId: exchange.requestId }, 'defect');
+  logFault(log, thrown, error, exchange.requestId);
   if (exchange.res.headersSent) {
-    // What was written still arrives; the missing end tells the client that there should have been more.
+    // Bytes sent so far arrive; the missing end tells the client that the answer is incomplete.
     exchange.res.socket?.end();
     return;
   }
   sendJson(exchange, statusOf[error.code], errorBody(error, exchange.requestId), headersOf(error));
 }
 
-/** The headers that go with an error (contract 8). */
+/** Headers of an error (contract 8). */
 export function headersOf(error: ServiceError): Record<string, string> {
   const headers: Record<string, string> = {};
   if (error.details.retry_after) headers['retry-after'] = String(error.details.retry_after);
   if (error.code === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
   if (error.code === 'invalid_token') headers['www-authenticate'] = 'Bearer error="invalid_token"';
   if (error.code === 'insufficient_scope')
-    headers['www-authenticate'] = `Bearer error="insufficient_scope", scope="${error.details.required_scope}"`;
+    headers['www-authenticate'] = ['Bearer error="insufficient_scope"', ...scopeOf(error)].join(', ');
   return headers;
+}
+
+/** Bounds of a key are not scopes. */
+function scopeOf({ details: { required_scope: scope } }: ServiceError): string[] {
+  return scope === undefined ? [] : [`scope="${scope}"`];
 }

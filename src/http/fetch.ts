@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
 
-/** The request for handlers that speak fetch (Yoga, MCP); the body has been read within its limit. */
+/** Converts the request for fetch handlers (Yoga, MCP). The body has been read within its limit. */
 export function toRequest(
   { req, method, path, query, signal }: Exchange,
   base: string,
@@ -19,11 +19,11 @@ export function toRequest(
 }
 
 /**
- * Sends a fetch response, streamed ones piece by piece; when the caller goes away the stream is cancelled. `holdMsMax`
- * keeps the headers back until the first piece, so that they can say what became of the request meanwhile.
+ * Sends a fetch response, streaming its pieces. The stream is cancelled if the caller disconnects. `holdMsMax` delays the
+ * headers until the first piece, so that they can include rate limits.
  */
 export async function sendResponse({ res, signal }: Exchange, response: Response, holdMsMax = 0): Promise<void> {
-  // Whether the connection stays is between node and the caller, not the handler's to say.
+  // The connection header is between node and the caller.
   const { connection: _its, ...headers } = Object.fromEntries(response.headers);
   const reader = response.body?.getReader();
   if (!reader) {
@@ -43,7 +43,7 @@ export async function sendResponse({ res, signal }: Exchange, response: Response
   res.end();
 }
 
-/** Resolves when the work is done, whatever comes of it, or the time is over. */
+/** Resolves when the work settles or the time is over. */
 async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   const over = Promise.withResolvers<void>();
   const timer = setTimeout(over.resolve, ms);
@@ -51,7 +51,7 @@ async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Resolves when the socket takes more, or is gone. */
+/** Resolves when the socket drains or closes. */
 export function drained(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

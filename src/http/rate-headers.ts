@@ -1,17 +1,17 @@
-import type { Drawn, Note } from '../graphql/context.ts';
+import type { RateLimitState, ReportLimit } from '../context.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What is counted, where it is not requests; `tokens` is no registered unit (ours). */
-const units: Partial<Record<Drawn['limit'], string>> = {
+/** Units of limits that do not count requests; `tokens` is not registered (ours). */
+const units: Partial<Record<RateLimitState['limit'], string>> = {
   'concurrent-runs': 'concurrent-requests',
   'output-tokens': 'tokens',
 };
 
 /**
- * Tells the caller of a request how the limits stand that it draws on: `RateLimit-Policy` and `RateLimit` as in
- * draft-ietf-httpapi-ratelimit-headers-11, one item a limit. Once the answer has begun it is too late, and nothing is said.
+ * Reports limits in the response headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11), one
+ * item per limit. Does nothing once the headers are sent.
  */
-export function noteFor({ res, drawn }: Exchange): Note {
+export function limitReporterFor({ res, limits: drawn }: Exchange): ReportLimit {
   return (one) => {
     drawn.set(one.limit, one);
     if (res.headersSent) return;
@@ -21,11 +21,11 @@ export function noteFor({ res, drawn }: Exchange): Note {
   };
 }
 
-function policyOf({ limit, quota, windowSeconds }: Drawn): string {
+function policyOf({ limit, quota, windowSeconds }: RateLimitState): string {
   const unit = units[limit];
   return `"${limit}";q=${quota}${unit ? `;qu="${unit}"` : ''}${windowSeconds === null ? '' : `;w=${windowSeconds}`}`;
 }
 
-function standingOf({ limit, remaining, resetSeconds }: Drawn): string {
+function standingOf({ limit, remaining, resetSeconds }: RateLimitState): string {
   return `"${limit}";r=${remaining}${resetSeconds === null ? '' : `;t=${resetSeconds}`}`;
 }

@@ -1,22 +1,25 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { notFound } from '../errors.ts';
-import { alreadyHas } from './conditional.ts';
+import { matchesEtag } from './conditional.ts';
 import type { Exchange } from './exchange.ts';
 import { drained } from './fetch.ts';
-import { rangeAsked } from './range.ts';
+import { requestedRange } from './range.ts';
 
-/** A file as it is sent: made for this answer, or kept, and then read where it is asked for. */
+/** A file to send: either generated, or stored and read by range. */
 export interface SentFile {
   mediaType: string;
   sizeBytes: number;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   sha256: string;
   pieces?: Iterable<Uint8Array>;
-  /** Its bytes from one to another, both included. */
+  /** Reads bytes of a stored file, both positions inclusive. */
   read?: (first: number, last: number) => AsyncIterable<Uint8Array>;
 }
 
-/** Sends a file under its hash as entity tag, or the range of a kept one that is asked for; 304 to whoever has it. `headers` go with either, `described` with the file. */
+/**
+ * Sends a file with its hash as entity tag, or a range of a stored one; 304 if the caller has it. `headers` are sent in
+ * either case, `described` only with the file.
+ */
 export async function sendBytes(
   exchange: Exchange,
   file: SentFile,
@@ -26,11 +29,11 @@ export async function sendBytes(
   const { res, method, signal } = exchange;
   const etag = `"${file.sha256}"`;
   const always = { etag, ...headers, ...(file.read ? { 'accept-ranges': 'bytes' } : {}) };
-  if (method !== 'POST' && alreadyHas(exchange, etag)) {
+  if (method !== 'POST' && matchesEtag(exchange, etag)) {
     res.writeHead(304, always).end();
     return;
   }
-  const range = file.read && rangeAsked(exchange, file.sizeBytes, etag);
+  const range = file.read && requestedRange(exchange, file.sizeBytes, etag);
   const { first, last } = range ?? { first: 0, last: file.sizeBytes - 1 };
   res.writeHead(range ? 206 : 200, {
     ...always,
@@ -46,7 +49,7 @@ export async function sendBytes(
       left -= piece.length;
       if (!res.write(piece)) await drained(res);
     }
-  // Its caller would wait for the rest.
+  // The file was deleted meanwhile; the caller would wait for the rest.
   if (left > 0) notFound('file any more');
   res.end();
 }

@@ -1,9 +1,9 @@
-/** A name as DNS has them (RFC 1123, 2.1), or four numbers: what every reading program can follow. */
+/** A DNS name (RFC 1123, 2.1) or an IPv4 address, which every e-reader accepts. */
 const host = /^(?:(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z](?:[a-z\d-]*[a-z\d])?\.?|\d+(?:\.\d+){3})$/;
 /** RFC 1035, 2.3.4. */
 const hostUnitsMax = 253;
 
-/** Where a link leads, in full and well-formed, if that is http, https or mailto; else undefined. */
+/** The absolute, well-formed address of a link if it is http, https or mailto; else undefined. */
 export function safeAddress(address: string): string | undefined {
   if (!/^(?:https?|mailto):/i.test(address) || /%(?![\da-f]{2})/i.test(address)) return undefined;
   const { protocol, hostname, pathname, href } = URL.parse(address) ?? {};

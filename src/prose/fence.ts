@@ -1,5 +1,8 @@
-/** The fence that a line begins, told of which lines its code goes on behind, itself first (CommonMark 4.5); undefined where it begins none. */
-export function fenceBegins(text: string): { goesOn: (line: string) => boolean } | undefined {
+/**
+ * Detects a code fence at the start of a line and answers a function that tells whether a further line still belongs to it
+ * (CommonMark 4.5). Undefined without a fence.
+ */
+export function fenceAt(text: string): { goesOn: (line: string) => boolean } | undefined {
   const [, fence] = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(text) ?? [];
   if (!fence) return undefined;
   let isFirst = true;

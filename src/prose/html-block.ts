@@ -1,4 +1,4 @@
-/** What begins a block of HTML, and what ends it (CommonMark 4.6); a blank line where nothing is named. */
+/** Start and end conditions of HTML blocks (CommonMark 4.6); a blank line if there is no `ends`. */
 const kinds: readonly { begins: RegExp; ends?: RegExp; breaksParagraph: boolean }[] = [
   {
     begins: /^<(?:script|pre|style|textarea)(?:[\s>]|$)/i,
@@ -17,8 +17,11 @@ const kinds: readonly { begins: RegExp; ends?: RegExp; breaksParagraph: boolean 
   { begins: /^<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?>\s*$/i, breaksParagraph: false },
 ];
 
-/** The block of HTML that a line begins, told of which lines it goes on behind; undefined where it begins none. */
-export function htmlBegins(
+/**
+ * Detects an HTML block at the start of a line and answers a function that tells whether a further line still belongs to
+ * it. Undefined without one.
+ */
+export function htmlBlockAt(
   text: string,
   { inParagraph }: { inParagraph: boolean },
 ): { goesOn: (line: string) => boolean } | undefined {

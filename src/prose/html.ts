@@ -1,14 +1,14 @@
 import type { Nodes } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { type Above, proseTree, proseTrees } from './tree.ts';
+import { type HeadingLevel, proseTree, proseTrees } from './tree.ts';
 
-/** Prose as HTML without a page around it, which is well-formed XML too. */
-export function proseHtml(markdown: string, above: Above = 1): string {
+/** Converts prose to an HTML fragment that is also well-formed XML. */
+export function proseHtml(markdown: string, above: HeadingLevel = 1): string {
   return htmlOf(proseTree(markdown, above));
 }
 
-/** The same HTML in pieces, each made within some milliseconds when it is asked for. */
-export function* proseHtmlPieces(markdown: string, above: Above = 1): Generator<string> {
+/** The same HTML in pieces, each made on demand within a few milliseconds. */
+export function* proseHtmlPieces(markdown: string, above: HeadingLevel = 1): Generator<string> {
   let isFirst = true;
   for (const tree of proseTrees(markdown, above)) {
     const html = htmlOf(tree);
@@ -17,8 +17,8 @@ export function* proseHtmlPieces(markdown: string, above: Above = 1): Generator<
   }
 }
 
-/** A tree as HTML that is well-formed XML too. */
+/** Serializes a tree as HTML that is also well-formed XML. */
 export function htmlOf(tree: Nodes): string {
-  // The end of a CDATA section may not stand in XML's text.
+  // XML text must not contain the end of a CDATA section.
   return toHtml(tree, { closeSelfClosing: true }).replaceAll(']]>', ']]&gt;');
 }

@@ -1,12 +1,12 @@
-/** Scripts that are written from right to left. */
+/** Right-to-left scripts. */
 const rightToLeft = ['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi'];
 
-/** Which way a language is written, by its BCP 47 tag: Azerbaijani in Arabic letters from the right. */
+/** Writing direction of a BCP 47 tag, with its script: Azerbaijani in Arabic letters is right-to-left. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
 }
 
-/** What a table of contents is called, by primary language. */
+/** Heading of a table of contents, by primary language. */
 const contents: Readonly<Record<string, string>> = {
   ar: 'المحتويات',
   cs: 'Obsah',
@@ -36,7 +36,7 @@ const contents: Readonly<Record<string, string>> = {
   zh: '目录',
 };
 
-/** What a book calls its table of contents, in its own language and letters where we know the word, else in English. */
+/** Heading of a table of contents in the language and script of a book; English if unknown. */
 export function contentsWord(language: string): string {
   const { language: primary, script } = new Intl.Locale(language).maximize();
   if (script === 'Hant') return '目錄';

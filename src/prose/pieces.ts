@@ -1,23 +1,23 @@
-import { fenceBegins } from './fence.ts';
-import { htmlBegins } from './html-block.ts';
+import { fenceAt } from './fence.ts';
+import { htmlBlockAt } from './html-block.ts';
 
-/** A run of whole blocks of a text, short enough to be read in one go. */
+/** Consecutive blocks of a text, short enough to parse at once. */
 export interface Piece {
   text: string;
-  /** To be shown as it is written: as Markdown it would take too long, or nest too deep. */
+  /** Shown as plain text: as Markdown it would take too long or nest too deep. */
   isPlain: boolean;
 }
 
-/** Quotes and lists within each other; no prose has as many, and each is a level of the reader's stack (ours). */
+/** Maximum nesting of quotes and lists, each of which takes a stack frame (ours). */
 const levelsMax = 50;
-/** Marks in a line: some ways to put them together take time with their square (ours). */
+/** Maximum inline marks per line: some combinations take quadratic time (ours). */
 const marksInLineMax = 1_000;
 
-/** What reading takes, in microseconds or thereabouts on a machine of two cores. */
+/** Estimated parsing cost, about a microsecond each on a machine with two cores. */
 const effortOf = { unit: 1, line: 40, mark: 30, enclosedUnit: 0.1, enclosedLine: 5 };
-/** Nobody waits for longer than a piece (ours). */
+/** Maximum cost of a piece (ours). */
 const pieceEffortMax = 50_000;
-/** Prose of 400,000 characters takes half of it; what is behind is shown as it is written (ours). */
+/** Maximum cost of a text; the rest is shown as plain text. Prose of 400,000 characters takes half of it (ours). */
 const textEffortMax = 1_000_000;
 
 interface Block {
@@ -27,7 +27,10 @@ interface Block {
   isPlain: boolean;
 }
 
-/** Cuts Markdown where a block ends whatever stands before it: at a line without indentation behind a blank one, outside of code and HTML. What has no such place for long is cut at the end of a line. */
+/**
+ * Splits Markdown where a block ends regardless of its context: at an unindented line after a blank one, outside code and
+ * HTML. Without such a place for long it is cut at the end of a line.
+ */
 export function* piecesOf(markdown: string): Generator<Piece> {
   let spent = 0;
   let piece: Block | undefined;
@@ -53,13 +56,13 @@ function* blocksOf(markdown: string): Generator<Block> {
     const end = newline < 0 ? markdown.length : newline + 1;
     const line = markdown.slice(start, newline < 0 ? end : newline);
     const isFull = block.effort > (line.trim() === '' ? pieceEffortMax / 2 : pieceEffortMax);
-    const isAnew = lines.beginsAnew(line);
-    if (start > block.start && (isFull || isAnew)) {
+    const isNewBlock = lines.startsBlock(line);
+    if (start > block.start && (isFull || isNewBlock)) {
       yield block;
-      // The rest of code without an end is no Markdown.
+      // The rest of an unterminated code block is shown as plain text.
       block = { start, end: start, effort: 0, isPlain: lines.isEnclosed };
     }
-    const { effort, isHostile } = lines.weigh(line, isAnew);
+    const { effort, isHostile } = lines.weigh(line, isNewBlock);
     block.effort += effort;
     block.isPlain ||= isHostile;
     block.end = end;
@@ -68,37 +71,35 @@ function* blocksOf(markdown: string): Generator<Block> {
   if (block.end > block.start) yield block;
 }
 
-/** What is known of a text before each of its lines. */
+/** Block state of a text before each of its lines. */
 class Lines {
   private enclosed: ((line: string) => boolean) | undefined;
   private isBehindBlank = true;
   private isInContainer = false;
 
-  /** Within code or HTML that goes on over blank lines. */
+  /** Inside code or HTML that continues over blank lines. */
   get isEnclosed(): boolean {
     return this.enclosed !== undefined;
   }
 
-  /** Whether it belongs to nothing before it: behind a blank line, neither indented nor an item. */
-  beginsAnew(line: string): boolean {
+  /** Whether a line starts a new top-level block: after a blank line, not indented and not a list item. */
+  startsBlock(line: string): boolean {
     if (this.enclosed || !this.isBehindBlank) return false;
     return /^\S/.test(line) && !/^(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/.test(line);
   }
 
-  weigh(line: string, isAnew: boolean): { effort: number; isHostile: boolean } {
+  weigh(line: string, isNewBlock: boolean): { effort: number; isHostile: boolean } {
     let effort = line.length * effortOf.enclosedUnit + effortOf.enclosedLine;
     let isHostile = false;
     if (!this.enclosed) {
-      const { levels, marks } = weighed(line);
+      const { levels, marks } = measured(line);
       effort = line.length * effortOf.unit + effortOf.line + (levels + marks) * effortOf.mark;
       isHostile = levels > levelsMax || marks > marksInLineMax;
-      if (isAnew) this.isInContainer = false;
+      if (isNewBlock) this.isInContainer = false;
       this.isInContainer ||= levels > 0;
-      // Within a list or a quote, code ends with that, and what follows would be taken for code.
+      // In a list or quote, code ends with the container; following text must not be taken for code.
       const mayEnclose = !this.isInContainer || /^[^ ]/.test(line);
-      const begun = mayEnclose
-        ? (fenceBegins(line) ?? htmlBegins(line, { inParagraph: !this.isBehindBlank }))
-        : undefined;
+      const begun = mayEnclose ? (fenceAt(line) ?? htmlBlockAt(line, { inParagraph: !this.isBehindBlank })) : undefined;
       this.enclosed = begun?.goesOn;
     }
     if (this.enclosed && !this.enclosed(line)) this.enclosed = undefined;
@@ -107,11 +108,11 @@ class Lines {
   }
 }
 
-/** A rule is as wide as a page at most (ours). */
+/** A thematic break is at most as wide as a page (ours). */
 const ruleUnitsMax = 200;
 
-/** How deep in quotes and lists a line can be, and how many marks in it have to be looked at. */
-function weighed(line: string): { levels: number; marks: number } {
+/** Nesting depth of a line, and how many inline marks it has. */
+function measured(line: string): { levels: number; marks: number } {
   if (line.length <= ruleUnitsMax && /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/.test(line)) return { levels: 0, marks: 0 };
   const before = /^(?:[ \t]|>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))*/.exec(line)?.[0] ?? '';
   const containers = before.match(/[>+*-]|\d+/g)?.length ?? 0;

@@ -5,15 +5,15 @@ import { printable } from '../markup.ts';
 import { safeAddress } from './address.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
-/** The level of the heading that stands above a prose, 1–5: its own highest headings are one below. */
-export type Above = 1 | 2 | 3 | 4 | 5;
+/** Level of the heading above the prose, 1–5. The prose's highest headings are one level below. */
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5;
 
 /**
- * Prose as a tree of few elements: p, h2–h6 (the chapter's title is above them), em, strong, blockquote, ul, ol, li, pre, code,
- * hr, br and a, whose links lead to http, https or mailto. Nothing that an author writes becomes an element of its own: HTML
- * comments are left out, `<br>` breaks a line, other HTML is the text that it is, and a picture from elsewhere is its description.
+ * Converts prose to a tree of few elements: p, h2–h6 (the chapter title is above them), em, strong, blockquote, ul, ol, li,
+ * pre, code, hr, br and a, with links to http, https or mailto only. Authors cannot add other elements: HTML comments are
+ * dropped, `<br>` breaks a line, other HTML is shown as text, and a picture becomes its description.
  */
-export function proseTree(markdown: string, above: Above = 1): Root {
+export function proseTree(markdown: string, above: HeadingLevel = 1): Root {
   const children: RootContent[] = [];
   for (const tree of proseTrees(markdown, above)) {
     if (children.length > 0 && tree.children.length > 0) children.push({ type: 'text', value: '\n' });
@@ -22,22 +22,22 @@ export function proseTree(markdown: string, above: Above = 1): Root {
   return { type: 'root', children };
 }
 
-/** The same tree as several, each made when it is asked for and within some milliseconds, so that others can have their turn in between. */
-export function* proseTrees(markdown: string, above: Above = 1): Generator<Root> {
+/** The same tree in parts, each made on demand within a few milliseconds, so that other requests can run in between. */
+export function* proseTrees(markdown: string, above: HeadingLevel = 1): Generator<Root> {
   const text = printable(markdown).replace(/\r\n?/g, '\n');
   const definitions = definitionsIn(text);
   for (const piece of piecesOf(text)) {
     const children = (piece.isPlain ? plain(piece) : read(piece, definitions)).flatMap(
-      (node) => tidied(node, above) as RootContent[],
+      (node) => sanitized(node, above) as RootContent[],
     );
     yield { type: 'root', children };
   }
 }
 
-/** Nobody writes more of them by hand (ours); each piece reads them all. */
+/** More than anybody writes by hand (ours); each piece parses them all. */
 const definitionsMax = 100;
 
-/** Where links lead that are written as `[words][name]`: the same throughout a text. */
+/** Link definitions of `[words][name]`, which apply to the whole text. */
 function definitionsIn(markdown: string): string {
   let definitions = '';
   let count = 0;
@@ -80,11 +80,14 @@ const html: Handler = (_state, node: { value: string }, parent) => {
 const image: Handler = (_state, { alt }: { alt?: string | null }) =>
   alt ? { type: 'element', tagName: 'em', properties: {}, children: [{ type: 'text', value: alt }] } : undefined;
 
-/** Headings so many steps down, and links that lead nowhere good as their words alone. */
-function tidied<Node extends RootContent | ElementContent>(node: Node, above: Above): (Node | ElementContent)[] {
+/** Shifts headings down, and replaces unsafe links by their text. */
+function sanitized<Node extends RootContent | ElementContent>(
+  node: Node,
+  above: HeadingLevel,
+): (Node | ElementContent)[] {
   if (node.type !== 'element') return [node];
   const { tagName, properties } = node;
-  const children = node.children.flatMap((child) => tidied(child, above));
+  const children = node.children.flatMap((child) => sanitized(child, above));
   if (tagName === 'a') {
     const href = safeAddress(String(properties.href));
     return href ? [{ ...node, properties: { href }, children }] : children;
@@ -93,7 +96,7 @@ function tidied<Node extends RootContent | ElementContent>(node: Node, above: Ab
   return [{ ...node, tagName: lowered(tagName, above), properties: kept, children }];
 }
 
-function lowered(tagName: string, above: Above): string {
+function lowered(tagName: string, above: HeadingLevel): string {
   const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
   return level ? `h${Math.min(6, Number(level) + above)}` : tagName;
 }

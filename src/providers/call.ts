@@ -1,9 +1,9 @@
 import { ProviderFailure, type ProviderFailureKind } from './failure.ts';
 
-// After the finish only usage and the end of the body are to come; a provider that dawdles over them is left. Ours.
+// Time limit for usage and end of the body after the finish reason. Ours.
 const tailMsMax = 2_000;
 
-/** One request under way: cancelled by the caller's signal, or by a silence of `idleMsMax` while we wait. */
+/** A provider request in flight. Cancelled by the caller's signal, or after `idleMsMax` of silence while we wait. */
 export class Call {
   readonly #cancel = new AbortController();
   readonly #onAbort = () => this.#cancel.abort();
@@ -21,7 +21,7 @@ export class Call {
     signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** To be given to whatever reaches the network. */
+  /** Pass this signal to the network call. */
   get signal(): AbortSignal {
     return this.#cancel.signal;
   }
@@ -30,7 +30,7 @@ export class Call {
   async wait<T>(step: Promise<T>, otherwise: ProviderFailureKind): Promise<T> {
     try {
       const said = await step;
-      // A body whose length nobody told ends like any other when it is cancelled.
+      // A cancelled body of unknown length ends without an error.
       this.#cancel.signal.throwIfAborted();
       return said;
     } catch (fault) {
@@ -40,31 +40,31 @@ export class Call {
     }
   }
 
-  /** The provider said something: the silence begins anew. */
-  heard(): void {
+  /** Resets the idle timer after data from the provider. */
+  resetIdleTimer(): void {
     this.#heardCount += 1;
     this.#clock.refresh();
   }
 
-  /** It is the caller's turn, whose time does not count. */
+  /** Stops the idle timer while the consumer works. */
   pause(): void {
     this.#waiting = false;
   }
 
-  /** Back from the caller. Throws its reason when it aborted meanwhile. */
+  /** Restarts the idle timer. Throws the caller's reason if it aborted meanwhile. */
   resume(): void {
     this.#caller.throwIfAborted();
     this.#waiting = true;
-    this.heard();
+    this.resetIdleTimer();
   }
 
-  /** Only formalities are still to come. */
-  hurry(): void {
+  /** Shortens the time limit: only usage and the end are outstanding. */
+  shortenTimeout(): void {
     clearTimeout(this.#clock);
     this.#clock = this.#clockOf(Math.min(tailMsMax, this.#idleMsMax));
   }
 
-  /** Cancels what is still under way. */
+  /** Cancels whatever is still in flight. */
   end(): void {
     clearTimeout(this.#clock);
     this.#caller.removeEventListener('abort', this.#onAbort);
@@ -74,7 +74,7 @@ export class Call {
   #clockOf(ms: number): NodeJS.Timeout {
     return setTimeout(() => {
       const heardCount = this.#heardCount;
-      // One turn for the sockets first: when this process itself stood still, the words are waiting there.
+      // Let sockets deliver first: if this process was suspended, data is waiting there.
       setImmediate(() => {
         if (!this.#waiting || heardCount !== this.#heardCount) return;
         this.#tooSilent = true;

@@ -1,13 +1,13 @@
 const highSurrogateAtEnd = /[\ud800-\udbff]$/;
 
 /**
- * Makes pieces of text storable: a character cut over two pieces is joined, half a character that stays alone becomes
- * U+FFFD, NUL (which PostgreSQL refuses) is dropped. However a text is cut, what comes out is the same.
+ * Makes pieces of text storable: joins a character split over two pieces, replaces a lone surrogate by U+FFFD, and drops
+ * NUL, which PostgreSQL refuses. The result does not depend on the cuts.
  */
 export class WholeCharacters {
   #half = '';
 
-  /** What can be told so far; possibly nothing. */
+  /** The complete characters so far; may be empty. */
   join(piece: string): string {
     if (piece === '') return '';
     const text = this.#half + (piece.includes('\0') ? piece.replaceAll('\0', '') : piece);
@@ -15,7 +15,7 @@ export class WholeCharacters {
     return (this.#half === '' ? text : text.slice(0, -1)).toWellFormed();
   }
 
-  /** What is left when no more is to come: U+FFFD for half a character, else nothing. */
+  /** Ends the text: U+FFFD for an incomplete character, else empty. */
   end(): string {
     const rest = this.#half.toWellFormed();
     this.#half = '';

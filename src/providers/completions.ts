@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The chat-completions protocol as it goes over the wire: read by the text client, written by our own servers. */
+/** Wire format of the chat-completions protocol. The text client reads it. The rehearsal provider of the demo and the test provider write it. */
 
 export interface TextUsage {
   inputTokens: number;
-  /** Those of the input tokens that the provider had in its cache. */
+  /** Input tokens served from the provider's cache. */
   cachedInputTokens: number;
   outputTokens: number;
 }
@@ -16,10 +16,11 @@ const chunkShape = z.object({
   choices: z
     .array(
       z.object({
+        index: z.int().nullish().catch(undefined),
         delta: z
           .object({
             content: z.string().nullish(),
-            // Not OpenAI's own: DeepSeek and vLLM write the first, OpenRouter the second.
+            // Extensions: DeepSeek and vLLM send the first, OpenRouter the second.
             reasoning_content: z.string().nullish(),
             reasoning: z.string().nullish(),
             refusal: z.string().nullish(),
@@ -29,7 +30,7 @@ const chunkShape = z.object({
       }),
     )
     .optional(),
-  // A slip in the accounts is no reason to lose the text.
+  // Invalid usage must not lose the text.
   usage: z
     .object({
       prompt_tokens: tokens,
@@ -40,10 +41,15 @@ const chunkShape = z.object({
     .catch(undefined),
 });
 
-/** One chunk of a stream. Where several choices come, the first is ours. */
+/** One chunk of a stream. */
 export type Chunk = z.infer<typeof chunkShape>;
 
-/** Undefined when it is no chunk: neither choices nor an error, or not even JSON. */
+/** The first choice of a chunk; undefined if it has none. A choice without an index is the first. */
+export function firstChoice({ choices }: Chunk) {
+  return choices?.find(({ index }) => (index ?? 0) === 0);
+}
+
+/** Undefined for anything that is not a chunk: neither choices nor an error, or not JSON. */
 export function readChunk(data: string): Chunk | undefined {
   try {
     const { success, data: chunk } = chunkShape.safeParse(JSON.parse(data));
@@ -53,7 +59,7 @@ export function readChunk(data: string): Chunk | undefined {
   }
 }
 
-/** Undefined when the chunk says nothing of it. */
+/** Undefined if the chunk has no usage. */
 export function usageOf({ usage }: Chunk): TextUsage | undefined {
   if (!usage) return undefined;
   return {
@@ -63,7 +69,7 @@ export function usageOf({ usage }: Chunk): TextUsage | undefined {
   };
 }
 
-/** What our own servers read of a request. */
+/** The parts of a request that the rehearsal provider and the test provider read. */
 export const completionRequest = z.object({
   model: z.string(),
   stream: z.boolean().default(false),
@@ -76,7 +82,7 @@ export type CompletionRequest = z.infer<typeof completionRequest>;
 export const eventStreamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
 export const doneEvent = 'data: [DONE]\n\n';
 
-/** The event that carries one piece of text. */
+/** Event with one piece of text. */
 export function textEvent(model: string, content: string): string {
   return eventOf({ ...head(model, 'chat.completion.chunk'), choices: [choice({ delta: { content } }, null)] });
 }
@@ -85,17 +91,17 @@ export function finishEvent(model: string, reason: string): string {
   return eventOf({ ...head(model, 'chat.completion.chunk'), choices: [choice({ delta: {} }, reason)] });
 }
 
-/** Comes after the finish, and only to a request with `stream_options.include_usage`. */
+/** Follows the finish, only for requests with `stream_options.include_usage`. */
 export function usageEvent(model: string, usage: TextUsage): string {
   return eventOf({ ...head(model, 'chat.completion.chunk'), choices: [], usage: wireUsage(usage) });
 }
 
-/** Any object as an event of a stream. */
+/** Encodes an object as an event of a stream. */
 export function eventOf(data: object): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** The answer, as JSON, to a request that does not stream. */
+/** Response to a request that does not stream. */
 export function completionJson(model: string, content: string, reason: string, usage: TextUsage): string {
   const message = { role: 'assistant', content };
   return JSON.stringify({
@@ -109,8 +115,8 @@ function head(model: string, object: string) {
   return { id: 'chatcmpl-0', object, created: 0, model };
 }
 
-function choice(said: object, reason: string | null) {
-  return { index: 0, ...said, finish_reason: reason };
+function choice(payload: object, reason: string | null) {
+  return { index: 0, ...payload, finish_reason: reason };
 }
 
 function wireUsage({ inputTokens, cachedInputTokens, outputTokens }: TextUsage) {

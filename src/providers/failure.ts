@@ -6,31 +6,37 @@ const messages = {
   unavailable: 'The provider reports a failure of its own.',
   broken: 'The provider sent something outside its protocol.',
   cut: 'The provider ended before its answer was complete.',
+  textless: 'The model answered without text. If it does so again, use another model.',
+  reasoning: 'The model sent reasoning without an end, and no text. If it does so again, use another model.',
   unusable: 'The model answered twice in a form that cannot be used.',
-  filtered: 'The provider withheld its answer.',
+  filtered: 'The model declined to write this. Change the instructions or the model.',
   idle: 'The provider was silent for too long.',
 };
 
 export type ProviderFailureKind = keyof typeof messages;
 
-// Longest wait that is passed on, seconds. Ours.
+// Longest retry delay that is passed on, seconds. Ours.
 const retryAfterSecondsMax = 86_400;
 
-/** A provider's fault in our words only: vendor texts can hold the key, so neither they nor a cause are kept. */
+/** A provider error in our words. Vendor texts can contain the key, so neither they nor a cause are kept. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   readonly kind: ProviderFailureKind;
-  /** Whole seconds that the provider asks to wait; undefined where it did not say. */
+  /** Retry delay that the provider requests, in whole seconds; undefined without one. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: ProviderFailureKind, retryAfterSeconds?: number) {
+  /** The model's words of refusal; empty without any. */
+  readonly reply: string;
+
+  constructor(kind: ProviderFailureKind, retryAfterSeconds?: number, reply = '') {
     super(messages[kind]);
+    this.reply = reply;
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The failure that a status outside 200–299 stands for. */
+/** Maps a status outside 200–299 to a failure. */
 export function failureOfStatus(status: number, headers: Headers | undefined): ProviderFailure {
   const retryAfterSeconds = secondsUntil(headers?.get('retry-after'));
   if (status === 401 || status === 403) return new ProviderFailure('unauthorized');
@@ -39,7 +45,7 @@ export function failureOfStatus(status: number, headers: Headers | undefined): P
   return new ProviderFailure('refused');
 }
 
-/** Reads `retry-after`: seconds or a date (RFC 9110, 10.2.3). */
+/** Parses `retry-after`: seconds or a date (RFC 9110, 10.2.3). */
 function secondsUntil(value: string | null | undefined): number | undefined {
   if (!value) return undefined;
   const seconds = /^\s*\d/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;

@@ -12,22 +12,25 @@ export interface ImageRequest {
   prompt: string;
   /** Aborted at the run's deadline or on cancel. */
   signal: AbortSignal;
-  /** Longest silence, milliseconds; a picture comes in one piece, so before its first byte it may be thrice as long. */
+  /** Idle timeout, milliseconds. A picture arrives in one piece, so the first byte may take three times as long. */
   idleMsMax: number;
 }
 
 export interface DrawnPicture {
   picture: Picture;
-  /** As the provider counted; undefined where it counted nothing. */
+  /** As reported by the provider; undefined without a report. */
   usage: TextUsage | undefined;
 }
 
 export interface ImageProvider {
-  /** Makes one picture: some models make no more at a time, and what is made is kept though another one fails. Throws ProviderFailure. */
+  /**
+   * Generates one picture. Some models generate only one per request, and a finished one is kept if another fails. Throws
+   * ProviderFailure.
+   */
   draw(request: ImageRequest): Promise<DrawnPicture>;
 }
 
-/** Speaks the images endpoint with OpenAI, or with whatever answers at `baseUrl`. Loads and connects on first use. */
+/** Client of OpenAI's images endpoint, or of a compatible one at `baseUrl`. Loaded on first use. */
 export function openAiImages(options: OpenAiOptions): ImageProvider {
   const connect = lazyOpenAi(options);
   return { draw: async (request) => draw(await connect(), request) };
@@ -38,20 +41,20 @@ async function draw(openAi: OpenAiCall, request: ImageRequest): Promise<DrawnPic
   const call = new Call({ signal: request.signal, idleMsMax: request.idleMsMax * silencesBeforeAnswer });
   try {
     const response = await call.wait(openBody(openAi, request, call.signal), 'unreachable');
-    call.heard();
+    call.resetIdleTimer();
     return drawnIn(await call.wait(textOf(response, call), 'cut'));
   } finally {
     call.end();
   }
 }
 
-/** Pictures take a minute or two, and nothing is heard meanwhile. Ours. */
+/** A picture can take two minutes without any data. Ours. */
 const silencesBeforeAnswer = 3;
 
-/** `gpt-image` models always answer the bytes and do not know the parameter; others answer an address unless told. */
+/** `gpt-image` models always answer bytes and reject the parameter; others answer a URL by default. */
 const answersBytesAlways = /^(openai\/)?(gpt|chatgpt)-image/;
 
-/** Upright where the model can, else square. */
+/** Portrait if the model supports it, else square. */
 function sizeFor(model: string): '1024x1536' | '1024x1792' | '1024x1024' {
   if (model.includes('dall-e-2')) return '1024x1024';
   return model.includes('dall-e-3') ? '1024x1792' : '1024x1536';
@@ -64,14 +67,14 @@ function openBody(openAi: OpenAiCall, { model, prompt }: ImageRequest, signal: A
   );
 }
 
-/** The picture in base64, and some room for what is said beside it. Ours. */
+/** The picture in base64, with room for metadata. Ours. */
 const answerBytesMax = Math.ceil((pictureBytesMax * 4) / 3) + 64 * 1024;
 
 async function textOf(response: Response, call: Call): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of response.body ?? []) {
-    call.heard();
+    call.resetIdleTimer();
     length += piece.length;
     if (length > answerBytesMax) throw new ProviderFailure('broken');
     pieces.push(piece);
@@ -82,9 +85,9 @@ async function textOf(response: Response, call: Call): Promise<string> {
 const tokens = z.int().nonnegative();
 
 const answerShape = z.object({
-  // An address is not followed, wherever it leads: a provider must not choose what this service fetches.
+  // URLs are never followed: a provider must not choose what this service fetches.
   data: z.tuple([z.object({ b64_json: z.string() })]).rest(z.unknown()),
-  // A slip in the accounts is no reason to lose the picture.
+  // Invalid usage must not lose the picture.
   usage: z.object({ input_tokens: tokens, output_tokens: tokens }).nullish().catch(undefined),
 });
 

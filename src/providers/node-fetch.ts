@@ -5,9 +5,8 @@ import type { Readable } from 'node:stream';
 const bodies = new WeakMap<Response, Readable>();
 
 /**
- * What the SDK needs of `fetch`, over node:http: a long answer in many small pieces costs half the CPU a piece that it costs
- * as a web stream. The response of a success has no body but that of `bodyOf`; other bodies are dropped unread, and a
- * redirect is a fault.
+ * The part of `fetch` that the SDK needs, on node:http: reading many small pieces takes half the CPU of a web stream. A
+ * successful response has only the body of `bodyOf`; other bodies are dropped unread, and redirects are errors.
  */
 export async function nodeFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   if (input instanceof Request) throw new TypeError('The SDK asks by URL.');
@@ -21,7 +20,7 @@ export async function nodeFetch(input: string | URL | Request, init: RequestInit
   return response;
 }
 
-/** The body of a response that `nodeFetch` made, to be read once. */
+/** Body of a `nodeFetch` response. Can be read once. */
 export function bodyOf(response: Response): Readable | undefined {
   return bodies.get(response);
 }
@@ -29,8 +28,8 @@ export function bodyOf(response: Response): Readable | undefined {
 function send(url: URL, { method = 'GET', headers, body, signal }: RequestInit): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? overHttps : overHttp;
-    // A connection of its own: one that was kept may be closed by the other side just as a paid request goes out on it.
-    // And as it is written: nothing here unpacks an answer.
+    // A new connection each time: the server may close a kept-alive one just as a paid request is sent on it. No
+    // compression: nothing here decompresses.
     const sent = {
       ...Object.fromEntries(new Headers(headers)),
       connection: 'close',
@@ -38,9 +37,9 @@ function send(url: URL, { method = 'GET', headers, body, signal }: RequestInit):
     };
     const options = { method, headers: sent, ...(signal ? { signal } : {}) };
     const call = begin(url, options, resolve);
-    // It may break later than its answer begins; then the body says so.
+    // Later errors surface in the body.
     call.on('error', reject);
-    // A socket that goes away without an answer is no error to node:http where the other side wanted another protocol (101).
+    // If the server switches protocols (101), node:http closes the socket without an error.
     call.on('close', () => reject(new Error('No answer came.')));
     call.end(typeof body === 'string' ? body : undefined);
   });

@@ -2,19 +2,19 @@ import type { OpenAI } from 'openai';
 import { failureOfStatus } from './failure.ts';
 
 export interface OpenAiOptions {
-  /** Undefined for local servers that want none. */
+  /** Undefined for local servers without authentication. */
   apiKey: string | undefined;
-  /** Ends in `/v1`. Undefined: OpenAI's own. */
+  /** Ends in `/v1`. Undefined means OpenAI. */
   baseUrl: string | undefined;
 }
 
-/** Runs one request of the SDK; a status outside 200–299 becomes a ProviderFailure, other faults stay as they are. */
+/** Runs one request of the SDK. A status outside 200–299 becomes a ProviderFailure; other errors pass through. */
 export type OpenAiCall = <T>(request: (client: OpenAI) => Promise<T>) => Promise<T>;
 
-/** How the SDK reaches the network. */
+/** Network access of the SDK. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** The SDK takes about 200 ms to load, so it and the client wait for the first request. */
+/** The SDK takes about 200 ms to load, so it is loaded at the first request. */
 export function lazyOpenAi(options: OpenAiOptions, fetch: Fetch = fetchWithoutErrorText): () => Promise<OpenAiCall> {
   let call: Promise<OpenAiCall> | undefined;
   return () => {
@@ -25,7 +25,7 @@ export function lazyOpenAi(options: OpenAiOptions, fetch: Fetch = fetchWithoutEr
 
 async function connect({ apiKey, baseUrl }: OpenAiOptions, fetch: Fetch): Promise<OpenAiCall> {
   const { OpenAI, APIError } = await import('openai');
-  // Whatever is left out here the SDK takes from the environment, which is for our configuration to read.
+  // The SDK would read omitted options from the environment, which only our configuration may read.
   const client = new OpenAI({
     apiKey: apiKey ?? 'none',
     baseURL: baseUrl ?? 'https://api.openai.com/v1',
@@ -48,7 +48,7 @@ async function connect({ apiKey, baseUrl }: OpenAiOptions, fetch: Fetch): Promis
   };
 }
 
-/** Error bodies are vendor text of any length, so they are dropped unread. */
+/** Error bodies are vendor text of any length; they are dropped unread. */
 async function fetchWithoutErrorText(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   if (response.ok) return response;

@@ -8,10 +8,10 @@ export interface Picture {
   height: number;
 }
 
-/** Bytes of one picture at most, and pixels of one side. Ours: what covers need, and what readers can still decode. */
+/** Limits of a picture: bytes, and pixels per side. Ours: enough for covers, and decodable by readers. */
 export const pictureBytesMax = 8 * 1024 * 1024;
 export const pictureSideMax = 8192;
-/** Pixels of one side of a picture that a provider made: it is drawn into covers here, and takes 4 bytes a pixel or more. Ours. */
+/** Pixels per side of a generated picture, which is drawn into covers here and takes at least 4 bytes per pixel. Ours. */
 export const madeSideMax = 4096;
 
 interface Header {
@@ -20,7 +20,10 @@ interface Header {
   height: number;
 }
 
-/** What a picture is, by its own first bytes; undefined for what is no PNG, JPEG or WebP, or is too large. */
+/**
+ * Detects the format from the first bytes. Undefined for anything but PNG, JPEG and WebP, and for pictures that are too
+ * large.
+ */
 export function pictureOf(bytes: Uint8Array, sideMax = pictureSideMax): Picture | undefined {
   if (bytes.length > pictureBytesMax) return undefined;
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -33,7 +36,7 @@ function headerOf(data: Buffer): Header | undefined {
   try {
     return pngHeader(data) ?? jpegHeader(data) ?? webpHeader(data);
   } catch (error) {
-    // It ends within its header.
+    // The header is truncated.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -63,7 +66,7 @@ function jpegHeader(data: Buffer): Header | undefined {
   return undefined;
 }
 
-/** The first chunk of a WebP file (RFC 9649) is one of three, and each has the size at a place of its own. */
+/** The first chunk of a WebP file (RFC 9649) is one of three types, each with its own size field. */
 function webpHeader(data: Buffer): Header | undefined {
   if (data.toString('latin1', 0, 4) !== 'RIFF' || data.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   const kind = data.toString('latin1', 12, 16);

@@ -3,20 +3,20 @@ import type { ImageProvider } from './image.ts';
 import type { SpeechProvider } from './speech.ts';
 import type { TextProvider } from './text.ts';
 
-/** Whom an instance may ask, by what for. */
-interface Each {
+/** Provider types by kind. */
+interface ProviderTypes {
   text: TextProvider;
   speech: SpeechProvider;
   image: ImageProvider;
 }
 
-export type ProviderKind = keyof Each;
+export type ProviderKind = keyof ProviderTypes;
 
-/** The providers that are configured. Asking for another one is a ProviderFailure: whoever begins work looks before. */
+/** The configured providers. Reading a missing one throws ProviderFailure; check with `has` before starting work. */
 export class Providers {
-  readonly #configured: { readonly [Kind in ProviderKind]: Each[Kind] | undefined };
+  readonly #configured: { readonly [Kind in ProviderKind]: ProviderTypes[Kind] | undefined };
 
-  constructor(configured: { [Kind in ProviderKind]: Each[Kind] | undefined }) {
+  constructor(configured: { [Kind in ProviderKind]: ProviderTypes[Kind] | undefined }) {
     this.#configured = configured;
   }
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-// How far to read ahead of a slow consumer, bytes. Ours.
+// Bytes to buffer ahead of a slow consumer. Ours.
 const bytesAheadMax = 1024 * 1024;
 
-/** Reads a body without waiting for its consumer, because a cut connection discards what its stream still holds unread. */
+/** Buffers a body ahead of its consumer, because a broken connection discards unread data. */
 export class ReadAhead {
   readonly #body: Readable;
   readonly #chunks: Uint8Array[] = [];
@@ -19,7 +19,7 @@ export class ReadAhead {
     body.on('close', () => this.#end({ fault: new Error('The body broke off.') }));
   }
 
-  /** The next chunk; undefined at the end of the body. Throws the connection's fault, after all chunks before it. */
+  /** The next chunk; undefined at the end. Throws the connection's error after all chunks before it. */
   async next(): Promise<Uint8Array | undefined> {
     while (this.#chunks.length === 0 && this.#ended === undefined) await this.#change();
     const chunk = this.#chunks.shift();

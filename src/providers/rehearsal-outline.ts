@@ -1,13 +1,13 @@
 import { places, randomOf, things } from './rehearsal-prose.ts';
 
-/** What a rehearsal reads of a request for JSON: our rules and the book's material. */
-export interface JsonCue {
+/** Parts of a JSON request that the rehearsal uses: our rules and the book's material. */
+export interface JsonRequestMaterial {
   system: string;
   material: string;
 }
 
-/** A readable outline, as JSON: beats where the rules put them, people of the cast. No real plan. */
-export function composeOutline({ system, material }: JsonCue): string {
+/** Composes a readable placeholder outline as JSON: beats where the rules put them, and characters of the cast. */
+export function composeOutline({ system, material }: JsonRequestMaterial): string {
   const random = randomOf(system + material);
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)];
   const count = Number(/(?:Exactly|About) (\d+) chapter/.exec(system)?.[1] ?? 3);
@@ -39,12 +39,12 @@ export function composeOutline({ system, material }: JsonCue): string {
   });
 }
 
-/** Marks and one finding for everything that the rules ask about, as JSON. No real judgement. */
-export function composeJudgement({ system, material }: JsonCue): string {
+/** Composes placeholder scores and one finding per dimension of the rules, as JSON. */
+export function composeJudgement({ system, material }: JsonRequestMaterial): string {
   const random = randomOf(system + material);
   const [, evidence = ''] = /<summary>([^<]+)<\/summary>/.exec(material) ?? [];
-  const asked = [...(system.split('What to judge')[1] ?? '').matchAll(/^- (\w+) \(/gm)].map(([, key = '']) => key);
-  const judged = asked.map((key, index) => ({
+  const dimensions = [...(system.split('What to judge')[1] ?? '').matchAll(/^- (\w+) \(/gm)].map(([, key = '']) => key);
+  const judged = dimensions.map((key, index) => ({
     key,
     score: 50 + Math.floor(random() * 40),
     findings:
@@ -62,7 +62,7 @@ export function composeJudgement({ system, material }: JsonCue): string {
   return JSON.stringify(Object.fromEntries(judged.map(({ key, ...rest }) => [key, rest])));
 }
 
-/** The beats as the rules list them: `- key (Label), chapters 1 to 3: intent`. */
+/** Parses the beats of the rules: `- key (Label), chapters 1 to 3: intent`. */
 function beatsOf(system: string) {
   const lines = system.matchAll(/^- ([a-z-]+) \(([^)]+)\), chapters? (\d+)(?: to (\d+))?: (.+)$/gm);
   return Array.from(lines, ([, key = '', label = '', first, last, intent = '']) => ({

@@ -1,8 +1,8 @@
-/** Who and what a rehearsed chapter is about. */
-export interface Cue {
-  /** Undefined for none: the prose then does without. */
+/** Inputs of a rehearsed chapter. */
+export interface ChapterMaterial {
+  /** Undefined if the prompt has no title. */
   title: string | undefined;
-  /** The viewpoint character first; made-up people take the places of missing ones. */
+  /** Viewpoint character first. Missing names are replaced by invented ones. */
   names: readonly string[];
   /** Equal seeds give equal prose. */
   seed: string;
@@ -36,8 +36,8 @@ export const things = ['brass clock', 'ledger', 'tin trunk', 'music box', 'storm
 const weathers = ['fog', 'rain', 'snow', 'thunder', 'salt wind', 'first frost'];
 const strangers = ['Ines', 'Tomas', 'Ottilie', 'Bram', 'Signe', 'Aurel'];
 
-/** Five or six paragraphs of readable prose in Markdown, 250 to 400 words with names of up to two. No real chapter. */
-export function composeChapter({ title, names, seed }: Cue): string {
+/** Composes five or six paragraphs of placeholder prose in Markdown, 250 to 400 words, with up to two names. */
+export function composeChapter({ title, names, seed }: ChapterMaterial): string {
   const random = randomOf(seed);
   const take = <T>(from: readonly T[], count: number) =>
     from
@@ -67,7 +67,7 @@ export function composeChapter({ title, names, seed }: Cue): string {
     .replaceAll(/\{(\w+)\}/g, (slot, key) => words.get(key) ?? slot);
 }
 
-/** Numbers in [0, 1) that the seed decides: FNV-1a, then mulberry32. */
+/** Seeded random numbers in [0, 1): FNV-1a, then mulberry32. */
 export function randomOf(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

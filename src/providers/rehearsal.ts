@@ -14,14 +14,14 @@ import {
   usageEvent,
 } from './completions.ts';
 import { composeJudgement, composeOutline } from './rehearsal-outline.ts';
-import { type Cue, composeChapter } from './rehearsal-prose.ts';
+import { type ChapterMaterial, composeChapter } from './rehearsal-prose.ts';
 
-/** What the answers give as their model, whatever was asked for; the header `x-rehearsal: true` says it too. */
+/** Model name in every answer, whatever was requested. The header `x-rehearsal: true` marks it too. */
 export const rehearsalModel = 'fabula-rehearsal';
 
 /**
- * A stand-in for a text provider on 127.0.0.1, for trying the service without a key. It writes placeholder prose that
- * takes the title and the names from a chapter's prompt; the same prompt gives the same text. `url` ends in `/v1`.
+ * A local stand-in for a text provider, to try the service without a key. It writes placeholder prose with the title and
+ * names of the chapter's prompt; equal prompts give equal text. `url` ends in `/v1`.
  */
 export async function startRehearsal(
   options: { wordsPerSecond?: number } = {},
@@ -29,7 +29,7 @@ export async function startRehearsal(
   const { wordsPerSecond = 40 } = options;
   const server = createServer((incoming, response) => void answer(incoming, response, 1_000 / wordsPerSecond));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
@@ -61,7 +61,7 @@ async function tell(
   wordMs: number,
 ): Promise<void> {
   response.writeHead(200, eventStreamHeaders);
-  // Nobody reads along while JSON comes.
+  // JSON is not streamed to readers.
   const pauseMs = request.response_format ? 0 : wordMs;
   for (const word of text.split(/(?<=\s)(?=\S)/)) {
     if (response.destroyed) return;
@@ -78,29 +78,29 @@ function refuse(response: ServerResponse, status: number, message: string): void
 }
 
 function composeText(request: CompletionRequest): string {
-  return recapOf(request) ?? (continues(request) ? '\n\n' : '') + composeChapter(cueOf(request));
+  return recapOf(request) ?? (continues(request) ? '\n\n' : '') + composeChapter(chapterMaterialOf(request));
 }
 
-/** An outline, or a judgement of one, whichever a request for JSON is about. */
+/** An outline or a grade, whichever the JSON request is for. */
 export function composeJson({ messages }: CompletionRequest): string {
   const textOf = (wanted: string) => messages.find(({ role }) => role === wanted)?.content ?? '';
   const cue = { system: textOf('system'), material: textOf('user') };
   return cue.material.includes('\n</outline>') ? composeJudgement(cue) : composeOutline(cue);
 }
 
-/** Reads the fences of a chapter's prompt; what it does not find the prose does without. */
-function cueOf({ messages }: CompletionRequest): Cue {
+/** Reads the fenced blocks of a chapter's prompt. Missing ones are left out of the prose. */
+function chapterMaterialOf({ messages }: CompletionRequest): ChapterMaterial {
   const prompt = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const names = valuesOf('name', blockOf('participants', prompt));
   return {
     title: valuesOf('title', blockOf('this_chapter', prompt))[0],
-    // Two words at most, as in speech.
+    // At most two words, as in speech.
     names: names.map((name) => name.split(' ', 2).join(' ')),
     seed: messages.map(({ content }) => content).join('\n'),
   };
 }
 
-/** Beginning and end of a chapter that is to be summed up; undefined where none is. */
+/** First and last sentence of the chapter to summarize; undefined for other requests. */
 function recapOf({ messages }: CompletionRequest): string | undefined {
   const chapter = /<chapter_text>([^<]*)<\/chapter_text>/.exec(messages.at(-1)?.content ?? '')?.[1]?.trim();
   return chapter && `${chapter.split('. ', 1)[0]}. ${chapter.split('. ').at(-1)}`;
@@ -120,7 +120,7 @@ function continues({ messages }: CompletionRequest): boolean {
   return messages.some(({ role, content }) => role === 'user' && content.includes('</written_so_far>'));
 }
 
-/** Words for tokens: nobody pays for these. */
+/** Counts words as tokens, because nobody pays for them. */
 function usageOf({ messages }: CompletionRequest, text: string): TextUsage {
   const wordsOf = (prose: string) => prose.match(/\S+/g)?.length ?? 0;
   const inputTokens = messages.reduce((sum, { content }) => sum + wordsOf(content), 0);

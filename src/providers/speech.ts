@@ -11,24 +11,27 @@ export interface SpeechRequest {
   text: string;
   /** Aborted at the run's deadline or on cancel. */
   signal: AbortSignal;
-  /** Longest silence, milliseconds. */
+  /** Idle timeout, milliseconds. */
   idleMsMax: number;
 }
 
 export interface SpeechProvider {
-  /** Speaks a text: PCM of 24,000 samples a second, 16 bits each, little-endian, mono. Throws ProviderFailure; half an answer is none. */
+  /**
+   * Synthesizes speech: PCM, 24,000 samples a second, 16 bits, little-endian, mono. Throws ProviderFailure; a partial
+   * answer is a failure.
+   */
   speak(request: SpeechRequest): Promise<Uint8Array>;
 }
 
-/** Of what the provider speaks, and of one sample. */
+/** Format of the provider's samples. */
 export const samplesPerSecond = 24_000;
 export const bytesPerSample = 2;
 
-// More than the slowest reader takes: half a second a character, and half a minute for the shortest text. Ours.
+// More than the slowest voice needs: half a second per character, and half a minute for the shortest text. Ours.
 const secondsPerCharacterMax = 0.5;
 const secondsMax = 30;
 
-/** Speaks with OpenAI, or with whatever answers like it at `baseUrl`. Loads and connects on first use. */
+/** Client of OpenAI's speech endpoint, or of a compatible one at `baseUrl`. Loaded on first use. */
 export function openAiSpeech(options: OpenAiOptions): SpeechProvider {
   const connect = lazyOpenAi(options, nodeFetch);
   return { speak: (request) => speak(connect, request) };
@@ -44,7 +47,7 @@ async function speak(connect: () => Promise<OpenAiCall>, request: SpeechRequest)
     const bytesMax = (secondsMax + request.text.length * secondsPerCharacterMax) * samplesPerSecond * bytesPerSample;
     let size = 0;
     for (let chunk = await call.wait(body.next(), 'cut'); chunk; chunk = await call.wait(body.next(), 'cut')) {
-      if (chunk.length > 0) call.heard();
+      if (chunk.length > 0) call.resetIdleTimer();
       size += chunk.length;
       if (size > bytesMax) throw new ProviderFailure('broken');
       chunks.push(chunk);
@@ -65,7 +68,7 @@ async function openBody(openAi: OpenAiCall, { model, voice, text: input }: Speec
   return body;
 }
 
-/** Raw samples have no media type of their own: servers call them this or nothing, and never text, JSON or another format. */
+/** Raw samples have no registered media type: servers send this one or none, never text, JSON or another format. */
 function isPcm(contentType: string | null): boolean {
   const [mediaType = ''] = contentType?.split(';') ?? [];
   return ['', 'audio/pcm', 'audio/x-pcm', 'audio/raw', 'application/octet-stream', 'binary/octet-stream'].includes(
@@ -73,7 +76,7 @@ function isPcm(contentType: string | null): boolean {
   );
 }
 
-// How WAV, MP3, Ogg and FLAC begin, which some servers send whatever they are asked for.
+// Magic bytes of WAV, MP3, Ogg and FLAC, which some servers send whatever was requested.
 const otherFormats = ['RIFF', 'ID3', 'OggS', 'fLaC'];
 
 function samplesIn(bytes: Buffer): Uint8Array {

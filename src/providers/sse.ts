@@ -1,11 +1,11 @@
-/** One server-sent event: `event` is `message` unless named, `id` the last one seen (empty before the first). */
+/** A server-sent event: `event` is `message` unless named; `id` is the last one seen, empty before the first. */
 export interface SseEvent {
   event: string;
   data: string;
   id: string;
 }
 
-/** A line, or the lines of one event together, grew over the bound. */
+/** A line or event exceeded the size limit. */
 export class SseOverflow extends Error {
   override readonly name = 'SseOverflow';
 
@@ -17,8 +17,8 @@ export class SseOverflow extends Error {
 const streaming = { stream: true };
 
 /**
- * Reads the server-sent events of one body, cut into network chunks anywhere (WHATWG HTML, "Server-sent events").
- * Comments and `retry` are skipped; an event that the body breaks off inside is never told, as the standard has it.
+ * Parses server-sent events from network chunks (WHATWG HTML, "Server-sent events"). Comments and `retry` are skipped; an
+ * incomplete last event is dropped, as the standard requires.
  */
 export class SseReader {
   readonly #decoder = new TextDecoder();
@@ -29,12 +29,12 @@ export class SseReader {
   #event = '';
   #id = '';
 
-  /** `charsMax` bounds an event, and so a line, in UTF-16 code units. */
+  /** `charsMax` limits an event and a line, in UTF-16 code units. */
   constructor(charsMax: number) {
     this.#charsMax = charsMax;
   }
 
-  /** The events that end in this chunk. Read them all before the next chunk. Throws SseOverflow, after what came before. */
+  /** Events that end in this chunk. Consume them before the next chunk. Throws SseOverflow after the events before it. */
   *read(bytes: Uint8Array): Generator<SseEvent, void, void> {
     const text = this.#withPlainLineEnds(this.#decoder.decode(bytes, streaming));
     let start = 0;

@@ -1,6 +1,6 @@
 import { Call } from './call.ts';
 import { WholeCharacters } from './characters.ts';
-import { type Chunk, readChunk, type TextUsage, usageOf } from './completions.ts';
+import { type Chunk, firstChoice, readChunk, type TextUsage, usageOf } from './completions.ts';
 import { ProviderFailure } from './failure.ts';
 import { bodyOf, nodeFetch } from './node-fetch.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
@@ -20,13 +20,13 @@ export interface TextRequest {
   messages: readonly TextMessage[];
   /** Aborted at the run's deadline or on cancel. */
   signal: AbortSignal;
-  /** Longest silence, milliseconds. A piece of text or thought ends it, a heartbeat does not. */
+  /** Idle timeout, milliseconds. Text and reasoning reset it; heartbeats do not. */
   idleMsMax: number;
-  /** Asks for one JSON object; the messages say which. */
+  /** Requests one JSON object; the messages describe it. */
   json?: boolean;
 }
 
-/** How a stream ended: `stop` is complete, `length` means that there is more to say. Usage where the provider told it. */
+/** How a stream ended: `stop` is complete, `length` means that more text would follow. Usage if the provider reported it. */
 export interface TextEnd {
   reason: 'stop' | 'length';
   usage: TextUsage | undefined;
@@ -34,17 +34,17 @@ export interface TextEnd {
 
 export interface TextProvider {
   /**
-   * Yields pieces as they come (never empty, always well-formed, without NUL) and returns how it ended; `stop` may come
-   * without any text. Throws ProviderFailure, after all text that came before the fault. Aborting `signal` ends it with
-   * the signal's reason; that, and leaving early, cancels the request. The consumer's own time is no silence.
+   * Yields pieces of text (never empty, well-formed, without NUL) and returns how the stream ended; `stop` may come without
+   * text. Throws ProviderFailure after all text before the failure. Aborting `signal` throws its reason. Aborting and
+   * leaving early cancel the request. Time spent by the consumer does not count as silence.
    */
   stream(request: TextRequest): AsyncGenerator<string, TextEnd, void>;
 }
 
-// Bound of one event, UTF-16 code units. Ours.
+// Maximum size of one event, UTF-16 code units. Ours.
 const eventCharsMax = 1024 * 1024;
 
-/** Speaks chat completions with OpenAI, or with whatever answers at `baseUrl`. Loads and connects on first use. */
+/** Client of OpenAI's chat completions, or of a compatible endpoint at `baseUrl`. Loaded on first use. */
 export function openAiText(options: OpenAiOptions): TextProvider {
   const connect = lazyOpenAi(options, nodeFetch);
   return { stream: (request) => streamText(connect, request) };
@@ -61,6 +61,7 @@ async function* streamText(
   const characters = new WholeCharacters();
   let reason: TextEnd['reason'] | undefined;
   let usage: TextUsage | undefined;
+  let refusal = '';
   try {
     const body = new ReadAhead(await call.wait(openBody(openAi, request, call.signal), 'unreachable'));
     for (;;) {
@@ -71,29 +72,36 @@ async function* streamText(
         const chunk = chunkOf(event);
         if (chunk === undefined) continue;
         usage = usageOf(chunk) ?? usage;
-        const { delta, finish_reason: finish } = chunk.choices?.[0] ?? {};
-        if (delta?.content || delta?.reasoning_content || delta?.reasoning) call.heard();
+        // After the finish only usage is read.
+        if (reason !== undefined) continue;
+        const { delta, finish_reason: finish } = firstChoice(chunk) ?? {};
+        if (delta?.content || delta?.reasoning_content || delta?.reasoning) call.resetIdleTimer();
         const ended = finish ? endOf(finish) : undefined;
-        // Half a character is lost at a `length`: what goes on from there writes it whole.
+        // At `length` an incomplete character is dropped: the continuation writes it whole.
         const piece = characters.join(delta?.content ?? '') + (ended === 'stop' ? characters.end() : '');
         if (piece !== '') {
           call.pause();
           yield piece;
           call.resume();
         }
-        if (delta?.refusal || ended === 'filtered') throw new ProviderFailure('filtered');
+        refusal += delta?.refusal ?? '';
+        if (delta?.refusal) call.resetIdleTimer();
+        if (ended === 'filtered' || (refusal !== '' && ended !== undefined))
+          throw new ProviderFailure('filtered', undefined, refusal);
         if (ended === 'broken') throw new ProviderFailure('broken');
         if (ended === undefined) continue;
         reason = ended;
-        call.hurry();
+        call.shortenTimeout();
       }
     }
   } catch (fault) {
-    // Nothing after the finish can unmake the text.
+    if (refusal !== '') throw new ProviderFailure('filtered', undefined, refusal);
+    // Errors after the finish do not affect the text.
     if (reason === undefined) throw fault instanceof SseOverflow ? new ProviderFailure('broken') : fault;
   } finally {
     call.end();
   }
+  if (refusal !== '') throw new ProviderFailure('filtered', undefined, refusal);
   if (reason === undefined) throw new ProviderFailure('cut');
   return { reason, usage };
 }
@@ -119,7 +127,7 @@ async function openBody(openAi: OpenAiCall, { model, messages, json }: TextReque
   return body;
 }
 
-/** Undefined for events that are none of ours and for the end mark. */
+/** Undefined for other events and for the end mark. */
 function chunkOf({ event, data }: SseEvent): Chunk | undefined {
   if (event === 'error') throw new ProviderFailure('unavailable');
   if (event !== 'message' || data === '' || data === '[DONE]') return undefined;
@@ -129,8 +137,20 @@ function chunkOf({ event, data }: SseEvent): Chunk | undefined {
   return chunk;
 }
 
-/** What a finish reason means; one that we do not know cannot be trusted to be the end. */
+/** Finish reasons of other servers in OpenAI's terms, in lower case. */
+const finishReasons: Readonly<Record<string, 'stop' | 'length' | 'filtered'>> = {
+  stop: 'stop',
+  stop_sequence: 'stop',
+  end_turn: 'stop',
+  eos: 'stop',
+  eos_token: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  content_filter: 'filtered',
+};
+
+/** Normalizes a finish reason; an unknown one is treated as a broken stream. */
 function endOf(finish: string): 'stop' | 'length' | 'filtered' | 'broken' {
-  if (finish === 'stop' || finish === 'length') return finish;
-  return finish === 'content_filter' ? 'filtered' : 'broken';
+  const known = finish.toLowerCase();
+  return Object.hasOwn(finishReasons, known) ? (finishReasons[known] ?? 'broken') : 'broken';
 }

@@ -1,31 +1,31 @@
-/** Counts the tokens of a text; never below what the model counts, but for what its provider puts around messages. */
+/** Counts the tokens of a text. Never less than the model counts, except for what its provider adds around messages. */
 export type CountTokens = (text: string) => number;
 
-/** The measure of every count, whatever the model. */
+/** Encoding used for all counts, whatever the model. */
 export const tokenizerName = 'o200k_base';
 
-/** Models that read with this very encoding; all others count in ways of their own, near to it. */
+/** Models that use this encoding. Others count differently, but closely. */
 const ofThisEncoding = /^(openai\/)?(ft:)?(chatgpt-4o|gpt-4o|gpt-4\.[15]|gpt-[5-9]|gpt-oss|o[1-9])(?![a-z\d])/;
 
-/** Whether counts are the model's own; else they are an estimate, to be labelled as one wherever it is shown. */
+/** Whether counts are exact for the model. Otherwise they are labelled as an estimate. */
 export function countsExactly(model: string): boolean {
   return ofThisEncoding.test(model);
 }
 
-/** The encoder's time grows with the square of an unbroken run, so one is counted in slices of so many UTF-16 units. Ours. */
+/** The encoder is quadratic in unbroken runs, so they are counted in slices of this many UTF-16 units. Ours. */
 const sliceUnits = 128;
 const longRun = /\S{128}|\s{128}/;
-/** The encoding begins a new part here by itself, so that cutting here changes no count. */
+/** The encoding splits here anyway, so cutting here changes no count. */
 const betweenWordAndSign = /(?<=[\p{L}\p{M}])(?=[\p{P}\p{S}])/u;
 
-/** Lines of outlines, casts and plans come again with every prompt; tails and whole chapters do not. */
+/** Lines of outlines, casts and plans recur in every prompt; tails and whole chapters do not. */
 const pieceUnitsMax = 2_500;
-/** All that is remembered, UTF-16 units: a few books' worth, and then from anew. Ours. */
+/** Cache size in UTF-16 units: a few books. The cache is cleared when it is full. Ours. */
 const rememberedUnitsMax = 2_000_000;
 
 let loading: Promise<CountTokens> | undefined;
 
-/** Loads its tables (about 80 MB) when they are first wanted. */
+/** Loads its tables (about 80 MB) on first use. */
 export function tokenCounter(): Promise<CountTokens> {
   loading ??= load();
   return loading;
@@ -33,7 +33,7 @@ export function tokenCounter(): Promise<CountTokens> {
 
 async function load(): Promise<CountTokens> {
   const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
-  // A text may hold what looks like a control token; it is text all the same.
+  // Text that looks like a control token is counted as text.
   const asText = { disallowedSpecial: new Set<string>() };
   const counted = (text: string) => countTokens(text, asText);
   const bounded = (text: string) =>
@@ -48,7 +48,7 @@ function slicesOf(text: string): string[] {
 function sliced(part: string): string[] {
   const slices: string[] = [];
   for (let begin = 0; begin < part.length; ) {
-    // No cut through a surrogate pair.
+    // Never split a surrogate pair.
     const end = begin + sliceUnits + (isHighSurrogate(part.charCodeAt(begin + sliceUnits - 1)) ? 1 : 0);
     slices.push(part.slice(begin, end));
     begin = end;

@@ -4,8 +4,8 @@ const textArrayOid = 1009;
 const intArrayOid = 1007;
 
 /**
- * Lists, as array literals of PostgreSQL and back. The driver could ask every new connection for this, but a connection
- * that is cut during that question takes the whole process with it: the driver looks after no failure there.
+ * Array types of PostgreSQL. The driver could query them on each new connection, but a connection lost during that query
+ * would crash the process, because the driver does not handle that failure.
  */
 export const arrayTypes: Record<string, PostgresType> = {
   texts: { to: textArrayOid, from: [textArrayOid], serialize: literalOf, parse: textsOf },
@@ -21,7 +21,7 @@ export function literalOf(list: readonly (string | number)[]): string {
   return `{${list.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** Of one dimension. Most are empty or hold ids, which are never quoted: those cost nothing but the cut. */
+/** Parses one-dimensional array literals. Most are empty or contain ids, which are never quoted and only need a split. */
 export function textsOf(literal: string): string[] {
   if (literal === '{}') return [];
   if (!literal.includes('"')) return literal.slice(1, -1).split(',');
@@ -40,7 +40,7 @@ function endOfWord(literal: string, from: number): number {
   return comma < 0 ? literal.length - 1 : comma;
 }
 
-/** The first quote that no backslash stands for. */
+/** Position of the first unescaped quote. */
 function closingQuote(literal: string, from: number): number {
   let at = from;
   while (at < literal.length && literal[at] !== '"') at += literal[at] === '\\' ? 2 : 1;

@@ -1,16 +1,16 @@
 import type { Db, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { literalOf } from './arrays.ts';
-import { type AnySql, answered, type Sql } from './connect.ts';
+import { type AnySql, type Sql, withDbTimeout } from './connect.ts';
 
-/** Where pg-boss keeps its tables, beside ours and in the same database. */
+/** Schema of pg-boss' tables, in the same database as ours. */
 const schema = 'pgboss';
-/** How often some node looks for jobs whose node is gone. */
+/** How often a node looks for jobs of lost nodes. */
 const superviseSeconds = 15;
-/** Its other work in the background is for what we do not use, or can wait. */
+/** Other background work of pg-boss is unused or can wait. */
 const daySeconds = 24 * 60 * 60;
 
-/** pg-boss over our connections, its tables made or brought up to date. Loaded only here: nobody pays for it who queues nothing. */
+/** Starts pg-boss on our connections and migrates its tables. Loaded on use. */
 export async function startBoss(sql: Sql, log: Logger): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
@@ -26,8 +26,8 @@ export async function startBoss(sql: Sql, log: Logger): Promise<PgBoss> {
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'the queue could not do its work in the background'));
-  boss.on('warning', ({ message }) => log.debug({ message }, 'the queue warns'));
+  boss.on('error', (error) => log.warn({ err: error }, 'background work of the job queue failed'));
+  boss.on('warning', ({ message }) => log.debug({ message }, 'warning of the job queue'));
   try {
     await boss.start();
   } catch (error) {
@@ -37,7 +37,7 @@ export async function startBoss(sql: Sql, log: Logger): Promise<PgBoss> {
   return boss;
 }
 
-/** The connections are ours and stay open. */
+/** Our connections stay open. */
 export function stopBoss(boss: PgBoss): Promise<void> {
   return boss.stop({ graceful: false, close: false });
 }
@@ -45,32 +45,34 @@ export function stopBoss(boss: PgBoss): Promise<void> {
 function overPool(sql: Sql): Db {
   return {
     executeSql: (text, values) =>
-      // What begins a transaction by itself would leave a connection in it when it fails.
-      answered(
-        /^\s*BEGIN\b/i.test(text) ? sql.begin((tx) => over(tx).executeSql(text)) : over(sql).executeSql(text, values),
+      // pg-boss opens transactions in plain SQL; on failure a connection would stay in one.
+      withDbTimeout(
+        /^\s*BEGIN\b/i.test(text)
+          ? sql.begin((tx) => transactionDb(tx).executeSql(text))
+          : transactionDb(sql).executeSql(text, values),
       ),
   };
 }
 
-/** For work that is to be part of a transaction of ours. */
-export function over(sql: AnySql): Db {
+/** Runs pg-boss' statements inside one of our transactions. */
+export function transactionDb(sql: AnySql): Db {
   return {
     async executeSql(text, values = []) {
       const found = await sql.unsafe(
         text,
-        values.map((value) => sql.typed(written(value), undeclared)),
+        values.map((value) => sql.typed(serialized(value), undeclared)),
       );
-      // Of several statements the driver answers a list each.
+      // The driver answers one list per statement.
       return { rows: [...found].flat() };
     },
   };
 }
 
-/** `unknown`: the server infers the type, and the driver, which would write JSON once more, sends the text as it is. */
+/** Type `unknown`: the server infers the type, and the driver sends the text unchanged instead of as JSON. */
 const undeclared = 705;
 
-/** A parameter as PostgreSQL reads it. */
-function written(value: unknown): string | null {
+/** Serializes a parameter for PostgreSQL. */
+function serialized(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return literalOf(value);
   if (value instanceof Date) return value.toISOString();

@@ -1,21 +1,32 @@
 import type { AnySql, Sql } from './connect.ts';
+import { partSize, type SweepResult } from './sweep.ts';
 
-/** How a bucket stands after a call. */
+/** State of a bucket after a draw. */
 export interface BucketDraw {
-  /** 0 when it was taken. */
+  /** 0 if the draw succeeded. */
   waitMs: number;
   /** Until the bucket is full again. */
   fullMs: number;
 }
 
-/** Takes one from a bucket of so many a minute, exact over all nodes (GCRA on the database's clock), or says how long to wait. Undefined where there is no limit (0 a minute). */
+/**
+ * Stored time of a bucket. More than a minute ahead it was written before the clock was set back and counts as now;
+ * otherwise its key would be locked out for that long.
+ */
+const fullAt = (sql: AnySql) => sql`
+  CASE WHEN b.tat > clock_timestamp() + interval '1 minute' THEN clock_timestamp() ELSE greatest(b.tat, clock_timestamp()) END`;
+
+/**
+ * Takes one from a bucket with a quota per minute, exact across nodes (GCRA on the database's clock), or answers how long
+ * to wait. Undefined without a limit (0 per minute).
+ */
 export async function takeFromBucket(sql: AnySql, key: string, perMinute: number): Promise<BucketDraw | undefined> {
   if (perMinute === 0) return undefined;
   const cost = `${60 / perMinute} seconds`;
   const [taken] = await sql<{ fullMs: number }[]>`
     INSERT INTO bucket AS b (key, tat) VALUES (${key}, clock_timestamp() + ${cost}::interval)
-    ON CONFLICT (key) DO UPDATE SET tat = greatest(b.tat, clock_timestamp()) + ${cost}::interval
-    WHERE greatest(b.tat, clock_timestamp()) + ${cost}::interval - clock_timestamp() <= interval '1 minute'
+    ON CONFLICT (key) DO UPDATE SET tat = ${fullAt(sql)} + ${cost}::interval
+    WHERE ${fullAt(sql)} + ${cost}::interval - clock_timestamp() <= interval '1 minute'
     RETURNING (extract(epoch FROM b.tat - clock_timestamp()) * 1000)::float8 AS full_ms`;
   if (taken) return { waitMs: 0, fullMs: taken.fullMs };
   const [row] = await sql<{ waitMs: number; fullMs: number }[]>`
@@ -24,7 +35,9 @@ export async function takeFromBucket(sql: AnySql, key: string, perMinute: number
   return row ?? { waitMs: 1000, fullMs: 60_000 };
 }
 
-/** Forgets buckets that have been full again for a while. */
-export async function sweepBuckets(sql: Sql): Promise<void> {
-  await sql`DELETE FROM bucket WHERE tat < clock_timestamp() - interval '2 minutes'`;
+/** Deletes a part of the buckets that have been full for a while or have times of another clock. */
+export function sweepBuckets(sql: Sql): Promise<SweepResult> {
+  const isOver = () =>
+    sql`NOT tat BETWEEN clock_timestamp() - interval '2 minutes' AND clock_timestamp() + interval '2 minutes'`;
+  return sql`DELETE FROM bucket WHERE ${isOver()} AND key IN (SELECT key FROM bucket WHERE ${isOver()} LIMIT ${partSize})`;
 }

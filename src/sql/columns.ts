@@ -1,65 +1,124 @@
+import { columnOf } from '../record.ts';
 import type { AnySql } from './connect.ts';
 
 /**
- * Different lists of columns that one record is asked for in a process; further ones read all. Each is a statement that every
- * connection prepares and keeps, and strangers choose what they ask for. Ours: a client has a few lists.
+ * Maximum column lists of one record per process; further requests read every column. Callers choose the list, and every
+ * connection prepares and keeps a statement for each. Ours: a client uses a few lists.
  */
 const listsMax = 16;
 
-/** The columns of a record, by the member that each becomes. */
-export class Columns {
-  private readonly columns: Readonly<Record<string, string>>;
-  private readonly always: readonly string[];
-  private readonly whole: readonly string[];
-  private readonly all: Chosen;
-  private readonly chosen = new WeakMap<ReadonlySet<string>, Chosen>();
-  private readonly lists = new Set<string>();
+declare const whole: unique symbol;
 
-  /** `always`: members that are read whoever asks for what; `whole`: fields that are worked out of any of them. */
-  constructor(columns: Readonly<Record<string, string>>, always: readonly string[], whole: readonly string[] = []) {
-    this.columns = columns;
-    this.always = always;
-    this.whole = whole;
-    this.all = chosenOf(Object.entries(columns));
-    // Fields that are worked out want no column of their own: theirs is the shortest list, and it has its place.
+/** A row with only some of its members. `Always` are those that every list has. */
+export type Selected<Whole, Always extends keyof Whole> = Pick<Whole, Always> & { readonly [whole]: Whole };
+
+/** The whole row behind a row with selected members. */
+export type WholeOf<Row> = Row extends { readonly [whole]: infer Whole } ? Whole : never;
+
+/** A list of columns, and the type of the rows that it reads. */
+export class Selection<Row> {
+  declare readonly row: Row;
+  private readonly list: string;
+  private readonly members: ReadonlySet<string>;
+
+  constructor(list: string, members: Iterable<string>) {
+    this.list = list;
+    this.members = new Set(members);
+  }
+
+  /** For SELECT and RETURNING. */
+  of(sql: AnySql) {
+    return sql.unsafe(this.list);
+  }
+
+  /** Whether the list has one of these members. */
+  reads(...members: readonly string[]): boolean {
+    return members.some((member) => this.members.has(member));
+  }
+}
+
+/** One table and the members of its rows. */
+interface Table<Whole, Written extends keyof Whole, Always extends keyof Whole> {
+  name: string;
+  /** The name of the row in statements. */
+  alias: string;
+  /** The zod object of what callers write: each member has a column. */
+  written: { shape: Readonly<Record<Written, unknown>> };
+  /** The other members: true for a column named like the member, otherwise the SQL expression. */
+  others: Readonly<Record<Exclude<keyof Whole, Written>, true | string>>;
+  /** Members that every list has. */
+  always: readonly Always[];
+}
+
+/** The columns of a record: the one source of SELECT, RETURNING and INSERT. */
+export class Columns<Whole, Written extends keyof Whole, Always extends keyof Whole> {
+  /** Every member. */
+  readonly all: Selection<Whole>;
+  private readonly unselected: Selection<Selected<Whole, Always>>;
+  private readonly owner: string;
+  private readonly written: readonly string[];
+  private readonly always: ReadonlySet<string>;
+  /** SQL by member, in the order of the record. */
+  private readonly sources: ReadonlyMap<string, string>;
+  private readonly selections = new Map<string, Selection<Selected<Whole, Always>>>();
+  private readonly known = new WeakMap<ReadonlySet<string>, Selection<Selected<Whole, Always>>>();
+
+  constructor({ name, alias, written, others, always }: Table<Whole, Written, Always>) {
+    this.owner = `${alias}.account_id AS owner_of_${name}`;
+    this.written = Object.keys(written.shape);
+    this.always = new Set(always.map(String));
+    const sourceOf = (member: string, source: unknown) =>
+      typeof source === 'string' ? `${source} AS "${columnOf(member)}"` : `${alias}.${columnOf(member)}`;
+    this.sources = new Map([
+      ...this.written.map((member) => [member, sourceOf(member, true)] as const),
+      ...Object.entries(others).map(([member, source]) => [member, sourceOf(member, source)] as const),
+    ]);
+    const members = [...this.sources.keys()];
+    this.all = new Selection(this.listOf(members), members);
+    this.unselected = new Selection(this.listOf(members), members);
+    // Reserve an entry for the shortest list, which documents with only computed fields use.
     this.bounded(new Set());
   }
 
-  /** Those of the fields that are asked for, in the order of the record; all of them where nobody says. */
-  of(sql: AnySql, asked?: ReadonlySet<string>) {
-    return sql.unsafe(this.choose(asked).list);
+  /** The given members and those of `always`; all members if undefined. */
+  selected(members: ReadonlySet<string> | undefined): Selection<Selected<Whole, Always>> {
+    if (!members) return this.unselected;
+    const selection = this.known.get(members) ?? this.bounded(members);
+    this.known.set(members, selection);
+    return selection;
   }
 
-  /** Whether one of these members is among them. */
-  reads(members: readonly string[], asked?: ReadonlySet<string>): boolean {
-    return members.some((member) => this.choose(asked).members.has(member));
+  /** Columns of an INSERT for the members that callers write. */
+  names(sql: AnySql) {
+    return sql.unsafe(this.written.map(columnOf).join(', '));
   }
 
-  private choose(asked: ReadonlySet<string> | undefined): Chosen {
-    if (!asked) return this.all;
-    const chosen = this.chosen.get(asked) ?? this.bounded(asked);
-    this.chosen.set(asked, chosen);
-    return chosen;
+  /** Their values in the same order, for INSERT … SELECT. A value may be an SQL fragment. */
+  values(sql: AnySql, row: Readonly<Record<Written, unknown>>) {
+    const values: Readonly<Record<string, unknown>> = row;
+    // The driver's parameter type is narrower than what columns can hold.
+    const one = (member: string) => values[member] as string;
+    return this.written.map((member, place) => (place === 0 ? sql`${one(member)}` : sql`, ${one(member)}`));
   }
 
-  private bounded(asked: ReadonlySet<string>): Chosen {
-    if (this.whole.some((field) => asked.has(field))) return this.all;
-    const entries = Object.entries(this.columns);
-    const chosen = chosenOf(entries.filter(([member]) => asked.has(member) || this.always.includes(member)));
-    if (!this.lists.has(chosen.list) && this.lists.size >= listsMax) return this.all;
-    this.lists.add(chosen.list);
-    return chosen;
+  private bounded(members: ReadonlySet<string>): Selection<Selected<Whole, Always>> {
+    const chosen = [...this.sources.keys()].filter((member) => members.has(member) || this.always.has(member));
+    const list = this.listOf(chosen);
+    const known = this.selections.get(list);
+    if (known) return known;
+    if (this.selections.size >= listsMax) return this.unselected;
+    const selection = new Selection<Selected<Whole, Always>>(list, chosen);
+    this.selections.set(list, selection);
+    return selection;
+  }
+
+  private listOf(members: readonly string[]): string {
+    return [this.owner, ...members.map((member) => this.sources.get(member))].join(', ');
   }
 }
 
-interface Chosen {
-  members: ReadonlySet<string>;
-  list: string;
-}
-
-function chosenOf(entries: readonly (readonly [member: string, column: string])[]): Chosen {
-  return {
-    members: new Set(entries.map(([member]) => member)),
-    list: entries.map(([, column]) => column).join(', '),
-  };
-}
+/** Declares the columns of a record. Called twice, because TypeScript infers all type arguments of a call or none. */
+export const columnsOf =
+  <Whole>() =>
+  <Written extends keyof Whole, const Always extends keyof Whole>(table: Table<Whole, Written, Always>) =>
+    new Columns<Whole, Written, Always>(table);

@@ -1,86 +1,102 @@
 import type { AnySql, Sql, Transaction } from './connect.ts';
+import type { SweepResult } from './sweep.ts';
 
-/** A request under an idempotency key; the hash tells it from any other request. */
+/** A request with an idempotency key. The hash distinguishes requests. */
 export interface KeyedRequest {
   accountId: string;
   key: string;
   requestHash: string;
 }
 
-/** What is known of a key: an answer, a run, or neither while somebody works on it. */
-export interface Kept {
+/** State of a key: an answer, a run, or neither while work is in progress. */
+export interface StoredAnswer {
   requestHash: string;
   answer: string | null;
   runId: string | null;
 }
 
-/** How long a key is remembered (contract 9). */
+/** Retention of a key (contract 9). */
 const keptFor = '24 hours';
 
-/** Work that shows no sign of life for so long is over (ours). */
+/** Lease of a key without renewal (ours). */
 export const holdSeconds = 15;
 
-/** Takes the key for the length of a transaction; false when another transaction has it. */
+/** Locks the key until the end of the transaction; false if another transaction holds it. */
 export async function lockKey(tx: Transaction, { accountId, key }: KeyedRequest): Promise<boolean> {
   const [row] = await tx<{ free: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) AS free`;
   return row?.free ?? false;
 }
 
-/** Undefined for a key that is new, or older than a day. */
-export async function keptUnder(sql: AnySql, { accountId, key }: KeyedRequest): Promise<Kept | undefined> {
-  const [row] = await sql<Kept[]>`
-    SELECT request_hash, answer, run_id FROM idempotency_key
+/** Undefined for a key that is new or older than a day. */
+export async function storedAnswer(sql: AnySql, { accountId, key }: KeyedRequest): Promise<StoredAnswer | undefined> {
+  const [row] = await sql<StoredAnswer[]>`
+    SELECT account_id AS owner_of_idempotency_key, request_hash, answer, run_id FROM idempotency_key
     WHERE account_id = ${accountId} AND key = ${key} AND created_at > clock_timestamp() - ${keptFor}::interval`;
   return row;
 }
 
-/** Keeps the answer of a request whose work is in the same transaction, or that holds the key; false when the key is somebody else's. */
-export function keepAnswer(sql: AnySql, request: KeyedRequest, answer: string): Promise<boolean> {
+/** Stores the answer in the transaction of the work, or for the holder of the key; false if another request has the key. */
+export function storeAnswer(sql: AnySql, request: KeyedRequest, answer: string): Promise<boolean> {
   return put(sql, request, { answer }, sql`k.held_until IS NOT NULL`);
 }
 
-/** Notes the run that a request started, joined, or started in place of an earlier one; false when the key is somebody else's. */
-export function keepRun(sql: AnySql, request: KeyedRequest, runId: string, former?: string): Promise<boolean> {
+/** Stores the run that a request started or joined, or that replaces an earlier one; false if another request has the key. */
+export function storeRun(sql: AnySql, request: KeyedRequest, runId: string, former?: string): Promise<boolean> {
   return put(sql, request, { runId }, sql`k.run_id = ANY(${[runId, former ?? runId]})`);
 }
 
-/** Notes the run that a request who holds the key has started and that goes on; false when the key is somebody else's. */
-export function keepRunOfHolder(sql: AnySql, request: KeyedRequest, runId: string): Promise<boolean> {
+/** Stores the running run for the holder of the key; false if another request has it. */
+export function storeRunOfHolder(sql: AnySql, request: KeyedRequest, runId: string): Promise<boolean> {
   return put(sql, request, { runId }, sql`k.held_until IS NOT NULL`);
 }
 
-/** Holds a key again whose run came to nothing; false when somebody was quicker. */
-export function holdAgain(sql: AnySql, request: KeyedRequest, runId: string): Promise<boolean> {
+/** Takes over a key whose run had no result; false if another request was faster. */
+export function takeOverHold(sql: AnySql, request: KeyedRequest, runId: string): Promise<boolean> {
   return put(sql, request, { holdSeconds }, sql`k.run_id = ${runId}`);
 }
 
-/** Holds a key for work that no transaction spans; false when it is held or settled. */
-export function holdKey(sql: AnySql, request: KeyedRequest): Promise<boolean> {
-  return put(sql, request, { holdSeconds }, sql`k.held_until < clock_timestamp()`);
+/** Holds a key for work outside a transaction; false if it is held or settled. */
+export async function holdKey(sql: AnySql, request: KeyedRequest): Promise<boolean> {
+  if (await put(sql, request, { holdSeconds }, sql`k.held_until < clock_timestamp()`)) return true;
+  await shortenHold(sql, request);
+  return false;
 }
 
-/** Shows that whoever holds a key is alive. */
+/** Shortens a hold from before the clock was set back. A live holder renews it. */
+async function shortenHold(sql: AnySql, { accountId, key }: KeyedRequest): Promise<void> {
+  const held = sql`clock_timestamp() + make_interval(secs => ${holdSeconds})`;
+  await sql`
+    UPDATE idempotency_key SET held_until = ${held}
+    WHERE account_id = ${accountId} AND key = ${key} AND held_until > ${held} + interval '5 seconds'`;
+}
+
+/** Renews a hold. */
 export async function renewHold(sql: AnySql, { accountId, key, requestHash }: KeyedRequest): Promise<void> {
   await sql`
     UPDATE idempotency_key SET held_until = clock_timestamp() + make_interval(secs => ${holdSeconds})
     WHERE account_id = ${accountId} AND key = ${key} AND request_hash = ${requestHash} AND held_until IS NOT NULL`;
 }
 
-/** Gives a key back that came to nothing. */
+/** Releases a key without a result. */
 export async function releaseKey(sql: AnySql, { accountId, key, requestHash }: KeyedRequest): Promise<void> {
   await sql`
     DELETE FROM idempotency_key
     WHERE account_id = ${accountId} AND key = ${key} AND request_hash = ${requestHash} AND held_until IS NOT NULL`;
 }
 
-/** Forgets what is older than a day; answers how much. */
-export async function sweepKeys(sql: Sql): Promise<number> {
-  const { count } = await sql`DELETE FROM idempotency_key WHERE created_at < clock_timestamp() - ${keptFor}::interval`;
-  return count;
+/** Keys per sweep statement: each may contain a whole answer. */
+const keysPart = 200;
+
+/** Deletes a part of the keys that are older than a day. */
+export function sweepKeys(sql: Sql): Promise<SweepResult> {
+  const isOver = () => sql`created_at < clock_timestamp() - ${keptFor}::interval`;
+  return sql`
+    DELETE FROM idempotency_key WHERE ${isOver()} AND (account_id, key) IN (
+      SELECT account_id, key FROM idempotency_key WHERE ${isOver()} ORDER BY created_at LIMIT ${keysPart})`;
 }
 
-/** Writes a key that is new or older than a day, or one of the same request that stands as `follows` says of `k`. */
+/** Writes a key that is new, older than a day, or in the state that `follows` describes over `k`. */
 async function put(
   sql: AnySql,
   { accountId, key, requestHash }: KeyedRequest,

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type { RecordDeclaration } from '../record.ts';
 import { type AnySql, errorCode, type Sql } from './connect.ts';
+import { recordTriggers } from './record-triggers.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
-/** Any number will do, so long as every node takes the same one. */
+/** An arbitrary number, the same on every node. */
 const migrationLock = 7_264_001;
 
-/** Applies the migrations that are missing, all or none, one node at a time; answers their names. An edited migration is refused. */
-export async function migrate(sql: Sql): Promise<string[]> {
+/**
+ * Applies the missing migrations and the triggers of changed record declarations in one transaction, one node at a time.
+ * Answers their names. Refuses an edited migration.
+ */
+export async function applyMigrations(sql: Sql, records: readonly RecordDeclaration[]): Promise<string[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = await Promise.all(
     files.map(async (name) => {
@@ -15,9 +20,10 @@ export async function migrate(sql: Sql): Promise<string[]> {
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
     }),
   );
-  if (await isUpToDate(sql, migrations)) return [];
+  const triggers = recordTriggers(records);
+  if (await isUpToDate(sql, [...migrations, ...triggers])) return [];
   return sql.begin(async (tx) => {
-    // Neither another node's migration nor much data is a reason to give up.
+    // Waiting for another node's migration, or for much data, is no reason to fail.
     await tx`SET LOCAL statement_timeout = 0`;
     await tx`SELECT pg_advisory_xact_lock(${migrationLock})`;
     await tx`CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
@@ -31,14 +37,19 @@ export async function migrate(sql: Sql): Promise<string[]> {
       await tx.unsafe(text);
       await tx`INSERT INTO migration (name, sha256) VALUES (${name}, ${sha256})`;
     }
-    return missing.map(({ name }) => name);
+    const changed = triggers.filter(({ name, sha256 }) => done.get(name) !== sha256);
+    for (const { name, sha256, apply } of changed) {
+      await apply(tx);
+      await tx`INSERT INTO migration (name, sha256) VALUES (${name}, ${sha256}) ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256`;
+    }
+    return [...missing, ...changed].map(({ name }) => name);
   });
 }
 
-/** Whether all of them are in, as they are: one look, where nothing is to be done. */
+/** Whether all of them are applied in their current form. One statement. */
 async function isUpToDate(sql: Sql, migrations: readonly { name: string; sha256: string }[]): Promise<boolean> {
   const done = await appliedIn(sql).catch((error: unknown) => {
-    // There is no such table yet.
+    // The table does not exist yet.
     if (errorCode(error) === '42P01') return new Map<string, string>();
     throw error;
   });

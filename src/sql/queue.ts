@@ -2,68 +2,68 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { over, startBoss, stopBoss } from './boss.ts';
-import { take } from './claim.ts';
-import { answered, type Sql, type Transaction } from './connect.ts';
+import { startBoss, stopBoss, transactionDb } from './boss.ts';
+import { takeJob } from './claim.ts';
+import { type Sql, type Transaction, withDbTimeout } from './connect.ts';
 
-/** Work that is to be done once, by whatever node. */
+/** A job to be done once, by any node. */
 export interface NewJob<Data extends object> {
   data: Data;
-  /** Of one group only so many are under way at a time, on all nodes together. */
+  /** Concurrent jobs of one group are limited, over all nodes. */
   group: string;
-  /** Those with a lower place come first. */
+  /** Jobs with a lower place run first. */
   place: number;
 }
 
-/** What came of a job: it is done, or to be done again after so many seconds. */
+/** Result of a job: done, or a retry after some seconds. */
 export interface Outcome {
   againInSeconds?: number;
-  /** What is written of it, in the transaction that ends the job. */
+  /** Writes the result, in the transaction that ends the job. */
   record?(tx: Transaction): Promise<void>;
 }
 
-/** Does a job; the signal is aborted when this node is asked to stop. What it throws is a defect, after which the job is done again. */
+/** Performs a job. The signal is aborted when this node stops. A thrown error is a defect, and the job is retried. */
 export type Perform<Data extends object> = (job: { id: string; data: Data }, signal: AbortSignal) => Promise<Outcome>;
 
 export interface QueueOptions<Data extends object> {
   sql: Sql;
-  /** Nodes that share a database and this name share the work. */
+  /** Nodes with the same database and queue name share the work. */
   name: string;
   perform: Perform<Data>;
   log: Logger;
 }
 
-/** Jobs of a group that are under way at a time. Ours: a book goes on while its account does other things. */
+/** Maximum concurrent jobs per group. Ours: a book makes progress while its account does other things. */
 const groupMax = 2;
-/** Jobs that a node does at a time. Ours. */
+/** Maximum concurrent jobs per node. Ours. */
 const nodeMax = 4;
-/** How often a node looks for work that another one queued, or that has become due. */
+/** Poll interval for jobs that other nodes queued or that became due. */
 const pollMs = 2_000;
-/** A node that does not say for so long that it is at work has lost its jobs, and says so so often. */
+/** Heartbeat timeout: a silent node loses its jobs. The heartbeat interval derives from it. */
 const silenceSeconds = 20;
 const heartbeatMs = 6_000;
-/** After a defect, or a database that did not take how a job ended. */
+/** Retry delay after a defect, or if the result of a job could not be saved. */
 const retryMs = 5_000;
-/** Longest that stopping waits for jobs to be given back. */
+/** Longest wait for jobs to be returned at a stop. */
 const closeMsMax = 3_000;
 
 const queueOptions = {
   heartbeatSeconds: silenceSeconds,
-  /** Above what any job takes. */
+  /** More than any job takes. */
   expireInSeconds: 30 * 60,
-  /** Nodes that may go away during one job. */
+  /** Crashes of nodes that a job survives. */
   retryLimit: 20,
   retryDelay: 0,
-  /** What is queued waits as long as it takes, also for a node that does it. */
+  /** Jobs wait as long as it takes for a node. */
   retentionSeconds: 10 * 365 * 24 * 60 * 60,
-  /** Done ones are of no more use. */
+  /** Finished jobs are not needed. */
   deleteAfterSeconds: 60 * 60,
 };
 
-/** What pg-boss answers and does not tell in its types. */
+/** Member of pg-boss' result that its types omit. */
 const settled = z.object({ affected: z.int() });
 
-/** A queue of jobs in the database: what was queued survives every node, and each job is one node's at a time. */
+/** A durable job queue in the database. Each job belongs to one node at a time. */
 export class JobQueue<Data extends object> {
   private readonly options: QueueOptions<Data>;
   private readonly active = new Map<string, Promise<void>>();
@@ -78,32 +78,38 @@ export class JobQueue<Data extends object> {
     this.options = options;
   }
 
-  /** Begins to work in the background, and goes on trying while the database is away; first of all it gives back the jobs whose nodes are known to be gone. */
+  /**
+   * Starts working in the background and retries while the database is unavailable. First returns the jobs of nodes that
+   * are known to be gone.
+   */
   start(gone: () => Promise<readonly string[]> = async () => []): void {
     if (this.working || this.closing.signal.aborted) return;
     this.heartbeat = setInterval(() => void this.touch(), heartbeatMs).unref();
     this.working = this.work(gone);
   }
 
-  /** What queues jobs within a transaction. To be called before that begins: making the queue ready takes connections of its own. */
+  /**
+   * Answers a function that queues jobs within a transaction. Call this before the transaction begins: preparing the queue
+   * uses other connections.
+   */
   async ready(): Promise<(tx: Transaction, jobs: readonly NewJob<Data>[]) => Promise<void>> {
     const boss = await this.boss();
     this.start();
     return (tx, jobs) => this.insert(boss, tx, jobs);
   }
 
-  /** Looks for work at once. To be called when what was queued has been committed. */
+  /** Looks for work at once. Call it after queued jobs are committed. */
   wake(): void {
     this.woken.resolve();
   }
 
-  /** Takes no more jobs; to be called before what they wait for is stopped. */
+  /** Stops taking jobs. Call it before stopping what the jobs depend on. */
   drain(): void {
     this.closing.abort();
     this.wake();
   }
 
-  /** Waits until every job is done or given back. */
+  /** Waits until every job is done or returned. */
   async close(): Promise<void> {
     this.drain();
     await within(closeMsMax, this.idle());
@@ -130,7 +136,7 @@ export class JobQueue<Data extends object> {
     const boss = await startBoss(sql, log);
     try {
       await boss.createQueue(name, queueOptions);
-      // So that it knows the queue from now on and asks for it within no transaction of ours.
+      // So that pg-boss caches the queue and does not query it inside our transactions.
       await boss.insert(name, []);
       return boss;
     } catch (error) {
@@ -146,7 +152,7 @@ export class JobQueue<Data extends object> {
     startAfter: number = 0,
   ): Promise<void> {
     const rows = jobs.map(({ data, group, place }) => ({ data, group: { id: group }, priority: -place, startAfter }));
-    await boss.insert(this.options.name, rows, { db: over(tx) });
+    await boss.insert(this.options.name, rows, { db: transactionDb(tx) });
   }
 
   private async work(gone: () => Promise<readonly string[]>): Promise<void> {
@@ -155,22 +161,22 @@ export class JobQueue<Data extends object> {
       this.woken = Promise.withResolvers();
       try {
         const boss = await this.boss();
-        const lost = isFirst ? await answered(gone()) : [];
-        // A failed job is done again while its retries last.
+        const lost = isFirst ? await withDbTimeout(gone()) : [];
+        // Failed jobs are retried while their retries last.
         if (lost.length > 0) await boss.fail(name, [...lost]);
         isFirst = false;
         await this.takeAll(boss);
       } catch (error) {
-        log.warn({ err: error, queue: name }, 'no jobs could be fetched; trying again');
+        log.warn({ err: error, queue: name }, 'no jobs could be fetched; retrying');
       }
       await Promise.race([this.woken.promise, this.pause(pollMs)]);
     }
   }
 
-  /** One by one, so that the first in the queue comes first. */
+  /** One by one, to keep the order of the queue. */
   private async takeAll(boss: PgBoss): Promise<void> {
     while (this.active.size < nodeMax && !this.closing.signal.aborted) {
-      const job = await take<Data>(boss, { ...this.options, groupMax });
+      const job = await takeJob<Data>(boss, { ...this.options, groupMax });
       if (!job) return;
       this.claimed.set(job.id, job);
       const done = this.perform(boss, job, job.priority).finally(() => {
@@ -188,27 +194,29 @@ export class JobQueue<Data extends object> {
     try {
       outcome = await perform(job, this.closing.signal);
     } catch (error) {
-      log.error({ err: error, jobId: job.id }, 'a job ended by a defect; it is done again');
+      log.error({ err: error, jobId: job.id }, 'a job failed by a defect and will be retried');
       outcome = { againInSeconds: retryMs / 1000 };
     }
     for (;;) {
       try {
-        return await answered(this.settle(boss, job, priority, outcome));
+        return await withDbTimeout(this.settle(boss, job, priority, outcome));
       } catch (error) {
-        log.warn({ err: error, jobId: job.id }, 'how a job ended could not be saved; trying again');
-        // Another node does it again where this one goes away before.
+        log.warn({ err: error, jobId: job.id }, 'the result of a job could not be saved; retrying');
+        // If this node stops first, another one repeats the job.
         if (this.closing.signal.aborted) return;
         await this.pause(retryMs);
       }
     }
   }
 
-  /** Ends the job, unless it has become another node's meanwhile. */
+  /** Ends the job unless another node has it by now. */
   private settle(boss: PgBoss, job: Job<Data>, priority: number, outcome: Outcome): Promise<void> {
     const { sql, name } = this.options;
     return sql.begin(async (tx) => {
       const { id, retryCount } = job;
-      const { affected } = settled.parse(await boss.complete(name, { id, retryCount }, null, { db: over(tx) }));
+      const { affected } = settled.parse(
+        await boss.complete(name, { id, retryCount }, null, { db: transactionDb(tx) }),
+      );
       if (affected === 0) return;
       await outcome.record?.(tx);
       const { againInSeconds } = outcome;
@@ -223,7 +231,7 @@ export class JobQueue<Data extends object> {
       const boss = await this.boss();
       await boss.touch(this.options.name, [...this.claimed.values()]);
     } catch (error) {
-      this.options.log.warn({ err: error }, 'jobs that are under way could not be kept');
+      this.options.log.warn({ err: error }, 'the heartbeat of active jobs could not be saved');
     }
   }
 
@@ -233,7 +241,7 @@ export class JobQueue<Data extends object> {
   }
 }
 
-/** Waits for work, and no longer than that. */
+/** Waits for work, up to a time limit. */
 async function within(msMax: number, work: Promise<unknown>): Promise<void> {
   const late = new AbortController();
   await Promise.race([work.catch(() => {}), sleep(msMax, undefined, { signal: late.signal }).catch(() => {})]);

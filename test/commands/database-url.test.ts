@@ -8,7 +8,7 @@ import { freshPath, ownDirectory, startServer } from './support.ts';
 
 ownDirectory();
 
-// Each starts processes of its own, which a busy machine makes wait.
+// Starting processes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const root = resolve(import.meta.dirname, '../..');
@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..');
 describe.skipIf(!inject('database').url)('commands on a database server', () => {
   const DATABASE_URL = inject('database').url ?? '';
 
-  it('start makes no credentials', async () => {
+  it('start creates no credentials', async () => {
     const DATA_DIR = freshPath();
     const server = await startServer({ DATA_DIR, DATABASE_URL });
     expect(server.key).toBe('');
@@ -25,7 +25,7 @@ describe.skipIf(!inject('database').url)('commands on a database server', () => 
     await server.stop();
   });
 
-  it.each(agentNames)('mcp lists and calls for the %s', async (name) => {
+  it.each(agentNames)('mcp works with the %s', async (name) => {
     const service = await startService();
     const key = await service.newKey();
     await http(service.url, key, 'POST', '/v1/books', { premise: 'A storm at sea.' });

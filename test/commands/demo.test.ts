@@ -18,13 +18,13 @@ import {
 
 ownDirectory();
 
-// Each starts processes of its own, which a busy machine makes wait.
+// Starting processes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const rehearsed = /placeholder prose that no model wrote/;
 
-/** The settings of the demo for a server that it finds under its address. */
-const beside = (server: Server, dataDir: string) => ({ DATA_DIR: dataDir, FABULA_URL: server.url });
+/** The environment of a demo that uses a running server. */
+const demoEnv = (server: Server, dataDir: string) => ({ DATA_DIR: dataDir, FABULA_URL: server.url });
 
 describe('the demo on a server without a provider', () => {
   let server: Server;
@@ -36,11 +36,11 @@ describe('the demo on a server without a provider', () => {
   });
   afterAll(() => server.stop());
 
-  it('rehearses a whole book, and says so wherever it shows', async () => {
+  it('writes a whole placeholder book and marks it as a rehearsal', async () => {
     const out = `${freshPath()}.md`;
     const { code, stdout, stderr } = await run(
       ['demo', '--words-per-second', '1000', '--out', out],
-      beside(server, dataDir),
+      demoEnv(server, dataDir),
     );
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(rehearsed);
@@ -74,26 +74,26 @@ describe('the demo on a server without a provider', () => {
     expect(text).not.toContain('*(');
   });
 
-  it('does not rehearse in a book that is meant', async () => {
+  it('refuses to rehearse in a real book', async () => {
     const created = await fetch(`${server.url}/v1/books`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
       body: '{"premise":"A book that somebody means."}',
     });
     const { data } = (await created.json()) as { data: { id: string } };
-    const { code, stderr } = await run(['demo', '--book', data.id], beside(server, dataDir));
+    const { code, stderr } = await run(['demo', '--book', data.id], demoEnv(server, dataDir));
     expect(code).toBe(1);
     expect(stderr).toContain('was not begun as a rehearsal');
   });
 
-  it('says so where the database is not the one of the server', async () => {
+  it('refuses a database other than that of the server', async () => {
     const env = { DATA_DIR: freshPath(), FABULA_URL: server.url, FABULA_API_KEY: server.key };
     expect(expectOneLine(await run(['demo'], env), 1)).toContain('Set DATA_DIR or DATABASE_URL as the service has it');
   });
 
-  it('says so where the key is wrong', async () => {
-    const env = { ...beside(server, dataDir), FABULA_API_KEY: `fab_live_${'x'.repeat(43)}` };
-    expect(expectOneLine(await run(['demo'], env), 1)).toContain('The key of FABULA_API_KEY is refused');
+  it('reports a wrong key', async () => {
+    const env = { ...demoEnv(server, dataDir), FABULA_API_KEY: `fab_live_${'x'.repeat(43)}` };
+    expect(expectOneLine(await run(['demo'], env), 1)).toContain('refused the key of FABULA_API_KEY');
   });
 });
 
@@ -112,23 +112,23 @@ describe('the demo on a server with a provider', () => {
     await provider.close();
   });
 
-  it('has every chapter written by it', async () => {
+  it('writes every chapter with the provider', async () => {
     const out = `${freshPath()}.md`;
-    const { code, stdout, stderr } = await run(['demo', '--chapters', '2', '--out', out], beside(server, dataDir));
+    const { code, stdout, stderr } = await run(['demo', '--chapters', '2', '--out', out], demoEnv(server, dataDir));
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^"The Lamp That Wrote Back": 2 of 2 chapters, \d+ words, ready\.$/m);
     const text = readFileSync(out, 'utf8');
     expect(text.split(chapter)).toHaveLength(3);
     expect(stdout + stderr + text).not.toMatch(/rehears/i);
-    // Two outlines, two judgements, two chapters.
-    expect(provider.requests).toHaveLength(6);
+    // Two outlines, two grades and two chapters; each chapter is too short and continued once.
+    expect(provider.requests).toHaveLength(8);
   });
 
-  it('leaves a readable book when it is stopped, and goes on with it when it is asked to', async () => {
+  it('leaves a readable book when interrupted and continues it on request', async () => {
     const out = `${freshPath()}.md`;
     const { released, release } = hold();
     provider.script(withPlans(reply.text(['The ferry came in late. ', released, 'Nobody was on it.'])));
-    const env = beside(server, dataDir);
+    const env = demoEnv(server, dataDir);
     const demo = new Command(['demo', '--chapters', '2', '--out', out], env);
     const begun = async () => {
       const [book] = (await get(server, '/v1/books')).data;
@@ -157,10 +157,10 @@ describe('the demo on a server with a provider', () => {
     expect(text).not.toContain('*(');
   });
 
-  it('tells of a provider that fails, and how to go on', async () => {
+  it('reports a failing provider and the command to continue', async () => {
     provider.script(withPlans(reply.status(500)));
     const out = `${freshPath()}.md`;
-    const { code, stderr } = await run(['demo', '--chapters', '1', '--out', out], beside(server, dataDir));
+    const { code, stderr } = await run(['demo', '--chapters', '1', '--out', out], demoEnv(server, dataDir));
     expect(code).toBe(1);
     expect(stderr).toMatch(/fabula: .*Go on with: npm run demo -- --book bk_\w+/);
     expect(readFileSync(out, 'utf8')).toContain('*(not written yet)*');
@@ -170,14 +170,14 @@ describe('the demo on a server with a provider', () => {
 describe('the demo without a server', () => {
   const key = `fab_live_${'x'.repeat(43)}`;
 
-  it('says how to start one', async () => {
+  it('explains how to start one', async () => {
     const env = { FABULA_API_KEY: key, FABULA_URL: 'http://127.0.0.1:1' };
     expect(expectOneLine(await run(['demo'], env), 1)).toContain(
       'No service answers at http://127.0.0.1:1. Start it with "npm start"',
     );
   });
 
-  it('says so where something else answers', async () => {
+  it('reports a server that is not Fabula', async () => {
     const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const env = { FABULA_API_KEY: key, FABULA_URL: `http://127.0.0.1:${(other.address() as AddressInfo).port}` };
@@ -185,11 +185,11 @@ describe('the demo without a server', () => {
     other.close();
   });
 
-  it('asks for a key where there is none', async () => {
+  it('reports a missing key', async () => {
     expect(expectOneLine(await run(['demo'], { DATA_DIR: freshPath() }), 2)).toContain('FABULA_API_KEY: ');
   });
 
-  it('gives the kept key to no other machine', async () => {
+  it('never sends the stored key to another machine', async () => {
     const env = { DATA_DIR: freshPath(), FABULA_URL: 'http://fabula.example' };
     expect(expectOneLine(await run(['demo'], env), 2)).toContain('FABULA_API_KEY: ');
   });

@@ -2,18 +2,20 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FirstKey, firstStart } from '../../src/commands/first-start.ts';
+import { keyHint } from '../../src/commands/serve.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { credentialsIn, readCredentials } from '../../src/credentials.ts';
-import { accountByName, revokeAnyToken, tokensOf } from '../../src/domain/account/store.ts';
+import { revokeKeyAsOwner } from '../../src/domain/account/keys.ts';
+import { accountByName, tokensOf } from '../../src/domain/account/store.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { freshPath, ownDirectory } from './support.ts';
 
 ownDirectory();
 
-// Each starts processes of its own, which a busy machine makes wait.
+// Starting processes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-// One story on one database, which stands for an embedded one: each step finds what the one before has left.
+// The steps share one database and depend on each other, in order.
 describe('the first account of an embedded database', () => {
   let running: TestService;
   const dataDir = join(freshPath(), 'data');
@@ -33,71 +35,80 @@ describe('the first account of an embedded database', () => {
     return firstStart({ config, database, service, withSample: true });
   }
 
-  async function standing() {
+  async function rowsOfAccount() {
     const account = await accountByName(running.database.read, 'author');
     if (!account) return undefined;
     const titles = await running.database.read`SELECT title FROM book WHERE account_id = ${account.id}`;
     return { books: titles.length, tokens: (await tokensOf(running.database.read, account.id)).length };
   }
 
-  it('is not there at all where its start fails half-way', async () => {
+  it('is absent if its creation fails midway', async () => {
     const broken = running.service.operations.map((one) =>
       one.field === 'importBook' ? { ...one, run: () => Promise.reject(new Error('cut off')) } : one,
     );
     await expect(start({ service: { ...running.service, operations: broken } })).rejects.toThrow('cut off');
-    expect(await standing()).toBeUndefined();
+    expect(await rowsOfAccount()).toBeUndefined();
     expect(existsSync(credentialsIn(dataDir))).toBe(false);
   });
 
-  it('has its book and no key where others reach the service', async () => {
+  it('has a book but no key if the service is reachable from outside', async () => {
     expect(await start({ host: '0.0.0.0' })).toEqual({
       key: undefined,
       whyNone: 'make one: npm run -s token -- create --account author',
     });
-    expect(await standing()).toEqual({ books: 1, tokens: 0 });
+    expect(await rowsOfAccount()).toEqual({ books: 1, tokens: 0 });
     expect(existsSync(credentialsIn(dataDir))).toBe(false);
   });
 
-  it('gets one key from two starts at once, though a former database has left its own', async () => {
+  it('has one key after two concurrent first starts; stale credentials of another database are ignored', async () => {
     const former = `fab_live_${'x'.repeat(43)}`;
     writeFileSync(credentialsIn(dataDir), JSON.stringify({ account: 'author', key: former }));
     const [one, other] = await Promise.all([start(), start()]);
     expect(one.key).toMatch(/^fab_live_/);
     expect(one.key).not.toBe(former);
-    expect(other).toEqual(one);
+    expect(other.key).toBe(one.key);
     expect(await readCredentials(dataDir)).toBe(one.key);
-    expect(await standing()).toEqual({ books: 1, tokens: 1 });
+    expect(await rowsOfAccount()).toEqual({ books: 1, tokens: 1 });
   });
 
   it('keeps its key', async () => {
     expect((await start()).key).toBe(await readCredentials(dataDir));
-    expect(await standing()).toEqual({ books: 1, tokens: 1 });
+    expect(await rowsOfAccount()).toEqual({ books: 1, tokens: 1 });
   });
 
-  it('has its key kept back where others reach the service', async () => {
+  it('has its key printed once, and only to a terminal', () => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    const key = `fab_live_${'k'.repeat(43)}`;
+    const printed = (isNew: boolean, isInteractive: boolean) => keyHint({ key, isNew }, config, isInteractive);
+    expect(printed(true, true)).toContain(key);
+    for (const other of [printed(true, false), printed(false, true), printed(false, false)])
+      expect(other).toBe(`in ${credentialsIn(dataDir)} (mode 0600)`);
+  });
+
+  it('has its key withheld if the service is reachable from outside', async () => {
     expect((await start({ host: '::' })).key).toBeUndefined();
   });
 
-  it('gets another key where the file is gone, and no second book', async () => {
+  it('gets another key, but no second book, if the credentials file is missing', async () => {
     rmSync(credentialsIn(dataDir));
     const { key } = await start();
     const answer = await fetch(`${running.url}/v1/books`, { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);
-    expect(await standing()).toEqual({ books: 1, tokens: 2 });
+    expect(await rowsOfAccount()).toEqual({ books: 1, tokens: 2 });
   });
 
-  it('gets no new key where the kept one was revoked', async () => {
+  it('gets no new key after its key was revoked', async () => {
     const account = await accountByName(running.database.read, 'author');
     for (const { id } of await tokensOf(running.database.read, account?.id ?? ''))
-      await revokeAnyToken(running.database.write, id);
+      await revokeKeyAsOwner(running.database.write, id);
     expect(await start()).toMatchObject({
       key: undefined,
       whyNone: expect.stringContaining('was revoked; make one: '),
     });
-    expect(await standing()).toEqual({ books: 1, tokens: 2 });
+    expect(await rowsOfAccount()).toEqual({ books: 1, tokens: 2 });
   });
 
-  it('is not guessed at where the file cannot be read', async () => {
+  it('causes an error if the credentials file is invalid', async () => {
     writeFileSync(credentialsIn(dataDir), '{');
     await expect(start()).rejects.toThrow(ConfigError);
     await expect(start()).rejects.toThrow(/^DATA_DIR: .*credentials\.json cannot be read\. Delete it/);

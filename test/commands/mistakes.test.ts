@@ -4,10 +4,10 @@ import { expectOneLine, ownDirectory, run } from './support.ts';
 
 ownDirectory();
 
-// Each starts processes of its own, which a busy machine makes wait.
+// Starting processes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-describe('a wrong setting', () => {
+describe('a setting', () => {
   it.each([
     ['HOST', 'http://127.0.0.1'],
     ['PORT', '70000'],
@@ -37,14 +37,15 @@ describe('a wrong setting', () => {
     ['MODEL_PRICES', 'gpt-5=1/0.1/ten'],
     ['PERSISTED_OPERATIONS_ONLY', 'yes'],
     ['PERSISTED_OPERATIONS_ONLY', 'on'],
+    ['EXECUTOR', 'fast'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s is named in one line', (name, value) => {
+  ])('%s=%s is rejected in one line that names it', (name, value) => {
     const wrong = () => readConfig({ [name]: value });
     expect(wrong).toThrow(ConfigError);
     expect(wrong).toThrow(new RegExp(`^${name}: [^\\n]+\\.$`));
   });
 
-  it.each(['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'DATABASE_URL'])('never shows what %s was', (name) => {
+  it.each(['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'DATABASE_URL'])('%s is never shown in an error', (name) => {
     expect(() => readConfig({ [name]: 'hush hush' })).toThrow(/^(?!.*hush)/);
   });
 
@@ -64,12 +65,13 @@ describe('a wrong setting', () => {
         ]),
       },
     ],
+    ['EXECUTOR', 'graphql-js', { executor: 'graphql-js' }],
     ['OPENAI_API_KEY', 'sk-1\n', { text: { apiKey: 'sk-1', baseUrl: undefined } }],
-  ])('%s=%j is taken', (name, value, expected) => {
+  ])('%s=%j is accepted', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
   });
 
-  it('stops the start with exit code 2', async () => {
+  it('that is invalid stops the start with exit code 2', async () => {
     const line = expectOneLine(await run(['start'], { PORT: 'abc' }), 2);
     expect(line).toBe(
       'fabula: PORT: must be a whole number from 0 to 65535 (it is "abc"). Port; 0 takes a free one and says which.',
@@ -77,8 +79,8 @@ describe('a wrong setting', () => {
   });
 });
 
-describe('a file of persisted operations', () => {
-  it('that is not there stops the start with exit code 2', async () => {
+describe('a missing file of persisted operations', () => {
+  it('stops the start with exit code 2', async () => {
     const line = expectOneLine(await run(['start'], { PORT: '0', PERSISTED_OPERATIONS: '/nowhere/persisted.json' }), 2);
     expect(line).toMatch(/^fabula: PERSISTED_OPERATIONS: \/nowhere\/persisted\.json: ENOENT/);
   });
@@ -87,6 +89,7 @@ describe('a file of persisted operations', () => {
 describe('the command line', () => {
   it.each([
     ['start', 'npm start'],
+    ['login', 'npm run -s login'],
     ['token', 'npm run -s token'],
     ['mcp', 'npm run -s mcp'],
     ['migrate', 'npm run db:migrate'],
@@ -97,30 +100,38 @@ describe('the command line', () => {
     expect(stdout.startsWith(begins)).toBe(true);
   });
 
-  it('lists the commands with --help alone', async () => {
+  it('lists the commands with --help', async () => {
     const { code, stdout } = await run(['--help']);
     expect(code).toBe(0);
-    for (const line of ['npm start', 'npm run -s token', 'npm run -s mcp', 'npm run db:migrate', 'npm run demo'])
+    for (const line of [
+      'npm start',
+      'npm run -s login',
+      'npm run -s token',
+      'npm run -s mcp',
+      'npm run db:migrate',
+      'npm run demo',
+    ])
       expect(stdout).toContain(line);
   });
 
   it.each([
     ['an unknown command', ['begin'], 'There is no command begin.'],
-    ['a name that every object has', ['constructor'], 'There is no command constructor.'],
+    ['an inherited property as command', ['constructor'], 'There is no command constructor.'],
     ['an unknown option', ['start', '--sample'], "Unknown option '--sample'. See: npm run -s start -- --help"],
-    ['a word too many', ['migrate', 'now'], 'What is now?'],
-    ['token without a verb', ['token'], 'Say create, list or revoke.'],
-    ['a verb that every object has', ['token', 'toString'], 'Say create, list or revoke.'],
-    ['a token for nobody', ['token', 'create'], '--account: is required.'],
+    ['an extra argument', ['migrate', 'now'], 'Unexpected argument now.'],
+    ['token without a verb', ['token'], 'Say create, list, rotate or revoke.'],
+    ['an inherited property as verb', ['token', 'toString'], 'Say create, list, rotate or revoke.'],
+    ['a token without an account', ['token', 'create'], '--account: is required.'],
     ['an account without a name', ['token', 'create', '--account'], "Option '--account <value>' argument missing."],
     ['an unknown scope', ['token', 'create', '--account', 'a', '--scopes', 'books:burn'], '--scopes: '],
-    ['no days', ['token', 'create', '--account', 'a', '--expires-days', '0'], '--expires-days: '],
-    ['days in words', ['token', 'create', '--account', 'a', '--expires-days', 'two'], '--expires-days: '],
-    ['revoking nothing', ['token', 'revoke'], 'Say which: '],
-    ['a premise of a few letters', ['demo', '--premise', 'short'], '--premise: '],
-    ['no chapters', ['demo', '--chapters', '0'], '--chapters: '],
-    ['an id of something else', ['demo', '--book', '../../account'], '--book: '],
-  ])('refuses %s in one line', async (_what, args, says) => {
+    ['zero days', ['token', 'create', '--account', 'a', '--expires-days', '0'], '--expires-days: '],
+    ['non-numeric days', ['token', 'create', '--account', 'a', '--expires-days', 'two'], '--expires-days: '],
+    ['an unknown key purpose', ['token', 'create', '--for', 'cursor'], '--for: must be mcp (it is "cursor").'],
+    ['a revocation without an id', ['token', 'revoke'], 'Say which: '],
+    ['a short premise', ['demo', '--premise', 'short'], '--premise: '],
+    ['zero chapters', ['demo', '--chapters', '0'], '--chapters: '],
+    ['a malformed book id', ['demo', '--book', '../../account'], '--book: '],
+  ])('rejects %s in one line', async (_what, args, says) => {
     expect(expectOneLine(await run(args), 2)).toContain(`fabula: ${says}`);
   });
 });

@@ -13,6 +13,7 @@ import {
   freshPath,
   get,
   ownDirectory,
+  product,
   run,
   type Server,
   startServer,
@@ -21,18 +22,18 @@ import {
 
 ownDirectory();
 
-// Each starts processes of its own, which a busy machine makes wait.
+// Starting processes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const shell = promisify(execFile);
 
-/** What the first start of the whole file left behind: database, credentials and what it printed. */
+/** The database, output and key of the first start, shared by this file. */
 let first: { dataDir: string; printed: string; url: string; key: string };
 
-/** What a start prints, whatever its port. */
-const withoutPorts = (printed: string) => printed.replaceAll(/:\d+/g, ':PORT');
+/** The output of a start without ports and sign-in codes. */
+const withoutPorts = (printed: string) => printed.replaceAll(/:\d+/g, ':PORT').replace(/sign-in=\S+/, 'sign-in=CODE');
 
-describe('the first start on a bare directory', () => {
+describe('the first start in an empty directory', () => {
   let server: Server;
 
   beforeAll(async () => {
@@ -41,25 +42,41 @@ describe('the first start on a bare directory', () => {
     first = { dataDir, printed: server.stdout, url: server.url, key: server.key };
   });
 
-  it('prints the addresses, and what is off and why', () => {
+  it('prints the URLs, and disabled features with reasons', () => {
     for (const path of ['/', '/graphql', '/v1', '/mcp', '/openapi.json'])
       expect(server.stdout).toContain(`${first.url}${path}\n`);
     expect(server.stdout).toMatch(/^Off: generation\. .*OPENAI_API_KEY/m);
   });
 
-  it('prints a curl line that works as printed', async () => {
-    const [line = ''] = /curl .*/.exec(server.stdout) ?? [];
-    const { stdout } = await shell('sh', ['-c', line]);
-    expect(JSON.parse(stdout).data).toHaveLength(1);
+  /** Runs printed lines in the project folder, as a user would. */
+  const inShell = async (lines: string) => {
+    const env = { ...process.env, DATA_DIR: first.dataDir, FABULA_API_KEY: undefined };
+    return (await shell('sh', ['-c', lines], { cwd: product, env })).stdout;
+  };
+
+  it('prints working commands that create a key and list books', async () => {
+    const [lines = ''] = /export .*\n.*curl .*/.exec(server.stdout) ?? [];
+    expect(JSON.parse(await inShell(lines)).data).toHaveLength(1);
   });
 
-  it('prints a line for Claude Code whose address and header work', async () => {
-    const line = /claude mcp add --transport http fabula (\S+)\/mcp --header "Authorization: Bearer (\S+)"/;
-    const [, url = '', key = ''] = line.exec(server.stdout) ?? [];
+  it('prints a working Claude Code command that creates an agent key', async () => {
+    const line = /claude mcp add --transport http fabula (\S+)\/mcp --header "Authorization: Bearer (\$\(.+\))"/;
+    const [, url = '', makesKey = ''] = line.exec(server.stdout) ?? [];
+    const key = await inShell(`printf %s "${makesKey}"`);
     expect((await tool(url, key, 'list_books', {})).structuredContent.data).toHaveLength(1);
+    expect((await get({ url, key }, '/v1/account')).error.code).toBe('insufficient_scope');
   });
 
-  it('makes a finished sample book, its chapters complete', async () => {
+  it('prints a working sign-in link, and no key without a terminal', async () => {
+    const [, code] = /sign in +http\S+\/#sign-in=([\w-]{43})\n/.exec(server.stdout) ?? [];
+    const headers = { origin: first.url, 'content-type': 'application/json' };
+    const answer = await fetch(`${first.url}/session`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+    expect([answer.status, Object(await answer.json()).data.account]).toEqual([201, 'author']);
+    expect(server.stdout).not.toMatch(/fab_live_/);
+    expect(server.stdout).toContain(`key         in ${join(first.dataDir, 'credentials.json')} (mode 0600)\n`);
+  });
+
+  it('creates a complete sample book', async () => {
     const [{ id, status, title }] = (await get(server, '/v1/books')).data;
     expect({ status, title }).toEqual({ status: 'ready', title: 'A Cupful of Morning' });
     const { chapters } = (await get(server, `/v1/books/${id}?include=content`)).data;
@@ -67,35 +84,36 @@ describe('the first start on a bare directory', () => {
     expect((await get(server, `/v1/books/${id}/characters`)).data.length).toBeGreaterThan(2);
   });
 
-  it('keeps the key of the account author for its owner alone', async () => {
+  it('stores the key of the author account with mode 0600', async () => {
     const file = join(first.dataDir, 'credentials.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ account: 'author', key: first.key });
     const { name, scopes } = (await get(server, '/v1/account')).data;
-    expect({ name, scopes: scopes.length }).toEqual({ name: 'author', scopes: 7 });
+    expect({ name, scopes: scopes.length }).toEqual({ name: 'author', scopes: 8 });
   });
 
-  it('stops in order when it is asked to', async () => {
+  it('stops cleanly on SIGTERM', async () => {
     await server.stop();
     expect(existsSync(join(first.dataDir, '.s.PGSQL.5432'))).toBe(false);
   });
 });
 
 describe('a later start', () => {
-  it('prints the same, makes nothing, and takes a Ctrl-C that comes twice for one', async () => {
+  it('prints the same, creates nothing, and treats a double Ctrl-C as one', async () => {
     const server = await startServer({ DATA_DIR: first.dataDir });
     expect(withoutPorts(server.stdout)).toBe(withoutPorts(first.printed));
     expect((await get(server, '/v1/books')).data).toHaveLength(1);
-    expect((await get(server, '/v1/account/tokens')).data).toHaveLength(1);
-    // A Ctrl-C under npm comes twice: from the terminal and from npm.
+    const names = (await get(server, '/v1/account/tokens')).data.map(({ name }: { name: string }) => name);
+    expect(names.filter((name: string) => name === 'first key')).toHaveLength(1);
+    // Under npm, Ctrl-C sends two signals: from the terminal and from npm.
     server.signal('SIGINT');
     server.signal('SIGINT');
     expect(await server.exited).toBe(0);
   });
 });
 
-describe('two starts at the same time on one directory', () => {
-  it('share one engine, one key and one sample book, and one goes on when the other ends', async () => {
+describe('two concurrent starts in one directory', () => {
+  it('share one engine, key and sample book, and one survives the end of the other', async () => {
     const DATA_DIR = freshPath();
     const [one, other] = await Promise.all([startServer({ DATA_DIR }), startServer({ DATA_DIR })]);
     expect(one.key).toBe(other.key);
@@ -106,8 +124,8 @@ describe('two starts at the same time on one directory', () => {
   });
 });
 
-describe('where it listens', () => {
-  it('says that a port is taken before it touches the database', async () => {
+describe('the listen address', () => {
+  it('is checked for a port in use before the database is opened', async () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const DATA_DIR = freshPath();
@@ -119,33 +137,38 @@ describe('where it listens', () => {
     taken.close();
   });
 
-  it('says which HOST is not this machine', async () => {
-    // 192.0.2.0/24 is for documentation: no machine has it.
+  it('is reported as HOST if it is not local', async () => {
+    // 192.0.2.0/24 is reserved for documentation.
     const outcome = await run(['start'], { DATA_DIR: freshPath(), HOST: '192.0.2.1' });
     expect(expectOneLine(outcome, 2)).toContain('HOST: cannot listen on 192.0.2.1');
   });
 
-  it('prints addresses with PUBLIC_URL, and where it listens, an IPv6 address in brackets', async () => {
-    const env = { DATA_DIR: copyOf(first.dataDir), HOST: '[::1]', PUBLIC_URL: 'https://fabula.example/books/' };
+  it('is printed besides PUBLIC_URL, with brackets for IPv6', async () => {
+    const env = {
+      DATA_DIR: copyOf(first.dataDir, 'credentials.json'),
+      HOST: '[::1]',
+      PUBLIC_URL: 'https://fabula.example/books/',
+    };
     const server = await startServer(env);
     expect(server.stdout).toContain('curl -s https://fabula.example/books/v1/books -H');
+    expect(server.stdout).toContain('https://fabula.example/books/#sign-in=');
     const [, url = ''] = await server.printed(/listens on +(http:\/\/\[::1\]:\d+)\n/);
     expect((await get({ url, key: server.key }, '/v1/books')).status).toBe(200);
     await server.stop();
   });
 });
 
-describe('a database that cannot be used', () => {
+describe('an unusable database', () => {
   const secret = 'hush-hush';
 
-  it('names DATA_DIR in one line', async () => {
+  it('is reported as DATA_DIR in one line', async () => {
     const file = freshPath();
     writeFileSync(file, '');
     expect(expectOneLine(await run(['start'], { DATA_DIR: join(file, 'data'), PORT: '0' }), 2)).toContain('DATA_DIR: ');
     rmSync(file);
   });
 
-  it('names DATABASE_URL where nobody listens, without its password', async () => {
+  it('is reported as DATABASE_URL without its password if the connection is refused', async () => {
     const line = expectOneLine(
       await run(['start'], { PORT: '0', DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/x` }),
       2,
@@ -153,7 +176,7 @@ describe('a database that cannot be used', () => {
     expect(line).toBe('fabula: DATABASE_URL: no PostgreSQL can be reached at 127.0.0.1:1 (ECONNREFUSED).');
   });
 
-  it('names DATABASE_URL within seconds where nobody answers', async () => {
+  it('is reported as DATABASE_URL within seconds if the server is silent', async () => {
     let asked = Number.POSITIVE_INFINITY;
     const silent = net.createServer(() => {
       asked = Math.min(asked, performance.now());
@@ -169,9 +192,9 @@ describe('a database that cannot be used', () => {
 });
 
 describe('signals', () => {
-  it('ends at once on another signal later', async () => {
-    const server = await startServer({ DATA_DIR: copyOf(first.dataDir) });
-    // A request that never ends holds the stop back; the server says that it waits for the body.
+  it('a later second signal ends the process at once', async () => {
+    const server = await startServer({ DATA_DIR: copyOf(first.dataDir, 'credentials.json') });
+    // An unfinished request delays the stop; the server confirms that it waits for the body.
     const { hostname, port } = new URL(server.url);
     const slow = net.connect(Number(port), hostname);
     slow.on('error', () => {});

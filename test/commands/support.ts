@@ -1,17 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
+import { readCredentials } from '../../src/credentials.ts';
 
-const main = fileURLToPath(new URL('../../src/fabula.js', import.meta.url));
+/** The project folder, where npm scripts run. */
+export const product = fileURLToPath(new URL('../..', import.meta.url));
+const main = join(product, 'src/fabula.js');
 const running = new Set<Command>();
 let root = '';
 let count = 0;
 
-/** Each test file calls it: it gets a directory of its own, which goes away with it and with the commands that still run. */
+/** Creates a temporary directory for a test file, and removes it and kills remaining commands at the end. */
 export function ownDirectory(): void {
   root = mkdtempSync(join(tmpdir(), 'fabula-commands-'));
   afterAll(async () => {
@@ -20,20 +23,20 @@ export function ownDirectory(): void {
   });
 }
 
-/** A path in which nothing is yet. */
+/** A path that does not exist yet. */
 export function freshPath(): string {
   count += 1;
   return join(root, String(count));
 }
 
-/** The database of a data directory, in another one. */
+/** A copy of a data directory's database. */
 export function copyOf(directory: string, ...files: string[]): string {
   const copy = freshPath();
   for (const name of ['pg', ...files]) cpSync(join(directory, name), join(copy, name), { recursive: true });
   return copy;
 }
 
-/** One of the project's commands in a process of its own, with nothing of this one's environment but the path. */
+/** A command in a child process that inherits only PATH. */
 export class Command {
   stdout = '';
   stderr = '';
@@ -42,11 +45,19 @@ export class Command {
   readonly exited: Promise<number | null>;
   private readonly watchers = new Set<() => void>();
 
-  constructor(args: string[], env: Record<string, string> = {}) {
+  constructor(args: string[], env: Record<string, string> = {}, as: Pick<SpawnOptions, 'uid' | 'gid' | 'env'> = {}) {
     this.process = spawn(process.execPath, [main, ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH ?? '', HOME: root, LOG_LEVEL: 'warn', ...env },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: root,
+        LOG_LEVEL: 'warn',
+        STOP_GRACE_SECONDS: '0',
+        EXECUTOR: process.env.EXECUTOR,
+        ...env,
+      },
+      ...as,
     });
     running.add(this);
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -65,7 +76,7 @@ export class Command {
     );
   }
 
-  /** Resolves with the match once standard output has it; rejects when the process ends without. */
+  /** Resolves with the match once stdout contains it; rejects if the process ends first. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.stdout);
@@ -79,7 +90,7 @@ export class Command {
     this.process.kill(signal);
   }
 
-  /** Asks it to stop and expects that it does so in order. */
+  /** Sends SIGTERM and expects exit code 0. */
   async stop(): Promise<void> {
     this.signal('SIGTERM');
     expect(await this.exited, this.stderr).toBe(0);
@@ -109,33 +120,37 @@ export async function run(args: string[], env: Record<string, string> = {}): Pro
   return { code, stdout: command.stdout, stderr: command.stderr };
 }
 
-/** A server that has said that it is ready, and what it printed. */
+/** A server that is ready, and its stored key or ''. */
 export interface Server extends Command {
   url: string;
   key: string;
 }
 
-export async function startServer(env: Record<string, string>, args: string[] = []): Promise<Server> {
-  const command = new Command(['start', ...args], { PORT: '0', CHAPTER_SUMMARIES: 'off', ...env });
+export async function startServer(
+  env: Record<string, string>,
+  args: string[] = [],
+  as: Pick<SpawnOptions, 'uid' | 'gid' | 'env'> = {},
+): Promise<Server> {
+  const command = new Command(['start', ...args], { PORT: '0', CHAPTER_SUMMARIES: 'off', ...env }, as);
   await command.printed(/claude mcp add .*\n\n/);
   const [, url = ''] = await command.printed(/REST +(\S+)\/v1\n/);
-  const [key = ''] = /fab_live_\S{43}/.exec(command.stdout) ?? [];
+  const key = env.DATA_DIR ? ((await readCredentials(env.DATA_DIR)) ?? '') : '';
   return Object.assign(command, { url, key });
 }
 
-/** What a mistake says: one line that begins with the program's name. */
+/** The single line of an error, which starts with the program name. */
 export function expectOneLine({ code, stdout, stderr }: Outcome, exitCode: number): string {
   expect({ code, stdout, lines: stderr.split('\n').length }, stderr).toEqual({ code: exitCode, stdout: '', lines: 2 });
   expect(stderr).toMatch(/^fabula: \S/);
   return stderr.trim();
 }
 
-/** Asks again until it is so; a test that waits in vain ends by its own time limit. */
+/** Polls until the condition holds; the test timeout bounds the wait. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(20);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are JSON; tests look into them freely.
+// biome-ignore lint/suspicious/noExplicitAny: responses are JSON that tests read freely.
 export async function get({ url, key }: { url: string; key: string }, path: string): Promise<any> {
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
   return { status: response.status, ...((await response.json()) as object) };

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type View, visitorOf, visitsOf } from '../../src/domain/analytics/rules.ts';
+import { type PageView, visitorOf, visitsOf } from '../../src/domain/analytics/rules.ts';
 import { countVisits, saltOfToday, sweepVisitors } from '../../src/domain/analytics/store.ts';
 import { Views } from '../../src/domain/analytics/views.ts';
-import { addressOf } from '../../src/http/views.ts';
+import { clientAddress } from '../../src/http/views.ts';
 import { newLog } from '../../src/log.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
 import { faceNames, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
@@ -18,7 +18,7 @@ const analyticsOf = (bookId: string, range: object = {}): Promise<Json> => rest(
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1';
 
-/** A published book of some chapters, and whose it is. */
+/** A published book with the given number of chapters, and its owner. */
 async function publishedBook(chapterCount = 3) {
   const bookId = await own.newBook();
   const chapters: string[] = [];
@@ -31,28 +31,28 @@ async function publishedBook(chapterCount = 3) {
 
 type Published = Awaited<ReturnType<typeof publishedBook>>;
 
-/** A view of the page of a book, or of the chapter at a place. */
-const viewOf = ({ accountId, bookId, chapters }: Published, order = 0, more: Partial<View> = {}): View => ({
+/** A view of the book's page, or of the chapter at `order`. */
+const viewOf = ({ accountId, bookId, chapters }: Published, order = 0, more: Partial<PageView> = {}): PageView => ({
   ...{ accountId, bookId, chapterId: chapters[order - 1] ?? null },
   ...{ address: '203.0.113.7', agent: firefox, ...more },
 });
 
-async function count(views: readonly View[], on: Sql = sql()): Promise<void> {
+async function count(views: readonly PageView[], on: Sql = sql()): Promise<void> {
   const counter = new Views(on, silent);
   for (const view of views) counter.note(view);
   await counter.flush();
 }
 
-/** Counts them as of so many days ago, with a salt of that day's own. */
-async function countAgo(days: number, views: readonly View[]): Promise<void> {
+/** Counts views as of `days` days ago, with a salt of that day. */
+async function countAgo(days: number, views: readonly PageView[]): Promise<void> {
   const [row] = await sql()<
     { day: string }[]
   >`SELECT ((clock_timestamp() AT TIME ZONE 'UTC')::date - ${days}::int)::text AS day`;
   await countVisits(sql(), randomUUID(), row?.day ?? '', visitsOf(randomBytes(32), views));
 }
 
-describe.each(faceNames)('analytics through %s', (name) => {
-  it('tell views and visitors in all, by day and by chapter, and how many get through', async () => {
+describe.each(faceNames)('reading analytics through %s', (name) => {
+  it('returns views and visitors in total, by day and by chapter, and the completion rate', async () => {
     const book = await publishedBook();
     const other = { address: '2001:db8::7', agent: safari };
     await count([viewOf(book), viewOf(book, 1), viewOf(book, 1), viewOf(book, 2), viewOf(book, 1, other)]);
@@ -73,7 +73,7 @@ describe.each(faceNames)('analytics through %s', (name) => {
     expect(Date.parse(found.to) - Date.parse(found.from)).toBe(29 * 86_400_000);
   });
 
-  it('are empty for a book that nobody has read, or that has no chapters', async () => {
+  it('returns zeros for a book without readers or chapters', async () => {
     const nothing = { ...{ views: 0, visitors: 0 }, days: [], titlePage: { views: 0, visitors: 0 }, chapters: [] };
     for (const chapterCount of [0, 1]) {
       const { bookId } = await publishedBook(chapterCount);
@@ -83,17 +83,17 @@ describe.each(faceNames)('analytics through %s', (name) => {
   });
 
   it.each([
-    ['a day that does not exist', { from: '2026-02-30' }],
-    ['days the wrong way round', { from: '2026-11-02', to: '2026-11-01' }],
+    ['a nonexistent day', { from: '2026-02-30' }],
+    ['a range that ends before it begins', { from: '2026-11-02', to: '2026-11-01' }],
     ['a first day after today', { from: '2999-01-01' }],
-    ['367 days', { from: '2025-01-01', to: '2026-01-02' }],
-    ['more than a year up to today', { from: '2024-01-01' }],
-  ])('refuse %s', async (_what, range) => {
+    ['a range of 367 days', { from: '2025-01-01', to: '2026-01-02' }],
+    ['a range of more than a year up to today', { from: '2024-01-01' }],
+  ])('refuses %s', async (_what, range) => {
     const { bookId } = await publishedBook(0);
     expect(await faultsOf(own.face(name)('analytics', { bookId, ...range }))).toEqual(['from']);
   });
 
-  it('need analytics:read, and are of the account’s own books alone', async () => {
+  it('requires analytics:read and treats foreign books as missing', async () => {
     const { bookId } = await publishedBook(0);
     const stranger = await own.running().newKey();
     const refused = [
@@ -109,8 +109,8 @@ describe.each(faceNames)('analytics through %s', (name) => {
   });
 });
 
-describe('the counts of a book', () => {
-  it('tell what of the days that are asked for, up to 366 of them', async () => {
+describe('analytics of a book', () => {
+  it('cover the requested range of up to 366 days', async () => {
     const book = await publishedBook();
     await countAgo(40, [viewOf(book, 1)]);
     await count([viewOf(book, 1)]);
@@ -122,7 +122,7 @@ describe('the counts of a book', () => {
     expect(await analyticsOf(book.bookId, { to: from })).toMatchObject({ to: from, views: 1 });
   });
 
-  it('outlive its publication and its chapters, but not the book', async () => {
+  it('survive unpublishing and deleted chapters, but not the purge of the book', async () => {
     const book = await publishedBook();
     const { bookId, chapters } = book;
     await count([viewOf(book, 1), viewOf(book, 2), viewOf(book, 3)]);
@@ -142,14 +142,14 @@ describe('the counts of a book', () => {
     expect(await sql()`SELECT 1 FROM reading_day WHERE book_id = ${bookId}`).toHaveLength(0);
   });
 
-  it('do not wait for a chapter that readers do not have yet', async () => {
+  it('leave unpublished chapters out of the completion rate', async () => {
     const book = await publishedBook(2);
     await count([viewOf(book, 1), viewOf(book, 2)]);
     await own.newChapter(book.bookId, { title: 'Afterwards' });
     expect((await analyticsOf(book.bookId)).completion).toBe(1);
   });
 
-  it('hang on the book too, for many books in as many statements as for one', async () => {
+  it('are also a field of Book, with a constant number of statements', async () => {
     const book = await publishedBook(2);
     await count([viewOf(book, 1), viewOf(book, 2)]);
     const fields = '{ views visitors completion days { day views } chapters { title reach } }';
@@ -169,13 +169,13 @@ describe('the counts of a book', () => {
   });
 });
 
-describe('counting', () => {
+describe('counting views', () => {
   const nodes: TestService[] = [];
   beforeAll(async () => {
     nodes.push(await startService(), await startService());
   });
 
-  it('loses and doubles no view of 500 at once on two nodes', async () => {
+  it('counts 500 concurrent views on two nodes exactly once each', async () => {
     const book = await publishedBook();
     await Promise.all(
       Array.from({ length: 500 }, (_, index) =>
@@ -184,7 +184,7 @@ describe('counting', () => {
         }).then((page) => page.text()),
       ),
     );
-    // A node that stops counts first what it has noted.
+    // A node that stops flushes its views first.
     await Promise.all(nodes.map((node) => node.close()));
     const found = await analyticsOf(book.bookId);
     expect([found.views, found.visitors]).toEqual([500, 20]);
@@ -195,7 +195,7 @@ describe('counting', () => {
     ]);
   });
 
-  it('counts a batch once, however often it is sent', async () => {
+  it('is idempotent per batch id', async () => {
     const book = await publishedBook(1);
     const { day, salt } = await saltOfToday(sql());
     const batchId = randomUUID();
@@ -204,7 +204,7 @@ describe('counting', () => {
     expect((await analyticsOf(book.bookId)).views).toBe(2);
   });
 
-  it('tries again what a database that was away did not take', async () => {
+  it('retries after the database was unavailable', async () => {
     const book = await publishedBook(1);
     let isAway = true;
     const nowhere = connect({ url: 'postgres://127.0.0.1:1/nowhere', socketPath: undefined, prepare: true });
@@ -221,7 +221,7 @@ describe('counting', () => {
     expect((await analyticsOf(book.bookId)).views).toBe(2);
   });
 
-  it('notes no more visitors of a book and day than a disk can bear, and still counts views', async () => {
+  it('caps stored visitors per book and day, but still counts views', async () => {
     const book = await publishedBook(1);
     await count([viewOf(book, 1)]);
     await sql()`UPDATE reading_day SET visitors = 200000 WHERE book_id = ${book.bookId}`;
@@ -230,14 +230,14 @@ describe('counting', () => {
     expect([found.views, found.visitors]).toEqual([2, 200_000]);
   });
 
-  it('passes over views of a book that is gone', async () => {
+  it('skips views of a purged book', async () => {
     const [gone, book] = [await publishedBook(1), await publishedBook(1)];
     await sql()`DELETE FROM book WHERE id = ${gone.bookId}`;
     await count([viewOf(gone, 1), viewOf(book, 1)]);
     expect((await analyticsOf(book.bookId)).views).toBe(1);
   });
 
-  it('is not counted again where a batch is sent before midnight and again after it', async () => {
+  it('counts a batch once when it is sent before and after midnight', async () => {
     const book = await publishedBook(1);
     const { day, salt } = await saltOfToday(sql());
     const days = await sql()<{ day: string }[]>`
@@ -253,22 +253,22 @@ describe('counting', () => {
   });
 });
 
-describe('a view', () => {
+describe('a page view', () => {
   const reader = { 'user-agent': firefox };
   const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   it.each<[what: string, views: number, headers: Record<string, string>, page?: string, method?: string]>([
-    ['is a chapter that somebody opens', 1, reader],
-    ['is the page of the book', 1, reader, ''],
-    ['is one within another page', 1, { ...reader, 'sec-fetch-dest': 'iframe' }],
-    ['is not the cover', 0, reader, '/cover'],
-    ['is not a page that is not there', 0, reader, '/2'],
-    ['is not a question for its headers', 0, reader, '/1', 'HEAD'],
-    ['is not a robot’s', 0, { 'user-agent': bot }],
-    ['is not a program’s', 0, { 'user-agent': 'curl/8.14.1' }],
-    ['is not that of nobody', 0, { 'user-agent': ' ' }],
-    ['is not a page fetched before it is wanted', 0, { ...reader, 'sec-purpose': 'prefetch;prerender' }],
-    ['is not a page fetched ahead in the older way', 0, { ...reader, purpose: 'prefetch' }],
-    ['is not what a script fetches', 0, { ...reader, 'sec-fetch-dest': 'empty' }],
+    ['counts for a chapter', 1, reader],
+    ['counts for the page of the book', 1, reader, ''],
+    ['counts inside an iframe', 1, { ...reader, 'sec-fetch-dest': 'iframe' }],
+    ['does not count for the cover', 0, reader, '/cover'],
+    ['does not count for a missing page', 0, reader, '/2'],
+    ['does not count for HEAD', 0, reader, '/1', 'HEAD'],
+    ['does not count for a crawler', 0, { 'user-agent': bot }],
+    ['does not count for curl', 0, { 'user-agent': 'curl/8.14.1' }],
+    ['does not count without a user agent', 0, { 'user-agent': ' ' }],
+    ['does not count for a prefetch (Sec-Purpose)', 0, { ...reader, 'sec-purpose': 'prefetch;prerender' }],
+    ['does not count for a prefetch (Purpose)', 0, { ...reader, purpose: 'prefetch' }],
+    ['does not count for a fetch by a script', 0, { ...reader, 'sec-fetch-dest': 'empty' }],
   ])('%s', async (_what, views, headers, page = '/1', method = 'GET') => {
     const { bookId, path } = await publishedBook(1);
     await own.http(method, `${path}${page}`, undefined, headers);
@@ -276,7 +276,7 @@ describe('a view', () => {
     expect((await analyticsOf(bookId)).views).toBe(views);
   });
 
-  it('is one too where the reader still has the page', async () => {
+  it('counts when the cached page is revalidated with 304', async () => {
     const { bookId, path } = await publishedBook(1);
     const { headers } = await own.http('GET', path, undefined, reader);
     const again = { ...reader, 'if-none-match': headers.get('etag') ?? '' };
@@ -286,17 +286,17 @@ describe('a view', () => {
   });
 
   it.each([
-    ['the socket’s, whatever a header says', 0, '198.51.100.1', '192.0.2.9'],
-    ['what the one proxy saw', 1, '203.0.113.5, 198.51.100.1', '198.51.100.1'],
-    ['what the outer of two proxies saw', 2, '203.0.113.5, 198.51.100.1', '203.0.113.5'],
-    ['the first where there are fewer than there should be', 3, '203.0.113.5', '203.0.113.5'],
-  ])('comes from an address: %s', (_what, proxies, forwarded, address) => {
+    ['the socket’s address without a proxy', 0, '198.51.100.1', '192.0.2.9'],
+    ['the last forwarded address behind one proxy', 1, '203.0.113.5, 198.51.100.1', '198.51.100.1'],
+    ['the second to last forwarded address behind two proxies', 2, '203.0.113.5, 198.51.100.1', '203.0.113.5'],
+    ['the first forwarded address if there are too few', 3, '203.0.113.5', '203.0.113.5'],
+  ])('has as client address %s', (_what, proxies, forwarded, address) => {
     const req = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '::ffff:192.0.2.9' } };
-    expect(addressOf({ req: req as never }, proxies)).toBe(address);
+    expect(clientAddress({ req: req as never }, proxies)).toBe(address);
   });
 });
 
-describe('what is kept of a reader', () => {
+describe('stored data about readers', () => {
   const tables = async (): Promise<string> => {
     const names = ['reading_day', 'reading_salt', 'reading_visitor', 'reading_batch'];
     const rows = await Promise.all(names.map((name) => sql()`SELECT to_jsonb(t)::text AS row FROM ${sql()(name)} t`));
@@ -305,7 +305,7 @@ describe('what is kept of a reader', () => {
   const noted = async (visitor: string): Promise<number> =>
     (await sql()`SELECT 1 FROM reading_visitor WHERE hash = decode(${visitor}, 'hex')`).length;
 
-  it('is no address and no agent, and a hash that no other book and no other day has', async () => {
+  it('has no address or user agent, only a hash that differs by book and day', async () => {
     const [book, other] = [await publishedBook(1), await publishedBook(1)];
     await count([viewOf(book, 1), viewOf(other, 1)]);
     const kept = await tables();
@@ -313,13 +313,13 @@ describe('what is kept of a reader', () => {
       expect(kept).not.toContain(trace);
     const { salt } = await saltOfToday(sql());
     const [here, there] = [visitorOf(salt, viewOf(book)), visitorOf(salt, viewOf(other))];
-    // A page and the whole of each book.
+    // Each visitor has two rows: one for the page and one for the whole book.
     expect([here === there, await noted(here), await noted(there)]).toEqual([false, 2, 2]);
     await countAgo(1, [viewOf(book, 1)]);
     expect([await noted(here), (await analyticsOf(book.bookId)).visitors]).toEqual([2, 2]);
   });
 
-  it('is nothing once the day is over, but for counts', async () => {
+  it('is reduced to counts once the day is over', async () => {
     const book = await publishedBook(1);
     await sql()`INSERT INTO reading_salt (day, salt) VALUES ('2026-01-01', 'x')`;
     await countAgo(1, [viewOf(book, 1)]);

@@ -1,12 +1,13 @@
 import { type GraphQLField, getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
-import { newWorld, ownStillService, type World } from '../support/asking.ts';
+import { rosters } from '../../src/domain/port/roster.ts';
+import { schema } from '../../src/schema.ts';
 import { graphql, type Json } from '../support/faces.ts';
+import { newSampleAccount, type SampleAccount, serviceWithHeldProviders } from '../support/sample-requests.ts';
 
-const own = ownStillService();
+const own = serviceWithHeldProviders();
 
-/** Where records of a type come from, and how to get them out of the answer. */
+/** A type, where its records come from, and a document that selects fields of them. */
 const places = [
   ['Book', 'books', (fields: string) => `{ books(first: 1) { nodes { ${fields} } } }`],
   ['Book', 'book', (fields: string) => `query ($bookId: ID!) { book(bookId: $bookId) { ${fields} } }`],
@@ -27,24 +28,20 @@ const places = [
     (fields: string) =>
       `query ($bookId: ID!, $chapterId: ID!) { chapter(bookId: $bookId, chapterId: $chapterId) { ${fields} } }`,
   ],
-  [
-    'Character',
-    'its book',
-    (fields: string) => `query ($bookId: ID!) { book(bookId: $bookId) { characters { ${fields} } } }`,
-  ],
-  ['Character', 'characters', (fields: string) => `query ($bookId: ID!) { characters(bookId: $bookId) { ${fields} } }`],
-  [
-    'Conflict',
-    'its book',
-    (fields: string) => `query ($bookId: ID!) { book(bookId: $bookId) { conflicts { ${fields} } } }`,
-  ],
-  ['Conflict', 'conflicts', (fields: string) => `query ($bookId: ID!) { conflicts(bookId: $bookId) { ${fields} } }`],
+  ...rosters.flatMap(({ type = '', export: { member } }) => [
+    [
+      type,
+      'its book',
+      (fields: string) => `query ($bookId: ID!) { book(bookId: $bookId) { ${member} { ${fields} } } }`,
+    ] as const,
+    [type, member, (fields: string) => `query ($bookId: ID!) { ${member}(bookId: $bookId) { ${fields} } }`] as const,
+  ]),
 ] as const;
 
 const takesNothing = ({ args }: GraphQLField<unknown, unknown>) => args.every(({ type }) => !isNonNullType(type));
 
-/** A field with all that can be read of it, and of what hangs on it, without an argument. */
-function askedOf(field: GraphQLField<unknown, unknown>, levels = 2): string {
+/** Selects a field with all its argument-free subfields, two levels deep. */
+function selectionOf(field: GraphQLField<unknown, unknown>, levels = 2): string {
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return field.name;
   const inner = Object.values(type.getFields()).filter(
@@ -52,11 +49,11 @@ function askedOf(field: GraphQLField<unknown, unknown>, levels = 2): string {
       takesNothing(one) &&
       (isLeafType(getNamedType(one.type)) || (levels > 1 && !records.has(getNamedType(one.type).name))),
   );
-  return `${field.name} { ${['__typename', ...inner.map((one) => askedOf(one, levels - 1))].join(' ')} }`;
+  return `${field.name} { ${['__typename', ...inner.map((one) => selectionOf(one, levels - 1))].join(' ')} }`;
 }
 
-/** The types that lead to each other without end. */
-const records = new Set(['Book', 'Chapter', 'Character', 'Conflict']);
+/** The types that refer to each other in cycles. */
+const records = new Set(['Book', 'Chapter', ...rosters.map(({ type }) => type)]);
 
 function fieldsOf(name: string): GraphQLField<unknown, unknown>[] {
   const type = schema.getType(name);
@@ -64,30 +61,31 @@ function fieldsOf(name: string): GraphQLField<unknown, unknown>[] {
   return Object.values(type.getFields()).filter((field) => takesNothing(field));
 }
 
-/** The records that a document answers, in their order. */
+/** The records in an answer, in their order. */
 function recordsIn(answer: Json): Json[] {
   const [root] = Object.values<Json>(answer);
-  const inner = root?.nodes ?? root?.chapters ?? root?.characters ?? root?.conflicts ?? root;
+  const lists = ['nodes', 'chapters', ...rosters.map(({ export: { member } }) => member)];
+  const inner = lists.map((member) => root?.[member]).find(Boolean) ?? root;
   return (Array.isArray(inner) ? inner : [inner]).map((record) => record.book ?? record);
 }
 
-describe('a record of which little is asked (performance: only the columns that are asked for)', () => {
-  let world: World;
+describe('narrow selections (performance: only the requested columns are read)', () => {
+  let world: SampleAccount;
   beforeAll(async () => {
-    world = await newWorld(own, 3);
+    world = await newSampleAccount(own, 3);
   });
 
-  describe.each(places)('%s of %s', (type, _place, document) => {
+  describe.each(places)('%s from %s', (type, _place, document) => {
     it.each(fieldsOf(type).map((field) => [field.name, field] as const))(
-      'answers %s alone as it answers it among all fields',
+      'return the same %s alone as with all fields',
       async (name, field) => {
         const ask = async (fields: string) =>
           recordsIn(await graphql(own.url(), world.key, document(fields), world.ids));
         const all = `id ${fieldsOf(type)
           .filter((one) => isLeafType(getNamedType(one.type)))
-          .map(askedOf)
-          .join(' ')} ${askedOf(field)}`;
-        const alone = await ask(askedOf(field));
+          .map(selectionOf)
+          .join(' ')} ${selectionOf(field)}`;
+        const alone = await ask(selectionOf(field));
         expect(alone.length).toBeGreaterThan(0);
         expect(alone.map((record) => record[name])).toEqual((await ask(all)).map((record) => record[name]));
       },

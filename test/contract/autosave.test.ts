@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { removedFrom, removedMax, removedShareMax, sittingMinutes } from '../../src/domain/chapter/autosave.ts';
-import { lengthOf } from '../../src/domain/chapter/rules.ts';
+import { regionOf } from '../../src/domain/chapter/parts.ts';
+import { lengthOf } from '../../src/domain/shapes.ts';
 import { newId } from '../../src/id.ts';
 import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
 
 const own = ownService({ LIMIT_REQUESTS_PER_MINUTE: '0' });
 const rest = own.face('REST');
@@ -23,24 +25,24 @@ const textsOf = async (key: Key): Promise<string[]> =>
   Promise.all(
     (await revisionsOf(key)).map(async ({ id }) => (await rest('revision', { ...key, revisionId: id })).content),
   );
-/** So much time goes by for the sitting at a text. */
-const minutesPass = ({ chapterId }: Key, minutes: number) =>
+/** Ages the current sitting of a text by some minutes. */
+const ageSitting = ({ chapterId }: Key, minutes: number) =>
   own.running().database.write`
     UPDATE chapter_text SET begun_at = begun_at - make_interval(mins => ${minutes}) WHERE chapter_id = ${chapterId}`;
 
-describe.each(faceNames)('a text saved again and again through %s (contract 5)', (name) => {
+describe.each(faceNames)('repeated saves of a text through %s (contract 5)', (name) => {
   const call = own.face(name);
 
-  it('makes no revision for small steps of one sitting, and a new version for each', async () => {
+  it('make a new version but no revision for small steps in one sitting', async () => {
     const key = await chapterWith(text);
-    // Whoever made the chapter sits at it: the steps go on from there.
+    // The creation of the chapter begins the sitting that these steps continue.
     for (let words = 1; words <= 12; words += 1)
       expect(await save(key, text + 'more '.repeat(words), call)).toMatchObject({ version: 1 + words });
     expect(await textsOf(key)).toEqual([text + 'more '.repeat(12)]);
     expect(await rest('chapter', { ...key })).toMatchObject({ status: 'complete', wordCount: 11 + 12 });
   });
 
-  it('has another id with each step, so that nobody takes one text for another', async () => {
+  it('give the current revision a new id with each step', async () => {
     const key = await chapterWith(text);
     const [first] = await revisionsOf(key);
     await save(key, `${text}More.`, call);
@@ -52,16 +54,16 @@ describe.each(faceNames)('a text saved again and again through %s (contract 5)',
   });
 });
 
-describe('the former text is kept (contract 5)', () => {
+describe('a save keeps the former text as a revision (contract 5)', () => {
   const long = 'A wave, and another. '.repeat(500);
 
   it.each([
-    ['it is emptied', text, ''],
-    ['something else is put in its place', text, 'No.'],
-    ['it is pasted over with a longer one', text, long],
-    ['more than a fifth of it goes', text, text.slice(0, 44)],
-    ['more than a fifth in its middle is another', text, `${text.slice(0, 20)}${'x'.repeat(13)}${text.slice(33)}`],
-    ['more than 200 characters of a long one go', long, long.slice(0, -201)],
+    ['the text is emptied', text, ''],
+    ['the text is replaced', text, 'No.'],
+    ['a longer text is pasted over it', text, long],
+    ['more than a fifth is removed', text, text.slice(0, 44)],
+    ['more than a fifth in the middle is replaced', text, `${text.slice(0, 20)}${'x'.repeat(13)}${text.slice(33)}`],
+    ['more than 200 characters of a long text are removed', long, long.slice(0, -201)],
   ])('when %s', async (_when, before, after) => {
     const key = await chapterWith(before);
     await save(key, after);
@@ -69,8 +71,8 @@ describe('the former text is kept (contract 5)', () => {
   });
 
   it.each([
-    ['a fifth of it goes', text, text.slice(0, -11)],
-    ['200 characters of a long one go', long, long.slice(0, -200)],
+    ['exactly a fifth is removed', text, text.slice(0, -11)],
+    ['exactly 200 characters of a long text are removed', long, long.slice(0, -200)],
     ['nothing changes', text, text],
   ])('but not when %s', async (_when, before, after) => {
     const key = await chapterWith(before);
@@ -78,13 +80,13 @@ describe('the former text is kept (contract 5)', () => {
     expect(await textsOf(key)).toEqual([after]);
   });
 
-  it('when little goes again and again: what a sitting takes out is added up', async () => {
+  it('when the small removals of one sitting add up to the limit', async () => {
     const key = await chapterWith(long);
     for (let steps = 1; steps <= 5; steps += 1) await save(key, long.slice(0, -50 * steps));
     expect(await textsOf(key)).toEqual([long.slice(0, -250), long.slice(0, -200)]);
   });
 
-  it('when somebody else saves, though the account is one', async () => {
+  it('when another key of the same account saves', async () => {
     const account = 'two editors';
     const [one, other] = [
       own.face('REST', await own.running().newKey({ account })),
@@ -106,13 +108,13 @@ describe('the former text is kept (contract 5)', () => {
     ]);
   });
 
-  it('every ten minutes from the first save of a sitting, however often it is saved', async () => {
+  it('every ten minutes from the first save of a sitting', async () => {
     const key = await chapterWith(text);
     for (let saves = 1; saves <= 4; saves += 1) {
-      await minutesPass(key, 4);
+      await ageSitting(key, 4);
       await save(key, text + 'more '.repeat(saves));
     }
-    // Minutes 4 and 8 are of the first sitting, 12 and 16 of the second.
+    // Minutes 4 and 8 belong to the first sitting, 12 and 16 to the second.
     expect(await textsOf(key)).toEqual([text + 'more '.repeat(4), text + 'more '.repeat(2)]);
   });
 
@@ -124,17 +126,17 @@ describe('the former text is kept (contract 5)', () => {
         own.face('GraphQL')('updateChapter', { ...key, patch: { content }, keepRevision: true }),
     ],
     [
-      'MCP, where save_chapter asks for it by itself',
+      'MCP, where save_chapter always does',
       (key: Key, content: string) => own.tool('save_chapter', { ...key, content }),
     ],
-  ])('when the caller asks for it, through %s', async (_face, saveAndKeep) => {
+  ])('when the caller requests it through %s', async (_face, saveAndKeep) => {
     const key = await chapterWith(text);
     await saveAndKeep(key, `${text}One.`);
     await save(key, `${text}One. Two.`);
     expect(await textsOf(key)).toEqual([`${text}One. Two.`, text]);
   });
 
-  it('when it was restored', async () => {
+  it('when it had been restored from a revision', async () => {
     const key = await chapterWith(text);
     await save(key, 'Something else.');
     const [, former] = await revisionsOf(key);
@@ -143,7 +145,7 @@ describe('the former text is kept (contract 5)', () => {
     expect(await textsOf(key)).toEqual([`${text}More.`, text, 'Something else.', text]);
   });
 
-  it('when it is what readers see', async () => {
+  it('when it is the published text', async () => {
     const key = await chapterWith(text);
     await rest('publishBook', { bookId: key.bookId, input: { publish: true } });
     await save(key, `${text}More.`);
@@ -151,7 +153,7 @@ describe('the former text is kept (contract 5)', () => {
     expect(await textsOf(key)).toEqual([`${text}More and more.`, text]);
   });
 
-  it('when a rewrite was made of it, though it came to nothing', async () => {
+  it('when a rewrite was based on it, even a failed one', async () => {
     const key = await chapterWith(text);
     const [{ id: revisionId }] = await revisionsOf(key);
     await own.running().database.write`
@@ -162,7 +164,7 @@ describe('the former text is kept (contract 5)', () => {
   });
 });
 
-describe('what a step takes out', () => {
+describe('the number of removed characters', () => {
   it.each([
     ['', 'abc', 0],
     ['abc', '', 3],
@@ -172,23 +174,23 @@ describe('what a step takes out', () => {
     ['abcd', 'aXd', 2],
     ['🌊🌊', '🌊', 1],
     ['😀', '😁', 1],
-  ])('of %j for %j is %i', (before, after, removed) => {
-    expect(removedFrom(before, after)).toBe(removed);
+  ])('from %j to %j is %i', (before, after, removed) => {
+    expect(removedFrom(before, regionOf(before, after))).toBe(removed);
   });
 
-  it('is never more than the text, and nothing where it only grows', () => {
+  it('is at most the length of the text, and 0 for insertions', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.nat(), (before, added, place) => {
         const at = [...before].slice(0, place % (lengthOf(before) + 1)).join('');
-        expect(removedFrom(before, at + added + before.slice(at.length))).toBe(0);
-        expect(removedFrom(before, added)).toBeLessThanOrEqual(lengthOf(before));
+        expect(removedFrom(before, regionOf(before, at + added + before.slice(at.length)))).toBe(0);
+        expect(removedFrom(before, regionOf(before, added))).toBeLessThanOrEqual(lengthOf(before));
       }),
     );
   });
 });
 
-/** What editors do to a text: one of them types, takes out, pastes over, or time goes by. */
-const doings = fc.array(
+/** Random saves by two editors: one adds, cuts or pastes text after some minutes. */
+const editSteps = fc.array(
   fc.record({
     editor: fc.nat(1),
     minutes: fc.constantFrom(0, 0, 0, 4, 11),
@@ -201,8 +203,8 @@ const doings = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-describe('whatever two editors do and however time goes by', () => {
-  it('the last text is there, and each former one unless it gave way to a small step of its own sitting', async () => {
+describe('random saves by two editors', () => {
+  it('keep every former text unless a small step of its own sitting replaced it', async () => {
     const account = 'random editors';
     const editors = [
       own.face('REST', await own.running().newKey({ account })),
@@ -210,17 +212,17 @@ describe('whatever two editors do and however time goes by', () => {
     ] as const;
     const { id: bookId } = await editors[0]('createBook', { input: { premise: 'Written by chance.' } });
     await fc.assert(
-      fc.asyncProperty(doings, async (steps) => {
+      fc.asyncProperty(editSteps, async (steps) => {
         const { id: chapterId } = await editors[0]('createChapter', { bookId, input: {} });
         const key = { bookId, chapterId };
         const kept: string[] = [];
         let sitting: { editor: number; age: number; removed: number } | undefined;
         let now = '';
         for (const { editor, minutes, change } of steps) {
-          await minutesPass(key, minutes);
+          await ageSitting(key, minutes);
           const next = 'add' in change ? now + change.add : 'cut' in change ? now.slice(0, -change.cut) : change.paste;
           await save(key, next, editors[editor as 0 | 1]);
-          const removed = (sitting?.removed ?? 0) + removedFrom(now, next);
+          const removed = (sitting?.removed ?? 0) + removedFrom(now, regionOf(now, next));
           const isSmall = removed <= Math.min(removedMax, removedShareMax * lengthOf(now));
           const age = (sitting?.age ?? 0) + minutes;
           if (now && sitting?.editor === editor && age < sittingMinutes && isSmall) {
@@ -236,7 +238,7 @@ describe('whatever two editors do and however time goes by', () => {
         expect((await Promise.all(found)).map(({ content }) => content)).toEqual(now ? [now, ...kept] : kept);
         expect((await editors[0]('chapter', key)).content).toBe(now);
       }),
-      { numRuns: 40 },
+      { numRuns: proof(15, 300) },
     );
   });
 });

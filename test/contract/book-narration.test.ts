@@ -1,19 +1,15 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { eventsMadeBy } from '../support/events.ts';
-import { type Face, facesWith, http, type Json, ownService, premise, refusal } from '../support/faces.ts';
+import { type Face, facesWith, http, type Json, premise, refusal } from '../support/faces.ts';
 import { hold } from '../support/provider.ts';
 import { startService } from '../support/service.ts';
-import { type FakeSpeech, speech, startSpeech } from '../support/speech.ts';
+import { serviceWith } from '../support/service-with.ts';
+import { speech } from '../support/speech.ts';
 import { until } from '../support/stream.ts';
 
-let provider: FakeSpeech;
-const own = ownService(async () => {
-  provider = await startSpeech();
-  return { SPEECH_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0' };
-});
-afterAll(() => provider.close());
-beforeEach(() => provider.script());
+const { own, fakes } = serviceWith({ speech: true });
+beforeEach(() => fakes.speech.script());
 
 const names: Face['name'][] = facesWith('narrateBook');
 
@@ -23,7 +19,7 @@ async function newBook(...texts: string[]): Promise<{ bookId: string; chapterIds
   const chapterIds: string[] = [];
   for (const [index, content] of texts.entries())
     chapterIds.push(await own.newChapter(bookId, { title: `Part ${index + 1}`, content }));
-  provider.heard();
+  fakes.speech.takeTexts();
   return { bookId, chapterIds };
 }
 
@@ -40,15 +36,15 @@ const atRest = (bookId: string): Promise<Json> =>
 describe.each(names)('narrating a whole book through %s', (name) => {
   const call = own.face(name);
 
-  it('queues what is finished and leaves out the rest; each chapter is spoken once, however often it is asked', async () => {
+  it('queues complete chapters only, and narrates each once for repeated requests', async () => {
     const { bookId, chapterIds } = await newBook(`${name} rain.`, `${name} wind.`, `${name} hail.`, '');
     const gate = hold();
-    provider.script(speech.held(gate.released));
-    const asked = await call('narrateBook', { bookId, input: {} });
-    expect(asked).toMatchObject({ bookId, total: 4, ready: 0, failed: 0 });
-    expect(asked.queued + asked.running).toBe(3);
-    expect(asked.chapters.map(({ chapterId }: Json) => chapterId)).toEqual(chapterIds);
-    expect(asked.chapters[3]).toMatchObject({ order: 4, title: 'Part 4', state: 'incomplete', runId: null });
+    fakes.speech.script(speech.held(gate.released));
+    const started = await call('narrateBook', { bookId, input: {} });
+    expect(started).toMatchObject({ bookId, total: 4, ready: 0, failed: 0 });
+    expect(started.queued + started.running).toBe(3);
+    expect(started.chapters.map(({ chapterId }: Json) => chapterId)).toEqual(chapterIds);
+    expect(started.chapters[3]).toMatchObject({ order: 4, title: 'Part 4', state: 'incomplete', runId: null });
     const again = await call('narrateBook', { bookId, input: {} });
     expect(again.queued + again.running).toBe(3);
     await until(async () => (await call('bookNarration', { bookId })).running === 2);
@@ -66,17 +62,17 @@ describe.each(names)('narrating a whole book through %s', (name) => {
     gate.release();
     const ended = await atRest(bookId);
     expect(statesOf(ended)).toEqual(['ready', 'ready', 'ready', 'incomplete']);
-    const heard = provider.heard().filter((text) => text.startsWith(name));
+    const heard = fakes.speech.takeTexts().filter((text) => text.startsWith(name));
     expect(heard.toSorted()).toEqual([`${name} hail.`, `${name} rain.`, `${name} wind.`]);
     const runs = await rest('runs', { bookId });
     expect(runs.map(({ chapterId }: Json) => chapterId).toSorted()).toEqual(chapterIds.slice(0, 3).toSorted());
     expect(statesOf(await call('narrateBook', { bookId, input: {} }))).toEqual(statesOf(ended));
-    expect(provider.heard()).toEqual([]);
+    expect(fakes.speech.takeTexts()).toEqual([]);
   });
 
-  it('takes back what is queued and stops what is spoken, when it is told to', async () => {
+  it('cancels queued chapters and stops running narrations', async () => {
     const { bookId } = await newBook(`${name} ice.`, `${name} fog.`, `${name} dew.`);
-    provider.script(speech.hang());
+    fakes.speech.script(speech.hang());
     await call('narrateBook', { bookId, input: {} });
     await until(async () => (await progress(bookId)).running === 2);
     const cancelled = await call('cancelBookNarration', { bookId });
@@ -84,7 +80,7 @@ describe.each(names)('narrating a whole book through %s', (name) => {
     expect((await rest('runs', { bookId })).map(({ state }: Json) => state)).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('answers for a foreign book as for none, and asks for generation:run', async () => {
+  it('answers 404 for a foreign book and requires generation:run', async () => {
     const { bookId } = await newBook('Rain.');
     const foreign = own.face(name, await own.running().newKey());
     const reader = own.face(name, await own.running().newKey({ scopes: ['books:read'] }));
@@ -102,20 +98,20 @@ describe.each(names)('narrating a whole book through %s', (name) => {
 });
 
 describe('the narration of a whole book', () => {
-  it('is accepted with 202, in the voice that is asked for, and tells of it', async () => {
+  it('answers 202 and uses the requested voice', async () => {
     const { bookId } = await newBook('Rain.');
     const events = await eventsMadeBy(own.url(), own.key(), bookId, async () => {
       expect((await own.http('POST', `/v1/books/${bookId}/narrate`, { voice: 'alto' })).status).toBe(202);
       await atRest(bookId);
     });
-    expect(provider.requests.at(-1)).toMatchObject({ voice: 'alto' });
+    expect(fakes.speech.requests.at(-1)).toMatchObject({ voice: 'alto' });
     const types = events.map(({ type }) => type);
     const [queued, ...spoken] = types;
     expect([queued, spoken.pop()]).toEqual(['narration.updated', 'narration.updated']);
     expect(spoken).toEqual(['run.started', 'chapter.narrated', 'run.completed']);
   });
 
-  it('is asked for once under an idempotency key, and answered again as it was', async () => {
+  it('runs once per idempotency key and replays the answer', async () => {
     const { bookId } = await newBook('Mist.');
     const ask = () => own.http('POST', `/v1/books/${bookId}/narrate`, {}, { 'idempotency-key': bookId });
     const first = await ask();
@@ -124,37 +120,37 @@ describe('the narration of a whole book', () => {
     expect([again.json, again.headers.get('idempotency-replayed')]).toEqual([first.json, 'true']);
   });
 
-  it('speaks an edited chapter anew, its changed paragraph alone', async () => {
+  it('narrates an edited chapter again, synthesizing only its changed paragraph', async () => {
     const { bookId, chapterIds } = await newBook('Rain.\n\nMore rain.', 'Wind.');
     await narrate(bookId);
     await atRest(bookId);
-    provider.heard();
+    fakes.speech.takeTexts();
     await rest('updateChapter', { bookId, chapterId: chapterIds[0], patch: { content: 'Rain.\n\nSnow.' } });
     expect(statesOf(await progress(bookId))).toEqual(['stale', 'ready']);
     await narrate(bookId);
     expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready']);
-    expect(provider.heard()).toEqual(['Snow.']);
+    expect(fakes.speech.takeTexts()).toEqual(['Snow.']);
   });
 
-  it('speaks the text as it is when its turn is over, and lets go of a chapter that is gone', async () => {
+  it('narrates the current text, and drops a deleted chapter', async () => {
     const { bookId, chapterIds } = await newBook('Frost.', 'Sleet.', 'Thunder.');
     const gate = hold();
-    provider.script(speech.held(gate.released));
+    fakes.speech.script(speech.held(gate.released));
     await narrate(bookId);
     await until(async () => (await progress(bookId)).running === 2);
     await rest('updateChapter', { bookId, chapterId: chapterIds[0], patch: { content: 'Thaw.' } });
     await rest('deleteChapter', { bookId, chapterId: chapterIds[2] });
     gate.release();
     expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready']);
-    const heard = provider.heard();
+    const heard = fakes.speech.takeTexts();
     expect(heard).toContain('Thaw.');
     expect(heard).not.toContain('Thunder.');
   });
 
-  it('waits for a chapter that is narrated in another voice by itself, however often that is in its way', async () => {
+  it('waits while a chapter is narrated in another voice, without counting a failed try', async () => {
     const { bookId, chapterIds } = await newBook('Haze.');
     const gate = hold();
-    provider.script(speech.held(gate.released));
+    fakes.speech.script(speech.held(gate.released));
     await rest('narrateChapter', { bookId, chapterId: chapterIds[0] ?? '', input: { voice: 'onyx' } });
     const { database, service } = own.running();
     const waiting = () =>
@@ -177,9 +173,9 @@ describe('the narration of a whole book', () => {
     gate.release();
   });
 
-  it('tries a chapter again when the provider fails, and after some tries says why it failed', async () => {
+  it('retries after a provider failure, and fails with a reason after the last try', async () => {
     const { bookId } = await newBook('Drought.');
-    provider.script(speech.status(500));
+    fakes.speech.script(speech.status(500));
     await narrate(bookId);
     const waiting = await until(async () => {
       const [chapter] = (await progress(bookId)).chapters;
@@ -194,16 +190,16 @@ describe('the narration of a whole book', () => {
     expect(failed).toBe(1);
     expect(chapters[0]).toMatchObject({ state: 'failed', error: { code: 'narration_failed' } });
     expect(JSON.stringify(chapters)).not.toMatch(/vendor|gpu-17/i);
-    provider.script();
+    fakes.speech.script();
     await narrate(bookId);
     expect(statesOf(await atRest(bookId))).toEqual(['ready']);
   });
 });
 
-describe('what an account may have holds for the queue too', () => {
-  it('a chapter over the day’s quota waits for the next day and has not failed', async () => {
+describe('queued narration', () => {
+  it('keeps a chapter over the daily quota queued until the next day', async () => {
     const service = await startService({
-      SPEECH_BASE_URL: provider.url,
+      SPEECH_BASE_URL: fakes.speech.url,
       LIMIT_PROVIDER_PER_MINUTE: '0',
       LIMIT_PROVIDER_CONCURRENT: '1',
       QUOTA_NARRATIONS_PER_DAY: '1',
@@ -219,7 +215,7 @@ describe('what an account may have holds for the queue too', () => {
       const found = await ask('GET', `/${id}/narration`);
       const [chapter] = found.chapters.filter(({ state }: Json) => state === 'queued');
       if (found.ready === 1 && chapter?.waitsUntil && Date.parse(chapter.waitsUntil) >= midnight - 1_000) return found;
-      // The other one may have met the limit on what runs at a time first, which is waited for some seconds.
+      // The other chapter may have waited some seconds for the limit on concurrent calls first.
       await service.database
         .write`UPDATE pgboss.job SET start_after = now() WHERE start_after < now() + interval '9 seconds' AND data->>'chapterId' = ${chapter?.chapterId ?? ''}`;
       service.service.services.narrations.wake();
@@ -228,7 +224,7 @@ describe('what an account may have holds for the queue too', () => {
     await service.close();
   });
 
-  it('is refused with feature_disabled without a speech provider, and can be read all the same', async () => {
+  it('is refused without a speech provider, but its progress stays readable', async () => {
     const service = await startService();
     const key = await service.newKey();
     const { id } = (await http(service.url, key, 'POST', '/v1/books', { premise })).json.data;

@@ -1,40 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ChapterClient, runThrough } from '../support/chapter-client.ts';
 import { faceNames, http, refusal } from '../support/faces.ts';
-import { type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
-import { startService, type TestService } from '../support/service.ts';
-import type { Reading } from '../support/stream.ts';
-import { Desk, runThrough } from '../support/writing.ts';
+import { hold, reply } from '../support/provider.ts';
+import { serviceWith } from '../support/service-with.ts';
+import type { StreamedResponse } from '../support/stream.ts';
 
-let provider: FakeProvider;
-/** A node that carries two runs. */
-let service: TestService;
-beforeAll(async () => {
-  provider = await startProvider();
-  service = await startService({ OPENAI_BASE_URL: provider.url, RUNS_PER_NODE_MAX: '2' });
-});
-afterAll(async () => {
-  await service.close();
-  await provider.close();
-});
-
-const newDesk = async () => Desk.at(service.url, await service.newKey());
+const { own, fakes } = serviceWith({ text: true }, { RUNS_PER_NODE_MAX: '2' });
+/** A new account on a node that has room for two runs. */
+const newDesk = async () => ChapterClient.create(own.url(), await own.running().newKey());
 const retryAfter = 5;
 
-describe('a node that carries no more runs (docs/generation.md, "Capacity")', () => {
+describe('a node with no capacity for further runs (docs/generation.md, "Capacity")', () => {
   let pause: ReturnType<typeof hold>;
-  let under: { desk: Desk; reading: Reading }[];
+  let under: { desk: ChapterClient; reading: StreamedResponse }[];
   beforeEach(async () => {
     pause = hold();
-    provider.script(reply.text(['Before. ', pause.released, 'After.']));
+    fakes.text.script(reply.text(['Before. ', pause.released, 'After.']));
     under = [];
     for (const desk of [await newDesk(), await newDesk()]) {
       const reading = desk.write();
-      await reading.has('Before. ');
+      await reading.waitFor('Before. ');
       under.push({ desk, reading });
     }
   });
 
-  /** Lets those that are under way come to their end; nothing of them is lost. */
+  /** Lets the runs under way finish, and checks that no text is lost. */
   async function finish(): Promise<void> {
     pause.release();
     for (const { desk, reading } of under) {
@@ -44,17 +34,17 @@ describe('a node that carries no more runs (docs/generation.md, "Capacity")', ()
   }
 
   it.each(faceNames)(
-    'refuses another through %s before anything is asked or counted, and takes it later',
+    'refuses a run through %s without any provider call or quota use, then accepts it',
     async (name) => {
       const desk = await newDesk();
-      const asked = provider.requests.length;
+      const callsBefore = fakes.text.requests.length;
       const { code, message, status, body } = await refusal(runThrough(name, desk, 'write', {}));
       expect([code, body.retry_after]).toEqual(['unavailable', retryAfter]);
       expect(message).toBe(
-        'This node has as many runs under way as it carries (2). Nothing was begun or counted; ask again in a moment, or of another node.',
+        'This node has 2 active runs and accepts no more (RUNS_PER_NODE_MAX). Nothing was started or counted; try again in a moment, or on another node.',
       );
       if (name === 'REST') expect(status).toBe(503);
-      expect(provider.requests).toHaveLength(asked);
+      expect(fakes.text.requests).toHaveLength(callsBefore);
       expect(await desk.runs()).toEqual([]);
       const { quotas } = await desk.ask('GET', '/v1/account/usage');
       expect(quotas.map(({ used }: { used: number }) => used)).toEqual(quotas.map(() => 0));
@@ -65,7 +55,7 @@ describe('a node that carries no more runs (docs/generation.md, "Capacity")', ()
 
   it('refuses rewrites and outlines too', async () => {
     const desk = await newDesk();
-    // Before it is even looked at what is to be rewritten.
+    // Refused before the text to rewrite is checked.
     expect(await desk.ask('POST', `${desk.path}/rewrite`, { directive: 'Go.' })).toMatchObject({ code: 'unavailable' });
     await desk.ask('PATCH', desk.path, { content: 'It rained.' });
     const outline = () => desk.ask('POST', `${desk.book}/outline/variants`, { count: 1 });
@@ -78,14 +68,14 @@ describe('a node that carries no more runs (docs/generation.md, "Capacity")', ()
     await finish();
   });
 
-  it('says when to ask again in the header, and leaves an idempotency key free', async () => {
+  it('sends Retry-After and does not consume the idempotency key', async () => {
     const desk = await newDesk();
     const send = () =>
-      http(service.url, desk.key, 'POST', `${desk.path}/write`, undefined, { 'idempotency-key': 'once' });
+      http(own.url(), desk.key, 'POST', `${desk.path}/write`, undefined, { 'idempotency-key': 'once' });
     const { status, headers, json } = await send();
     expect([status, json.error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', String(retryAfter)]);
     const query = `mutation { writeChapter(bookId: "${desk.bookId}", chapterId: "${desk.chapterId}") { id } }`;
-    const answer = await http(service.url, desk.key, 'POST', '/graphql', { query });
+    const answer = await http(own.url(), desk.key, 'POST', '/graphql', { query });
     expect([answer.json.errors[0].extensions.code, answer.headers.get('retry-after')]).toEqual([
       'unavailable',
       String(retryAfter),
@@ -95,19 +85,19 @@ describe('a node that carries no more runs (docs/generation.md, "Capacity")', ()
     expect(await desk.runs()).toHaveLength(1);
   });
 
-  it('still lets anybody join and read what is under way', async () => {
+  it('still lets callers join and read running runs', async () => {
     const [first] = under;
     if (!first) throw new Error('Nothing is under way.');
     const joined = first.desk.write();
-    await joined.has('Before. ');
+    await joined.waitFor('Before. ');
     await finish();
     expect((await joined.ended).text).toBe('Before. After.');
   });
 
-  it('holds to its number when many ask at once', async () => {
+  it('enforces its limit under concurrent requests', async () => {
     await finish();
     pause = hold();
-    provider.script(reply.text(['Before. ', pause.released, 'After.']));
+    fakes.text.script(reply.text(['Before. ', pause.released, 'After.']));
     const desks = await Promise.all(Array.from({ length: 12 }, newDesk));
     const readings = desks.map((desk) => ({ desk, reading: desk.write() }));
     const begun: typeof under = [];

@@ -1,13 +1,14 @@
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { faceNames, facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
-import { hold, reply, startProvider } from '../support/provider.ts';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beatKeys } from '../../src/domain/plan/beats.ts';
+import { newId } from '../../src/id.ts';
+import { faceNames, facesWith, faultsOf, type Json, refusal } from '../support/faces.ts';
+import { hold, reply } from '../support/provider.ts';
+import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
 
-const provider = await startProvider();
-const own = ownService({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x', LIMIT_PROVIDER_PER_MINUTE: '0' });
+const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
-afterAll(() => provider.close());
-beforeEach(() => provider.script(reply.text(['Rain came. ', 'It stayed.'])));
+beforeEach(() => fakes.text.script(reply.text(['Rain came. ', 'It stayed.'])));
 
 const paragraphs = 'Rain fell.\n\nThe keeper slept.\n\n🌊 Nobody came.';
 const x = (length: number) => 'x'.repeat(length);
@@ -27,7 +28,7 @@ async function bookOf(...chapters: object[]) {
   return { bookId, ids, of: (nth: number) => ({ bookId, chapterId: ids[nth] ?? '' }) };
 }
 
-/** As many chapters behind the first as a book holds. */
+/** Fills the book to its limit with chapters after the first. */
 const fill = (bookId: string) =>
   own.running().database.write`
     INSERT INTO chapter (account_id, book_id, id, position, title, summary, notes, beat_keys, participant_ids)
@@ -45,13 +46,13 @@ async function writeStarted(key: { bookId: string; chapterId: string }): Promise
 describe.each(facesWith('splitChapter'))('splitting a chapter through %s (contract 5)', (name) => {
   const call = own.face(name);
 
-  it('makes two of one, right behind each other, and keeps the whole text', async () => {
+  it('makes two adjacent chapters and keeps the whole text', async () => {
     const { bookId, of, ids } = await bookOf({ title: 'A' }, { title: 'B', content: paragraphs }, { title: 'C' });
     const [emma, tom] = [await own.newCharacter(bookId, 'Emma'), await own.newCharacter(bookId, 'Tom')];
     const patch = {
       summary: 'Rain.',
       notes: 'Slow.',
-      beatKeys: ['storm'],
+      beatKeys: ['climax'],
       povCharacterId: emma,
       participantIds: [tom, emma],
     };
@@ -70,8 +71,8 @@ describe.each(facesWith('splitChapter'))('splitting a chapter through %s (contra
   it.each([
     ['inside a word', 2, 'Ra', 'in fell.\n\nThe keeper slept.\n\n🌊 Nobody came.'],
     ['at a blank', 4, 'Rain', 'fell.\n\nThe keeper slept.\n\n🌊 Nobody came.'],
-    ['behind a wave, which is one character', 32, 'Rain fell.\n\nThe keeper slept.\n\n🌊', 'Nobody came.'],
-  ])('counts characters, and lets blanks at the cut go: %s', async (_where, at, head, tail) => {
+    ['after an emoji, which is one character', 32, 'Rain fell.\n\nThe keeper slept.\n\n🌊', 'Nobody came.'],
+  ])('counts code points and trims blanks at the cut: %s', async (_where, at, head, tail) => {
     const { of } = await bookOf({ content: paragraphs });
     const { chapter, next } = await call('splitChapter', { ...of(0), input: { at } });
     expect([chapter.content, next.content, next.title]).toEqual([head, tail, 'Chapter 2']);
@@ -80,8 +81,8 @@ describe.each(facesWith('splitChapter'))('splitting a chapter through %s (contra
   it.each([
     ['in an empty chapter', '', 1],
     ['beyond the end', paragraphs, 45],
-    ['where only blanks are left behind', 'Rain. \n ', 5],
-    ['where only blanks stand before', ' \nRain.', 2],
+    ['if only blanks would follow', 'Rain. \n ', 5],
+    ['if only blanks would precede', ' \nRain.', 2],
   ])('is refused %s, and changes nothing', async (_where, content, at) => {
     const { bookId, of } = await bookOf({ content });
     const { code, message } = await refusal(call('splitChapter', { ...of(0), input: { at } }));
@@ -95,12 +96,12 @@ describe.each(facesWith('splitChapter'))('splitting a chapter through %s (contra
     [{ at: 400_001 }, 'at'],
     [{ at: 1.5 }, 'at'],
     [{ at: 4, title: ' ' }, 'title'],
-  ])('cannot be asked for with %j', async (input, path) => {
+  ])('refuses %j as input', async (input, path) => {
     const { of } = await bookOf({ content: paragraphs });
     expect(await faultsOf(call('splitChapter', { ...of(0), input }))).toEqual([path]);
   });
 
-  it('is refused where the book is full', async () => {
+  it('is refused in a full book', async () => {
     const { bookId, of } = await bookOf({ content: paragraphs });
     await fill(bookId);
     const { code, message } = await refusal(call('splitChapter', { ...of(0), input: { at: 12 } }));
@@ -111,10 +112,16 @@ describe.each(facesWith('splitChapter'))('splitting a chapter through %s (contra
 describe.each(facesWith('mergeChapters'))('merging two chapters through %s (contract 5)', (name) => {
   const call = own.face(name);
 
-  it('puts the next one’s text and fields behind, and archives it, text and all', async () => {
+  it('appends the text and fields of the next chapter and archives it', async () => {
     const { bookId, of, ids } = await bookOf(
-      { title: 'A', content: 'Rain fell.\n', summary: 'Rain.', beatKeys: ['storm', 'night'] },
-      { title: 'B', content: '\nThe keeper slept.', summary: 'Sleep.', notes: 'Slow.', beatKeys: ['night', 'sleep'] },
+      { title: 'A', content: 'Rain fell.\n', summary: 'Rain.', beatKeys: ['climax', 'midpoint'] },
+      {
+        title: 'B',
+        content: '\nThe keeper slept.',
+        summary: 'Sleep.',
+        notes: 'Slow.',
+        beatKeys: ['midpoint', 'finale'],
+      },
       { title: 'C' },
     );
     const [emma, tom] = [await own.newCharacter(bookId, 'Emma'), await own.newCharacter(bookId, 'Tom')];
@@ -127,7 +134,7 @@ describe.each(facesWith('mergeChapters'))('merging two chapters through %s (cont
       content: 'Rain fell.\n\nThe keeper slept.',
       summary: 'Rain.\n\nSleep.',
       notes: 'Slow.',
-      beatKeys: ['storm', 'night', 'sleep'],
+      beatKeys: ['climax', 'midpoint', 'finale'],
       povCharacterId: emma,
       participantIds: [emma, tom],
       status: 'complete',
@@ -144,11 +151,11 @@ describe.each(facesWith('mergeChapters'))('merging two chapters through %s (cont
   });
 
   it.each([
-    ['by a mark of its own', 'One.', 'Two.', { separator: '\n\n***\n\n' }, 'One.\n\n***\n\nTwo.', 'complete', 2],
-    ['by nothing', 'One.', 'Two.', { separator: '' }, 'One.Two.', 'complete', 2],
-    ['with an empty one behind, which changes no text', 'One.', '', {}, 'One.', 'complete', 1],
-    ['with an empty one before', '', 'Two.', {}, 'Two.', 'complete', 1],
-    ['of two empty ones', '', '', {}, '', 'empty', 0],
+    ['with a custom separator', 'One.', 'Two.', { separator: '\n\n***\n\n' }, 'One.\n\n***\n\nTwo.', 'complete', 2],
+    ['with an empty separator', 'One.', 'Two.', { separator: '' }, 'One.Two.', 'complete', 2],
+    ['when the second one is empty, without a new revision', 'One.', '', {}, 'One.', 'complete', 1],
+    ['when the first one is empty', '', 'Two.', {}, 'Two.', 'complete', 1],
+    ['when both are empty', '', '', {}, '', 'empty', 0],
   ])('joins them %s', async (_how, first, second, input, content, status, revisions) => {
     const { bookId, of, ids } = await bookOf({ content: first }, { content: second });
     expect(await call('mergeChapters', { ...of(0), input })).toMatchObject({ content, status });
@@ -164,15 +171,15 @@ describe.each(facesWith('mergeChapters'))('merging two chapters through %s (cont
     ['content', { content: x(200_000) }, { content: x(199_999) }],
     ['summary', { summary: x(2000) }, { summary: x(1999) }],
     ['notes', { notes: x(4000) }, { notes: 'x' }],
-    ['beatKeys', { beatKeys: [...Array(40).keys()].map(String) }, { beatKeys: ['more'] }],
-  ])('is refused where they have too much %s together, and changes nothing', async (field, first, second) => {
+    ['beatKeys', { beatKeys: [...beatKeys].slice(0, 40) }, { beatKeys: [...beatKeys].slice(40, 41) }],
+  ])('is refused if the combined %s exceeds its limit, and changes nothing', async (field, first, second) => {
     const { bookId, of } = await bookOf(first, second);
     const { code, message } = await refusal(call('mergeChapters', { ...of(0), input: {} }));
-    expect([code, message]).toEqual(['invalid_state', expect.stringContaining(`too much in ${field}.`)]);
+    expect([code, message]).toEqual(['invalid_state', expect.stringContaining(`limits of ${field}.`)]);
     expect(await listed(bookId)).toMatchObject([{ version: 1 }, { version: 1 }]);
   });
 
-  it('is refused when the next chapter has changed since it was read, and shows that one', async () => {
+  it('is refused if the next chapter has changed, and returns its current version', async () => {
     const { bookId, of, ids } = await bookOf({ content: 'One.' }, { content: 'Two.' });
     const merge = (nextExpectedVersion: number) => call('mergeChapters', { ...of(0), input: { nextExpectedVersion } });
     const { code, body } = await refusal(merge(7));
@@ -182,10 +189,10 @@ describe.each(facesWith('mergeChapters'))('merging two chapters through %s (cont
   });
 });
 
-describe('while a run writes one of them (contract 5)', () => {
-  it('a chapter is neither split nor merged, and the run is named', async () => {
+describe('split and merge during a run (contract 5)', () => {
+  it('are refused with the id of the run', async () => {
     const held = hold();
-    provider.script(reply.text(['Rain came. ', held.released, 'It stayed.']));
+    fakes.text.script(reply.text(['Rain came. ', held.released, 'It stayed.']));
     const { of } = await bookOf({ content: 'One. One.' }, {}, { content: 'Three.' });
     const runId = await writeStarted(of(1));
     for (const work of [
@@ -204,7 +211,7 @@ describe('while a run writes one of them (contract 5)', () => {
   });
 });
 
-describe('where the text of a part came from (contract 5)', () => {
+describe('the provenance of split and merged texts (contract 5)', () => {
   const provenance = async (key: { bookId: string; chapterId: string }) => (await rest('revisions', key))[0];
   const written = async () => {
     const world = await bookOf({ title: 'A' }, { title: 'B', content: 'By hand.' });
@@ -213,7 +220,7 @@ describe('where the text of a part came from (contract 5)', () => {
     return world;
   };
 
-  it('is told of both halves: the run, the model, what it was built from', async () => {
+  it('keeps run, model and inputs for both halves', async () => {
     const { bookId, of } = await written();
     const whole = await provenance(of(0));
     const { chapter, next } = await rest('splitChapter', { ...of(0), input: { at: 11 } });
@@ -224,12 +231,12 @@ describe('where the text of a part came from (contract 5)', () => {
     expect(half).toMatchObject({ origin, runId, model });
     const line = (sources: Json[]) => sources.find(({ input }) => input === 'chapter').id;
     expect([line(builtFrom), line(half.builtFrom)]).toEqual([chapter.id, next.id]);
-    // Its own line of the outline is another one, and so it is listed until it has been looked at.
+    // The line of the second half in the outline differs from the inputs, so it counts as stale until reviewed.
     const stale = await rest('staleness', { bookId });
     expect(stale.map(({ chapterId }: Json) => chapterId)).toContain(next.id);
   });
 
-  it('stays with a merged text where both came in the same way, else it was set by hand', async () => {
+  it('survives a merge of texts of the same run, and becomes human otherwise', async () => {
     const { of } = await written();
     const whole = await provenance(of(0));
     const { next } = await rest('splitChapter', { ...of(0), input: { at: 11 } });
@@ -241,14 +248,14 @@ describe('where the text of a part came from (contract 5)', () => {
     expect(await provenance(of(0))).toMatchObject({ origin: 'human', runId: null, builtFrom: null });
   });
 
-  it('goes on with the last part of a partial text', async () => {
-    provider.script(reply.cutSocket(['Half a sentence. And half a']));
+  it('lets a run continue the second half of a partial text', async () => {
+    fakes.text.script(reply.cutSocket(['Half a sentence. And half a ']));
     const { bookId, of } = await bookOf({ title: 'A' });
     await writeStarted(of(0));
     await until(async () => (await rest('chapter', of(0))).status === 'partial');
     const { chapter, next } = await rest('splitChapter', { ...of(0), input: { at: 17 } });
     expect([chapter.status, next.status]).toEqual(['complete', 'partial']);
-    provider.script(reply.text([' word.']));
+    fakes.text.script(reply.text(['word.']));
     await writeStarted({ bookId, chapterId: next.id });
     await until(async () => (await rest('chapter', { bookId, chapterId: next.id })).status === 'complete');
     expect((await rest('chapter', { bookId, chapterId: next.id })).content).toBe('And half a word.');
@@ -256,11 +263,11 @@ describe('where the text of a part came from (contract 5)', () => {
   });
 });
 
-describe.each(facesWith('reorderChapters'))('the whole order at once, through %s (contract 5)', (name) => {
+describe.each(facesWith('reorderChapters'))('reordering all chapters through %s (contract 5)', (name) => {
   const call = own.face(name);
   const reorder = (bookId: string, chapterIds: unknown[]) => call('reorderChapters', { bookId, order: { chapterIds } });
 
-  it('is as it was sent, and only those that moved have another version', async () => {
+  it('sets the order as sent and raises only the versions of moved chapters', async () => {
     const { bookId, ids } = await bookOf({ title: 'A' }, { title: 'B' }, { title: 'C' }, { title: 'D' });
     const [a, b, c, d] = ids;
     const ordered = await reorder(bookId, [c, b, a, d]);
@@ -273,7 +280,7 @@ describe.each(facesWith('reorderChapters'))('the whole order at once, through %s
     expect(await titles(bookId)).toEqual(['1 C', '2 B', '3 A', '4 D']);
   });
 
-  it('must name every chapter once, or is refused with what is wrong, and nothing changes', async () => {
+  it('must name every chapter once, reports each fault and changes nothing', async () => {
     const { bookId, ids, of } = await bookOf({ title: 'A' }, { title: 'B' }, { title: 'C' });
     await rest('deleteChapter', of(2));
     const [a, b, c] = ids;
@@ -282,7 +289,7 @@ describe.each(facesWith('reorderChapters'))('the whole order at once, through %s
     expect((await refusal(reorder(bookId, [b]))).message).toContain(`lacks ${a}`);
     expect(await faultsOf(reorder(bookId, [b, a, b]))).toEqual(['chapterIds[2]']);
     expect(await faultsOf(reorder(bookId, [b, a, c]))).toEqual(['chapterIds[2]']);
-    expect(await faultsOf(reorder(bookId, [elsewhere, a, 'nobody']))).toEqual([
+    expect(await faultsOf(reorder(bookId, [elsewhere, a, newId('ch')]))).toEqual([
       'chapterIds[0]',
       'chapterIds[2]',
       'chapterIds',
@@ -294,7 +301,7 @@ describe.each(facesWith('reorderChapters'))('the whole order at once, through %s
     ]);
   });
 
-  it('takes 1000 chapters and no more', async () => {
+  it('accepts 1,000 chapters and no more', async () => {
     const { bookId, ids } = await bookOf({});
     await fill(bookId);
     const reversed = (await listed(bookId)).map(({ id }) => id).reverse();
@@ -303,8 +310,8 @@ describe.each(facesWith('reorderChapters'))('the whole order at once, through %s
   });
 });
 
-describe.each(faceNames)('all of it at the same moment, with %s among them (contract 5)', (name) => {
-  it('leaves an order without gaps, and every word where somebody can find it', async () => {
+describe.each(faceNames)('concurrent arrangements, with %s among them (contract 5)', (name) => {
+  it('leave an order without gaps and lose no text', async () => {
     const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
     const { bookId, of, ids } = await bookOf(...words.map((word) => ({ title: word, content: `${word} ${word}.` })));
     const face = own.face(name);
@@ -326,9 +333,9 @@ describe.each(faceNames)('all of it at the same moment, with %s among them (cont
   });
 });
 
-// The embedded engine has one transaction at a time, so nothing can come in between there.
-describe.skipIf(!inject('database').url)('an edit of a chapter that is under way when its text is changed', () => {
-  /** Makes the edit, lets the call come up against it, and commits. */
+// The embedded engine runs one transaction at a time, so no edit can come in between there.
+describe.skipIf(!inject('database').url)('an edit of a chapter that commits while its text is changed', () => {
+  /** Edits the chapter in a transaction, waits until the call is blocked by it, then commits. */
   async function duringEdit<T>(chapterId: string | undefined, call: () => Promise<T>): Promise<T> {
     const { write, read } = own.running().database;
     let called: Promise<T> | undefined;
@@ -346,13 +353,13 @@ describe.skipIf(!inject('database').url)('an edit of a chapter that is under way
     return called;
   }
 
-  it.each([0, 1])('is in the merged chapter, of whichever of the two it was (%s)', async (nth) => {
+  it.each([0, 1])('is included in a merge, whether of the first or the second chapter (%s)', async (nth) => {
     const { of, ids } = await bookOf({ summary: 'One.', content: 'a' }, { summary: 'Two.', content: 'b' });
     const merged = await duringEdit(ids[nth], () => rest('mergeChapters', { ...of(0), input: {} }));
     expect(merged.summary).toBe(nth === 0 ? 'Edited.\n\nTwo.' : 'One.\n\nEdited.');
   });
 
-  it('is a conflict for who read the version before it, and no text is set', async () => {
+  it('gives an update with a stale version 409, without changing text', async () => {
     const { of, ids } = await bookOf({ content: 'The text.' });
     const call = () => rest('updateChapter', { ...of(0), patch: { content: 'Another.' }, expectedVersion: 1 });
     const { code } = await duringEdit(ids[0], () => refusal(call()));
@@ -360,7 +367,7 @@ describe.skipIf(!inject('database').url)('an edit of a chapter that is under way
     expect(await textsOf(of(0).bookId, of(0).chapterId)).toEqual(['The text.']);
   });
 
-  it('is a conflict for who splits the version before it', async () => {
+  it('gives a split with a stale version 409', async () => {
     const { of, ids } = await bookOf({ content: paragraphs });
     const call = () => rest('splitChapter', { ...of(0), input: { at: 12 }, expectedVersion: 1 });
     expect((await duringEdit(ids[0], () => refusal(call()))).code).toBe('conflict');

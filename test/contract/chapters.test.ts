@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { beatKeys } from '../../src/domain/plan/beats.ts';
 import { faceNames, facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 
 const own = ownService();
@@ -21,20 +22,21 @@ const wrong: [what: string, fields: object, path: string][] = [
   ['notes of 4001', { notes: x(4001) }, 'notes'],
   ['a text of 400,001', { content: x(400_001) }, 'content'],
   ['a null text', { content: null }, 'content'],
-  ['41 beats', { beatKeys: Array(41).fill('b') }, 'beatKeys'],
-  ['an empty beat', { beatKeys: ['a', ''] }, 'beatKeys[1]'],
+  ['41 beats', { beatKeys: Array(41).fill('midpoint') }, 'beatKeys'],
+  ['an unknown beat', { beatKeys: ['midpoint', 'climaxx'] }, 'beatKeys[1]'],
+  ['an empty beat', { beatKeys: ['midpoint', ''] }, 'beatKeys[1]'],
   ['null participants', { participantIds: null }, 'participantIds'],
-  ['a place', { position: 3 }, 'position'],
+  ['a position', { position: 3 }, 'position'],
   ['NUL', { content: 'a\0b' }, 'content'],
   ['a lone surrogate', { summary: 'a\ud800' }, 'summary'],
 ];
 
 describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
   const call = own.face(name);
-  /** Agents read prose with read_chapter. */
+  /** MCP answers of changes have no prose; agents read it with read_chapter. */
   const prose = (content: string) => (name === 'MCP' ? {} : { content });
 
-  it('begin empty, at the end, named by their place', async () => {
+  it('start empty at the end, titled by their position', async () => {
     const bookId = await own.newBook();
     await own.newChapter(bookId);
     const { content = '', ...made } = await call('createChapter', { bookId, input: {} });
@@ -64,8 +66,8 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
     ['a title of 200', { title: '🌊'.repeat(200) }],
     ['summary and notes of 4000', { summary: x(4000), notes: x(4000) }],
     ['a text of 400,000', { content: '🌊'.repeat(400_000) }],
-    ['40 beats', { beatKeys: Array.from({ length: 40 }, (_, index) => `b${index}`) }],
-  ])('take %s, on creation and on change', async (_what, fields) => {
+    ['40 beats', { beatKeys: [...beatKeys].slice(0, 40) }],
+  ])('accept %s on creation and on change', async (_what, fields) => {
     const bookId = await own.newBook();
     const chapters = [await call('createChapter', { bookId, input: fields }), { id: await own.newChapter(bookId) }];
     await call('updateChapter', { bookId, chapterId: chapters[1].id, patch: fields });
@@ -73,7 +75,7 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
       expect(await rest('chapter', { bookId, chapterId })).toMatchObject(fields);
   });
 
-  it.each(wrong)('refuse %s, on creation and on change', async (_what, fields, path) => {
+  it.each(wrong)('refuse %s on creation and on change', async (_what, fields, path) => {
     const bookId = await own.newBook();
     const chapterId = await own.newChapter(bookId, { title: 'One', content: 'Rain.' });
     expect(await faultsOf(call('createChapter', { bookId, input: fields }))).toContain(path);
@@ -81,11 +83,11 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
     expect(await rest('chapter', { bookId, chapterId })).toMatchObject({ title: 'One', content: 'Rain.', version: 1 });
   });
 
-  it('keep absent fields and change nothing with {}', async () => {
+  it('keep omitted fields, and change nothing for an empty patch', async () => {
     const { bookId, ids } = await bookOf('A');
     const key = { bookId, chapterId: ids.A };
-    const changed = await call('updateChapter', { ...key, patch: { summary: 'Rain comes.', beatKeys: ['storm'] } });
-    expect(changed).toMatchObject({ title: 'A', summary: 'Rain comes.', beatKeys: ['storm'], version: 2 });
+    const changed = await call('updateChapter', { ...key, patch: { summary: 'Rain comes.', beatKeys: ['climax'] } });
+    expect(changed).toMatchObject({ title: 'A', summary: 'Rain comes.', beatKeys: ['climax'], version: 2 });
     expect(await call('updateChapter', { ...key, patch: {} })).toEqual(changed);
     expect(await call('updateChapter', { ...key, patch: { beatKeys: [] } })).toMatchObject({
       beatKeys: [],
@@ -93,26 +95,27 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
     });
   });
 
-  it('are complete with a text set by hand, empty with an empty one', async () => {
+  it('are complete with a text set by hand, and empty without text', async () => {
     const { bookId, ids } = await bookOf('A');
     const change = (content: string) => call('updateChapter', { bookId, chapterId: ids.A, patch: { content } });
     expect(await change('Rain on the glass.')).toMatchObject({ status: 'complete', wordCount: 4, readingTimeSec: 2 });
     expect(await change('')).toMatchObject({ status: 'empty', wordCount: 0, readingTimeSec: 0, ...prose('') });
   });
 
-  it('keep the former text as a revision, whatever replaces it', async () => {
+  it('keep each replaced text as a revision', async () => {
     const { bookId, ids } = await bookOf('A');
     for (const content of ['One.', 'Two two.', '', 'Three.'])
       await call('updateChapter', { bookId, chapterId: ids.A, patch: { content } });
     const kept = await own.running().service.services.read`
-      SELECT body, word_count, origin FROM chapter_revision WHERE chapter_id = ${ids.A ?? ''} ORDER BY id`;
+      SELECT v.body, v.word_count, v.origin FROM chapter c
+      JOIN chapter_revision v ON v.account_id = c.account_id AND v.chapter_id = c.id WHERE c.id = ${ids.A ?? ''} ORDER BY v.id`;
     expect([...kept]).toEqual([
       { body: 'One.', wordCount: 1, origin: 'human' },
       { body: 'Two two.', wordCount: 2, origin: 'human' },
     ]);
   });
 
-  it('let only characters of their book take part, else 404', async () => {
+  it('accept only characters of their own book, else 404', async () => {
     const { bookId, ids } = await bookOf('A');
     const [emma, stranger] = [await own.newCharacter(bookId, 'Emma'), await own.newCharacter(await own.newBook(), 'Z')];
     const key = { bookId, chapterId: ids.A };
@@ -130,7 +133,7 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
     });
   });
 
-  it('lose a deleted character and nothing else', async () => {
+  it('lose only the deleted character from their participants', async () => {
     const { bookId, ids } = await bookOf('AB');
     const [emma, tom] = [await own.newCharacter(bookId, 'Emma'), await own.newCharacter(bookId, 'Tom')];
     const patch = { povCharacterId: emma, participantIds: [tom, emma] };
@@ -141,7 +144,7 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
     expect(b.version).toBe(1);
   });
 
-  it('never name a character that was deleted while it was added to them', async () => {
+  it('never name a character deleted by a concurrent request', async () => {
     const { bookId, ids } = await bookOf('ABCDEFGH');
     for (let round = 0; round < 5; round += 1) {
       const emma = await own.newCharacter(bookId, 'Emma');
@@ -165,7 +168,7 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
     expect(await rest('chapter', { bookId, chapterId: ids.A })).toMatchObject({ content: 'First.', version: 2 });
   });
 
-  it('are listed in order, without prose, and leave no gap when one is deleted', async () => {
+  it('are listed in order without prose, and close the gap of a deleted one', async () => {
     const { bookId, ids } = await bookOf('ABC');
     await rest('updateChapter', { bookId, chapterId: ids.C, patch: { content: 'Rain.' } });
     expect(await rest('deleteChapter', { bookId, chapterId: ids.B })).toEqual({ ok: true });
@@ -178,7 +181,7 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
     await expect(rest('deleteChapter', { bookId, chapterId: ids.B })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('can be listed when archived, last archived first', async () => {
+  it('can be listed once archived, latest first', async () => {
     const { bookId, ids } = await bookOf('ABC');
     for (const title of ['A', 'C']) await rest('deleteChapter', { bookId, chapterId: ids[title] });
     const archived = await call('chapters', { bookId, archived: true });
@@ -196,18 +199,18 @@ describe.each(facesWith('moveChapter', 'restoreChapter'))('the order of chapters
     ['D', 1, 'DABC'],
     ['C', 2, 'ACBD'],
     ['B', 99, 'ACDB'],
-  ])('is gapless after %s moves to %i', async (title, order, expected) => {
+  ])('has no gaps after %s moves to %i', async (title, order, expected) => {
     const { bookId, ids } = await bookOf('ABCD');
     await call('moveChapter', { bookId, chapterId: ids[title], move: { order } });
     expect(await orders(bookId)).toEqual([...expected].map((one, index) => `${index + 1} ${one}`));
   });
 
-  it.each([0, -1, 1.5, 10_001, '2', null])('cannot be %s', async (order) => {
+  it.each([0, -1, 1.5, 10_001, '2', null])('refuses the position %s', async (order) => {
     const { bookId, ids } = await bookOf('AB');
     expect(await faultsOf(call('moveChapter', { bookId, chapterId: ids.A, move: { order } }))).toEqual(['order']);
   });
 
-  it('is gapless after a deleted chapter comes back to its place, text and all', async () => {
+  it('has no gaps after a deleted chapter is restored with its text', async () => {
     const { bookId, ids } = await bookOf('ABC');
     const key = { bookId, chapterId: ids.B };
     await rest('updateChapter', { ...key, patch: { content: 'Rain.' } });
@@ -221,7 +224,7 @@ describe.each(facesWith('moveChapter', 'restoreChapter'))('the order of chapters
     expect(await orders(bookId)).toEqual(['1 B', '2 C']);
   });
 
-  it('survives moves, deletions and additions at the same moment', async () => {
+  it('survives concurrent moves, deletions and additions', async () => {
     const { bookId, ids } = await bookOf('ABCDEF');
     await Promise.all([
       ...['A', 'B', 'C'].map((title) => call('moveChapter', { bookId, chapterId: ids[title], move: { order: 5 } })),
@@ -245,7 +248,7 @@ describe('chapters over REST (contract 5, 9)', () => {
     ['ja', '吾輩は猫である。', 5],
     ['th', 'ฉันรักทะเล', 3],
     ['en', '— … !', 0],
-  ])('count words as %s does: %s', async (language, content, words) => {
+  ])('count words by the rules of %s: %s', async (language, content, words) => {
     const bookId = await own.newBook({ language });
     const chapter = await rest('createChapter', { bookId, input: { content } });
     expect(chapter).toMatchObject({ wordCount: words, readingTimeSec: Math.ceil((words * 60) / 238) });
@@ -256,7 +259,7 @@ describe('chapters over REST (contract 5, 9)', () => {
     [238, 60],
     [239, 61],
     [1, 1],
-  ])('take %i words as %i seconds, 238 words a minute rounded up', async (words, seconds) => {
+  ])('have a reading time for %i words of %i seconds, at 238 words a minute', async (words, seconds) => {
     const input = { content: 'rain '.repeat(words) };
     expect(await rest('createChapter', { bookId: await own.newBook(), input })).toMatchObject({
       wordCount: words,
@@ -264,7 +267,7 @@ describe('chapters over REST (contract 5, 9)', () => {
     });
   });
 
-  it('carry an ETag that changes with the chapter, and answer 304 to it', async () => {
+  it('send an ETag that changes with the chapter, and answer 304 to it', async () => {
     const { bookId, ids } = await bookOf('A');
     const path = `/v1/books/${bookId}/chapters/${ids.A}`;
     expect((await own.http('GET', path)).headers.get('etag')).toBe('"1"');
@@ -275,7 +278,7 @@ describe('chapters over REST (contract 5, 9)', () => {
     expect((await own.http('PATCH', path, { title: 'X' }, { 'if-match': '"1"' })).status).toBe(409);
   });
 
-  it('can be sent back as read, and refuse an archived that is no boolean', async () => {
+  it('accept a complete record as a patch, and refuse a malformed archived flag', async () => {
     const { bookId, ids } = await bookOf('A');
     const read = await rest('chapter', { bookId, chapterId: ids.A });
     expect(await rest('updateChapter', { bookId, chapterId: ids.A, patch: read })).toMatchObject({ title: 'A' });

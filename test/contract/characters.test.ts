@@ -22,10 +22,10 @@ const rest = face('REST');
 const newBook = async (): Promise<string> =>
   (await rest('createBook', { input: { premise: 'A lighthouse keeper and a storm.' } })).id;
 
-describe.each(names)('the cast through %s (service.md 2.1, 4)', (name) => {
+describe.each(names)('characters through %s (service.md 2.1, 4)', (name) => {
   const call = face(name);
 
-  it('fills in what is left out: isPov false, no aliases, empty texts, null clauses (contract 6)', async () => {
+  it('get defaults for omitted fields (contract 6)', async () => {
     const bookId = await newBook();
     expect(await call('createCharacter', { bookId, input: { name: '  Emma ' } })).toMatchObject({
       id: expect.stringMatching(/^chr_[0-9a-hjkmnp-tv-z]{26}$/),
@@ -41,7 +41,7 @@ describe.each(names)('the cast through %s (service.md 2.1, 4)', (name) => {
     });
   });
 
-  it('leaves omitted fields as they are, clears a null or blank clause', async () => {
+  it('keep omitted fields, and clear a clause that is null or blank', async () => {
     const bookId = await newBook();
     const { id: characterId } = await call('createCharacter', {
       bookId,
@@ -65,7 +65,7 @@ describe.each(names)('the cast through %s (service.md 2.1, 4)', (name) => {
     ['NUL in a text', { bio: 'a\0b' }, 'bio'],
     ['a lone surrogate', { bio: 'a\ud800b' }, 'bio'],
     ['an unknown field', { wont: 'x' }, 'wont'],
-  ])('refuses %s with invalid_request naming the field', async (_what, patch, path) => {
+  ])('refuse %s with invalid_request naming the field', async (_what, patch, path) => {
     const bookId = await newBook();
     const { id: characterId } = await call('createCharacter', { bookId, input: { name: 'Emma' } });
     const refusal = await call('updateCharacter', { bookId, characterId, patch }).catch((error: unknown) => error);
@@ -78,14 +78,14 @@ describe.each(names)('the cast through %s (service.md 2.1, 4)', (name) => {
     expect(await rest('character', { bookId, characterId })).toMatchObject({ name: 'Emma', bio: '', want: null });
   });
 
-  it('counts code points: 240 emoji fit into a want', async () => {
+  it('count code points: a want accepts 240 emoji', async () => {
     const bookId = await newBook();
     expect((await call('createCharacter', { bookId, input: { name: 'E', want: '🌊'.repeat(240) } })).want).toHaveLength(
       480,
     );
   });
 
-  it('refuses a stale expectedVersion with conflict, carries the record and changes nothing (contract 9)', async () => {
+  it('refuse a stale expectedVersion with the current record and no change (contract 9)', async () => {
     const bookId = await newBook();
     const { id: characterId } = await call('createCharacter', { bookId, input: { name: 'Emma' } });
     await call('updateCharacter', { bookId, characterId, patch: { name: 'Emily' }, expectedVersion: 1 });
@@ -95,7 +95,7 @@ describe.each(names)('the cast through %s (service.md 2.1, 4)', (name) => {
     expect((await rest('character', { bookId, characterId })).name).toBe('Emily');
   });
 
-  it('removes the conflicts of a deleted character', async () => {
+  it('take their conflicts with them when deleted', async () => {
     const bookId = await newBook();
     const [a, b] = [
       await call('createCharacter', { bookId, input: { name: 'A' } }),
@@ -110,7 +110,7 @@ describe.each(names)('the cast through %s (service.md 2.1, 4)', (name) => {
     await expect(call('deleteCharacter', { bookId, characterId: a.id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('takes a record back as it was read, and ignores what cannot be set', async () => {
+  it('accept a complete record as a patch and ignore read-only fields', async () => {
     const bookId = await newBook();
     await call('createCharacter', { bookId, input: { name: 'Emma' } });
     if (name === 'GraphQL') return;
@@ -121,8 +121,8 @@ describe.each(names)('the cast through %s (service.md 2.1, 4)', (name) => {
   });
 });
 
-describe('the cast over REST', () => {
-  it('answers the ten fields of the record, oldest first, neither more nor less', async () => {
+describe('characters over REST', () => {
+  it('have exactly ten fields and are listed oldest first', async () => {
     const bookId = await newBook();
     for (const name of ['A', 'B', 'C']) await rest('createCharacter', { bookId, input: { name } });
     const characters = await rest('characters', { bookId });
@@ -141,7 +141,7 @@ describe('the cast over REST', () => {
     ]);
   });
 
-  it('carries an ETag and answers 304 to it', async () => {
+  it('send an ETag and answer 304 to it', async () => {
     const bookId = await newBook();
     const { id } = await rest('createCharacter', { bookId, input: { name: 'A' } });
     const path = `/v1/books/${bookId}/characters/${id}`;

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
+import { newId } from '../../src/id.ts';
 import { facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 
 const own = ownService();
 const rest = own.face('REST');
 const x = (length: number) => 'x'.repeat(length);
 
-/** A book, three of its characters, and an edge between the first two to send. */
-async function matrix() {
+/** A book, three of its characters, and an edge between the first two. */
+async function newCast() {
   const bookId = await own.newBook();
   const [a, b, c] = [
     await own.newCharacter(bookId, 'A'),
@@ -27,7 +28,7 @@ const wrong: [what: string, fields: object, path: string][] = [
   ['a connection of 241', { connection: x(241) }, 'connection'],
   ['an intensity of 0', { intensity: 0 }, 'intensity'],
   ['an intensity of 6', { intensity: 6 }, 'intensity'],
-  ['half an intensity', { intensity: 2.5 }, 'intensity'],
+  ['a fractional intensity', { intensity: 2.5 }, 'intensity'],
   ['mutual as text', { mutual: 'yes' }, 'mutual'],
   ['a null mutual', { mutual: null }, 'mutual'],
   ['an unknown status', { status: 'over' }, 'status'],
@@ -40,8 +41,8 @@ describe.each(facesWith('addConflict', 'conflicts', 'removeConflict'))('conflict
   const call = own.face(name);
   const add = (bookId: string, input: object) => call('addConflict', { bookId, input });
 
-  it('fill in what is left out', async () => {
-    const { bookId, edge } = await matrix();
+  it('get defaults', async () => {
+    const { bookId, edge } = await newCast();
     const made = await add(bookId, edge);
     expect(made).toMatchObject({
       ...edge,
@@ -57,17 +58,17 @@ describe.each(facesWith('addConflict', 'conflicts', 'removeConflict'))('conflict
 
   it.each([
     ['texts at their limits', { description: '🌊'.repeat(500), stakes: x(240), connection: x(240) }],
-    ['the weakest', { intensity: 1 }],
-    ['the strongest', { intensity: 5, mutual: false }],
+    ['the lowest intensity', { intensity: 1 }],
+    ['the highest intensity, one-sided', { intensity: 5, mutual: false }],
     ...conflictKinds.map((kind): [string, object] => [`the kind ${kind}`, { kind }]),
     ...conflictStatuses.map((status): [string, object] => [`the status ${status}`, { status }]),
-  ])('take %s', async (_what, fields) => {
-    const { bookId, edge } = await matrix();
+  ])('accept %s', async (_what, fields) => {
+    const { bookId, edge } = await newCast();
     expect(await add(bookId, { ...edge, ...fields })).toMatchObject(fields);
   });
 
-  it('store blank stakes as null', async () => {
-    const { bookId, edge } = await matrix();
+  it('store blank stakes and connections as null', async () => {
+    const { bookId, edge } = await newCast();
     expect(await add(bookId, { ...edge, stakes: ' ', connection: '' })).toMatchObject({
       stakes: null,
       connection: null,
@@ -77,15 +78,15 @@ describe.each(facesWith('addConflict', 'conflicts', 'removeConflict'))('conflict
   it.each([
     ...wrong,
     ['no kind', { kind: undefined }, 'kind'],
-    ['no end', { toCharacterId: undefined }, 'toCharacterId'],
+    ['no target', { toCharacterId: undefined }, 'toCharacterId'],
   ])('refuse %s', async (_what, fields, path) => {
-    const { bookId, edge } = await matrix();
+    const { bookId, edge } = await newCast();
     expect(await faultsOf(add(bookId, { ...edge, ...fields }))).toContain(path);
     expect(await rest('conflicts', { bookId })).toEqual([]);
   });
 
-  it('refuse one character at both ends with 400, and an end outside the cast with 404', async () => {
-    const { bookId, a, edge } = await matrix();
+  it('refuse equal ends with 400, and ends outside the cast with 404', async () => {
+    const { bookId, a, edge } = await newCast();
     const stranger = await own.newCharacter(await own.newBook(), 'Z');
     expect(await faultsOf(add(bookId, { ...edge, toCharacterId: a }))).toEqual(['toCharacterId']);
     for (const toCharacterId of [
@@ -102,49 +103,49 @@ describe.each(facesWith('addConflict', 'conflicts', 'removeConflict'))('conflict
 
   it.each([
     ['the same pair and kind', {}, {}, true],
-    ['a mutual one the other way round', {}, { turned: true }, true],
+    ['a mutual one in reverse', {}, { turned: true }, true],
     ['a one-sided one against a mutual one', {}, { turned: true, mutual: false }, true],
     ['a mutual one against a one-sided one', { mutual: false }, { turned: true }, true],
-    ['a one-sided one the same way', { mutual: false }, { mutual: false }, true],
-    ['a one-sided one the other way', { mutual: false }, { turned: true, mutual: false }, false],
+    ['a one-sided one in the same direction', { mutual: false }, { mutual: false }, true],
+    ['a one-sided one in reverse', { mutual: false }, { turned: true, mutual: false }, false],
     ['another kind', {}, { kind: 'love' }, false],
-  ])('allow one edge a pair and kind: %s', async (_what, first, { turned, ...second }: Json, isTwin) => {
-    const { bookId, a, b, edge } = await matrix();
+  ])('are unique by pair and kind: %s', async (_what, first, { turned, ...second }: Json, isDuplicate) => {
+    const { bookId, a, b, edge } = await newCast();
     const { id } = await add(bookId, { ...edge, ...first });
     const ends = turned ? { fromCharacterId: b, toCharacterId: a } : {};
     const outcome = add(bookId, { ...edge, ...ends, ...second });
-    if (!isTwin) return expect((await outcome).id).not.toBe(id);
+    if (!isDuplicate) return expect((await outcome).id).not.toBe(id);
     const { code, message } = await refusal(outcome);
     return expect([code, message]).toEqual(['invalid_state', expect.stringContaining(id)]);
   });
 
-  it('make one of 20 that come at the same moment', async () => {
-    const { bookId, edge } = await matrix();
+  it('admit one of 20 concurrent duplicates', async () => {
+    const { bookId, edge } = await newCast();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => add(bookId, edge)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await rest('conflicts', { bookId })).toHaveLength(1);
   });
 
-  it('can be listed for one character only', async () => {
-    const { bookId, a, b, c, edge } = await matrix();
+  it('can be filtered by character', async () => {
+    const { bookId, a, b, c, edge } = await newCast();
     await add(bookId, edge);
     const { id } = await add(bookId, { ...edge, fromCharacterId: b, toCharacterId: c });
     const listed = await call('conflicts', { bookId, characterId: c });
     expect(listed.map((one: Json) => one.id)).toEqual([id]);
     expect(await call('conflicts', { bookId, characterId: a })).toHaveLength(1);
-    expect(await call('conflicts', { bookId, characterId: 'nobody' })).toEqual([]);
+    expect(await call('conflicts', { bookId, characterId: newId('chr') })).toEqual([]);
   });
 
-  it('go for good when removed, and can then be added again', async () => {
-    const { bookId, edge } = await matrix();
+  it('can be added again after their removal', async () => {
+    const { bookId, edge } = await newCast();
     const { id: conflictId } = await add(bookId, edge);
     expect(await call('removeConflict', { bookId, conflictId })).toEqual({ ok: true });
     await expect(call('removeConflict', { bookId, conflictId })).rejects.toMatchObject({ code: 'not_found' });
     expect(await add(bookId, edge)).toMatchObject(edge);
   });
 
-  it('go with their character, even while they are being added', async () => {
-    const { bookId, b, c, edge } = await matrix();
+  it('are deleted with their character, also one being added', async () => {
+    const { bookId, b, c, edge } = await newCast();
     await Promise.allSettled([
       ...conflictKinds.map((kind) => add(bookId, { ...edge, kind })),
       rest('deleteCharacter', { bookId, characterId: edge.fromCharacterId }),
@@ -158,12 +159,12 @@ describe.each(facesWith('addConflict', 'conflicts', 'removeConflict'))('conflict
 describe.each(facesWith('updateConflict', 'conflict'))('changing a conflict through %s (contract 7, 9)', (name) => {
   const call = own.face(name);
   const made = async () => {
-    const { edge, ...world } = await matrix();
+    const { edge, ...world } = await newCast();
     const conflict = await rest('addConflict', { bookId: world.bookId, input: { ...edge, stakes: 'The lamp.' } });
     return { ...world, edge, key: { bookId: world.bookId, conflictId: conflict.id }, conflict };
   };
 
-  it('leaves absent fields, clears stakes with null, turns the ends', async () => {
+  it('keeps omitted fields, clears stakes with null and swaps the ends', async () => {
     const { key, a, c, conflict } = await made();
     expect(await call('updateConflict', { ...key, patch: { intensity: 5 } })).toMatchObject({
       intensity: 5,
@@ -175,7 +176,7 @@ describe.each(facesWith('updateConflict', 'conflict'))('changing a conflict thro
     expect(await call('updateConflict', { ...key, patch })).toMatchObject({ ...patch, id: conflict.id });
   });
 
-  it('changes nothing with {}', async () => {
+  it('changes nothing for an empty patch', async () => {
     const { key } = await made();
     const before = await call('conflict', key);
     expect(await call('updateConflict', { ...key, patch: {} })).toEqual(before);
@@ -188,7 +189,7 @@ describe.each(facesWith('updateConflict', 'conflict'))('changing a conflict thro
     expect(await rest('conflict', key)).toEqual(conflict);
   });
 
-  it('refuses to end where it begins, to leave the cast and to become a twin', async () => {
+  it('refuses equal ends, ends outside the cast, and duplicates', async () => {
     const { key, bookId, a, edge } = await made();
     const change = (patch: object) => call('updateConflict', { ...key, patch });
     expect(await faultsOf(change({ toCharacterId: a }))).toEqual(['toCharacterId']);
@@ -206,14 +207,16 @@ describe.each(facesWith('updateConflict', 'conflict'))('changing a conflict thro
       call('updateConflict', { ...key, patch: { intensity: 1 }, expectedVersion: 1 }),
     );
     expect([code, body.current]).toEqual(['conflict', expect.objectContaining({ intensity: 4 })]);
-    await expect(call('removeConflict', { ...key, expectedVersion: 1 })).rejects.toMatchObject({ code: 'conflict' });
+    // The MCP tool that removes a conflict takes no version.
+    const remove = name === 'MCP' ? rest : call;
+    await expect(remove('removeConflict', { ...key, expectedVersion: 1 })).rejects.toMatchObject({ code: 'conflict' });
     expect((await rest('conflict', key)).intensity).toBe(4);
   });
 });
 
 describe('a conflict over REST (contract 7, 9)', () => {
-  it('is the twelve fields, neither more nor less, with an ETag that answers 304', async () => {
-    const { bookId, edge } = await matrix();
+  it('has exactly twelve fields and an ETag that answers 304', async () => {
+    const { bookId, edge } = await newCast();
     const conflict = await rest('addConflict', { bookId, input: edge });
     const own12 = ['connection', 'createdAt', 'description', 'fromCharacterId', 'id', 'intensity', 'kind', 'mutual'];
     expect(Object.keys(conflict).sort()).toEqual([...own12, 'stakes', 'status', 'toCharacterId', 'updatedAt']);

@@ -6,7 +6,7 @@ import { statementsOf } from '../support/statements.ts';
 const own = ownService();
 const rest = own.face('REST');
 
-/** A book with so many of everything. */
+/** A book with `rows` chapters, conflicts and mood references. */
 async function bookWith(rows: number) {
   const bookId = await own.newBook({ genre: 'gothic' });
   const cast: string[] = [];
@@ -32,14 +32,14 @@ const screen = `query Screen($bookId: ID!) {
   }
 }`;
 
-describe('an editor’s screen (architecture: batched children)', () => {
+describe('the query of an editor’s screen (architecture: batched children)', () => {
   let small: string;
   let large: string;
   beforeAll(async () => {
     [small, large] = [await bookWith(1), await bookWith(12)];
   });
 
-  it('comes in one query, whole', async () => {
+  it('returns the whole book', async () => {
     const { book } = await own.graphql(screen, { bookId: large });
     expect(book).toMatchObject({
       title: 'Untitled Book',
@@ -56,17 +56,17 @@ describe('an editor’s screen (architecture: batched children)', () => {
     expect(book.chapters[11]).toMatchObject({ order: 12, content: 'Rain, 11.', povCharacter: { name: 'C11' } });
   });
 
-  it('costs as many statements for one row of each as for twelve, and at most nine', async () => {
-    const asked = (bookId: string) => statementsOf(own.running(), () => own.graphql(screen, { bookId }));
-    const [one, twelve] = [await asked(small), await asked(large)];
+  it('costs at most nine statements, for one row of each kind as for twelve', async () => {
+    const statementsFor = (bookId: string) => statementsOf(own.running(), () => own.graphql(screen, { bookId }));
+    const [one, twelve] = [await statementsFor(small), await statementsFor(large)];
     expect(twelve.toSorted()).toEqual(one.toSorted());
     expect(one.length).toBeLessThanOrEqual(9);
   });
 
-  it('costs as many statements for a page of ten books as for one', async () => {
+  it('costs as many statements for ten books as for one', async () => {
     const page = `query ($first: Int) { books(first: $first) { nodes { id plan { genre } characters { name } chapters { content } conflicts { from { name } } moodReferences { title } } } }`;
-    const asked = (first: number) => statementsOf(own.running(), () => own.graphql(page, { first }));
-    expect((await asked(10)).toSorted()).toEqual((await asked(1)).toSorted());
+    const statementsFor = (first: number) => statementsOf(own.running(), () => own.graphql(page, { first }));
+    expect((await statementsFor(10)).toSorted()).toEqual((await statementsFor(1)).toSorted());
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('an editor’s screen (architecture: batched children)', () => {
     ['conflicts', 'id kind from { id } to { id } version'],
     ['chapters', 'id order content status povCharacter { id } participantIds version'],
     ['moodReferences', 'id kind title url note version'],
-  ])('shows %s under the book as at the root (contract 10)', async (field, fields) => {
+  ])('returns the same %s under the book as at the root (contract 10)', async (field, fields) => {
     const query = `query ($id: ID!) { book(bookId: $id) { ${field} { ${fields} } } ${field}(bookId: $id) { ${fields} } }`;
     const data = await own.graphql(query, { id: large });
     expect(data[field]).toEqual(data.book[field]);
@@ -93,16 +93,16 @@ describe('an editor’s screen (architecture: batched children)', () => {
     ['changed plan', 'PATCH', '/plan', { povLock: 'first' }],
     ['new character', 'POST', '/characters', { name: 'Emma' }],
   ];
-  it.each(patches)('costs one statement over REST, besides its limit: %s', async (name, method, path, body) => {
+  it.each(patches)('costs one statement over REST, besides its rate limit: %s', async (name, method, path, body) => {
     const target = `/v1/books/${small}${path}`;
     const sent = await statementsOf(own.running(), () => own.http(method, target, body));
-    // Chapters are read beside their book, and how their audio stands beside them.
+    // Chapters are read beside their book, and the state of their audio beside the chapters.
     const beside: Record<string, number> = { books: 2, chapters: 1 };
     expect(sent.filter((text) => !text.includes('INTO bucket'))).toHaveLength(1 + (beside[name] ?? 0));
   });
 });
 
-describe('documents that ask too much', () => {
+describe('limits of GraphQL documents', () => {
   const post = (body: object) => own.http('POST', '/graphql', body);
   const deep = (levels: number) =>
     `{ books { nodes { ${'chapters { book { '.repeat(levels)} id ${'} }'.repeat(levels)} } } }`;
@@ -130,14 +130,14 @@ describe('documents that ask too much', () => {
     ['3,000 nested lists', `{ book(bookId: ${'['.repeat(3000)}${']'.repeat(3000)}) { id } }`],
     ['33 KB', `{ __typename } # ${'x'.repeat(33 * 1024)}`],
     [
-      'too much at once',
+      'a cost over the limit',
       '{ books(first: 100) { nodes { chapters { content book { chapters { content book { chapters { content } } } } } } } }',
     ],
     ['a page of 101', '{ books(first: 101) { nodes { id } } }'],
-    ['a field that is not there', '{ nothing }'],
-    ['no document', '{'],
-    ['nothing', ''],
-  ])('are refused with invalid_request for %s, and the service lives', async (_what, query) => {
+    ['an unknown field', '{ nothing }'],
+    ['a syntax error', '{'],
+    ['an empty document', ''],
+  ])('refuse %s with invalid_request, and the service stays up', async (_what, query) => {
     const { status, json, text } = await post({ query });
     expect([200, 400]).toContain(status);
     expect(json.errors.map(({ extensions }: Json) => extensions.code)).toContain('invalid_request');
@@ -150,17 +150,17 @@ describe('documents that ask too much', () => {
     ['30 aliases', `{ ${many(19, (n) => `a${n}: __typename`)} }`],
     ['10 levels', '{ books(first: 1) { nodes { chapters { book { chapters { book { chapters { id } } } } } } } }'],
     ['the standard introspection', getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true })],
-  ])('are answered for %s', async (_what, query) => {
+  ])('accept %s', async (_what, query) => {
     const { status, json } = await post({ query });
     expect([status, json.errors]).toEqual([200, undefined]);
   });
 
-  it('knows every type by introspection', async () => {
+  it('allow introspection of every type', async () => {
     const { __schema } = await own.graphql(getIntrospectionQuery());
     expect(__schema.types.map(({ name }: Json) => name)).toEqual(expect.arrayContaining(['Book', 'Plan', 'BookPatch']));
   });
 
-  it.each(['GET', 'POST'])('takes queries by %s, mutations by POST alone', async (method) => {
+  it.each(['GET', 'POST'])('accept queries by %s, and mutations by POST only', async (method) => {
     const ask = (query: string) =>
       method === 'GET' ? own.http('GET', `/graphql?query=${encodeURIComponent(query)}`) : post({ query });
     expect((await ask('{ books(first: 1) { nodes { id } } }')).status).toBe(200);

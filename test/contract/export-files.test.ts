@@ -33,7 +33,7 @@ async function novel(fields: Record<string, unknown> = {}): Promise<string> {
   return bookId;
 }
 
-/** Every tag closed in its turn, and no sign that markup would take for its own. */
+/** Checks that tags are balanced and that text contains no unescaped markup. */
 function expectWellFormed(xml: string): void {
   const open: string[] = [];
   const rest = xml.replace(/^<\?xml[^>]*\?>|<!DOCTYPE html>/g, '');
@@ -48,7 +48,7 @@ function expectWellFormed(xml: string): void {
   expect(xml).not.toMatch(/[\u0000-\u0008\ufffe]/);
 }
 
-it('an EPUB says first what it is, as the container wants, and has each file that its package names', async () => {
+it('an EPUB is valid: mimetype first, all files in the manifest, well-formed XML, markup escaped', async () => {
   const bookId = await novel({ subtitle: 'A "tale"', description: 'Of & about' });
   const bytes = await bytesOf(bookId, 'epub');
   expect(strFromU8(bytes.slice(30, 58))).toBe('mimetypeapplication/epub+zip');
@@ -86,7 +86,7 @@ it('an EPUB says first what it is, as the container wants, and has each file tha
   expect(chapter).not.toMatch(/<script|javascript:|<b>/);
 });
 
-it('an EPUB in a language from the right is bound and set from there; a cover in letters that we cannot draw is an SVG', async () => {
+it('an EPUB in a right-to-left language has that direction; a cover outside our fonts is SVG', async () => {
   const rtl = await filesOf(await own.newBook({ title: 'عاصفة', author: 'حارس', language: 'ar' }), 'epub');
   expect(rtl['EPUB/package.opf']).toContain('<spine page-progression-direction="rtl">');
   expect(rtl['EPUB/title.xhtml']).toContain('lang="ar" xml:lang="ar" dir="rtl"');
@@ -96,7 +96,7 @@ it('an EPUB in a language from the right is bound and set from there; a cover in
   expect(han['EPUB/package.opf']).toContain('href="cover.svg" media-type="image/svg+xml" properties="cover-image"');
 });
 
-it('a Word file is a manuscript: title page, header, chapters on new pages, italics kept, breaks as #', async () => {
+it('a Word file has the manuscript format: title page, header, page breaks and italics', async () => {
   const files = await filesOf(await novel(), 'docx');
   expect(Object.keys(files)[0]).toBe('[Content_Types].xml');
   for (const [name, text] of Object.entries(files)) if (/\.(xml|rels)$/.test(name)) expectWellFormed(text);
@@ -112,7 +112,7 @@ it('a Word file is a manuscript: title page, header, chapters on new pages, ital
   expect(rtl['word/document.xml']).toContain('<w:bidi/>');
 });
 
-it('a page of HTML needs nothing else: contents lead to chapters, whose headings are below them', async () => {
+it('an HTML export is one self-contained page with a linked table of contents', async () => {
   const page = strFromU8(await bytesOf(await novel({ language: 'de' }), 'html'));
   expect(page).toMatch(/^<!doctype html>\n<html lang="de" dir="ltr">/);
   expect(page).toContain('<h2 id="contents">Inhalt</h2>');
@@ -121,7 +121,7 @@ it('a page of HTML needs nothing else: contents lead to chapters, whose headings
   expect(page).not.toMatch(/<script|<link|javascript:|src=/);
 });
 
-it.each(['html', 'epub', 'docx'])('the same book is the same bytes as %s, whenever it is asked for', async (format) => {
+it.each(['html', 'epub', 'docx'])('repeated %s exports of an unchanged book are byte-identical', async (format) => {
   const bookId = await novel();
   const hash = async () =>
     createHash('sha256')

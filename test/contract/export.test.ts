@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { rosters } from '../../src/domain/port/roster.ts';
 import { exportFormats } from '../../src/domain/port/rules.ts';
 import { facesWith, type Json, ownService, refusal } from '../support/faces.ts';
 
@@ -15,7 +16,7 @@ async function novel(): Promise<string> {
 const file = (bookId: string, format: string, headers: Record<string, string> = {}, method = 'GET') =>
   own.http(method, `/v1/books/${bookId}/export?format=${format}`, undefined, headers);
 
-/** The file itself. */
+/** Downloads the file. */
 async function bytesOf(bookId: string, format: string): Promise<{ bytes: Uint8Array; headers: Headers }> {
   const path = `${own.url()}/v1/books/${bookId}/export?format=${format}`;
   const answer = await fetch(path, { headers: { authorization: `Bearer ${own.key()}` } });
@@ -25,14 +26,14 @@ async function bytesOf(bookId: string, format: string): Promise<{ bytes: Uint8Ar
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const extensions = { markdown: 'md', text: 'txt', html: 'html', epub: 'epub', docx: 'docx', json: 'json' };
 
-/** Two routes lead to the field, of which a tool has the one without a body. */
-const asked = (name: string, bookId: string, format: string) =>
+/** The input of an export. The MCP tool takes the format directly, without a body. */
+const inputOf = (name: string, bookId: string, format: string) =>
   name === 'MCP' ? { bookId, format } : { bookId, input: { format } };
 
 describe.each(facesWith('bookExport'))('exporting a book through %s (import-export.md)', (name) => {
-  it.each(exportFormats)('tells name, type, length and hash of the file as %s', async (format) => {
+  it.each(exportFormats)('returns name, type, length and hash of the %s file', async (format) => {
     const bookId = await novel();
-    const link = await own.face(name)('bookExport', asked(name, bookId, format));
+    const link = await own.face(name)('bookExport', inputOf(name, bookId, format));
     const { bytes, headers } = await bytesOf(bookId, format);
     expect(link).toMatchObject({
       fileName: `Storm.${extensions[format]}`,
@@ -43,16 +44,16 @@ describe.each(facesWith('bookExport'))('exporting a book through %s (import-expo
     expect(headers.get('etag')).toBe(`"${link.sha256}"`);
   });
 
-  it('finds no book of somebody else', async () => {
+  it('answers 404 for a foreign book', async () => {
     const { code } = await refusal(
-      own.face(name, await own.running().newKey())('bookExport', asked(name, await novel(), 'text')),
+      own.face(name, await own.running().newKey())('bookExport', inputOf(name, await novel(), 'text')),
     );
     expect(code).toBe('not_found');
   });
 });
 
-describe('the link that GraphQL and MCP answer (import-export.md)', () => {
-  it('leads to the file, with the same key', async () => {
+describe('the link to an export in GraphQL and MCP (import-export.md)', () => {
+  it('downloads the file with the same key only', async () => {
     const bookId = await novel();
     const link = await own.face('MCP')('bookExport', { bookId, format: 'json' });
     const answer = await fetch(link.url, { headers: { authorization: `Bearer ${own.key()}` } });
@@ -63,7 +64,7 @@ describe('the link that GraphQL and MCP answer (import-export.md)', () => {
 });
 
 describe('an exported file over REST (import-export.md)', () => {
-  it('is what produce answers, and Markdown where nobody says what', async () => {
+  it('is the same from both routes, with Markdown as the default format', async () => {
     const bookId = await novel();
     for (const format of exportFormats) {
       const produced = await own.http('POST', `/v1/books/${bookId}/produce`, { format });
@@ -76,7 +77,7 @@ describe('an exported file over REST (import-export.md)', () => {
     expect([usual.status, usual.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
   });
 
-  it.each(['markdown', 'epub'])('is not sent again to who has it, and HEAD tells of it: %s', async (format) => {
+  it.each(['markdown', 'epub'])('answers 304 to a matching ETag, and HEAD with its length: %s', async (format) => {
     const bookId = await novel();
     const { headers, bytes } = await bytesOf(bookId, format);
     const etag = headers.get('etag') ?? '';
@@ -95,17 +96,17 @@ describe('an exported file over REST (import-export.md)', () => {
     ['Über 漢 (1)', 'attachment; filename="_ber _ (1).md"; filename*=UTF-8\'\'%C3%9Cber%20%E6%BC%A2%20%281%29.md'],
     ['../../..', 'attachment; filename="book.md"; filename*=UTF-8\'\'book.md'],
     ['a\r\nx: y', 'attachment; filename="a x y.md"; filename*=UTF-8\'\'a%20x%20y.md'],
-  ])('has a name that every system takes: %j', async (title, disposition) => {
+  ])('has a portable file name for the title %j', async (title, disposition) => {
     const { headers } = await file(await own.newBook({ title }), 'markdown');
     expect(headers.get('content-disposition')).toBe(disposition);
   });
 
-  it.each(['mobi', '', 'JSON'])('is refused in the format %j', async (format) => {
+  it.each(['mobi', '', 'JSON'])('is refused in the unknown format %j', async (format) => {
     const { status, json } = await file(await own.newBook(), format);
     expect([status, json.error.issues[0].path]).toEqual([400, 'format']);
   });
 
-  it('as text has its titles underlined, as Markdown a front matter and the chapters under headings', async () => {
+  it('has underlined titles as text, and front matter and headings as Markdown', async () => {
     const bookId = await novel();
     expect((await file(bookId, 'text')).text).toBe(
       'Storm\n=====\n\nby N. Keeper\n\n\nLandfall\n--------\n\nRain.\n\n# A note\n\n```\nnever closed\n\n\nThe Lamp\n--------\n\n\nAway\n----\n\nIt *burned*.\n'.replace(
@@ -120,7 +121,7 @@ describe('an exported file over REST (import-export.md)', () => {
     expect(text).toContain('\n\\# A note\n');
   });
 
-  it('as JSON names what a book is, and nothing of the account', async () => {
+  it('has all parts of the book as JSON, and no ids of the account', async () => {
     const bookId = await novel();
     const { text } = await file(bookId, 'json');
     const document: Json = JSON.parse(text);
@@ -129,9 +130,7 @@ describe('an exported file over REST (import-export.md)', () => {
       'version',
       'book',
       'plan',
-      'characters',
-      'conflicts',
-      'moodReferences',
+      ...rosters.map(({ export: { member } }) => member),
       'outlineVariants',
       'chapters',
       'archivedChapters',

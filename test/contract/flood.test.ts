@@ -13,7 +13,7 @@ interface Flood {
   sentBytes: number;
 }
 
-/** Sends up to a gibibyte in chunks, as fast as it is taken, until there is an answer. */
+/** Sends up to a gibibyte in chunks as fast as possible, until a response arrives. */
 function flood(path: string): Promise<Flood> {
   return new Promise((resolve, reject) => {
     let sentBytes = 0;
@@ -46,18 +46,18 @@ function flood(path: string): Promise<Flood> {
   });
 }
 
-describe('a body of a gibibyte in chunks (quality: danger 3)', () => {
+describe('a gibibyte sent in chunks (quality: danger 3)', () => {
   it.each(['/v1/books', '/graphql', '/mcp'])(
-    'is refused by %s after some megabytes, and the sender learns why',
+    'is refused by %s after a few megabytes with a readable 413',
     async (path) => {
       const before = process.memoryUsage().rss;
       const floods = await Promise.all(Array.from({ length: 10 }, () => flood(path)));
       for (const { status, code, sentBytes } of floods) {
         expect([status, code]).toEqual([413, 'payload_too_large']);
-        // 4 MB are read, and the sockets between hold some more.
+        // The service reads 4 MB; socket buffers hold some more.
         expect(sentBytes).toBeLessThan(32 * mebibyte);
       }
-      // Both sides of ten floods are in this process.
+      // The senders and the receivers of all ten floods share this process.
       expect(process.memoryUsage().rss - before).toBeLessThan(400 * mebibyte);
     },
   );

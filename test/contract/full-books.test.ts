@@ -6,7 +6,7 @@ const own = ownService({ LIMIT_REQUESTS_PER_MINUTE: '0' });
 const rest = own.face('REST');
 const idFrom = (prefix: string, bookId: string) => `${prefix}_${bookId.slice(-22)}`;
 
-/** A book that has room for one more. */
+/** A book with room for one more character and one more conflict. */
 async function almostFull() {
   const bookId = await own.newBook();
   const { write } = own.running().database;
@@ -23,7 +23,7 @@ async function almostFull() {
 
 const kinds = ['goal', 'value', 'loyalty', 'secret', 'power', 'rivalry', 'love', 'debt', 'ideology', 'other'];
 
-describe('a book with room for one more, when twenty come at the same moment (contract 6, 7)', () => {
+describe('twenty concurrent additions to an almost full book (contract 6, 7)', () => {
   it.each([
     ['characters', 'createCharacter', 500, (nth: number) => ({ name: `Late ${nth}` })],
     [
@@ -38,7 +38,7 @@ describe('a book with room for one more, when twenty come at the same moment (co
         description: 'Late.',
       }),
     ],
-  ] as const)('takes one of the %s and is full', async (list, field, max, inputOf) => {
+  ] as const)('add exactly one of the %s', async (list, field, max, inputOf) => {
     const { bookId, ends } = await almostFull();
     const made = await Promise.allSettled(
       Array.from({ length: 20 }, (_, nth) => rest(field, { bookId, input: inputOf(nth, ends) })),
@@ -49,7 +49,7 @@ describe('a book with room for one more, when twenty come at the same moment (co
   });
 });
 
-it('what the database broke up because it waited for itself can be asked for again (contract 8)', () => {
+it('a deadlock becomes a retryable unavailable error (contract 8)', () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   expect(toServiceError(deadlock)).toMatchObject({ code: 'unavailable', details: { retry_after: 2 } });
 });

@@ -26,8 +26,8 @@ function get(parameters: Record<string, unknown>, headers: Record<string, string
   return http(service.url, by, 'GET', `/graphql?${query}`, undefined, headers);
 }
 
-describe('a query over GET', () => {
-  it('may be kept by its caller, who asks whether it still holds', async () => {
+describe('a GraphQL query over GET', () => {
+  it('can be cached privately and revalidated', async () => {
     const first = await get({ query: titles });
     expect(first.status).toBe(200);
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
@@ -43,7 +43,7 @@ describe('a query over GET', () => {
     }
   });
 
-  it('has another tag as soon as anything in it is another', async () => {
+  it('has an ETag that follows its content', async () => {
     const tag = (await get({ query: titles })).headers.get('etag') ?? '';
     const made = await http(service.url, key, 'POST', '/v1/books', { premise, title: 'A second one' });
     const now = await get({ query: titles }, { 'if-none-match': tag });
@@ -53,14 +53,14 @@ describe('a query over GET', () => {
     expect((await get({ query: titles }, { 'if-none-match': tag })).status).toBe(304);
   });
 
-  it('has another tag in another media type', async () => {
+  it('has an ETag that depends on the media type', async () => {
     const [one, other] = ['application/json', 'application/graphql-response+json'].map((accept) =>
       get({ query: titles }, { accept }),
     );
     expect((await one)?.headers.get('etag')).not.toBe((await other)?.headers.get('etag'));
   });
 
-  it('is looked at anew for whoever asks', async () => {
+  it('is evaluated for each caller', async () => {
     const own = '{ account { id } }';
     const tag = (await get({ query: own })).headers.get('etag') ?? '';
     const other = await get({ query: own }, { 'if-none-match': tag }, otherKey);
@@ -74,14 +74,10 @@ describe('a query over GET', () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['an error beside data', { query: '{ account { name } book(bookId: "bk_none") { id } }' }, 'not_found'],
-    ['a document that does not fit', { query: '{ nothing }' }, 'invalid_request'],
-    ['a document that nobody knows', { documentId: 'none' }, 'not_found'],
-    [
-      'variables that do not fit',
-      { query: 'query ($n: Int!) { books(first: $n) { nodes { id } } }' },
-      'invalid_request',
-    ],
-  ])('is not to be stored where it answers %s', async (_what, asked, code) => {
+    ['an invalid document', { query: '{ nothing }' }, 'invalid_request'],
+    ['an unknown document id', { documentId: 'none' }, 'not_found'],
+    ['invalid variables', { query: 'query ($n: Int!) { books(first: $n) { nodes { id } } }' }, 'invalid_request'],
+  ])('is not cacheable with %s', async (_what, asked, code) => {
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const { headers, json } = await get(asked, { accept });
       expect(json.errors[0].extensions.code).toBe(code);
@@ -90,7 +86,7 @@ describe('a query over GET', () => {
     }
   });
 
-  it('is not to be stored where it has no key', async () => {
+  it('is not cacheable without a key', async () => {
     const { status, headers } = await http(service.url, undefined, 'GET', `/graphql?query=${titles}`);
     expect({ status, cached: headers.get('cache-control') }).toEqual({ status: 401, cached: 'no-store' });
   });
@@ -101,14 +97,14 @@ describe('a query over GET', () => {
     ['variables', `${'['.repeat(200)}${']'.repeat(200)}`],
     ['extensions', '{'],
     ['extensions', '7'],
-  ])('is refused with 400 where its %s are %s', async (name, value) => {
+  ])('is refused with 400 if its %s are %s', async (name, value) => {
     const { status, json } = await get({ query: titles, [name]: value });
     expect(status).toBe(400);
     expect(json.errors[0].extensions.code).toBe('invalid_request');
     expect(json.errors[0].message).toContain(name);
   });
 
-  it('is no place for a mutation', async () => {
+  it('refuses mutations with 405', async () => {
     const query = 'mutation { createBook(input: { premise: "A lighthouse keeper." }) { id } }';
     const { status, headers, json } = await get({ query });
     expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
@@ -116,7 +112,7 @@ describe('a query over GET', () => {
     expect((await get({ query: titles })).json.data.books.nodes).toHaveLength(1);
   });
 
-  it('is streamed where events are asked for', async () => {
+  it('is streamed for Accept: text/event-stream', async () => {
     const { headers, text } = await get({ query: titles }, { accept: 'text/event-stream' });
     expect(headers.get('content-type')).toContain('text/event-stream');
     expect(headers.get('etag')).toBeNull();
@@ -124,33 +120,33 @@ describe('a query over GET', () => {
   });
 });
 
-describe('the status of a POST', () => {
+describe('the status of a GraphQL POST', () => {
   const post = (body: Json, accept: string) => http(service.url, key, 'POST', '/graphql', body, { accept });
   const deep = `{ books { nodes { ${'chapters { book { '.repeat(5)} id ${'} }'.repeat(5)} } } }`;
 
   it.each<[string, object, number]>([
     ['data', { query: titles }, 200],
     ['data beside an error', { query: '{ account { name } book(bookId: "bk_none") { id } }' }, 200],
-    ['variables that do not fit', { query: 'query ($n: Int!) { books(first: $n) { nodes { id } } }' }, 400],
+    ['invalid variables', { query: 'query ($n: Int!) { books(first: $n) { nodes { id } } }' }, 400],
     ['a document that is too deep', { query: deep }, 400],
-    ['a document that does not fit', { query: '{ nothing }' }, 400],
-    ['an operation that is not in it', { query: 'query A { account { id } }', operationName: 'B' }, 400],
-  ])('is what GraphQL over HTTP says of %s', async (_what, body, status) => {
+    ['an invalid document', { query: '{ nothing }' }, 400],
+    ['an unknown operation name', { query: 'query A { account { id } }', operationName: 'B' }, 400],
+  ])('follows GraphQL over HTTP for %s', async (_what, body, status) => {
     expect((await post(body, 'application/graphql-response+json')).status).toBe(status);
   });
 
-  it('is 200 for plain JSON, whose clients look into the body', async () => {
+  it('is 200 with application/json, where clients read errors from the body', async () => {
     const { status, json } = await post({ query: deep }, 'application/json');
     expect(status).toBe(200);
     expect(json.errors[0].extensions.code).toBe('invalid_request');
   });
 });
 
-describe('what a document costs', () => {
+describe('the cost of a GraphQL document', () => {
   const ask = async (query: string, variables = {}) =>
     (await http(service.url, key, 'POST', '/graphql', { query, variables })).json;
 
-  it('is said in every answer that ran', async () => {
+  it('is reported with every executed answer', async () => {
     const { extensions } = await ask('{ account { name } }');
     expect(extensions).toEqual({ cost: { requested: 2, limit: 250_000, depth: 2, depthLimit: 10 } });
     const page = 'query ($n: Int!) { books(first: $n) { nodes { title } } }';
@@ -159,20 +155,20 @@ describe('what a document costs', () => {
     expect((await ask('{ book(bookId: "bk_none") { id } }')).extensions.cost.requested).toBe(2);
   });
 
-  it('is of the operation that runs alone', async () => {
+  it('counts only the operation that runs', async () => {
     const query = 'query A { account { name } } query B { books(first: 100) { nodes { title } } }';
     const { json } = await http(service.url, key, 'POST', '/graphql', { query, operationName: 'A' });
     expect(json.extensions.cost.requested).toBe(2);
   });
 
-  it('is said where it is too much', async () => {
+  it('is reported when it exceeds the limit', async () => {
     const wide = '{ books(first: 100) { nodes { chapters { book { chapters { title } } } } } }';
     const { data, errors, extensions } = await ask(wide);
     expect(data).toBeUndefined();
     expect(errors[0].message).toContain(`cost of ${extensions.cost.requested}; the limit is ${extensions.cost.limit}`);
   });
 
-  it('is not said of what was never weighed', async () => {
+  it('is absent for a document that fails validation', async () => {
     expect((await ask('{ nothing }')).extensions).toBeUndefined();
     expect((await ask('query ($n: Int!) { books(first: $n) { nodes { id } } }')).extensions).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { lineOf } from '../../src/adapters/faces.ts';
+import { parseRoute } from '../../src/faces/faces.ts';
 import { operations } from '../../src/operations.ts';
 import { http, ownService, premise, rawHttp } from '../support/faces.ts';
 
@@ -10,7 +10,7 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const mcp = { accept: 'application/json, text/event-stream' };
 const book = JSON.stringify({ premise });
 
-/** A request as bytes, by the file's key. */
+/** Sends raw request bytes with the key of this file. */
 const raw = (line: string, headers: string[] = [], ...body: (string | Buffer)[]) =>
   rawHttp(
     own.url(),
@@ -22,7 +22,7 @@ const raw = (line: string, headers: string[] = [], ...body: (string | Buffer)[])
 const post = (body: string | Buffer, headers: string[] = [`Content-Type: ${json}`], path = '/v1/books') =>
   raw(`POST ${path} HTTP/1.1`, [...headers, `Content-Length: ${Buffer.byteLength(body)}`], body);
 
-describe('hostile bodies', () => {
+describe('hostile request bodies', () => {
   const withPremise = (member: string) => `{"premise": "${premise}", ${member}}`;
 
   it.each([
@@ -36,7 +36,7 @@ describe('hostile bodies', () => {
     ['constructor', withPremise('"constructor": {"prototype": {}}'), 400],
     ['1e400', withPremise('"targetWords": 1e400'), 400],
     ['-0.0', withPremise('"targetWords": -0.0'), 400],
-    ['a duplicate key, of which the last counts', withPremise('"title": 1, "title": "Storm"'), 201],
+    ['a duplicate key, whose last value wins', withPremise('"title": 1, "title": "Storm"'), 201],
     ['a byte order mark', `\ufeff${book}`, 400],
     ['bad UTF-8', Buffer.from([...Buffer.from('{"premise": "'), 0xff, 0xfe, ...Buffer.from('0123456789"}')]), 400],
     ['UTF-16', Buffer.from(book, 'utf16le'), 400],
@@ -44,7 +44,7 @@ describe('hostile bodies', () => {
     ['two documents', book + book, 400],
     ['a comment', `/* */${book}`, 400],
     ['NaN', withPremise('"targetWords": NaN'), 400],
-  ])('of %s are answered with %i…', async (_what, body, status) => {
+  ])('with %s get the status %i', async (_what, body, status) => {
     const answer = await post(body as string);
     expect(answer.status).toBe(status);
     if (status === 400)
@@ -54,21 +54,21 @@ describe('hostile bodies', () => {
 
   it.each([
     ['gzip', gzipSync(book), [`Content-Type: ${json}`, 'Content-Encoding: gzip']],
-    ['no type', book, []],
-    ['text', book, ['Content-Type: text/plain']],
+    ['no content type', book, []],
+    ['plain text', book, ['Content-Type: plain text/plain']],
     ['a form', book, ['Content-Type: application/x-www-form-urlencoded']],
-    ['something like JSON', book, ['Content-Type: application/jsonp']],
-  ])('of %s are unsupported_media_type', async (_what, body, headers) => {
+    ['a JSON-like type', book, ['Content-Type: application/jsonp']],
+  ])('of %s get unsupported_media_type', async (_what, body, headers) => {
     const answer = await post(body, headers);
     expect([answer.status, answer.json.error.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it.each([`${json}; charset=utf-8`, 'Application/JSON'])('are read as %s', async (type) => {
+  it.each([`${json}; charset=utf-8`, 'Application/JSON'])('are accepted as %s', async (type) => {
     expect((await post(book, [`Content-Type: ${type}`])).status).toBe(201);
   });
 
   it.each(['/v1/books', '/graphql', '/mcp'])(
-    'over 4 MB are payload_too_large at %s, declared or chunked',
+    'over 4 MB get payload_too_large at %s, declared or chunked',
     async (path) => {
       const headers = [`Content-Type: ${json}`, `Accept: ${mcp.accept}`];
       const declared = await raw(
@@ -87,7 +87,7 @@ describe('hostile bodies', () => {
     },
   );
 
-  it('of just 4 MB are read', async () => {
+  it('of exactly 4 MB are read', async () => {
     const answer = await post(book.padEnd(4 * 1024 ** 2, ' '));
     expect(answer.status).toBe(201);
   });
@@ -96,19 +96,19 @@ describe('hostile bodies', () => {
     ['/graphql', '200,000 nested arrays', nested(200_000)],
     ['/graphql', 'null', 'null'],
     ['/graphql', 'an array', '[]'],
-    ['/graphql', 'a query that is no text', '{"query": 1}'],
-    ['/graphql', 'variables that are no object', '{"query": "{ __typename }", "variables": []}'],
+    ['/graphql', 'a query that is not text', '{"query": 1}'],
+    ['/graphql', 'variables that are not an object', '{"query": "{ __typename }", "variables": []}'],
     [
       '/graphql',
       'variables nested 100,000 deep',
       `{"query": "{ __typename }", "variables": {"a": ${nested(100_000)}}}`,
     ],
-    ['/graphql', 'extensions that are no object', '{"query": "{ __typename }", "extensions": 1}'],
+    ['/graphql', 'extensions that are not an object', '{"query": "{ __typename }", "extensions": 1}'],
     ['/graphql', 'a byte order mark', '\ufeff{}'],
     ['/mcp', '200,000 nested arrays', nested(200_000)],
     ['/mcp', 'null', 'null'],
     ['/mcp', 'an empty batch', '[]'],
-    ['/mcp', 'no message', '{}'],
+    ['/mcp', 'an empty message', '{}'],
     ['/mcp', 'a batch of 101', `[${Array(101).fill('{"jsonrpc": "2.0", "id": 1, "method": "ping"}')}]`],
     [
       '/mcp',
@@ -130,14 +130,46 @@ describe('hostile bodies', () => {
   });
 });
 
-describe('HTTP at its edges', () => {
+describe('the request log', () => {
+  const requests = (path: string) =>
+    own
+      .running()
+      .logged.map((line) => JSON.parse(line))
+      .filter((entry) => entry.msg === 'request' && entry.path === path)
+      .map(({ operation }) => operation);
+
+  it('names the GraphQL operation, but no other input', async () => {
+    const before = requests('/graphql').length;
+    const named = [
+      { query: 'query Mine { account { id } }' },
+      { query: '{ account { id } }', operationName: 'Mine { secret }' },
+    ];
+    for (const body of named) await post(JSON.stringify(body), undefined, '/graphql');
+    await expect.poll(() => requests('/graphql').slice(before)).toEqual(['Mine', undefined]);
+  });
+
+  it('names the MCP tool or method', async () => {
+    const before = requests('/mcp').length;
+    for (const [method, params] of [
+      ['tools/call', { name: 'list_books', arguments: {} }],
+      ['tools/list', {}],
+      ['tools/call', { name: 'a secret', arguments: {} }],
+    ]) {
+      const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+      await post(message, [`Content-Type: ${json}`, `Accept: ${mcp.accept}`], '/mcp');
+    }
+    await expect.poll(() => requests('/mcp').slice(before)).toEqual(['list_books', 'tools/list', undefined]);
+  });
+});
+
+describe('HTTP edge cases', () => {
   const gets = operations
     .map(({ rest = '' }) => rest)
     .filter((rest) => rest.startsWith('GET ') && !rest.endsWith('/stream'));
 
-  it.each(gets)('answers HEAD as %s without a body', async (line) => {
+  it.each(gets)('HEAD has the headers of %s without a body', async (line) => {
     const ids = { bookId: await own.newBook() };
-    const path = lineOf(line).path.replace('{bookId}', ids.bookId);
+    const path = parseRoute(line).path.replace('{bookId}', ids.bookId);
     const [get, head] = [await own.http('GET', path), await own.http('HEAD', path)];
     expect([head.status, head.text]).toEqual([get.status, '']);
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
@@ -154,44 +186,47 @@ describe('HTTP at its edges', () => {
     ['DELETE', '/readyz', 'GET, HEAD'],
     ['POST', '/openapi.json', 'GET, HEAD'],
     ['OPTIONS', '/v1/books', 'GET, HEAD, POST'],
-  ])('answers %s %s with method_not_allowed and Allow: %s', async (method, path, allow) => {
+  ])('%s %s gets method_not_allowed with Allow: %s', async (method, path, allow) => {
     const { status, headers, json } = await own.http(method, path);
     expect([status, json?.error.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
   });
 
   it.each(['/v1/nowhere', '/v1/books/', '/v1/Books', '/v1//books', '/v2', '/v1/books/%', '/nothing', '/v1/books%2F'])(
-    'answers GET %s with not_found',
+    'GET %s gets not_found',
     async (path) => {
       const { status, json } = await raw(`GET ${path} HTTP/1.1`);
       expect([status, json.error.code]).toEqual([404, 'not_found']);
     },
   );
 
-  it('takes the path from an absolute target, never its host', async () => {
+  it('an absolute target gives the path but not the host', async () => {
     const { status, json } = await raw('GET http://elsewhere.example/v1/books?limit=1 HTTP/1.1');
     expect([status, json.data]).toEqual([200, expect.any(Array)]);
   });
 
   it.each([
-    ['no HTTP', 'nonsense\r\n\r\n'],
+    ['a line that is not HTTP', 'nonsense\r\n\r\n'],
     ['an unknown version', 'GET / HTTP/9.9\r\n\r\n'],
     ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`],
-    ['two lengths', 'POST /v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
-    ['length and chunks', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
-  ])('answers %s in the shape of every error', async (_what, bytes) => {
+    ['two content lengths', 'POST /v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    [
+      'both a content length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+  ])('%s gets an error in the common format', async (_what, bytes) => {
     const { status, headers, json } = await rawHttp(own.url(), bytes);
     expect([status, json.error.code]).toEqual([400, 'invalid_request']);
     expect(json.error.request_id).toBe(headers.get('x-request-id'));
     expect(json.error.request_id).toMatch(/^req_/);
   });
 
-  it('gives up on a caller whose headers do not come to an end', async () => {
+  it('unfinished headers time out with an error', async () => {
     const slow = rawHttp(own.url(), 'GET /v1/books HTTP/1.1\r\nHost: x\r\nA: ');
     expect((await own.http('GET', '/healthz')).status).toBe(200);
     expect((await slow).json.error.code).toBe('invalid_request');
   });
 
-  it('lists every route at /v1 (contract 10)', async () => {
+  it('/v1 lists every route (contract 10)', async () => {
     const { json } = await own.http('GET', '/v1');
     const lines = operations.flatMap(({ rest }) => (rest ? [rest.split(' ').slice(0, 2).join(' ')] : []));
     expect(json.data.sort()).toEqual(lines.sort());
@@ -203,7 +238,7 @@ describe('HTTP at its edges', () => {
     ['/readyz', /ready/],
     ['/schema.graphql', /type Query/],
     ['/openapi.json', /"openapi":"3\.1/],
-  ])('answers %s without a token, to HEAD too', async (path, content) => {
+  ])('%s needs no token, for HEAD too', async (path, content) => {
     const { status, text, headers } = await http(own.url(), undefined, 'GET', path);
     expect([status, text]).toEqual([200, expect.stringMatching(content)]);
     expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/);
@@ -219,7 +254,7 @@ describe('HTTP at its edges', () => {
     ['POST', '/graphql', '{'],
     ['POST', '/graphql', '{"query": "{ nothing }"}'],
     ['POST', '/mcp', '{'],
-  ])('carries x-request-id, in the error too: %s %s', async (method, path, body) => {
+  ])('x-request-id is in the headers and in errors: %s %s', async (method, path, body) => {
     const { headers, json } = await own.http(method, path, body);
     const id = headers.get('x-request-id');
     expect(id).toMatch(/^req_[0-9a-f]{32}$/);
@@ -236,23 +271,27 @@ describe('browsers (contract 10)', () => {
     'may call %s from an allowed origin, without credentials',
     async (path) => {
       for (const origin of ['https://write.example', 'https://read.example']) {
-        const asked = await http(own.url(), undefined, 'OPTIONS', path, undefined, { origin, ...preflight });
-        expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
-        expect(asked.headers.get('access-control-allow-methods')).toContain('PATCH');
-        expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+        const preflightAnswer = await http(own.url(), undefined, 'OPTIONS', path, undefined, { origin, ...preflight });
+        expect([preflightAnswer.status, preflightAnswer.headers.get('access-control-allow-origin')]).toEqual([
+          204,
+          origin,
+        ]);
+        expect(preflightAnswer.headers.get('access-control-allow-methods')).toContain('PATCH');
+        expect(preflightAnswer.headers.get('access-control-allow-headers')).toContain('authorization');
         const { headers } = await own.http('GET', path, undefined, { origin });
         expect(headers.get('access-control-allow-origin')).toBe(origin);
         expect(headers.get('access-control-expose-headers')).toContain('retry-after');
         expect(headers.get('vary')).toMatch(/origin/i);
         expect(
-          headers.has('access-control-allow-credentials') || asked.headers.has('access-control-allow-credentials'),
+          headers.has('access-control-allow-credentials') ||
+            preflightAnswer.headers.has('access-control-allow-credentials'),
         ).toBe(false);
       }
     },
   );
 
   it.each(['https://evil.example', 'https://write.example.evil', 'http://write.example', 'null'])(
-    'may not from %s',
+    'may not call from %s',
     async (origin) => {
       for (const path of ['/v1/books', '/graphql']) {
         expect(
@@ -271,7 +310,7 @@ describe('browsers (contract 10)', () => {
     ['an allowed origin', ['Host: localhost', 'Origin: https://write.example'], 200],
     ['a loopback origin', ['Host: 127.0.0.1:80', 'Origin: http://localhost:5173'], 200],
     ['no origin', ['Host: [::1]:4000'], 200],
-  ])('reach /mcp from %s: %s → %i', async (_what, headers, status) => {
+  ])('get from /mcp with %s the status %i', async (_what, headers, status) => {
     const body = '{"jsonrpc": "2.0", "id": 1, "method": "ping"}';
     const lines = [
       'POST /mcp HTTP/1.1',

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { rosters } from '../../src/domain/port/roster.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
+import { schema } from '../../src/schema.ts';
 import { sweepKeys } from '../../src/sql/idempotency.ts';
+import { sampleFor } from '../registers/sample.ts';
 import { http, type Ids, type Json, ownService, premise, rawHttp, sampleOf } from '../support/faces.ts';
 import { type FakeImages, startImageProvider } from '../support/image-provider.ts';
-import { type Answered, keyedFaces, keyedOperation, keyedOperations, type SendKeyed } from '../support/keyed.ts';
+import { type KeyedAnswer, keyedFaces, keyedOperation, keyedOperations, type SendKeyed } from '../support/keyed.ts';
 import { type FakeProvider, startProvider } from '../support/provider.ts';
+import { idPrefixes, newSampleRecords, unknownIds } from '../support/sample-records.ts';
 import { startService } from '../support/service.ts';
-import { kinds, missing, worldOf } from '../support/world.ts';
 
 let provider: FakeProvider;
 let images: FakeImages;
@@ -20,29 +22,30 @@ const own = ownService(async () => {
 });
 afterAll(() => Promise.all([provider.close(), images.close()]));
 const key = () => randomUUID();
-/** What ends with a run, or goes on in the background, is told of in files of its own. */
+/** Operations that start runs or background work have tests in other files. */
 const once = keyedOperations.filter(
   ({ stream, startsRun, answer }) => !stream && !startsRun && answer !== 'narrateBook',
 );
-/** Of what is shown once, nothing is replayed. */
-const replayable = once.filter(({ answer }) => answer !== 'createToken');
-const isOfRecords = (operation: Operation) => Object.keys(sampleOf(operation, missing())).some((name) => name in kinds);
+/** An answer with a secret is never replayed. */
+const replayable = once.filter((operation) => !sampleFor(operation).isShownOnce);
+const isOfRecords = (operation: Operation) =>
+  Object.keys(sampleOf(operation, unknownIds())).some((name) => name in idPrefixes);
 
 let world: Ids;
 let elsewhere: Ids;
 let foreign: Ids;
 beforeAll(async () => {
-  world = await worldOf(own.running(), own.key());
-  elsewhere = await worldOf(own.running(), own.key());
-  foreign = await worldOf(own.running(), await own.running().newKey());
+  world = await newSampleRecords(own.running(), own.key());
+  elsewhere = await newSampleRecords(own.running(), own.key());
+  foreign = await newSampleRecords(own.running(), await own.running().newKey());
 });
 
-/** Every record of the account and its version: what a request that does nothing leaves as it is. */
+/** Every record of the account with its version, to prove that a request changes nothing. */
 async function records(): Promise<Json> {
   const sql = own.running().database.read;
   const [{ accountId } = { accountId: '' }] = await sql<{ accountId: string }[]>`
     SELECT account_id FROM book WHERE id = ${world.bookId ?? ''}`;
-  const tables = ['book', 'chapter', 'character', 'conflict', 'mood_reference'];
+  const tables = ['book', 'chapter', ...rosters.map(({ table }) => table)];
   const found = tables.map(
     (table) => sql`SELECT id, version FROM ${sql(table)} WHERE account_id = ${accountId} ORDER BY id`,
   );
@@ -53,29 +56,20 @@ async function records(): Promise<Json> {
   return Promise.all([...found, ...others]);
 }
 
-/** Records to try it on: some of its own where it puts others in their place, or a book has room for few. */
-async function recordsFor({ answer }: Operation): Promise<Ids> {
-  const sweeps = [
-    'generateOutline',
-    'adoptOutlineVariant',
-    'reorderChapters',
-    'splitChapter',
-    'mergeChapters',
-    'addCover',
-  ];
-  return sweeps.includes(answer) ? worldOf(own.running(), own.key()) : world;
+/** The records for a request: a new book for operations that replace records or soon reach a limit. */
+async function recordsFor(operation: Operation): Promise<Ids> {
+  return sampleFor(operation).ownBook ? newSampleRecords(own.running(), own.key()) : world;
 }
 
-/** Another request of the same operation: about other records, or with another body where it is about none. */
+/** Another request of the same operation: with other records, or with another body if it names none. */
 function another(operation: Operation): Record<string, unknown> {
-  if (operation.answer === 'createBook') return { input: { premise: `${premise} Again.` } };
-  if (operation.answer === 'importBook') return { input: { format: 'text', content: 'Fog.' } };
-  if (operation.answer === 'createToken') return { input: { scopes: ['books:write'] } };
+  const { otherBody } = sampleFor(operation);
+  if (otherBody && operation.body) return { [operation.body[0]]: otherBody };
   return sampleOf(operation, elsewhere);
 }
 
-describe('what takes an idempotency key (contract 9)', () => {
-  it('is every POST of REST that changes something, the tools of the same operations, and nothing else', () => {
+describe('operations that take an idempotency key (contract 9)', () => {
+  it('are exactly the REST POSTs that change something, and their tools', () => {
     const posts = operations.filter(({ rest, file }) => rest?.startsWith('POST ') && !file);
     const answers = new Set(posts.map(({ answer }) => answer));
     expect(keyedOperations).toEqual(
@@ -83,7 +77,7 @@ describe('what takes an idempotency key (contract 9)', () => {
     );
   });
 
-  it('is every mutation but those that change in place or remove', () => {
+  it('include every mutation except updates and deletions', () => {
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
     const without = fields.filter(({ args }) => args.every(({ name }) => name !== 'idempotencyKey'));
     expect(without.map(({ name }) => name).filter((name) => !/^(update|delete|remove|revoke)/.test(name))).toEqual([]);
@@ -91,11 +85,11 @@ describe('what takes an idempotency key (contract 9)', () => {
   });
 });
 
-describe.each(keyedFaces)('a request under a key, through %s (contract 9)', (_name, send, offers) => {
+describe.each(keyedFaces)('a request with an idempotency key through %s (contract 9)', (_name, send, offers) => {
   const ask = (operation: Operation, input: Record<string, unknown>, under?: string) =>
     send(own.url(), own.key(), operation, input, under);
 
-  it.each(replayable.filter(offers))('is done once and answered again as it was: $answer', async (operation) => {
+  it.each(replayable.filter(offers))('runs once and replays the answer: $answer', async (operation) => {
     const [under, input] = [key(), sampleOf(operation, await recordsFor(operation))];
     const first = await ask(operation, input, under);
     expect(first).toEqual({ data: expect.anything(), replayed: false });
@@ -107,7 +101,7 @@ describe.each(keyedFaces)('a request under a key, through %s (contract 9)', (_na
     await clear(operation, first);
   });
 
-  it.each(once.filter(offers))('is refused where the key is that of another request: $answer', async (operation) => {
+  it.each(once.filter(offers))('gets conflict if another request used the key: $answer', async (operation) => {
     const under = key();
     const first = await ask(operation, sampleOf(operation, await recordsFor(operation)), under);
     const before = await records();
@@ -119,7 +113,7 @@ describe.each(keyedFaces)('a request under a key, through %s (contract 9)', (_na
     await clear(operation, first);
   });
 
-  it.each(once.filter(offers).filter(isOfRecords))('that fails leaves the key free: $answer', async (operation) => {
+  it.each(once.filter(offers).filter(isOfRecords))('leaves the key unused if it fails: $answer', async (operation) => {
     const under = key();
     const { error } = await ask(operation, sampleOf(operation, foreign), under);
     expect(error.code).toBe('not_found');
@@ -128,7 +122,7 @@ describe.each(keyedFaces)('a request under a key, through %s (contract 9)', (_na
     await clear(operation, good);
   });
 
-  it('may have a key of 1 to 255 printable ASCII characters', async () => {
+  it('accepts a key of 1 to 255 printable ASCII characters', async () => {
     const book = keyedOperation('createBook');
     for (const good of ['x', `"${key()}"`, `${key()} ~ !`, 'x'.repeat(219) + key()])
       expect((await ask(book, { input: { premise } }, good)).error).toBeUndefined();
@@ -159,7 +153,7 @@ describe.each(keyedFaces)('a request under a key, through %s (contract 9)', (_na
     );
   });
 
-  it('is done once, however many arrive at the same moment, at whatever node', async () => {
+  it('runs once when sent concurrently to two nodes', async () => {
     const other = await startService();
     const bookId = await own.newBook();
     const [under, operation] = [key(), keyedOperation('createCharacter')];
@@ -176,8 +170,8 @@ describe.each(keyedFaces)('a request under a key, through %s (contract 9)', (_na
   });
 });
 
-/** A conflict of the same pair and kind can be added once; what was added for a test goes with it. */
-async function clear({ answer }: Operation, { data }: Answered): Promise<void> {
+/** Removes the conflict that a request added, because the same pair and kind can be added only once. */
+async function clear({ answer }: Operation, { data }: KeyedAnswer): Promise<void> {
   if (answer === 'addConflict' && data)
     await own.face('REST')('removeConflict', { bookId: world.bookId, conflictId: data.id });
 }
@@ -185,7 +179,7 @@ async function clear({ answer }: Operation, { data }: Answered): Promise<void> {
 describe('an idempotency key (contract 9)', () => {
   const send = (name: string) => keyedFaces.find(([face]) => face === name)?.[1] as SendKeyed;
 
-  it('is the same on every face', async () => {
+  it('is shared by all faces', async () => {
     const [under, bookId] = [key(), await own.newBook()];
     const input = { bookId, input: { name: 'Emma', aliases: ['Em'], want: null } };
     const seen = [];
@@ -195,7 +189,7 @@ describe('an idempotency key (contract 9)', () => {
     expect(seen.map(({ replayed }) => replayed)).toEqual([false, true, true]);
   });
 
-  it('is of its account: another one’s is another key', async () => {
+  it('is scoped to its account', async () => {
     const under = key();
     const [mine, theirs] = [own.key(), await own.running().newKey()];
     const made = await Promise.all(
@@ -207,7 +201,7 @@ describe('an idempotency key (contract 9)', () => {
     expect(made[0]?.data.id).not.toBe(made[1]?.data.id);
   });
 
-  it('is forgotten after 24 hours, and then removed', async () => {
+  it('expires after 24 hours and is then removed', async () => {
     const sql = own.running().database.write;
     const [under, operation, input] = [key(), keyedOperation('createBook'), { input: { premise } }];
     const ask = () => send('REST')(own.url(), own.key(), operation, input, under);
@@ -217,15 +211,15 @@ describe('an idempotency key (contract 9)', () => {
     await age('23 hours 59 minutes');
     expect(await ask()).toEqual({ ...first, replayed: true });
     await age('24 hours 1 second');
-    const anew = await ask();
-    expect([anew.replayed, anew.data.id === first.data.id]).toEqual([false, false]);
-    expect(await ask()).toEqual({ ...anew, replayed: true });
+    const next = await ask();
+    expect([next.replayed, next.data.id === first.data.id]).toEqual([false, false]);
+    expect(await ask()).toEqual({ ...next, replayed: true });
     await age('24 hours 1 second');
-    expect(await sweepKeys(sql)).toBeGreaterThan(0);
+    expect((await sweepKeys(sql)).count).toBeGreaterThan(0);
     expect(await sql`SELECT 1 FROM idempotency_key WHERE key = ${under}`).toHaveLength(0);
   });
 
-  it('answers as it was, whatever became of the record: status, body and ETag', async () => {
+  it('replays status, body and ETag after later changes of the record', async () => {
     const path = `/v1/books/${await own.newBook()}/chapters`;
     const header = { 'idempotency-key': key() };
     const body = { title: '2026-11-21T08:15:30.000Z', content: 'Rain.', notes: '{"$moment":"now"}' };
@@ -239,7 +233,7 @@ describe('an idempotency key (contract 9)', () => {
     expect((await own.http('POST', path, body, header)).text).toBe(first.text);
   });
 
-  it('holds for each mutation of a GraphQL document by itself, and whatever is selected', async () => {
+  it('applies to each mutation of a document separately, whatever it selects', async () => {
     const [one, two] = [key(), key()];
     const make = (fields: string) => `input: {premise: "${premise}"}) { ${fields} }`;
     const first = await own.graphql(`mutation { a: createBook(idempotencyKey: "${one}", ${make('id title')} }`);
@@ -253,7 +247,7 @@ describe('an idempotency key (contract 9)', () => {
   });
 
   it.each(keyedFaces.filter(([, , offers]) => offers(keyedOperation('createToken'))))(
-    'makes a token once through %s, and neither keeps nor repeats its secret',
+    'creates a token once through %s, and does not store its secret',
     async (_name, sendIt) => {
       const [under, operation] = [key(), keyedOperation('createToken')];
       const input = { input: { scopes: ['books:read'], name: under } };
@@ -268,7 +262,7 @@ describe('an idempotency key (contract 9)', () => {
     },
   );
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const { running, url } = own;
     const sql = running().database.write;
     const theirs = await running().newKey();
@@ -279,7 +273,7 @@ describe('an idempotency key (contract 9)', () => {
     await sql`DELETE FROM account WHERE id = ${id}`;
     expect(await sql`SELECT 1 FROM idempotency_key WHERE account_id = ${id}`).toHaveLength(0);
   });
-  it('is refused when it is sent twice, and passed over where nothing is made', async () => {
+  it('is refused when sent twice, and ignored on a PATCH', async () => {
     const head = `POST /v1/books HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${own.key()}\r\ncontent-type: application/json\r\n`;
     const body = JSON.stringify({ premise });
     const { status, json } = await rawHttp(
@@ -293,7 +287,7 @@ describe('an idempotency key (contract 9)', () => {
       expect((await own.http('PATCH', path, { title }, header)).json.data.title).toBe(title);
   });
 
-  it('can be sent, and its replay seen, by a page of an allowed origin', async () => {
+  it('can be used by a page of an allowed origin', async () => {
     const origin = 'https://editor.example';
     const service = await startService({ ALLOWED_ORIGINS: origin });
     const preflight = await http(service.url, undefined, 'OPTIONS', '/v1/books', undefined, {

@@ -20,9 +20,9 @@ const send = (body: string, type: string, headers: Record<string, string> = {}) 
 const chaptersOf = async (bookId: string, key = own.key()): Promise<Json[]> =>
   (await http(own.url(), key, 'GET', `/v1/books/${bookId}?include=content`)).json.data.chapters;
 const bookCount = async (): Promise<number> => (await own.http('GET', '/v1/books?limit=100')).json.data.length;
-const told = (chapters: Json[]) => chapters.map(({ title, content }) => [title, content]);
+const titlesAndTexts = (chapters: Json[]) => chapters.map(({ title, content }) => [title, content]);
 
-/** A document with one of everything. */
+/** A document with one record of each kind. */
 const small = () => ({
   format: 'fabula-book',
   version: 1,
@@ -48,7 +48,7 @@ const small = () => ({
 describe.each(facesWith('importBook'))('importing through %s (import-export.md)', (name) => {
   const call = own.face(name);
 
-  it('makes a book of Markdown, its chapters cut at headings, their texts of origin import', async () => {
+  it('creates a book from Markdown, split at headings, with texts of origin import', async () => {
     const content =
       '---\ntitle: Storm\nauthor: "N. Keeper"\nlanguage: de\n---\n\n## Eins\n\nRegen.\n\n## Zwei\n\nNebel.\n';
     const made = await call('importBook', { input: { format: 'markdown', content } });
@@ -61,7 +61,7 @@ describe.each(facesWith('importBook'))('importing through %s (import-export.md)'
       version: 1,
     });
     const chapters = await chaptersOf(made.id);
-    expect(told(chapters)).toEqual([
+    expect(titlesAndTexts(chapters)).toEqual([
       ['Eins', 'Regen.'],
       ['Zwei', 'Nebel.'],
     ]);
@@ -69,14 +69,14 @@ describe.each(facesWith('importBook'))('importing through %s (import-export.md)'
     expect(revisions).toMatchObject([{ origin: 'import', isCurrent: true, runId: null }]);
   });
 
-  it('takes an export as JSON, and calls the book as it is told to', async () => {
+  it('accepts a JSON export, and overrides title and language', async () => {
     const made = await call('importBook', {
       input: { format: 'json', content: JSON.stringify(small()), title: 'Gale', language: 'en-GB' },
     });
     expect(made).toMatchObject({ title: 'Gale', language: 'en-GB', wordCount: 2 });
   });
 
-  it('names the place of what is wrong in a document, and makes nothing', async () => {
+  it('reports the path of an invalid member and creates nothing', async () => {
     const document = small();
     Object.assign(document.chapters[0] ?? {}, { title: 'x'.repeat(201) });
     const before = await bookCount();
@@ -91,8 +91,8 @@ describe.each(facesWith('importBook'))('importing through %s (import-export.md)'
   });
 });
 
-describe('a book with a life behind it (import-export.md)', () => {
-  async function lived(): Promise<string> {
+describe('a book with revisions, waivers and variants (import-export.md)', () => {
+  async function bookWithHistory(): Promise<string> {
     const bookId = (await send(JSON.stringify(small()), 'application/json')).json.data.id;
     const [chapter] = await chaptersOf(bookId);
     const at = `/v1/books/${bookId}/chapters/${chapter.id}`;
@@ -117,8 +117,8 @@ describe('a book with a life behind it (import-export.md)', () => {
   const exported = async (bookId: string, key = own.key()) =>
     (await http(own.url(), key, 'GET', `/v1/books/${bookId}/export?format=json`)).text;
 
-  it('comes back in another account with all of it, under ids of its own', async () => {
-    const first = await exported(await lived());
+  it('is restored completely in another account, with new ids', async () => {
+    const first = await exported(await bookWithHistory());
     const other = await own.running().newKey();
     const made = await http(own.url(), other, 'POST', path, first);
     expect(made.status).toBe(201);
@@ -142,7 +142,7 @@ describe('a book with a life behind it (import-export.md)', () => {
     expect(archived).toMatchObject([{ title: 'Gone' }]);
   });
 
-  it('is as stale as it was: what a text was built from is known by its new ids', async () => {
+  it('keeps staleness by mapping the inputs of texts to new ids', async () => {
     const document = {
       ...small(),
       chapters: [{ id: 'one', title: 'Landfall', povCharacterId: 'emma', participantIds: ['jonas'] }],
@@ -167,7 +167,7 @@ describe('a book with a life behind it (import-export.md)', () => {
 });
 
 describe('the body of an import over REST (import-export.md)', () => {
-  it('may be the file itself: Markdown, text, or an export whatever the order of its members', async () => {
+  it('may be the file itself: Markdown, text, or JSON with members in any order', async () => {
     const markdown = await send('# Eins\n\nRegen.\n', 'text/markdown; charset=utf-8');
     expect([markdown.status, markdown.json.data.title]).toEqual([201, 'Eins']);
     expect((await send('CHAPTER I\n\nRain.\n', 'text/plain')).status).toBe(201);
@@ -185,25 +185,22 @@ describe('the body of an import over REST (import-export.md)', () => {
     ['application/json', '{"format": "text", "content": "x", "language": "??"}', 400, 'invalid_request'],
     ['text/markdown', ' \n\n ', 400, 'invalid_request'],
     ['text/plain', 'a\u0000b', 400, 'invalid_request'],
-  ])('of the type %s is refused: %j', async (type, body, status, code) => {
+  ])('of type %s is refused: %j', async (type, body, status, code) => {
     const answer = await send(body, type);
     expect([answer.status, answer.json.error.code]).toEqual([status, code]);
   });
 
-  it.each(['text/plain', 'text/markdown'])(
-    'of the type %s that is not UTF-8 is refused with what to do',
-    async (type) => {
-      const latin = Buffer.from('Caf\xe9', 'latin1');
-      const { status, json } = await rawHttp(
-        own.url(),
-        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${own.key()}\r\nContent-Type: ${type}\r\nContent-Length: ${latin.length}\r\n\r\n`,
-        latin,
-      );
-      expect([status, json.error.message]).toEqual([400, expect.stringContaining('UTF-8')]);
-    },
-  );
+  it.each(['text/plain', 'text/markdown'])('of type %s is refused unless it is UTF-8', async (type) => {
+    const latin = Buffer.from('Caf\xe9', 'latin1');
+    const { status, json } = await rawHttp(
+      own.url(),
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${own.key()}\r\nContent-Type: ${type}\r\nContent-Length: ${latin.length}\r\n\r\n`,
+      latin,
+    );
+    expect([status, json.error.message]).toEqual([400, expect.stringContaining('UTF-8')]);
+  });
 
-  it('of 20 MB is taken, a byte more is not, and other routes take 4 MB as ever', async () => {
+  it('is limited to 20 MB, and to 4 MB on other routes', async () => {
     const body = JSON.stringify({ format: 'text', content: 'Rain.' }).padEnd(importBytesMax, ' ');
     expect((await send(body, 'application/json')).status).toBe(201);
     const over = await send(`${body} `, 'application/json');
@@ -216,7 +213,7 @@ describe('the body of an import over REST (import-export.md)', () => {
   });
 });
 
-describe('a hostile document (import-export.md)', () => {
+describe('an invalid import document (import-export.md)', () => {
   const withMember = (change: (document: Json) => void) => {
     const document = small();
     change(document);
@@ -225,30 +222,34 @@ describe('a hostile document (import-export.md)', () => {
   it.each([
     ['another version', withMember((one) => Object.assign(one, { version: 2 })), 'version'],
     ['an unknown member', withMember((one) => Object.assign(one, { runs: [] })), 'runs'],
-    ['an id twice', withMember((one) => Object.assign(one.characters[1], { id: 'emma' })), 'characters[1].id'],
+    ['a duplicate id', withMember((one) => Object.assign(one.characters[1], { id: 'emma' })), 'characters[1].id'],
     [
-      'a point of view of nobody',
+      'an unknown point of view',
       withMember((one) => Object.assign(one.chapters[0], { povCharacterId: 'x' })),
       'chapters[0].povCharacterId',
     ],
     [
-      'an end of nobody',
+      'an unknown end',
       withMember((one) => Object.assign(one.conflicts[0], { toCharacterId: 'x' })),
       'conflicts[0].toCharacterId',
     ],
     [
-      'the same ends',
+      'equal ends',
       withMember((one) => Object.assign(one.conflicts[0], { toCharacterId: 'emma' })),
       'conflicts[0].toCharacterId',
     ],
-    ['a conflict twice', withMember((one) => one.conflicts.push(one.conflicts[0])), 'conflicts[1]'],
+    ['a duplicate conflict', withMember((one) => one.conflicts.push(one.conflicts[0])), 'conflicts[1]'],
     [
-      'a former text that is too long',
+      'a revision that is too long',
       withMember((one) => Object.assign(one.chapters[0].revisions[0], { content: 'x'.repeat(400_001) })),
       'chapters[0].revisions[0].content',
     ],
     ['NUL', withMember((one) => Object.assign(one.chapters[0], { title: 'a\0b' })), 'chapters[0].title'],
-    ['half a pair', withMember((one) => Object.assign(one.characters[0], { name: '\ud800' })), 'characters[0].name'],
+    [
+      'a lone surrogate',
+      withMember((one) => Object.assign(one.characters[0], { name: '\ud800' })),
+      'characters[0].name',
+    ],
     [
       '1001 chapters',
       withMember((one) => Object.assign(one, { chapters: Array.from({ length: 1001 }, (_, id) => ({ id: `${id}` })) })),
@@ -260,34 +261,34 @@ describe('a hostile document (import-export.md)', () => {
       'chapters[0].text.createdAt',
     ],
     [
-      'a member that is no title',
+      'a title that is an object',
       withMember((one) => Object.assign(one.chapters[0], { title: { length: { toString: 0 } } })),
       'chapters[0].title',
     ],
     ['1e400', withMember(() => {}).replace('"version":1', '"version":1e400'), 'version'],
     ['__proto__', withMember(() => {}).replace('"chapters":', '"__proto__":{"title":"x"},"chapters":'), '__proto__'],
     [
-      'a deep member',
+      'a deeply nested member',
       withMember(() => {}).replace('"chapters":', `"plan":${'['.repeat(100_000)}${']'.repeat(100_000)},"chapters":`),
       'content',
     ],
     [
-      'a deep member that has a length',
+      'a deeply nested member named length',
       withMember(() => {}).replace('"Emma"', `{"length":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
       'content',
     ],
     [
-      'members without end',
+      '1,001 members',
       withMember(() => {}).replace('"version":1', Array.from({ length: 1_001 }, (_, n) => `"${n}":1`).join(',')),
       'content',
     ],
     ['half a million lists', withMember((one) => Object.assign(one, { chapters: Array(500_000).fill([]) })), 'content'],
     [
-      'archived chapters without end',
+      '10,001 archived chapters',
       withMember((one) => Object.assign(one, { archivedChapters: Array(10_001).fill({}) })),
       'archivedChapters',
     ],
-  ])('with %s is refused by the place', async (_what, body, at) => {
+  ])('with %s is refused with the path', async (_what, body, at) => {
     const before = await bookCount();
     const { status, json } = await send(body, 'application/json');
     expect([status, json.error.code]).toEqual([400, 'invalid_request']);
@@ -296,7 +297,7 @@ describe('a hostile document (import-export.md)', () => {
     expect(Object.prototype).not.toHaveProperty('title');
   });
 
-  it('of 1001 chapters of Markdown is refused, one of 20,001 headings at once', async () => {
+  it('with too many chapters or headings is refused', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `# ${index}`).join('\n');
     const chapters = await send(many(1001), 'text/markdown');
     expect([chapters.status, chapters.json.error.issues[0].path]).toEqual([400, 'chapters']);
@@ -307,8 +308,8 @@ describe('a hostile document (import-export.md)', () => {
   });
 });
 
-describe('a document whose texts were built from a great many records (import-export.md)', () => {
-  it('is imported as fast as another of its size', async () => {
+describe('a document with 10,000 inputs per revision (import-export.md)', () => {
+  it('is imported without a timeout', async () => {
     const builtFrom = Array.from({ length: 10_000 }, (_, n) => ({
       input: 'character',
       id: `${n}`,
@@ -322,12 +323,12 @@ describe('a document whose texts were built from a great many records (import-ex
   });
 });
 
-describe('how far an import is (import-export.md)', () => {
+describe('import progress (import-export.md)', () => {
   const content = '# One\n\nRain.\n\n# Two\n\nFog.\n';
   const stages = ['reading', 'checking', 'counting', 'saving'];
   const inOrder = (percents: number[]) => expect(percents).toEqual(percents.toSorted((one, other) => one - other));
 
-  it('comes over REST as events, and the book is the last', async () => {
+  it('is an event stream over REST that ends with the book', async () => {
     const { text, headers } = await send(content, 'text/markdown', { accept: 'text/event-stream' });
     expect(headers.get('content-type')).toContain('text/event-stream');
     const events = [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event, data]) => ({
@@ -340,7 +341,7 @@ describe('how far an import is (import-export.md)', () => {
     expect(events.at(-1)).toMatchObject({ event: 'book', data: { title: 'Untitled Book', wordCount: 2 } });
   });
 
-  it('ends over REST with the error where something is wrong', async () => {
+  it('ends with an error event over REST', async () => {
     const { text } = await send('{"format": "fabula-book"}', 'application/json', { accept: 'text/event-stream' });
     const [, data] = /event: error\ndata: (.*)\n/.exec(text) ?? [];
     expect(JSON.parse(data ?? '')).toMatchObject({
@@ -348,7 +349,7 @@ describe('how far an import is (import-export.md)', () => {
     });
   });
 
-  it('comes over GraphQL as a subscription', async () => {
+  it('is a subscription over GraphQL', async () => {
     const query = `subscription ($input: BookImport!) { bookImport(input: $input) { progress { stage percent } book { title } } }`;
     const { text } = await own.http(
       'POST',
@@ -362,7 +363,7 @@ describe('how far an import is (import-export.md)', () => {
     expect(events.at(-1)).toEqual({ progress: null, book: { title: 'Untitled Book' } });
   });
 
-  it('comes over MCP as progress to who asks for it', async () => {
+  it('is sent over MCP on request', async () => {
     const { text } = await own.http(
       'POST',
       '/mcp',
@@ -382,8 +383,8 @@ describe('how far an import is (import-export.md)', () => {
   });
 });
 
-describe('an import that is sent again under its key (contract 9)', () => {
-  it('has been done once, whatever the body is sent as', async () => {
+describe('a retried import with an idempotency key (contract 9)', () => {
+  it('runs once, whatever form the body has', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await send('# One\n\nRain.', 'text/markdown', key);
     const before = await bookCount();
@@ -398,7 +399,7 @@ describe('an import that is sent again under its key (contract 9)', () => {
     expect((await send('# Two', 'text/markdown', key)).status).toBe(409);
   });
 
-  it('leaves the key free where it failed', async () => {
+  it('leaves the key unused after a failure', async () => {
     const key = { 'idempotency-key': randomUUID() };
     expect((await send(' ', 'text/markdown', key)).status).toBe(400);
     expect((await send('Rain.', 'text/markdown', key)).status).toBe(201);

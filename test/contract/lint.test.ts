@@ -8,7 +8,7 @@ const own = ownService();
 const rest = own.face('REST');
 const slip = 'They asked 🌧 *Odille* about it.';
 
-/** A book with Odile in it, and a chapter with a text. */
+/** A book with the character Odile and one chapter. */
 async function chapterWith(content: string, fields: object = {}): Promise<{ bookId: string; chapterId: string }> {
   const bookId = await own.newBook(fields);
   await own.newCharacter(bookId, 'Odile');
@@ -17,10 +17,10 @@ async function chapterWith(content: string, fields: object = {}): Promise<{ book
 
 describe.each(faceNames)('lint through %s', (name) => {
   const lint = own.face(name);
-  // Agents have no tool to waive with.
+  // There is no MCP tool that waives a finding.
   const change = own.face(hasTool('waiveFinding') || name !== 'MCP' ? name : 'REST');
 
-  it('says what it found, where, what to do, and what it did not look for', async () => {
+  it('returns each finding with position and fix, and the skipped checks', async () => {
     const at = await chapterWith(slip);
     const report = await lint('lintChapter', at);
     expect(report).toMatchObject({
@@ -47,7 +47,7 @@ describe.each(faceNames)('lint through %s', (name) => {
     expect(report.checksSkipped).toContainEqual({ code: 'pov_drift', reason: expect.stringContaining('plan') });
   });
 
-  it('keeps a finding waived while its words are there, wherever they move', async () => {
+  it('keeps a waiver while its words remain, wherever they move', async () => {
     const at = await chapterWith(slip);
     const { id: findingId } = (await lint('lintChapter', at)).findings[0];
     const waive = (reason: string) => change('waiveFinding', { ...at, input: { findingId, reason } });
@@ -74,8 +74,8 @@ describe.each(faceNames)('lint through %s', (name) => {
 
   it.each([
     ['that the text does not have', newId('fnd')],
-    ['that is none', 'x'],
-  ])('refuses to waive a finding %s with not_found', async (_what, findingId) => {
+    ['with a malformed id', 'x'],
+  ])('refuses to waive a finding %s', async (_what, findingId) => {
     const at = await chapterWith(slip);
     const waived = change('waiveFinding', { ...at, input: { findingId, reason: 'So.' } });
     await expect(waived).rejects.toMatchObject({ code: 'not_found' });
@@ -86,14 +86,14 @@ describe.each(faceNames)('lint through %s', (name) => {
     ['a blank reason', { reason: ' ' }, 'reason'],
     ['a reason of 501', { reason: 'x'.repeat(501) }, 'reason'],
     ['an unknown field', { reason: 'So.', code: 'pov_drift' }, 'code'],
-  ])('refuses %s', async (_what, input, path) => {
+  ])('refuses a waiver with %s', async (_what, input, path) => {
     const at = await chapterWith(slip);
     const [{ id: findingId }] = (await lint('lintChapter', at)).findings;
     expect(await faultsOf(change('waiveFinding', { ...at, input: { findingId, ...input } }))).toContain(path);
     expect((await lint('lintChapter', at)).waived).toBe(0);
   });
 
-  it('judges by plan, cast, outline and the previous chapter', async () => {
+  it('checks against plan, cast, outline and the previous chapter', async () => {
     const bookId = await own.newBook();
     await rest('updatePlan', {
       bookId,
@@ -106,7 +106,7 @@ describe.each(faceNames)('lint through %s', (name) => {
     const fields = {
       content: content + 'Nobody spoke of it then. '.repeat(20),
       povCharacterId: adaId,
-      beatKeys: ['hook', 'nothing'],
+      beatKeys: ['hook', 'catalyst'],
     };
     const chapterId = await own.newChapter(bookId, fields);
     const { findings } = await lint('lintChapter', { bookId, chapterId });
@@ -125,7 +125,7 @@ describe.each(faceNames)('lint through %s', (name) => {
     );
   });
 
-  it('lists twenty findings of a code, says how many more there are, and keeps the waived ones', async () => {
+  it('lists twenty findings per code, counts the others, and keeps waived ones', async () => {
     const at = await chapterWith(
       `Odile. ${'They asked Odille. '.repeat(2)}${'Odile came. '.repeat(300)}${'They saw Odille. '.repeat(55)}`,
     );
@@ -139,7 +139,7 @@ describe.each(faceNames)('lint through %s', (name) => {
 });
 
 describe('waivers', () => {
-  it('are at most 500 a chapter, those of former texts included', async () => {
+  it('are limited to 500 per chapter, including those of former texts', async () => {
     const at = await chapterWith(slip);
     const [{ id: findingId }] = (await rest('lintChapter', at)).findings;
     const { write } = own.running().database;
@@ -150,11 +150,11 @@ describe('waivers', () => {
     await expect(waive()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('500') });
     await write`DELETE FROM lint_waiver WHERE chapter_id = ${at.chapterId} AND finding_id = 'fnd_1'`;
     await waive();
-    // One that is there already takes no more room.
+    // Replacing an existing waiver needs no room.
     await waive();
   });
 
-  it('stay with a chapter that is archived and restored, and go when it goes for good', async () => {
+  it('are restored with their chapter and purged with it', async () => {
     const at = await chapterWith(slip);
     const [{ id: findingId }] = (await rest('lintChapter', at)).findings;
     await rest('waiveFinding', { ...at, input: { findingId, reason: 'So.' } });
@@ -167,7 +167,7 @@ describe('waivers', () => {
     expect(await write`SELECT 1 FROM lint_waiver WHERE chapter_id = ${at.chapterId}`).toHaveLength(0);
   });
 
-  it('need books:write, and lint books:read alone', async () => {
+  it('require books:write, while lint requires books:read', async () => {
     const at = await chapterWith(slip);
     const key = await own.running().newKey({ scopes: ['books:read'] });
     const refused = own.face('REST', key)('waiveFinding', { ...at, input: { findingId: newId('fnd'), reason: 'So.' } });
@@ -179,18 +179,18 @@ describe('waivers', () => {
 });
 
 describe('the statements of lint', () => {
-  it('are as many in a long book as in a short one', async () => {
+  it('are constant in the length of the book', async () => {
     const short = await chapterWith(slip);
     const long = await chapterWith(slip);
     for (let at = 0; at < 5; at += 1) {
       await own.newChapter(long.bookId, { content: 'Rain.' });
       await own.newCharacter(long.bookId, `Ada ${at}`);
     }
-    const asked = (at: object) => statementsOf(own.running(), () => rest('lintChapter', { ...at }));
-    expect(await asked(long)).toEqual(await asked(short));
+    const statementsFor = (at: object) => statementsOf(own.running(), () => rest('lintChapter', { ...at }));
+    expect(await statementsFor(long)).toEqual(await statementsFor(short));
   });
 
-  it('see one moment: places fit the version, whatever is written meanwhile', async () => {
+  it('read one snapshot: positions match the version during concurrent writes', async () => {
     const at = await chapterWith(slip);
     const texts = [slip, `🌊🌊🌊 ${slip}`];
     const writing = (async () => {

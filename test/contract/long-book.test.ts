@@ -1,24 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/id.ts';
+import { ChapterClient } from '../support/chapter-client.ts';
 import type { Json } from '../support/faces.ts';
+import { proof } from '../support/proofs.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { Desk } from '../support/writing.ts';
 
 let service: TestService;
-let desk: Desk;
+let client: ChapterClient;
 
 beforeAll(async () => {
   service = await startService();
-  desk = await Desk.at(service.url, await service.newKey());
+  client = await ChapterClient.create(service.url, await service.newKey());
 });
 afterAll(() => service.close());
 
+/** Chapters of the longest book. The service’s limit is 1000. */
+const longest = proof(200, 1_000);
 const sentence = 'The tide had turned before anyone on the quay had thought to look at it. ';
 
-/** Gives the book so many chapters, all written and summed up, and answers their ids in order. */
-async function grow(count: number): Promise<string[]> {
+/** Replaces the chapters of the book by `count` complete ones with recaps. Returns their ids in order. */
+async function setChapters(count: number): Promise<string[]> {
   const sql = service.database.write;
-  const { bookId } = desk;
+  const { bookId } = client;
   const ids = Array.from({ length: count }, () => newId('ch'));
   await sql`DELETE FROM chapter WHERE book_id = ${bookId}`;
   await sql`
@@ -26,7 +29,7 @@ async function grow(count: number): Promise<string[]> {
     SELECT account_id, b.id, c.id, n, 'Page ' || n, 'In chapter ' || n || ' the clerk follows one more line. ' || repeat(${sentence}, 5), '', '{}', '{}', 'complete', 800
     FROM book b, unnest(${ids}::text[]) WITH ORDINALITY c (id, n) WHERE b.id = ${bookId}`;
   await sql`
-    INSERT INTO chapter_text (account_id, chapter_id, revision_id, body, origin)
+    INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin)
     SELECT account_id, id, 'rev ' || id, 'Chapter ' || position || ' began so. ' || repeat(${sentence}, 60) || 'It ended so.', 'write' FROM chapter WHERE book_id = ${bookId}`;
   await sql`
     INSERT INTO chapter_recap (account_id, chapter_id, revision_id, body, model, run_id)
@@ -34,17 +37,17 @@ async function grow(count: number): Promise<string[]> {
   return ids;
 }
 
-const promptOf = (chapterId: string): Promise<Json> => desk.ask('GET', `${desk.book}/chapters/${chapterId}/prompt`);
+const promptOf = (chapterId: string): Promise<Json> => client.ask('GET', `${client.book}/chapters/${chapterId}/prompt`);
 const bytesOf = ({ messages }: Json) => Buffer.from(messages.map(({ content }: Json) => content).join('\n'));
 
-describe('the prompts of a long book', () => {
-  it('begin with what the one before began with: 70 % of their bytes, each of sixty summed-up chapters', async () => {
+describe('prompts of a long book', () => {
+  it('share at least 70 % of their bytes with the prompt of the previous chapter', async () => {
     const cast = Array.from({ length: 12 }, (_, n) =>
-      desk.ask('POST', `${desk.book}/characters`, { name: `Person${n} Vale`, role: sentence, want: 'To know.' }),
+      client.ask('POST', `${client.book}/characters`, { name: `Person${n} Vale`, role: sentence, want: 'To know.' }),
     );
     await Promise.all(cast);
     const prompts: Buffer[] = [];
-    for (const id of await grow(60)) prompts.push(bytesOf(await promptOf(id)));
+    for (const id of await setChapters(60)) prompts.push(bytesOf(await promptOf(id)));
     const shares = prompts.slice(1).map((prompt, n) => {
       const differs = prompt.findIndex((byte, at) => byte !== prompts[n]?.[at]);
       return differs / prompt.length;
@@ -53,15 +56,15 @@ describe('the prompts of a long book', () => {
     expect(prompts.at(-1)?.toString()).toContain('59. Page 59: Chapter 59 came to this.');
   });
 
-  it('stay within the budget however long it is, and a chapter more adds two short lines at most', async () => {
+  it('stay within the budget, and grow by at most two short lines per chapter', async () => {
     const sizes: number[] = [];
-    for (const count of [60, 61, 1000]) {
-      const prompt = await promptOf((await grow(count)).at(-1) ?? '');
+    for (const count of [60, 61, longest]) {
+      const prompt = await promptOf((await setChapters(count)).at(-1) ?? '');
       sizes.push(bytesOf(prompt).length);
       expect(prompt.tokens).toBeLessThanOrEqual(prompt.budgetTokens);
     }
     const [sixty = 0, oneMore = 0] = sizes;
-    // 200 characters, of which the last is an ellipsis of three bytes, and a line break.
+    // 200 characters, the last of which is an ellipsis of three bytes, and a line break.
     expect(oneMore - sixty).toBeLessThanOrEqual(2 * 203);
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { ChapterClient } from '../support/chapter-client.ts';
 import { graphql } from '../support/faces.ts';
-import { disturbable, type Line } from '../support/outage.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { open, until } from '../support/stream.ts';
-import { Desk } from '../support/writing.ts';
+import { openStream, until } from '../support/stream.ts';
 
 const count = 50;
 let provider: FakeProvider;
-let line: Line;
+let line: FaultyProxy;
 let service: TestService;
 beforeAll(async () => {
   provider = await startProvider();
-  line = await disturbable(inject('database'));
+  line = await startFaultyProxy(inject('database'));
   service = await startService(
     { OPENAI_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0', LIMIT_PROVIDER_CONCURRENT: '0' },
     line.target,
@@ -24,11 +24,11 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** What the provider says to stream `n`: nothing of it stands in another one, and it is not ASCII alone. */
+/** The provider's text for stream `n`: unique to the stream and not only ASCII. */
 const partOf = (n: string, part: string) => Array.from({ length: 20 }, (_, at) => `${part} ${at} of ${n}: “🛶 späť”. `);
 const textOf = (n: number) => ['one', 'two', 'three'].flatMap((part) => partOf(String(n), part)).join('');
 
-it(`loses nothing of ${count} streams while the database goes away and comes back: sent, seen by each reader and stored are one`, async () => {
+it(`delivers and stores all text of ${count} streams across a database outage`, async () => {
   const [away, back] = [hold(), hold()];
   provider.script((request, response) => {
     const n = /stream (\d+);/.exec(JSON.stringify(request.body.messages))?.[1] ?? '';
@@ -36,26 +36,26 @@ it(`loses nothing of ${count} streams while the database goes away and comes bac
     return reply.text(pieces)(request, response);
   });
   const key = await service.newKey();
-  const desks = await Promise.all(Array.from({ length: count }, () => Desk.at(service.url, key)));
+  const desks = await Promise.all(Array.from({ length: count }, () => ChapterClient.create(service.url, key)));
   const writers = desks.map((desk, n) => desk.write({ instructions: `This is stream ${n};` }));
-  await Promise.all(writers.map((writer, n) => writer.has(`one 19 of ${n}:`)));
+  await Promise.all(writers.map((writer, n) => writer.waitFor(`one 19 of ${n}:`)));
   const runIds = await Promise.all(writers.map(async ({ began }) => String((await began).headers['x-run-id'])));
-  // A second reader of each comes in the middle, every other one as a subscription.
+  // A second reader joins each stream midway; every other one subscribes.
   const readers = runIds.map((runId, n) =>
     n % 2
-      ? open(service.url, key, 'GET', `/v1/runs/${runId}/stream?from_offset=0`)
-      : open(service.url, key, 'POST', '/graphql', {
+      ? openStream(service.url, key, 'GET', `/v1/runs/${runId}/stream?from_offset=0`)
+      : openStream(service.url, key, 'POST', '/graphql', {
           body: { query: `subscription { proseStream(runId: "${runId}") { text } }` },
           headers: { accept: 'text/event-stream' },
         }),
   );
-  await Promise.all(readers.map((reader, n) => reader.has(`one 19 of ${n}:`)));
+  await Promise.all(readers.map((reader, n) => reader.waitFor(`one 19 of ${n}:`)));
 
   line.set('closed');
   away.release();
-  // Whoever reads goes on reading.
-  await Promise.all(writers.map((writer, n) => writer.has(`two 19 of ${n}:`)));
-  await until(() => service.logged.some((said) => said.includes('text could not be saved just now')));
+  // Streaming continues while the database is unreachable.
+  await Promise.all(writers.map((writer, n) => writer.waitFor(`two 19 of ${n}:`)));
+  await until(() => service.logged.some((said) => said.includes('text could not be saved')));
   line.set('open');
   back.release();
 
@@ -70,7 +70,7 @@ it(`loses nothing of ${count} streams while the database goes away and comes bac
     });
 });
 
-/** The text of an answer: plain, or the pieces of a subscription. */
+/** The text of a response: plain text, or the joined pieces of a subscription. */
 function proseIn(answer: string): string {
   const events = [...answer.matchAll(/^data: (\{.+\})$/gm)].map(([, data]) => JSON.parse(data ?? ''));
   return events.length > 0 ? events.map(({ data }) => data.proseStream.text).join('') : answer;

@@ -15,9 +15,9 @@ const wrong: [what: string, fields: object, path: string][] = [
   ['a null title', { title: null }, 'title'],
   ['a note of 1001', { note: x(1001) }, 'note'],
   ['a null note', { note: null }, 'note'],
-  ['an url that is none', { url: 'rain' }, 'url'],
-  ['an url of another scheme', { url: 'ftp://example.org/' }, 'url'],
-  ['an url of 2001', { url: `http://a/${x(1992)}` }, 'url'],
+  ['an invalid url', { url: 'rain' }, 'url'],
+  ['a url of another scheme', { url: 'ftp://example.org/' }, 'url'],
+  ['a url of 2001', { url: `http://a/${x(1992)}` }, 'url'],
   ['an unknown field', { artist: 'x' }, 'artist'],
   ['NUL', { note: 'a\0' }, 'note'],
   ['a lone surrogate', { title: '\udfff' }, 'title'],
@@ -25,12 +25,12 @@ const wrong: [what: string, fields: object, path: string][] = [
 
 const names = facesWith('addMoodReference', 'moodReferences', 'updateMoodReference', 'removeMoodReference');
 
-describe.each(names)('mood references through %s (contract 6)', (name) => {
+describe.each(names)('a mood reference through %s (contract 6)', (name) => {
   const call = own.face(name);
   const add = async (bookId: string, fields: object = {}) =>
     call('addMoodReference', { bookId, input: { ...rain, ...fields } });
 
-  it('fill in what is left out and are listed oldest first', async () => {
+  it('applies defaults and lists the oldest first', async () => {
     const bookId = await own.newBook();
     const id = expect.stringMatching(/^mood_[0-9a-hjkmnp-tv-z]{26}$/);
     const first = await add(bookId);
@@ -42,13 +42,13 @@ describe.each(names)('mood references through %s (contract 6)', (name) => {
   it.each([
     ['a title of 200', { title: '🌊'.repeat(200) }],
     ['a note of 1000', { note: x(1000) }],
-    ['an url of 2000', { url: `http://a/${x(1991)}` }],
+    ['a url of 2000', { url: `http://a/${x(1991)}` }],
     ...moodKinds.map((kind): [string, object] => [`the kind ${kind}`, { kind }]),
-  ])('take %s', async (_what, fields) => {
+  ])('accepts %s', async (_what, fields) => {
     expect(await add(await own.newBook(), fields)).toMatchObject(fields);
   });
 
-  it.each(wrong)('refuse %s, when added and when changed', async (_what, fields, path) => {
+  it.each(wrong)('rejects %s on create and on update', async (_what, fields, path) => {
     const bookId = await own.newBook();
     const { id: moodId } = await add(bookId);
     expect(await faultsOf(add(bookId, fields))).toContain(path);
@@ -56,7 +56,7 @@ describe.each(names)('mood references through %s (contract 6)', (name) => {
     expect(await rest('moodReferences', { bookId })).toEqual([{ ...rain, id: moodId, url: null, note: '' }]);
   });
 
-  it('keep absent fields, clear a null url, change nothing with {}', async () => {
+  it('keeps absent fields, clears a null url and ignores an empty patch', async () => {
     const bookId = await own.newBook();
     const { id: moodId } = await add(bookId, { url: 'https://example.org/', note: 'Slow.' });
     const change = (patch: object) => call('updateMoodReference', { bookId, moodId, patch });
@@ -66,7 +66,7 @@ describe.each(names)('mood references through %s (contract 6)', (name) => {
     expect(await change({ kind: 'film', title: ' Fog ' })).toMatchObject({ kind: 'film', title: 'Fog', note: 'Slow.' });
   });
 
-  it('are refused when stale, with the current record (contract 9)', async () => {
+  it('rejects a stale update with the current record (contract 9)', async () => {
     const bookId = await own.newBook();
     const { id: moodId } = await add(bookId);
     const change = (title: string) =>
@@ -77,7 +77,7 @@ describe.each(names)('mood references through %s (contract 6)', (name) => {
     expect((await rest('moodReferences', { bookId }))[0].title).toBe('Fog');
   });
 
-  it('go for good when removed', async () => {
+  it('is gone after removal', async () => {
     const bookId = await own.newBook();
     const { id: moodId } = await add(bookId);
     expect(await call('removeMoodReference', { bookId, moodId })).toEqual({ ok: true });
@@ -85,9 +85,9 @@ describe.each(names)('mood references through %s (contract 6)', (name) => {
     expect(await call('moodReferences', { bookId })).toEqual([]);
   });
 
-  it('are at most 50 a book', async () => {
+  it('is limited to 50 per book', async () => {
     const bookId = await own.newBook();
-    // At the same moment, too.
+    // Also under concurrent requests.
     const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => add(bookId)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
     await expect(add(bookId)).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('50') });
@@ -99,7 +99,7 @@ describe.each(names)('mood references through %s (contract 6)', (name) => {
 });
 
 describe('a mood reference over REST (contract 6, 9)', () => {
-  it('is the five fields, neither more nor less, is made with 201 and can be sent back as read', async () => {
+  it('has exactly five fields, is created with 201 and accepts itself as a patch', async () => {
     const path = `/v1/books/${await own.newBook()}/mood-references`;
     const { status, headers, json } = await own.http('POST', path, rain);
     expect([status, headers.get('etag'), Object.keys(json.data)]).toEqual([

@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepSpeech } from '../../src/domain/narration/cache.ts';
 import { sweepNarrations } from '../../src/domain/narration/store.ts';
-import { faceNames, graphql, http, type Json, ownService, refusal } from '../support/faces.ts';
+import { faceNames, graphql, http, type Json, refusal } from '../support/faces.ts';
 import { framesOf } from '../support/mp3.ts';
-import { type FakeSpeech, speech, startSpeech } from '../support/speech.ts';
+import { serviceWith } from '../support/service-with.ts';
+import { speech } from '../support/speech.ts';
 import { statementsOf } from '../support/statements.ts';
 
-let provider: FakeSpeech;
-const own = ownService(async () => {
-  provider = await startSpeech();
-  return { SPEECH_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0', QUOTA_NARRATIONS_PER_DAY: '4' };
-});
-beforeEach(() => provider.script());
-afterAll(() => provider.close());
+const { own, fakes } = serviceWith({ speech: true }, { QUOTA_NARRATIONS_PER_DAY: '4' });
+beforeEach(() => fakes.speech.script());
 
 const paragraphs = ['Rain came.', 'Nobody *stood* at the rail.', '***', '“Not yet,” she said.'];
 const spoken = ['Landfall', 'Nobody stood at the rail.', 'Rain came.', '“Not yet,” she said.'];
 
-/** A chapter of an account of its own, so that nothing of it was spoken before and its quota is untouched. */
+/** A chapter in its own account: no cached speech and an unused quota. */
 async function newChapter(content = paragraphs.join('\n\n')) {
   const key = await own.running().newKey();
   const call = own.face('REST', key);
@@ -28,7 +24,7 @@ async function newChapter(content = paragraphs.join('\n\n')) {
   const { id: chapterId } = await call('createChapter', { bookId, input: { title: 'Landfall', content } });
   const at = { bookId, chapterId };
   const path = `/v1/books/${bookId}/chapters/${chapterId}`;
-  provider.heard();
+  fakes.speech.takeTexts();
   return {
     key,
     at,
@@ -50,41 +46,41 @@ const narrationQuery =
 const bytesOf = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer());
 
 describe.each(faceNames)('narrating a chapter through %s (narration.md)', (name) => {
-  it('speaks its title and paragraphs without marks, and the chapter then has audio', async () => {
+  it('speaks title and paragraphs without markup and stores the audio', async () => {
     const { at, narrate, chapter, audio } = await newChapter();
     expect(await chapter()).toMatchObject({ audioStatus: 'none', audioUrl: null });
     const run = await narrate(name, 'fable');
     expect(run).toMatchObject({ kind: 'narrate', state: 'completed', error: null, charsWritten: 0, ...at });
-    expect(provider.heard()).toEqual(spoken);
-    expect(provider.requests.at(-1)).toMatchObject({ model: 'gpt-4o-mini-tts', voice: 'fable' });
+    expect(fakes.speech.takeTexts()).toEqual(spoken);
+    expect(fakes.speech.requests.at(-1)).toMatchObject({ model: 'gpt-4o-mini-tts', voice: 'fable' });
     const { audioStatus, audioUrl } = await chapter();
     expect([audioStatus, audioUrl]).toEqual(['ready', run.audioUrl]);
     expect(framesOf(await bytesOf(audio())).durationMs).toBeGreaterThan(4_000);
   });
 
-  it('is refused for a chapter without a complete text, and for one of somebody else', async () => {
+  it('rejects an incomplete chapter and a chapter of another account', async () => {
     const empty = await newChapter('');
     expect(await refusal(empty.narrate(name))).toMatchObject({ code: 'invalid_state' });
     const stranger = own.face(name, await own.running().newKey());
     expect((await refusal(stranger('narrateChapter', { ...empty.at, input: {} }))).code).toBe('not_found');
-    expect(provider.heard()).toEqual([]);
+    expect(fakes.speech.takeTexts()).toEqual([]);
   });
 
-  it('is refused with a voice of 101 characters', async () => {
+  it('rejects a voice name of 101 characters', async () => {
     const { narrate } = await newChapter();
     expect((await refusal(narrate(name, 'v'.repeat(101)))).code).toBe('invalid_request');
   });
 });
 
 describe('the audio of a chapter', () => {
-  it('is exactly as long as what was spoken and the pauses, and tells what it is', async () => {
+  it('has the exact length of speech and pauses, and correct metadata', async () => {
     const { key, at, narrate, audio } = await newChapter();
     await narrate('REST');
     const file = await bytesOf(audio());
     const { count, durationMs, tag } = framesOf(file);
-    // 50 ms a character; 1,200 ms behind the title, 600 ms between paragraphs, 2,000 ms where the scene ends.
+    // 50 ms a character; pauses of 1,200 ms after the title, 600 ms between paragraphs, 2,000 ms at the scene break.
     const spokenMs = spoken.join('').length * 50 + 1_200 + 600 + 2_000;
-    // The encoder begins 1,105 samples early and fills its last frame.
+    // The encoder starts 1,105 samples early and fills its last frame.
     expect(durationMs - spokenMs).toBeGreaterThanOrEqual(24);
     expect(durationMs - spokenMs).toBeLessThan(100);
     expect(durationMs).toBe(count * 24);
@@ -98,59 +94,59 @@ describe('the audio of a chapter', () => {
     });
   });
 
-  it('is the same bytes for the same text, in another account too, which has it spoken itself', async () => {
+  it('is byte-identical in another account, which synthesizes its own speech', async () => {
     const [one, other] = [await newChapter(), await newChapter()];
     await one.narrate('REST');
-    provider.heard();
+    fakes.speech.takeTexts();
     await other.narrate('REST');
-    expect(provider.heard()).toEqual(spoken);
+    expect(fakes.speech.takeTexts()).toEqual(spoken);
     expect(await bytesOf(other.audio())).toEqual(await bytesOf(one.audio()));
   });
 
-  it('is stale once the text or the title changes, stays playable, and only what changed is spoken anew', async () => {
+  it('becomes stale on an edit, stays playable, and re-synthesizes only changed parts', async () => {
     const { narrate, chapter, edit, audio } = await newChapter();
     await narrate('REST');
-    provider.heard();
+    fakes.speech.takeTexts();
     const before = await bytesOf(audio());
     await edit({ content: paragraphs.join('\n\n').replace('Rain', 'Snow') });
     expect(await chapter()).toMatchObject({ audioStatus: 'stale', audioUrl: expect.any(String) });
     expect(await bytesOf(audio())).toEqual(before);
     await narrate('REST');
-    expect(provider.heard()).toEqual(['Snow came.']);
+    expect(fakes.speech.takeTexts()).toEqual(['Snow came.']);
     expect(await bytesOf(audio())).not.toEqual(before);
     expect((await chapter()).audioStatus).toBe('ready');
     await edit({ title: 'Ashore' });
     expect((await chapter()).audioStatus).toBe('stale');
     await narrate('REST');
-    expect(provider.heard()).toEqual(['Ashore']);
+    expect(fakes.speech.takeTexts()).toEqual(['Ashore']);
   });
 
-  it('is not made again while it is what is asked for; another voice is', async () => {
+  it('is reused for an equal request; another voice starts a new run', async () => {
     const { narrate, call, at } = await newChapter();
     const first = await narrate('REST');
-    provider.heard();
+    fakes.speech.takeTexts();
     expect((await narrate('MCP')).id).toBe(first.id);
-    expect(provider.heard()).toEqual([]);
+    expect(fakes.speech.takeTexts()).toEqual([]);
     expect((await narrate('GraphQL', 'onyx')).id).not.toBe(first.id);
-    expect(provider.heard()).toEqual(spoken);
+    expect(fakes.speech.takeTexts()).toEqual(spoken);
     expect(await call('runs', { bookId: at.bookId })).toHaveLength(2);
   });
 
-  it('joins a paragraph that takes several requests without a gap', async () => {
+  it('joins the requests of one long paragraph without a gap', async () => {
     const sentence = `Word${' word'.repeat(59)}. `;
     const long = sentence.repeat(20).trim();
     const { narrate, audio } = await newChapter(long);
     await narrate('REST');
-    // As all sentences are the same, the shorter one is sorted first.
-    const [, last = '', first = ''] = provider.heard();
+    // The sentences are identical, so the shorter part sorts first.
+    const [, last = '', first = ''] = fakes.speech.takeTexts();
     const parts = [first, last];
     expect(parts.join('')).toBe(long);
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(4_000);
     const silent = framesOf(await bytesOf(audio())).durationMs - (long.length + 'Landfall'.length) * 50 - 1_200;
     expect(silent).toBeLessThan(100);
-  }, 20_000);
+  });
 
-  it('stands in one statement for all chapters of a list', async () => {
+  it('is read with one statement for all chapters of a list', async () => {
     const { at, call, narrate } = await newChapter();
     await narrate('REST');
     const list = () => call('chapters', { bookId: at.bookId });
@@ -161,11 +157,11 @@ describe('the audio of a chapter', () => {
   });
 });
 
-describe('while a narration runs', () => {
-  it('the same request joins it, another voice is refused by name, and it is stale at once when the text changes', async () => {
+describe('a running narration', () => {
+  it('joins an equal request, rejects another voice with the run id, and detects edits', async () => {
     const { key, path, narrate, chapter, edit } = await newChapter();
     const go = Promise.withResolvers<void>();
-    provider.script(speech.held(go.promise));
+    fakes.speech.script(speech.held(go.promise));
     const post = (body: object) => http(own.url(), key, 'POST', `${path}/narrate`, body);
     const [first, second] = [await post({}), await post({})];
     expect([first.status, second.status, second.json.data.id]).toEqual([202, 202, first.json.data.id]);
@@ -182,24 +178,24 @@ describe('while a narration runs', () => {
     expect((await narrate('REST')).id).not.toBe(first.json.data.id);
   });
 
-  it('somebody can stop it: what was spoken is kept, and what there was before too', async () => {
+  it('keeps cached speech and the previous audio when cancelled', async () => {
     const { key, path, narrate, chapter, call } = await newChapter();
     const never = Promise.withResolvers<void>();
-    const asked = provider.requests.length;
-    provider.script(speech.speak(), speech.speak(), speech.held(never.promise));
+    const asked = fakes.speech.requests.length;
+    fakes.speech.script(speech.speak(), speech.speak(), speech.held(never.promise));
     const { json } = await http(own.url(), key, 'POST', `${path}/narrate`, {});
-    await provider.received(asked + 4);
+    await fakes.speech.received(asked + 4);
     expect(await call('cancelRun', { runId: json.data.id })).toMatchObject({ state: 'cancelled' });
     expect(await chapter()).toMatchObject({ audioStatus: 'none', audioUrl: null });
-    provider.script();
-    provider.heard();
+    fakes.speech.script();
+    fakes.speech.takeTexts();
     await narrate('REST');
-    expect(provider.heard().length).toBeLessThan(spoken.length);
+    expect(fakes.speech.takeTexts().length).toBeLessThan(spoken.length);
     never.resolve();
   });
 });
 
-it('tells an agent that asked for it how far it is', async () => {
+it('reports narration progress to an MCP client with a progress token', async () => {
   const { key, at } = await newChapter();
   const params = { name: 'narrate_chapter', arguments: at, _meta: { progressToken: 'p' } };
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
@@ -208,33 +204,33 @@ it('tells an agent that asked for it how far it is', async () => {
   expect(text).toContain('speaking: 0 of 4');
 });
 
-describe('a narration under an idempotency key (contract 9)', () => {
-  it('is done once, and asked for again it is answered', async () => {
+describe('a narration with an idempotency key (contract 9)', () => {
+  it('runs once; a repeated request replays the response', async () => {
     const { key, path, edit } = await newChapter();
     const send = () =>
       http(own.url(), key, 'POST', `${path}/narrate`, { wait: true }, { 'idempotency-key': 'narrate it' });
     const first = await send();
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([200, null]);
     await edit({ content: 'Another text.' });
-    provider.heard();
+    fakes.speech.takeTexts();
     const again = await send();
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
     expect(again.json).toEqual(first.json);
-    expect(provider.heard()).toEqual([]);
+    expect(fakes.speech.takeTexts()).toEqual([]);
   });
 
-  it('goes on where the first try failed', async () => {
+  it('retries after a failure with the same key', async () => {
     const { key, path } = await newChapter();
-    provider.script(speech.status(500));
+    fakes.speech.script(speech.status(500));
     const send = () => http(own.url(), key, 'POST', `${path}/narrate`, { wait: true }, { 'idempotency-key': 'again' });
     expect((await send()).status).toBe(502);
-    provider.script();
+    fakes.speech.script();
     expect((await send()).json.data).toMatchObject({ state: 'completed' });
   });
 });
 
 describe('the quota of narrations', () => {
-  it('is drawn on by each that had something spoken or was made, shown with usage and in headers, and refuses beyond', async () => {
+  it('counts each narration, is reported in usage and headers, and rejects further ones', async () => {
     const { key, narrate, edit, call, path } = await newChapter();
     for (const text of ['One.', 'Two.', 'Three.', 'Four.']) {
       await edit({ content: text });
@@ -243,21 +239,21 @@ describe('the quota of narrations', () => {
     const { quotas } = await call('usage');
     expect(quotas.find(({ name }: Json) => name === 'narrations')).toMatchObject({ limit: 4, used: 4, remaining: 0 });
     await edit({ content: 'Five.' });
-    provider.heard();
+    fakes.speech.takeTexts();
     const refused = await http(own.url(), key, 'POST', `${path}/narrate`, {});
     expect([refused.status, refused.json.error.code]).toEqual([429, 'quota_exceeded']);
     expect(refused.json.error.message).toContain('QUOTA_NARRATIONS_PER_DAY');
     expect(refused.headers.get('ratelimit')).toContain('"narrations";r=0');
-    expect(provider.heard()).toEqual([]);
+    expect(fakes.speech.takeTexts()).toEqual([]);
   });
 });
 
-describe('the file (narration.md, "The file")', () => {
-  it('is served by ranges', async () => {
+describe('the audio file (narration.md, "The file")', () => {
+  it('is served with byte ranges', async () => {
     const { narrate, audio, chapter, path } = await newChapter('Rain. '.repeat(200));
     await narrate('REST');
     const file = await bytesOf(audio());
-    // Two pieces lie in the database.
+    // The file is stored in two pieces.
     expect(file.length).toBeGreaterThan(300_000);
     const whole = await audio();
     const etag = `"${createHash('sha256').update(file).digest('hex')}"`;
@@ -310,7 +306,7 @@ describe('the file (narration.md, "The file")', () => {
     expect((await chapter()).audioUrl).toBe(`${own.url()}${path}/audio`);
   });
 
-  it('breaks off where it is replaced on its way, so that nobody takes a part for the whole', async () => {
+  it('cuts the connection if the audio is replaced during a download', async () => {
     const { at, narrate, audio } = await newChapter();
     await narrate('REST');
     await own.running().database.write`
@@ -318,7 +314,7 @@ describe('the file (narration.md, "The file")', () => {
     await expect(bytesOf(audio())).rejects.toThrow();
   });
 
-  it('is missing for a chapter without audio, and nobody else’s', async () => {
+  it('answers 404 for a chapter without audio and for another account', async () => {
     const { narrate, audio, path } = await newChapter();
     expect((await audio()).status).toBe(404);
     await narrate('REST');
@@ -327,7 +323,7 @@ describe('the file (narration.md, "The file")', () => {
   });
 });
 
-it('the audio of a former text stays while readers of a published book may have it before them', async () => {
+it('keeps superseded audio while the book is published and deletes it after unpublishing', async () => {
   const { at, call, narrate, edit } = await newChapter();
   const sql = own.running().database.write;
   const publish = (published: boolean) => call('publishBook', { bookId: at.bookId, input: { publish: published } });
@@ -343,7 +339,7 @@ it('the audio of a former text stays while readers of a published book may have 
   expect(await kept()).toBe(1);
 });
 
-it('what was spoken is kept while it is used, and no longer', async () => {
+it('keeps speech segments in use and deletes unused ones after 31 days', async () => {
   const { at, narrate, edit } = await newChapter();
   const sql = own.running().database.write;
   await narrate('REST');
@@ -352,13 +348,13 @@ it('what was spoken is kept while it is used, and no longer', async () => {
   await edit({ content: 'Rain came.' });
   await narrate('REST');
   await sweepSpeech(sql);
-  provider.heard();
+  fakes.speech.takeTexts();
   await edit({ content: 'Rain came.\n\nNobody stood at the rail.' });
   await narrate('REST');
-  expect(provider.heard()).toEqual(['Nobody stood at the rail.']);
+  expect(fakes.speech.takeTexts()).toEqual(['Nobody stood at the rail.']);
 });
 
-it('a chapter’s entity tag changes with its audio, so that nobody is told that nothing changed', async () => {
+it('new audio changes the entity tag of its chapter', async () => {
   const { key, path, narrate, edit, chapter } = await newChapter();
   const get = (headers: Record<string, string> = {}) => http(own.url(), key, 'GET', path, undefined, { ...headers });
   const before = (await get()).headers.get('etag') ?? '';

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { type Call, type Face, facesOf, type Json, refusal } from '../support/faces.ts';
-import { type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { open, until } from '../support/stream.ts';
+import { hold, reply } from '../support/provider.ts';
+import { startService } from '../support/service.ts';
+import { serviceWith } from '../support/service-with.ts';
+import { openStream, until } from '../support/stream.ts';
 
-let provider: FakeProvider;
-let service: TestService;
-let key: string;
+const { own, fakes } = serviceWith({ text: true });
 let faces: Face[];
 
-beforeAll(async () => {
-  provider = await startProvider();
-  service = await startService({ OPENAI_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0' });
-  key = await service.newKey();
-  faces = facesOf(service.url, key);
+beforeAll(() => {
+  faces = facesOf(own.url(), own.key());
 });
-afterAll(async () => {
-  await service.close();
-  await provider.close();
-});
-
 const faceOf = (name: string): Call => faces.find((face) => face.name === name)?.call ?? Promise.reject;
 const rest: Call = (field, input) => faceOf('REST')(field, input);
 
-/** What the model answers: a chapter for each title, all of them told through one of the cast where there is one. */
+/** A model reply with one chapter per title, each with the given point-of-view character, if any. */
 const outline = (titles: readonly string[], pov: string | null = null, more: object = {}) =>
   JSON.stringify({
     title: 'The Late Ferry',
@@ -42,7 +33,7 @@ const outline = (titles: readonly string[], pov: string | null = null, more: obj
     })),
   });
 const three = ['The Bell', 'The Rope', 'The Landing'];
-const says = (...replies: string[]) => provider.script(...replies.map((text) => reply.text([text])));
+const says = (...replies: string[]) => fakes.text.script(...replies.map((text) => reply.text([text])));
 
 async function newBook(fields: object = {}): Promise<string> {
   return (await rest('createBook', { input: { premise: 'A ferry that never lands twice.', ...fields } })).id;
@@ -52,7 +43,7 @@ const planOf = async (bookId: string): Promise<Json> => rest('plan', { bookId })
 const lastRun = async (bookId: string): Promise<Json> => (await rest('runs', { bookId }))[0];
 
 describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) => {
-  it('replaces its chapters, fills in what it lacked, and keeps the outline as a variant', async () => {
+  it('replaces chapters, fills in missing book fields and stores a variant', async () => {
     const bookId = await newBook();
     const emma = (await rest('createCharacter', { bookId, input: { name: 'Emma', isPov: true } })).id;
     await rest('createChapter', { bookId, input: { title: 'An idea' } });
@@ -86,7 +77,7 @@ describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) 
     expect(await lastRun(bookId)).toMatchObject({ kind: 'outline', state: 'completed', chapterId: null });
   });
 
-  it('leaves the title, genre and audience that the author gave', async () => {
+  it('keeps the title, genre and audience set by the author', async () => {
     const bookId = await newBook({ title: 'Mine', genre: 'Saga', audience: 'Children' });
     says(outline(three));
     await faceOf(name)('generateOutline', { bookId });
@@ -94,14 +85,14 @@ describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) 
     expect(await planOf(bookId)).toMatchObject({ genreConfidence: null, autoDetectedGenre: false });
   });
 
-  it('refuses to replace chapters with text, before any model is asked, unless told to; then they are archived', async () => {
+  it('refuses to replace written chapters without replaceWritten, which archives them', async () => {
     const bookId = await newBook();
     await rest('createChapter', { bookId, input: { title: 'Written', content: 'Her own words.' } });
-    const asked = provider.requests.length;
+    const asked = fakes.text.requests.length;
     const refused = await refusal(faceOf(name)('generateOutline', { bookId }));
     expect(refused.code).toBe('invalid_state');
     expect(refused.message).toContain('Chapter 1');
-    expect(provider.requests).toHaveLength(asked);
+    expect(fakes.text.requests).toHaveLength(asked);
     says(outline(three));
     await faceOf(name)('generateOutline', { bookId, input: { replaceWritten: true } });
     expect(await chaptersOf(bookId)).toHaveLength(3);
@@ -110,29 +101,29 @@ describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) 
     expect(await rest('chapter', { bookId, chapterId: archived.id })).toMatchObject({ content: 'Her own words.' });
   });
 
-  it('asks once more with the faults named, and once only', async () => {
+  it('retries once and names the faults of the first reply', async () => {
     const bookId = await newBook();
-    const asked = provider.requests.length;
+    const asked = fakes.text.requests.length;
     says('{"chapters": [{"title": "Half', outline(three));
     await faceOf(name)('generateOutline', { bookId, input: { chapterCount: 3 } });
-    expect(provider.requests).toHaveLength(asked + 2);
-    const repair = provider.requests.at(-1)?.body.messages.at(-1)?.content;
+    expect(fakes.text.requests).toHaveLength(asked + 2);
+    const repair = fakes.text.requests.at(-1)?.body.messages.at(-1)?.content;
     expect(repair).toContain('never closed');
     says(outline(['Only one']));
     const refused = await refusal(faceOf(name)('generateOutline', { bookId, input: { chapterCount: 3 } }));
     expect(refused.code).toBe('generation_failed');
-    expect(provider.requests).toHaveLength(asked + 4);
+    expect(fakes.text.requests).toHaveLength(asked + 4);
     expect(await chaptersOf(bookId)).toHaveLength(3);
     expect(await lastRun(bookId)).toMatchObject({ state: 'failed', error: { code: 'generation_failed' } });
   });
 
-  it('refuses wishes outside their limits', async () => {
+  it('rejects input outside the limits', async () => {
     const bookId = await newBook();
     for (const input of [{ chapterCount: 0 }, { chapterCount: 101 }, { instructions: 'x'.repeat(2001) }, { count: 1 }])
       expect((await refusal(faceOf(name)('generateOutline', { bookId, input }))).code).toBe('invalid_request');
   });
 
-  it('makes variants that leave the book as it is; one is graded and adopted', async () => {
+  it('creates variants without changing the book, then grades and adopts one', async () => {
     const bookId = await newBook();
     says(outline(three), outline([...three, 'The Way Back']));
     const made = await faceOf(name)('generateOutlineVariants', { bookId, input: { count: 2 } });
@@ -141,7 +132,7 @@ describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) 
     expect(await chaptersOf(bookId)).toEqual([]);
     expect(await rest('book', { bookId })).toMatchObject({ title: 'Untitled Book', genre: null });
     const variantId = made.variants[1].id;
-    says(judgement('goes wrong in way 2'));
+    says(judgementReply('goes wrong in way 2'));
     const graded = await faceOf(name)('gradeOutline', { bookId, variantId });
     expect(graded).toMatchObject({ run: { kind: 'grade', state: 'completed' }, grade: { isComplete: true } });
     expect(graded.grade.findings).toContainEqual(
@@ -154,7 +145,7 @@ describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) 
     expect((await rest('outlineVariants', { bookId }))[1].adoptedAt).not.toBeNull();
   });
 
-  it('adopts over written chapters only when told to, and then loses none', async () => {
+  it('adopts over written chapters only with replaceWritten, and archives them', async () => {
     const bookId = await newBook();
     says(outline(three));
     const { variants } = await rest('generateOutlineVariants', { bookId, input: { count: 1 } });
@@ -167,27 +158,27 @@ describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) 
     expect(await rest('chapters', { bookId, archived: true })).toMatchObject([{ title: 'Written' }]);
   });
 
-  it('grades without a model alike every time, and does not pay a model twice for the same outline', async () => {
+  it('grades deterministically without a model, and judges the same outline only once', async () => {
     const bookId = await newBook();
     expect((await refusal(faceOf(name)('gradeOutline', { bookId }))).code).toBe('invalid_state');
     for (const title of three) await rest('createChapter', { bookId, input: { title, summary: `${title} is late.` } });
-    const asked = provider.requests.length;
+    const asked = fakes.text.requests.length;
     const first = await faceOf(name)('gradeOutline', { bookId, input: { judge: false } });
     expect(first).toMatchObject({ run: null, grade: { isComplete: false } });
     expect(await faceOf(name)('gradeOutline', { bookId, input: { judge: false } })).toEqual(first);
-    expect(provider.requests).toHaveLength(asked);
-    says(judgement('The Rope is late'));
+    expect(fakes.text.requests).toHaveLength(asked);
+    says(judgementReply('The Rope is late'));
     const judged = await faceOf(name)('gradeOutline', { bookId });
     expect(await faceOf(name)('gradeOutline', { bookId })).toEqual(judged);
-    expect(provider.requests).toHaveLength(asked + 1);
+    expect(fakes.text.requests).toHaveLength(asked + 1);
     await rest('createChapter', { bookId, input: { title: 'One more', summary: 'It is late as well.' } });
     await faceOf(name)('gradeOutline', { bookId });
-    expect(provider.requests).toHaveLength(asked + 2);
+    expect(fakes.text.requests).toHaveLength(asked + 2);
   });
 });
 
-/** What a model answers that is asked to judge: the same marks everywhere, and one finding. */
-function judgement(evidence: string): string {
+/** A grading reply with equal scores, except one finding. */
+function judgementReply(evidence: string): string {
   const fair = { score: 70, findings: [] };
   const keys = ['beats', 'cause', 'stakes', 'drives', 'conflicts', 'theme', 'payoff', 'pacing', 'distinctness'];
   return JSON.stringify({
@@ -197,15 +188,15 @@ function judgement(evidence: string): string {
 }
 
 const bodies = [
-  ['no JSON at all', 'I would rather write a poem.'],
+  ['a reply without JSON', 'I would rather write a poem.'],
   ['truncated JSON', outline(three).slice(0, 200)],
   ['JSON of another shape', '{"acts": [1, 2, 3]}'],
   ['a list', '[1, 2]'],
-  ['a name that is nobody’s', outline(three, 'Nobody', {})],
+  ['an unknown character name', outline(three, 'Nobody', {})],
 ] as const;
 
-describe('a model that answers', () => {
-  it.each(bodies)('%s to an outline: 502, nothing changed, what it said kept', async (_what, body) => {
+describe('an invalid model reply', () => {
+  it.each(bodies)('with %s fails an outline with 502, changes nothing and keeps the reply', async (_what, body) => {
     const bookId = await newBook();
     await rest('createCharacter', { bookId, input: { name: 'Emma' } });
     const before = await rest('createChapter', { bookId, input: { title: 'Stays' } });
@@ -214,10 +205,10 @@ describe('a model that answers', () => {
     expect(await chaptersOf(bookId)).toMatchObject([{ id: before.id, version: before.version }]);
     expect(await rest('outlineVariants', { bookId })).toEqual([]);
     const { id } = await lastRun(bookId);
-    expect((await open(service.url, key, 'GET', `/v1/runs/${id}/stream`).ended).text).toBe(body + body);
+    expect((await openStream(own.url(), own.key(), 'GET', `/v1/runs/${id}/stream`).ended).text).toBe(body + body);
   });
 
-  it.each(bodies.slice(0, 4))('%s to a grade: 502, no grade kept', async (_what, body) => {
+  it.each(bodies.slice(0, 4))('with %s fails a grade with 502 and stores no grade', async (_what, body) => {
     const bookId = await newBook();
     await rest('createChapter', { bookId, input: { title: 'One', summary: 'It begins.' } });
     says(body);
@@ -225,9 +216,9 @@ describe('a model that answers', () => {
     expect(await lastRun(bookId)).toMatchObject({ kind: 'grade', state: 'failed' });
   });
 
-  it('well twice and then not at all, asked for three variants: the two are kept and said to be', async () => {
+  it('keeps the first two of three variants if the third request fails', async () => {
     const bookId = await newBook();
-    provider.script(reply.text([outline(three)]), reply.text([outline(three)]), reply.status(500));
+    fakes.text.script(reply.text([outline(three)]), reply.text([outline(three)]), reply.status(500));
     const refused = await refusal(rest('generateOutlineVariants', { bookId, input: { count: 3 } }));
     expect(refused.code).toBe('generation_failed');
     expect(refused.message).toContain('The first 2 of 3 are kept.');
@@ -235,31 +226,31 @@ describe('a model that answers', () => {
   });
 });
 
-describe('one outline at a time', () => {
+describe('concurrent outlines of one book', () => {
   const start = (bookId: string, input: object, waitSeconds = 0) =>
     faceOf('MCP')('generateOutline', { bookId, input, waitSeconds });
 
-  it('is joined by the same request, and refused to another one, naming the run', async () => {
+  it('join an equal request and reject a different one with the run id', async () => {
     const bookId = await newBook();
     const gate = hold();
-    provider.script(reply.text(['{', gate.released, outline(three).slice(1)]));
-    const asked = provider.requests.length;
+    fakes.text.script(reply.text(['{', gate.released, outline(three).slice(1)]));
+    const asked = fakes.text.requests.length;
     const { run } = await start(bookId, { chapterCount: 3 });
     expect(run.state).toBe('running');
-    await provider.received(asked + 1);
+    await fakes.text.received(asked + 1);
     expect((await start(bookId, { chapterCount: 3 })).run.id).toBe(run.id);
     const refused = await refusal(start(bookId, { chapterCount: 4 }));
     expect([refused.code, refused.message.includes(run.id)]).toEqual(['invalid_state', true]);
     gate.release();
     await until(async () => (await rest('run', { runId: run.id })).state === 'completed');
-    expect(provider.requests).toHaveLength(asked + 1);
+    expect(fakes.text.requests).toHaveLength(asked + 1);
     expect(await chaptersOf(bookId)).toHaveLength(3);
   });
 
-  it('is kept as a variant when somebody wrote a chapter meanwhile', async () => {
+  it('store a variant if a chapter was written during the run', async () => {
     const bookId = await newBook();
     const gate = hold();
-    provider.script(reply.text(['{', gate.released, outline(three).slice(1)]));
+    fakes.text.script(reply.text(['{', gate.released, outline(three).slice(1)]));
     const { run } = await start(bookId, {});
     await rest('createChapter', { bookId, input: { title: 'Meanwhile', content: 'Her own words.' } });
     gate.release();
@@ -273,29 +264,29 @@ describe('one outline at a time', () => {
     expect(await chaptersOf(bookId)).toMatchObject([{ title: 'Meanwhile' }]);
   });
 
-  it('on another node is joined too, and both see its end', async () => {
-    const other = await startService({ OPENAI_BASE_URL: provider.url });
-    const there = facesOf(other.url, key)[2]?.call ?? Promise.reject;
+  it('join across nodes, and both nodes see the end', async () => {
+    const other = await startService({ OPENAI_BASE_URL: fakes.text.url });
+    const there = facesOf(other.url, own.key())[2]?.call ?? Promise.reject;
     const bookId = await newBook();
     const gate = hold();
-    provider.script(reply.text(['{', gate.released, outline(three).slice(1)]));
-    const asked = provider.requests.length;
+    fakes.text.script(reply.text(['{', gate.released, outline(three).slice(1)]));
+    const asked = fakes.text.requests.length;
     const { run } = await start(bookId, {});
     expect((await there('generateOutline', { bookId, input: {}, waitSeconds: 0 })).run.id).toBe(run.id);
     gate.release();
     expect(await there('run', { runId: run.id, waitSeconds: 20 })).toMatchObject({ state: 'completed' });
-    expect(provider.requests).toHaveLength(asked + 1);
+    expect(fakes.text.requests).toHaveLength(asked + 1);
     expect(await chaptersOf(bookId)).toHaveLength(3);
     await other.close();
   });
 
-  it('is refused, before a model is asked, where the book keeps as many as it may', async () => {
+  it('are rejected before a model call if the book has 50 variants', async () => {
     const bookId = await newBook();
     const ids = Array.from({ length: 50 }, () => newId('var'));
-    await service.database.write`
+    await own.running().database.write`
       INSERT INTO outline_variant (account_id, book_id, id, run_id, chapters, model, plan_version)
       SELECT account_id, id, v, '', '[]', 'm', 1 FROM book, unnest(${ids}::text[]) AS v WHERE id = ${bookId}`;
-    const asked = provider.requests.length;
+    const asked = fakes.text.requests.length;
     for (const [field, input] of [
       ['generateOutline', {}],
       ['generateOutlineVariants', { count: 1 }],
@@ -303,43 +294,43 @@ describe('one outline at a time', () => {
       const refused = await refusal(rest(field, { bookId, input }));
       expect([refused.code, refused.message.includes('at most 50')]).toEqual(['invalid_state', true]);
     }
-    expect(provider.requests).toHaveLength(asked);
+    expect(fakes.text.requests).toHaveLength(asked);
   });
 
-  it('does nothing to a book that was deleted meanwhile', async () => {
+  it('change nothing in a book deleted during the run', async () => {
     const bookId = await newBook();
     await rest('createChapter', { bookId, input: { title: 'Stays' } });
     const gate = hold();
-    provider.script(reply.text(['{', gate.released, outline(three).slice(1)]));
+    fakes.text.script(reply.text(['{', gate.released, outline(three).slice(1)]));
     const { run } = await start(bookId, {});
-    // As another node would delete it: this one has not heard of it when the model has answered.
-    await service.database.write`UPDATE book SET deleted_at = now() WHERE id = ${bookId}`;
+    // Deleted as by another node, so this node does not know of it when the model replies.
+    await own.running().database.write`UPDATE book SET deleted_at = now() WHERE id = ${bookId}`;
     gate.release();
     await until(
-      async () => (await service.database.read`SELECT 1 FROM run WHERE id = ${run.id} AND state <> 'running'`)[0],
+      async () => (await own.running().database.read`SELECT 1 FROM run WHERE id = ${run.id} AND state <> 'running'`)[0],
     );
     await rest('restoreBook', { bookId });
     expect(await chaptersOf(bookId)).toMatchObject([{ title: 'Stays' }]);
     expect(await rest('outlineVariants', { bookId })).toHaveLength(1);
   });
 
-  it('is cancelled without a trace in the book', async () => {
+  it('leave the book unchanged when cancelled', async () => {
     const bookId = await newBook();
-    provider.script(reply.stall(['{"title": ']));
+    fakes.text.script(reply.stall(['{"title": ']));
     const { run } = await start(bookId, {});
     expect(await rest('cancelRun', { runId: run.id })).toMatchObject({ state: 'cancelled' });
     expect(await chaptersOf(bookId)).toEqual([]);
   });
 });
 
-describe('an outline under an idempotency key', () => {
+describe('an outline with an idempotency key', () => {
   const under = (idempotencyKey: string, bookId: string, waitSeconds: number) =>
     faceOf('MCP')('generateOutline', { bookId, idempotencyKey, waitSeconds });
 
-  it('that was not waited for is told again as it has ended, and not made twice', async () => {
+  it('replays the result without a second run, even if the caller did not wait', async () => {
     const [bookId, gate] = [await newBook(), hold()];
-    provider.script(reply.text(['{', gate.released, outline(three).slice(1)]));
-    const asked = provider.requests.length;
+    fakes.text.script(reply.text(['{', gate.released, outline(three).slice(1)]));
+    const asked = fakes.text.requests.length;
     const { run } = await under('not waited for', bookId, 0);
     expect(run.state).toBe('running');
     expect((await under('not waited for', bookId, 0)).run).toMatchObject({ id: run.id, state: 'running' });
@@ -347,12 +338,12 @@ describe('an outline under an idempotency key', () => {
     const ended = await under('not waited for', bookId, 20);
     expect(ended).toMatchObject({ run: { id: run.id, state: 'completed' }, chapters: [{}, {}, {}] });
     expect(await under('not waited for', bookId, 0)).toEqual(ended);
-    expect(provider.requests).toHaveLength(asked + 1);
+    expect(fakes.text.requests).toHaveLength(asked + 1);
   });
 
-  it('that came to nothing leaves the key free', async () => {
+  it('frees the key when cancelled', async () => {
     const bookId = await newBook();
-    provider.script(reply.stall(['{']));
+    fakes.text.script(reply.stall(['{']));
     const { run } = await under('cancelled', bookId, 0);
     await rest('cancelRun', { runId: run.id });
     says(outline(three));
@@ -361,7 +352,7 @@ describe('an outline under an idempotency key', () => {
 });
 
 describe('without a provider', () => {
-  it('an outline and a judgement are feature_disabled; what is found without a model is graded', async () => {
+  it('answers feature_disabled for outlines and judgements; rule-based grades still work', async () => {
     const bare = await startService();
     try {
       const [{ call }] = facesOf(bare.url, await bare.newKey()) as [Face];

@@ -56,19 +56,19 @@ const apq = (hash: string) => ({ extensions: { persistedQuery: { version: 1, sha
 const landfall = { books: { nodes: [{ title: 'Landfall' }] } };
 
 describe.each([
-  ['where any document runs', () => open],
-  ['where only listed documents run', () => closed],
+  ['with any document allowed', () => open],
+  ['with only listed documents allowed', () => closed],
 ])('a listed document, %s', (_where, service) => {
   it.each<[string, object, object]>([
     ['documentId with its prefix', { documentId: `sha256:${hashOf(titles)}` }, landfall],
-    ['documentId without it', { documentId: hashOf(titles) }, landfall],
-    ["Apollo's hash with it, as graphql-codegen writes it", apq(`sha256:${hashOf(titles)}`), landfall],
+    ['documentId without a prefix', { documentId: hashOf(titles) }, landfall],
+    ["Apollo's hash with a prefix, as graphql-codegen writes it", apq(`sha256:${hashOf(titles)}`), landfall],
     ["Apollo's and urql's hash", apq(hashOf(titles)), landfall],
     ['its hash and its text', { query: titles, ...apq(hashOf(titles)) }, landfall],
-    ['its text alone', { query: titles }, landfall],
-    ['the id that it was given', { documentId: '8f14e45f' }, { account: { id: expect.any(String) } }],
-    ['the id that it was given, and its text', { documentId: '8f14e45f', query: byRelay }, { account: {} }],
-    ['its hash, where it was given an id', apq(hashOf(byRelay)), { account: {} }],
+    ['its text', { query: titles }, landfall],
+    ['its custom id', { documentId: '8f14e45f' }, { account: { id: expect.any(String) } }],
+    ['its custom id and its text', { documentId: '8f14e45f', query: byRelay }, { account: {} }],
+    ['its hash instead of its custom id', apq(hashOf(byRelay)), { account: {} }],
   ])('runs by %s, over POST and GET', async (_how, asked, data) => {
     for (const { status, json } of [await post(service(), asked), await get(service(), { ...asked })]) {
       expect(json.errors).toBeUndefined();
@@ -77,7 +77,7 @@ describe.each([
     }
   });
 
-  it('takes variables, and refuses those that do not fit', async () => {
+  it('accepts variables and rejects invalid ones', async () => {
     const { json } = await http(service().url, keys.get(service()), 'GET', '/v1/books');
     const asked = { documentId: `sha256:${hashOf(rename)}` };
     const renamed = await post(service(), { ...asked, variables: { id: json.data[0].id, title: 'Landfall' } });
@@ -87,14 +87,14 @@ describe.each([
     expect(misfit.json.errors[0].extensions).toMatchObject({ code: 'invalid_request', issues: [{ path: 'title' }] });
   });
 
-  it('does not make a mutation of a GET', async () => {
+  it('cannot run a mutation over GET', async () => {
     const { status, headers, json } = await get(service(), { documentId: `sha256:${hashOf(rename)}` });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');
     expect(json.errors[0].extensions.code).toBe('method_not_allowed');
   });
 
-  it('is looked at only for those who have a key', async () => {
+  it('is looked up only for authenticated callers', async () => {
     for (const asked of [{ documentId: 'sha256:x' }, apq(hashOf(titles))]) {
       const { status, json } = await http(service().url, undefined, 'POST', '/graphql', asked);
       expect(status).toBe(401);
@@ -103,20 +103,20 @@ describe.each([
   });
 
   it.each<[string, object, string]>([
-    ['another text than the hash', { query: byRelay, ...apq(hashOf(titles)) }, 'query'],
-    ['another text than the id', { query: titles, documentId: '8f14e45f' }, 'query'],
-    ['a text under a hash that is none', { query: titles, ...apq('abc') }, 'query'],
+    ['a text that does not match the hash', { query: byRelay, ...apq(hashOf(titles)) }, 'query'],
+    ['a text that does not match the id', { query: titles, documentId: '8f14e45f' }, 'query'],
+    ['a text with a malformed hash', { query: titles, ...apq('abc') }, 'query'],
     ['two hashes', { documentId: hashOf(byRelay), ...apq(hashOf(titles)) }, 'documentId'],
-    ['an id that is no string', { documentId: 7 }, 'documentId'],
+    ['a non-string id', { documentId: 7 }, 'documentId'],
     ['an empty id', { documentId: '', query: '' }, 'documentId'],
-    ['a hash that is no string', apq(7 as never), 'extensions.persistedQuery'],
+    ['a non-string hash', apq(7 as never), 'extensions.persistedQuery'],
     [
       'another version',
       { extensions: { persistedQuery: { version: 2, sha256Hash: hashOf(titles) } } },
       'extensions.persistedQuery',
     ],
     ['a list', { extensions: { persistedQuery: [] } }, 'extensions.persistedQuery'],
-  ])('is not guessed from %s: 400', async (_what, asked, path) => {
+  ])('rejects %s with 400', async (_what, asked, path) => {
     for (const headers of [spec, plain]) {
       const { status, json } = await post(service(), asked, headers);
       expect(status).toBe(400);
@@ -127,10 +127,10 @@ describe.each([
   });
 });
 
-describe('a document that nobody listed', () => {
+describe('an unlisted document', () => {
   const ask = (name: string) => `query ${name} { account { name } }`;
 
-  it('is asked for by the message that clients know, and then remembered', async () => {
+  it('is requested with PersistedQueryNotFound and stored once sent', async () => {
     const text = ask('Fresh');
     for (const asked of [apq(hashOf(text)), { documentId: `sha256:${hashOf(text)}` }]) {
       for (const [headers, expected] of [
@@ -139,7 +139,7 @@ describe('a document that nobody listed', () => {
       ] as const) {
         const { status, json } = await post(open, asked, headers);
         expect(status).toBe(expected);
-        // Nothing but a GraphQL response, or Apollo Client would not look into it.
+        // Apollo Client ignores the body unless it is a plain GraphQL response.
         expect(Object.keys(json)).toEqual(['errors']);
         expect(json.errors).toMatchObject([{ message: 'PersistedQueryNotFound', extensions: { code: 'not_found' } }]);
       }
@@ -150,24 +150,24 @@ describe('a document that nobody listed', () => {
   });
 
   it.each([
-    ['does not fit the schema', 'query Wrong { nothing }'],
-    ['cannot be parsed', 'query {'],
+    ['is invalid against the schema', 'query Wrong { nothing }'],
+    ['has a syntax error', 'query {'],
     ['has too many root fields', `{ ${Array.from({ length: 21 }, (_, index) => `a${index}: __typename`).join(' ')} }`],
-  ])('is not remembered when it %s', async (_what, text) => {
+  ])('is not stored if it %s', async (_what, text) => {
     const { status, json } = await post(open, { query: text, ...apq(hashOf(text)) });
     expect(status).toBe(400);
     expect(json.errors[0].extensions.code).toBe('invalid_request');
     expect((await post(open, apq(hashOf(text)))).json.errors[0].message).toBe('PersistedQueryNotFound');
   });
 
-  it('is not remembered under the hash of another one', async () => {
+  it('is not stored under a wrong hash', async () => {
     const text = ask('Poison');
     expect((await post(open, { query: text, ...apq(hashOf(ask('Other'))) })).status).toBe(400);
     expect((await post(open, apq(hashOf(ask('Other'))))).json.errors[0].message).toBe('PersistedQueryNotFound');
     expect((await post(open, apq(hashOf(text)))).json.errors[0].message).toBe('PersistedQueryNotFound');
   });
 
-  it('is over the limit before it is hashed', async () => {
+  it('is checked against the size limit before it is hashed', async () => {
     const text = `${ask('Long')} #${'x'.repeat(33 * 1024)}`;
     const { status, json } = await post(open, { query: text, ...apq(hashOf(text)) });
     expect(status).toBe(400);
@@ -175,14 +175,14 @@ describe('a document that nobody listed', () => {
   });
 
   it.each<[string, object]>([
-    ['by its text', { query: ask('Stranger') }],
-    ['by its hash', apq(hashOf(ask('Stranger')))],
-    ['by its text and its hash', { query: ask('Stranger'), ...apq(hashOf(ask('Stranger'))) }],
-    ['by an id', { documentId: 'stranger' }],
-    ['by a text that nobody could parse', { query: '{' }],
-    ['by introspection', { query: '{ __schema { types { name } } }' }],
-    ['by a listed text with a blank more', { query: `${titles} ` }],
-  ])('is refused %s where only listed ones run', async (_how, asked) => {
+    ['as text', { query: ask('Stranger') }],
+    ['as a hash', apq(hashOf(ask('Stranger')))],
+    ['as text and hash', { query: ask('Stranger'), ...apq(hashOf(ask('Stranger'))) }],
+    ['as an id', { documentId: 'stranger' }],
+    ['as unparsable text', { query: '{' }],
+    ['as introspection', { query: '{ __schema { types { name } } }' }],
+    ['as a listed text with an extra space', { query: `${titles} ` }],
+  ])('is rejected %s if only listed documents are allowed', async (_how, asked) => {
     const { status, json } = await post(closed, asked);
     expect(status).toBe(400);
     expect(json.errors).toHaveLength(1);
@@ -191,15 +191,15 @@ describe('a document that nobody listed', () => {
   });
 });
 
-describe('where only listed documents run', () => {
-  it('there is no GraphiQL, which could ask nothing', async () => {
+describe('with only listed documents allowed', () => {
+  it('GraphiQL is disabled', async () => {
     const html = { accept: 'text/html' };
     expect((await http(open.url, undefined, 'GET', '/graphql', undefined, html)).text).toContain('<!doctype html');
     const { status, json } = await http(closed.url, undefined, 'GET', '/graphql', undefined, html);
     expect({ status, code: json.error.code }).toEqual({ status: 401, code: 'unauthenticated' });
   });
 
-  it('REST and MCP do what they always do', async () => {
+  it('REST and MCP still work', async () => {
     const rest = await http(closed.url, keys.get(closed), 'GET', '/v1/account');
     expect(rest.status).toBe(200);
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_books', arguments: {} } };

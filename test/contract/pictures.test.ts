@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { imageOf } from '../../src/adapters/mcp-result.ts';
 import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
 import { bookPictures } from '../../src/domain/picture/rules.ts';
 import { pngOf } from '../../src/drawing/png.ts';
+import { imageOf } from '../../src/faces/mcp/result.ts';
 import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';
 import { statementsOf } from '../support/statements.ts';
 
@@ -18,7 +18,7 @@ async function conflict(bookId: string, from: string, to: string, fields: object
   await own.face('REST')('addConflict', { bookId, input });
 }
 
-/** Three people, of whom one stands alone; one conflict on both sides, two on one; a beat that is missing and one out of place. */
+/** Three characters, one of them without conflicts; one mutual and two one-sided conflicts; a missing and a misplaced beat. */
 async function novel(): Promise<{ bookId: string; emma: string; jonas: string }> {
   const bookId = await own.newBook({ title: 'The Storm' });
   const [emma, jonas] = [await own.newCharacter(bookId, 'Emma Vale'), await own.newCharacter(bookId, 'Jonas Reed')];
@@ -27,16 +27,16 @@ async function novel(): Promise<{ bookId: string; emma: string; jonas: string }>
   await conflict(bookId, jonas, emma, { kind: 'secret', mutual: false, intensity: 2, status: 'latent' });
   await conflict(bookId, jonas, emma, { kind: 'debt', mutual: false, intensity: 5, status: 'escalating' });
   await own.face('REST')('updatePlan', { bookId, patch: { beatSheetTemplate: 'three-act' } });
-  await own.newChapter(bookId, { title: 'Landfall', beatKeys: ['climax', 'no-such-beat'], content: 'Rain fell.' });
+  await own.newChapter(bookId, { title: 'Landfall', beatKeys: ['climax', 'catalyst'], content: 'Rain fell.' });
   for (const title of ['The Lamp', 'Away', 'Home']) await own.newChapter(bookId, { title });
   return { bookId, emma, jonas };
 }
 
-/** A link as every face tells of it; REST answers the file itself. */
+/** The arguments of a picture link on each face; REST serves the file itself. */
 const asked = (name: string, bookId: string, picture: string) => (name === 'MCP' ? { bookId, picture } : { bookId });
 
 describe.each(faceNames)('a picture through %s (pictures.md)', (name) => {
-  it('is told of by name, type, length and hash', async () => {
+  it('is described by name, type, size and hash', async () => {
     const { bookId } = await novel();
     const link = await own.face(name)('bookPicture', asked(name, bookId, 'conflicts'));
     const format = name === 'MCP' ? 'png' : 'svg';
@@ -53,7 +53,7 @@ describe.each(faceNames)('a picture through %s (pictures.md)', (name) => {
     if (name !== 'REST') expect(link.altText).toContain('Emma Vale and Jonas Reed: rivalry, intensity 4 of 5, open');
   });
 
-  it('finds no book of somebody else', async () => {
+  it('answers 404 for a book of another account', async () => {
     const { bookId } = await novel();
     const strangers = own.face(name, await own.running().newKey());
     expect((await refusal(strangers('bookPicture', asked(name, bookId, 'beats')))).code).toBe('not_found');
@@ -61,31 +61,28 @@ describe.each(faceNames)('a picture through %s (pictures.md)', (name) => {
 });
 
 describe('a picture over REST (pictures.md)', () => {
-  it.each(bookPictures)(
-    '%s has the same bytes for the same book, is shown in place and may run nothing',
-    async (picture) => {
-      const { bookId } = await novel();
-      const { headers, text } = await get(bookId, picture);
-      expect((await get(bookId, picture)).text).toBe(text);
-      expect(Object.fromEntries(headers)).toMatchObject({
-        'content-type': 'image/svg+xml',
-        'content-disposition': expect.stringMatching(/^inline; filename=/),
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-        'x-content-type-options': 'nosniff',
-      });
-      expect(text).not.toMatch(/<script|href=|url\(|\son\w+=/);
-      const etag = headers.get('etag') ?? '';
-      expect((await get(bookId, picture, '', { 'if-none-match': etag })).status).toBe(304);
-      const head = await get(bookId, picture, '', {}, 'HEAD');
-      expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
-        200,
-        '',
-        `${Buffer.byteLength(text)}`,
-      ]);
-    },
-  );
+  it.each(bookPictures)('%s is deterministic, displayed inline, and contains no active content', async (picture) => {
+    const { bookId } = await novel();
+    const { headers, text } = await get(bookId, picture);
+    expect((await get(bookId, picture)).text).toBe(text);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-disposition': expect.stringMatching(/^inline; filename=/),
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(text).not.toMatch(/<script|href=|url\(|\son\w+=/);
+    const etag = headers.get('etag') ?? '';
+    expect((await get(bookId, picture, '', { 'if-none-match': etag })).status).toBe(304);
+    const head = await get(bookId, picture, '', {}, 'HEAD');
+    expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
+      200,
+      '',
+      `${Buffer.byteLength(text)}`,
+    ]);
+  });
 
-  it('follows the reader’s system, or is light or dark, and PNG where that is asked', async () => {
+  it('supports automatic, light and dark themes, and PNG', async () => {
     const { bookId } = await novel();
     const [auto, light, dark] = await Promise.all(
       ['', '?theme=light', '?theme=dark'].map(async (query) => (await get(bookId, 'beats', query)).text),
@@ -100,8 +97,8 @@ describe('a picture over REST (pictures.md)', () => {
   });
 });
 
-describe('what pictures show (pictures.md)', () => {
-  it('the matrix has a mutual conflict in both cells, a one-sided one in one, and says who has none', async () => {
+describe('picture content (pictures.md)', () => {
+  it('the matrix shows mutual conflicts in both cells and lists characters without conflicts', async () => {
     const { bookId } = await novel();
     const svg = await svgOf(bookId, 'conflicts');
     expect(svg).toContain('<title>Emma Vale → Jonas Reed: rivalry, intensity 4 of 5, open</title>');
@@ -113,7 +110,7 @@ describe('what pictures show (pictures.md)', () => {
     expect(svg).toMatch(/>\+1</);
   });
 
-  it('the graph has a line for each conflict, an arrow where one side alone feels it, and the others at the side', async () => {
+  it('the graph draws one line per conflict, arrows for one-sided ones, and unconnected characters', async () => {
     const { bookId } = await novel();
     const svg = await svgOf(bookId, 'relationships');
     expect([...svg.matchAll(/<g><title>([^<]*): /g)].map(([, ends]) => ends)).toEqual([
@@ -124,7 +121,7 @@ describe('what pictures show (pictures.md)', () => {
     expect(svg).toContain('>In no conflict<');
   });
 
-  it('the beats have their chapters, those out of place too, and say which are missing', async () => {
+  it('the beat chart shows chapters, misplaced beats and missing beats', async () => {
     const { bookId } = await novel();
     const svg = await svgOf(bookId, 'beats');
     expect(svg).toContain('<title>Climax: off: ch. 1</title>');
@@ -134,7 +131,7 @@ describe('what pictures show (pictures.md)', () => {
     expect(svg).toContain('>no chapter<');
   });
 
-  it('an empty book has pictures that say so', async () => {
+  it('an empty book gets explanatory placeholder pictures', async () => {
     const bookId = await own.newBook();
     expect(await svgOf(bookId, 'conflicts')).toContain('The book has no characters yet.');
     expect(await svgOf(bookId, 'relationships')).toContain('The book has no characters yet.');
@@ -146,7 +143,7 @@ describe('what pictures show (pictures.md)', () => {
   });
 
   it.each(['& < > " \' ]]> <!-- -->', '</text><script>x</script>', '🌊', 'ليلى', '李明', '\u202eabc', 'é'.repeat(100)])(
-    'a book, a character and a chapter named %j are drawn as they are called, in XML that holds',
+    'names like %j are drawn unchanged in valid XML',
     async (name) => {
       const bookId = await own.newBook({ title: name });
       const ids = [await own.newCharacter(bookId, name), await own.newCharacter(bookId, 'B')] as const;
@@ -156,7 +153,7 @@ describe('what pictures show (pictures.md)', () => {
         const svg = await svgOf(bookId, picture);
         expect(textIn(svg)).toContain(name);
         expect(svg).not.toContain('<script');
-        // Its reader is one of XML, and refuses what is not.
+        // The PNG renderer requires well-formed XML.
         expect((await pngOf(svg, 300)).length).toBeGreaterThan(1000);
         expect((await get(bookId, picture, '?format=png')).status).toBe(200);
       }
@@ -165,7 +162,7 @@ describe('what pictures show (pictures.md)', () => {
 });
 
 describe('the pictures of a large book (pictures.md)', () => {
-  it('show sixty of the cast, those in conflict first, and cost as many statements as those of a small one', async () => {
+  it('show at most 60 characters, those in conflict first, with a constant number of statements', async () => {
     const document = largeBook(70, 200);
     const made = await own.face('REST')('importBook', { input: { format: 'json', content: JSON.stringify(document) } });
     const small = (await novel()).bookId;
@@ -176,14 +173,14 @@ describe('the pictures of a large book (pictures.md)', () => {
     }
     const svg = await svgOf(made.id, 'conflicts');
     expect(svg).toContain('10 more characters with fewer conflicts are left out.');
-    // The last of the cast are those in conflict.
+    // Only the last characters have conflicts.
     expect(textIn(svg)).toContain('70 Person 70');
     expect(textIn(await svgOf(made.id, 'beats'))).toContain('200 chapters');
   });
 });
 
-describe('an agent (pictures.md)', () => {
-  it.each(bookPictures)('sees %s as an image beside its words and its link', async (picture) => {
+describe('a picture over MCP (pictures.md)', () => {
+  it.each(bookPictures)('returns %s as an image with a description and a link', async (picture) => {
     const { bookId } = await novel();
     const { content, structuredContent } = await own.tool('get_book_picture', { bookId, picture });
     const [words, image] = content;
@@ -195,15 +192,15 @@ describe('an agent (pictures.md)', () => {
     const bytes = Buffer.from(image.data, 'base64');
     expect(image).toMatchObject({ type: 'image', mimeType: 'image/png' });
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(structuredContent.data.sha256);
-    // Width and height stand in the first chunk.
+    // The first chunk holds width and height.
     const longer = Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
     expect(longer).toBeGreaterThan(600);
     expect(longer).toBeLessThanOrEqual(2000);
   });
 });
 
-describe('an image for an agent (pictures.md)', () => {
-  it('stays out where it is larger than hosts take, and the link is left', () => {
+describe('an MCP image (pictures.md)', () => {
+  it('is replaced by a link above the size limit', () => {
     const file = { fileName: '', mediaType: 'image/png', path: '', sha256: '', pieces: [Buffer.from('x')] };
     expect(imageOf({ ...file, sizeBytes: 1 })).toEqual({ type: 'image', data: 'eA==', mimeType: 'image/png' });
     expect(imageOf({ ...file, sizeBytes: 2_000_001 })).toMatchObject({
@@ -214,7 +211,7 @@ describe('an image for an agent (pictures.md)', () => {
 });
 
 describe('a book over GraphQL (pictures.md)', () => {
-  it('has links to its pictures, for which nothing is drawn', async () => {
+  it('links to its pictures without drawing them', async () => {
     const { bookId } = await novel();
     const links = 'query($id: ID!) { book(bookId: $id) { pictures { conflicts relationships beats } } }';
     const { book } = await own.graphql(links, { id: bookId });
@@ -226,7 +223,7 @@ describe('a book over GraphQL (pictures.md)', () => {
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
-/** What is written in a picture, without its elements. */
+/** The text content of an SVG. */
 function textIn(svg: string): string {
   return svg
     .replace(/<[^>]*>/g, '\n')
@@ -238,7 +235,7 @@ function descriptionIn(svg: string): string {
   return textIn(/<desc>([^<]*)</.exec(svg)?.[1] ?? '');
 }
 
-/** As an export, so that it is made in one step. */
+/** In export format, so that one import creates it. */
 function largeBook(people: number, chapters: number): Json {
   const characters = Array.from({ length: people }, (_, at) => ({ id: `c${at}`, name: `Person ${at + 1}` }));
   const conflicts = Array.from({ length: people - 20 }, (_, at) => ({

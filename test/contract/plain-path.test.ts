@@ -6,19 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sendGraphqlError } from '../../src/adapters/graphql.ts';
-import { Answering } from '../../src/adapters/graphql-answer.ts';
-import { paramsOf } from '../../src/adapters/graphql-request.ts';
-import { yogaFace } from '../../src/adapters/graphql-yoga.ts';
+import { DocumentRunner } from '../../src/faces/graphql/answer.ts';
+import { sendGraphqlError } from '../../src/faces/graphql/face.ts';
+import { paramsOf } from '../../src/faces/graphql/request.ts';
+import { yogaFace } from '../../src/faces/graphql/yoga.ts';
 import { Documents } from '../../src/graphql/documents.ts';
 import { openPersisted } from '../../src/graphql/persisted.ts';
 import { newExchange } from '../../src/http/exchange.ts';
-import { noteFor } from '../../src/http/rate-headers.ts';
+import { limitReporterFor } from '../../src/http/rate-headers.ts';
 import { newLog } from '../../src/log.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { http, type Ids, type Json, ownService, sampleOf } from '../support/faces.ts';
-import { missing, worldOf } from '../support/world.ts';
+import { proof } from '../support/proofs.ts';
+import { newSampleRecords, unknownIds } from '../support/sample-records.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const listed = 'query Listed { books(first: 1) { nodes { title } } }';
@@ -32,7 +33,7 @@ const env = async () => {
 };
 const own = ownService(env);
 
-/** The same service behind Yoga alone, on a port of its own. */
+/** The same service served by Yoga only, on a separate port. */
 let yoga: { url: string; server: Server };
 const logged: string[] = [];
 
@@ -40,13 +41,13 @@ beforeAll(async () => {
   const { service } = own.running();
   const log = newLog('error', { write: (line: string) => void logged.push(line) });
   const persisted = await openPersisted(service.services.config, service.schema);
-  const answering = new Answering(service.schema, service.operations, log);
+  const answering = new DocumentRunner(service.schema, service.operations, log);
   const serve = yogaFace(answering, persisted, new Documents(), service.services, log);
   const server = createServer(async (req, res) => {
     const exchange = newExchange(req, res);
     try {
-      const caller = await service.callerOf(exchange);
-      service.count(caller, noteFor(exchange));
+      const caller = await service.door.callerOf(exchange);
+      service.door.count(caller, limitReporterFor(exchange));
       await serve({ exchange, caller, params: await paramsOf(exchange) });
     } catch (error) {
       sendGraphqlError(exchange, error);
@@ -62,15 +63,15 @@ afterAll(async () => {
 
 type Sent = { body: Json; headers?: Record<string, string>; key?: string };
 
-/** All that a caller can see but what is of the one request, and of the connection. */
-const ofTheRequest = /^(x-request-id|date|ratelimit|keep-alive|connection)$/;
+/** Headers of the single request or connection, which may differ. */
+const perRequestHeaders = /^(x-request-id|date|ratelimit|keep-alive|connection)$/;
 
 async function ask(url: string, { body, headers, key = own.key() }: Sent) {
   const answer = await http(url, key, 'POST', '/graphql', body, headers);
   return {
     status: answer.status,
-    headers: [...answer.headers].filter(([name]) => !ofTheRequest.test(name)),
-    // Each way makes a record of its own, where it makes one.
+    headers: [...answer.headers].filter(([name]) => !perRequestHeaders.test(name)),
+    // Each path creates its own records.
     text: answer.text
       .replaceAll(/req_[0-9a-f]{32}/g, 'req')
       .replaceAll(/\b(bk|tok)_[0-9a-z]{26}\b/g, '$1')
@@ -79,15 +80,16 @@ async function ask(url: string, { body, headers, key = own.key() }: Sent) {
   };
 }
 
-/** Asks the service, which knows the document by then, and Yoga. */
+/** Sends the request to the service, which already knows the document, and to Yoga. */
 async function bothWays(sent: Sent) {
   const plain = await ask(own.url(), sent);
   expect(plain).toEqual(await ask(yoga.url, sent));
   return plain;
 }
 
-/** A document is known once it has been found valid, whatever became of it then. */
-const known = (query: string) => http(own.url(), own.key(), 'POST', '/graphql', { query, operationName: 'NoSuchOne' });
+/** Makes the service cache a document: validation is enough, even if execution fails. */
+const cacheDocument = (query: string) =>
+  http(own.url(), own.key(), 'POST', '/graphql', { query, operationName: 'NoSuchOne' });
 
 const inDocument = (operation: Operation, ids: Ids) => {
   const sample = sampleOf(operation, ids);
@@ -101,17 +103,17 @@ const reads = named.filter(([, { document }]) => print(document).startsWith('que
 
 let mine: Ids;
 let foreign: Ids;
-let mute: string;
+let noScopes: string;
 beforeAll(async () => {
-  mine = await worldOf(own.running(), own.key());
-  foreign = await worldOf(own.running(), await own.running().newKey());
-  mute = await own.running().newKey({ scopes: [] });
+  mine = await newSampleRecords(own.running(), own.key());
+  foreign = await newSampleRecords(own.running(), await own.running().newKey());
+  noScopes = await own.running().newKey({ scopes: [] });
 });
 
-describe('a document of ours is answered alike beside Yoga and by it', () => {
+describe('the plain path and Yoga answer a document equally', () => {
   it.each(reads)('with data: %s', async (_name, operation) => {
     const query = print(operation.document);
-    await known(query);
+    await cacheDocument(query);
     const body = { query, variables: inDocument(operation, mine) };
     for (const accept of ['application/json', 'application/graphql-response+json'])
       await bothWays({ body, headers: { accept } });
@@ -119,21 +121,18 @@ describe('a document of ours is answered alike beside Yoga and by it', () => {
 
   it.each(named)('with errors: %s', async (_name, operation) => {
     const query = print(operation.document);
-    await known(query);
+    await cacheDocument(query);
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const headers = { accept };
-      for (const ids of [missing(), foreign])
+      for (const ids of [unknownIds(), foreign])
         await bothWays({ body: { query, variables: inDocument(operation, ids) }, headers });
-      await bothWays({ body: { query, variables: inDocument(operation, mine) }, headers, key: mute });
-      for (const odd of [7, null, [], {}])
-        await bothWays({
-          body: {
-            query,
-            variables: Object.fromEntries(Object.keys(inDocument(operation, mine)).map((name) => [name, odd])),
-          },
-          headers,
-          key: mute,
-        });
+      await bothWays({ body: { query, variables: inDocument(operation, mine) }, headers, key: noScopes });
+    }
+    const names = Object.keys(inDocument(operation, mine));
+    const odds = [7, null, [], {}];
+    for (const odd of proof([odds[operations.indexOf(operation) % odds.length]], odds)) {
+      const variables = Object.fromEntries(names.map((name) => [name, odd]));
+      await bothWays({ body: { query, variables }, key: noScopes });
     }
   });
 });
@@ -147,51 +146,51 @@ const costly =
   'query Costly($n: Int!) { books(first: $n) { nodes { chapters { povCharacter { book { chapters { id } } } } } } }';
 
 const requests: [name: string, body: (ids: Ids) => Json, headers?: Record<string, string>][] = [
-  ['variables left to their defaults', () => ({ query: titles })],
-  ['null for variables', () => ({ query: titles, variables: null, operationName: null, extensions: null })],
-  ['variables that are a list', () => ({ query: titles, variables: [] })],
-  ['variables that are a text', () => ({ query: titles, variables: '{}' })],
-  ['extensions that are a text', () => ({ query: titles, extensions: 'x' })],
-  ['an operation name that is a number', () => ({ query: titles, operationName: 7 })],
-  ['an operation that is not there', () => ({ query: titles, operationName: 'Nope' })],
+  ['default variables', () => ({ query: titles })],
+  ['null variables', () => ({ query: titles, variables: null, operationName: null, extensions: null })],
+  ['variables as a list', () => ({ query: titles, variables: [] })],
+  ['variables as a string', () => ({ query: titles, variables: '{}' })],
+  ['extensions as a string', () => ({ query: titles, extensions: 'x' })],
+  ['a numeric operation name', () => ({ query: titles, operationName: 7 })],
+  ['an unknown operation name', () => ({ query: titles, operationName: 'Nope' })],
   ['an empty operation name', () => ({ query: titles, operationName: '' })],
   ['one of two operations', () => ({ query: two, operationName: 'B' })],
-  ['two operations and no name', () => ({ query: two })],
-  ['a variable too much', () => ({ query: titles, variables: { first: 1, other: 2 } })],
-  ['a null in a variable', () => ({ query: titles, variables: { first: null } })],
-  ['a page that is too large', () => ({ query: titles, variables: { first: 100_000 } })],
-  ['a member too much', () => ({ query: titles, surplus: 1 })],
+  ['two operations without a name', () => ({ query: two })],
+  ['an extra variable', () => ({ query: titles, variables: { first: 1, other: 2 } })],
+  ['a null variable', () => ({ query: titles, variables: { first: null } })],
+  ['a page size over the limit', () => ({ query: titles, variables: { first: 100_000 } })],
+  ['an extra member', () => ({ query: titles, surplus: 1 })],
   ['no query', () => ({ variables: {} })],
   ['an empty query', () => ({ query: '' })],
-  ['a query that is a number', () => ({ query: 7 })],
+  ['a numeric query', () => ({ query: 7 })],
   ['a batch', () => [{ query: titles }]],
-  ['no syntax', () => ({ query: '{ books { ' })],
+  ['a syntax error', () => ({ query: '{ books { ' })],
   ['unknown fields', () => ({ query: '{ books { nodes { colour } } }' })],
   [
     'too many aliases',
     () => ({ query: `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: account { id }`).join(' ')} }` }),
   ],
-  ['too many words', () => ({ query: `{ ${'__typename '.repeat(1001)} }` })],
+  ['too many tokens', () => ({ query: `{ ${'__typename '.repeat(1001)} }` })],
   [
     'too much depth',
     () => ({ query: `{ books { nodes ${'{ characters { book '.repeat(6)} { id } ${'} }'.repeat(6)} } }` }),
   ],
-  ['too much cost', () => ({ query: costly, variables: { n: 100 } })],
-  ['a small cost', () => ({ query: costly, variables: { n: 1 } })],
+  ['a cost over the limit', () => ({ query: costly, variables: { n: 100 } })],
+  ['a cost within the limit', () => ({ query: costly, variables: { n: 1 } })],
   ['introspection', () => ({ query: '{ __schema { queryType { name } } __typename }' })],
   ['a stale version', ({ bookId }) => ({ query: rename, variables: { id: bookId, title: 'New', version: 99 } })],
-  ['a listed document by its name', () => ({ documentId: `sha256:${hashOf(listed)}` })],
-  ['a listed document by its text', () => ({ query: listed })],
+  ['a listed document by id', () => ({ documentId: `sha256:${hashOf(listed)}` })],
+  ['a listed document as text', () => ({ query: listed })],
   ['an unknown document', () => ({ documentId: `sha256:${'0'.repeat(64)}` })],
   [
-    'a hash of another text',
+    'a hash that does not match',
     () => ({ query: titles, extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } }),
   ],
   [
-    'a document sent with its hash',
+    'a document with its hash',
     () => ({ query: titles, extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(titles) } } }),
   ],
-  ['a document by its hash', () => ({ extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(titles) } } })],
+  ['a hash without a document', () => ({ extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(titles) } } })],
 ];
 
 const accepts = [
@@ -211,50 +210,50 @@ const accepts = [
   '',
 ];
 
-describe('a request is answered alike beside Yoga and by it', () => {
+describe('the plain path and Yoga answer a request equally', () => {
   it.each(requests)('with %s', async (_name, body) => {
     const sent = body(mine);
-    if (typeof sent.query === 'string') await known(sent.query);
+    if (typeof sent.query === 'string') await cacheDocument(sent.query);
     for (const accept of ['application/json', 'application/graphql-response+json'])
       await bothWays({ body: sent, headers: { accept } });
   });
 
-  it.each(accepts)('that accepts %j', async (accept) => {
-    await known(titles);
+  it.each(accepts)('with accept %j', async (accept) => {
+    await cacheDocument(titles);
     for (const variables of [{}, { first: 'x' }])
       await bothWays({ body: { query: titles, variables }, headers: { accept } });
   });
 
-  it('with faults of two fields', async () => {
-    // Without a scope, for the order of two answers of the database is anybody's guess.
+  it('with errors in two fields', async () => {
+    // Without scopes, because the database may answer in any order.
     const body = {
       query: 'query F($a: ID!) { x: book(bookId: $a) { id } y: book(bookId: $a) { id } }',
       variables: { a: 'bk_x' },
     };
-    await known(body.query);
-    const { text } = await bothWays({ body, key: mute });
+    await cacheDocument(body.query);
+    const { text } = await bothWays({ body, key: noScopes });
     expect(JSON.parse(text).errors.map(({ path }: Json) => path)).toEqual([['x'], ['y']]);
   });
 
-  it('under an idempotency key', async () => {
+  it('with an idempotency key', async () => {
     const query = `mutation Make($id: ID!, $key: String) {
       made: createCharacter(bookId: $id, input: { name: "Ada" }, idempotencyKey: $key) { id name version }
     }`;
     const body = { query, variables: { id: mine.bookId, key: randomUUID() } };
-    await known(query);
+    await cacheDocument(query);
     await http(own.url(), own.key(), 'POST', '/graphql', body);
     const again = JSON.parse((await bothWays({ body })).text);
     expect(again.extensions.idempotencyReplayed).toEqual(['made']);
   });
 
-  it('that changes something', async () => {
-    await known(rename);
+  it('with a mutation', async () => {
+    await cacheDocument(rename);
     const body = { query: rename, variables: { id: mine.bookId, title: 'Landfall' } };
     expect(JSON.parse((await bothWays({ body })).text).data).toEqual({ updateBook: { title: 'Landfall' } });
   });
 
-  it('by two ways indeed: Yoga joins two signals to one', async () => {
-    await known(titles);
+  it('on separate paths: only Yoga combines two abort signals', async () => {
+    await cacheDocument(titles);
     const any = vi.spyOn(AbortSignal, 'any');
     const joined = async (accept: string) => {
       any.mockClear();
@@ -266,7 +265,7 @@ describe('a request is answered alike beside Yoga and by it', () => {
     any.mockRestore();
   });
 
-  it('and only defects are logged, which there are none of', () => {
+  it('without logged errors', () => {
     expect(logged).toEqual([]);
   });
 });

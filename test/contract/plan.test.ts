@@ -43,11 +43,11 @@ describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (na
   const call = own.face(name);
   const shown = (plan: object) => (name === 'GraphQL' ? { ...plan, version: expect.any(Number) } : plan);
 
-  it('has exactly the thirteen fields, null where nothing was said', async () => {
+  it('has exactly thirteen fields, null by default', async () => {
     expect(await call('plan', { bookId: await own.newBook() })).toEqual(shown(unset));
   });
 
-  it('takes every field but beatSheet, which follows from beatSheetTemplate', async () => {
+  it('accepts every field except beatSheet, which derives from beatSheetTemplate', async () => {
     const bookId = await own.newBook();
     const { beatSheetTemplate: id, ...others } = full;
     const expected = shown({ ...others, beatSheet: { id, name: expect.any(String) } });
@@ -55,7 +55,7 @@ describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (na
     expect(await call('plan', { bookId })).toEqual(expected);
   });
 
-  it.each(Object.keys(full))('clears %s with null and leaves the rest untouched (service.md 4)', async (field) => {
+  it.each(Object.keys(full))('clears %s with null and keeps the other fields (service.md 4)', async (field) => {
     const bookId = await own.newBook();
     const before = await rest('updatePlan', { bookId, patch: full });
     const read = field === 'beatSheetTemplate' ? 'beatSheet' : field;
@@ -66,15 +66,15 @@ describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (na
   });
 
   it.each([
-    ['themeStatement of 500', { themeStatement: x(500) }],
-    ['readerPromise of 500', { readerPromise: '🌊'.repeat(500) }],
+    ['a themeStatement of 500', { themeStatement: x(500) }],
+    ['a readerPromise of 500', { readerPromise: '🌊'.repeat(500) }],
     ['compAuthors of 500', { compAuthors: x(500) }],
-    ['locks of 40', { povLock: x(40), tenseLock: x(40) }],
-    ['genre and audience of 120', { genre: x(120), audience: x(120) }],
+    ['a povLock and a tenseLock of 40', { povLock: x(40), tenseLock: x(40) }],
+    ['a genre and an audience of 120', { genre: x(120), audience: x(120) }],
     ['0 everywhere', { povDepth: 0, genreConfidence: 0, audienceConfidence: 0 }],
     ['100 everywhere', { povDepth: 100, genreConfidence: 100, audienceConfidence: 100 }],
     ['50 citations', { researchCitations: Array(50).fill({ ...citation, title: x(300) }) }],
-  ])('takes a %s', async (_what, patch) => {
+  ])('accepts %s', async (_what, patch) => {
     expect(await call('updatePlan', { bookId: await own.newBook(), patch })).toMatchObject(patch);
   });
 
@@ -88,34 +88,30 @@ describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (na
     ['an audience of 121', { audience: x(121) }, 'audience'],
     ['a povDepth of 101', { povDepth: 101 }, 'povDepth'],
     ['a povDepth of -1', { povDepth: -1 }, 'povDepth'],
-    ['half a povDepth', { povDepth: 0.5 }, 'povDepth'],
+    ['a fractional povDepth', { povDepth: 0.5 }, 'povDepth'],
     ['a genreConfidence of 101', { genreConfidence: 101 }, 'genreConfidence'],
-    ['an audienceConfidence as text', { audienceConfidence: '9' }, 'audienceConfidence'],
+    ['an audienceConfidence as a string', { audienceConfidence: '9' }, 'audienceConfidence'],
     ['51 citations', { researchCitations: Array(51).fill(citation) }, 'researchCitations'],
     ['a citation title of 301', { researchCitations: [{ ...citation, title: x(301) }] }, 'researchCitations[0].title'],
     ['a citation without title', { researchCitations: [{ url: citation.url }] }, 'researchCitations[0].title'],
     ['a javascript url', { researchCitations: [{ ...citation, url: 'javascript:1' }] }, 'researchCitations[0].url'],
-    [
-      'an url of 2001',
-      { researchCitations: [{ ...citation, url: `http://a/${x(1992)}` }] },
-      'researchCitations[0].url',
-    ],
+    ['a url of 2001', { researchCitations: [{ ...citation, url: `http://a/${x(1992)}` }] }, 'researchCitations[0].url'],
     ['an unknown member', { researchCitations: [citation, { ...citation, by: 'x' }] }, 'researchCitations[1].by'],
     ['an unknown field', { theme: 'x' }, 'theme'],
     ['NUL', { themeStatement: 'a\0' }, 'themeStatement'],
     ['a lone surrogate', { povLock: '\udc00' }, 'povLock'],
-  ])('refuses %s with invalid_request naming it', async (_what, patch, path) => {
+  ])('rejects %s with invalid_request and its path', async (_what, patch, path) => {
     const bookId = await own.newBook();
     expect(await faultsOf(call('updatePlan', { bookId, patch }))).toContain(path);
     expect(await rest('plan', { bookId })).toEqual(unset);
   });
 
-  it.each(beatSheetIds)('knows the beat sheet %s (service.md 2.3)', async (beatSheetTemplate) => {
+  it.each(beatSheetIds)('accepts the beat sheet %s (service.md 2.3)', async (beatSheetTemplate) => {
     const plan = await call('updatePlan', { bookId: await own.newBook(), patch: { beatSheetTemplate } });
     expect(plan.beatSheet.id).toBe(beatSheetTemplate);
   });
 
-  it('refuses an unknown beat sheet and lists the valid ones (contract 6)', async () => {
+  it('rejects an unknown beat sheet and lists the valid ones (contract 6)', async () => {
     const bookId = await own.newBook();
     const refused = await refusal(call('updatePlan', { bookId, patch: { beatSheetTemplate: 'five-act' } }));
     expect(refused.code).toBe('invalid_request');
@@ -126,14 +122,14 @@ describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (na
     ['genre', { genre: 'noir' }, false],
     ['audience', { audience: 'teens' }, false],
     ['neither', { povLock: 'multi' }, true],
-    ['genre and says otherwise', { genre: 'noir', autoDetectedGenre: true }, true],
-  ])('keeps autoDetectedGenre in step when the author sets %s (contract 6)', async (_what, patch, detected) => {
+    ['genre and autoDetectedGenre', { genre: 'noir', autoDetectedGenre: true }, true],
+  ])('updates autoDetectedGenre when the author sets %s (contract 6)', async (_what, patch, detected) => {
     const bookId = await own.newBook();
     await rest('updatePlan', { bookId, patch: { genre: 'gothic', autoDetectedGenre: true } });
     expect((await call('updatePlan', { bookId, patch })).autoDetectedGenre).toBe(detected);
   });
 
-  it('changes nothing with {}', async () => {
+  it('is unchanged by an empty patch', async () => {
     const bookId = await own.newBook();
     const version = '{ book(bookId: $bookId) { version updatedAt plan { version updatedAt } } }';
     const versions = () => own.graphql(`query ($bookId: ID!) ${version}`, { bookId });
@@ -142,7 +138,7 @@ describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (na
     expect(await versions()).toEqual(before);
   });
 
-  it('keeps all of 50 parallel changes of different fields and books', async () => {
+  it('keeps all of 50 concurrent changes to different fields and books', async () => {
     const books = await Promise.all(Array.from({ length: 5 }, () => own.newBook()));
     const fields = Object.entries(full).slice(0, 10);
     await Promise.all(
@@ -155,14 +151,14 @@ describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (na
       expect(await rest('plan', { bookId })).toMatchObject({ ...expected, beatSheet: { id: beatSheetTemplate } });
   });
 
-  it.skipIf(name === 'GraphQL')('takes a plan back as it was read and passes beatSheet over', async () => {
+  it.skipIf(name === 'GraphQL')('accepts a plan as it was read and ignores beatSheet', async () => {
     const bookId = await own.newBook();
     const read = await rest('updatePlan', { bookId, patch: full });
     expect(await call('updatePlan', { bookId, patch: read })).toEqual(read);
     expect(await call('updatePlan', { bookId, patch: { beatSheet: { id: 'freytag' } } })).toEqual(read);
   });
 
-  it('answers every beat sheet in full (contract 6)', async () => {
+  it('returns every beat sheet in full (contract 6)', async () => {
     const sheets = await call('beatSheets', { bookId: await own.newBook() });
     expect(sheets.map(({ id }: Json) => id).sort()).toEqual([...beatSheetIds].sort());
     for (const sheet of sheets) {
@@ -177,7 +173,7 @@ describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (na
 });
 
 describe('the plan over REST (contract 9)', () => {
-  it('carries an ETag, answers 304 to it and refuses a stale If-Match with the current plan', async () => {
+  it('has an ETag, answers 304, and rejects a stale If-Match with the current plan', async () => {
     const path = `/v1/books/${await own.newBook()}/plan`;
     await own.http('PATCH', path, { povLock: 'first' });
     const { headers } = await own.http('GET', path);
@@ -187,18 +183,18 @@ describe('the plan over REST (contract 9)', () => {
     expect([stale.status, stale.json.error.code, stale.json.error.current.povLock]).toEqual([409, 'conflict', 'first']);
   });
 
-  it('changes its entity tag when the genre is set on the book', async () => {
+  it('changes its entity tag when the genre of the book changes', async () => {
     const bookId = await own.newBook();
     await rest('updateBook', { bookId, patch: { genre: 'noir' } });
     expect((await own.http('GET', `/v1/books/${bookId}/plan`)).headers.get('etag')).toBe('"2"');
   });
 });
 
-describe('the limit of plan calls (service.md 4, contract 10)', () => {
+describe('the rate limit of plan calls (service.md 4, contract 10)', () => {
   const limited = ownService({ LIMIT_PLAN_PER_MINUTE: '3' });
   const plans = 'query ($bookId: ID!) { a: plan(bookId: $bookId) { genre } book(bookId: $bookId) { plan { genre } } }';
 
-  it('is one bucket a token over all faces and nodes, with retry-after as header and member', async () => {
+  it('is one bucket per token across all faces and nodes, and reports retry-after', async () => {
     const bookId = await limited.newBook();
     await limited.face('REST')('plan', { bookId });
     await limited.graphql(plans, { bookId });
@@ -220,7 +216,7 @@ describe('the limit of plan calls (service.md 4, contract 10)', () => {
     expect(elsewhere.json.error.code).toBe('rate_limited');
   });
 
-  it('counts only plan calls, only once an operation, and each token by itself', async () => {
+  it('counts each plan operation once, per token, and nothing else', async () => {
     const key = await limited.running().newKey();
     const mine = limited.face('REST', key);
     const { id: bookId } = await mine('createBook', { input: { premise: 'A storm comes over.' } });
@@ -230,7 +226,7 @@ describe('the limit of plan calls (service.md 4, contract 10)', () => {
     expect(await mine('book', { bookId })).toMatchObject({ id: bookId });
   });
 
-  it('is off with 0', async () => {
+  it('is disabled by 0', async () => {
     const bookId = await own.newBook();
     const answers = await Promise.all(Array.from({ length: 150 }, () => own.http('GET', `/v1/books/${bookId}/plan`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

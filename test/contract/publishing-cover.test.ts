@@ -1,18 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { http, type Json, ownService } from '../support/faces.ts';
-import { draws, type FakeImages, startImageProvider } from '../support/image-provider.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { http, type Json } from '../support/faces.ts';
+import { imageReply } from '../support/image-provider.ts';
 import { onePixel, onePixelWebp, smallJpeg } from '../support/pictures.ts';
 import { startService } from '../support/service.ts';
+import { serviceWith } from '../support/service-with.ts';
 import { statementsOf } from '../support/statements.ts';
 
-let images: FakeImages;
-const own = ownService(async () => {
-  images = await startImageProvider();
-  return { IMAGE_BASE_URL: images.url, LIMIT_PROVIDER_PER_MINUTE: '0', QUOTA_COVERS_PER_DAY: '0' };
-});
-beforeAll(() => images.script());
-afterAll(() => images.close());
+const { own, fakes } = serviceWith({ images: true }, { QUOTA_COVERS_PER_DAY: '0' });
+beforeAll(() => fakes.images.script());
 const rest = own.face('REST');
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
@@ -23,7 +19,7 @@ const publish = (bookId: string, input: object = {}) =>
   rest('publishBook', { bookId, input: { publish: true, ...input } });
 const hasChanges = async (bookId: string): Promise<boolean> => (await rest('publication', { bookId })).hasChanges;
 
-/** A published book whose first picture is its cover; its path, and what readers see there. */
+/** A published book with a cover; its path and the cover that readers see. */
 async function published(picture?: string, fields: object = {}) {
   const bookId = await own.newBook({ title: 'Low Water', author: 'M. Okonkwo', ...fields });
   await own.newChapter(bookId, { content: 'Rain.' });
@@ -34,16 +30,16 @@ async function published(picture?: string, fields: object = {}) {
     const bytes = Buffer.from(await answer.arrayBuffer());
     return { status: answer.status, headers: answer.headers, type: answer.headers.get('content-type'), bytes };
   };
-  const shown = async (url?: string) => base64((await seen(url)).bytes);
-  return { bookId, coverId, path, seen, shown };
+  const coverBase64 = async (url?: string) => base64((await seen(url)).bytes);
+  return { bookId, coverId, path, seen, coverBase64 };
 }
 
-describe('the cover that readers see (publishing.md)', () => {
+describe('the cover for readers (publishing.md)', () => {
   it.each([
     ['image/png', onePixel],
     ['image/jpeg', smallJpeg],
     ['image/webp', onePixelWebp],
-  ])('is the author’s own %s as it is, which can do nothing but show itself', async (type, picture) => {
+  ])('is the uploaded %s, unchanged and without active content', async (type, picture) => {
     const { seen, path } = await published(picture);
     const found = await seen();
     expect([found.status, found.type, base64(found.bytes)]).toEqual([200, type, picture]);
@@ -58,8 +54,8 @@ describe('the cover that readers see (publishing.md)', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(found.bytes.length)]);
   });
 
-  it('has a model’s picture in it, with the title of the snapshot below', async () => {
-    images.script(draws.bytes(Buffer.from(smallJpeg, 'base64')));
+  it('embeds a generated picture above the published title', async () => {
+    fakes.images.script(imageReply.bytes(Buffer.from(smallJpeg, 'base64')));
     const { bookId, seen } = await published();
     await generate(bookId);
     expect(await hasChanges(bookId)).toBe(true);
@@ -73,16 +69,16 @@ describe('the cover that readers see (publishing.md)', () => {
 
   it.each<[string, (book: { bookId: string; coverId: string }) => Promise<unknown>]>([
     [
-      'another one is chosen',
+      'another cover is chosen',
       async ({ bookId }) => rest('chooseCover', { bookId, coverId: await add(bookId, smallJpeg) }),
     ],
-    ['the drawn one is taken again', ({ bookId }) => rest('removeCoverChoice', { bookId })],
-    ['it is deleted', (key) => rest('deleteCover', { ...key })],
-  ])('stays when %s, on every node, until the book is published again', async (_what, change) => {
+    ['the choice is removed', ({ bookId }) => rest('removeCoverChoice', { bookId })],
+    ['the cover is deleted', (key) => rest('deleteCover', { ...key })],
+  ])('stays on every node when %s, until the book is republished', async (_what, change) => {
     const other = await startService();
     try {
-      const { bookId, coverId, shown } = await published(onePixel);
-      const both = async () => Promise.all([shown(), shown(other.url)]);
+      const { bookId, coverId, coverBase64 } = await published(onePixel);
+      const both = async () => Promise.all([coverBase64(), coverBase64(other.url)]);
       expect([await both(), await hasChanges(bookId)]).toEqual([[onePixel, onePixel], false]);
       await change({ bookId, coverId });
       expect([await both(), await hasChanges(bookId)]).toEqual([[onePixel, onePixel], true]);
@@ -94,17 +90,17 @@ describe('the cover that readers see (publishing.md)', () => {
     }
   });
 
-  it('is the same when other pictures come and go, or the first is chosen again', async () => {
-    const { bookId, coverId, shown } = await published(onePixel);
+  it('stays unchanged when other covers change or it is chosen again', async () => {
+    const { bookId, coverId, coverBase64 } = await published(onePixel);
     const second = await add(bookId, smallJpeg);
     expect(await hasChanges(bookId)).toBe(false);
     await rest('chooseCover', { bookId, coverId: second });
     await rest('chooseCover', { bookId, coverId });
     await rest('deleteCover', { bookId, coverId: second });
-    expect([await hasChanges(bookId), await shown()]).toEqual([false, onePixel]);
+    expect([await hasChanges(bookId), await coverBase64()]).toEqual([false, onePixel]);
   });
 
-  it('is seen by nobody once the book is taken back, made private or deleted, whatever they had', async () => {
+  it('is not served after the book is withdrawn, made private or deleted', async () => {
     const { bookId, seen } = await published(onePixel);
     const etag = (await seen()).headers.get('etag') ?? '';
     const status = async () => (await seen(own.url(), { 'if-none-match': etag })).status;
@@ -120,7 +116,7 @@ describe('the cover that readers see (publishing.md)', () => {
     expect(await status()).toBe(404);
   });
 
-  it('is not written again for readers who have it, is read once however many want it, and goes with its book', async () => {
+  it('is read once for concurrent readers and not rewritten by a republication', async () => {
     const { bookId, seen } = await published(smallJpeg);
     const { write } = own.running().database;
     const copyOf = () => write`SELECT xmin::text, cover_id FROM publication_cover WHERE book_id = ${bookId}`;
@@ -138,7 +134,7 @@ describe('the cover that readers see (publishing.md)', () => {
   });
 });
 
-describe('the cover as a file (import-export.md, covers.md)', () => {
+describe('the cover in exported files (import-export.md, covers.md)', () => {
   const filesOf = async (bookId: string) => {
     const headers = { authorization: `Bearer ${own.key()}` };
     const answer = await fetch(`${own.url()}/v1/books/${bookId}/export?format=epub`, { headers });
@@ -150,7 +146,7 @@ describe('the cover as a file (import-export.md, covers.md)', () => {
   it.each([
     ['cover.png', 'image/png', onePixel],
     ['cover.jpeg', 'image/jpeg', smallJpeg],
-  ])('is the author’s own picture as it is: %s', async (name, type, picture) => {
+  ])('is the uploaded picture: %s', async (name, type, picture) => {
     const bookId = await own.newBook();
     await add(bookId, picture);
     const files = await filesOf(bookId);
@@ -158,12 +154,12 @@ describe('the cover as a file (import-export.md, covers.md)', () => {
     expect(manifestOf(files)).toContain(`href="${name}" media-type="${type}" properties="cover-image"`);
   });
 
-  it('is the drawn one in place of a WebP, an own or a model’s, and has any other picture of a model’s', async () => {
+  it('replaces WebP pictures by the drawn cover and embeds other generated ones', async () => {
     const fields = { title: '霧', author: '守' };
     const drawn = await filesOf(await own.newBook(fields));
     const [uploaded, generated] = [await own.newBook(fields), await own.newBook(fields)];
     await add(uploaded, onePixelWebp);
-    images.script(draws.bytes(Buffer.from(onePixelWebp, 'base64')), draws.picture());
+    fakes.images.script(imageReply.bytes(Buffer.from(onePixelWebp, 'base64')), imageReply.picture());
     await generate(generated);
     for (const bookId of [uploaded, generated])
       expect((await filesOf(bookId))['EPUB/cover.svg']).toEqual(drawn['EPUB/cover.svg']);
@@ -172,8 +168,8 @@ describe('the cover as a file (import-export.md, covers.md)', () => {
     expect(strFromU8((await filesOf(generated))['EPUB/cover.svg'] ?? new Uint8Array())).toContain('data:image/png');
   });
 
-  it('a cover with a WebP of a model’s stays an SVG, as no PNG of it would show the picture', async () => {
-    images.script(draws.bytes(Buffer.from(onePixelWebp, 'base64')));
+  it('stays SVG for a generated WebP, which PNG rendering cannot show', async () => {
+    fakes.images.script(imageReply.bytes(Buffer.from(onePixelWebp, 'base64')));
     const bookId = await own.newBook({ title: 'Fog' });
     await generate(bookId);
     const { headers, text } = await own.http('GET', `/v1/books/${bookId}/cover?format=png`);

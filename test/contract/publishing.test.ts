@@ -10,7 +10,7 @@ interface Written {
   first: string;
   second: string;
 }
-/** A book of two complete chapters. */
+/** A book with two complete chapters. */
 async function written(fields: object = {}): Promise<Written> {
   const bookId = await own.newBook({ title: 'Low Water', author: 'M. Okonkwo', ...fields });
   const first = await own.newChapter(bookId, { title: 'The Ferry', content: 'The ferry came in late.' });
@@ -19,18 +19,18 @@ async function written(fields: object = {}): Promise<Written> {
 }
 const publish = (bookId: string, input: object = {}) =>
   rest('publishBook', { bookId, input: { publish: true, ...input } });
-/** A page below a book's address, as a reader gets it. */
+/** A page below a reader URL, as a browser requests it. */
 const page = (url: string) => http(url, undefined, 'GET', '', undefined, { accept: 'text/html' });
 const edit = (key: Written, content: string) =>
   rest('updateChapter', { bookId: key.bookId, chapterId: key.first, patch: { content } });
 const hasChanges = async (bookId: string): Promise<boolean> => (await rest('publication', { bookId })).hasChanges;
 
-describe.each(facesWith('publishBook'))('publishing through %s shows readers what it took (contract 4)', (name) => {
+describe.each(facesWith('publishBook'))('publishing through %s (contract 4)', (name) => {
   const call = own.face(name);
   const publishBook = (bookId: string, input: object = {}) =>
     call('publishBook', { bookId, input: { publish: true, ...input } });
 
-  it('and nothing that was changed since, until it is published again', async () => {
+  it('shows the snapshot until the book is published again', async () => {
     const book = await written();
     const { readerUrl } = await publishBook(book.bookId);
     await edit(book, 'The ferry never came.');
@@ -46,7 +46,7 @@ describe.each(facesWith('publishBook'))('publishing through %s shows readers wha
     expect((await page(readerUrl)).text).toMatch(/High Water[\s\S]*The Ferry[\s\S]*Rain/);
   });
 
-  it('and not what was added, moved or deleted since', async () => {
+  it('hides added, moved and deleted chapters until the book is published again', async () => {
     const { bookId, first, second } = await written();
     const { readerUrl } = await publishBook(bookId);
     await rest('moveChapter', { bookId, chapterId: second, move: { order: 1 } });
@@ -63,7 +63,7 @@ describe.each(facesWith('publishBook'))('publishing through %s shows readers wha
     expect((await page(`${readerUrl}/2`)).status).toBe(404);
   });
 
-  it('and nothing at once when it is taken back, made private or deleted', async () => {
+  it('hides the book at once when it is withdrawn, made private or deleted', async () => {
     const { bookId } = await written();
     const { readerUrl } = await publishBook(bookId);
     const statuses = async () =>
@@ -84,7 +84,7 @@ describe.each(facesWith('publishBook'))('publishing through %s shows readers wha
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
-  it('only of books of the account', async () => {
+  it('is refused for books of other accounts', async () => {
     const { bookId } = await written();
     const stranger = await own.running().newKey();
     const refused = await refusal(own.face(name, stranger)('publishBook', { bookId, input: { publish: true } }));
@@ -93,8 +93,8 @@ describe.each(facesWith('publishBook'))('publishing through %s shows readers wha
   });
 });
 
-describe('what readers see of a book (contract 4)', () => {
-  it('is told over REST and GraphQL, with the addresses of its chapters', async () => {
+describe('the publication of a book (contract 4)', () => {
+  it('is returned over REST and GraphQL, with chapter URLs', async () => {
     const { bookId, first } = await written();
     const { readerUrl, publishedAt } = await publish(bookId);
     const seen = await rest('publication', { bookId });
@@ -116,14 +116,14 @@ describe('what readers see of a book (contract 4)', () => {
   });
 
   it.each<[string, (book: Written) => Promise<unknown>]>([
-    ['a text', (book) => edit(book, 'Another.')],
+    ['the text', (book) => edit(book, 'Another.')],
     ['a title', ({ bookId, second }) => rest('updateChapter', { bookId, chapterId: second, patch: { title: 'Rain' } })],
     ['the order', ({ bookId, second }) => rest('moveChapter', { bookId, chapterId: second, move: { order: 1 } })],
-    ['a chapter more', ({ bookId }) => own.newChapter(bookId, { content: 'More.' })],
-    ['a chapter less', ({ bookId, second }) => rest('deleteChapter', { bookId, chapterId: second })],
+    ['an added chapter', ({ bookId }) => own.newChapter(bookId, { content: 'More.' })],
+    ['a deleted chapter', ({ bookId, second }) => rest('deleteChapter', { bookId, chapterId: second })],
     ['the subtitle', ({ bookId }) => rest('updateBook', { bookId, patch: { subtitle: 'A novel' } })],
     ['the colour', ({ bookId }) => rest('updateBook', { bookId, patch: { coverColor: '#123456' } })],
-  ])('is another one than the book when it has changed: %s', async (_what, change) => {
+  ])('has changes after an edit of %s', async (_what, change) => {
     const book = await written();
     await publish(book.bookId);
     expect(await hasChanges(book.bookId)).toBe(false);
@@ -133,7 +133,7 @@ describe('what readers see of a book (contract 4)', () => {
     expect(await hasChanges(book.bookId)).toBe(false);
   });
 
-  it('is the same when something changed that readers do not see', async () => {
+  it('has no changes after edits that readers do not see', async () => {
     const { bookId, first } = await written();
     await publish(bookId);
     await rest('updateBook', { bookId, patch: { genre: 'Mystery' } });
@@ -141,7 +141,7 @@ describe('what readers see of a book (contract 4)', () => {
     expect(await hasChanges(bookId)).toBe(false);
   });
 
-  it('is null when it is not published, and not found when it is not there', async () => {
+  it('is null for an unpublished book and not_found for a deleted one', async () => {
     const { bookId } = await written();
     expect(await rest('publication', { bookId })).toBeNull();
     await publish(bookId);
@@ -151,7 +151,7 @@ describe('what readers see of a book (contract 4)', () => {
     expect((await refusal(rest('publication', { bookId }))).code).toBe('not_found');
   });
 
-  it('costs the same number of statements for one book and for many', async () => {
+  it('takes the same number of statements for one book and for many', async () => {
     const key = await own.running().newKey();
     const ask = () =>
       http(own.url(), key, 'POST', '/graphql', {
@@ -174,7 +174,7 @@ describe('what readers see of a book (contract 4)', () => {
     expect(nodes.map(({ publication }: Json) => publication.chapters.length)).toEqual([1, 1, 1]);
   });
 
-  it('is taken while no text can change: of many that publish and write at a time, each finds a whole book', async () => {
+  it('is a consistent snapshot when publications and edits run concurrently', async () => {
     const book = await written();
     const { readerUrl } = await publish(book.bookId);
     const both = async (no: number) => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountByName } from '../../src/domain/account/store.ts';
+import { ChapterClient } from '../support/chapter-client.ts';
 import { faceNames, graphql, http, type Json, Refused, refusal, tool } from '../support/faces.ts';
 import { type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { Desk } from '../support/writing.ts';
 
 let provider: FakeProvider;
-/** Two nodes over one database. */
+/** Two nodes on one database. */
 let one: TestService;
 let other: TestService;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 let accounts = 0;
 async function newDesk() {
   const name = `quotas ${process.pid} ${accounts++}`;
-  const desk = await Desk.at(one.url, await one.newKey({ account: name }));
+  const desk = await ChapterClient.create(one.url, await one.newKey({ account: name }));
   const id = (await accountByName(one.database.read, name))?.id ?? '';
   const quota = async (which: string): Promise<Json> => {
     const { quotas } = await desk.ask('GET', '/v1/account/usage');
@@ -38,19 +38,19 @@ async function newDesk() {
   return { id, desk, quota };
 }
 
-/** As if an account had had chapters written before, today or some days ago. */
-async function written(accountId: string, runs: number, { outputTokens = 0, daysAgo = 0 } = {}): Promise<void> {
+/** Inserts usage of earlier chapters, today or some days ago. */
+async function addUsage(accountId: string, runs: number, { outputTokens = 0, daysAgo = 0 } = {}): Promise<void> {
   await one.database.write`
     INSERT INTO usage_entry (account_id, run_id, day, kind, book_id, model, output_tokens)
     SELECT ${accountId}, 'run ' || n || ' of ' || ${daysAgo}::int, (clock_timestamp() AT TIME ZONE 'UTC')::date - ${daysAgo}::int, 'write', 'bk_gone', 'm', ${outputTokens}::int
     FROM generate_series(1, ${runs}::int) n`;
 }
 
-const send = (service: TestService, { key, path }: Desk, body?: object) =>
+const send = (service: TestService, { key, path }: ChapterClient, body?: object) =>
   http(service.url, key, 'POST', `${path}/write`, body);
 
-/** Has a chapter written through a face; throws Refused. */
-const writeOver: Record<(typeof faceNames)[number], (desk: Desk) => Promise<unknown>> = {
+/** Writes a chapter through a face; throws Refused. */
+const writeOver: Record<(typeof faceNames)[number], (desk: ChapterClient) => Promise<unknown>> = {
   REST: async (desk) => {
     const { status, json } = await send(one, desk);
     if (json?.error) throw new Refused(json.error, status);
@@ -68,7 +68,7 @@ const writeOver: Record<(typeof faceNames)[number], (desk: Desk) => Promise<unkn
   MCP: ({ key, bookId, chapterId }) => tool(one.url, key, 'write_chapter', { bookId, chapterId }),
 };
 
-it('lets exactly as many runs begin as the quota has left, of fifty at once on two nodes, and half-begins none', async () => {
+it('admits exactly the quota of fifty concurrent runs on two nodes', async () => {
   provider.script();
   const { id, desk, quota } = await newDesk();
   const chapters: string[] = [];
@@ -89,17 +89,15 @@ it('lets exactly as many runs begin as the quota has left, of fifty at once on t
   expect(await quota('chapters')).toMatchObject({ limit: 10, used: 10, remaining: 0 });
 });
 
-describe('a quota that is used up', () => {
-  it.each(faceNames)('is quota_exceeded through %s: which, how much, until when, and what to do', async (name) => {
+describe('an exhausted quota', () => {
+  it.each(faceNames)('answers quota_exceeded through %s with quota, reset time and setting', async (name) => {
     provider.script();
     const { id, desk } = await newDesk();
-    await written(id, 10);
+    await addUsage(id, 10);
     const asked = provider.requests.length;
     const { code, message, body } = await refusal(writeOver[name](desk));
     expect(code).toBe('quota_exceeded');
-    expect(message).toMatch(
-      /quota of chapters is used up: 10 of 10\. It begins anew at \d{4}-\d\d-\d\dT00:00:00\.000Z/,
-    );
+    expect(message).toMatch(/quota of chapters is used up: 10 of 10\. It resets at \d{4}-\d\d-\d\dT00:00:00\.000Z/);
     expect(message).toContain('QUOTA_CHAPTERS_PER_DAY');
     const midnight = Date.parse(/\d{4}-\S+Z/.exec(message)?.[0] ?? '');
     expect(midnight - Date.now()).toBeLessThanOrEqual(24 * 60 * 60 * 1000);
@@ -109,9 +107,9 @@ describe('a quota that is used up', () => {
     expect(await desk.runs()).toEqual([]);
   });
 
-  it('says how long to wait in the headers too', async () => {
+  it('reports the wait in the headers', async () => {
     const { id, desk } = await newDesk();
-    await written(id, 10);
+    await addUsage(id, 10);
     const { status, headers, json } = await send(one, desk);
     expect(status).toBe(429);
     expect(headers.get('retry-after')).toBe(String(json.error.retry_after));
@@ -119,23 +117,23 @@ describe('a quota that is used up', () => {
     expect(headers.get('ratelimit')).toContain(`"chapters";r=0;t=${json.error.retry_after}`);
   });
 
-  it('is looked at last: what is missing, complete or another’s is said first', async () => {
+  it('is reported only if there is no other error', async () => {
     provider.script();
     const { id, desk } = await newDesk();
     await send(one, desk);
-    await written(id, 9);
+    await addUsage(id, 9);
     expect(await desk.ask('POST', `${desk.path}/write`)).toMatchObject({ code: 'invalid_state' });
     expect(await desk.ask('POST', `${desk.path}/write`, { wishes: '' })).toMatchObject({ code: 'invalid_request' });
     expect(await desk.ask('POST', `${desk.book}/chapters/ch_none/write`)).toMatchObject({ code: 'not_found' });
     expect(await desk.ask('POST', `${desk.path}/write`, { restart: true })).toMatchObject({ code: 'quota_exceeded' });
-    // Refused, so the text that would have made way is still there.
+    // The refused restart did not clear the text.
     expect(await desk.chapter()).toMatchObject({ status: 'complete', wordCount: expect.any(Number) });
   });
 
-  it('is another day’s on the next: what was written before midnight in UTC does not count any more', async () => {
+  it('resets at midnight UTC', async () => {
     provider.script();
     const { id, desk, quota } = await newDesk();
-    await written(id, 10, { daysAgo: 1, outputTokens: 5_000 });
+    await addUsage(id, 10, { daysAgo: 1, outputTokens: 5_000 });
     expect(await quota('chapters')).toMatchObject({ used: 0, remaining: 10 });
     expect(await quota('outputTokens')).toMatchObject({ used: 0, remaining: 5_000 });
     expect((await send(one, desk)).status).toBe(200);
@@ -143,79 +141,79 @@ describe('a quota that is used up', () => {
     expect(await quota('chapters')).toMatchObject({ used: 0 });
   });
 
-  it('of output tokens lets no run begin, however few chapters there were', async () => {
+  it('of output tokens also blocks new runs', async () => {
     const { id, desk } = await newDesk();
-    await written(id, 1, { outputTokens: 5_000 });
+    await addUsage(id, 1, { outputTokens: 5_000 });
     const { status, headers, json } = await send(one, desk);
     expect([status, json.error.code]).toEqual([429, 'quota_exceeded']);
     expect(json.error.message).toMatch(/output tokens is used up: 5000 of 5000.*QUOTA_OUTPUT_TOKENS_PER_DAY/);
     expect(headers.get('ratelimit')).toMatch(/"chapters";r=9;t=\d+, "output-tokens";r=0;t=\d+$/);
   });
 
-  it('is nobody else’s', async () => {
+  it('does not affect other accounts', async () => {
     provider.script();
     const { id } = await newDesk();
-    await written(id, 10);
+    await addUsage(id, 10);
     expect((await send(one, (await newDesk()).desk)).status).toBe(200);
   });
 });
 
-describe('what counts', () => {
+describe('a quota', () => {
   it.each([
     ['a refused connection', () => reply.status(401)],
-    ['no text', () => reply.emptyStream()],
-    ['a filter', () => reply.contentFilter([])],
-  ])('not a run that failed without text: %s', async (_what, behaviour) => {
+    ['an empty reply', () => reply.emptyStream()],
+    ['a content filter', () => reply.contentFilter([])],
+  ])('does not count a run that failed without text: %s', async (_what, behaviour) => {
     provider.script(behaviour());
     const { desk, quota } = await newDesk();
     expect((await send(one, desk)).status).toBe(502);
     expect(await quota('chapters')).toMatchObject({ used: 0, remaining: 10 });
   });
 
-  it('a run that wrote something, however it ended, and going on with it as one more', async () => {
+  it('counts every run that wrote text, including continuations', async () => {
     provider.script(reply.cutSocket(['The bell rang once. ']));
     const { desk, quota } = await newDesk();
     await desk.write().ended;
-    expect(await desk.ended()).toMatchObject({ state: 'failed' });
+    expect(await desk.waitForRun()).toMatchObject({ state: 'failed' });
     expect(await quota('chapters')).toMatchObject({ used: 1 });
     provider.script();
     await desk.write().ended;
     expect(await quota('chapters')).toMatchObject({ used: 2 });
   });
 
-  it('a run as soon as it begins, and joining it nothing', async () => {
+  it('counts a run at its start and ignores joins', async () => {
     const gate = hold();
     provider.script(reply.text(['Rain. ', gate.released, 'More rain.']));
     const { desk, quota } = await newDesk();
     const [first, second] = [desk.write(), desk.write()];
-    await Promise.all([first.has('Rain.'), second.has('Rain.')]);
+    await Promise.all([first.waitFor('Rain.'), second.waitFor('Rain.')]);
     expect(await quota('chapters')).toMatchObject({ used: 1 });
     gate.release();
     await Promise.all([first.ended, second.ended]);
     expect(await quota('chapters')).toMatchObject({ used: 1 });
   });
 
-  it('output tokens as the provider counted them, and where it did not, as the text has them', async () => {
+  it('counts output tokens from the provider, or estimates them from the text', async () => {
     const { desk, quota } = await newDesk();
     provider.script(reply.text(['Rain.'], { usage: { inputTokens: 100, cachedInputTokens: 0, outputTokens: 700 } }));
     await desk.write().ended;
     expect(await quota('outputTokens')).toMatchObject({ used: 700 });
     provider.script(reply.cutSocket(['The bell rang once, and once more.']));
     await desk.write({ restart: true }).ended;
-    await desk.ended();
-    // Nine words and signs of a token each, by the encoding.
+    await desk.waitForRun();
+    // Nine words and punctuation marks are one token each.
     expect(await quota('outputTokens')).toMatchObject({ used: 709 });
   });
 });
 
-it('refuses by the quota as often as it is asked: what it refuses draws on no other limit', async () => {
+it('a refusal by quota counts against no other limit', async () => {
   const strict = await startService({
     OPENAI_BASE_URL: provider.url,
     LIMIT_PROVIDER_PER_MINUTE: '2',
     QUOTA_CHAPTERS_PER_DAY: '10',
   });
   const { id, desk } = await newDesk();
-  await written(id, 10);
+  await addUsage(id, 10);
   for (let n = 0; n < 5; n++) expect((await send(strict, desk)).json.error.code).toBe('quota_exceeded');
   await strict.close();
 });

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';
-import { hold, reply, startProvider } from '../support/provider.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { faceNames, type Json, refusal } from '../support/faces.ts';
+import { hold, reply } from '../support/provider.ts';
+import { serviceWith } from '../support/service-with.ts';
 import { statementsOf } from '../support/statements.ts';
 import { until } from '../support/stream.ts';
 
-const provider = await startProvider();
-const own = ownService({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x', LIMIT_PROVIDER_PER_MINUTE: '0' });
+const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
-afterAll(() => provider.close());
 
 let bookId: string;
 beforeAll(async () => {
   bookId = await own.newBook();
 });
-beforeEach(() => provider.script(reply.text(['Rain came. ', 'It stayed.'])));
+beforeEach(() => fakes.text.script(reply.text(['Rain came. ', 'It stayed.'])));
 
-/** A chapter to which these texts were set, one after the other. */
+/** A chapter with its text set to each of `texts` in turn. */
 async function chapterOf(...texts: string[]) {
   const chapterId = await own.newChapter(bookId);
   for (const content of texts) await rest('updateChapter', { bookId, chapterId, patch: { content } });
@@ -30,17 +29,17 @@ const write = async ({ bookId, chapterId }: Key, input: object = {}) =>
       { b: bookId, c: chapterId, i: input },
     )
   ).writeChapter;
-const listed = (key: Key): Promise<Json[]> => rest('revisions', key);
+const revisionsOverRest = (key: Key): Promise<Json[]> => rest('revisions', key);
 const texts = async (key: Key): Promise<string[]> =>
-  Promise.all((await listed(key)).map(async ({ id }) => (await rest('revision', { ...key, revisionId: id })).content));
+  Promise.all(
+    (await revisionsOverRest(key)).map(async ({ id }) => (await rest('revision', { ...key, revisionId: id })).content),
+  );
 
 describe.each(faceNames)('revisions through %s (contract 5)', (name) => {
   const call = own.face(name);
   const revisionsOf = (key: Key): Promise<Json[]> => call('revisions', key);
-  /** Agents are not told of every record that a text was built from. */
-  const builtFrom = name === 'MCP' ? {} : { builtFrom: null };
 
-  it('are listed without prose, the present text first, then the former ones, last replaced first', async () => {
+  it('are listed without prose, current first, then by time of replacement', async () => {
     const key = await chapterOf('One.', 'Two two.', 'Three three three.');
     const human = {
       id: expect.stringMatching(/^rev_[0-9a-hjkmnp-tv-z]{26}$/),
@@ -50,7 +49,7 @@ describe.each(faceNames)('revisions through %s (contract 5)', (name) => {
       model: null,
       status: 'complete',
       createdAt: expect.any(String),
-      ...builtFrom,
+      builtFrom: null,
     };
     const former = { ...human, isCurrent: false, replacedAt: expect.any(String) };
     expect(await revisionsOf(key)).toEqual([
@@ -60,19 +59,18 @@ describe.each(faceNames)('revisions through %s (contract 5)', (name) => {
     ]);
   });
 
-  it('are none for an empty chapter, and only former ones for an emptied one', async () => {
+  it('are empty for an empty chapter, and all former for a cleared one', async () => {
     expect(await revisionsOf(await chapterOf())).toEqual([]);
     expect((await revisionsOf(await chapterOf('One.', ''))).map(({ isCurrent }) => isCurrent)).toEqual([false]);
   });
 
-  it('can be read, present and former', async () => {
+  it('can be read, current and former', async () => {
     const key = await chapterOf('One 🌊.', 'Two.');
     const [two, one] = await revisionsOf(key);
     const read = async ({ id }: Json) => call('revision', { ...key, revisionId: id });
     if (name === 'MCP') {
-      expect([await read(two), await read(one)]).toEqual(['Two.', 'One 🌊.']);
-      expect(await call('revision', { ...key, revisionId: one.id, offset: 4, limit: 1 })).toBe('🌊');
-      return;
+      const { content } = await own.tool('read_revision', { ...key, revisionId: one.id, offset: 4, limit: 1 });
+      expect(content[1].text).toBe('🌊');
     }
     expect([await read(two), await read(one)]).toEqual([
       { ...two, content: 'Two.' },
@@ -80,7 +78,7 @@ describe.each(faceNames)('revisions through %s (contract 5)', (name) => {
     ]);
   });
 
-  it('can be compared with the present text, the one before and any other of the chapter', async () => {
+  it('can be compared with the current, previous or any other revision', async () => {
     const key = await chapterOf('The ferry came late.', 'The ferry came.', 'The ferry sank.');
     const [third, second, first] = await revisionsOf(key);
     const compare = (one: Json, options: object = {}) =>
@@ -111,28 +109,32 @@ describe.each(faceNames)('revisions through %s (contract 5)', (name) => {
       againstId: third.id,
       parts: [{ kind: 'gap', text: '', words: 2 }, {}, {}, {}, {}],
     });
-    for (const against of ['other', 'rev_00000000000000000000000000', (await listed(await chapterOf('X.')))[0]?.id])
+    for (const against of [
+      'other',
+      'rev_00000000000000000000000000',
+      (await revisionsOverRest(await chapterOf('X.')))[0]?.id,
+    ])
       await expect(compare(first, { against })).rejects.toMatchObject({ code: 'not_found' });
     await expect(compare(first, { context: 1001 })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('come back when restored: the present text becomes a revision and nothing is lost', async () => {
+  it('are restored without losing the current text', async () => {
     const key = await chapterOf('One.', 'Two two.');
-    const [two, one] = await listed(key);
+    const [two, one] = await revisionsOverRest(key);
     const restored = await call('restoreRevision', { ...key, revisionId: one.id });
     expect(restored).toMatchObject({ id: key.chapterId, status: 'complete', wordCount: 1, version: 4 });
     expect(await rest('chapter', key)).toMatchObject({ content: 'One.', version: 4 });
     expect(await texts(key)).toEqual(['One.', 'Two two.', 'One.']);
-    const [now, ...before] = await listed(key);
+    const [now, ...before] = await revisionsOverRest(key);
     expect(now).toMatchObject({ origin: 'restore', isCurrent: true });
     expect(before.map(({ id }) => id)).toEqual([two.id, one.id]);
     expect(await call('restoreRevision', { ...key, revisionId: now.id })).toMatchObject({ version: 4 });
-    expect(await listed(key)).toHaveLength(3);
+    expect(await revisionsOverRest(key)).toHaveLength(3);
   });
 
-  it('are not restored over a chapter that has changed since it was read (contract 9)', async () => {
+  it('are not restored over a stale version of the chapter (contract 9)', async () => {
     const key = await chapterOf('One.', 'Two.');
-    const [, one] = await listed(key);
+    const [, one] = await revisionsOverRest(key);
     const restore = (expectedVersion: number) =>
       call('restoreRevision', { ...key, revisionId: one.id, expectedVersion });
     const { code, body } = await refusal(restore(2));
@@ -141,11 +143,11 @@ describe.each(faceNames)('revisions through %s (contract 5)', (name) => {
     expect(await restore(3)).toMatchObject({ version: 4 });
   });
 
-  it('are not restored while a run works on the chapter, which is named', async () => {
+  it('are not restored during a run, which the error names', async () => {
     const key = await chapterOf('One.', '');
-    const [one] = await listed(key);
+    const [one] = await revisionsOverRest(key);
     const { released, release } = hold();
-    provider.script(reply.text(['Rain. ', released, 'Sun.']));
+    fakes.text.script(reply.text(['Rain. ', released, 'Sun.']));
     const writing = write(key);
     const [run] = await until(async () => {
       const runs = await rest('runs', { bookId });
@@ -158,19 +160,19 @@ describe.each(faceNames)('revisions through %s (contract 5)', (name) => {
     expect(await texts(key)).toEqual(['Rain. Sun.', 'One.']);
   });
 
-  it('are those of their chapter alone: another one’s are missing', async () => {
+  it('are not_found under another chapter', async () => {
     const [key, other] = [await chapterOf('One.', 'Two.'), await chapterOf('Other.', 'Another.')];
-    for (const { id: revisionId } of await listed(other))
+    for (const { id: revisionId } of await revisionsOverRest(other))
       for (const field of ['revision', 'revisionDiff', 'restoreRevision'])
         await expect(call(field, { ...key, revisionId })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of an archived chapter can be read and not restored', async () => {
+  it('of an archived chapter can be read but not restored', async () => {
     const key = await chapterOf('One.', 'Two.');
     await rest('deleteChapter', key);
     const [, one] = await revisionsOf(key);
     const read = await call('revision', { ...key, revisionId: one.id });
-    expect(read.content ?? read).toBe('One.');
+    expect(read.content).toBe('One.');
     await expect(call('restoreRevision', { ...key, revisionId: one.id })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -187,9 +189,10 @@ describe('pages of revisions', () => {
       return { rows: json.data, next: json.next_cursor };
     },
     GraphQL: async (key, cursor) => {
-      const query = `query ($b: ID!, $c: ID!, $a: String) { revisions(bookId: $b, chapterId: $c, first: 2, after: $a) { nodes { id content } pageInfo { endCursor } } }`;
+      const query = `query ($b: ID!, $c: ID!, $a: String) { revisions(bookId: $b, chapterId: $c, first: 2, after: $a) { nodes { id content } pageInfo { hasNextPage endCursor } } }`;
       const { revisions } = await own.graphql(query, { b: key.bookId, c: key.chapterId, a: cursor });
-      return { rows: revisions.nodes, next: revisions.pageInfo.endCursor };
+      const { hasNextPage, endCursor } = revisions.pageInfo;
+      return { rows: revisions.nodes, next: hasNextPage ? endCursor : null };
     },
     MCP: async (key, cursor) => {
       const { structuredContent } = await own.tool('list_revisions', { ...key, limit: 2, ...(cursor && { cursor }) });
@@ -197,7 +200,7 @@ describe('pages of revisions', () => {
     },
   };
 
-  it.each(Object.entries(walks))('cover every one once, through %s', async (_name, walk) => {
+  it.each(Object.entries(walks))('cover every revision once, through %s', async (_name, walk) => {
     const key = await chapterOf(...contents);
     const pages: string[][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -206,10 +209,10 @@ describe('pages of revisions', () => {
       cursor = next;
     }
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
-    expect(pages.flat()).toEqual((await listed(key)).map(({ id }) => id));
+    expect(pages.flat()).toEqual((await revisionsOverRest(key)).map(({ id }) => id));
   });
 
-  it('hang on the chapters of a book too, in as many statements for three as for one', async () => {
+  it('can be read for all chapters with a constant number of statements', async () => {
     const books = [await own.newBook(), await own.newBook()];
     for (const [n, id] of books.entries())
       for (let chapters = 0; chapters <= n * 2; chapters += 1) {
@@ -226,13 +229,13 @@ describe('pages of revisions', () => {
   });
 });
 
-describe('where a text comes from', () => {
-  it('is told of a written one: its run, its model and the records it was built from', async () => {
+describe('the origin of a text', () => {
+  it('names the run, model and source records of a generated text', async () => {
     const emma = await own.newCharacter(bookId, 'Emma');
     const key = await chapterOf('By hand.');
     await rest('updateChapter', { ...key, patch: { title: 'Fog', summary: 'Emma waits.' } });
     const run = await write(key, { restart: true });
-    const [written, human] = await listed(key);
+    const [written, human] = await revisionsOverRest(key);
     expect(written).toMatchObject({ origin: 'write', runId: run.id, model: expect.any(String), status: 'complete' });
     const by = Object.groupBy(written.builtFrom as Json[], ({ input }) => input);
     expect(by.character).toEqual([{ input: 'character', id: emma, name: 'Emma', version: 1 }]);
@@ -241,32 +244,32 @@ describe('where a text comes from', () => {
     expect(human).toMatchObject({ origin: 'human', runId: null, model: null, builtFrom: null });
   });
 
-  it('stays with it when it is restored, as does being partial: then it can be continued', async () => {
+  it('survives a restore, and a restored partial text can be continued', async () => {
     const key = await chapterOf();
-    provider.script(reply.cutSocket(['Half a']));
+    fakes.text.script(reply.cutSocket(['Half a ']));
     const cut = await write(key);
     await rest('updateChapter', { ...key, patch: { content: 'By hand.' } });
-    const [, half] = await listed(key);
+    const [, half] = await revisionsOverRest(key);
     expect(half).toMatchObject({ origin: 'write', runId: cut.id, status: 'partial' });
     expect(await rest('restoreRevision', { ...key, revisionId: half.id })).toMatchObject({ status: 'partial' });
-    const [now] = await listed(key);
+    const [now] = await revisionsOverRest(key);
     expect(now).toMatchObject({ origin: 'restore', runId: cut.id, model: half.model, builtFrom: half.builtFrom });
-    provider.script(reply.text([' sentence.']));
+    fakes.text.script(reply.text(['sentence.']));
     await write(key);
-    expect(await texts(key)).toEqual(['Half a sentence.', 'By hand.', 'Half a']);
-    expect((await listed(key))[0]).toMatchObject({ id: now.id, origin: 'write', status: 'complete' });
+    expect(await texts(key)).toEqual(['Half a sentence.', 'By hand.', 'Half a ']);
+    expect((await revisionsOverRest(key))[0]).toMatchObject({ id: now.id, origin: 'write', status: 'complete' });
   });
 });
 
-describe('restoring at the same moment', () => {
-  it('loses nothing: every text is there, one of them is the present one', async () => {
+describe('concurrent restores', () => {
+  it('lose no text and leave exactly one current', async () => {
     const key = await chapterOf('A.', 'B.', 'C.', 'D.');
-    const revisions = await listed(key);
+    const revisions = await revisionsOverRest(key);
     await Promise.all([
       ...revisions.map(({ id }) => rest('restoreRevision', { ...key, revisionId: id })),
       rest('updateChapter', { ...key, patch: { content: 'E.' } }),
     ]);
-    const [now, ...former] = await listed(key);
+    const [now, ...former] = await revisionsOverRest(key);
     expect([now.isCurrent, former.some(({ isCurrent }) => isCurrent)]).toEqual([true, false]);
     const all = await texts(key);
     expect(all[0]).toBe((await rest('chapter', key)).content);
@@ -274,10 +277,10 @@ describe('restoring at the same moment', () => {
     for (const { id } of revisions) expect([now, ...former].map((one) => one.id)).toContain(id);
   });
 
-  it('as a write begins gives one or the other, and keeps both texts', async () => {
+  it('racing with a write leave one text current and keep both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const key = await chapterOf('One.', '');
-      const [one] = await listed(key);
+      const [one] = await revisionsOverRest(key);
       await Promise.allSettled([write(key), rest('restoreRevision', { ...key, revisionId: one.id })]);
       await until(async () => (await rest('chapter', key)).status === 'complete');
       const all = await texts(key);

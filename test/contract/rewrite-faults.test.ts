@@ -1,77 +1,75 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ChapterClient } from '../support/chapter-client.ts';
 import { http } from '../support/faces.ts';
-import { type FakeProvider, reply, startProvider } from '../support/provider.ts';
-import { faultsAfterText, faultsBeforeText, leaks, rest, secret, some } from '../support/provider-faults.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { Desk } from '../support/writing.ts';
+import { reply } from '../support/provider.ts';
+import {
+  faultsAfterText,
+  faultsBeforeText,
+  leaks,
+  providerKey,
+  textAfterFault,
+  textBeforeFault,
+} from '../support/provider-faults.ts';
+import { serviceWith } from '../support/service-with.ts';
 
 const old = 'The harbour bell was silver. Canary.';
 const directive = 'Make the canary sing.';
 
-let provider: FakeProvider;
-let service: TestService;
+const { own, fakes } = serviceWith({ text: true }, { OPENAI_API_KEY: providerKey, GENERATION_IDLE_SECONDS_MAX: '1' });
 
-beforeAll(async () => {
-  provider = await startProvider();
-  service = await startService({
-    OPENAI_BASE_URL: provider.url,
-    OPENAI_API_KEY: secret,
-    GENERATION_IDLE_SECONDS_MAX: '1',
-    LIMIT_PROVIDER_PER_MINUTE: '0',
-  });
-});
-afterAll(async () => {
-  await service.close();
-  await provider.close();
-});
-
-const newDesk = async () => Desk.at(service.url, await service.newKey(), { content: old });
-const revisionsOf = async ({ chapterId }: Desk) =>
+const newClient = async () => ChapterClient.create(own.url(), await own.running().newKey(), { content: old });
+const revisionsOf = async ({ chapterId }: ChapterClient) =>
   (
-    await service.database.read<{ body: string }[]>`SELECT body FROM chapter_revision WHERE chapter_id = ${chapterId}`
+    await own.running().database.read<
+      { body: string }[]
+    >`SELECT body FROM chapter_revision WHERE chapter_id = ${chapterId}`
   ).map(({ body }) => body);
 
 describe.each(faultsBeforeText)('a provider that %s', (_name, fault) => {
-  it('leaves the chapter as it was, with no revision; asking again completes the rewrite', async () => {
-    const desk = await newDesk();
-    const before = await desk.chapter();
-    provider.script(fault);
-    const { status, text, json } = await http(desk.url, desk.key, 'POST', `${desk.path}/rewrite`, { directive });
+  it('leaves the chapter unchanged and adds no revision; a retry completes the rewrite', async () => {
+    const client = await newClient();
+    const before = await client.chapter();
+    fakes.text.script(fault);
+    const { status, text, json } = await http(client.url, client.key, 'POST', `${client.path}/rewrite`, { directive });
     expect([status, json.error.code, leaks(text)]).toEqual([502, 'generation_failed', []]);
-    const [run] = await desk.runs();
+    const [run] = await client.runs();
     expect(run).toMatchObject({
       kind: 'rewrite',
       state: 'failed',
       charsWritten: 0,
       error: { code: 'generation_failed' },
     });
-    expect([await desk.chapter(), await revisionsOf(desk)]).toEqual([before, []]);
-    provider.script(reply.text([some, rest]));
-    await desk.rewrite(directive).ended;
-    expect(await desk.chapter()).toMatchObject({ status: 'complete', content: some + rest });
-    expect(await revisionsOf(desk)).toEqual([old]);
+    expect([await client.chapter(), await revisionsOf(client)]).toEqual([before, []]);
+    fakes.text.script(reply.text([textBeforeFault, textAfterFault]));
+    await client.rewrite(directive).ended;
+    expect(await client.chapter()).toMatchObject({ status: 'complete', content: textBeforeFault + textAfterFault });
+    expect(await revisionsOf(client)).toEqual([old]);
   });
 });
 
-describe.each(faultsAfterText)('a provider that after some text %s', (_name, fault) => {
-  it('leaves the chapter as it was, its draft a revision; asking again completes the rewrite from there', async () => {
-    const desk = await newDesk();
-    const before = await desk.chapter();
-    provider.script(fault);
-    const { text, isWhole } = await desk.rewrite(directive).ended;
-    expect([text, isWhole]).toEqual([some, false]);
-    const [run] = await desk.runs();
-    expect(run).toMatchObject({ state: 'failed', charsWritten: some.length, error: { code: 'generation_failed' } });
+describe.each(faultsAfterText)('a provider that, after some text, %s', (_name, fault) => {
+  it('leaves the chapter unchanged and keeps a draft, which a retry continues', async () => {
+    const client = await newClient();
+    const before = await client.chapter();
+    fakes.text.script(fault);
+    const { text, isWhole } = await client.rewrite(directive).ended;
+    expect([text, isWhole]).toEqual([textBeforeFault, false]);
+    const [run] = await client.runs();
+    expect(run).toMatchObject({
+      state: 'failed',
+      charsWritten: textBeforeFault.length,
+      error: { code: 'generation_failed' },
+    });
     expect(leaks(JSON.stringify(run), [old, directive])).toEqual([]);
-    expect([await desk.chapter(), await revisionsOf(desk)]).toEqual([before, [some]]);
-    provider.script(reply.text([rest]));
-    expect((await desk.rewrite(directive).ended).text).toBe(rest);
-    expect(await desk.chapter()).toMatchObject({ status: 'complete', content: some + rest });
-    expect(await revisionsOf(desk)).toEqual([old]);
+    expect([await client.chapter(), await revisionsOf(client)]).toEqual([before, [textBeforeFault]]);
+    fakes.text.script(reply.text([textAfterFault]));
+    expect((await client.rewrite(directive).ended).text).toBe(textAfterFault);
+    expect(await client.chapter()).toMatchObject({ status: 'complete', content: textBeforeFault + textAfterFault });
+    expect(await revisionsOf(client)).toEqual([old]);
   });
 });
 
-it('says none of the provider’s words, no key, no prose and no directive in the log', () => {
-  expect(service.logged.length).toBeGreaterThan(50);
-  expect(leaks(service.logged.join('\n'), ['Canary', 'canary sing', 'harbour bell'])).toEqual([]);
+it('logs no provider text, key, prose or directive', () => {
+  expect(own.running().logged.length).toBeGreaterThan(50);
+  expect(leaks(own.running().logged.join('\n'), ['Canary', 'canary sing', 'harbour bell'])).toEqual([]);
 });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faceNames, type Json, ownService } from '../support/faces.ts';
-import { reply, startProvider } from '../support/provider.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { faceNames, type Json } from '../support/faces.ts';
+import { reply } from '../support/provider.ts';
+import { serviceWith } from '../support/service-with.ts';
 import { statementsOf } from '../support/statements.ts';
 
-const provider = await startProvider();
-const own = ownService({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x', LIMIT_PROVIDER_PER_MINUTE: '0' });
+const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
-afterAll(() => provider.close());
 
 interface World {
   bookId: string;
@@ -15,7 +14,7 @@ interface World {
   ada: string;
   edge: string;
   mood: string;
-  /** Three written chapters and one by hand, in order. */
+  /** Three generated chapters and one by hand, in order. */
   chapters: string[];
 }
 
@@ -26,7 +25,7 @@ const write = (bookId: string, chapterId: string | undefined, input: object = {}
   );
 
 async function newWorld(): Promise<World> {
-  provider.script(reply.text(['Rain came.']));
+  fakes.text.script(reply.text(['Rain came.']));
   const bookId = await own.newBook({ title: 'The Light' });
   const [emma, jonas, ada] = [
     await own.newCharacter(bookId, 'Emma'),
@@ -51,8 +50,8 @@ async function newWorld(): Promise<World> {
   return { bookId, emma, jonas, ada, edge, mood, chapters };
 }
 
-/** What has changed, by the place of the chapter: `input change name: fields`. */
-function told(list: Json[]): Record<string, string[]> {
+/** The changes by order of the chapter: `input change name: fields`. */
+function changesByOrder(list: Json[]): Record<string, string[]> {
   return Object.fromEntries(
     list.map(({ order, changes }) => [
       order,
@@ -62,7 +61,7 @@ function told(list: Json[]): Record<string, string[]> {
     ]),
   );
 }
-const staleIn = async ({ bookId }: World) => told(await rest('staleness', { bookId }));
+const staleChaptersOf = async ({ bookId }: World) => changesByOrder(await rest('staleness', { bookId }));
 
 let world: World;
 beforeAll(async () => {
@@ -70,9 +69,9 @@ beforeAll(async () => {
 });
 
 type Fields = object | ((world: World) => object);
-/** Answers how to undo it. */
+/** Applies a change and returns its undo function. */
 type Change = (world: World) => Promise<() => Promise<unknown>>;
-/** Changes fields of a record; undoing it gives them their former values again. */
+/** Changes fields of a record; undo restores their former values. */
 const patch =
   (field: string, ids: (world: World) => object, to: Fields, from: Fields): Change =>
   async (world) => {
@@ -113,14 +112,14 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
     book({ premise: 'Another storm.' }, { premise: 'A lighthouse keeper and a storm.' }),
     all('book changed The Light: premise'),
   ],
-  ['the genre, by the plan', plan({ genre: 'gothic' }, { genre: null }), all('book changed The Light: genre')],
+  ['the genre through the plan', plan({ genre: 'gothic' }, { genre: null }), all('book changed The Light: genre')],
   ['the colour of the cover', book({ coverColor: '#ff0000' }, { coverColor: null }), {}],
   [
     'the theme and a lock',
     plan({ themeStatement: 'Light is owed.', povLock: 'first' }, { themeStatement: null, povLock: null }),
     all('plan changed The Light: themeStatement povLock'),
   ],
-  ['how sure the genre is', plan({ genreConfidence: 50 }, { genreConfidence: null }), {}],
+  ['the confidence of the genre', plan({ genreConfidence: 50 }, { genreConfidence: null }), {}],
   [
     'citations',
     plan({ researchCitations: [{ title: 'Tides', url: 'https://example.org/' }] }, { researchCitations: [] }),
@@ -136,15 +135,15 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
     },
   ],
   [
-    'what somebody wants',
+    'the want of a participant',
     character('emma', { want: 'the key' }, { want: null }),
     { 1: ['character changed Emma: want'], 2: ['character changed Emma: want'] },
   ],
   [
-    'a name that the summary still has',
+    'a name that the summary still uses',
     character('emma', { name: 'Emily' }, { name: 'Emma' }),
     {
-      // Nobody is named in the first any more: the whole cast takes part.
+      // No character is named in the first chapter any more, so the whole cast takes part.
       1: [
         'character changed Emily: name',
         'character added Jonas',
@@ -154,19 +153,15 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
       2: ['character changed Emily: name', 'conflict removed Emma and Jonas: goal'],
     },
   ],
-  ['the bio of somebody who takes no part', character('ada', { bio: 'An aunt.' }, { bio: '' }), {}],
+  ['the bio of a non-participant', character('ada', { bio: 'An aunt.' }, { bio: '' }), {}],
+  ['a new non-participant', added('createCharacter', 'deleteCharacter', 'characterId', { name: 'Ben' }), {}],
   [
-    'a new character who takes no part',
-    added('createCharacter', 'deleteCharacter', 'characterId', { name: 'Ben' }),
-    {},
-  ],
-  [
-    'a new character who is named',
+    'a new character named in a summary',
     added('createCharacter', 'deleteCharacter', 'characterId', { name: 'Harbour', aliases: ['Emma lands'] }),
     { 1: ['character added Harbour'] },
   ],
   [
-    'who takes part',
+    'the participants',
     chapter(
       3,
       ({ ada }) => ({ participantIds: [ada] }),
@@ -175,12 +170,12 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
     { 3: ['character removed Jonas', 'character added Ada'] },
   ],
   [
-    'a conflict of those who take part',
+    'a conflict of participants',
     conflict({ intensity: 5 }, { intensity: 3 }),
     { 2: ['conflict changed Emma and Jonas: goal: intensity'] },
   ],
   [
-    'a new conflict of theirs',
+    'a new conflict of participants',
     added('addConflict', 'removeConflict', 'conflictId', ({ emma, jonas }: World) => ({
       fromCharacterId: emma,
       toCharacterId: jonas,
@@ -191,7 +186,7 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
     { 2: ['conflict added Emma against Jonas: debt'] },
   ],
   [
-    'a new conflict with somebody else',
+    'a new conflict with a non-participant',
     added('addConflict', 'removeConflict', 'conflictId', ({ emma, ada }: World) => ({
       fromCharacterId: emma,
       toCharacterId: ada,
@@ -200,8 +195,8 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
     })),
     {},
   ],
-  ['what to take from a mood', mood({ note: 'Slow.' }, { note: '' }), all('mood changed Nocturne: note')],
-  ['where a mood is found', mood({ url: 'https://example.org/' }, { url: null }), {}],
+  ['the note of a mood', mood({ note: 'Slow.' }, { note: '' }), all('mood changed Nocturne: note')],
+  ['the url of a mood', mood({ url: 'https://example.org/' }, { url: null }), {}],
   [
     'a new mood',
     added('addMoodReference', 'removeMoodReference', 'moodId', { kind: 'film', title: 'Fog' }),
@@ -222,33 +217,33 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
     { 2: ['chapter changed The Lamp: notes'] },
   ],
   [
-    'through whom it is told',
+    'the point of view',
     chapter(1, ({ emma }) => ({ povCharacterId: emma }), { povCharacterId: null }),
     { 1: ['chapter changed Landfall: povCharacterId'] },
   ],
   ['beats without a beat sheet', chapter(1, { beatKeys: ['hook'] }, { beatKeys: [] }), {}],
-  ['blanks around a summary', chapter(1, { summary: ' Emma lands. ' }, { summary: 'Emma lands.' }), {}],
-  ['the order', moved(4, 1), { 2: ['outline added By hand'], 4: ['outline removed By hand'] }],
+  ['white space around a summary', chapter(1, { summary: ' Emma lands. ' }, { summary: 'Emma lands.' }), {}],
+  ['the chapter order', moved(4, 1), { 2: ['outline added By hand'], 4: ['outline removed By hand'] }],
   [
-    'a new chapter beside a text set by hand',
+    'a new chapter next to a text set by hand',
     added('createChapter', 'deleteChapter', 'chapterId', { title: 'Coda' }),
     {},
   ],
 ];
 
 describe('a change of an input (docs/generation.md, "Staleness")', () => {
-  it.each(table)('says which chapters are stale and why, and no others: %s', async (_what, change, expected) => {
-    expect(await staleIn(world)).toEqual({});
+  it.each(table)('lists exactly the affected chapters with reasons: %s', async (_what, change, expected) => {
+    expect(await staleChaptersOf(world)).toEqual({});
     const undo = await change(world);
-    const found = await staleIn(world);
+    const found = await staleChaptersOf(world);
     await undo();
     expect(found).toEqual(expected);
-    expect(await staleIn(world)).toEqual({});
+    expect(await staleChaptersOf(world)).toEqual({});
   });
 });
 
 describe.each(faceNames)('stale chapters through %s', (name) => {
-  it('are listed in order with what changed', async () => {
+  it('are listed in order with their changes', async () => {
     const { bookId, emma, chapters } = world;
     const undo = await character('emma', { fear: 'the sea', lie: 'It is calm.' }, { fear: null, lie: null })(world);
     const changes = [{ input: 'character', change: 'changed', id: emma, name: 'Emma', fields: ['fear', 'lie'] }];
@@ -262,15 +257,15 @@ describe.each(faceNames)('stale chapters through %s', (name) => {
   });
 });
 
-describe('what does not change an input', () => {
-  it('is writing another chapter, setting one’s text by hand, publishing and reading', async () => {
+describe('unrelated actions', () => {
+  it('such as writing, editing, publishing and reading make no other chapter stale', async () => {
     const made = await newWorld();
     const { bookId, chapters } = made;
     await write(bookId, chapters[1], { restart: true });
     await rest('updateChapter', { bookId, chapterId: chapters[2], patch: { content: 'Emma and Jonas and Ada.' } });
     await rest('publishBook', { bookId, input: { publish: true } });
     await own.http('GET', `/v1/books/${bookId}/chapters/${chapters[0]}/prompt`);
-    expect(await staleIn(made)).toEqual({});
+    expect(await staleChaptersOf(made)).toEqual({});
   });
 });
 
@@ -282,45 +277,45 @@ describe('a stale chapter', () => {
     await character('emma', { want: 'home' }, {})(made);
   });
 
-  it('is fresh when it is written anew or set by hand, and as stale as it was when its text is restored', async () => {
+  it('is fresh after a write or edit, and stale again after a restore', async () => {
     const { bookId, chapters } = made;
-    expect(await staleIn(made)).toEqual(stale);
+    expect(await staleChaptersOf(made)).toEqual(stale);
     await write(bookId, chapters[0], { restart: true });
     await rest('updateChapter', { bookId, chapterId: chapters[1], patch: { content: 'By hand.' } });
-    expect(await staleIn(made)).toEqual({});
+    expect(await staleChaptersOf(made)).toEqual({});
     for (const chapterId of chapters.slice(0, 2)) {
       const [, former] = await rest('revisions', { bookId, chapterId });
       await rest('restoreRevision', { bookId, chapterId, revisionId: former.id });
     }
-    expect(await staleIn(made)).toEqual(stale);
+    expect(await staleChaptersOf(made)).toEqual(stale);
   });
 
-  it('stays stale when it is continued: a text is as old as its oldest part', async () => {
+  it('stays stale when continued, because its oldest part counts', async () => {
     const { bookId } = made;
     const chapterId = await own.newChapter(bookId, { title: 'Storm', summary: 'Emma runs.' });
-    provider.script(reply.cutSocket(['Half a']));
+    fakes.text.script(reply.cutSocket(['Half a']));
     await write(bookId, chapterId);
     await character('emma', { want: 'shelter' }, {})(made);
-    provider.script(reply.text([' sentence.']));
+    fakes.text.script(reply.text([' sentence.']));
     await write(bookId, chapterId);
-    const found = await staleIn(made);
+    const found = await staleChaptersOf(made);
     await character('emma', { want: 'home' }, {})(made);
     expect(found[5]).toEqual(['character changed Emma: want']);
   });
 
-  it('says who and what is gone by the name it had', async () => {
+  it('names deleted records by their last name', async () => {
     const { bookId, jonas, mood: moodId } = await newWorld();
     await rest('deleteCharacter', { bookId, characterId: jonas });
     await rest('removeMoodReference', { bookId, moodId });
-    expect(told(await rest('staleness', { bookId }))).toEqual({
+    expect(changesByOrder(await rest('staleness', { bookId }))).toEqual({
       1: ['mood removed Nocturne'],
       2: ['character removed Jonas', 'conflict removed Emma and Jonas: goal', 'mood removed Nocturne'],
-      // Nobody is left in its list and nobody is named: the whole cast takes part.
+      // Its participant was deleted and no character is named, so the whole cast takes part.
       3: ['character added Emma', 'character removed Jonas', 'character added Ada', 'mood removed Nocturne'],
     });
   });
 
-  it('says so on itself too, and in as many statements however many there are', async () => {
+  it('is reported in the chapter list with a constant number of statements', async () => {
     const query = `query ($id: ID!) { chapters(bookId: $id) { order title staleness { chapterId order title isStale changes { input change id name fields } } } }`;
     const { chapters } = await own.graphql(query, { id: made.bookId });
     const listed = await rest('staleness', { bookId: made.bookId });
@@ -336,7 +331,7 @@ describe('a stale chapter', () => {
     expect((await root(made.bookId)).toSorted()).toEqual((await root(one)).toSorted());
   });
 
-  it('is not looked at once it is archived', async () => {
+  it('is not reported once archived', async () => {
     const { bookId, chapters } = made;
     await rest('deleteChapter', { bookId, chapterId: chapters[0] });
     const query = 'query ($id: ID!) { chapters(bookId: $id, archived: true) { staleness { isStale changes { id } } } }';

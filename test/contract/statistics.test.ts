@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faceNames, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
-import { hold, reply, startProvider } from '../support/provider.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { faceNames, faultsOf, type Json, refusal } from '../support/faces.ts';
+import { hold, reply } from '../support/provider.ts';
+import { serviceWith } from '../support/service-with.ts';
 import { statementsOf } from '../support/statements.ts';
 
-const provider = await startProvider();
-const own = ownService({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x', LIMIT_PROVIDER_PER_MINUTE: '0' });
+const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
-afterAll(() => provider.close());
 
 const sql = () => own.running().database.write;
 const statisticsOf = (bookId: string, more: object = {}): Promise<Json> => rest('statistics', { bookId, ...more });
@@ -16,20 +15,20 @@ const sum = (rows: Json[], name: string): number => rows.reduce((all, row) => al
 const setText = (bookId: string, chapterId: string, content: string) =>
   rest('updateChapter', { bookId, chapterId, patch: { content } });
 
-/** What the days of a book come to: a test that runs over midnight has two of them. */
-async function written(bookId: string): Promise<{ words: number; change: number; byModel: number }> {
+/** The daily totals of a book, summed because a test may run over midnight. */
+async function totalsOf(bookId: string): Promise<{ words: number; change: number; byModel: number }> {
   const { days } = await statisticsOf(bookId);
   return { words: days.at(-1).words, change: sum(days, 'change'), byModel: sum(days, 'byModel') };
 }
 
-/** How a run ended, however long that takes. */
+/** The final state of a run, waiting as long as needed. */
 async function endOf(runId: string): Promise<string> {
   const asked = 'query ($id: ID!) { run(runId: $id, waitSeconds: 20) { state } }';
   const { run } = await own.graphql(asked, { id: runId });
   return run.state === 'running' ? endOf(runId) : run.state;
 }
 
-/** A book with a plan, a cast, conflicts and five chapters. */
+/** A book with a plan, characters, conflicts and five chapters. */
 async function newWorld() {
   const bookId = await own.newBook({ targetWords: 1_000 });
   const [emma, jonas, ada] = [
@@ -71,7 +70,7 @@ beforeAll(async () => {
 });
 
 describe('the statistics of a book', () => {
-  it('are the same over REST and GraphQL, and for an agent in short', async () => {
+  it('are equal over REST and GraphQL, and shorter over MCP', async () => {
     const { bookId } = world;
     const full = await statisticsOf(bookId);
     expect(await own.face('GraphQL')('statistics', { bookId })).toEqual(full);
@@ -81,7 +80,7 @@ describe('the statistics of a book', () => {
     expect(Object.keys(short)).toEqual(Object.keys(rest));
   });
 
-  it('are those of the book it hangs on', async () => {
+  it('are the same at the root and nested in a book', async () => {
     const fields = '{ days { day words change byModel } progress { words percent } beats { key orders } }';
     const { statistics, book } = await own.graphql(
       `query ($id: ID!) { statistics(bookId: $id, days: 3) ${fields} book(bookId: $id) { statistics(days: 3) ${fields} } }`,
@@ -91,7 +90,7 @@ describe('the statistics of a book', () => {
     expect(statistics.days).toHaveLength(3);
   });
 
-  it('count chapters by state, and their lengths', async () => {
+  it('count chapters by status and report their lengths', async () => {
     expect((await statisticsOf(world.bookId)).lengths).toEqual({
       empty: 1,
       generating: 0,
@@ -106,7 +105,7 @@ describe('the statistics of a book', () => {
     });
   });
 
-  it('balance viewpoints', async () => {
+  it('report the share of each point of view', async () => {
     const { viewpoints } = await statisticsOf(world.bookId);
     expect(viewpoints).toEqual([
       { character: { id: world.emma, name: 'Emma' }, chapters: 1, words: 100, chapterShare: 0.2, wordShare: 0.1 },
@@ -114,7 +113,7 @@ describe('the statistics of a book', () => {
     ]);
   });
 
-  it('cover beats by the chapters that name them', async () => {
+  it('list the chapters of each beat', async () => {
     const { beats } = await statisticsOf(world.bookId);
     expect(beats).toHaveLength(10);
     expect(beats.filter(({ orders }: Json) => orders.length > 0)).toEqual([
@@ -134,7 +133,7 @@ describe('the statistics of a book', () => {
     expect((await statisticsOf(await own.newBook())).beats).toBeNull();
   });
 
-  it('find who is on stage as a prompt does, but nobody where nobody is named', async () => {
+  it('derive presence from names, participants and points of view', async () => {
     const { presence, conflicts } = await statisticsOf(world.bookId);
     const named = presence.map(({ character, ...figures }: Json) => [character.name, figures]);
     expect(Object.fromEntries(named)).toEqual({
@@ -151,7 +150,7 @@ describe('the statistics of a book', () => {
     expect(conflicts[0].conflict).toMatchObject({ intensity: 5, from: { name: 'Jonas' }, to: { name: 'Ada' } });
   });
 
-  it('tell how the book and each chapter read', async () => {
+  it('report the readability of the book and each chapter', async () => {
     const { readability, chapters } = await statisticsOf(world.bookId);
     expect(readability).toMatchObject({ formula: 'flesch', score: expect.any(Number), variety: expect.any(Number) });
     expect(chapters[0]).toMatchObject({ words: 100, share: 0.1, title: 'Landfall', status: 'complete' });
@@ -163,7 +162,7 @@ describe('the statistics of a book', () => {
     expect((await statisticsOf(bookId)).readability).toMatchObject({ formula: null, score: null, sentences: 100 });
   });
 
-  it('are nothing of an empty book, and no figure is missing', async () => {
+  it('contain zeros and nulls for an empty book', async () => {
     const empty = await statisticsOf(await own.newBook());
     expect(empty).toMatchObject({ chapters: [], viewpoints: [], conflicts: [], presence: [], beats: null });
     expect(empty.progress).toMatchObject({ words: 0, wordsPerDay: 0, wordsPerWritingDay: null, longestStreak: 0 });
@@ -172,18 +171,15 @@ describe('the statistics of a book', () => {
   });
 });
 
-it.each(['REST', 'GraphQL'] as const)(
-  'refuses a range of no days, or of more than a year, through %s',
-  async (name) => {
-    for (const days of [0, 367, -1])
-      expect(await faultsOf(own.face(name)('statistics', { bookId: world.bookId, days }))).toEqual(['days']);
-  },
-);
+it.each(['REST', 'GraphQL'] as const)('rejects a range below 1 or above 366 days through %s', async (name) => {
+  for (const days of [0, 367, -1])
+    expect(await faultsOf(own.face(name)('statistics', { bookId: world.bookId, days }))).toEqual(['days']);
+});
 
 describe.each(faceNames)('statistics through %s', (name) => {
   const call = own.face(name);
 
-  it('are not told of another’s book, which is as if there were none', async () => {
+  it('answer equally for a missing book and a book of another account', async () => {
     const stranger = await own.running().newKey();
     const refused = [
       await refusal(own.face(name, stranger)('statistics', { bookId: world.bookId })),
@@ -194,7 +190,7 @@ describe.each(faceNames)('statistics through %s', (name) => {
     expect(foreign).toMatchObject({ code: 'not_found' });
   });
 
-  it('are for books:read', async () => {
+  it('require books:read', async () => {
     const key = await own.running().newKey({ scopes: ['books:write'] });
     expect((await refusal(own.face(name, key)('statistics', { bookId: world.bookId }))).code).toBe(
       'insufficient_scope',
@@ -202,22 +198,22 @@ describe.each(faceNames)('statistics through %s', (name) => {
   });
 });
 
-describe('the words of a day', () => {
-  it('follow every change of a text, archiving and restoring', async () => {
+describe('daily word counts', () => {
+  it('follow every change, archiving and restoring of a text', async () => {
     const bookId = await own.newBook();
     const one = await own.newChapter(bookId, { content: words(100) });
     const other = await own.newChapter(bookId, { title: 'Empty' });
-    expect(await written(bookId)).toEqual({ words: 100, change: 100, byModel: 0 });
+    expect(await totalsOf(bookId)).toEqual({ words: 100, change: 100, byModel: 0 });
     await setText(bookId, one, words(70));
     await setText(bookId, other, words(50));
     await rest('moveChapter', { bookId, chapterId: other, move: { order: 1 } });
     await rest('updateChapter', { bookId, chapterId: one, patch: { title: 'Rain' } });
-    expect(await written(bookId)).toEqual({ words: 120, change: 120, byModel: 0 });
+    expect(await totalsOf(bookId)).toEqual({ words: 120, change: 120, byModel: 0 });
     await rest('deleteChapter', { bookId, chapterId: one });
-    expect(await written(bookId)).toEqual({ words: 50, change: 50, byModel: 0 });
+    expect(await totalsOf(bookId)).toEqual({ words: 50, change: 50, byModel: 0 });
     await rest('restoreChapter', { bookId, chapterId: one });
     await setText(bookId, other, '');
-    expect(await written(bookId)).toEqual({ words: 70, change: 70, byModel: 0 });
+    expect(await totalsOf(bookId)).toEqual({ words: 70, change: 70, byModel: 0 });
     const [revision] = (await rest('revisions', { bookId, chapterId: one })).filter((one: Json) => !one.isCurrent);
     await rest('restoreRevision', { bookId, chapterId: one, revisionId: revision.id });
     const { days, chapters, progress } = await statisticsOf(bookId);
@@ -226,7 +222,7 @@ describe('the words of a day', () => {
     expect(progress.words).toBe(100);
   });
 
-  it('tell what models wrote from what was written by hand', async () => {
+  it('separate generated words from words written by hand', async () => {
     const bookId = await own.newBook();
     const chapterId = await own.newChapter(bookId, { content: words(10) });
     const run = async (field: string, input: object) => {
@@ -237,21 +233,21 @@ describe('the words of a day', () => {
       );
       expect(await endOf(started.run.id)).toBe('completed');
     };
-    provider.script(reply.text([words(40)]));
+    fakes.text.script(reply.text([words(40)]));
     await run('writeChapter', { restart: true });
-    expect(await written(bookId)).toEqual({ words: 40, change: 40, byModel: 30 });
-    provider.script(reply.text([words(25)]));
+    expect(await totalsOf(bookId)).toEqual({ words: 40, change: 40, byModel: 30 });
+    fakes.text.script(reply.text([words(25)]));
     await run('rewriteChapter', { directive: 'Let it rain.' });
-    expect(await written(bookId)).toEqual({ words: 25, change: 25, byModel: 15 });
+    expect(await totalsOf(bookId)).toEqual({ words: 25, change: 25, byModel: 15 });
     await setText(bookId, chapterId, words(5));
-    expect(await written(bookId)).toEqual({ words: 5, change: 5, byModel: 15 });
+    expect(await totalsOf(bookId)).toEqual({ words: 5, change: 5, byModel: 15 });
   });
 
-  it('say of a chapter that is being written what stood there before', async () => {
+  it('count the previous text while a run writes', async () => {
     const bookId = await own.newBook();
     const chapterId = await own.newChapter(bookId, { title: 'Rain' });
     const gate = hold();
-    provider.script(reply.text(['Rain came. ', gate.released, 'It went.']));
+    fakes.text.script(reply.text(['Rain came. ', gate.released, 'It went.']));
     const { writeChapter } = await own.graphql(
       'mutation ($b: ID!, $c: ID!) { writeChapter(bookId: $b, chapterId: $c) { id } }',
       { b: bookId, c: chapterId },
@@ -261,28 +257,28 @@ describe('the words of a day', () => {
     expect(await endOf(writeChapter.id)).toBe('completed');
     expect(during.lengths).toMatchObject({ generating: 1, empty: 0 });
     expect(during.progress.words).toBe(0);
-    expect(await written(bookId)).toEqual({ words: 4, change: 4, byModel: 4 });
+    expect(await totalsOf(bookId)).toEqual({ words: 4, change: 4, byModel: 4 });
   });
 
-  it('lose nothing when many change at a time', async () => {
+  it('are consistent after concurrent edits', async () => {
     const bookId = await own.newBook();
     const chapters = [await own.newChapter(bookId), await own.newChapter(bookId), await own.newChapter(bookId)];
     await Promise.all(
       Array.from({ length: 30 }, (_, nth) => setText(bookId, chapters[nth % 3] ?? '', words(1 + ((nth * 7) % 50)))),
     );
     const { wordCount } = await rest('book', { bookId });
-    expect(await written(bookId)).toEqual({ words: wordCount, change: wordCount, byModel: 0 });
+    expect(await totalsOf(bookId)).toEqual({ words: wordCount, change: wordCount, byModel: 0 });
     const left = await sql()`
       SELECT c.id FROM chapter c LEFT JOIN chapter_day d ON d.account_id = c.account_id AND d.chapter_id = c.id
       WHERE c.book_id = ${bookId} GROUP BY c.id, c.word_count HAVING coalesce(sum(d.change), 0) <> c.word_count`;
     expect(left).toHaveLength(0);
   });
 
-  it('are of the day on which they came, whatever came later', async () => {
+  it('belong to the day of each change', async () => {
     const bookId = await own.newBook({ targetWords: 2_000 });
     const chapterId = await own.newChapter(bookId, { content: words(100) });
     await own.newChapter(bookId, { content: words(60) });
-    // As if the first had been written in three days up to the day before yesterday.
+    // As if the first chapter had been written on three earlier days.
     const rows = await sql()<{ day: string; change: number }[]>`
       WITH gone AS (DELETE FROM chapter_day WHERE chapter_id = ${chapterId} RETURNING account_id, day)
       INSERT INTO chapter_day SELECT g.account_id, ${bookId}, ${chapterId}, g.day - n, c, 0
@@ -301,16 +297,16 @@ describe('the words of a day', () => {
     expect(long.days.at(-1)).toEqual(days.at(-1));
   });
 
-  it('begin with the present texts where a book is older than they are', async () => {
+  it('are backfilled from current texts by the migration', async () => {
     const bookId = await own.newBook();
-    const [written, emptied, archived] = [
+    const [writtenId, emptied, archived] = [
       await own.newChapter(bookId, { content: words(30) }),
       await own.newChapter(bookId, { content: words(20) }),
       await own.newChapter(bookId, { content: words(10) }),
     ];
     await setText(bookId, emptied, '');
     await rest('deleteChapter', { bookId, chapterId: archived });
-    await sql()`UPDATE chapter_text SET created_at = '2026-02-03T23:59:59.999Z', origin = 'write' WHERE chapter_id = ${written}`;
+    await sql()`UPDATE chapter_text SET created_at = '2026-02-03T23:59:59.999Z', origin = 'write' WHERE chapter_id = ${writtenId}`;
     const migration = await readFile(new URL('../../src/sql/migrations/0011_statistics.sql', import.meta.url), 'utf8');
     const backfill = /^INSERT INTO chapter_day [^;]+;/m.exec(migration)?.[0] ?? '';
     const rows = await sql().begin(async (tx) => {
@@ -318,10 +314,10 @@ describe('the words of a day', () => {
       await tx.unsafe(backfill);
       return tx`SELECT chapter_id, day::text, change, by_model FROM chapter_day WHERE book_id = ${bookId}`;
     });
-    expect(rows).toEqual([{ chapterId: written, day: '2026-02-03', change: 30, byModel: 30 }]);
+    expect(rows).toEqual([{ chapterId: writtenId, day: '2026-02-03', change: 30, byModel: 30 }]);
   });
 
-  it('go with their book', async () => {
+  it('are deleted with their book', async () => {
     const bookId = await own.newBook();
     await own.newChapter(bookId, { content: words(10) });
     const count = async () => (await sql()`SELECT 1 FROM chapter_day WHERE book_id = ${bookId}`).length;
@@ -329,19 +325,19 @@ describe('the words of a day', () => {
     await rest('deleteBook', { bookId });
     expect((await refusal(statisticsOf(bookId))).code).toBe('not_found');
     await rest('restoreBook', { bookId });
-    expect((await written(bookId)).words).toBe(10);
+    expect((await totalsOf(bookId)).words).toBe(10);
     await sql()`DELETE FROM book WHERE id = ${bookId}`;
     expect(await count()).toBe(0);
   });
 });
 
-describe('what was reckoned once', () => {
+describe('cached text statistics', () => {
   const figures = async (bookId: string) => {
     const { readability, presence } = await statisticsOf(bookId);
     return { sentences: readability.sentences, present: presence.map(({ chapters }: Json) => chapters) };
   };
 
-  it('is not reckoned again, and is never told of another text', async () => {
+  it('are reused for the same text only', async () => {
     const bookId = await own.newBook();
     await own.newCharacter(bookId, 'Emma');
     const chapterId = await own.newChapter(bookId, { content: 'Emma came. It rained.' });
@@ -350,14 +346,14 @@ describe('what was reckoned once', () => {
     expect(await readsProse()).toBe(2);
     expect(await readsProse()).toBe(0);
     expect(await figures(bookId)).toEqual({ sentences: 2, present: [1] });
-    // A text may be changed where it is, under its old id.
-    await sql()`UPDATE chapter_text SET body = 'It rained.' WHERE chapter_id = ${chapterId}`;
+    // A text can change in place, under the same id.
+    await sql()`UPDATE chapter_text SET head = 'It rained.', middle = '', tail = '' WHERE chapter_id = ${chapterId}`;
     expect(await figures(bookId)).toEqual({ sentences: 1, present: [0] });
     await setText(bookId, chapterId, 'Em came. It rained. It stopped.');
     expect(await figures(bookId)).toEqual({ sentences: 3, present: [0] });
   });
 
-  it('follows the names of the cast and the outline', async () => {
+  it('are recomputed when names, aliases or notes change', async () => {
     const bookId = await own.newBook();
     const characterId = await own.newCharacter(bookId, 'Emma');
     const chapterId = await own.newChapter(bookId, { content: 'Em came.' });
@@ -372,7 +368,7 @@ describe('what was reckoned once', () => {
     expect((await figures(bookId)).present).toEqual([1, 0]);
   });
 
-  it('follows the language of the book', async () => {
+  it('are recomputed when the language of the book changes', async () => {
     const bookId = await own.newBook();
     await own.newChapter(bookId, { content: words(200, 'The rain fell.') });
     expect((await statisticsOf(bookId)).readability).toMatchObject({ formula: 'flesch', sentences: 200 });
@@ -381,18 +377,18 @@ describe('what was reckoned once', () => {
   });
 });
 
-describe('the cost', () => {
+describe('the cost of statistics', () => {
   const asked = (query: string, variables?: Record<string, unknown>) =>
     statementsOf(own.running(), () => own.graphql(query, variables));
 
-  it('of the days alone is two statements, and no prose', async () => {
+  it('is two statements without prose for daily counts', async () => {
     const query = 'query ($id: ID!) { statistics(bookId: $id) { days { day change } progress { words } } }';
     const statements = await asked(query, { id: world.bookId });
     expect(statements).toHaveLength(2);
     expect(statements.filter((line) => /chapter_text/.test(line))).toEqual([]);
   });
 
-  it('does not grow with the books of a list', async () => {
+  it('does not grow with the number of books', async () => {
     const key = await own.running().newKey();
     const mine = own.face('REST', key);
     const query = `{ books(first: 5) { nodes { statistics {
@@ -418,7 +414,7 @@ describe('the cost', () => {
     expect((await statementsOf(own.running(), list)).toSorted()).toEqual(one.toSorted());
   });
 
-  it('is too much for the prose of a hundred books', async () => {
+  it('exceeds the limit for the prose of a hundred books', async () => {
     const query = '{ books(first: 100) { nodes { statistics { readability { score } } } } }';
     expect((await refusal(own.graphql(query))).code).toBe('invalid_request');
     await own.graphql('{ books(first: 100) { nodes { statistics { progress { words } } } } }');

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lineOf } from '../../src/adapters/faces.ts';
-import { type Caller, type Scope, scopes } from '../../src/graphql/context.ts';
-import { prepare } from '../../src/graphql/execute.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { type Caller, keylessCaller, type Scope, scopes } from '../../src/context.ts';
+import { parseRoute } from '../../src/faces/faces.ts';
+import { prepareOperation } from '../../src/graphql/execute.ts';
 import { Callers } from '../../src/http/caller.ts';
 import { operations } from '../../src/operations.ts';
+import { schema } from '../../src/schema.ts';
+import { samples } from '../registers/all.ts';
 import {
   facesWith,
   faultsOf,
@@ -21,7 +22,7 @@ import {
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/stream.ts';
 
-/** A second, and what a busy machine may take besides; the second itself is counted on clocks of their own. */
+/** One second plus slack for a busy machine; tests with fake clocks check the exact second. */
 const busyMs = 5_000;
 const own = ownService({ LIMIT_PLAN_PER_MINUTE: '3' });
 const unknown = `fab_live_${'A'.repeat(43)}`;
@@ -33,16 +34,16 @@ const read = (sql: TestService['database']['read'], prefix: string) =>
   sql`SELECT * FROM token WHERE hash = ${hash(prefix)}`;
 const hash = (key: string) => createHash('sha256').update(key).digest();
 
-describe('a request without a valid token (service.md 5, contract 2)', () => {
+describe('authentication (service.md 5, contract 2)', () => {
   it.each([
     ['no header', undefined],
     ['an empty header', ''],
-    ['a scheme alone', 'Bearer'],
-    ['a scheme and blanks', 'Bearer   '],
+    ['only a scheme', 'Bearer'],
+    ['a scheme and spaces', 'Bearer   '],
     ['a token without scheme', unknown],
     ['another scheme', 'Basic dTpw'],
     ['two tokens', `Bearer ${unknown} ${unknown}`],
-  ])('is unauthenticated with %s', async (_what, authorization) => {
+  ])('fails as unauthenticated with %s', async (_what, authorization) => {
     for (const path of ['/v1/books', '/v1', '/v1/nowhere', '/graphql?query={__typename}', '/mcp']) {
       const { status, headers, json } = await get(authorization, path);
       expect([path, status, json.error.code]).toEqual([path, 401, 'unauthenticated']);
@@ -51,7 +52,7 @@ describe('a request without a valid token (service.md 5, contract 2)', () => {
     }
   });
 
-  it('is unauthenticated with two headers, even if both are valid', async () => {
+  it('fails as unauthenticated with two headers, even if both are valid', async () => {
     const line = `Authorization: Bearer ${own.key()}\r\n`;
     const { status, json } = await rawHttp(
       own.url(),
@@ -61,10 +62,10 @@ describe('a request without a valid token (service.md 5, contract 2)', () => {
   });
 
   it.each([
-    ['not of our form', 'Bearer sk-12345'],
+    ['malformed', 'Bearer sk-12345'],
     ['one character short', `Bearer ${unknown.slice(0, -1)}`],
     ['unknown', `Bearer ${unknown}`],
-  ])('is invalid_token with a token that is %s', async (_what, authorization) => {
+  ])('fails as invalid_token with a token that is %s', async (_what, authorization) => {
     for (const path of ['/v1/books', '/graphql?query={__typename}', '/mcp']) {
       const { status, headers, json } = await get(authorization, path);
       expect([status, json.error.code]).toEqual([401, 'invalid_token']);
@@ -72,20 +73,20 @@ describe('a request without a valid token (service.md 5, contract 2)', () => {
     }
   });
 
-  it.each(['expires_at', 'revoked_at'])('is invalid_token once its %s has come', async (column) => {
+  it.each(['expires_at', 'revoked_at'])('fails as invalid_token after %s of the token', async (column) => {
     const { newKey, database } = own.running();
     const key = await newKey({ expiresInDays: 1 });
     await database.write`UPDATE token SET ${database.write(column)} = now() WHERE hash = ${hash(key)}`;
     expect((await get(`Bearer ${key}`)).json.error.code).toBe('invalid_token');
   });
 
-  it('may write its scheme as it likes', async () => {
+  it('accepts any case and spacing of the scheme', async () => {
     expect((await get(`bearer  ${own.key()}`)).status).toBe(200);
   });
 });
 
 const scoped = operations
-  .map((operation) => prepare(schema, operation))
+  .map((operation) => prepareOperation(schema, operation))
   .map(({ operation, scope, kind }) => ({ operation, scope: scope ?? 'books:read', kind, answer: operation.answer }));
 const held = (scope: Scope) => scopes.filter((one) => one !== scope);
 
@@ -103,34 +104,17 @@ describe('the scope of every operation (contract 2)', () => {
     for (const scope of scopes) keys.set(scope, await own.running().newKey({ scopes: held(scope).reverse() }));
   });
 
-  it('is books:read for a read and books:write for a write, unless said otherwise', () => {
+  it('is books:read for reads and books:write for writes, with declared exceptions', () => {
     const usual = scoped.filter(({ scope, kind }) => scope === (kind === 'query' ? 'books:read' : 'books:write'));
     const others = scoped.filter((one) => !usual.includes(one)).map(({ answer, scope }) => [answer, scope]);
-    expect(Object.fromEntries(others)).toEqual({
-      publishBook: 'publish:write',
-      writeChapter: 'generation:run',
-      rewriteChapter: 'generation:run',
-      narrateChapter: 'generation:run',
-      generateOutline: 'generation:run',
-      generateOutlineVariants: 'generation:run',
-      gradeOutline: 'generation:run',
-      generateCovers: 'generation:run',
-      cancelRun: 'generation:run',
-      narrateBook: 'generation:run',
-      cancelBookNarration: 'generation:run',
-      account: 'account:read',
-      tokens: 'account:read',
-      usage: 'account:read',
-      analytics: 'analytics:read',
-      createToken: 'account:write',
-      revokeToken: 'account:write',
-    });
+    const declared = [...samples].flatMap(([answer, { scope }]) => (scope ? [[answer, scope]] : []));
+    expect(Object.fromEntries(others)).toEqual(Object.fromEntries(declared));
   });
 
   it.each(scoped.filter(({ operation }) => operation.rest))(
-    'refuses $operation.rest without $scope, before it looks at body or id',
+    'rejects $operation.rest without $scope before checking body or id',
     async ({ operation, scope }) => {
-      const { method, path } = lineOf(operation.rest ?? '');
+      const { method, path } = parseRoute(operation.rest ?? '');
       const body = method === 'GET' || method === 'DELETE' ? undefined : '{ not json';
       const target = `${path.replaceAll(/\{\w+\}/g, 'x')}?limit=x`;
       const { status, headers, json } = await http(own.url(), lacking(scope), method, target, body);
@@ -139,7 +123,7 @@ describe('the scope of every operation (contract 2)', () => {
     },
   );
 
-  it.each(scoped)('refuses the document of $answer without $scope', async ({ operation, scope }) => {
+  it.each(scoped)('rejects the document of $answer without $scope', async ({ operation, scope }) => {
     const sample = sampleOf(operation, ids);
     const variables = operation.variables ? operation.variables(sample) : sample;
     const query = print(operation.document);
@@ -152,7 +136,7 @@ describe('the scope of every operation (contract 2)', () => {
   });
 
   it.each(scoped.filter(({ operation }) => operation.tool))(
-    'refuses the tool $operation.tool.name without $scope, before it looks at its arguments',
+    'rejects the tool $operation.tool.name without $scope before checking arguments',
     async ({ operation, scope }) => {
       const work = tool(own.url(), lacking(scope), operation.tool?.name ?? '', { garbage: 1 });
       expect((await refusal(work)).body).toEqual(refused(scope));
@@ -167,7 +151,7 @@ describe('the order of checks (contract 2)', () => {
   const asText = { 'content-type': 'text/plain' };
   const big = `{"themeStatement": "${'x'.repeat(5 * 1024 * 1024)}"}`;
 
-  it('is 401, 403, 429, 413 and 415, 400, 404: each before all that follow', async () => {
+  it('is 401, 403, 429, 413 and 415, 400, 404', async () => {
     const { newKey } = own.running();
     const reader = await newKey({ scopes: ['books:read'] });
     const writer = await newKey();
@@ -180,7 +164,7 @@ describe('the order of checks (contract 2)', () => {
     expect(await code(send(reader, '{', asText))).toBe('insufficient_scope');
   });
 
-  it('is 400 before 404 before 409 before 400 invalid_state', async () => {
+  it('is 400, 404, 409, then 400 invalid_state', async () => {
     const character = `characters/${some}`;
     const stale = { 'if-match': '"7"' };
     expect(await code(send(own.key(), { name: 1 }, stale, character))).toBe('invalid_request');
@@ -200,7 +184,7 @@ describe('the order of checks (contract 2)', () => {
 describe.each(facesWith('createToken', 'tokens', 'revokeToken'))('tokens through %s (contract 3)', (name) => {
   const create = (input: object, key?: string) => own.face(name, key)('createToken', { input });
 
-  it('show the secret once; the database holds only its hash', async () => {
+  it('show the secret once and store only its hash', async () => {
     const { secret, ...record } = await create({
       name: 'ci',
       scopes: ['analytics:read', 'books:read'],
@@ -210,7 +194,12 @@ describe.each(facesWith('createToken', 'tokens', 'revokeToken'))('tokens through
     expect(record).toEqual({
       id: expect.stringMatching(/^tok_[0-9a-hjkmnp-tv-z]{26}$/),
       name: 'ci',
+      parentId: expect.stringMatching(/^tok_/),
       prefix: secret.slice(0, 12),
+      kind: name === 'MCP' ? 'agent' : 'person',
+      bookIds: null,
+      readOnly: false,
+      tools: null,
       scopes: ['books:read', 'analytics:read'],
       createdAt: expect.any(String),
       lastUsedAt: null,
@@ -228,7 +217,7 @@ describe.each(facesWith('createToken', 'tokens', 'revokeToken'))('tokens through
     expect(own.running().logged.join()).not.toContain(secret.slice(12));
   });
 
-  it('are listed newest first, those of the account alone', async () => {
+  it('are listed newest first, within the account', async () => {
     const key = await own.running().newKey();
     const made = [await create({ scopes: ['books:read'] }, key), await create({ scopes: ['books:read'] }, key)];
     const listed = await own.face(name, key)('tokens');
@@ -245,11 +234,11 @@ describe.each(facesWith('createToken', 'tokens', 'revokeToken'))('tokens through
     ['0 days', { scopes: ['books:read'], expiresInDays: 0 }, 'expiresInDays'],
     ['3651 days', { scopes: ['books:read'], expiresInDays: 3651 }, 'expiresInDays'],
     ['an unknown field', { scopes: ['books:read'], admin: true }, 'admin'],
-  ])('are not made with %s', async (_what, input, path) => {
+  ])('cannot be created with %s', async (_what, input, path) => {
     expect(await faultsOf(create(input))).toContain(path);
   });
 
-  it('cannot make a token that may do more than they', async () => {
+  it('cannot create a token with more scopes than their own', async () => {
     const key = await own.running().newKey({ scopes: ['account:read', 'account:write'] });
     const { code, body } = await refusal(create({ scopes: ['account:read', 'publish:write'] }, key));
     expect([code, body.required_scope, body.granted_scopes]).toEqual([
@@ -260,7 +249,7 @@ describe.each(facesWith('createToken', 'tokens', 'revokeToken'))('tokens through
     expect(await own.face(name, key)('tokens')).toHaveLength(1);
   });
 
-  it('stop working when revoked, once and for good', async () => {
+  it('stop working at once when revoked; revocation is idempotent', async () => {
     const { secret, ...record } = await create({ scopes: ['books:read'] });
     expect((await get(`Bearer ${secret}`)).status).toBe(200);
     const revoke = () => own.face(name)('revokeToken', { tokenId: record.id });
@@ -278,7 +267,7 @@ describe('tokens and time (contract 3)', () => {
   });
   afterAll(() => other.close());
 
-  it('revokes on every node within a second', async () => {
+  it('a revocation takes effect on every node within a second', async () => {
     const { secret, ...record } = await own.face('REST')('createToken', { input: { scopes: ['books:read'] } });
     const status = async () => (await http(other.url, secret, 'GET', '/v1/books')).status;
     expect(await status()).toBe(200);
@@ -288,9 +277,9 @@ describe('tokens and time (contract 3)', () => {
     expect(performance.now() - revoked).toBeLessThan(busyMs);
   });
 
-  it('trusts what it knows of a token for half of the second at most', async () => {
+  it('a token is cached for at most half a second', async () => {
     let now = 0;
-    let found: Caller | undefined = { accountId: 'acc_0', tokenId: 'tok_0', scopes: [] };
+    let found: Caller | undefined = keylessCaller('acc_0', [], 'tok_0');
     const callers = new Callers(
       async () => found,
       () => now,
@@ -308,7 +297,7 @@ describe('tokens and time (contract 3)', () => {
     expect(await isKnown()).toBe(false);
   });
 
-  it('notes the last use off the path, at most once a minute', async () => {
+  it('the last use is recorded in the background, at most once a minute', async () => {
     const key = await own.running().newKey();
     const { database } = own.running();
     const lastUse = async () => (await read(database.read, key))[0]?.lastUsedAt;

@@ -9,17 +9,17 @@ const server = createServer();
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => void server.close());
 
-/** A request of which half the body comes, and what breaks it off. */
-async function half(): Promise<{ exchange: ReturnType<typeof newExchange>; breakOff: () => Promise<void> }> {
+/** A request with half of its body sent, and a function that disconnects the sender. */
+async function halfSent(): Promise<{ exchange: ReturnType<typeof newExchange>; disconnect: () => Promise<void> }> {
   const { port } = server.address() as AddressInfo;
   const sent = request({ port, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 20 } });
   sent.on('error', () => {});
-  const came = once(server, 'request');
+  const received = once(server, 'request');
   sent.write('{"premise":');
-  const [req, res] = (await came) as [IncomingMessage, never];
+  const [req, res] = (await received) as [IncomingMessage, never];
   return {
     exchange: newExchange(req, res),
-    breakOff: async () => {
+    disconnect: async () => {
       const gone = new Promise((resolve) => req.once('close', resolve));
       sent.destroy();
       await gone;
@@ -27,15 +27,15 @@ async function half(): Promise<{ exchange: ReturnType<typeof newExchange>; break
   };
 }
 
-it('a body that breaks off while it is read is nobody’s, and ends', async () => {
-  const { exchange, breakOff } = await half();
+it('rejects a body whose sender disconnects during reading', async () => {
+  const { exchange, disconnect } = await halfSent();
   const body = readJson(exchange);
-  const [read] = await Promise.allSettled([body, breakOff()]);
+  const [read] = await Promise.allSettled([body, disconnect()]);
   expect(read.status).toBe('rejected');
 });
 
-it('so is one that broke off before anybody read it', { timeout: 2_000 }, async () => {
-  const { exchange, breakOff } = await half();
-  await breakOff();
+it('rejects a body whose sender disconnected before reading', { timeout: 2_000 }, async () => {
+  const { exchange, disconnect } = await halfSent();
+  await disconnect();
   await expect(readJson(exchange)).rejects.toThrow();
 });

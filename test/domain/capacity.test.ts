@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Capacity } from '../../src/domain/generation/capacity.ts';
+import { Capacity } from '../../src/domain/run/capacity.ts';
 
 const runsMax = 200;
 const outcome = (capacity: Capacity, runs: number) => {
@@ -12,44 +12,44 @@ const outcome = (capacity: Capacity, runs: number) => {
 };
 const refused = expect.objectContaining({ code: 'unavailable', details: { retry_after: 5 } });
 
-/** A second of looks, each so late. */
-const hear = (capacity: Capacity, ms: number) => {
-  for (let looks = 0; looks < 20; looks++) capacity.heard(ms);
+/** A second of event loop samples with the same delay. */
+const sampleDelays = (capacity: Capacity, ms: number) => {
+  for (let samples = 0; samples < 20; samples++) capacity.heard(ms);
 };
 
-describe('what a node carries', () => {
-  it('is as many runs as it is told, and not one more', () => {
+describe('the capacity of a node', () => {
+  it('is exactly the configured number of runs', () => {
     const capacity = new Capacity(runsMax);
     expect([outcome(capacity, 0), outcome(capacity, runsMax - 1)]).toEqual(['begun', 'begun']);
     expect([outcome(capacity, runsMax), outcome(capacity, runsMax + 1)]).toEqual([refused, refused]);
   });
 
-  it('is less while its loop runs late, until it is well again', () => {
+  it('is reduced while the event loop is late, with hysteresis', () => {
     const capacity = new Capacity(runsMax);
-    hear(capacity, 40);
+    sampleDelays(capacity, 40);
     expect(outcome(capacity, 100)).toEqual(refused);
-    // Between the two thresholds it stays as it was, in both directions.
-    for (let seconds = 0; seconds < 5; seconds++) hear(capacity, 6);
+    // Between the two thresholds nothing changes, in either state.
+    for (let seconds = 0; seconds < 5; seconds++) sampleDelays(capacity, 6);
     expect(outcome(capacity, 100)).toEqual(refused);
-    for (let seconds = 0; seconds < 5; seconds++) hear(capacity, 2);
+    for (let seconds = 0; seconds < 5; seconds++) sampleDelays(capacity, 2);
     expect(outcome(capacity, 100)).toBe('begun');
-    for (let seconds = 0; seconds < 5; seconds++) hear(capacity, 6);
+    for (let seconds = 0; seconds < 5; seconds++) sampleDelays(capacity, 6);
     expect(outcome(capacity, 100)).toBe('begun');
   });
 
-  it('is not less for one long turn of other work', () => {
+  it('is not reduced by one long task', () => {
     const capacity = new Capacity(runsMax);
     capacity.heard(150);
     expect(outcome(capacity, 100)).toBe('begun');
   });
 
-  it('is a few runs at least, however late the loop', () => {
+  it('never falls below fifty runs because of a late loop', () => {
     const capacity = new Capacity(runsMax);
-    hear(capacity, 1000);
+    sampleDelays(capacity, 1000);
     expect([outcome(capacity, 49), outcome(capacity, 50)]).toEqual(['begun', refused]);
   });
 
-  it('may be told to be fewer than those', () => {
+  it('can be configured below that minimum', () => {
     expect(outcome(new Capacity(1), 1)).toEqual(refused);
   });
 });

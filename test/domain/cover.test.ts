@@ -18,25 +18,25 @@ const titles: [what: string, title: string][] = [
   ['Hebrew', 'שירים מן המדבר הגדול והנורא'],
   ['Arabic', 'ليالي البحر البعيد'],
   ['Thai', 'ประภาคารกลางทะเลที่ไม่มีใครรู้จัก'],
-  ['markup and what XML cannot hold', '</text><script>alert("&")</script>\u0001'],
-  ['nothing but blanks between', 'a   b\t\nc'],
+  ['markup and characters invalid in XML', '</text><script>alert("&")</script>\u0001'],
+  ['runs of white space', 'a   b\t\nc'],
 ];
 
 describe('a drawn cover (covers.md)', () => {
-  it('is the same for the same book, and another for another author', () => {
+  it('is deterministic and depends on the author', () => {
     expect(cover('Fog')).toBe(cover('Fog'));
     expect(cover('Fog', { author: 'Bea Marlowe' })).not.toBe(cover('Fog'));
   });
 
-  it.each(titles)('is well-formed with %s, and nothing of it is lost', async (_what, title) => {
+  it.each(titles)('is well-formed with %s', async (_what, title) => {
     const svg = cover(title, { subtitle: title, author: title });
-    // The renderer parses strictly, and refuses what is not XML.
+    // The renderer is a strict XML parser.
     expect((await pngOf(svg, 16)).length).toBeGreaterThan(0);
     expect(svg).toMatch(/^<svg [^>]*role="img" aria-labelledby="cover-title cover-description"><title /);
     expect(svg).not.toContain('<script');
   });
 
-  it.each(titles)('fits %s into its box', (_what, title) => {
+  it.each(titles)('fits %s into its box without losing characters', (_what, title) => {
     const box = { width: 1280, height: 540, sizeMax: 300, sizeMin: 40 };
     const { sizePixels, lines } = typeset(title, box);
     expect(sizePixels).toBeGreaterThanOrEqual(box.sizeMin);
@@ -45,7 +45,7 @@ describe('a drawn cover (covers.md)', () => {
     expect(lines.join('').replaceAll(/\s/g, '')).toBe(title.replaceAll(/\s/g, ''));
   });
 
-  it('keeps words whole and lines of about one length', () => {
+  it('keeps words whole and balances the lines', () => {
     const { lines } = typeset('The Lighthouse Keeper’s Second Hand', {
       width: 1280,
       height: 540,
@@ -55,16 +55,16 @@ describe('a drawn cover (covers.md)', () => {
     expect(lines).toEqual(['The Lighthouse', 'Keeper’s', 'Second Hand']);
   });
 
-  it('ends in an ellipsis what no size takes', () => {
+  it('ends with an ellipsis if the text does not fit at any size', () => {
     const { lines } = typeset('W'.repeat(300), { width: 1180, height: 210, sizeMax: 72, sizeMin: 30 });
     expect(lines.at(-1)).toMatch(/W…$/);
   });
 
-  it('writes from right to left what is written so', () => {
+  it('sets right-to-left text with direction="rtl"', () => {
     expect(cover('ליל', { author: 'Ada' }).match(/direction="rtl"/g)).toHaveLength(1);
   });
 
-  it('has text of AA contrast on every ground', () => {
+  it('has AA contrast on every background', () => {
     const levels = [0, 51, 102, 119, 128, 153, 204, 255].map((level) => level.toString(16).padStart(2, '0'));
     const grounds = levels.flatMap((r) => levels.flatMap((g) => levels.map((b) => `#${r}${g}${b}`)));
     const unclear = grounds.filter((ground) => contrastOf(inkOn(ground), ground) < contrastMin);
@@ -73,7 +73,7 @@ describe('a drawn cover (covers.md)', () => {
     expect(cover('Fog', { coverColor: '#000000' })).toContain('<g fill="#faf5e9"');
   });
 
-  it('takes a picture in the ornament’s place', () => {
+  it('shows a picture in place of the ornament', () => {
     const text = { title: 'Fog', subtitle: null, author: 'Ada', coverColor: null };
     const svg = drawCover(text, { mediaType: 'image/png', bytes: Buffer.from('x') });
     expect(svg).toContain(

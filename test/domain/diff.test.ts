@@ -7,17 +7,17 @@ const joined = (parts: readonly DiffPart[], without: DiffPart['kind']) =>
   parts.flatMap(({ kind, text }) => (kind === without ? [] : [text])).join('');
 const words = (parts: readonly DiffPart[], ...kinds: DiffPart['kind'][]) =>
   parts.reduce((sum, part) => sum + (kinds.includes(part.kind) ? part.words : 0), 0);
-const short = (parts: readonly DiffPart[]) => parts.map(({ kind, text }) => [kind, text]);
+const kindsAndTexts = (parts: readonly DiffPart[]) => parts.map(({ kind, text }) => [kind, text]);
 const changes = (parts: readonly DiffPart[]) => parts.filter(({ kind }) => kind === 'insert' || kind === 'delete');
 
-describe('the comparison of two texts (contract 5)', () => {
+describe('the diff of two texts (contract 5)', () => {
   it.each([
-    ['nothing', '', '', []],
+    ['two empty texts', '', '', []],
     ['equal texts', 'Rain.\n', 'Rain.\n', [['equal', 'Rain.\n']]],
-    ['a first text', '', 'Rain.', [['insert', 'Rain.']]],
+    ['a new text', '', 'Rain.', [['insert', 'Rain.']]],
     ['an emptied text', 'Rain.', '', [['delete', 'Rain.']]],
     [
-      'a word',
+      'a changed word',
       'The ferry came late.\n\nRain.',
       'The ferry came early.\n\nRain.',
       [
@@ -28,7 +28,7 @@ describe('the comparison of two texts (contract 5)', () => {
       ],
     ],
     [
-      'neighbouring words, as one change',
+      'adjacent changed words as one change',
       'a red big lamp',
       'a blue small lamp',
       [
@@ -39,7 +39,7 @@ describe('the comparison of two texts (contract 5)', () => {
       ],
     ],
     [
-      'a paragraph',
+      'a deleted paragraph',
       'One.\n\nTwo.\n\nThree.',
       'One.\n\nThree.',
       [
@@ -48,11 +48,11 @@ describe('the comparison of two texts (contract 5)', () => {
         ['equal', 'Three.'],
       ],
     ],
-  ])('shows %s', (_what, before, after, expected) => {
-    expect(short(diffTexts(before, after, 'en'))).toEqual(expected);
+  ])('describes %s', (_what, before, after, expected) => {
+    expect(kindsAndTexts(diffTexts(before, after, 'en'))).toEqual(expected);
   });
 
-  it('finds words where no blanks are', () => {
+  it('finds words in scripts without spaces', () => {
     expect(changes(diffTexts('吾輩は猫である。', '吾輩は犬である。', 'ja')).map(({ text }) => text)).toEqual([
       '猫',
       '犬',
@@ -77,7 +77,7 @@ describe('the comparison of two texts (contract 5)', () => {
     fc.array(vocabulary, { maxLength: 60 }).map((parts) => parts.join('')),
     fc.string({ unit: 'binary', maxLength: 40 }),
   );
-  it('gives exactly the two texts, never two stretches of a kind in a row, deletions first', () => {
+  it('reconstructs both texts, with merged parts and deletions first', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const parts = diffTexts(before, after, 'en');
@@ -94,7 +94,7 @@ describe('the comparison of two texts (contract 5)', () => {
     );
   });
 
-  it('keeps every change and counts every word when equal text is shortened', () => {
+  it('keeps all changes and word counts when equal text is shortened', () => {
     fc.assert(
       fc.property(text, text, fc.integer({ min: 0, max: 5 }), (before, after, context) => {
         const parts = diffTexts(before, after, 'en');
@@ -111,8 +111,8 @@ describe('the comparison of two texts (contract 5)', () => {
     Array.from({ length: 400_000 / 8 }, (_, n) => `${word}${String(n).padStart(6, '0')}`.concat(between)).join('');
   it.each([
     ['one paragraph', ' '],
-    ['a word a line', '\n'],
-  ])('takes two texts of 400,000 characters with nothing in common, in %s, as a whole', (_what, between) => {
+    ['lines of one word', '\n'],
+  ])('replaces two unrelated texts of 400,000 characters as a whole, in %s', (_what, between) => {
     const [before, after] = [long('a', between), long('b', between)];
     const parts = diffTexts(before, after, 'en');
     expect(parts.map(({ kind, words }) => [kind, words])).toEqual([
@@ -122,7 +122,7 @@ describe('the comparison of two texts (contract 5)', () => {
     expect(joined(parts, 'insert') === before && joined(parts, 'delete') === after).toBe(true);
   });
 
-  it('still finds the words that stayed when nearly every paragraph of a long text was changed', () => {
+  it('still finds unchanged words when nearly every paragraph has changed', () => {
     const paragraphs = (edit: (n: number) => string) =>
       Array.from({ length: 2000 }, (_, n) => `Here the ${edit(n)} of scene${n} and more${n} words are.\n\n`).join('');
     const parts = diffTexts(
@@ -133,7 +133,7 @@ describe('the comparison of two texts (contract 5)', () => {
     expect([words(parts, 'insert'), words(parts, 'delete')]).toEqual([1960, 1960]);
   });
 
-  it('is marked text for agents, cut where it grows too long', () => {
+  it('is marked text for agents, truncated at a limit', () => {
     const parts = withContext(diffTexts('a b c d e f g h', 'a b c d e f g X', 'en'), 2, 'en');
     expect(markedText(parts, 1, 1)).toBe('1 words added, 1 removed.\n\n [… 5 words …]  f g [-h-]{+X+}');
     const cut = markedText([{ kind: 'insert', text: 'x'.repeat(50_000), words: 1 }], 1, 0);

@@ -1,9 +1,9 @@
 import { validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { compile, compileEvents } from '../../src/graphql/compiled/compile.ts';
+import { compile, compileEvents } from '../../src/executor/compile.ts';
 import { withIdempotencyKey } from '../../src/graphql/keyed-document.ts';
-import { schema } from '../../src/graphql/schema.ts';
 import { operations } from '../../src/operations.ts';
+import { schema } from '../../src/schema.ts';
 
 const takesKey = (field: string) =>
   schema
@@ -11,7 +11,7 @@ const takesKey = (field: string) =>
     ?.getFields()
     [field]?.args.some(({ name }) => name === 'idempotencyKey') ?? false;
 
-/** Every document that this service runs of its own accord, by the name of its operation. */
+/** Every document that the service itself runs, by operation name. */
 const documents = operations.flatMap(({ document, stream }) => {
   const [definition] = document.definitions;
   if (definition?.kind !== 'OperationDefinition') throw new Error('A document begins with its operation.');
@@ -20,18 +20,18 @@ const documents = operations.flatMap(({ document, stream }) => {
   const name = definition.name?.value ?? '';
   return [
     { name, document },
-    ...(isKeyed ? [{ name: `${name} under a key`, document: withIdempotencyKey(document) }] : []),
+    ...(isKeyed ? [{ name: `${name} with an idempotency key`, document: withIdempotencyKey(document) }] : []),
     ...(stream ? [{ name: `${name} as a stream`, document: stream }] : []),
   ];
 });
 
 describe('the documents of the operations', () => {
-  // A start binds them without looking at them again.
-  it.each(documents)('fit the schema: $name', ({ document }) => {
+  // At startup they are bound without validation.
+  it.each(documents)('are valid against the schema: $name', ({ document }) => {
     expect(validate(schema, document)).toEqual([]);
   });
 
-  it.each(documents)('have a plan: $name', ({ document }) => {
+  it.each(documents)('can be compiled: $name', ({ document }) => {
     expect(compile(schema, document) ?? compileEvents(schema, document)).toBeDefined();
   });
 });

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { exportBook } from '../../src/domain/port/export.ts';
 
-it('an export that was answered “too late” leaves the line, and makes no file for nobody', async () => {
+it('a timed-out export leaves the queue without reading the book', async () => {
   const late = new AbortController();
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
   const database = Promise.withResolvers<undefined>();
   const sql = vi.fn(() => database.promise);
-  const asked = Object.assign(sql, { begin: sql }) as never;
+  const connection = Object.assign(sql, { begin: sql }) as never;
   const book = { accountId: 'acc_1', bookId: 'bk_1' };
-  const exports = [1, 2, 3].map(() => exportBook(asked, book, 'json', new AbortController().signal));
+  const exports = [1, 2, 3].map(() => exportBook(connection, book, 'json', new AbortController().signal));
   limit.mockRestore();
   expect(sql).toHaveBeenCalledTimes(2);
   late.abort();

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { ensureAccount } from '../../src/domain/account/store.ts';
 import { newBook } from '../../src/domain/book/rules.ts';
 import { insertBook } from '../../src/domain/book/store.ts';
 import { insertChapter } from '../../src/domain/chapter/edit.ts';
 import { chapterById, textsOf } from '../../src/domain/chapter/store.ts';
-import { hasMoved, insertRun, type Opening } from '../../src/domain/generation/begin.ts';
-import { Flusher } from '../../src/domain/generation/flusher.ts';
-import { LiveRun } from '../../src/domain/generation/live.ts';
-import { settle } from '../../src/domain/generation/settle.ts';
-import { type Run, standingOf } from '../../src/domain/generation/store.ts';
+import { textStateOf } from '../../src/domain/chapter/text.ts';
+import { Flusher } from '../../src/domain/run/flusher.ts';
+import { insertRun, type Opening } from '../../src/domain/run/insert.ts';
+import { LiveRun } from '../../src/domain/run/live.ts';
+import { leaseSeconds } from '../../src/domain/run/rules.ts';
+import { settle } from '../../src/domain/run/settle.ts';
+import type { Run } from '../../src/domain/run/store.ts';
+import { watchLive } from '../../src/domain/run/watch.ts';
+import { writingKinds } from '../../src/domain/writing/kinds.ts';
+import { obstacleTo } from '../../src/domain/writing/opening.ts';
 import { newId } from '../../src/id.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
 
@@ -29,7 +34,7 @@ const noLimits = {
 type Fault = 'none' | 'before' | 'after';
 let faults: Fault[] = [];
 
-/** A database whose connection is cut before or after a statement took effect, as `faults` says. */
+/** A database whose connection is cut before or after a statement took effect, according to `faults`. */
 const flaky: Sql = new Proxy(database.write, {
   apply(target, self, args) {
     const fault = faults.shift() ?? 'none';
@@ -68,31 +73,32 @@ async function newRun(): Promise<Run> {
   return begun.run;
 }
 
+const ledger = { sql: database.write, kinds: writingKinds };
 const saved = async ({ accountId, chapterId }: Run) =>
-  (await textsOf(database.write, accountId, [chapterId ?? '']))[0]?.body;
+  (await textsOf(database.write, accountId, [chapterId ?? '']))[0]?.content;
 const end = (run: Run) =>
   settle(
-    database.write,
+    ledger,
     { accountId: run.accountId, runId: run.id },
     { holder, ending: { state: 'partial' }, finish: undefined },
   );
 
-describe('saving text while the database comes and goes', () => {
+describe('the flusher with an unreliable database', () => {
   let live: LiveRun;
   let flusher: Flusher;
   beforeEach(async () => {
     faults = [];
-    live = new LiveRun(await newRun(), Date.now());
+    live = new LiveRun(await newRun(), performance.now());
     flusher = new Flusher(flaky, holder, log, () => {});
   });
 
   it.each<Fault>(['before', 'after'])(
-    'loses and doubles nothing when the connection is cut %s the commit',
+    'loses and duplicates nothing when the connection is cut %s the commit',
     async (fault) => {
       live.add('one ');
       faults = [fault];
       await expect(flusher.drain(live)).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
-      // More has come meanwhile: it must not be taken for saved together with the piece in doubt.
+      // Text that arrives meanwhile must not be marked as saved with the uncertain piece.
       live.add('two ');
       await flusher.drain(live);
       live.add('three');
@@ -102,10 +108,10 @@ describe('saving text while the database comes and goes', () => {
     },
   );
 
-  it('keeps its doubt over several cuts', async () => {
+  it('stays uncertain about a piece over several cuts', async () => {
     live.add('one ');
     for (const fault of ['after', 'before', 'none', 'after'] satisfies Fault[]) {
-      // The second statement asks whether the piece is there.
+      // The second statement checks whether the piece was saved.
       faults = fault === 'none' ? ['none', 'before'] : [fault];
       await flusher.drain(live).catch(() => {});
       live.add('more ');
@@ -114,12 +120,12 @@ describe('saving text while the database comes and goes', () => {
     expect(await saved(live.run)).toBe(live.pieces.join(''));
   });
 
-  it('saves the runs that it can when one cannot be saved', async () => {
+  it('saves other runs when one of them cannot be saved', async () => {
     const other = new LiveRun(await newRun(), 0);
     live.savedAt = 0;
     live.add('one');
     other.add('two');
-    // Together, then the first one alone: both are cut.
+    // The common statement and the one for the first run are both cut.
     faults = ['before', 'before'];
     flusher.add(live);
     flusher.add(other);
@@ -129,7 +135,7 @@ describe('saving text while the database comes and goes', () => {
     flusher.remove(other);
   });
 
-  it('saves fifty stream by stream when their one statement fails, and those that fail then with the next', async () => {
+  it('saves fifty runs one by one after a failed batch, and retries the rest', async () => {
     const lives = await Promise.all(Array.from({ length: 50 }, async () => new LiveRun(await newRun(), 0)));
     for (const [n, one] of lives.entries()) one.add(`“${n}” 🛶 `);
     faults = ['before', ...lives.map((_, n): Fault => (['none', 'before', 'after', 'none'] as const)[n % 4] ?? 'none')];
@@ -140,7 +146,7 @@ describe('saving text while the database comes and goes', () => {
     expect(stored).toEqual(lives.map(({ pieces }) => pieces.join('')));
   });
 
-  it('saves a drained run once, however often the clock ticks meanwhile', async () => {
+  it('saves each piece once when drained during periodic flushes', async () => {
     flusher.add(live);
     for (let n = 0; n < 200; n++) {
       live.add(`${n} `.repeat(300));
@@ -150,12 +156,38 @@ describe('saving text while the database comes and goes', () => {
     expect(await saved(live.run)).toBe(live.pieces.join(''));
   });
 
-  it('refuses a late write once another has ended the run, and stops it', async () => {
+  it('stops streaming text unsaved for a whole lease, and resumes once it is saved', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
+    try {
+      faults = Array.from({ length: 1_000 }, () => 'before' as const);
+      flusher.add(live);
+      live.add('Once ');
+      const signal = new AbortController().signal;
+      const reader = watchLive(live, 0, signal);
+      expect(await reader.next()).toMatchObject({ value: { text: 'Once ' } });
+      await vi.advanceTimersByTimeAsync(leaseSeconds * 1000 - 100);
+      live.add('upon ');
+      expect(await reader.next()).toMatchObject({ value: { text: 'upon ' } });
+      await vi.advanceTimersByTimeAsync(200);
+      live.add('a time.');
+      await expect(reader.next()).rejects.toMatchObject({ code: 'unavailable', details: { retry_after: 5 } });
+      await expect(watchLive(live, 0, signal).next()).rejects.toMatchObject({ code: 'unavailable' });
+      faults = [];
+      await flusher.drain(live);
+      expect(await watchLive(live, 0, signal).next()).toMatchObject({ value: { text: 'Once upon a time.' } });
+      expect(await saved(live.run)).toBe('Once upon a time.');
+    } finally {
+      flusher.remove(live);
+      vi.useRealTimers();
+    }
+  });
+
+  it('refuses a late write after another node has ended the run, and stops it', async () => {
     live.add('one');
     await flusher.drain(live);
     const { accountId, id } = live.run;
     await database.write`UPDATE run SET lease_until = now() - interval '1 second' WHERE id = ${id}`;
-    await settle(database.write, { accountId, runId: id }, 'lease over');
+    await settle(ledger, { accountId, runId: id }, 'lease over');
     live.add(' and late');
     await flusher.drain(live);
     expect(live.stop.signal.reason).toBe('lease lost');
@@ -165,14 +197,14 @@ describe('saving text while the database comes and goes', () => {
   });
 });
 
-describe('beginning a run', () => {
-  it('is refused where the chapter is not as it stood when the prompt was made', async () => {
+describe('starting and keeping a run', () => {
+  it('is refused if the chapter has changed since its prompt was made', async () => {
     const run = await newRun();
     const key = { accountId: run.accountId, bookId: run.bookId, chapterId: run.chapterId ?? '' };
-    const standing = await standingOf(database.write, key);
+    const standing = await textStateOf(database.write, key);
     if (!standing) throw new Error('no chapter');
     const next = { ...run, id: newId('run'), deadlineSeconds: 60, manifest: [], promptTokens: 0, builtFrom: {} };
-    const opening: Opening = { mayBegin: (tx) => hasMoved(tx, key, standing) };
+    const opening: Opening = { mayBegin: (tx) => obstacleTo(tx, key, standing) };
     const begin = () => insertRun(database.write, key, next, noLimits, opening);
     expect(await begin()).toEqual({ not: 'busy' });
     const live = new LiveRun(run, 0);
@@ -182,13 +214,13 @@ describe('beginning a run', () => {
     expect(await begin()).toEqual({ not: 'changed' });
   });
 
-  it('by the node that only lost its connection is not taken from it: the lease is renewed with the next save', async () => {
+  it('renews the lease with the next save after a lost connection', async () => {
     const run = await newRun();
     await database.write`UPDATE run SET lease_until = now() - interval '1 minute' WHERE id = ${run.id}`;
     const live = new LiveRun(run, 0);
     live.add('Text.');
     await new Flusher(database.write, holder, log, () => {}).drain(live);
-    expect(await settle(database.write, { accountId: run.accountId, runId: run.id }, 'lease over')).toBe(undefined);
+    expect(await settle(ledger, { accountId: run.accountId, runId: run.id }, 'lease over')).toBe(undefined);
     await end(run);
   });
 });

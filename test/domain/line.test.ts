@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { Line } from '../../src/domain/port/line.ts';
+import { WorkQueue } from '../../src/domain/port/line.ts';
 
 const { signal } = new AbortController();
 
-/** Work that is over when it is told so, and a list of what has begun. */
-function workshop(line: Line) {
+/** Work that ends on command, and a list of what has started. */
+function controlledWork(line: WorkQueue) {
   const begun: string[] = [];
   const take = (name: string, of = signal, accountId = 'somebody') => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -17,8 +17,8 @@ function workshop(line: Line) {
   return { begun, take };
 }
 
-it('lets some begin at a time, in the order in which they came', async () => {
-  const { begun, take } = workshop(new Line({ atOnce: 2, waitingMax: 9, waitingOfOneMax: 9 }));
+it('the work queue starts jobs up to its limit, in order of arrival', async () => {
+  const { begun, take } = controlledWork(new WorkQueue({ atOnce: 2, waitingMax: 9, waitingOfOneMax: 9 }));
   const [one, two, three, four] = ['one', 'two', 'three', 'four'].map((name) => take(name));
   expect(begun).toEqual(['one', 'two']);
   two?.end();
@@ -28,8 +28,8 @@ it('lets some begin at a time, in the order in which they came', async () => {
   expect(await Promise.all([one?.result, three?.result, four?.result])).toEqual(['one', 'three', 'four']);
 });
 
-it('goes on after a failure, which only its own caller hears of', async () => {
-  const { begun, take } = workshop(new Line({ atOnce: 1, waitingMax: 9, waitingOfOneMax: 9 }));
+it('the work queue continues after a failure, which only its own caller receives', async () => {
+  const { begun, take } = controlledWork(new WorkQueue({ atOnce: 1, waitingMax: 9, waitingOfOneMax: 9 }));
   const first = take('first');
   const second = take('second');
   first.fail();
@@ -39,8 +39,8 @@ it('goes on after a failure, which only its own caller hears of', async () => {
   expect(begun).toEqual(['first', 'second']);
 });
 
-it('is left by whoever goes away, who never begins', async () => {
-  const { begun, take } = workshop(new Line({ atOnce: 1, waitingMax: 1, waitingOfOneMax: 1 }));
+it('the work queue drops a job whose caller leaves before it starts', async () => {
+  const { begun, take } = controlledWork(new WorkQueue({ atOnce: 1, waitingMax: 1, waitingOfOneMax: 1 }));
   const first = take('first');
   const gone = new AbortController();
   const leaving = take('leaving', gone.signal);
@@ -53,8 +53,8 @@ it('is left by whoever goes away, who never begins', async () => {
   expect(begun).toEqual(['first', 'stays']);
 });
 
-it('refuses more than may wait, with the time after which to ask again', async () => {
-  const { begun, take } = workshop(new Line({ atOnce: 1, waitingMax: 1, waitingOfOneMax: 1 }));
+it('the work queue refuses jobs beyond its limit, with a retry delay', async () => {
+  const { begun, take } = controlledWork(new WorkQueue({ atOnce: 1, waitingMax: 1, waitingOfOneMax: 1 }));
   const [first, second] = [take('first'), take('second')];
   await expect(take('third').result).rejects.toMatchObject({ code: 'unavailable', details: { retry_after: 5 } });
   for (const one of [first, second]) one.end();
@@ -62,14 +62,14 @@ it('refuses more than may wait, with the time after which to ask again', async (
   expect(begun).toEqual(['first', 'second']);
 });
 
-it('lets nobody be kept waiting by one who asks for many', async () => {
-  const { begun, take } = workshop(new Line({ atOnce: 2, waitingMax: 9, waitingOfOneMax: 2 }));
+it('the work queue serves accounts in turn', async () => {
+  const { begun, take } = controlledWork(new WorkQueue({ atOnce: 2, waitingMax: 9, waitingOfOneMax: 2 }));
   const many = ['1', '2', '3', '4'].map((name) => take(name, signal, 'many'));
   await expect(take('5', signal, 'many').result).rejects.toMatchObject({ code: 'unavailable' });
   const others = ['other', 'second'].map((name) => take(name, signal, 'other'));
   many[0]?.end();
   await vi.waitFor(() => expect(begun).toEqual(['1', '2', 'other']));
-  // Both have one under way, so who has waited longest goes on.
+  // Both accounts have one job running, so the job that has waited longest is next.
   many[1]?.end();
   await vi.waitFor(() => expect(begun).toEqual(['1', '2', 'other', '3']));
   others[0]?.end();

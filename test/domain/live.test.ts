@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { LiveRun } from '../../src/domain/generation/live.ts';
-import type { Run } from '../../src/domain/generation/store.ts';
-import { watchLive } from '../../src/domain/generation/watch.ts';
+import { LiveRun } from '../../src/domain/run/live.ts';
+import type { Run } from '../../src/domain/run/store.ts';
+import { watchLive } from '../../src/domain/run/watch.ts';
 
 const newRun = () => new LiveRun({ id: 'run_0' } as Run, 0);
 
-describe('a run that is being written', () => {
-  it('tells each watcher every piece once, wherever it begins, and then its end', async () => {
+describe('a live run', () => {
+  it('sends each watcher every piece from its offset once, and then ends', async () => {
     const live = newRun();
     live.add('one ');
-    const told = (fromOffset: number) => textOf(watchLive(live, fromOffset, new AbortController().signal));
-    const watchers = [told(0), told(2), told(4), told(9)];
+    const textFrom = (fromOffset: number) => textOf(watchLive(live, fromOffset, new AbortController().signal));
+    const watchers = [textFrom(0), textFrom(2), textFrom(4), textFrom(9)];
     await Promise.resolve();
     live.add('two ');
     live.add('thrée');
@@ -20,7 +20,7 @@ describe('a run that is being written', () => {
     expect(live.watchers).toBe(0);
   });
 
-  it('forgets who goes away, waiting or with a piece in hand', async () => {
+  it('removes a watcher that leaves, whether it waits or holds a piece', async () => {
     const live = newRun();
     const gone = new AbortController();
     const [waiting, holding] = [watchLive(live, 0, gone.signal), watchLive(live, 0, gone.signal)];

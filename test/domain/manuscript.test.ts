@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { contentMax } from '../../src/domain/chapter/rules.ts';
+import { TimeAllowance } from '../../src/context.ts';
 import { beginningOf } from '../../src/domain/port/chapter-words.ts';
 import { importBook } from '../../src/domain/port/import.ts';
 import { readMarkdown, readText } from '../../src/domain/port/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
-import { Patience } from '../../src/graphql/context.ts';
+import { contentMax } from '../../src/domain/shapes.ts';
 
 const pace = () => new Pace(new AbortController().signal);
 const markdown = async (...lines: string[]) => readMarkdown(lines.join('\n'), pace());
 const text = async (...lines: string[]) => readText(lines.join('\n'), pace());
 const titles = ({ chapters }: Awaited<ReturnType<typeof readText>>) => chapters.map(({ title }) => title);
 
-describe('where chapters begin in Markdown (import-export.md)', () => {
-  it('at the highest headings that there is more than one of; a single one above them is the title', async () => {
+describe('chapters in Markdown (import-export.md)', () => {
+  it('begin at the highest repeated heading level, below a single title', async () => {
     const read = await markdown(
       '# Storm',
       '',
@@ -37,53 +37,49 @@ describe('where chapters begin in Markdown (import-export.md)', () => {
   });
 
   it.each([
+    ['at a repeated first level', ['# One', '', 'a', '', '# Two', '', '## Scene', '', 'b'], ['One', 'Two']],
+    ['at underlined headings', ['One', '---', '', 'a', '', 'Two', '---', '', 'b'], ['One', 'Two']],
+    ['at headings that are numbered chapters', ['# Chapter 1', 'a', '## I', 'b', '## II', 'c'], ['Chapter 1']],
     [
-      'of the first level where that is repeated',
-      ['# One', '', 'a', '', '# Two', '', '## Scene', '', 'b'],
-      ['One', 'Two'],
-    ],
-    ['underlined ones too', ['One', '---', '', 'a', '', 'Two', '---', '', 'b'], ['One', 'Two']],
-    ['by their words where those count chapters', ['# Chapter 1', 'a', '## I', 'b', '## II', 'c'], ['Chapter 1']],
-    [
-      'under parts, whose headings go with the first chapter',
+      'under parts, with the part in the first chapter’s title',
       ['# Part One', '', '## A', 'a', '## B', 'b', '# Part Two', '', '## C', 'c'],
       ['Part One – A', 'B', 'Part Two – C'],
     ],
     [
-      'after a part that has a text of its own',
+      'after a part with its own text',
       ['# Part One', '', 'Motto.', '', '## A', 'a', '## B', 'b'],
       ['Part One', 'A', 'B'],
     ],
-    ['without marks', ['# The *Lamp* & `co`', 'a', '# [Two](x)', 'b'], ['The Lamp & co', 'Two']],
-    ['without the marks behind them', ['# One ##', 'a', '# C#', 'b', '# - Three', 'c'], ['One', 'C#', '- Three']],
+    ['with markup removed from titles', ['# The *Lamp* & `co`', 'a', '# [Two](x)', 'b'], ['The Lamp & co', 'Two']],
     [
-      'behind a line that has a tag in it',
-      ['# A', 'It <em>rained</em>', '# B', '', '<em>On</em> and on', '# C'],
-      ['A', 'B', 'C'],
+      'with closing marks removed from titles',
+      ['# One ##', 'a', '# C#', 'b', '# - Three', 'c'],
+      ['One', 'C#', '- Three'],
     ],
-    ['without a word in them', ['#', '', 'a', '', '# Two', '', 'b'], [null, 'Two']],
-  ])('%s', async (_what, lines, expected) => {
+    ['after a line with a tag', ['# A', 'It <em>rained</em>', '# B', '', '<em>On</em> and on', '# C'], ['A', 'B', 'C']],
+    ['at an empty heading', ['#', '', 'a', '', '# Two', '', 'b'], [null, 'Two']],
+  ])('begin %s', async (_what, lines, expected) => {
     expect(titles(await markdown(...lines))).toEqual(expected);
   });
 
   it.each([
     ['code', ['# A', '', '```', '# no', '```', '', '# B']],
-    ['code with a mark of its own', ['# A', '~~~~ js', '~~~', '# no', '~~~~~', '# B']],
-    ['code that is indented', ['# A', '', '    # no', '', '\t# no', '', '# B']],
-    ['a paragraph that is indented', ['# A', '', 'It rained', '    # no', '', '# B']],
+    ['code with a longer fence', ['# A', '~~~~ js', '~~~', '# no', '~~~~~', '# B']],
+    ['indented code', ['# A', '', '    # no', '', '\t# no', '', '# B']],
+    ['an indented paragraph line', ['# A', '', 'It rained', '    # no', '', '# B']],
     ['a comment', ['# A', '', '<!--', '', '# no', '', '-->', '', '# B']],
-    ['a comment of one long line', ['# A', `<!-- ${'x'.repeat(2_000)} -->`, '# B']],
+    ['a long one-line comment', ['# A', `<!-- ${'x'.repeat(2_000)} -->`, '# B']],
     ['HTML', ['# A', '', '<div>', '# no', '</div>', '', '<ruby>', '# no', '', '# B']],
     ['a quote', ['# A', '', '> # no', '', '# B']],
     ['a quote above a rule', ['# A', '', '> no', '---', '', '# B']],
     ['a list above a rule', ['# A', '', '- no', '---', '', '# B']],
     ['a paragraph above a rule', ['# A', '', 'It rained', 'for days', '---', '', '# B']],
     ['an escaped mark', ['# A', '', '\\# no', '', '# B']],
-  ])('not in %s', async (_what, lines) => {
+  ])('do not begin in %s', async (_what, lines) => {
     expect(titles(await markdown(...lines))).toEqual(['A', 'B']);
   });
 
-  it('keeps what stands before the first of them, and a text without any', async () => {
+  it('keep text before the first heading, and text without headings', async () => {
     expect((await markdown('For M.', '', '# A', 'a', '# B', 'b')).chapters[0]).toEqual({
       title: 'Opening',
       content: 'For M.',
@@ -92,14 +88,14 @@ describe('where chapters begin in Markdown (import-export.md)', () => {
     expect((await markdown('---', 'not: [front', 'matter', '---', 'x')).chapters[0]?.content).toContain('matter');
   });
 
-  it('whatever line ends and byte order mark the file has', async () => {
+  it('are the same for any line endings and byte order mark', async () => {
     expect((await markdown('\ufeff# A\r', '\r', 'a\r', 'b\r', '# B\r', 'c')).chapters).toEqual([
       { title: 'A', content: 'a\nb' },
       { title: 'B', content: 'c' },
     ]);
   });
 
-  it('reads an export that was edited: new chapters, changed line ends', async () => {
+  it('are found in an edited export with changed line endings', async () => {
     const edited = [
       '---',
       'fabula: 1',
@@ -128,7 +124,7 @@ describe('where chapters begin in Markdown (import-export.md)', () => {
   });
 });
 
-describe('where chapters begin in plain text (import-export.md)', () => {
+describe('chapters in plain text (import-export.md)', () => {
   it.each([
     ['Chapter 12'],
     ['CHAPTER XII: The Storm'],
@@ -145,11 +141,11 @@ describe('where chapters begin in plain text (import-export.md)', () => {
     ['第三章 风暴'],
     ['第12話'],
     ['제3장'],
-  ])('at %j', (line) => {
+  ])('begin at %j', (line) => {
     expect(beginningOf(line)).toBe('chapter');
   });
 
-  it.each(['Prologue', 'EPILOGUE', 'Épilogue', 'Пролог', '序章'])('at %j', (line) => {
+  it.each(['Prologue', 'EPILOGUE', 'Épilogue', 'Пролог', '序章'])('begin at the unnumbered heading %j', (line) => {
     expect(beginningOf(line)).toBe('alone');
   });
 
@@ -159,11 +155,11 @@ describe('where chapters begin in plain text (import-export.md)', () => {
     'Part of me stayed',
     'Introductions were made',
     'It rained.',
-  ])('not at %j', (line) => {
+  ])('do not begin at %j', (line) => {
     expect(beginningOf(line)).toBeUndefined();
   });
 
-  it('on a line of its own, with the next one as its title', async () => {
+  it('begin at a heading line and take the next line as title', async () => {
     const read = await text(
       'Motto.',
       '',
@@ -184,14 +180,14 @@ describe('where chapters begin in plain text (import-export.md)', () => {
     ]);
   });
 
-  it('at underlined lines and marks of Markdown', async () => {
+  it('begin at underlined lines and Markdown headings', async () => {
     expect(titles(await text('One', '---', '', 'a', '', 'Two', '---', '', 'b'))).toEqual(['One', 'Two']);
     expect(titles(await text('# One', '', 'a', '', '# Two', '', 'b'))).toEqual(['One', 'Two']);
   });
 });
 
-describe('a chapter that is too long (import-export.md)', () => {
-  it('goes on in the next, cut at the end of a paragraph', async () => {
+describe('a chapter over the length limit (import-export.md)', () => {
+  it('is continued in another chapter, cut at a paragraph', async () => {
     const paragraph = 'It rained and rained. '.repeat(100).trim();
     const content = Array.from({ length: 400 }, () => paragraph).join('\n\n');
     const { chapters } = await markdown('# The Storm', '', content);
@@ -200,20 +196,20 @@ describe('a chapter that is too long (import-export.md)', () => {
     expect(chapters.map((one) => one.content).join('\n\n')).toBe(content);
   });
 
-  it('is cut somewhere where it has no paragraphs, and never within a character', async () => {
+  it('is cut between characters if it has no paragraphs', async () => {
     const { chapters } = await text('🌧'.repeat(contentMax));
     expect(chapters.map(({ content }) => content).join('')).toBe('🌧'.repeat(contentMax));
     for (const { content } of chapters) expect(content.isWellFormed()).toBe(true);
   });
 
-  it('has a heading of 200 characters at most; a longer one stays whole in the text', async () => {
+  it('has a title of at most 200 characters and keeps a longer heading in the text', async () => {
     const heading = 'rain '.repeat(60).trim();
     const { chapters } = await markdown(`# ${heading}`, '', 'a', '', '# B', '', 'b');
     expect([...(chapters[0]?.title ?? '')].length).toBeLessThanOrEqual(200);
     expect(chapters[0]?.content).toBe(`${heading}\n\na`);
   });
 
-  it('loses no end of a heading, however long', async () => {
+  it('keeps the whole of a very long heading', async () => {
     const heading = `${'rain '.repeat(2_000)}*stopped*`;
     for (const read of [readMarkdown, readText]) {
       const { chapters } = await read(`# ${heading}\n\na\n\n# B\n\nb\n`, pace());
@@ -222,18 +218,18 @@ describe('a chapter that is too long (import-export.md)', () => {
   });
 });
 
-describe('a file that is no book (import-export.md)', () => {
+describe('malformed files (import-export.md)', () => {
   it.each([
     ['lines', 'a\n', 2],
     ['quotes', '>\n', 2],
     ['lists', '- a\n', 2],
     ['brackets', '[', 2],
-    ['marks', '*', 2],
-    ['marks of a heading', '#', 2],
-    ['ends of lines', '\r', 2],
+    ['asterisks', '*', 2],
+    ['hash signs', '#', 2],
+    ['carriage returns', '\r', 2],
     ['blank lines', '\n', 18],
-    ['blanks', ' ', 18],
-  ])('of megabytes of %s is read like any other', async (_what, unit, megabytes) => {
+    ['spaces', ' ', 18],
+  ])('with megabytes of %s are read normally', async (_what, unit, megabytes) => {
     const file = `${unit.repeat((megabytes * 1_000_000) / unit.length)}x`;
     for (const read of [readMarkdown, readText]) {
       const { chapters } = await read(file, pace());
@@ -242,13 +238,18 @@ describe('a file that is no book (import-export.md)', () => {
   });
 });
 
-describe('an import whose caller goes away before it is saved (import-export.md)', () => {
+describe('an import whose caller disconnects before it is saved (import-export.md)', () => {
   it('does not touch the database', async () => {
     const gone = new AbortController();
     const begin = () => expect.fail('It was saved.');
-    const context = { sql: { begin }, caller: { accountId: 'a' }, patience: new Patience(), signal: gone.signal };
+    const context = {
+      sql: { begin },
+      caller: { accountId: 'a' },
+      timeAllowance: new TimeAllowance(),
+      signal: gone.signal,
+    };
     const report = ({ stage }: { stage: string }) => stage === 'counting' && gone.abort();
-    // What a test needs of a context.
+    // Only the members of the context that the import needs.
     const work = importBook(context as never, { format: 'text', content: 'Rain.' }, report);
     await expect(work).rejects.toMatchObject({ code: 'unavailable' });
   });

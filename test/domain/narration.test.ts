@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOf } from '../../src/domain/chapter/rules.ts';
 import { cutToFit } from '../../src/domain/narration/cut.ts';
 import { newMp3Encoder } from '../../src/domain/narration/mp3.ts';
 import { passagesOf } from '../../src/domain/narration/passages.ts';
 import { packSamples, samplesOf, unpackSamples } from '../../src/domain/narration/pcm.ts';
+import { lengthOf } from '../../src/domain/shapes.ts';
 import { framesOf } from '../support/mp3.ts';
 import { toneOf } from '../support/speech.ts';
 
-describe('what is spoken of a chapter (narration.md, "What is spoken")', () => {
+describe('the spoken text of a chapter (narration.md, "What is spoken")', () => {
   it.each([
-    ['marks', 'It *was* **not** `so`, [she](https://x.y) said.', ['It was not so, she said.']],
-    ['a line that is broken', 'One\\\ntwo\nthree', ['One two three']],
+    ['markup', 'It *was* **not** `so`, [she](https://x.y) said.', ['It was not so, she said.']],
+    ['broken lines', 'One\\\ntwo\nthree', ['One two three']],
     ['headings', '# Later\n\nRain.', ['Later', 'Rain.']],
     ['lists and quotes', '> Rain.\n>\n> Snow.\n\n- salt\n- rope', ['Rain.', 'Snow.', 'salt', 'rope']],
     ['comments, pictures and markup', '<!-- no -->\n\n![A boat](x.png)\n\n<b>Rain</b>', ['A boat', '<b>Rain</b>']],
-    ['what has no word', 'Rain.\n\n— * —\n\n…\n\nSnow.', ['Rain.', 'Snow.']],
-    ['nothing', '', []],
-  ])('of %s', (_what, markdown, texts) => {
+    ['paragraphs without words', 'Rain.\n\n— * —\n\n…\n\nSnow.', ['Rain.', 'Snow.']],
+    ['an empty chapter', '', []],
+  ])('is correct for %s', (_what, markdown, texts) => {
     expect(passagesOf('One', markdown).map(({ text }) => text)).toEqual(['One', ...texts]);
   });
 
-  it('has a pause behind the title, between paragraphs, and where a scene ends', () => {
+  it('has pauses after the title, between paragraphs and between scenes', () => {
     const pauses = passagesOf('One', 'A.\n\nB.\n\n***\n\nC.\n\n## Two\n\nD.').map(({ pauseMs }) => pauseMs);
     expect(pauses).toEqual([0, 1200, 600, 2000, 1200, 1200]);
     expect(passagesOf('* * *', 'A.')).toEqual([{ text: 'A.', pauseMs: 0 }]);
   });
 });
 
-describe('a paragraph that is too long for one request', () => {
+describe('a paragraph too long for one request', () => {
   it.each([
     [
       'at ends of sentences',
@@ -37,21 +37,21 @@ describe('a paragraph that is too long for one request', () => {
       ['Rain came. “No,” he said. ', 'Snow fell. '],
     ],
     [
-      'at clauses where a sentence is too long',
+      'at clauses if a sentence is too long',
       'When rain came, and snow fell, he slept.',
       'en',
       32,
       ['When rain came, and snow fell,', ' he slept.'],
     ],
-    ['at blanks where a clause is', 'one two three four', 'en', 9, ['one two ', 'three ', 'four']],
-    ['within a word that is', 'aaaaaaaaaa', 'en', 4, ['aaaa', 'aaaa', 'aa']],
-    ['never within a character', '👩‍🚀👩‍🚀', 'en', 5, ['👩‍🚀', '👩‍🚀']],
-    ['in Japanese', '雨が降った。雪も降った。', 'ja', 8, ['雨が降った。', '雪も降った。']],
+    ['at spaces if a clause is too long', 'one two three four', 'en', 9, ['one two ', 'three ', 'four']],
+    ['within a word if it is too long', 'aaaaaaaaaa', 'en', 4, ['aaaa', 'aaaa', 'aa']],
+    ['between characters', '👩‍🚀👩‍🚀', 'en', 5, ['👩‍🚀', '👩‍🚀']],
+    ['at Japanese sentence ends', '雨が降った。雪も降った。', 'ja', 8, ['雨が降った。', '雪も降った。']],
   ])('is cut %s', (_where, text, language, max, parts) => {
     expect(cutToFit(text, language, max)).toEqual(parts);
   });
 
-  it('has all of its text in parts that fit', () => {
+  it('is cut into parts within the limit without losing text', () => {
     const text = `${'word, '.repeat(900)}${'x'.repeat(5000)}${'雨'.repeat(4500)}. End.`;
     const parts = cutToFit(text, 'en', 4000);
     expect(parts.join('')).toBe(text);
@@ -59,17 +59,17 @@ describe('a paragraph that is too long for one request', () => {
   });
 });
 
-describe('samples', () => {
+describe('audio samples', () => {
   it.each([
-    ['none', []],
+    ['no samples', []],
     ['the extremes', [32767, -32768, 32767, -32768, 0, -1, 1]],
     ['noise', Array.from({ length: 5000 }, (_, index) => ((index * 7919) % 65536) - 32768)],
-  ])('of %s are packed without loss', async (_what, samples) => {
+  ])('are packed without loss: %s', async (_what, samples) => {
     const given = Int16Array.from(samples);
     expect(await unpackSamples(await packSamples(given))).toEqual(given);
   });
 
-  it('become the same frames however they are handed over', async () => {
+  it('give the same MP3 frames for any split', async () => {
     const samples = samplesOf(toneOf('A sentence of some length.'));
     const all = async (parts: Int16Array[]) => {
       const encoder = await newMp3Encoder();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { once } from '../../src/once.ts';
 
-it('makes a thing when it is first asked for, and once', async () => {
+it('once() creates the value on first use, and only once', async () => {
   const make = vi.fn(async () => ({}));
   const get = once(make);
   expect(make).not.toHaveBeenCalled();
@@ -11,7 +11,7 @@ it('makes a thing when it is first asked for, and once', async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-it('tries again after a failure, of which everybody hears who waited for it', async () => {
+it('once() retries after a failure, which all waiting callers receive', async () => {
   const make = vi.fn(async () => 'made').mockRejectedValueOnce(new Error('too many open files'));
   const get = once(make);
   const waiting = [get(), get()];

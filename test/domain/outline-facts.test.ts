@@ -20,8 +20,8 @@ const onlyIn = (id: string, orders: readonly number[]) =>
     participantIds: participantIds.filter((one) => one !== id || orders.includes(order)),
   }));
 
-describe.each(beatSheets.map(({ id }) => id))('a sound outline along %s', (id) => {
-  it('has nothing to be found, for 5 to 40 chapters', () => {
+describe.each(beatSheets.map(({ id }) => id))('a sound outline with the beat sheet %s', (id) => {
+  it('has no findings with 5 to 40 chapters', () => {
     for (let count = 5; count <= 40; count += 1) {
       const facts = factsOf(soundOutline(count, id));
       for (const [key, { score }] of Object.entries(facts)) {
@@ -34,11 +34,11 @@ describe.each(beatSheets.map(({ id }) => id))('a sound outline along %s', (id) =
   });
 });
 
-describe('what is found about beats', () => {
+describe('findings about beats', () => {
   const without = (key: string) =>
     withChapters(sound, ({ beatKeys }) => ({ beatKeys: beatKeys.filter((one) => one !== key) }));
 
-  it('names a missing beat, what it is for and where it falls', () => {
+  it('name a missing beat, its purpose and its position', () => {
     const [finding] = factsOf(without('midpoint')).beats.findings;
     expect(finding).toMatchObject({
       code: 'beat-missing',
@@ -50,7 +50,7 @@ describe('what is found about beats', () => {
     expect(scoreOf(without('midpoint'), 'beats')).toBe(93);
   });
 
-  it('takes a beat within 0.05 of its place as in place, and counts one beyond the less the farther it lies', () => {
+  it('accept a beat within 0.05 of its position, and deduct points by distance beyond', () => {
     const movedTo = (order: number) =>
       withChapters(without('catalyst'), (chapter) =>
         chapter.order === order ? { beatKeys: [...chapter.beatKeys, 'catalyst'] } : {},
@@ -64,7 +64,7 @@ describe('what is found about beats', () => {
     });
   });
 
-  it('says once that no chapter names a beat, and nothing of beats without a sheet', () => {
+  it('report once that no chapter names a beat, and only note a missing sheet', () => {
     const unnamed = withChapters(sound, () => ({ beatKeys: [] }));
     expect(factsOf(unnamed).beats).toMatchObject({ score: 0, findings: [{ code: 'beats-unnamed' }] });
     expect(factsOf(withPlan({ beatSheetTemplate: null })).beats).toMatchObject({
@@ -74,22 +74,22 @@ describe('what is found about beats', () => {
   });
 });
 
-describe('what is found about people', () => {
+describe('findings about characters', () => {
   it.each([
     ['missing', [], 'character-missing', [], 92],
     ['away for more than a third of the book', [1, 2, 8, 12], 'character-absent', [2, 8], 96],
     ['gone from the last third', [1, 4, 7], 'character-drops-out', [7], 98],
-  ])('names who is %s', (_what, orders, code, chapters, score) => {
+  ])('name a character who is %s', (_what, orders, code, chapters, score) => {
     const input = onlyIn('chr_3', orders);
     expect(factsOf(input).drives.findings).toEqual([expect.objectContaining({ code, chapters })]);
     expect(scoreOf(input, 'drives')).toBe(score);
   });
 
-  it('is content with who comes late and stays', () => {
+  it('accept a character who comes late and stays', () => {
     expect(codesOf(onlyIn('chr_3', [8, 12]), 'drives')).toEqual([]);
   });
 
-  it('finds those whom a chapter names where it lists nobody, and nobody where it names nobody', () => {
+  it('take characters from summaries if no chapter lists participants', () => {
     const named = withChapters(sound, (_, index) => ({
       participantIds: [],
       povCharacterId: null,
@@ -100,7 +100,7 @@ describe('what is found about people', () => {
     expect(factsOf(named).conflicts.findings).toHaveLength(10);
   });
 
-  it('notes without cost who has no part to play and appears nowhere', () => {
+  it('note without cost unused characters without a drive', () => {
     const cast = sound.cast.map((member) =>
       member.id === 'chr_3' ? { ...member, want: null, fear: null, lie: null } : member,
     );
@@ -110,15 +110,15 @@ describe('what is found about people', () => {
     });
   });
 
-  it('halves the score where nobody wants anything, and has none without a cast', () => {
+  it('halve the score if nobody wants anything, and have no score without a cast', () => {
     const cast = sound.cast.map((member) => ({ ...member, want: null, fear: null, lie: null, isPov: false }));
     expect(factsOf({ ...sound, cast }).drives).toMatchObject({ score: 50, findings: [{ code: 'drives-missing' }] });
     expect(factsOf({ ...sound, cast: [] }).drives.score).toBeNull();
   });
 });
 
-describe('what is found about conflicts', () => {
-  it('names those whose ends never meet, strongest first, and counts them by strength', () => {
+describe('findings about conflicts', () => {
+  it('name conflicts whose ends never meet, strongest first', () => {
     const conflicts = [
       conflict({
         id: 'cfl_a',
@@ -139,12 +139,12 @@ describe('what is found about conflicts', () => {
     ]);
   });
 
-  it('has nothing to go by where there is no unresolved one', () => {
+  it('have no score without an unresolved conflict', () => {
     expect(factsOf({ ...sound, conflicts: [conflict({ status: 'resolved' })] }).conflicts.score).toBeNull();
   });
 });
 
-describe('what is found about viewpoints', () => {
+describe('findings about viewpoints', () => {
   const multi = (povs: readonly string[], change: (index: number) => string | null): GradeInput => ({
     ...withChapters(withPlan({ povLock: 'multi' }), (_, index) => ({ povCharacterId: change(index) })),
     cast: sound.cast.map((member) => ({ ...member, isPov: povs.includes(member.id) })),
@@ -152,35 +152,40 @@ describe('what is found about viewpoints', () => {
 
   it.each([
     ['no viewpoint character', multi([], () => 'chr_0'), ['viewpoints-missing'], 0],
-    ['chapters told by nobody', multi(['chr_0'], (index) => (index < 6 ? 'chr_0' : null)), ['viewpoint-missing'], 75],
     [
-      'chapters told by somebody else',
+      'chapters without a viewpoint',
+      multi(['chr_0'], (index) => (index < 6 ? 'chr_0' : null)),
+      ['viewpoint-missing'],
+      75,
+    ],
+    [
+      'chapters with a viewpoint outside the set',
       multi(['chr_0'], (index) => (index < 6 ? 'chr_0' : 'chr_9')),
       ['viewpoint-missing'],
       75,
     ],
-    ['an idle viewpoint', multi(['chr_0', 'chr_1'], () => 'chr_0'), ['viewpoint-unused', 'viewpoint-unbalanced'], 65],
+    ['an unused viewpoint', multi(['chr_0', 'chr_1'], () => 'chr_0'), ['viewpoint-unused', 'viewpoint-unbalanced'], 65],
     [
-      'one that takes nearly all',
+      'a dominant viewpoint',
       multi(['chr_0', 'chr_1'], (index) => (index < 11 ? 'chr_0' : 'chr_1')),
       ['viewpoint-unbalanced'],
       80,
     ],
     ['a fair share', multi(['chr_0', 'chr_1'], (index) => `chr_${index % 2}`), [], 100],
-  ])('in a book of several viewpoints: %s', (_what, input, codes, score) => {
+  ])('cover a book with several viewpoints: %s', (_what, input, codes, score) => {
     expect(codesOf(input, 'viewpoint')).toEqual(codes);
     expect(scoreOf(input, 'viewpoint')).toBe(score);
   });
 
-  it('notes open locks', () => {
+  it('note an open point of view and tense', () => {
     const open = withPlan({ povLock: null, tenseLock: null });
     expect(codesOf(open, 'viewpoint')).toEqual(['pov-unlocked', 'tense-unlocked']);
     expect(scoreOf(open, 'viewpoint')).toBe(50);
   });
 });
 
-describe('what is found about lengths', () => {
-  it('names chapters without a summary, far longer and far shorter ones', () => {
+describe('findings about lengths', () => {
+  it('name chapters without a summary and chapters of outlying length', () => {
     const odd = withChapters(sound, ({ summary }, index) => ({
       summary: [' ', summary.repeat(4), 'Rain.'][index] ?? summary,
     }));
@@ -192,7 +197,7 @@ describe('what is found about lengths', () => {
     expect(scoreOf(odd, 'pacing')).toBe(75);
   });
 
-  it('goes by the words of the text where every chapter has one', () => {
+  it('use the words of the texts if every chapter has one', () => {
     const written = withChapters(sound, (_, index) => ({
       wordCount: index === 4 ? 9_000 : 2_000,
       summary: index === 5 ? 'Rain.' : 'It rains again.',
@@ -211,15 +216,15 @@ describe('what is found about lengths', () => {
     [30_000, [], 100],
     [900_000, ['length-misfit'], 75],
     [null, [], 100],
-  ])('holds the length of the book, %s words, against its twelve chapters', (targetWords, codes, score) => {
+  ])('compare a target of %s words with the twelve chapters', (targetWords, codes, score) => {
     const input = { ...sound, book: { ...sound.book, targetWords } };
     expect(codesOf(input, 'pacing')).toEqual(codes);
     expect(scoreOf(input, 'pacing')).toBe(score);
   });
 });
 
-describe('what is found about repetitions', () => {
-  it('names chapters that nearly repeat each other once, and quotes them', () => {
+describe('findings about repetitions', () => {
+  it('name similar chapters once, and quote them', () => {
     const repeated = withChapters(soundOutline(8), ({ summary }, index) =>
       index === 2 || index === 5
         ? { summary: `On day ${index} she waits by the harbour wall for the boat that never comes.` }
@@ -237,7 +242,7 @@ describe('what is found about repetitions', () => {
     });
   });
 
-  it('counts equal titles for half, and numbered ones not at all', () => {
+  it('count equal titles half, and ignore numbered titles', () => {
     const titled = (titles: (index: number) => string) =>
       withChapters(soundOutline(8), (_, index) => ({ title: titles(index) }));
     expect(
@@ -255,18 +260,18 @@ describe('what is found about repetitions', () => {
   });
 
   it.each([
-    ['the same words in other case and signs', 'The tide turns, slowly.', 'the TIDE turns — slowly', 1, 1],
-    ['the same in Chinese but for a sign', '她在码头等待那艘永远不来的船', '她在码头等待那艘永远不来的鸟', 0.7, 0.9],
+    ['equal words with other case and punctuation', 'The tide turns, slowly.', 'the TIDE turns — slowly', 1, 1],
+    ['Chinese with one other character', '她在码头等待那艘永远不来的船', '她在码头等待那艘永远不来的鸟', 0.7, 0.9],
     ['full width', 'Ｔｉｄｅ １２', 'tide 12', 1, 1],
-    ['other words', 'She sells the clock.', 'He buys a boat.', 0, 0],
-    ['nothing', '…', '—', 0, 0],
-  ])('compares by words: %s', (_what, one, other, from, to) => {
+    ['different words', 'She sells the clock.', 'He buys a boat.', 0, 0],
+    ['no words', '…', '—', 0, 0],
+  ])('compare texts by words: %s', (_what, one, other, from, to) => {
     const likeness = resemblance(sketchOfWords(one), sketchOfWords(other));
     expect(likeness).toBeGreaterThanOrEqual(from);
     expect(likeness).toBeLessThanOrEqual(to);
   });
 
-  it('estimates how alike long texts are', () => {
+  it('estimate the similarity of long texts', () => {
     const text = (from: number) => Array.from({ length: 600 }, (_, index) => `w${from + index}`).join(' ');
     expect(resemblance(sketchOfWords(text(0)), sketchOfWords(text(200)))).toBeCloseTo(0.5, 0);
     expect(resemblance(sketchOfWords(text(0)), sketchOfWords(text(600)))).toBe(0);
@@ -280,7 +285,7 @@ it('an outline without chapters has one finding and no points', () => {
   expect(Object.values(facts).every(({ score }) => score === null || score === 0)).toBe(true);
 });
 
-it('a dimension shows at most 20 findings, gravest first, each naming at most 50 chapters', () => {
+it('a dimension lists at most 20 findings of at most 50 chapters', () => {
   const large = withChapters(soundOutline(120), () => ({
     participantIds: [],
     povCharacterId: null,

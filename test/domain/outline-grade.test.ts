@@ -11,18 +11,18 @@ import { soundOutline, withChapters } from './outline.fixture.ts';
 
 const sound = soundOutline(8);
 
-/** A judgement that gives every dimension the same mark. */
+/** A judgement that gives every dimension the same score. */
 function judged(score: number, input: GradeInput = sound): Judgement {
   const dimensions = rubricFor(input.plan.beatSheetTemplate).filter((one) => one.judged !== null);
   return { dimensions: dimensions.map(({ key }) => ({ key, score, findings: [] })) };
 }
 
-describe('the rubric', () => {
-  it.each([null, ...beatSheetIds])('has weights that are 100 together for %s', (id) => {
+describe('the rubric for outlines', () => {
+  it.each([null, ...beatSheetIds])('has weights that sum to 100 for %s', (id) => {
     expect(rubricFor(id).reduce((sum, { weight }) => sum + weight, 0)).toBe(100);
   });
 
-  it('asks kishōtenketsu for neither stakes nor conflict, and for the rest in the same proportion', () => {
+  it('omits stakes and conflicts for kishōtenketsu, and scales the other weights', () => {
     const scaled = rubricFor('kishotenketsu');
     expect(rubric.map(({ key }) => key).filter((key) => !scaled.some((one) => one.key === key))).toEqual([
       'stakes',
@@ -40,18 +40,18 @@ describe('the rubric', () => {
     [55, 'revise'],
     [54, 'rethink'],
     [0, 'rethink'],
-  ])('calls %i %s', (score, band) => {
+  ])('maps a score of %i to the band %s', (score, band) => {
     expect(bandOf(score)).toBe(band);
   });
 
-  it('stands in docs/generation.md as the code has it (npm run generate)', () => {
-    const page = readFileSync(new URL('../../docs/generation.md', import.meta.url), 'utf8');
-    expect(withTables(page, 'generation.md')).toBe(page);
+  it('matches the table in docs/outlines.md (npm run generate)', () => {
+    const page = readFileSync(new URL('../../docs/outlines.md', import.meta.url), 'utf8');
+    expect(withTables(page, 'outlines.md')).toBe(page);
   });
 });
 
-describe('a grade', () => {
-  it('without a model goes by what was found, says so, and how much that is', () => {
+describe('the grade of an outline', () => {
+  it('without a model uses only findings, and reports their weight', () => {
     const grade = gradeOf(sound, null);
     expect(grade).toMatchObject({ score: 100, band: 'strong', isComplete: false, knownWeight: 55 });
     expect(grade.dimensions.filter(({ score }) => score === null).map(({ key }) => key)).toEqual([
@@ -62,7 +62,7 @@ describe('a grade', () => {
     ]);
   });
 
-  it('is the mean of what was found and what was judged, by weight', () => {
+  it('is the weighted mean of findings and judgements', () => {
     const grade = gradeOf(sound, judged(40));
     expect(grade).toMatchObject({
       isComplete: true,
@@ -81,12 +81,12 @@ describe('a grade', () => {
     });
   });
 
-  it('is incomplete where the model left a dimension out', () => {
+  it('is incomplete if the model omitted a dimension', () => {
     const { dimensions } = judged(40);
     expect(gradeOf(sound, { dimensions: dimensions.slice(1) }).isComplete).toBe(false);
   });
 
-  it('of kishōtenketsu does without stakes and conflict', () => {
+  it('does not need stakes and conflicts for kishōtenketsu', () => {
     const quiet = soundOutline(8, 'kishotenketsu');
     const grade = gradeOf({ ...quiet, conflicts: [] }, judged(50, quiet));
     expect(grade.isComplete).toBe(true);
@@ -94,7 +94,7 @@ describe('a grade', () => {
     expect(grade.findings).toEqual([]);
   });
 
-  it('puts the gravest findings first', () => {
+  it('lists findings by severity', () => {
     const broken = {
       ...withChapters(sound, (_, index) => ({ beatKeys: index < 2 ? ['setup'] : [], summary: '' })),
       cast: [],
@@ -108,7 +108,7 @@ describe('a grade', () => {
     expect(gradeOf({ ...sound, chapters: [] }, null)).toMatchObject({ score: 0, band: 'rethink' });
   });
 
-  it('lies between 0 and 100 and is the same, to the byte, each time', () => {
+  it('is between 0 and 100 and deterministic', () => {
     fc.assert(
       fc.property(outlines(), fc.option(fc.integer({ min: 0, max: 100 })), (input, mark) => {
         const grade = gradeOf(input, mark === null ? null : judged(mark, input));
@@ -137,7 +137,7 @@ describe('a grade', () => {
     );
   });
 
-  it('is never lowered by a missing beat that is added, wherever', () => {
+  it('never falls when a missing beat is added to any chapter', () => {
     fc.assert(
       fc.property(outlines(), fc.nat(), fc.nat(), (input, which, where) => {
         const sheet = beatSheets.find(({ id }) => id === input.plan.beatSheetTemplate);
@@ -158,27 +158,29 @@ describe('a grade', () => {
   });
 });
 
-describe('the request for a judgement', () => {
+describe('the grading prompt', () => {
   it.each(['save-the-cat', 'kishotenketsu'] as const)(
-    'asks for the dimensions of %s that a model judges, and for no other',
+    'asks for exactly the dimensions of %s that a model judges',
     (id) => {
       const input = soundOutline(8, id);
       const system = gradeMessages(input, rubricFor(id))[0]?.content ?? '';
-      const asked = rubricFor(id).filter(({ judged: question }) => question !== null);
-      expect([...system.matchAll(/^- (\w+) \(/gm)].map(([, key]) => key)).toEqual(asked.map(({ key }) => key));
+      const judgedDimensions = rubricFor(id).filter(({ judged: question }) => question !== null);
+      expect([...system.matchAll(/^- (\w+) \(/gm)].map(([, key]) => key)).toEqual(
+        judgedDimensions.map(({ key }) => key),
+      );
       const schema = JSON.parse(system.slice(system.indexOf('{"type"')));
-      expect(schema.required).toEqual(asked.map(({ key }) => key));
+      expect(schema.required).toEqual(judgedDimensions.map(({ key }) => key));
     },
   );
 
-  it('shows each chapter with viewpoint, beats and people on one line', () => {
+  it('has one line per chapter with viewpoint, beats and characters', () => {
     const user = gradeMessages(sound, rubricFor('save-the-cat'))[1]?.content ?? '';
     expect(user).toMatch(
       /^1\. <title>Salt<\/title> <summary>On day 0 .*<\/summary> <told_through>Person0 Vale<\/told_through> <beats>opening-image, .*<\/beats> <people>Person0 Vale, /m,
     );
   });
 
-  it('stays under 500,000 characters for 1000 chapters of the longest summaries', () => {
+  it('stays under 500,000 characters for 1000 chapters with the longest summaries', () => {
     const large = withChapters(soundOutline(1000), () => ({ title: 'w'.repeat(200), summary: 'w'.repeat(4000) }));
     const length = gradeMessages(large, rubricFor('save-the-cat')).reduce(
       (sum, { content }) => sum + content.length,
@@ -188,7 +190,7 @@ describe('the request for a judgement', () => {
   });
 });
 
-describe('reading a judgement', () => {
+describe('parsing a judgement', () => {
   const finding = {
     severity: 'warning',
     chapters: [1],
@@ -208,7 +210,7 @@ describe('reading a judgement', () => {
     return read.judgement.dimensions.flatMap(({ findings }) => findings);
   };
 
-  it('keeps what rests on words of the outline', () => {
+  it('keeps a finding with evidence quoted from the outline', () => {
     expect(findingsIn(sent([finding]))).toEqual([
       {
         code: 'cause-judged',
@@ -227,42 +229,42 @@ describe('reading a judgement', () => {
       { evidence: '"Asks the widow for  her husband\'s KEYS…"', chapters: [2] },
       [2],
     ],
-    ['a chapter that it does not stand in', { chapters: [5] }, [1]],
-    ['chapters that are not there', { chapters: [1, 77, 1.0] }, [1]],
+    ['a chapter that does not contain it', { chapters: [5] }, [1]],
+    ['unknown chapters', { chapters: [1, 77, 1.0] }, [1]],
     ['the whole book', { chapters: [] }, []],
     ['words of a title', { evidence: 'Widow', chapters: [] }, []],
-  ])('takes evidence with %s', (_what, change, chapters) => {
+  ])('accepts evidence with %s', (_what, change, chapters) => {
     expect(findingsIn(sent([{ ...finding, ...change }])).map((one) => one.chapters)).toEqual([chapters]);
   });
 
   it.each([
-    ['words that do not stand in the outline', 'the butler did it'],
+    ['words that are not in the outline', 'the butler did it'],
     ['words of the premise', 'A harbour clerk finds that the register'],
-    ['too little to prove anything', 'the'],
-    ['nothing', ''],
-  ])('leaves out a finding that quotes %s, and faults a reply that has no other', (_what, evidence) => {
+    ['too few words', 'the'],
+    ['no words', ''],
+  ])('drops a finding that quotes %s, and rejects a reply with no other findings', (_what, evidence) => {
     expect(findingsIn(sent([{ ...finding, evidence }, finding]))).toHaveLength(1);
     expect(readJudgement(sent([{ ...finding, evidence }]), sound)).toEqual({
       faults: [expect.stringContaining('does not stand in the outline; copy evidence from it word for word')],
     });
   });
 
-  it('needs no findings, and keeps at most five in a dimension', () => {
+  it('accepts no findings, and keeps at most five per dimension', () => {
     expect(findingsIn(sent([]))).toEqual([]);
     expect(findingsIn(sent(Array.from({ length: 9 }, () => finding)))).toHaveLength(5);
   });
 
   it.each([
     ['a dimension left out', '{"beats": {"score": 1, "findings": []}}', 'cause: Invalid input'],
-    ['a mark of 101', sent([]).replace('60', '101'), 'beats.score: Too big'],
+    ['a score of 101', sent([]).replace('60', '101'), 'beats.score: Too big'],
     ['an unknown severity', sent([{ ...finding, severity: 'fatal' }]), 'cause.findings[0].severity: Invalid option'],
     ['no fix', sent([{ ...finding, fix: ' ' }]), 'cause.findings[0].fix: Too small'],
     ['prose', 'It is a fine outline.', 'holds no JSON object'],
-  ])('says of %s what is wrong', (_what, text, fault) => {
+  ])('reports the fault of %s', (_what, text, fault) => {
     expect(readJudgement(text, sound)).toEqual({ faults: expect.arrayContaining([expect.stringContaining(fault)]) });
   });
 
-  it('never throws, wherever a reply is cut and whatever is put there', () => {
+  it('never throws on a truncated or corrupted reply', () => {
     const whole = sent([finding]);
     for (let length = 0; length < whole.length - 5; length += 1)
       expect(readJudgement(whole.slice(0, length), sound)).toHaveProperty('faults');
@@ -276,7 +278,7 @@ describe('reading a judgement', () => {
   });
 });
 
-/** Outlines of any quality. */
+/** Outlines of random quality. */
 function outlines(): fc.Arbitrary<GradeInput> {
   const chapter = fc.record({
     title: fc.constantFrom('Low water', 'Ebb', 'Chapter 1', '潮', ''),

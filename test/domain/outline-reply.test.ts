@@ -25,8 +25,8 @@ const withFirst = (change: object) => {
   return { chapters: [{ ...first, ...change }, ...rest] };
 };
 
-describe('reading an outline', () => {
-  it('turns names into ids, whatever their case and spacing, aliases too, each once', () => {
+describe('parsing an outline', () => {
+  it('maps names and aliases to ids, ignoring case and spacing, without duplicates', () => {
     const cast = input.cast.map((member, index) => (index === 3 ? { ...member, aliases: ['The Ferryman'] } : member));
     const sent = withFirst({
       pov: ' PERSON0  vale ',
@@ -36,7 +36,7 @@ describe('reading an outline', () => {
     expect(first).toMatchObject({ povCharacterId: 'chr_0', participantIds: ['chr_3', 'chr_1'] });
   });
 
-  it('finds a name with a sign that the prompt had to escape', () => {
+  it('matches names that the prompt escapes', () => {
     const cast = input.cast.map((member, index) => (index === 1 ? { ...member, name: 'A<B' } : member));
     for (const name of ['A<B', 'a&lt;b']) {
       expect(outlineOf(withFirst({ participants: [name] }), { ...input, cast }).chapters[0]?.participantIds).toEqual([
@@ -45,7 +45,7 @@ describe('reading an outline', () => {
     }
   });
 
-  it('gives each of two who share a name to the older one, and a name to its bearer before an alias', () => {
+  it('prefers older characters for a shared name, and names over aliases', () => {
     const names = ['Ann', 'Ann', 'Bea'];
     const cast = input.cast
       .slice(0, 3)
@@ -60,15 +60,15 @@ describe('reading an outline', () => {
     ['prose before and after', (json: string) => `Here is "the" outline {as asked}:\n${json}\nDo you {like} it?`],
     ['a byte order mark', (json: string) => `\uFEFF${json}`],
     ['an array around it', (json: string) => `[${json}]`],
-  ])('reads one object with %s', (_what, wrap) => {
+  ])('accepts one object with %s', (_what, wrap) => {
     expect(outlineOf(wrap(JSON.stringify(reply(3)))).chapters).toHaveLength(3);
   });
 
-  it('reads braces and quotation marks in a text as text', () => {
+  it('ignores braces and quotation marks inside strings', () => {
     expect(outlineOf(withFirst({ title: 'The "}" and the {' })).chapters[0]?.title).toBe('The "}" and the {');
   });
 
-  it('keeps title, genre and audience of a book that has them, and takes them with their confidence where it lacks them', () => {
+  it('keeps title, genre and audience of the book, and reads only missing ones', () => {
     const sent = {
       ...reply(2),
       title: 'New',
@@ -85,7 +85,7 @@ describe('reading an outline', () => {
   });
 
   it.each(beatSheets.map(({ id }) => id))(
-    'gives every beat of %s a chapter and every chapter a beat, for 1 to 100 chapters',
+    'gives every chapter a beat and every beat of %s a chapter, for 1 to 100 chapters',
     (id) => {
       const sheet = beatSheets.find((one) => one.id === id);
       const keys = sheet?.beats.map(({ key }) => key) ?? [];
@@ -109,12 +109,12 @@ describe('reading an outline', () => {
     },
   );
 
-  it('takes no beats where the book has no sheet', () => {
+  it('ignores beats without a beat sheet', () => {
     const plain = { ...input, plan: { ...input.plan, beatSheetTemplate: null } };
     expect(outlineOf(reply(2), plain).chapters.flatMap(({ beatKeys }) => beatKeys)).toEqual([]);
   });
 
-  it('blames no model for names where the book has no cast', () => {
+  it('ignores names without a cast', () => {
     expect(outlineOf(reply(2), { ...input, cast: [] }).chapters[0]).toMatchObject({
       povCharacterId: null,
       participantIds: [],
@@ -122,7 +122,7 @@ describe('reading an outline', () => {
   });
 });
 
-describe('the faults of an outline', () => {
+describe('faults of an outline', () => {
   it.each([
     [
       'a viewpoint not in the cast',
@@ -146,11 +146,11 @@ describe('the faults of an outline', () => {
     ['no summary', { summary: undefined }, 'chapters[0].summary: Invalid input'],
     ['NUL', { title: 'a\0b' }, 'chapters[0].title: contains NUL'],
     ['a lone surrogate', { summary: 'a\ud800' }, 'chapters[0].summary: contains NUL or a lone surrogate'],
-  ])('name %s', (_what, change, fault) => {
+  ])('report %s', (_what, change, fault) => {
     expect(faultsOf(withFirst(change))).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('name a viewpoint character of a multi book who is none, and those who are', () => {
+  it('report a character who is no viewpoint of a book with several viewpoints', () => {
     const multi = { ...input, plan: { ...input.plan, povLock: 'multi' } };
     expect(faultsOf(withFirst({ pov: 'Person1 Vale' }), multi)).toEqual([
       'chapters[0].pov: "Person1 Vale" carries no point of view; use one of "Person0 Vale"',
@@ -158,7 +158,7 @@ describe('the faults of an outline', () => {
     expect(faultsOf(withFirst({ pov: 'Person1 Vale' }))).toEqual([]);
   });
 
-  it('name a wrong number of chapters only where a number was asked for', () => {
+  it('report a wrong number of chapters only if a number was requested', () => {
     expect(faultsOf(reply(4), { ...input, chapterCount: 5 })).toEqual(['chapters: must be exactly 5, not 4']);
     expect(faultsOf(reply(4))).toEqual([]);
     expect(faultsOf(reply(101))).toEqual([expect.stringContaining('chapters: Too big')]);
@@ -169,25 +169,25 @@ describe('the faults of an outline', () => {
   });
 
   it.each([
-    ['nothing', '', 'holds no JSON object'],
+    ['an empty reply', '', 'holds no JSON object'],
     ['prose', 'I cannot do that.', 'holds no JSON object'],
     ['broken JSON', '{"chapters": [,]}', 'holds no JSON object: '],
     ['a reply that was cut off', 'So: {"chapters": [{"title": "A"}', 'begins at character 4 is never closed'],
     ['two objects', '{"chapters": []} {"chapters": []}', 'more than one JSON object'],
     ['another object', '{"outline": {}}', 'chapters: Invalid input: expected array'],
-    ['a reply without end', `{"a":"${'x'.repeat(1_000_000)}"}`, 'more than 1000000 characters'],
-    ['400,000 chapters that are none', `{"chapters":[${'3,'.repeat(400_000)}3]}`, 'chapters: Too big'],
+    ['a reply of a million characters', `{"a":"${'x'.repeat(1_000_000)}"}`, 'more than 1000000 characters'],
+    ['400,000 invalid chapters', `{"chapters":[${'3,'.repeat(400_000)}3]}`, 'chapters: Too big'],
     [
       '300,000 participants',
       `{"chapters":[{"participants":[${'3,'.repeat(300_000)}3]}]}`,
       'chapters[0].participants: Too big',
     ],
-    ['nothing but nesting', '{"a":'.repeat(100_000), 'never closed'],
-  ])('say of %s what to send', (_what, sent, fault) => {
+    ['100,000 levels of nesting', '{"a":'.repeat(100_000), 'never closed'],
+  ])('explain how to correct %s', (_what, sent, fault) => {
     expect(faultsOf(sent).at(-1)).toContain(fault);
   });
 
-  it('are all told at once, at most 20, each at most 300 characters', () => {
+  it('are limited to 20 at once, each of at most 300 characters', () => {
     const chapters = reply(60).chapters.map((chapter) => ({
       ...chapter,
       pov: 'B'.repeat(500),
@@ -201,7 +201,7 @@ describe('the faults of an outline', () => {
   });
 });
 
-describe('a mangled reply', () => {
+describe('a corrupted reply', () => {
   const whole = JSON.stringify(reply(3));
 
   function answer(text: string): void {
@@ -220,11 +220,11 @@ describe('a mangled reply', () => {
     }
   }
 
-  it('gives faults when it is cut off at any length', () => {
+  it('gives faults when truncated at any length', () => {
     for (let length = 0; length < whole.length; length++) expect(faultsOf(whole.slice(0, length))).not.toEqual([]);
   });
 
-  it('never throws, and gives faults or an outline within the limits', () => {
+  it('gives faults or an outline within the limits, and never throws', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -249,7 +249,7 @@ describe('a mangled reply', () => {
     );
   });
 
-  it('never throws, whatever JSON stands in any place', () => {
+  it('never throws for any JSON value in any member', () => {
     const { chapters } = reply(2);
     const key = fc.constantFrom('title', 'summary', 'pov', 'beats', 'participants', '__proto__');
     fc.assert(
@@ -263,7 +263,7 @@ describe('a mangled reply', () => {
   });
 });
 
-it('the shape that the prompt shows is JSON Schema without the words meant for authors', () => {
+it('the schema in the prompt is JSON Schema without hints for authors', () => {
   const open = { ...input, book: { ...input.book, title: 'Untitled Book', genre: null, audience: null } };
   const schema = JSON.parse(shapeText(outlineShape(open)));
   expect(Object.keys(schema.properties)).toEqual([

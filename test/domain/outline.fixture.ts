@@ -6,7 +6,7 @@ import { novel } from './prompt.fixture.ts';
 
 const { moods, cast, conflicts, plan, book } = novel(1, 1);
 
-/** A request for an outline of a book with a cast of twelve, one of them a viewpoint, laid along Save the Cat. */
+/** The input for an outline of a book with a cast of twelve, one viewpoint and the Save the Cat sheet. */
 export function outlineInput(change: Partial<OutlineInput> = {}): OutlineInput {
   return {
     book: { ...book, description: 'For those who read tables.' },
@@ -21,7 +21,7 @@ export function outlineInput(change: Partial<OutlineInput> = {}): OutlineInput {
   };
 }
 
-/** The reply of a model that did all it was asked, in so many chapters. */
+/** A complete and valid reply of a model with `count` chapters. */
 export function reply(count: number) {
   return {
     chapters: Array.from({ length: count }, (_, index) => ({
@@ -47,7 +47,7 @@ const deeds = [
   'gives the register back to the sea in front of everybody',
 ];
 
-/** An outline without faults: every beat in its place, everybody in use, no chapter like another. */
+/** An outline without findings: every beat in its position, every character in use, no similar chapters. */
 export function soundOutline(count = 8, sheetId: BeatSheetId = 'save-the-cat'): GradeInput {
   const sheet = findBeatSheet(sheetId);
   if (sheet === undefined) throw new Error('no such sheet');
@@ -70,7 +70,7 @@ export function soundOutline(count = 8, sheetId: BeatSheetId = 'save-the-cat'): 
   };
 }
 
-/** The outline with its chapters changed. */
+/** The outline with some members of its chapters changed. */
 export function withChapters(
   input: GradeInput,
   change: (chapter: GradedChapter, index: number) => Partial<GradedChapter>,
@@ -81,7 +81,7 @@ export function withChapters(
 const fixed = new Set(['id', 'povCharacterId', 'fromCharacterId', 'toCharacterId', 'beatSheetTemplate', 'status']);
 const lists = new Set(['participantIds']);
 
-/** The same material with every text that an author or caller writes changed; ids, statuses and the template stay. */
+/** Changes every text of authors and callers in the input; ids, statuses and the template stay. */
 export function everyText<Material extends object>(material: Material, change: (text: string) => string): Material {
   const copy = structuredClone(material);
   const visit = (node: object) => {

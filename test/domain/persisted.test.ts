@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import * as editor from '../../examples/editor/operations.gen.ts';
 import { readConfig } from '../../src/config.ts';
-import { listedIn, sha256 } from '../../src/graphql/manifest.ts';
+import { LruCache } from '../../src/graphql/lru-cache.ts';
+import { listedDocuments, sha256 } from '../../src/graphql/manifest.ts';
 import { openPersisted, PersistedOperations } from '../../src/graphql/persisted.ts';
-import { Remembered } from '../../src/graphql/remembered.ts';
-import { schema } from '../../src/graphql/schema.ts';
 import { operations } from '../../src/operations.ts';
+import { schema } from '../../src/schema.ts';
 
 const titles = 'query Titles { books { nodes { title } } }';
-const listed = (manifest: unknown) => listedIn(schema, JSON.stringify(manifest));
+const listed = (manifest: unknown) => listedDocuments(schema, JSON.stringify(manifest));
 const apollo = (...operations: object[]) => ({ format: 'apollo-persisted-query-manifest', version: 1, operations });
 
 describe('a manifest of persisted operations', () => {
@@ -29,18 +30,14 @@ describe('a manifest of persisted operations', () => {
       apollo({ id: sha256(titles), name: 'Titles', type: 'query', body: titles }),
       [sha256(titles)],
     ],
-    [
-      "Apollo's generator with ids of one's own",
-      apollo({ id: 'titles.v1', body: titles }),
-      ['titles.v1', sha256(titles)],
-    ],
-    ['a prefix of one’s own', { 'x-app:titles': titles }, ['x-app:titles', sha256(titles)]],
-    ['nothing', {}, []],
+    ["Apollo's generator with custom ids", apollo({ id: 'titles.v1', body: titles }), ['titles.v1', sha256(titles)]],
+    ['a map with a custom prefix', { 'x-app:titles': titles }, ['x-app:titles', sha256(titles)]],
+    ['empty', {}, []],
   ])('may be %s', (_by, manifest, ids) => {
     expect([...listed(manifest).keys()]).toEqual(ids);
   });
 
-  it('takes every document of our own, whatever variables it needs', () => {
+  it('accepts every document of the service with any variables', () => {
     const texts = operations.map(({ document }) => print(document));
     expect(listed(Object.fromEntries(texts.map((text) => [sha256(text), text]))).size).toBe(new Set(texts).size);
   });
@@ -49,13 +46,13 @@ describe('a manifest of persisted operations', () => {
   it.each<[string, unknown, RegExp]>([
     ['text', 'text', /^is neither a map of ids to documents nor an Apollo manifest$/],
     ['a list', [titles], /^is neither/],
-    ['another version of it', { ...apollo(), version: 2 }, /^is neither/],
+    ['another manifest version', { ...apollo(), version: 2 }, /^is neither/],
     [
-      'a document under the hash of another one',
+      'a document with the hash of another one',
       { [sha256(titles)]: `${titles} ` },
       /^"[\da-f]{64}" is not the SHA-256/,
     ],
-    ['the same, with a prefix', { [`sha256:${sha256('')}`]: titles }, /^"sha256:[\da-f]{64}" is not the SHA-256/],
+    ['a prefixed wrong hash', { [`sha256:${sha256('')}`]: titles }, /^"sha256:[\da-f]{64}" is not the SHA-256/],
     ['half a hash', { 'sha256:abc': titles }, /^"sha256:abc" is not a document identifier$/],
     ['an empty id', { '': titles }, /^"" is not a document identifier$/],
     [
@@ -63,44 +60,44 @@ describe('a manifest of persisted operations', () => {
       apollo({ id: 'a', body: titles }, { id: 'a', body: '{ account { id } }' }),
       /^"a" names two documents$/,
     ],
-    ['what is no document', { a: 'query {' }, /^the document "a" cannot run here: Syntax Error/],
-    ['what does not fit', { a: '{ nothing }' }, /^the document "a" cannot run here: Cannot query field "nothing"/],
+    ['a syntax error', { a: 'query {' }, /^the document "a" cannot run here: Syntax Error/],
+    ['an unknown field', { a: '{ nothing }' }, /^the document "a" cannot run here: Cannot query field "nothing"/],
     [
-      'what is too deep',
+      'a document that is too deep',
       { a: deep },
       /^the document "a" cannot run here: The document has a depth of 13; the limit is 10/,
     ],
     [
-      'what costs too much, whatever its variables are',
+      'a document that costs too much for any variables',
       {
         a: 'query ($b: ID!) { book(bookId: $b) { chapters { book { chapters { book { chapters { id title } } } } } } }',
       },
       /^the document "a" cannot run here: The document has a cost of \d+; the limit is 250000/,
     ],
     [
-      'what has too many root fields',
+      'a document with too many root fields',
       { a: `{ ${Array.from({ length: 21 }, () => '__typename').join(' ')} }` },
       /^the document "a" cannot run here: The document has root fields: 21; the limit is 20/,
     ],
     [
-      'what has too many tokens',
+      'a document with too many tokens',
       { a: `{ ${'id '.repeat(1001)} }` },
       /^the document "a" cannot run here: .*1000 tokens/,
     ],
     [
-      'what is too long',
+      'a document that is too long',
       { a: `{ __typename } #${'x'.repeat(33_000)}` },
       /^the document "a" cannot run here: it is too long$/,
     ],
-  ])('is refused with %s', (_what, manifest, says) => {
+  ])('is rejected with %s', (_what, manifest, says) => {
     expect(() => listed(manifest)).toThrow(says);
   });
 
-  it('is refused when it is not JSON', () => {
-    expect(() => listedIn(schema, '{')).toThrow(/^is not JSON$/);
+  it('is rejected if it is not JSON', () => {
+    expect(() => listedDocuments(schema, '{')).toThrow(/^is not JSON$/);
   });
 
-  it('is named with its file and its variable', async () => {
+  it('is reported with its path and configuration variable', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fabula-manifest-'));
     const file = join(folder, 'persisted.json');
     const open = () => openPersisted(readConfig({ PERSISTED_OPERATIONS: file }), schema);
@@ -113,22 +110,41 @@ describe('a manifest of persisted operations', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe.each(['relay.json', 'apollo.json'])('the manifest of the example editor, %s', (name) => {
+  const only = () =>
+    openPersisted(
+      readConfig({ PERSISTED_OPERATIONS: `examples/persisted/${name}`, PERSISTED_OPERATIONS_ONLY: 'on' }),
+      schema,
+    );
+  const texts = Object.entries(editor).flatMap(([key, document]) =>
+    key.endsWith('Document') ? [String(document)] : [],
+  );
+
+  it('resolves each document of the editor by its text and by its hash', async () => {
+    const persisted = await only();
+    expect(texts.length).toBeGreaterThan(10);
+    for (const query of texts)
+      for (const params of [{ query }, { documentId: `sha256:${sha256(query)}` }])
+        expect(persisted.referencedBy(params)?.text).toBe(query);
+  });
+});
+
+describe('the document cache', () => {
   const three = () => {
-    const texts = new Remembered<string>({ countMax: 3, bytesMax: 10 });
+    const texts = new LruCache<string>({ countMax: 3, bytesMax: 10 });
     for (const key of ['a', 'b', 'c']) texts.add(key, key, 1);
     return texts;
   };
-  const kept = (texts: Remembered<string>, keys: string[]) => keys.filter((key) => texts.get(key) !== undefined);
+  const kept = (texts: LruCache<string>, keys: string[]) => keys.filter((key) => texts.get(key) !== undefined);
 
-  it('is as many as are allowed, those that were used last', () => {
+  it('evicts the least recently used documents beyond its count', () => {
     const texts = three();
     texts.get('a');
     texts.add('d', 'd', 1);
     expect(kept(texts, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
   });
 
-  it('is as much as is allowed, in bytes', () => {
+  it('evicts documents beyond its size in bytes', () => {
     const texts = three();
     texts.add('d', 'd', 8);
     expect(kept(texts, ['a', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd']);
@@ -140,23 +156,23 @@ describe('what is remembered', () => {
     expect(kept(texts, ['g'])).toEqual(['g']);
   });
 
-  it('does not grow by what is there already', () => {
+  it('does not grow when a document is added again', () => {
     const texts = three();
     for (let time = 0; time < 20; time += 1) texts.add('a', 'a', 1);
     expect(kept(texts, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   });
 
-  it('stays a thousand documents and 4 MB, however many are sent', () => {
+  it('keeps at most 1000 documents and 4 MB', () => {
     const persisted = new PersistedOperations(new Map(), { only: false });
     const sent = Array.from(
       { length: 1500 },
       (_, index) => `query Q${index} { account { id } } #${'x'.repeat(index % 2 ? 8000 : 0)}`,
     );
     for (const text of sent)
-      persisted.remember(persisted.meantBy({ query: text, documentId: sha256(text) }) ?? { text });
+      persisted.remember(persisted.referencedBy({ query: text, documentId: sha256(text) }) ?? { text });
     const known = sent.filter((text) => {
       try {
-        return persisted.meantBy({ documentId: sha256(text) });
+        return persisted.referencedBy({ documentId: sha256(text) });
       } catch {
         return false;
       }

@@ -12,7 +12,7 @@ import fc from '../support/fast-check.ts';
 const [saveTheCat, threeAct, herosJourney] = beatSheets;
 if (saveTheCat === undefined || threeAct === undefined || herosJourney === undefined) throw new Error('no sheets');
 
-describe.each(beatSheets)('placing $id', (sheet) => {
+describe.each(beatSheets)('placing the beats of $id', (sheet) => {
   it('gives every chapter a beat and every beat a chapter, for 1 to 200 chapters', () => {
     for (let chapterCount = 1; chapterCount <= 200; chapterCount++) {
       const placed = placeBeats(sheet, chapterCount);
@@ -22,7 +22,7 @@ describe.each(beatSheets)('placing $id', (sheet) => {
     }
   });
 
-  it('puts each point into one chapter that holds it, in the order of the book', () => {
+  it('puts each point beat into a chapter that contains its position', () => {
     const points = sheet.beats.filter(({ start, end }) => start === end);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), (chapterCount) => {
@@ -36,7 +36,7 @@ describe.each(beatSheets)('placing $id', (sheet) => {
     );
   });
 
-  it('gives a chapter only beats that touch it, or the last one begun', () => {
+  it('gives a chapter only overlapping beats, or else the last beat that has begun', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(), (chapterCount, pick) => {
         const order = (pick % chapterCount) + 1;
@@ -49,12 +49,12 @@ describe.each(beatSheets)('placing $id', (sheet) => {
   });
 });
 
-describe('placing beats', () => {
+describe('beat placement', () => {
   it('puts a whole sheet into a single chapter', () => {
     expect(placeBeats(threeAct, 1)).toEqual([threeAct.beats.map(({ key }) => key)]);
   });
 
-  it('spreads three acts over eight chapters', () => {
+  it('distributes three acts over eight chapters', () => {
     expect(placeBeats(threeAct, 8)).toEqual([
       ['hook', 'setup', 'inciting-incident'],
       ['inciting-incident'],
@@ -68,12 +68,12 @@ describe('placing beats', () => {
     expect(chaptersOfBeat(threeAct, 'first-plot-point', 8)).toEqual([3]);
   });
 
-  it('goes on with the last beat begun where the positions leave a gap', () => {
+  it('continues the last beat that has begun across gaps between positions', () => {
     const gap = chaptersOfBeat(herosJourney, 'reward', 40).filter((order) => order > 26);
     expect(gap).toEqual([27, 28, 29, 30]);
   });
 
-  it('shares a span of exactly two halves between both chapters', () => {
+  it('assigns a beat that spans two chapters equally to both', () => {
     const sheet = {
       ...threeAct,
       beats: [{ key: 'whole', label: 'Whole', intent: 'All of it.', start: 0.25, end: 0.75 }],
@@ -81,11 +81,11 @@ describe('placing beats', () => {
     expect(chaptersOfBeat(sheet, 'whole', 2)).toEqual([1, 2]);
   });
 
-  it('names no chapter for a beat the sheet does not have', () => {
+  it('finds no chapter for a beat outside the sheet', () => {
     expect(chaptersOfBeat(saveTheCat, 'ten', 12)).toEqual([]);
   });
 
-  it('measures how far a chapter is from its beat as a fraction of the book', () => {
+  it('measures the distance of a chapter from its beat as a fraction of the book', () => {
     const midpoint = threeAct.beats.find(({ key }) => key === 'midpoint');
     if (midpoint === undefined) throw new Error('no midpoint');
     expect(distanceFromBeat(midpoint, 6, 10)).toBe(0);

@@ -6,7 +6,7 @@ import { countTokens, novel } from './prompt.fixture.ts';
 const full = { ...novel(30, 20), ownText: 'She had begun to read. '.repeat(30), instructions: 'Let it rain.' };
 const within = (budgetTokens: number) => assemblePrompt({ ...full, budgetTokens });
 
-const stays = new Set([
+const fixedKinds = new Set([
   'language',
   'pov-lock',
   'tense-lock',
@@ -21,19 +21,19 @@ const stays = new Set([
   'tail',
   'task',
 ]);
-const bare = within(1);
+const minimal = within(1);
 
-describe('the token budget', () => {
-  it('is never exceeded, unless what must stay alone exceeds it', () => {
+describe('the token budget of a prompt', () => {
+  it('is exceeded only if the fixed parts alone exceed it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30_000 }), (budgetTokens) => {
         const { tokens } = within(budgetTokens);
-        expect(tokens).toBeLessThanOrEqual(Math.max(budgetTokens, bare.tokens));
+        expect(tokens).toBeLessThanOrEqual(Math.max(budgetTokens, minimal.tokens));
       }),
     );
   });
 
-  it('is used up by a book of a thousand chapters, too', () => {
+  it('is filled for a book of a thousand chapters', () => {
     const { tokens, manifest } = assemblePrompt({ ...novel(1000, 1000), budgetTokens: 24_000 });
     const kept = (kind: string) => manifest.filter((entry) => entry.kind === kind && entry.status === 'kept').length;
     expect(tokens).toBeGreaterThan(23_000);
@@ -41,7 +41,7 @@ describe('the token budget', () => {
     expect(kept('older-summary')).toBeGreaterThan(50);
   });
 
-  it('goes to no outline that takes most of it', () => {
+  it('is not spent on an outline that would take most of it', () => {
     const wordy = novel(200, 200);
     const chapters = wordy.chapters.map((chapter) => ({
       ...chapter,
@@ -54,39 +54,39 @@ describe('the token budget', () => {
     for (const kind of ['cast-line', 'recent-summary']) expect(statusOf(kind)).toEqual(new Set(['kept']));
   });
 
-  it('never costs the rules, the locks, the beats, this chapter, the request or a tail', () => {
+  it('never removes rules, locks, beats, the chapter, the request or the tail', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30_000 }), (budgetTokens) => {
-        const musts = within(budgetTokens).manifest.filter(({ kind }) => stays.has(kind));
+        const musts = within(budgetTokens).manifest.filter(({ kind }) => fixedKinds.has(kind));
         expect(musts.every(({ status }) => status === 'kept')).toBe(true);
-        expect(new Set(musts.map(({ kind }) => kind))).toEqual(stays);
+        expect(new Set(musts.map(({ kind }) => kind))).toEqual(fixedKinds);
       }),
     );
   });
 
-  it('says so when what must stay is over it', () => {
-    expect(bare.manifest[0]).toMatchObject({ block: 'rules', kind: 'budget', status: 'kept' });
-    expect(bare.manifest[0]?.reason).toContain(`${bare.tokens - 1} over the budget`);
-    expect(new Set(bare.manifest.filter(({ tokens }) => tokens > 0).map(({ kind }) => kind))).toEqual(
-      new Set([...stays, 'block']),
+  it('is reported as exceeded if the fixed parts exceed it', () => {
+    expect(minimal.manifest[0]).toMatchObject({ block: 'rules', kind: 'budget', status: 'kept' });
+    expect(minimal.manifest[0]?.reason).toContain(`${minimal.tokens - 1} over the budget`);
+    expect(new Set(minimal.manifest.filter(({ tokens }) => tokens > 0).map(({ kind }) => kind))).toEqual(
+      new Set([...fixedKinds, 'block']),
     );
   });
 
-  it('changes nothing where all fits, and keeps every entry', () => {
+  it('changes nothing if everything fits', () => {
     const { manifest, tokens } = within(100_000);
     expect(within(tokens)).toEqual({ ...within(100_000), budgetTokens: tokens });
     expect(manifest.some(({ status }) => status === 'trimmed')).toBe(false);
     expect(manifest.every(({ status, reason }) => (status === 'kept') === (reason === null))).toBe(true);
   });
 
-  it('takes from bios first, then voices, then older summaries, then citations', () => {
+  it('removes bios first, then voices, older summaries and citations', () => {
     const lost = (manifest: readonly ManifestEntry[], kind: string) =>
       manifest.some((entry) => entry.kind === kind && entry.status !== 'kept');
     const kept = (manifest: readonly ManifestEntry[], kind: string) =>
       manifest.some((entry) => entry.kind === kind && entry.status !== 'dropped');
     const rungs = ['bio', 'voice', 'older-summary', 'citation', 'mood', 'cast-line', 'recent-summary'];
     const top = within(100_000).tokens;
-    for (let budget = top; budget > bare.tokens; budget -= 37) {
+    for (let budget = top; budget > minimal.tokens; budget -= 37) {
       const { manifest } = within(budget);
       rungs.forEach((kind, index) => {
         const lower = rungs[index - 1];
@@ -96,14 +96,14 @@ describe('the token budget', () => {
     }
   });
 
-  it('shortens a text at a word, marks the cut, and says why', () => {
+  it('shortens a text at a word boundary, marks the cut and gives a reason', () => {
     const { manifest, messages } = within(within(100_000).tokens - 10);
     const trimmed = manifest.filter(({ status }) => status === 'trimmed');
     expect(trimmed).toMatchObject([{ kind: 'bio', reason: 'shortened to fit the token budget' }]);
     expect(messages[1]?.content).toMatch(/\w…<\/bio>/);
   });
 
-  it('is accounted for to the token: the manifest adds up to the prompt, and the prompt to no more', () => {
+  it('is accounted for exactly by the manifest', () => {
     for (const budget of [1, 3_000, 6_000, 100_000]) {
       const { manifest, tokens, messages } = within(budget);
       expect(manifest.reduce((sum, entry) => sum + entry.tokens, 0)).toBe(tokens);
@@ -111,7 +111,7 @@ describe('the token budget', () => {
     }
   });
 
-  it('names for every piece the record and version it came from', () => {
+  it('lists the source record and version of every part', () => {
     const { manifest } = within(100_000);
     const sourceless = new Set(manifest.filter(({ source }) => source === null).map(({ kind }) => kind));
     expect(sourceless).toEqual(new Set(['block', 'instructions', 'task']));
@@ -125,7 +125,7 @@ describe('the token budget', () => {
     );
   });
 
-  it('grows by no more than two bounded lines a chapter', () => {
+  it('needs at most two bounded lines for each further chapter', () => {
     const size = (count: number) =>
       assemblePrompt({ ...novel(count, count), budgetTokens: 1_000_000 }).messages[1]?.content.length ?? 0;
     expect((size(100) - size(50)) / 50).toBeLessThanOrEqual(2 * 201);

@@ -11,7 +11,7 @@ export const countTokens = await tokenCounter();
 
 const sentence = 'The tide had turned before anyone on the quay had thought to look at it.';
 
-/** A novel of so many chapters, all before the given one written, with a cast of twelve and four people in each chapter. */
+/** A novel of `chapterCount` chapters, complete before chapter `order`, with twelve characters, four in each chapter. */
 export function novel(chapterCount: number, order: number): PromptInput {
   return {
     book: {
@@ -109,20 +109,20 @@ export function conflict(change: Partial<PromptConflict> = {}): PromptConflict {
   };
 }
 
-/** The input with its current chapter changed. */
+/** The input with some members of its current chapter changed. */
 export function withChapter(input: PromptInput, change: Partial<PromptChapter>): PromptInput {
   const blank = { participantIds: [], povCharacterId: null, notes: '', ...change };
   return { ...input, chapters: input.chapters.map((one) => (one.id === input.chapterId ? { ...one, ...blank } : one)) };
 }
 
-/** Both messages in one text. */
+/** Both messages as one text. */
 export function promptText(input: PromptInput): string {
   return assemblePrompt(input)
     .messages.map(({ content }) => content)
     .join('\n');
 }
 
-/** What stands inside the one block of that tag in the user message; empty without one. */
+/** The content of the block with that tag in the user message, or an empty text. */
 export function blockText(input: PromptInput, tag: string): string {
   const user = assemblePrompt(input).messages[1]?.content ?? '';
   return new RegExp(`<${tag}>\\n?([^]*?)\\n?</${tag}>`).exec(user)?.[1] ?? '';

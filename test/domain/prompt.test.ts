@@ -3,7 +3,7 @@ import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
 import { blockText, character, conflict, novel, promptText, withChapter } from './prompt.fixture.ts';
 
 describe('the order of the prompt', () => {
-  it('puts the rules into the system message and the other blocks after it, in the order of the specification', () => {
+  it('has the rules in the system message and the other blocks in the specified order', () => {
     const { messages, manifest } = assemblePrompt({ ...novel(12, 6), ownText: 'She had begun', instructions: 'Rain.' });
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
     const tags =
@@ -16,12 +16,12 @@ describe('the order of the prompt', () => {
     expect([...new Set(manifest.map(({ block }) => block))].join(' ')).toBe(blocks);
   });
 
-  it('holds rules, plan, cast and outline byte for byte the same in every chapter of a book', () => {
+  it('has the same bytes for rules, plan, cast and outline in every chapter', () => {
     const heads = [1, 2, 7, 12].map((order) => promptText(novel(12, order)).split('</outline>')[0]);
     expect(new Set(heads).size).toBe(1);
   });
 
-  it('shares at least 70 % of its leading bytes with the next chapter of a book of sixty', () => {
+  it('shares at least 70 % of its leading bytes with the next chapter’s prompt', () => {
     const prompts = Array.from({ length: 60 }, (_, index) => Buffer.from(promptText(novel(60, index + 1))));
     const shares = prompts.slice(1).map((prompt, index) => {
       const before = prompts[index] ?? prompt;
@@ -30,22 +30,22 @@ describe('the order of the prompt', () => {
     expect(Math.min(...shares)).toBeGreaterThan(0.7);
   });
 
-  it('adds each older chapter at the end of those before it', () => {
+  it('appends each older chapter after the earlier ones', () => {
     const older = (order: number) => blockText(novel(30, order), 'story_so_far').split('\n').slice(0, -3);
     expect(older(20).slice(0, older(19).length)).toEqual(older(19));
   });
 
-  it('gives equal bytes for equal input', () => {
+  it('is deterministic', () => {
     expect(assemblePrompt(novel(9, 4))).toEqual(assemblePrompt(novel(9, 4)));
   });
 
-  it('refuses a chapter that is not in the outline', () => {
+  it('requires a chapter of the outline', () => {
     expect(() => assemblePrompt({ ...novel(3, 1), chapterId: 'ch_none' })).toThrow(RangeError);
   });
 });
 
 describe('the story so far', () => {
-  const told = (recap: string | null, opening: string | null) => {
+  const storyLines = (recap: string | null, opening: string | null) => {
     const input = novel(8, 7);
     const chapters = input.chapters.map((chapter) => ({
       ...chapter,
@@ -57,24 +57,26 @@ describe('the story so far', () => {
     return blockText({ ...input, chapters }, 'story_so_far').split('\n');
   };
 
-  it('tells older chapters in a line and the last three in a paragraph', () => {
-    const lines = told(`It came to this. ${'And so it went on. '.repeat(20)}`, 'Dawn.');
+  it('has one line per older chapter and a paragraph for each of the last three', () => {
+    const lines = storyLines(`It came to this. ${'And so it went on. '.repeat(20)}`, 'Dawn.');
     expect(lines).toHaveLength(6);
     expect(lines.map((line) => line.length > 200)).toEqual([false, false, false, true, true, true]);
   });
 
-  it('makes do with the first and last sentences where no summary was made', () => {
-    expect(told(null, 'Dawn.')[0]).toBe('1. The 1th page: Begins: Dawn. Ends: Dusk.');
-    expect(told(null, 'Dawn.')[5]).toBe('6. The 6th page: The plan. Begins: Dawn. Ends: Dusk.');
+  it('uses the first and last sentences of a chapter without a recap', () => {
+    expect(storyLines(null, 'Dawn.')[0]).toBe('1. The 1th page: Begins: Dawn. Ends: Dusk.');
+    expect(storyLines(null, 'Dawn.')[5]).toBe('6. The 6th page: The plan. Begins: Dawn. Ends: Dusk.');
   });
 
-  it('calls planned what is not written, and leaves older plans to the outline', () => {
-    expect(told(null, null)).toEqual([4, 5, 6].map((order) => `${order}. The ${order}th page: (planned) The plan.`));
+  it('marks unwritten chapters as planned, without older plans', () => {
+    expect(storyLines(null, null)).toEqual(
+      [4, 5, 6].map((order) => `${order}. The ${order}th page: (planned) The plan.`),
+    );
   });
 });
 
-describe('what is null or blank', () => {
-  it('leaves no trace of a null clause', () => {
+describe('null and blank values', () => {
+  it('leave no trace in a character', () => {
     const bare = character({
       id: 'chr_bare',
       name: 'Bo',
@@ -90,7 +92,7 @@ describe('what is null or blank', () => {
     expect(text).toBe('<name>Bo</name>');
   });
 
-  it.each(['want', 'fear', 'lie'] as const)('gives a %s when there is one and nothing when it is null', (clause) => {
+  it.each(['want', 'fear', 'lie'] as const)('leave out the clause %s if it is null', (clause) => {
     const base = novel(3, 2);
     const having = { ...base, cast: [character({ [clause]: 'a-clause-to-find' })] };
     const lacking = { ...base, cast: [character({ [clause]: null })] };
@@ -98,7 +100,7 @@ describe('what is null or blank', () => {
     expect(promptText(lacking)).not.toMatch(new RegExp(`</?${clause}>|\\bnull\\b|undefined`));
   });
 
-  it('leaves out null members of a conflict and of the plan', () => {
+  it('leave out members of a conflict and of the plan', () => {
     const input = novel(3, 2);
     const plan = {
       ...input.plan,
@@ -116,7 +118,7 @@ describe('what is null or blank', () => {
     expect(promptText(bare)).not.toMatch(/\bnull\b|undefined/);
   });
 
-  it('says in the manifest why a block is missing', () => {
+  it('are explained in the manifest when a block is missing', () => {
     const { manifest } = assemblePrompt(novel(1, 1));
     const missing = manifest.filter(({ kind, status }) => kind === 'block' && status === 'dropped');
     expect(missing.map(({ block, reason }) => `${block}: ${reason}`)).toEqual([
@@ -129,7 +131,7 @@ describe('what is null or blank', () => {
   });
 });
 
-describe('who takes part', () => {
+describe('participants of a chapter', () => {
   const cast = [
     character({ id: 'chr_1', name: 'Will', aliases: ['the Captain'] }),
     character({ id: 'chr_2', name: 'Ann', aliases: [] }),
@@ -140,25 +142,20 @@ describe('who takes part', () => {
       .participants;
 
   it.each([
-    ['those it lists', { participantIds: ['chr_2', 'chr_gone'] }, '', ['chr_2']],
+    ['the listed characters', { participantIds: ['chr_2', 'chr_gone'] }, '', ['chr_2']],
     ['a name in the title', { title: "Will's return" }, '', ['chr_1']],
     ['a name in capitals', { title: 'ANN ALONE' }, '', ['chr_2']],
     ['an alias in the notes', { notes: 'Enter the Captain.' }, '', ['chr_1']],
     ['a name in the summary in a script without spaces', { summary: '那天小明走了。' }, '', ['chr_3']],
     ['a name in its own text', {}, 'And Ann laughed.', ['chr_2']],
-    ['the whole cast where no name occurs', { summary: 'Annex; she will go.' }, '', ['chr_1', 'chr_2', 'chr_3']],
-    [
-      'the whole cast where none of the listed exists',
-      { participantIds: ['chr_gone'] },
-      '',
-      ['chr_1', 'chr_2', 'chr_3'],
-    ],
+    ['the whole cast if no name occurs', { summary: 'Annex; she will go.' }, '', ['chr_1', 'chr_2', 'chr_3']],
+    ['the whole cast if no listed character exists', { participantIds: ['chr_gone'] }, '', ['chr_1', 'chr_2', 'chr_3']],
     ['the viewpoint character first', { povCharacterId: 'chr_3', participantIds: ['chr_1'] }, '', ['chr_3', 'chr_1']],
-  ])('is %s', (_what, change, ownText, expected) => {
+  ])('are %s', (_what, change, ownText, expected) => {
     expect(participants(change, ownText)).toEqual(expected);
   });
 
-  it('brings in only conflicts between them, strongest first and resolved last, and accounts for the others', () => {
+  it('bring in the conflicts between them, strongest first and resolved last', () => {
     const ends = { fromCharacterId: 'chr_1', toCharacterId: 'chr_2' };
     const conflicts = [
       conflict({ ...ends, id: 'cfl_done', intensity: 5, status: 'resolved' }),

@@ -24,7 +24,7 @@ describe('prose as HTML (import-export.md)', () => {
     ['a\u0000\u0008b\ufffe', '<p>ab</p>'],
     ['a\rb\r\n\r\nc', '<p>a\nb</p>\n<p>c</p>'],
     ['', ''],
-  ])('makes of %j %j', (markdown, html) => {
+  ])('renders %j as %j', (markdown, html) => {
     expect(proseHtml(markdown)).toBe(html);
   });
 
@@ -32,27 +32,27 @@ describe('prose as HTML (import-export.md)', () => {
     ['http://a.b/c?d=e&f', 'http://a.b/c?d=e&#x26;f'],
     ['mailto:a@b.c', 'mailto:a@b.c'],
     ['http://ü.de/ß', 'http://xn--tda.de/%C3%9F'],
-  ])('leads to %s', (address, href) => {
+  ])('links to %s', (address, href) => {
     expect(proseHtml(`[a](${address})`)).toBe(`<p><a href="${href}">a</a></p>`);
   });
 
   it.each(['javascript:a()', 'data:text/html,a', '/a', '#a', 'http://a.b/%zz', 'http://a_b/', 'http://[a', 'mailto:'])(
-    'does not lead to %s',
+    'drops the link to %s',
     (address) => {
       expect(proseHtml(`[a](${address})`)).toBe('<p>a</p>');
     },
   );
 
-  it('puts its headings below the one that stands above it', () => {
+  it('renders its headings below the given level', () => {
     expect(proseHtml('# a\n\n## b', 2)).toBe('<h3>a</h3>\n<h4>b</h4>');
   });
 
-  it('leads by a name to where another paragraph says, however far that is', () => {
+  it('resolves a link reference from a distant paragraph', () => {
     const html = proseHtml(`[a][1]\n\n${'b\n\n'.repeat(2_000)}[1]: http://c.d/`);
     expect(html).toContain('<a href="http://c.d/">a</a>');
   });
 
-  it('is the same in pieces, lists and code whole where they are of a sane length', () => {
+  it('is equal when rendered in pieces that keep lists and code together', () => {
     const chapter = `Rain *fell*.\n\n- a\n\n  b\n\n- c\n\n\`\`\`\nd\n\n# e\n\`\`\`\n\n> f\n\ng\n\n`.repeat(120);
     const pieces = [...proseHtmlPieces(chapter)];
     expect(pieces.length).toBeGreaterThan(1);
@@ -62,26 +62,26 @@ describe('prose as HTML (import-export.md)', () => {
   });
 });
 
-describe('prose that would take too long or nest too deep (import-export.md)', () => {
+describe('pathological prose (import-export.md)', () => {
   it.each([
-    ['quotes in quotes', full('>')],
-    ['quotes in quotes, with blanks', full('> ')],
+    ['nested quotes', full('>')],
+    ['nested quotes with spaces', full('> ')],
     ['brackets', full('[')],
-    ['links that never end', full('[a](')],
-    ['lists in lists', upTo((index) => `${'  '.repeat(index % 400)}- x\n`)],
-    ['lists and quotes in turn', full('> - ')],
-    ['emphasis that never ends', full('*a **b ')],
-    ['runs of backticks, each longer', upTo((index) => `${'`'.repeat(index)} `)],
-    ['a rule as long as a book', full('- ')],
+    ['unclosed links', full('[a](')],
+    ['nested lists', upTo((index) => `${'  '.repeat(index % 400)}- x\n`)],
+    ['alternating lists and quotes', full('> - ')],
+    ['unclosed emphasis', full('*a **b ')],
+    ['backtick runs of growing length', upTo((index) => `${'`'.repeat(index)} `)],
+    ['a very long rule', full('- ')],
     ['carriage returns', full('a\r')],
-    ['headings alone', full('# a\n')],
-  ])('comes back all the same, with every word in it: %s', (_what, text) => {
+    ['only headings', full('# a\n')],
+  ])('keeps every word: %s', (_what, text) => {
     const pieces = [...proseHtmlPieces(text)];
     const shown = pieces.join('').replace(/<[^>]*>/g, '');
     expect(shown.match(/[abx]/g)?.length).toBe(text.match(/[abx]/g)?.length);
   });
 
-  it('shows what nests too deep as it is written, and reads what stands around it', () => {
+  it('shows excessive nesting as plain text and renders the text around it', () => {
     const html = proseHtml(`*a*\n\n${'>'.repeat(4_000)} b\n\n*c*`);
     expect(html).toMatch(/^<p><em>a<\/em><\/p>\n<p>(?:>){4000} b<\/p>\n<p><em>c<\/em><\/p>$/);
   });
@@ -97,7 +97,7 @@ describe('the language of a book', () => {
     ['zh-Hant-TW', 'ltr', '目錄'],
     ['ur-Latn', 'ltr', 'Contents'],
     ['art-x-elvish', 'ltr', 'Contents'],
-  ])('%s is written %s and calls its contents %s', (language, direction, word) => {
+  ])('%s has the direction %s and the contents heading %s', (language, direction, word) => {
     expect([directionOf(language), contentsWord(language)]).toEqual([direction, word]);
   });
 });

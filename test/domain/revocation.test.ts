@@ -1,25 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ProseEvents } from '../../src/domain/generation/watch.ts';
+import { keylessCaller } from '../../src/context.ts';
+import type { ProseEvents } from '../../src/domain/run/watch.ts';
 import { untilRevoked } from '../../src/graphql/until-revoked.ts';
 import { Callers } from '../../src/http/caller.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const caller = { accountId: 'acc_0', tokenId: 'tok_0', scopes: [] };
+const caller = keylessCaller('acc_0', [], 'tok_0');
 
-/** A run that says nothing until it is no longer watched. */
+/** A run that sends nothing until its watcher stops. */
 async function* silence(signal: AbortSignal): ProseEvents {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-describe('what watches a run with a key that is revoked (contract 3)', () => {
+describe('a watcher of a run whose key is revoked (contract 3)', () => {
   it.each([0, 1, 150, 399, 400, 401, 650, 799, 801, 2_000, 2_345])(
-    'ends with invalid_token within a second, here when the key was revoked after %i ms',
+    'ends with invalid_token within a second of a revocation after %i ms',
     async (afterMs) => {
       let isValid = true;
       const stillValid = new Callers(async () => caller).validity(async () => isValid);
-      // Somebody else watches with the same key, and has just asked.
+      // Another watcher with the same key has just checked it.
       await stillValid(caller);
       const { signal } = new AbortController();
       const events = await untilRevoked({ caller, signal, stillValid }, async (until) => silence(until));
@@ -40,7 +41,7 @@ describe('what watches a run with a key that is revoked (contract 3)', () => {
     },
   );
 
-  it('stays ended with invalid_token when an earlier question is answered late', async () => {
+  it('stays ended when an earlier validity check returns late', async () => {
     const answers = [later(700, true), later(50, false)];
     const events = await untilRevoked(
       { caller, signal: new AbortController().signal, stillValid: async () => answers.shift()?.() ?? true },
@@ -54,7 +55,7 @@ describe('what watches a run with a key that is revoked (contract 3)', () => {
     expect(await outcome).toBe('invalid_token');
   });
 
-  it('costs nothing any more once its reader has gone, whether it ever read or not', async () => {
+  it('releases its timer when the reader leaves, whether it has read or not', async () => {
     const gone = new AbortController();
     const isOf = { caller, signal: gone.signal, stillValid: async () => true };
     const unread = await untilRevoked(isOf, async (until) => silence(until));
@@ -70,11 +71,11 @@ describe('what watches a run with a key that is revoked (contract 3)', () => {
   });
 });
 
-/** An answer that takes its time from when it is asked for. */
+/** An answer that arrives after a delay. */
 const later = (ms: number, answer: boolean) => () =>
   new Promise<boolean>((resolve) => setTimeout(() => resolve(answer), ms));
 
-/** A piece, and then its end, which nobody hurries. */
+/** Yields one piece and then ends, both after a delay. */
 async function* held(ms: number): ProseEvents {
   if (ms > 0) await later(ms + 1_000, true)();
   yield { offset: 3, text: 'one', run: null };

@@ -10,20 +10,20 @@ import {
   isScalarType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/schema.ts';
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
 
 interface Described {
   where: string;
   description: string;
-  /** Its own name and those of what it belongs to. */
+  /** Its own name and those of its parents. */
   names: string[];
-  /** The descriptions of what it belongs to. */
+  /** The descriptions of its parents. */
   above: string[];
 }
 
-/** Everything that an explorer can point at. */
+/** Everything in the schema that has a description. */
 const described: Described[] = types.flatMap((type) => {
   const own = entry(type.name, type.description, [type.name]);
   if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [own];
@@ -51,14 +51,14 @@ function entry(
   return { where, description: description?.trim() ?? '', names, above };
 }
 
-/** Words that say nothing by themselves. */
+/** Words without a meaning of their own. */
 const empty = new Set(
   'a an and as at be by for in is it its of on or that the their these they this those to was what which who with'.split(
     ' ',
   ),
 );
 
-/** What a text or a name in camel case says, in lower case and without endings of the plural. */
+/** The words of a text or a camel case name, in lower case and singular. */
 const meaning = (text: string) =>
   text
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -67,42 +67,42 @@ const meaning = (text: string) =>
     .filter((word) => word && !empty.has(word))
     .map((word) => word.replace(/ies$/, 'y').replace(/s$/, ''));
 
-/** The argument that names a record says which; where ids come from is said with the records. */
+/** Arguments that name a record need no further description. */
 const namesRecord = ({ where }: Described) => /\(\w+Id\)$/.test(where);
 
-const wheresOf = (found: Described[]) => found.map(({ where, description }) => `${where}: ${description}`);
+const withDescriptions = (found: Described[]) => found.map(({ where, description }) => `${where}: ${description}`);
 
-/** Whether a field asks for no scope. */
+/** Whether a field requires no scope. */
 function isOpen({ extensions }: GraphQLField<unknown, unknown>): boolean {
   return !(extensions.pothosOptions as { authScopes?: { scope?: string; anyScope?: string[] } })?.authScopes;
 }
 
-describe('the schema as documentation (contract 10)', () => {
-  it('describes every type, field and argument', () => {
+describe('schema descriptions and scopes (contract 10)', () => {
+  it('describe every type, field and argument', () => {
     expect(described.length).toBeGreaterThan(200);
-    expect(wheresOf(described.filter(({ description }) => description === ''))).toEqual([]);
+    expect(withDescriptions(described.filter(({ description }) => description === ''))).toEqual([]);
   });
 
-  it('says more than the names do', () => {
+  it('add something to the name', () => {
     const repeats = described.filter((one) => {
       const known = new Set(one.names.flatMap(meaning));
       return !namesRecord(one) && meaning(one.description).every((word) => known.has(word));
     });
-    expect(wheresOf(repeats)).toEqual([]);
+    expect(withDescriptions(repeats)).toEqual([]);
   });
 
-  it('says it in at least three words, or shows a value', () => {
-    // What a root field reads, its type describes.
+  it('have at least three words or an example value', () => {
+    // The type of a root query field describes its result.
     const own = described.filter((one) => !namesRecord(one) && !one.where.startsWith('Query.'));
     const short = own.filter(({ description }) => !description.includes('`') && description.split(/\s+/).length < 3);
-    expect(wheresOf(short)).toEqual([]);
+    expect(withDescriptions(short)).toEqual([]);
   });
 
-  it('says of a part something else than of the whole', () => {
-    expect(wheresOf(described.filter(({ description, above }) => above.includes(description)))).toEqual([]);
+  it('differ from those of the parent', () => {
+    expect(withDescriptions(described.filter(({ description, above }) => above.includes(description)))).toEqual([]);
   });
 
-  it('gives every root field a scope', () => {
+  it('require a scope for every root field', () => {
     const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
       Object.values(type?.getFields() ?? {}),
     );
@@ -110,7 +110,7 @@ describe('the schema as documentation (contract 10)', () => {
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
-  it('gives every way from a book to more of it a scope, so that a key that may only write cannot read the rest', () => {
+  it('require a scope for every field of a book that returns other records', () => {
     const ways = Object.values((schema.getType('Book') as GraphQLObjectType).getFields()).filter(({ type }) =>
       isObjectType(getNamedType(type)),
     );
@@ -118,7 +118,7 @@ describe('the schema as documentation (contract 10)', () => {
     expect(ways.filter(isOpen).map(({ name }) => name)).toEqual([]);
   });
 
-  it('knows no type but objects, interfaces, inputs, enums and scalars', () => {
+  it('use only objects, interfaces, inputs, enums and scalars', () => {
     expect(
       types.filter(
         (type) =>
@@ -132,11 +132,11 @@ describe('the schema as documentation (contract 10)', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('subscription fields', () => {
   const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
 
   it.each(fields.map(({ name, extensions }) => [name, extensions.pothosOptions as { resolve(event: object): object }]))(
-    '%s answers its event as it is, which compiled documents rely on',
+    'return the event unchanged from %s, as compiled documents assume',
     (_name, { resolve }) => {
       const event = {};
       expect(resolve(event)).toBe(event);

@@ -1,19 +1,13 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { answerOf } from '../../src/adapters/faces.ts';
-import { openapi } from '../../src/adapters/openapi.ts';
-import {
-  answerFor,
-  answerSchema,
-  argumentsOf,
-  envelopeSchema,
-  inputSchema,
-  toolInputSchema,
-  toolInputShape,
-  toolOutputSchema,
-} from '../../src/adapters/schemas.ts';
-import { type Prepared, prepare } from '../../src/graphql/execute.ts';
+import { answerFor, answerSchema, envelopeSchema } from '../../src/faces/answer-schema.ts';
+import { argumentDescriptions } from '../../src/faces/arguments.ts';
+import { answerOf } from '../../src/faces/faces.ts';
+import { toolInputSchema, toolInputShape, toolOutputSchema } from '../../src/faces/mcp/tool-schema.ts';
+import { openapi } from '../../src/faces/openapi/document.ts';
+import { inputSchema } from '../../src/faces/schemas.ts';
+import { type PreparedOperation, prepareOperation } from '../../src/graphql/execute.ts';
 import type { Operation } from '../../src/operation.ts';
 
 const schema = buildSchema(`
@@ -63,8 +57,11 @@ const getShip = `query GetShip($shipId: ID!, $full: Boolean!) {
 const listShips =
   'query ListShips($limit: Int) { ships(first: $limit) { nodes { id version } pageInfo { endCursor } } }';
 
-function prepared(document: string, faces: Omit<Operation, 'document' | 'answer' | 'statements'> = {}): Prepared {
-  return prepare(schema, { document: parse(document), answer: '', statements: 1, ...faces });
+function prepared(
+  document: string,
+  faces: Omit<Operation, 'document' | 'answer' | 'statements'> = {},
+): PreparedOperation {
+  return prepareOperation(schema, { document: parse(document), answer: '', statements: 1, ...faces });
 }
 
 function shipMember(member: string) {
@@ -72,36 +69,39 @@ function shipMember(member: string) {
   return { schemas: Object.values(properties ?? {}), required };
 }
 
-describe('the schema of an answer', () => {
+describe('the JSON Schema of an answer', () => {
   it.each([
     ['a required string', 'name', { type: 'string', description: 'What is painted on the bow.' }],
-    ['a string that may be null', 'nickname', { type: ['string', 'null'] }],
+    ['a nullable string', 'nickname', { type: ['string', 'null'] }],
     ['an id', 'id', { type: 'string' }],
     ['an integer', 'masts', { type: 'integer' }],
-    ['a number that may be null', 'draught', { type: ['number', 'null'] }],
-    ['a moment that may be null', 'launchedAt', { type: ['string', 'null'], format: 'date-time' }],
-    ['an enum that may be null', 'tide', { type: ['string', 'null'], enum: ['HIGH', 'LOW', null] }],
+    ['a nullable number', 'draught', { type: ['number', 'null'] }],
+    ['a nullable time', 'launchedAt', { type: ['string', 'null'], format: 'date-time' }],
+    ['a nullable enum', 'tide', { type: ['string', 'null'], enum: ['HIGH', 'LOW', null] }],
     ['a list', 'aliases', { type: 'array', items: { type: 'string' } }],
   ])('describes %s', (_what, member, expected) => {
     expect(shipMember(member)).toEqual({ schemas: [expected], required: [member] });
   });
 
-  it('nests records, with the description of their type where the member has none', () => {
+  it('nests records, and describes a member by its type if it has no description', () => {
     const captain = { properties: { id: { type: 'string' } }, required: ['id'], additionalProperties: false };
     const described = { ...captain, description: 'Who is in command.' };
     expect(shipMember('captain { id }').schemas).toEqual([{ ...described, type: ['object', 'null'] }]);
     expect(shipMember('crew { id }').schemas).toEqual([{ type: 'array', items: { ...described, type: 'object' } }]);
   });
 
-  it('does not require a member that was selected under a condition', () => {
+  it('does not require a conditional member', () => {
     const { required } = answerSchema(answerFor(schema, prepared(getShip), 'rest'));
     expect(required).toEqual(['id', 'name', 'version']);
   });
 
-  it('settles conditions that no caller of a face can influence', () => {
+  it('resolves conditions with constant variables of a face', () => {
     const options = z.strictObject({ full: z.boolean().optional() });
     const variables = ({ full = true, ...rest }: Record<string, unknown>) => ({ ...rest, full });
-    const operation = prepared(getShip, { variables, tool: { name: 'get_ship', description: '', options } });
+    const operation = prepared(getShip, {
+      variables,
+      tool: { name: 'get_ship', feature: 'books' as const, description: '', options },
+    });
     expect(answerSchema(answerFor(schema, operation, 'rest')).required).toEqual(['id', 'name', 'masts', 'version']);
     expect(answerSchema(answerFor(schema, operation, 'tool')).required).toEqual(['id', 'name', 'version']);
   });
@@ -112,7 +112,7 @@ describe('the schema of an answer', () => {
     expect(required).toEqual(['captain']);
   });
 
-  it('leaves out what a face hides, and only there', () => {
+  it('omits hidden members on that face only', () => {
     const operation = prepared(getShip, { hidden: { rest: ['version'] } });
     const answer = answerFor(schema, operation, 'rest');
     const data = { description: 'A ship of the fleet.', type: 'object' };
@@ -125,7 +125,7 @@ describe('the schema of an answer', () => {
     });
   });
 
-  it('puts a cursor beside the records of a page', () => {
+  it('has the cursor beside the records of a page', () => {
     const operation = prepared(listShips);
     expect(envelopeSchema(operation, answerFor(schema, operation, 'rest'), 'rest')).toMatchObject({
       properties: {
@@ -136,14 +136,16 @@ describe('the schema of an answer', () => {
     });
   });
 
-  it('is none for a tool that answers prose', () => {
-    const operation = prepared(getShip, { tool: { name: 'read_ship', description: '', textOf: () => '' } });
+  it('is undefined for a tool that returns prose', () => {
+    const operation = prepared(getShip, {
+      tool: { name: 'read_ship', feature: 'books' as const, description: '', textOf: () => '' },
+    });
     expect(toolOutputSchema(operation, answerFor(schema, operation, 'tool'))).toBeUndefined();
   });
 });
 
-describe('the schema of an input', () => {
-  it('is what may be sent, not what becomes of it, without marks of zod', () => {
+describe('the JSON Schema of an input', () => {
+  it('describes the input before transforms, without zod metadata', () => {
     const source = z.strictObject({ title: z.string(), url: z.url().nullable() }).meta({ title: 'Source' });
     const shape = z.strictObject({
       count: z.int().min(1),
@@ -179,13 +181,18 @@ describe('the schema of an input', () => {
   });
 });
 
-describe('the arguments of a tool', () => {
-  const tool = { name: 'update_ship', description: '', options: z.strictObject({ loud: z.boolean().optional() }) };
+describe('arguments of a tool', () => {
+  const tool = {
+    name: 'update_ship',
+    feature: 'books' as const,
+    description: '',
+    options: z.strictObject({ loud: z.boolean().optional() }),
+  };
   const rest = 'PATCH /v1/ships/{shipId}';
   const operation = prepared(updateShip, { rest, body: ['patch', patch], tool });
 
-  it('are path, options, fields of the body and the version in one flat object', () => {
-    const { properties, required } = toolInputSchema(operation, argumentsOf(schema, operation));
+  it('are path, options, body fields and version in one flat object', () => {
+    const { properties, required } = toolInputSchema(operation, argumentDescriptions(schema, operation));
     expect(Object.keys(properties ?? {})).toEqual(['shipId', 'loud', 'name', 'nickname', 'expectedVersion']);
     expect(properties).toMatchObject({
       shipId: { type: 'string', description: 'Which ship.' },
@@ -195,7 +202,7 @@ describe('the arguments of a tool', () => {
     expect(required).toEqual(['shipId']);
   });
 
-  it('are without those that agents do not get', () => {
+  it('omit fields that agents may not use', () => {
     const narrow = prepared(updateShip, {
       rest,
       body: ['patch', patch],
@@ -204,11 +211,11 @@ describe('the arguments of a tool', () => {
     expect(Object.keys(toolInputSchema(narrow).properties ?? {})).toEqual(['shipId', 'name', 'nickname']);
   });
 
-  it('are the ids of the document where there is no path', () => {
+  it('are the ids of the document if it has no path', () => {
     expect(toolInputSchema(prepared(getShip, { tool })).required).toEqual(['shipId']);
   });
 
-  it('refuse what is not among them, and what breaks a rule about the whole body', () => {
+  it('reject unknown arguments, and input that breaks a rule of the whole body', () => {
     const strict = patch.refine(({ name, nickname }) => name !== nickname, 'differ');
     const shape = toolInputShape(prepared(updateShip, { rest, body: ['patch', strict], tool }));
     const messages = (input: object) => shape.safeParse(input).error?.issues.map(({ message }) => message);
@@ -237,7 +244,7 @@ describe('the OpenAPI document', () => {
   const ships = document.paths['/v1/ships'];
   const ship = document.paths['/v1/ships/{shipId}'];
 
-  it('has every route under its own name', () => {
+  it('has every route with its own operation id', () => {
     const named = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map(({ operationId }) => operationId),
     );
@@ -245,14 +252,14 @@ describe('the OpenAPI document', () => {
     expect(document.tags.map(({ name }) => name)).toEqual(['Ships', 'Routes']);
   });
 
-  it('names distinct selections of a type apart', () => {
+  it('gives distinct selections of a type distinct names', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(['Ship', 'ShipInGetCrew', 'ShipInUpdateShip', 'ShipPatch', 'Captain', 'Error']),
     );
     expect(document.components.schemas.Ship).toMatchObject({ required: ['id', 'version'] });
   });
 
-  it('lists the failures that can occur, with their codes', () => {
+  it('lists possible errors with their codes', () => {
     expect(Object.keys(ship?.patch?.responses ?? {})).toEqual([
       '200',
       '400',
@@ -271,7 +278,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('offers conditional requests where an answer has a version', () => {
+  it('offers conditional requests if an answer has a version', () => {
     const parameters = (name: string) => expect.arrayContaining([{ $ref: `#/components/parameters/${name}` }]);
     expect(ship?.patch?.parameters).toEqual(parameters('IfMatch'));
     expect(ship?.get?.parameters).toEqual(parameters('IfNoneMatch'));
@@ -280,10 +287,10 @@ describe('the OpenAPI document', () => {
     expect(ships?.get?.responses).not.toHaveProperty(['200', 'headers', 'etag']);
   });
 
-  it('asks for a body where one is needed', () => {
+  it('requires a body only if one is necessary', () => {
     expect(ship?.patch?.requestBody).toMatchObject({
       required: true,
-      description: 'What to change. Sent back as they were read, these are passed over: `id`, `version`.',
+      description: 'What to change. Read-only members may be sent back and are ignored: `id`, `version`.',
     });
     expect(ships?.post?.requestBody).toMatchObject({ required: false });
     expect(ships?.post?.responses).toHaveProperty('201');
@@ -301,7 +308,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('refers to nothing that it does not have', () => {
+  it('has no unresolved references', () => {
     for (const [, kind = '', name = ''] of JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
       expect(document.components).toHaveProperty([kind, name]);
     }

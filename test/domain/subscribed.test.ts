@@ -6,8 +6,8 @@ import {
   parse,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/graphql/context.ts';
-import { readyOf } from '../../src/graphql/documents.ts';
+import type { Context } from '../../src/context.ts';
+import { compiled } from '../../src/executor/executor.ts';
 import { subscribe } from '../../src/graphql/subscribe.ts';
 
 const schema = buildSchema(`
@@ -40,9 +40,9 @@ Object.assign(fieldsOf('Subscription').none ?? {}, { subscribe: () => 'no stream
 
 const shown = ({ data, errors }: ExecutionResult) => JSON.parse(JSON.stringify({ data, errors }));
 
-/** All that a watcher gets. */
-async function watched(by: typeof subscribe, text: string, variableValues: Record<string, unknown>) {
-  const contextValue = { seen: [] } as unknown as Context;
+/** All events that a subscriber receives. */
+async function collectEvents(by: typeof subscribe, text: string, variableValues: Record<string, unknown>) {
+  const contextValue = { seen: [], executor: compiled } as unknown as Context;
   const document = parse(text);
   const events = await by({ schema, document, variableValues, contextValue });
   if (!(Symbol.asyncIterator in events)) return ['not begun', shown(events)];
@@ -55,24 +55,28 @@ async function watched(by: typeof subscribe, text: string, variableValues: Recor
   return all;
 }
 
-const isPlanned = (text: string) => readyOf(schema, parse(text))?.events() !== undefined;
+const isPlanned = (text: string) => compiled.eventsOf({ schema, document: parse(text) }) !== undefined;
 
-describe('events of a subscription', () => {
+describe('compiled subscriptions', () => {
   it.each<[name: string, isPlanned: boolean, text: string, variables?: Record<string, unknown>]>([
-    ['as they are', true, 'subscription { piece { text at __typename } }'],
-    ['by the variables of their watcher', true, 'subscription ($n: Int!) { p: piece(from: $n) { at } }', { n: 7 }],
-    ['with a context for all of them', true, 'subscription ($of: String = "me") { piece { at seen(of: $of) } }'],
-    ['under conditions', true, 'subscription ($no: Boolean!) { piece { at seen @include(if: $no) } }', { no: false }],
-    ['with an error that goes to the root', true, 'subscription { must { text } }'],
-    ['with an error of each', true, 'subscription { piece { at odd } }'],
-    ['that no plan covers', false, 'subscription ($no: Boolean = false) { piece { at seen @include(if: $no) } }'],
-    ['that are refused', true, 'subscription { refused { at } }'],
-    ['that are none', true, 'subscription { none { at } }'],
-    ['with variables that do not fit', true, 'subscription ($n: Int!) { piece(from: $n) { at } }', { n: 'x' }],
-  ])('are those of graphql-js: %s', async (_name, planned, text, variables = {}) => {
+    ['plain events', true, 'subscription { piece { text at __typename } }'],
+    ['variables', true, 'subscription ($n: Int!) { p: piece(from: $n) { at } }', { n: 7 }],
+    ['a shared context', true, 'subscription ($of: String = "me") { piece { at seen(of: $of) } }'],
+    ['conditions', true, 'subscription ($no: Boolean!) { piece { at seen @include(if: $no) } }', { no: false }],
+    ['an error that propagates to the root', true, 'subscription { must { text } }'],
+    ['an error in each event', true, 'subscription { piece { at odd } }'],
+    [
+      'a document that cannot be compiled',
+      false,
+      'subscription ($no: Boolean = false) { piece { at seen @include(if: $no) } }',
+    ],
+    ['a rejected subscription', true, 'subscription { refused { at } }'],
+    ['a source that is not a stream', true, 'subscription { none { at } }'],
+    ['invalid variables', true, 'subscription ($n: Int!) { piece(from: $n) { at } }', { n: 'x' }],
+  ])('yield the same events as graphql-js: %s', async (_name, planned, text, variables = {}) => {
     expect(isPlanned(text)).toBe(planned);
-    expect(await watched(subscribe, text, variables)).toEqual(
-      await watched(graphqlSubscribe as typeof subscribe, text, variables),
+    expect(await collectEvents(subscribe, text, variables)).toEqual(
+      await collectEvents(graphqlSubscribe as typeof subscribe, text, variables),
     );
   });
 });

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Patience } from '../../src/graphql/context.ts';
-import { withinTime } from '../../src/graphql/execute.ts';
+import { TimeAllowance } from '../../src/context.ts';
+import { withTimeout } from '../../src/graphql/execute.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it.each([0, 50])('says how long was waited for, with %i s that were asked for', async (seconds) => {
-  const patience = new Patience();
-  const late = withinTime(new Promise(() => {}), patience).catch((error: unknown) => error);
-  patience.allow(seconds);
+it.each([0, 50])('a timeout error reports the total wait with %i s of additional allowance', async (seconds) => {
+  const allowance = new TimeAllowance();
+  const late = withTimeout(new Promise(() => {}), allowance).catch((error: unknown) => error);
+  allowance.allow(seconds);
   await vi.advanceTimersByTimeAsync((10 + seconds) * 1000);
   expect(await late).toMatchObject({
     code: 'unavailable',

@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { openEmbedded } from '../../src/sql/embedded.ts';
 
-// One process of a test: says what happens on stdout, a JSON value a line, and runs until it is killed.
+// A child process of a test: prints events as JSON lines and runs until it is killed.
 const [task = '', directory = ''] = process.argv.slice(2);
 const flushLog = process.env.FLUSH_LOG ?? '';
 const say = (value: unknown) => fs.writeSync(1, `${JSON.stringify(value)}\n`);
 
-/** Opens as soon as it is told to, writes a row and tells what it sees. */
+/** Opens the engine on a signal, writes a row, and prints whether it attached. */
 async function race(): Promise<void> {
   say('waiting');
   await new Promise((resolve) => process.stdin.once('data', resolve));
@@ -20,7 +20,7 @@ async function race(): Promise<void> {
   say({ attached });
 }
 
-/** Writes numbers from several clients at once, and tells each that was acknowledged. */
+/** Writes numbers from several clients concurrently and prints each acknowledged one. */
 async function write(): Promise<void> {
   const { socketPath } = await openEmbedded(directory);
   const sql = postgres({ path: socketPath, max: 4, onnotice: () => {} });
@@ -38,7 +38,7 @@ async function write(): Promise<void> {
   await Promise.all([writer(), writer(), writer(), writer()]);
 }
 
-/** Tells how often the disk was told to keep the bytes, by each of three statements. */
+/** Prints the number of disk flushes during each of three statements. */
 async function flushes(): Promise<void> {
   const { socketPath, close } = await openEmbedded(directory);
   const sql = postgres({ path: socketPath, max: 1 });
@@ -58,7 +58,7 @@ async function flushes(): Promise<void> {
   await close();
 }
 
-/** Tells what becomes of a commit whose flush fails, and of the engine. */
+/** Prints the outcome of a commit whose flush fails, and whether earlier rows survive. */
 async function failure(): Promise<void> {
   const { socketPath, close } = await openEmbedded(directory);
   const sql = postgres({ path: socketPath, max: 1, backoff: false });

@@ -30,13 +30,13 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 describe('the embedded engine', () => {
-  it('answers postgres.js', async () => {
+  it('serves postgres.js', async () => {
     const sql = pool(engine.socketPath);
     const [row] = await sql`SELECT ${1}::int AS n, ${'ä'} AS s, ${sql.json({ a: [1] })}::jsonb AS j, now() AS at`;
     expect(row).toMatchObject({ n: 1, s: 'ä', j: { a: [1] }, at: expect.any(Date) });
   });
 
-  it('tells what a server tells a client that connects', async () => {
+  it('sends the parameters of a server to a new client', async () => {
     const client = new RawClient(engine.socketPath);
     client.send(startup({ user: 'emma', application_name: 'the test' }));
     const greeting = await client.ready();
@@ -60,7 +60,7 @@ describe('the embedded engine', () => {
   it.each([
     ['SSL', 80877103],
     ['GSS', 80877104],
-  ])('declines %s encryption with N and goes on', async (_what, code) => {
+  ])('declines %s encryption with N and continues', async (_what, code) => {
     const socket = net.connect(engine.socketPath);
     socket.write(int32(8, code));
     const [answer] = await once(socket, 'data');
@@ -70,13 +70,13 @@ describe('the embedded engine', () => {
     socket.destroy();
   });
 
-  it('offers protocol 3.0 to a client that asks for 3.2', async () => {
+  it('negotiates protocol 3.0 with a client that requests 3.2', async () => {
     const client = new RawClient(engine.socketPath);
     client.send(startup({ user: 'emma' }, (3 << 16) + 2));
     expect(types(await client.ready())).toMatch(/^vRS+KZ$/);
   });
 
-  it('passes over a cancel request', async () => {
+  it('ignores a cancel request', async () => {
     const client = new RawClient(engine.socketPath);
     client.send(int32(16, 80877102, 1, 0));
     await until(() => client.closed);
@@ -87,8 +87,8 @@ describe('the embedded engine', () => {
     ['a message of an unknown type', message('z')],
     ['a message that is too long', Buffer.concat([Buffer.from('Q'), int32(2 ** 30)])],
     ['a message of negative length', Buffer.concat([Buffer.from('Q'), int32(-1)])],
-    ['a query without its end', Buffer.concat([Buffer.from('Q'), int32(5), Buffer.from('x')])],
-  ])('sends away the sender of %s, and nobody else', async (_what, bytes) => {
+    ['an unterminated query', Buffer.concat([Buffer.from('Q'), int32(5), Buffer.from('x')])],
+  ])('disconnects only the sender of %s', async (_what, bytes) => {
     const [bad, good] = [await RawClient.connected(engine.socketPath), await RawClient.connected(engine.socketPath)];
     bad.send(bytes);
     await until(() => bad.closed);
@@ -96,7 +96,7 @@ describe('the embedded engine', () => {
     expect(rows(await good.ask(query('SELECT 1')))).toEqual(['1']);
   });
 
-  it('takes messages cut at any byte', async () => {
+  it('accepts messages split at any byte', async () => {
     const client = await RawClient.connected(engine.socketPath);
     const bytes = Buffer.concat([parse('', 'SELECT 7'), bind(''), execute, sync]);
     for (const byte of bytes) {
@@ -106,7 +106,7 @@ describe('the embedded engine', () => {
     expect(rows(await client.ready())).toEqual(['7']);
   });
 
-  it('answers many statements sent in one go, in order', async () => {
+  it('answers pipelined statements in order', async () => {
     const client = await RawClient.connected(engine.socketPath);
     const numbers = Array.from({ length: 500 }, (_, n) => String(n));
     client.send(...numbers.map((n) => query(`SELECT ${n}`)));
@@ -115,7 +115,7 @@ describe('the embedded engine', () => {
     expect(answers).toEqual(numbers);
   });
 
-  it('pipelines through postgres.js, with an error among the rest', async () => {
+  it('supports pipelining through postgres.js, including errors', async () => {
     const sql = pool(engine.socketPath);
     const settled = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) => (n === 50 ? sql`SELECT 1 / ${0}::int AS n` : sql`SELECT ${n}::int AS n`)),
@@ -124,7 +124,7 @@ describe('the embedded engine', () => {
     expect(values).toEqual(Array.from({ length: 100 }, (_, n) => (n === 50 ? '22012' : n)));
   });
 
-  it('holds the engine for a client that has flushed and not synced', async () => {
+  it('stays reserved for a client between Flush and Sync', async () => {
     const [first, second] = [
       await RawClient.connected(engine.socketPath),
       await RawClient.connected(engine.socketPath),
@@ -136,7 +136,7 @@ describe('the embedded engine', () => {
     expect(rows(await second.ready())).toEqual(['2']);
   });
 
-  it('reads with a cursor while others wait', async () => {
+  it('supports cursors while other clients wait', async () => {
     const [sql, other] = [pool(engine.socketPath), pool(engine.socketPath)];
     const seen: number[] = [];
     await sql`SELECT n FROM generate_series(1, 100) n`.cursor(30, async (part) => {
@@ -146,7 +146,7 @@ describe('the embedded engine', () => {
     expect(seen).toEqual([30, 30, 30, 10]);
   });
 
-  it('takes and gives a value of 4 MB', async () => {
+  it('stores and returns a value of 4 MB', async () => {
     const sql = pool(engine.socketPath);
     await sql`CREATE TABLE large (body text)`;
     const body = 'ab'.repeat(2 * 1024 * 1024);
@@ -155,7 +155,7 @@ describe('the embedded engine', () => {
     expect(row?.body === body).toBe(true);
   });
 
-  it('serves others while a client does not read its answer', async () => {
+  it('serves other clients while one does not read its response', async () => {
     const slow = await RawClient.connected(engine.socketPath);
     slow.pause();
     slow.send(query(`SELECT repeat('x', 1000000) FROM generate_series(1, 20)`), query('SELECT 1'));
@@ -165,7 +165,7 @@ describe('the embedded engine', () => {
     expect(rows(await slow.ready())).toEqual(['1']);
   });
 
-  it('refuses COPY FROM STDIN by every way in, and goes on', async () => {
+  it('rejects COPY FROM STDIN in both protocols and continues', async () => {
     const client = await RawClient.connected(engine.socketPath);
     await client.ask(query('CREATE TABLE copied (n int)'));
     expect(errors(await client.ask(query('COPY copied FROM STDIN')))).toEqual(['57014']);
@@ -173,15 +173,15 @@ describe('the embedded engine', () => {
     expect(rows(await client.ask(query('SELECT count(*) FROM copied')))).toEqual(['0']);
   });
 
-  it('survives SQL that nests deeper than its stack', async () => {
+  it('survives SQL nested deeper than its stack', async () => {
     const sql = pool(engine.socketPath);
     await expect(sql.unsafe(`SELECT ${'1+'.repeat(200_000)}1`)).rejects.toMatchObject({ code: '54001' });
     expect(await sql`SELECT 1 AS n`).toEqual([{ n: 1 }]);
   });
 
   const psql = spawnSync('psql', ['--version']).status === 0;
-  if (!psql) console.warn('psql is not installed: whether it can connect goes untested');
-  it.skipIf(!psql)('answers psql', () => {
+  if (!psql) console.warn('psql is not installed, so its test is skipped');
+  it.skipIf(!psql)('serves psql', () => {
     const run = (...args: string[]) =>
       execFileSync('psql', ['-h', path.dirname(engine.socketPath), '-XAt', ...args], { encoding: 'utf8' });
     expect(run('-c', 'SELECT 1', '-c', 'SELECT 2')).toBe('1\n2\n');

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import process from 'node:process';
 
-// Loaded into every thread of a child: writes one byte for each flush that has come back from the disk, and lets the
-// next one fail once, when there is a file that says so.
+// Loaded into every thread of a child: appends one byte per completed flush. The next flush fails once
+// if the file `.fail` exists.
 const log = String(process.env.FLUSH_LOG);
 const { fdatasyncSync } = fs;
 fs.fdatasyncSync = (descriptor) => {

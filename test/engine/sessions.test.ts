@@ -32,7 +32,7 @@ const notes = async (who: string) => {
 };
 
 describe('transactions', () => {
-  it('never mix, however many pools interleave them', async () => {
+  it('never interleave, across many pools', async () => {
     const pools = Array.from({ length: 6 }, () => pool(engine.socketPath, { max: 3 }));
     await Promise.all(
       pools.flatMap((sql, client) =>
@@ -56,7 +56,7 @@ describe('transactions', () => {
     expect(row?.n).toBe(6 * 10);
   });
 
-  it('go on to their end after an error, and give the engine up', async () => {
+  it('are rolled back after an error and release the engine', async () => {
     const sql = pool(engine.socketPath);
     const failing = sql.begin(async (tx) => {
       await tx`INSERT INTO note VALUES ('failed', 1)`;
@@ -66,7 +66,7 @@ describe('transactions', () => {
     expect(await notes('failed')).toBe(0);
   });
 
-  it('take savepoints', async () => {
+  it('support savepoints', async () => {
     await pool(engine.socketPath).begin(async (tx) => {
       await tx`INSERT INTO note VALUES ('kept', 1)`;
       await tx.savepoint((inner) => inner`SELECT 1 / 0`).catch(() => {});
@@ -88,7 +88,7 @@ describe('transactions', () => {
     expect(await notes('dead')).toBe(0);
   });
 
-  it('commit when the client says goodbye without waiting', async () => {
+  it('commit if the client terminates without waiting', async () => {
     const client = await connected();
     client.send(query("INSERT INTO note VALUES ('in haste', 1)"), message('X'));
     await until(() => client.closed);
@@ -96,8 +96,8 @@ describe('transactions', () => {
   });
 });
 
-describe('transactions that are idle', () => {
-  // An engine of their own: its limit is so short that a busy machine would make others' transactions look idle.
+describe('idle transactions', () => {
+  // A separate engine: the short limit would abort transactions of other tests on a busy machine.
   const idleTransactionMs = 700;
   let strict: Embedded;
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('transactions that are idle', () => {
   it.each([
     ['a transaction', query("BEGIN; INSERT INTO note VALUES ('idle', 1)")],
     ['a batch without Sync', Buffer.concat([parse('', 'SELECT 1'), flush])],
-  ])('for too long end with 25P03, here %s, and the next client is served', async (_what, bytes) => {
+  ])('such as %s end with 25P03 after the limit, and the next client is served', async (_what, bytes) => {
     const client = await RawClient.connected(strict.socketPath);
     const began = performance.now();
     client.send(bytes);
@@ -121,7 +121,7 @@ describe('transactions that are idle', () => {
     expect(errors(client.received)).toEqual(['25P03']);
   });
 
-  it('are not so while they work, however long that takes', async () => {
+  it('do not include long transactions with activity', async () => {
     const sql = pool(strict.socketPath);
     const began = performance.now();
     await sql.begin(async (tx) => {
@@ -130,8 +130,8 @@ describe('transactions that are idle', () => {
   });
 });
 
-describe('what clients have of their own', () => {
-  it('are prepared statements: two of one name do not meet', async () => {
+describe('session state', () => {
+  it('is separate for prepared statements of the same name', async () => {
     const [first, second] = [await connected(), await connected()];
     expect(types(await first.ask(parse('s', 'SELECT 1'), sync))).toBe('1Z');
     expect(types(await second.ask(parse('s', 'SELECT 2'), sync))).toBe('1Z');
@@ -143,7 +143,7 @@ describe('what clients have of their own', () => {
     expect(errors(await second.ask(parse('s', 'SELECT 3'), sync))).toEqual(['42P05']);
   });
 
-  it('are unnamed statements', async () => {
+  it('is separate for unnamed statements', async () => {
     const [first, second] = [await connected(), await connected()];
     await first.ask(parse('', 'SELECT 1'), sync);
     await second.ask(parse('', 'SELECT 2'), sync);
@@ -151,7 +151,7 @@ describe('what clients have of their own', () => {
     expect(rows(await second.ask(message('D', 'S'), bind(''), execute, sync))).toEqual(['2']);
   });
 
-  it('are prepared statements that outlive the DISCARD ALL of another', async () => {
+  it('survives DISCARD ALL of another client', async () => {
     const [first, second] = [await connected(), await connected()];
     await first.ask(parse('s', 'SELECT 1'), sync);
     await second.ask(parse('s', 'SELECT 2'), sync);
@@ -160,7 +160,7 @@ describe('what clients have of their own', () => {
     expect(errors(await second.ask(bind('s'), execute, sync))).toEqual(['26000']);
   });
 
-  it('leave the engine with them', async () => {
+  it('is dropped when the client disconnects', async () => {
     const [client, watcher] = [await connected(), await connected()];
     const left = query("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%gone soon%'");
     await client.ask(parse('s', "SELECT 'gone soon'"), sync);
@@ -172,11 +172,11 @@ describe('what clients have of their own', () => {
     ['by SET', query("SET TimeZone = 'Asia/Tokyo'"), 'Asia/Tokyo'],
     ['by SET behind a comment', query("/* a */ -- b\n SET TimeZone = 'Asia/Tokyo'"), 'Asia/Tokyo'],
     ['in a committed transaction', query("BEGIN; SET TimeZone = 'Asia/Tokyo'; COMMIT"), 'Asia/Tokyo'],
-    ['in one rolled back', query("BEGIN; SET TimeZone = 'Asia/Tokyo'; ROLLBACK"), 'UTC'],
+    ['in a rolled-back transaction', query("BEGIN; SET TimeZone = 'Asia/Tokyo'; ROLLBACK"), 'UTC'],
     ['by SET LOCAL', query("BEGIN; SET LOCAL TimeZone = 'Asia/Tokyo'; COMMIT"), 'UTC'],
     ['by set_config', query("SELECT set_config('TimeZone', 'Asia/Tokyo', false)"), 'Asia/Tokyo'],
-    ['and reset', query("SET TimeZone = 'Asia/Tokyo'; RESET ALL"), 'UTC'],
-  ])('are settings made %s', async (_how, change, expected) => {
+    ['by SET and RESET', query("SET TimeZone = 'Asia/Tokyo'; RESET ALL"), 'UTC'],
+  ])('is separate for settings made %s', async (_how, change, expected) => {
     const [client, other] = [await connected(), await connected()];
     const show = query('SHOW TimeZone');
     await client.ask(change);
@@ -185,7 +185,7 @@ describe('what clients have of their own', () => {
     expect(rows(await other.ask(show))).toEqual(['UTC']);
   });
 
-  it('are settings made by a prepared statement, each time it runs', async () => {
+  it('is separate for settings made by a prepared statement, on each run', async () => {
     const [client, other] = [await connected(), await connected()];
     await client.ask(parse('s', 'SET search_path = pg_catalog'), sync);
     for (let round = 0; round < 2; round += 1) {
@@ -196,7 +196,7 @@ describe('what clients have of their own', () => {
     }
   });
 
-  it('are the settings they connect with', async () => {
+  it('is separate for settings made at connect', async () => {
     const client = await connected({
       search_path: '"odd, name", public',
       options: "-c TimeZone=Asia/Tokyo -c a.b=it's",
@@ -209,14 +209,14 @@ describe('what clients have of their own', () => {
     expect(rows(await other.ask(show))).toEqual(['public; UTC; ']);
   });
 
-  it('refuses a client whose settings are not valid', async () => {
+  it('rejects a connection with invalid settings', async () => {
     const client = await connected({ TimeZone: 'Nowhere/Land' });
     expect([client.closed, errors(client.received)]).toEqual([true, ['22023']]);
   });
 });
 
 describe('notifications', () => {
-  it('reach every client that listens, idle or not, and nobody else', async () => {
+  it('reach every listening client, idle or not, and no other', async () => {
     const [first, second, stranger] = [await connected(), await connected(), await connected()];
     await first.ask(query('LISTEN "My channel"'));
     await second.ask(query('BEGIN; LISTEN "My channel"; LISTEN other; COMMIT'));
@@ -229,7 +229,7 @@ describe('notifications', () => {
     expect(types(await stranger.ask(query('SELECT 1')))).toBe('TDCZ');
   });
 
-  it('stop for those who UNLISTEN or go, and for them alone', async () => {
+  it('stop after UNLISTEN or disconnect of that client only', async () => {
     const [first, second, sender] = [await connected(), await connected(), await connected()];
     for (const client of [first, second]) await client.ask(query('LISTEN news; LISTEN gossip'));
     await first.ask(query('UNLISTEN *'));
@@ -240,7 +240,7 @@ describe('notifications', () => {
     await until(async () => rows(await sender.ask(query('SELECT pg_listening_channels()'))).length === 0);
   });
 
-  it('come with the id of the connection that sent them', async () => {
+  it('carry the process id of the sending connection', async () => {
     const [listener, sender] = [await connected(), await connected()];
     await listener.ask(query('LISTEN news'));
     await listener.ask(query('NOTIFY news'));

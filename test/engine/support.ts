@@ -16,7 +16,7 @@ let root = '';
 let directories = 0;
 let template: Promise<string> | undefined;
 
-/** Each test file calls it: it gets a directory of its own, and what a test opened is closed after it. */
+/** Creates a temporary directory for a test file, and closes what each test opened. */
 export function ownDirectory(): void {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'engine-'));
   template = undefined;
@@ -26,13 +26,13 @@ export function ownDirectory(): void {
   afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 }
 
-/** A path in which nothing is yet. */
+/** A path that does not exist yet. */
 export function freshPath(name = 'data'): string {
   directories += 1;
   return path.join(root, String(directories), name);
 }
 
-/** A data directory with an empty database, copied from one that is made once per test file. */
+/** A data directory with an empty database, copied from one template per test file. */
 export async function dataDirectory(name?: string): Promise<string> {
   template ??= (async () => {
     const directory = freshPath();
@@ -52,7 +52,7 @@ export function pool(socketPath: string, options: postgres.Options<Record<string
   return sql;
 }
 
-/** Asks again until it is so; a test that waits in vain ends by its own time limit. */
+/** Polls until the condition holds; the test timeout bounds the wait. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await setTimeout(5);
 }
@@ -62,7 +62,7 @@ export interface Received {
   bytes: Buffer;
 }
 
-/** A client that speaks the protocol by hand. */
+/** A client that sends raw protocol messages. */
 export class RawClient {
   readonly received: Received[] = [];
   closed = false;
@@ -95,7 +95,7 @@ export class RawClient {
     this.#socket.write(Buffer.concat(messages));
   }
 
-  /** Takes what has come up to the next ReadyForQuery. */
+  /** Takes the messages up to the next ReadyForQuery. */
   async ready(): Promise<Received[]> {
     await until(() => this.closed || this.received.some(({ type }) => type === 'Z'));
     return this.received.splice(0, this.received.findIndex(({ type }) => type === 'Z') + 1);
@@ -140,13 +140,13 @@ export const errors = (messages: Received[]) =>
 
 export interface Child {
   process: ChildProcess;
-  /** What it has printed, a JSON value a line. */
+  /** The JSON lines that it has printed. */
   lines: unknown[];
   go(): void;
   kill(): Promise<void>;
 }
 
-/** Runs child.ts in a process of its own; it is killed after the test. */
+/** Runs child.ts in a child process, killed after the test. */
 export function child(args: string[], nodeOptions: string[] = [], env: Record<string, string> = {}): Child {
   const script = fileURLToPath(new URL('./child.ts', import.meta.url));
   const started = spawn(process.execPath, [...nodeOptions, script, ...args], {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFiles } from '../../src/sql/embedded/files.ts';
 import { openEmbedded } from '../../src/sql/embedded.ts';
+import { figure, proof } from '../support/proofs.ts';
 import { type Child, child, dataDirectory, freshPath, ownDirectory, pool, until } from './support.ts';
 
 ownDirectory();
@@ -17,7 +18,7 @@ async function acknowledged(directory: string): Promise<number[]> {
   return found.map((row) => Number(row.n));
 }
 
-/** Starts processes at one moment; answers how many of them run the engine, and how many rows they wrote. */
+/** Starts processes at once; returns how many host the engine and how many rows they wrote. */
 async function race(directory: string, size: number): Promise<{ hosts: number; rows: number; racers: Child[] }> {
   const racers = Array.from({ length: size }, () => child(['race', directory]));
   await until(() => racers.every(({ lines }) => lines.length === 1));
@@ -31,7 +32,7 @@ async function race(directory: string, size: number): Promise<{ hosts: number; r
 }
 
 describe('the data directory', () => {
-  it("is its owner's alone, and keeps what was written", async () => {
+  it('is private to its owner and keeps its data', async () => {
     const directory = freshPath('deep/data');
     const first = await openEmbedded(directory);
     await pool(first.socketPath)`CREATE TABLE kept AS SELECT 1 AS n`;
@@ -43,7 +44,7 @@ describe('the data directory', () => {
     await second.close();
   });
 
-  it('is made anew when its making was cut short', async () => {
+  it('is created again if its creation was interrupted', async () => {
     const directory = freshPath();
     fs.mkdirSync(path.join(directory, 'pg.new', 'base'), { recursive: true });
     fs.writeFileSync(path.join(directory, 'pg.new', 'PG_VERSION'), '18\n');
@@ -53,14 +54,14 @@ describe('the data directory', () => {
     expect(fs.readdirSync(directory).sort()).toEqual(['lock', 'pg']);
   });
 
-  it('is a copy of the files that the installation keeps, and is made where none can be kept', async () => {
+  it('is copied from cached files, or created if no cache is possible', async () => {
     const [copied, copiedToo, made, file] = [freshPath(), freshPath(), freshPath(), freshPath()];
     for (const each of [copied, copiedToo, made, file]) fs.mkdirSync(path.dirname(each), { recursive: true });
     fs.writeFileSync(file, '');
     await createFiles(copied);
     await createFiles(copiedToo);
     await createFiles(made, path.join(file, 'kept'));
-    // Each making draws a system identifier; what is copied has the same one.
+    // Each creation draws a new system identifier; copies share one.
     const identifier = (directory: string) =>
       fs.readFileSync(path.join(directory, 'global', 'pg_control')).readBigUInt64LE();
     expect(identifier(copiedToo)).toBe(identifier(copied));
@@ -68,7 +69,7 @@ describe('the data directory', () => {
     expect([copied, made].map(mode)).toEqual([0o700, 0o700]);
   });
 
-  it('keeps the mode it had, and where others may enter it the socket lies elsewhere', async () => {
+  it('keeps its mode; if others may enter it, the socket is placed elsewhere', async () => {
     const directory = await dataDirectory();
     fs.chmodSync(directory, 0o755);
     const engine = await openEmbedded(directory);
@@ -92,7 +93,7 @@ describe('the data directory', () => {
     fs.rmSync(path.dirname(engine.socketPath), { recursive: true });
   });
 
-  it('says why it cannot be opened, and lets go of it', async () => {
+  it('reports why it cannot be opened and releases the lock', async () => {
     const directory = await dataDirectory();
     const control = path.join(directory, 'pg', 'global', 'pg_control');
     const bytes = fs.readFileSync(control);
@@ -104,8 +105,8 @@ describe('the data directory', () => {
   });
 });
 
-describe('one directory, several processes', () => {
-  it('is run by one; the others attach, and fail when it is gone; the next one runs it', async () => {
+describe('one directory with several processes', () => {
+  it('has one host; others attach and fail when it dies; the next one takes over', async () => {
     const directory = await dataDirectory();
     const host = child(['race', directory]);
     host.go();
@@ -123,23 +124,25 @@ describe('one directory, several processes', () => {
     await next.close();
   });
 
-  it('is run by exactly one of six that start at one moment on a path where nothing is', async () => {
+  it('has exactly one host among six concurrent starts in an empty path', async () => {
     const { hosts, rows } = await race(freshPath(), 6);
     expect({ hosts, rows }).toEqual({ hosts: 1, rows: 6 });
   });
 
-  it('is run by exactly one of six, again and again, when kill -9 has left a stale socket', async () => {
+  it('has exactly one host among six concurrent starts after kill -9 left a stale socket', async () => {
     const directory = await dataDirectory();
-    for (let round = 0; round < 3; round += 1) {
+    const rounds = proof(1, 20);
+    for (let round = 0; round < rounds; round += 1) {
       const { hosts, rows, racers } = await race(directory, 6);
       expect({ hosts, rows }).toEqual({ hosts: 1, rows: 6 });
       for (const { kill } of racers) await kill();
       expect(fs.existsSync(path.join(directory, '.s.PGSQL.5432'))).toBe(true);
     }
+    figure('six processes race for one data directory after kill -9', rounds, 'rounds');
   });
 });
 
-describe('what was acknowledged', () => {
+describe('an acknowledged commit', () => {
   const hook = new URL('./count-flushes.ts', import.meta.url).href;
   async function counted(task: string): Promise<unknown[]> {
     const directory = await dataDirectory();
@@ -150,18 +153,19 @@ describe('what was acknowledged', () => {
     return lines;
   }
 
-  it('was flushed before, at each commit and at no read', async () => {
+  it('is flushed once, and reads cause no flush', async () => {
     expect(await counted('flushes')).toEqual([{ insert: 1, select: 0, transaction: 1 }]);
   });
 
-  it('is there when a flush fails: that commit is not acknowledged, and the engine starts again', async () => {
+  it('survives a failed flush; the failed commit is not acknowledged and the engine restarts', async () => {
     expect(await counted('failure')).toEqual([{ outcome: 'CONNECTION_CLOSED', found: 1 }]);
   });
 
-  it('is there after kill -9, round after round', async () => {
+  it('survives repeated kill -9', async () => {
     const directory = await dataDirectory();
     const said: unknown[] = [];
-    for (let round = 1; round <= 4; round += 1) {
+    const rounds = proof(2, 40);
+    for (let round = 1; round <= rounds; round += 1) {
       const writer = child(['write', directory]);
       await until(() => writer.lines.length > 150 * round);
       await writer.kill();
@@ -169,5 +173,7 @@ describe('what was acknowledged', () => {
       const found = new Set<unknown>(await acknowledged(directory));
       expect(said.filter((n) => !found.has(n))).toEqual([]);
     }
+    figure('kill -9 of the embedded engine: rounds', rounds, 'rounds');
+    figure('kill -9 of the embedded engine: acknowledged rows found', said.length, 'rows');
   });
 });

@@ -4,15 +4,15 @@ import type { Unsaved, Versioned } from '../../examples/editor/chapter-draft.ts'
 
 const first: Versioned = { title: 'The ferry', summary: '', content: 'One.\n\nTwo.', version: 1 };
 
-/** A service with one chapter, and a browser's store. */
-function world(record = first) {
+/** A fake service with one chapter, and the storage of a browser. */
+function setUp(record = first) {
   const seen = {
     present: record,
     kept: undefined as Unsaved | undefined,
     saves: [] as Saving[],
-    /** Texts that gave way and were to stay readable. */
+    /** Replaced texts that must remain readable. */
     former: [] as string[],
-    /** What to answer in place of the service, one a request. */
+    /** Responses that override the service, one per request. */
     answers: [] as Promise<Outcome>[],
   };
   const autosave = new Autosave(record, {
@@ -34,7 +34,7 @@ function world(record = first) {
       return () => clearTimeout(timer);
     },
   });
-  /** What another page does. */
+  /** Simulates an edit from another page. */
   const changeElsewhere = (patch: Partial<Versioned>) => {
     seen.present = { ...seen.present, ...patch, version: seen.present.version + 1 };
     return seen.present;
@@ -44,7 +44,7 @@ function world(record = first) {
 
 const away = () => Promise.resolve<Outcome>({ kind: 'away' });
 
-describe('saving by itself', () => {
+describe('autosave', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -52,8 +52,8 @@ describe('saving by itself', () => {
     vi.useRealTimers();
   });
 
-  it('saves what was typed once typing rests, only the fields that changed, with the version it is based on', async () => {
-    const { autosave, seen } = world();
+  it('saves changed fields with their base version once typing pauses', async () => {
+    const { autosave, seen } = setUp();
     autosave.edit({ content: 'O' });
     await vi.advanceTimersByTimeAsync(idleMs - 1);
     autosave.edit({ content: 'On' });
@@ -65,8 +65,8 @@ describe('saving by itself', () => {
     expect(autosave.state.name).toBe('saved');
   });
 
-  it('saves within some seconds who never rests', async () => {
-    const { autosave, seen } = world();
+  it('saves continuous typing every few seconds', async () => {
+    const { autosave, seen } = setUp();
     for (let ms = 0; ms < typingMsMax; ms += idleMs / 2) {
       autosave.edit({ content: `typed for ${ms}` });
       await vi.advanceTimersByTimeAsync(idleMs / 2);
@@ -74,8 +74,8 @@ describe('saving by itself', () => {
     expect(seen.saves).toHaveLength(1);
   });
 
-  it('sends one request at a time, and what was typed meanwhile after it', async () => {
-    const { autosave, seen } = world();
+  it('sends one request at a time, followed by later edits', async () => {
+    const { autosave, seen } = setUp();
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     seen.answers.push(promise);
     autosave.edit({ content: 'first' });
@@ -90,8 +90,8 @@ describe('saving by itself', () => {
     expect(autosave.isSaved).toBe(true);
   });
 
-  it('keeps what is not saved, and tries again until the service is back', async () => {
-    const { autosave, seen } = world();
+  it('stores unsaved text locally and retries until the service is back', async () => {
+    const { autosave, seen } = setUp();
     seen.answers.push(away(), away(), away());
     autosave.edit({ content: 'kept' });
     expect(seen.kept).toMatchObject({ base: first, mine: { content: 'kept' } });
@@ -103,8 +103,8 @@ describe('saving by itself', () => {
     expect(seen.kept).toBeUndefined();
   });
 
-  it('takes over what the service made of a title, unless it was typed on', async () => {
-    const { autosave, seen } = world();
+  it('adopts the normalized title of the service unless it was edited again', async () => {
+    const { autosave, seen } = setUp();
     const tidied = { ...first, title: 'Ferry', version: 2 };
     seen.answers.push(Promise.resolve<Outcome>({ kind: 'saved', record: tidied }));
     autosave.edit({ title: 'Ferry ' });
@@ -112,8 +112,8 @@ describe('saving by itself', () => {
     expect(autosave.mine.title).toBe('Ferry');
   });
 
-  it('says why the service refused, and tries again when there is something new', async () => {
-    const { autosave, seen } = world();
+  it('shows why a save was refused and retries after the next edit', async () => {
+    const { autosave, seen } = setUp();
     seen.answers.push(Promise.resolve<Outcome>({ kind: 'refused', message: 'too long' }));
     autosave.edit({ content: 'too long' });
     await vi.advanceTimersByTimeAsync(idleMs);
@@ -124,16 +124,16 @@ describe('saving by itself', () => {
   });
 });
 
-describe('changes from elsewhere', () => {
-  it('are taken over where nothing was typed', async () => {
-    const { autosave, seen, changeElsewhere } = world();
+describe('remote changes', () => {
+  it('replace unedited fields', async () => {
+    const { autosave, seen, changeElsewhere } = setUp();
     await autosave.take(changeElsewhere({ content: 'Theirs.' }));
     expect(autosave.mine.content).toBe('Theirs.');
     expect(seen.saves).toEqual([]);
   });
 
-  it('are merged with what was typed elsewhere in the text, before and after the save', async () => {
-    const { autosave, seen, changeElsewhere } = world();
+  it('are merged with local edits of other paragraphs, before and after a save', async () => {
+    const { autosave, seen, changeElsewhere } = setUp();
     autosave.edit({ content: 'One of mine.\n\nTwo.' });
     changeElsewhere({ content: 'One.\n\nTwo of theirs.' });
     await autosave.flush();
@@ -141,14 +141,14 @@ describe('changes from elsewhere', () => {
     expect(autosave.state.name).toBe('saved');
   });
 
-  it('older than what was seen are passed over', async () => {
-    const { autosave } = world({ ...first, version: 4 });
+  it('with an older version are ignored', async () => {
+    const { autosave } = setUp({ ...first, version: 4 });
     await autosave.take({ ...first, content: 'Old.', version: 3 });
     expect(autosave.mine.content).toBe(first.content);
   });
 
   const inConflict = async () => {
-    const there = world();
+    const there = setUp();
     there.autosave.edit({ content: 'Mine.\n\nTwo.' });
     there.changeElsewhere({ content: 'Theirs.\n\nTwo!' });
     await there.autosave.flush();
@@ -161,19 +161,16 @@ describe('changes from elsewhere', () => {
     ['mine', 'Mine.\n\nTwo!', ['Theirs.\n\nTwo!']],
     ['theirs', 'Theirs.\n\nTwo!', ['Theirs.\n\nTwo!', 'Mine.\n\nTwo.']],
     ['both', 'Mine.\n\nTheirs.\n\nTwo!', ['Theirs.\n\nTwo!']],
-  ] as const)(
-    'in the same place wait for a choice; %s is stored and the rest kept as former texts',
-    async (choice, text, former) => {
-      const { autosave, seen } = await inConflict();
-      await autosave.settle(choice);
-      expect(seen.present.content).toBe(text);
-      expect(seen.former).toEqual(former);
-      expect(autosave.state.name).toBe('saved');
-      expect(seen.kept).toBeUndefined();
-    },
-  );
+  ] as const)('of the same paragraph wait for a choice: %s is saved, the rest kept', async (choice, text, former) => {
+    const { autosave, seen } = await inConflict();
+    await autosave.settle(choice);
+    expect(seen.present.content).toBe(text);
+    expect(seen.former).toEqual(former);
+    expect(autosave.state.name).toBe('saved');
+    expect(seen.kept).toBeUndefined();
+  });
 
-  it('go on waiting where the choice could not be saved', async () => {
+  it('keep waiting if the choice could not be saved', async () => {
     const { autosave, seen } = await inConflict();
     seen.answers.push(away());
     expect(await autosave.settle('mine')).toBe(false);
@@ -182,14 +179,14 @@ describe('changes from elsewhere', () => {
     expect(seen.present.content).toBe('Mine.\n\nTwo!');
   });
 
-  it('that come while one has to be chosen are part of the choice', async () => {
+  it('during a pending choice become part of it', async () => {
     const { autosave, changeElsewhere } = await inConflict();
     const latest = changeElsewhere({ content: 'Theirs again.\n\nTwo!' });
     await autosave.take(latest);
     expect(autosave.state).toEqual({ name: 'conflict', theirs: latest });
   });
 
-  it('keep what is typed while one has to be chosen', async () => {
+  it('do not discard edits during a pending choice', async () => {
     const { autosave, seen } = await inConflict();
     autosave.edit({ content: 'Mine, longer.\n\nTwo.' });
     expect(seen.kept?.mine.content).toBe('Mine, longer.\n\nTwo.');
@@ -198,32 +195,32 @@ describe('changes from elsewhere', () => {
   });
 });
 
-describe('an earlier visit', () => {
+describe('unsaved text of an earlier visit', () => {
   const left: Unsaved = { base: first, mine: { ...first, content: 'One of mine.\n\nTwo.' } };
 
-  it('left words that are saved now', async () => {
-    const { autosave, seen } = world();
+  it('is saved', async () => {
+    const { autosave, seen } = setUp();
     expect(await autosave.recover(left)).toBe(true);
     expect(seen.present.content).toBe('One of mine.\n\nTwo.');
   });
 
-  it('left words that are merged with what has changed since', async () => {
-    const { autosave, seen } = world({ ...first, content: 'One.\n\nTwo of theirs.', version: 2 });
+  it('is merged with later remote changes', async () => {
+    const { autosave, seen } = setUp({ ...first, content: 'One.\n\nTwo of theirs.', version: 2 });
     expect(await autosave.recover(left)).toBe(true);
     expect(seen.present.content).toBe('One of mine.\n\nTwo of theirs.');
   });
 
-  it('left words that do not fit what is there: a choice', async () => {
-    const { autosave, seen } = world({ ...first, content: 'One of theirs.\n\nTwo.', version: 2 });
+  it('causes a choice if it conflicts', async () => {
+    const { autosave, seen } = setUp({ ...first, content: 'One of theirs.\n\nTwo.', version: 2 });
     await autosave.recover(left);
     expect(autosave.state.name).toBe('conflict');
     expect(seen.kept?.mine.content).toBe('One of mine.\n\nTwo.');
   });
 });
 
-describe('while a run writes', () => {
-  it('nothing is sent, what is typed is kept, and merged afterwards', async () => {
-    const { autosave, seen, changeElsewhere } = world();
+describe('during a run', () => {
+  it('nothing is sent; edits are kept and merged afterwards', async () => {
+    const { autosave, seen, changeElsewhere } = setUp();
     autosave.hold(true);
     autosave.edit({ title: 'The last ferry' });
     await autosave.flush();

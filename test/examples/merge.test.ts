@@ -6,26 +6,26 @@ const settings = { numRuns: 300 };
 
 const base = 'One.\n\nTwo.\n\nThree.';
 
-describe('merging two versions of a text', () => {
+describe('a merge of two versions', () => {
   it.each([
-    ['nobody changed anything', base, base, base],
+    ['neither changed', base, base, base],
     ['only mine changed', 'One!\n\nTwo.\n\nThree.', base, 'One!\n\nTwo.\n\nThree.'],
     ['only theirs changed', base, 'One.\n\nTwo.\n\nThree!', 'One.\n\nTwo.\n\nThree!'],
     ['both changed other paragraphs', 'One!\n\nTwo.\n\nThree.', 'One.\n\nTwo.\n\nThree!', 'One!\n\nTwo.\n\nThree!'],
     ['both made the same change', 'One.\n\n2.\n\nThree.', 'One.\n\n2.\n\nThree.', 'One.\n\n2.\n\nThree.'],
     [
-      'mine adds at the end, theirs changes the last paragraph',
+      'mine appends and theirs changes the last paragraph',
       `${base}\n\nFour.`,
       'One.\n\nTwo.\n\n3.',
       'One.\n\nTwo.\n\n3.\n\nFour.',
     ],
     [
-      'mine adds before what theirs takes out',
+      'mine inserts before a deletion of theirs',
       'Zero.\n\nOne.\n\nTwo.\n\nThree.',
       'One.\n\nThree.',
       'Zero.\n\nOne.\n\nThree.',
     ],
-  ])('takes both where %s', (_what, mine, theirs, text) => {
+  ])('combines both if %s', (_what, mine, theirs, text) => {
     expect(merge(base, mine, theirs)).toEqual({ text, overlaps: 0 });
   });
 
@@ -33,22 +33,22 @@ describe('merging two versions of a text', () => {
     ['mine', 'One.\n\nTwo of mine.\n\nThree.'],
     ['theirs', 'One.\n\nTwo of theirs.\n\nThree.'],
     ['both', 'One.\n\nTwo of mine.\n\nTwo of theirs.\n\nThree.'],
-  ] as const)('asks where both changed one paragraph, and then does as chosen: %s', (choice, text) => {
+  ] as const)('reports an overlap in one paragraph and resolves it by choice: %s', (choice, text) => {
     const [mine, theirs] = ['One.\n\nTwo of mine.\n\nThree.', 'One.\n\nTwo of theirs.\n\nThree.'];
     expect(merge(base, mine, theirs).overlaps).toBe(1);
     expect(merge(base, mine, theirs, choice)).toEqual({ text, overlaps: 1 });
   });
 
-  it('takes a change beside an overlap whatever is chosen', () => {
+  it('applies a change next to an overlap with any choice', () => {
     const [mine, theirs] = ['Mine.\n\nTwo.\n\nThree.', 'Theirs.\n\nTwo.\n\nThree!'];
     expect(merge(base, mine, theirs, 'mine').text).toBe('Mine.\n\nTwo.\n\nThree!');
   });
 
-  it('asks where one changed what the other took out', () => {
+  it('reports an overlap if one side edits what the other deletes', () => {
     expect(merge(base, 'One.\n\nThree.', 'One.\n\nTwo!\n\nThree.').overlaps).toBe(1);
   });
 
-  it('holds long texts that have nothing in common against each other within its bounds', () => {
+  it('bounds the work for long texts without common lines', () => {
     const lines = (name: string) => Array.from({ length: 5_000 }, (_, index) => `${name} ${index}`).join('\n');
     expect(merge(lines('base'), lines('mine'), lines('base'))).toEqual({ text: lines('mine'), overlaps: 0 });
     expect(merge(lines('base'), lines('mine'), lines('theirs')).overlaps).toBe(1);
@@ -58,8 +58,8 @@ describe('merging two versions of a text', () => {
 const words = fc.constantFrom('a', 'b', 'c', 'd', '');
 const texts = fc.array(words, { maxLength: 12 }).map((lines) => lines.join('\n'));
 
-describe('merging any texts', () => {
-  it('is what the one changed where the other changed nothing', () => {
+describe('a merge of arbitrary texts', () => {
+  it('equals the changed side if the other is unchanged', () => {
     fc.assert(
       fc.property(texts, texts, (before, changed) => {
         expect(merge(before, changed, before)).toEqual({ text: changed, overlaps: 0 });
@@ -70,8 +70,8 @@ describe('merging any texts', () => {
     );
   });
 
-  it('loses nothing that either side put in, where nothing overlaps or both are kept', () => {
-    // Names that stand nowhere else, so that each can be looked for.
+  it('loses no inserted line if there is no overlap or both are kept', () => {
+    // Unique names, so that each insertion can be found.
     const inserts = fc.array(fc.nat({ max: 12 }), { maxLength: 4 });
     fc.assert(
       fc.property(texts, inserts, inserts, (before, ours, others) => {
@@ -89,7 +89,7 @@ describe('merging any texts', () => {
     );
   });
 
-  it('takes both sides’ changes of different paragraphs', () => {
+  it('combines changes of different paragraphs', () => {
     const paragraphs = fc.array(fc.constantFrom('mine', 'theirs', 'nobody'), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(paragraphs, (changers) => {
@@ -109,7 +109,7 @@ describe('merging any texts', () => {
     );
   });
 
-  it('has the overlaps the other way round alike', () => {
+  it('reports overlaps symmetrically', () => {
     fc.assert(
       fc.property(texts, texts, texts, (before, mine, theirs) => {
         expect(merge(before, mine, theirs).overlaps > 0).toBe(merge(before, theirs, mine).overlaps > 0);

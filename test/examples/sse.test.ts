@@ -14,23 +14,23 @@ async function read(...texts: string[]): Promise<ServerEvent[]> {
   return events;
 }
 
-describe('reading server-sent events', () => {
-  it('tells name and data, and passes comments over', async () => {
+describe('the reader of server-sent events', () => {
+  it('yields names and data and ignores comments', async () => {
     expect(await read(':\n\nevent: next\ndata: {"a":1}\n\n:\n\nevent: complete\ndata:\n\n')).toEqual([
       { name: 'next', data: '{"a":1}' },
       { name: 'complete', data: '' },
     ]);
   });
 
-  it('joins the lines of one event and takes one blank after the colon away', async () => {
+  it('joins data lines and removes one space after the colon', async () => {
     expect(await read('data: one\ndata:  two\ndata\n\n')).toEqual([{ name: 'message', data: 'one\n two\n' }]);
   });
 
-  it('does not tell an event that breaks off', async () => {
+  it('ignores an incomplete final event', async () => {
     expect(await read('data: whole\n\ndata: half\n')).toEqual([{ name: 'message', data: 'whole' }]);
   });
 
-  it('reads the same wherever the network cuts it, with any line end', async () => {
+  it('gives the same events for any chunking and line ends', async () => {
     const line = fc.constantFrom('data: x', 'data:', 'event: next', ': ping', 'id: 7', '');
     const end = fc.constantFrom('\n', '\r\n', '\r');
     const body = fc.array(fc.tuple(line, end)).map((lines) => lines.flat().join(''));

@@ -6,9 +6,8 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { expect } from 'vitest';
 import type { Json } from '../support/faces.ts';
-import { examples } from './examples.ts';
 
-/** A client of the protocol, of whatever generation. */
+/** An MCP client of either SDK generation. */
 export interface Agent {
   listTools(): Promise<{ tools: ListedTool[] }>;
   callTool(call: { name: string; arguments?: Record<string, unknown> }): Promise<ToolResult>;
@@ -47,12 +46,12 @@ function newClient(name: Exclude<AgentName, 'old client'>): NewClient {
   return new NewClient(identity, mode ? { versionNegotiation: { mode } } : {});
 }
 
-/** Connects to an address, as a host does that was given it and a key. */
+/** Connects to a URL with a key. */
 export async function overHttp(name: AgentName, address: string, key: string): Promise<Agent> {
   const options = { requestInit: { headers: { authorization: `Bearer ${key}` } } };
   if (name === 'old client') {
     const client = new OldClient(identity);
-    // The SDK's own transport does not fit its own interface under exactOptionalPropertyTypes.
+    // The SDK's transport does not match its own interface under exactOptionalPropertyTypes.
     await client.connect(new OldHttp(new URL(address), options) as unknown as OldTransport);
     return client as unknown as Agent;
   }
@@ -68,7 +67,7 @@ export interface Command {
   cwd: string;
 }
 
-/** Starts a command and speaks with it over its standard input and output; `log` is what it says beside that. */
+/** Starts a command and connects over stdio; `log` returns its stderr. */
 export async function overStdio(name: AgentName, command: Command): Promise<Agent & { log(): string; pid(): number }> {
   const transport =
     name === 'old client' ? new OldStdio({ ...command, stderr: 'pipe' }) : new NewStdio({ ...command, stderr: 'pipe' });
@@ -81,7 +80,7 @@ export async function overStdio(name: AgentName, command: Command): Promise<Agen
   return Object.assign(client as unknown as Agent, { log: () => log, pid: () => transport.pid ?? 0 });
 }
 
-/** The refusal in a result: fails when it is none, or more than one. */
+/** The error of a refused call; throws unless there is exactly one. */
 export function refusedIn(result: ToolResult): Json {
   if (!result.isError) throw new Error(`Not refused: ${result.content[0]?.text}`);
   if (result.structuredContent !== undefined) throw new Error('A refusal has no structured content.');
@@ -90,8 +89,8 @@ export function refusedIn(result: ToolResult): Json {
   return JSON.parse(text?.text ?? '').error;
 }
 
-/** The process of an agent, once it has ended by itself. */
-async function hasEnded(pid: number): Promise<void> {
+/** Waits until a process has ended. */
+async function waitForExit(pid: number): Promise<void> {
   for (;;) {
     try {
       process.kill(pid, 0);
@@ -102,17 +101,19 @@ async function hasEnded(pid: number): Promise<void> {
   }
 }
 
-/** An agent goes, and its process with it. */
+/** Closes an agent and waits for its process to end. */
 export async function closing(agent: Agent & { pid(): number }): Promise<void> {
   const pid = agent.pid();
   await agent.close();
-  await hasEnded(pid);
+  await waitForExit(pid);
 }
 
-/** All tools are there, and one of them works. */
+/** Checks that the main tools are listed and that one works. */
 export async function listsAndReads(agent: Agent): Promise<void> {
   const { tools } = await agent.listTools();
-  expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(examples).sort());
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['list_books', 'get_plan', 'find_tool', 'call_tool']),
+  );
   const { structuredContent } = await agent.callTool({ name: 'list_books' });
   expect(structuredContent?.data.length).toBeGreaterThan(0);
 }

@@ -20,7 +20,7 @@ afterAll(() => service.close());
 const post = (body: unknown, withKey = key) => postTo(service.url, withKey, body);
 const answers = (body: unknown) => answersOf(service.url, key, body);
 
-/** With headers that fetch would not send. */
+/** Sends headers that fetch would not send. */
 async function raw(headers: Record<string, string>): Promise<{ status: number; body: Json }> {
   const sent = request(`${service.url}/mcp`, {
     method: 'POST',
@@ -36,8 +36,8 @@ async function raw(headers: Record<string, string>): Promise<{ status: number; b
   });
 }
 
-describe('who may come in', () => {
-  it('is asked for a key, without a word of OAuth', async () => {
+describe('access to /mcp', () => {
+  it('requires a key and mentions no OAuth', async () => {
     const { status, headers, json } = await http(
       service.url,
       undefined,
@@ -58,29 +58,29 @@ describe('who may come in', () => {
     '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',
     '/register',
-  ])('finds no %s', async (path) => {
+  ])('has no OAuth endpoint %s', async (path) => {
     expect((await http(service.url, undefined, 'GET', path)).status).toBe(404);
   });
 
   it.each([
     ['Origin null', { origin: 'null' }],
     ['a foreign Origin', { origin: 'https://evil.example' }],
-    ['an Origin that is no address', { origin: 'evil' }],
+    ['a malformed Origin', { origin: 'evil' }],
     ['a foreign Host', { host: 'evil.example' }],
     ['a Host that resembles ours', { host: '127.0.0.1.evil.example' }],
-  ])('not by %s', async (_what, headers) => {
+  ])('is refused for %s', async (_what, headers) => {
     expect(await raw(headers)).toMatchObject({ status: 403, body: { error: { code: 'forbidden_origin' } } });
   });
 
   it.each([
-    ['localhost', { host: 'localhost:4000' }],
-    ['a page on this machine', { origin: 'http://localhost:6274' }],
-    ['IPv6', { host: '[::1]:4000' }],
-  ])('by %s', async (_what, headers) => {
+    ['Host localhost', { host: 'localhost:4000' }],
+    ['a localhost Origin', { origin: 'http://localhost:6274' }],
+    ['an IPv6 Host', { host: '[::1]:4000' }],
+  ])('is allowed for %s', async (_what, headers) => {
     expect((await raw(headers)).status).toBe(200);
   });
 
-  it('not with a key that was revoked, within a second', async () => {
+  it('is refused within a second of key revocation', async () => {
     const other = await service.newKey();
     const agent = await overHttp('new client, pinned', `${service.url}/mcp`, other);
     expect((await agent.callTool({ name: 'list_books' })).isError).not.toBe(true);
@@ -92,14 +92,14 @@ describe('who may come in', () => {
   });
 });
 
-describe('what may be sent', () => {
-  it('is a batch of up to 100 messages', async () => {
+describe('an MCP request', () => {
+  it('may be a batch of up to 100 messages', async () => {
     const messages = await answers(callsOf(100, 'get_plan', { bookId }));
     expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => index));
     for (const { result } of messages) expect(result.structuredContent.data).toHaveProperty('themeStatement');
   });
 
-  it('is not a batch of 101', async () => {
+  it('may not be a batch of 101 messages', async () => {
     const { status, json } = await post(callsOf(101, 'list_books'));
     expect([status, json.error.code]).toEqual([400, 'invalid_request']);
     expect(json.error.issues).toEqual([{ path: '', message: 'is 101 messages; the limit is 100.' }]);
@@ -107,17 +107,17 @@ describe('what may be sent', () => {
 
   it.each([
     ['an empty batch', []],
-    ['no message', null],
+    ['null', null],
     ['a number', 1],
-    ['a batch of something else', [1, 'two']],
+    ['a batch with invalid messages', [1, 'two']],
     ['a message without a method', { jsonrpc: '2.0', id: 1 }],
-  ])('is not %s', async (_what, body) => {
+  ])('may not be %s', async (_what, body) => {
     const { status, json } = await post(JSON.stringify(body));
     expect(status).toBe(400);
     expect(json).toMatchObject({ error: { message: expect.any(String) } });
   });
 
-  it('is JSON of up to 4 MB', async () => {
+  it('may be up to 4 MB of JSON', async () => {
     const long = callOf(1, 'create_book', { premise: 'x'.repeat(4 * 1024 * 1024 - 1000) });
     expect(refusedIn((await answers(long))[0].result)).toMatchObject({
       code: 'invalid_request',
@@ -130,13 +130,13 @@ describe('what may be sent', () => {
     expect([text.status, text.json.error.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('is a call of a tool that there is', async () => {
+  it('must name an existing tool', async () => {
     const [{ error }] = await answers(callOf(1, `no_such_${'x'.repeat(5000)}`));
     expect(error.code).toBe(-32602);
-    expect(error.message).toMatch(/^There is no tool no_such_x{92} here\. tools\/list shows/);
+    expect(error.message).toMatch(/^There is no tool no_such_x{92} here\. find_tool shows/);
   });
 
-  it('needs no arguments where a tool asks for none', async () => {
+  it('may omit arguments that a tool does not require', async () => {
     const [{ result }] = await answers(callOf(1, 'list_books'));
     expect(result.structuredContent.data).toHaveLength(1);
   });
@@ -144,14 +144,14 @@ describe('what may be sent', () => {
   it.each([
     ['null', null],
     ['a list', []],
-    ['a text', 'bookId'],
+    ['a string', 'bookId'],
     ['a number', 1],
-  ])('has an object as arguments, not %s', async (_what, args) => {
+  ])('must have an object as arguments, not %s', async (_what, args) => {
     const [message] = await answers(callOf(1, 'list_books', args));
     expect(message.error.code).toBe(-32602);
   });
 
-  it.each(['constructor', 'toString', 'bio'])('has no argument %s', async (name) => {
+  it.each(['constructor', 'toString', 'bio'])('cannot have an argument named %s', async (name) => {
     const body = JSON.stringify(callOf(1, 'list_books', { NAME: { a: 1 } })).replace('NAME', name);
     const { text } = await post(body);
     const message = JSON.parse(text.slice(text.indexOf('{')));
@@ -160,7 +160,7 @@ describe('what may be sent', () => {
     ]);
   });
 
-  it('ends with the connection where the caller says so', async () => {
+  it('closes the connection on request', async () => {
     const { headers } = await rawHttp(
       service.url,
       [
@@ -179,7 +179,7 @@ describe('what may be sent', () => {
     expect(headers.get('connection')).toBe('close');
   });
 
-  it('is nothing to be fetched or closed: there are no sessions', async () => {
+  it('cannot be GET or DELETE, because there are no sessions', async () => {
     for (const method of ['GET', 'DELETE'])
       expect((await http(service.url, key, method, '/mcp', undefined, accept)).status).toBe(405);
   });

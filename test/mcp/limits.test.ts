@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('how much may be sent', () => {
-  it('is limited: calls are refused one by one in the envelope, other requests as a whole', async () => {
+describe('the MCP request limit', () => {
+  it('refuses excess calls in the envelope, and other requests with 429', async () => {
     const small = await startService({ LIMIT_REQUESTS_PER_MINUTE: '3' });
     try {
       const limited = await small.newKey();
@@ -35,7 +35,7 @@ describe('how much may be sent', () => {
       expect((await http(small.url, limited, 'GET', '/v1/books')).status).toBe(429);
       const reader = await small.newKey({ scopes: ['account:read'] });
       const refused = await answersOf(small.url, reader, callsOf(7, 'list_books'));
-      // A missing scope comes before the limit (contract 2).
+      // A missing scope is checked before the limit (contract 2).
       for (const message of refused) expect(refusedIn(message.result).code).toBe('insufficient_scope');
     } finally {
       await small.close();
@@ -44,8 +44,8 @@ describe('how much may be sent', () => {
 
   it.each<[string, string, unknown?]>([
     ['an empty batch', 'POST', []],
-    ['a method that is not taken', 'PUT'],
-  ])('and %s draws on it too', async (_what, method, body) => {
+    ['an unsupported method', 'PUT'],
+  ])('also counts %s', async (_what, method, body) => {
     const small = await startService({ LIMIT_REQUESTS_PER_MINUTE: '1' });
     try {
       const limited = await small.newKey();
@@ -57,7 +57,7 @@ describe('how much may be sent', () => {
     }
   });
 
-  it('is one bucket for the plan, whether over MCP or REST', async () => {
+  it('shares the plan bucket with REST', async () => {
     const small = await startService({ LIMIT_PLAN_PER_MINUTE: '4' });
     try {
       const limited = await small.newKey();
@@ -68,7 +68,7 @@ describe('how much may be sent', () => {
         (await answersOf(small.url, limited, callOf(1, name, args)))[0];
       expect((await planCall('set_plan', { ...own, themeStatement: 'Light.' })).result.isError ?? false).toBe(false);
       expect((await http(small.url, limited, 'PATCH', plan, { povDepth: 40 })).status).toBe(200);
-      // Refused, and counted all the same: the limit comes before validation.
+      // Invalid calls count too, because the limit is checked before validation.
       expect(refusedIn((await planCall('set_plan', { ...own, povDepth: 101 })).result).code).toBe('invalid_request');
       expect((await http(small.url, limited, 'GET', plan)).json.data).toMatchObject({ themeStatement: 'Light.' });
       expect(refusedIn((await planCall('get_plan', own)).result)).toMatchObject({
@@ -76,7 +76,7 @@ describe('how much may be sent', () => {
         retry_after: expect.any(Number),
       });
       expect((await http(small.url, limited, 'GET', plan)).status).toBe(429);
-      // Nothing else draws on it.
+      // Other tools do not use the plan bucket.
       expect((await planCall('list_characters', own)).result.isError ?? false).toBe(false);
     } finally {
       await small.close();
@@ -84,25 +84,25 @@ describe('how much may be sent', () => {
   });
 });
 
-describe('the plan over MCP and REST', () => {
+describe('a plan update over MCP and REST', () => {
   const bodies: [string, object][] = [
     ['a theme', { themeStatement: 'Light is owed.' }],
-    ['null', { themeStatement: null }],
-    ['blank', { themeStatement: '  ' }],
-    ['too long a theme', { themeStatement: 'x'.repeat(501) }],
+    ['a null theme', { themeStatement: null }],
+    ['a blank theme', { themeStatement: '  ' }],
+    ['an overlong theme', { themeStatement: 'x'.repeat(501) }],
     ['an unknown beat sheet', { beatSheetTemplate: 'five-act' }],
     ['a beat sheet', { beatSheetTemplate: 'freytag' }],
-    ['a depth that is no number', { povDepth: 'deep' }],
-    ['a depth beyond', { povDepth: 101 }],
+    ['a non-numeric depth', { povDepth: 'deep' }],
+    ['a depth over the limit', { povDepth: 101 }],
     ['an unknown field', { mood: 'dark' }],
     ['an expected version', { expectedVersion: 1 }],
     ['a plan as it was read', { beatSheet: { id: 'freytag', name: 'Freytag' }, povDepth: 3 }],
     ['citations', { researchCitations: [{ title: 'Lamps', url: 'https://example.org' }] }],
-    ['a citation to nowhere', { researchCitations: [{ title: 'Lamps', url: 'javascript:1' }] }],
-    ['nothing', {}],
+    ['a citation with an invalid url', { researchCitations: [{ title: 'Lamps', url: 'javascript:1' }] }],
+    ['an empty patch', {}],
   ];
 
-  it.each(bodies)('is the same for %s', async (_what, body) => {
+  it.each(bodies)('has the same result for %s', async (_what, body) => {
     const [overRest, overMcp] = await Promise.all(
       ['REST', 'MCP'].map(async (face) => {
         const created = await http(service.url, key, 'POST', '/v1/books', { premise: 'A storm at sea.' });

@@ -12,14 +12,14 @@ import { accept, callOf } from './messages.ts';
 
 let service: TestService;
 let key: string;
-/** Without any scope that a tool of books asks for. */
-let poor: string;
+/** A key without scopes for book tools. */
+let keyWithoutBookScopes: string;
 let bookId: string;
 
 beforeAll(async () => {
   service = await startService({ LIMIT_REQUESTS_PER_MINUTE: '0', LIMIT_PLAN_PER_MINUTE: '0' });
   key = await service.newKey();
-  poor = await service.newKey({ scopes: ['account:write'] });
+  keyWithoutBookScopes = await service.newKey({ scopes: ['proposals:write'] });
   bookId = (await http(service.url, key, 'POST', '/v1/books', { premise: 'A storm at sea.' })).json.data.id;
   await http(service.url, key, 'POST', `/v1/books/${bookId}/characters`, { name: 'Émilie ’️' });
 });
@@ -37,15 +37,22 @@ interface Sent {
   query?: string;
 }
 
-/** What a body is answered, be it in a stream or not; request ids are each request's own. */
+/** The time of last use, which is recorded in the background; plain or within JSON text. */
+const lastUse = /(\\?"lastUsedAt\\?":)(?:null|\\?"[^"\\]*\\?")/g;
+
+/** The response to a body, streamed or not, with request ids and times of last use masked. */
 async function answer(body: unknown, { headers = {}, withKey = key, query = '' }: Sent = {}): Promise<Answer> {
   const sent = await http(service.url, withKey, 'POST', `/mcp${query}`, body, { ...accept, ...headers });
   const type = sent.headers.get('content-type');
   const text = type === 'text/event-stream' ? sent.text.slice(sent.text.indexOf('data: ') + 6) : sent.text;
-  return { status: sent.status, type, message: JSON.parse(text.replace(/req_[0-9a-f]{32}/g, 'req_')) };
+  return {
+    status: sent.status,
+    type,
+    message: JSON.parse(text.replace(/req_[0-9a-f]{32}/g, 'req_').replace(lastUse, '$1null')),
+  };
 }
 
-/** A call as the second generation of the protocol sends it, and its headers. */
+/** A call in the second protocol generation, with its headers. */
 function modern(call: Json, meta: object = {}): [message: Json, headers: Record<string, string>] {
   const { params, ...rest } = call;
   const _meta = {
@@ -59,7 +66,7 @@ function modern(call: Json, meta: object = {}): [message: Json, headers: Record<
   return [{ ...rest, params: { ...params, _meta } }, headers];
 }
 
-/** Each generation's way past the SDK, and one to it: in a batch, or asking for messages of the log, of which there are none. */
+/** Per generation, a call on the plain path and one on the SDK path: in a batch, or with a log level. */
 const generations = {
   first: {
     plain: (call: Json, sent?: Sent) => answer(call, sent),
@@ -77,7 +84,7 @@ const answerModern = ([message, headers]: ReturnType<typeof modern>, sent: Sent 
 
 const ours = 'application/json; charset=utf-8';
 
-/** The same call on both ways. */
+/** Sends the same call on both paths and expects equal responses. */
 async function sameOn(generation: keyof typeof generations, call: Json, sent?: Sent): Promise<Answer> {
   const { plain: plainWay, sdk: sdkWay, type } = generations[generation];
   const [plain, sdk] = [await plainWay(call, sent), await sdkWay(call, sent)];
@@ -87,18 +94,22 @@ async function sameOn(generation: keyof typeof generations, call: Json, sent?: S
 }
 const sameOnBothWays = (call: Json, sent?: Sent) => sameOn('first', call, sent);
 
-const tools = () => service.service.catalogue.within({});
+const tools = () => service.service.catalogue.reachable({});
 const prompt = () => tools().filter(({ isPrompt }) => isPrompt);
 const isRead = ({ prepared }: { prepared: { kind: string } }) => prepared.kind === 'query';
 
-describe('a call alone is answered in JSON, as the SDK answers it', () => {
-  it('by every tool but those that may wait for others or make a file', () => {
+describe('a single call on the plain path has the same JSON response as from the SDK', () => {
+  it('for every tool except long-running and file tools', () => {
     const others = tools().filter(({ isPrompt }) => !isPrompt);
     expect(others.map(({ listing }) => listing.name).sort()).toEqual([
-      'export_book',
+      'generate_covers',
       'generate_outline',
       'generate_outline_variants',
+      'get_book_cover',
+      'get_book_export',
       'get_book_picture',
+      'get_chapter_audio',
+      'get_cover_picture',
       'get_generation',
       'grade_outline',
       'import_book',
@@ -108,7 +119,7 @@ describe('a call alone is answered in JSON, as the SDK answers it', () => {
     ]);
   });
 
-  it.each(['first', 'second'] as const)('with what was found, in the %s generation', async (generation) => {
+  it.each(['first', 'second'] as const)('with a result, in the %s generation', async (generation) => {
     const found = await Promise.all(
       prompt()
         .filter(isRead)
@@ -121,11 +132,11 @@ describe('a call alone is answered in JSON, as the SDK answers it', () => {
   });
 
   it.each([
-    ['nothing', undefined],
+    ['no arguments', undefined],
     ['an unknown argument', { nothing: 1 }],
-    ['ids that nobody has', { bookId: 'bk_none', chapterId: 'ch_none', characterId: 'chr_none' }],
-    ['arguments of other kinds', { bookId: 1, chapterId: [], name: { length: { toString: 0 } } }],
-  ])('with a refusal of %s', async (_what, args) => {
+    ['unknown ids', { bookId: 'bk_none', chapterId: 'ch_none', characterId: 'chr_none' }],
+    ['arguments of wrong types', { bookId: 1, chapterId: [], name: { length: { toString: 0 } } }],
+  ])('with an error for %s', async (_what, args) => {
     for (const generation of ['first', 'second'] as const) {
       const calls = prompt().map(({ listing }) => sameOn(generation, callOf(1, listing.name, args)));
       const refused = (await Promise.all(calls)).filter(({ message }) => message.result.isError);
@@ -133,26 +144,26 @@ describe('a call alone is answered in JSON, as the SDK answers it', () => {
     }
   });
 
-  it('with a refusal of a key that may not', async () => {
+  it('with an error for missing scopes', async () => {
     for (const { listing } of prompt()) {
-      const { message } = await sameOnBothWays(callOf(1, listing.name, { bookId }), { withKey: poor });
+      const { message } = await sameOnBothWays(callOf(1, listing.name, { bookId }), { withKey: keyWithoutBookScopes });
       expect(message.result.content[0].text, listing.name).toContain('insufficient_scope');
     }
   });
 
-  it('on an address that is about one book', async () => {
+  it('with a URL that is bound to one book', async () => {
     const query = `?book=${bookId}&features=characters`;
     const { message } = await sameOnBothWays(callOf(1, 'list_characters'), { query });
     expect(message.result.structuredContent.data).toHaveLength(1);
     await sameOnBothWays(callOf(1, 'list_characters', { bookId: 'bk_other' }), { query });
   });
 
-  it.each(['', 'a', '"\\ ’', 0, -1, 2 ** 40])('under the id %j', async (id) => {
+  it.each(['', 'a', '"\\ ’', 0, -1, 2 ** 40])('with the id %j', async (id) => {
     const { message } = await sameOnBothWays({ ...callOf(1, 'get_book', { bookId }), id });
     expect(message.id).toBe(id);
   });
 
-  it.each([undefined, ...SUPPORTED_PROTOCOL_VERSIONS])('in the version %s', async (version) => {
+  it.each([undefined, ...SUPPORTED_PROTOCOL_VERSIONS])('with the protocol version %s', async (version) => {
     const headers: Record<string, string> = version ? { 'mcp-protocol-version': version } : {};
     await sameOnBothWays(callOf(1, 'get_book', { bookId }), { headers });
   });
@@ -165,13 +176,13 @@ describe('a call alone is answered in JSON, as the SDK answers it', () => {
     },
   );
 
-  it.each(['__proto__', 'constructor', 'toString'])('with an argument %s', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('with an argument named %s', async (name) => {
     const text = JSON.stringify(callOf(1, 'get_book', { bookId, NAME: { a: 1 } })).replace('NAME', name);
     const [plain, sdk] = [await answer(text), await answer(`[${text}]`)];
     expect([plain.status, plain.message]).toEqual([sdk.status, sdk.message]);
   });
 
-  it('draws on the limit, and is told how it stands', async () => {
+  it('with rate limiting and its headers', async () => {
     const limited = await startService({ LIMIT_REQUESTS_PER_MINUTE: '1' });
     try {
       const own = await limited.newKey();
@@ -186,13 +197,13 @@ describe('a call alone is answered in JSON, as the SDK answers it', () => {
   });
 });
 
-describe('everything else is the SDK’s', () => {
-  it('a tool that may take long comes as a stream', async () => {
-    const { type, message } = await answer(callOf(1, 'export_book', { bookId, format: 'text' }));
+describe('the SDK handles all other requests', () => {
+  it('such as long-running tools, with a stream', async () => {
+    const { type, message } = await answer(callOf(1, 'get_book_export', { bookId, format: 'text' }));
     expect([type, message.result.structuredContent.data.fileName]).toEqual(['text/event-stream', expect.any(String)]);
   });
 
-  it('who takes a stream rather than JSON gets a stream', async () => {
+  it('such as requests that prefer a stream', async () => {
     for (const weight of ['0', '0.5']) {
       const headers = { accept: `application/json;q=${weight}, text/event-stream` };
       expect((await answer(callOf(1, 'list_books'), { headers })).type).toBe('text/event-stream');
@@ -200,13 +211,13 @@ describe('everything else is the SDK’s', () => {
   });
 
   it.each([
-    ['no tool', callOf(1, 'no_such_tool'), {}, 200, -32602],
-    ['no id that there is', { ...callOf(1, 'list_books'), id: 1.5 }, {}, 400, -32600],
-    ['a member that a message has not', { ...callOf(1, 'list_books'), extra: 1 }, {}, 400, -32600],
-    ['no arguments', callOf(1, 'list_books', 'all'), {}, 200, -32602],
-    ['another method', { jsonrpc: '2.0', id: 1, method: 'tools/none' }, {}, 200, -32601],
-    ['JSON alone is accepted', callOf(1, 'list_books'), { accept: 'application/json' }, 406, -32000],
-    ['a version that nobody knows', callOf(1, 'list_books'), { 'mcp-protocol-version': '2020-01-01' }, 400, -32000],
+    ['an unknown tool', callOf(1, 'no_such_tool'), {}, 200, -32602],
+    ['an invalid id', { ...callOf(1, 'list_books'), id: 1.5 }, {}, 400, -32600],
+    ['an extra member', { ...callOf(1, 'list_books'), extra: 1 }, {}, 400, -32600],
+    ['invalid arguments', callOf(1, 'list_books', 'all'), {}, 200, -32602],
+    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'tools/none' }, {}, 200, -32601],
+    ['a client that accepts only JSON', callOf(1, 'list_books'), { accept: 'application/json' }, 406, -32000],
+    ['an unknown version', callOf(1, 'list_books'), { 'mcp-protocol-version': '2020-01-01' }, 400, -32000],
     [
       'the second generation without its envelope',
       callOf(1, 'list_books'),
@@ -214,7 +225,7 @@ describe('everything else is the SDK’s', () => {
       400,
       -32602,
     ],
-  ])('%s', async (_what, message, headers, status, code) => {
+  ])('such as %s', async (_what, message, headers, status, code) => {
     const refused = await answer(message, { headers });
     expect([refused.status, refused.message.error.code]).toEqual([status, code]);
   });
@@ -224,13 +235,13 @@ describe('everything else is the SDK’s', () => {
     ['names another method', { 'mcp-method': 'tools/list' }],
     ['names another tool', { 'mcp-name': 'get_plan' }],
     ['names no tool', { 'mcp-name': '' }],
-  ])('a call of the second generation whose header %s', async (_what, others) => {
+  ])('such as second-generation calls with a header that %s', async (_what, others) => {
     const [message, headers] = modern(callOf(1, 'get_book', { bookId }));
     const refused = await answer(message, { headers: { ...headers, ...others } });
     expect([refused.status, refused.message.error.code]).toEqual([400, -32020]);
   });
 
-  it('a call of the second generation with capabilities that are none', async () => {
+  it('such as second-generation calls with invalid capabilities', async () => {
     const call = modern(callOf(1, 'get_book', { bookId }), { [CLIENT_CAPABILITIES_META_KEY]: 'all' });
     const refused = await answerModern(call);
     expect([refused.status, refused.message.error.code]).toEqual([400, -32602]);

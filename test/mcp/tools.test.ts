@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopes } from '../../src/graphql/context.ts';
-import { operations } from '../../src/operations.ts';
+import { scopes } from '../../src/context.ts';
+import { costsOf, sumOf } from '../../src/faces/explorers/token-cost.ts';
+import { toolSamples, toolsByFeature } from '../registers/all.ts';
 import type { Json } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Agent, type ListedTool, overHttp, refusedIn } from './agents.ts';
@@ -26,85 +28,46 @@ async function agent(query = '', withKey = key): Promise<Agent> {
 const toolsOf = async (one: Agent): Promise<ListedTool[]> => (await one.listTools()).tools;
 const namesOf = async (one: Agent): Promise<string[]> => (await toolsOf(one)).map(({ name }) => name).sort();
 
-/** The nine of the specification, whose names are given (service.md, MCP tools), and ours. */
-const ofFeature: Record<string, string[]> = {
-  characters: ['list_characters', 'create_character', 'update_character', 'delete_character'],
-  conflicts: ['list_character_conflicts', 'add_character_conflict', 'remove_character_conflict'],
-  plan: [
-    'get_plan',
-    'set_plan',
-    'list_beat_sheets',
-    'list_mood_references',
-    'add_mood_reference',
-    'update_mood_reference',
-    'remove_mood_reference',
-  ],
-  books: [
-    'list_books',
-    'get_book',
-    'create_book',
-    'update_book',
-    'delete_book',
-    'publish_book',
-    'get_book_statistics',
-    'get_analytics',
-    'get_book_picture',
-    'export_book',
-    'import_book',
-    'search_book',
-  ],
-  outline: [
-    'generate_outline',
-    'generate_outline_variants',
-    'list_outline_variants',
-    'grade_outline',
-    'adopt_outline_variant',
-  ],
-  generation: [
-    'get_chapter_brief',
-    'write_chapter',
-    'rewrite_chapter',
-    'narrate_chapter',
-    'get_generation',
-    'cancel_generation',
-    'list_runs',
-    'get_usage',
-  ],
-  chapters: [
-    'list_chapters',
-    'read_chapter',
-    'create_chapter',
-    'update_chapter',
-    'save_chapter',
-    'lint_chapter',
-    'list_revisions',
-    'read_revision',
-    'get_revision_diff',
-    'restore_revision',
-    'get_staleness',
-  ],
-};
-const all = Object.values(ofFeature).flat().sort();
-/** What asks a provider, and what stops it. */
-const needProvider = [
-  'cancel_generation',
+const all = [...toolSamples.keys()].sort();
+const dispatchers = ['call_read_tool', 'call_tool', 'find_tool'];
+/** The tools that a model sees by default. */
+const direct = [
+  ...['list_characters', 'create_character', 'update_character', 'delete_character'],
+  ...['list_character_conflicts', 'add_character_conflict', 'remove_character_conflict', 'get_plan', 'set_plan'],
+  ...['list_books', 'create_book', 'get_book', 'list_chapters', 'read_chapter', 'create_chapter', 'update_chapter'],
+  ...['get_chapter_brief', 'save_chapter', 'write_chapter', 'get_generation', 'search_book'],
+];
+const core = [...direct, ...dispatchers].sort();
+const isRead = (name: string) => /^(list|get|read|lint|search)_/.test(name);
+/** Tools that call a provider or cancel such calls. */
+const providerTools = [
+  'cancel_book_narration',
+  'cancel_run',
+  'generate_covers',
   'generate_outline',
   'generate_outline_variants',
   'grade_outline',
+  'narrate_book',
   'narrate_chapter',
   'rewrite_chapter',
   'write_chapter',
 ];
 
-describe('the list of tools', () => {
-  it('has the names of the specification, and ours', async () => {
-    expect(await namesOf(await agent())).toEqual(all);
+describe('the tool list', () => {
+  it('contains the direct tools and the dispatchers', async () => {
+    expect(await namesOf(await agent())).toEqual(core);
+    expect(await namesOf(await agent('?tools=core'))).toEqual(core);
   });
 
-  it('says of each what it is for, and of each argument what it takes', async () => {
-    for (const { name, title, description, inputSchema } of await toolsOf(await agent())) {
+  it('contains every tool with ?tools=all', async () => {
+    expect(await namesOf(await agent('?tools=all'))).toEqual(all);
+  });
+
+  it('describes each tool and each argument', async () => {
+    const tools = [...(await toolsOf(await agent('?tools=all'))), ...(await toolsOf(await agent()))];
+    for (const { name, title, description, inputSchema } of tools) {
       expect(title, name).toMatch(/^[A-Z][a-z ]+$/);
-      expect(description.length, name).toBeGreaterThan(60);
+      expect(description.length, name).toBeGreaterThan(40);
       expect(description, name).toMatch(/^[A-Z].+\.$/);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       for (const [argument, schema] of Object.entries<Json>(inputSchema.properties))
@@ -112,23 +75,25 @@ describe('the list of tools', () => {
     }
   });
 
-  it('gives every hint', async () => {
+  it('has all annotations for each tool', async () => {
     const hints = Object.fromEntries(
-      (await toolsOf(await agent())).map(({ name, annotations }) => [name, annotations]),
+      (await toolsOf(await agent('?tools=all'))).map(({ name, annotations }) => [name, annotations]),
     );
     for (const [name, annotations] of Object.entries(hints))
       expect(annotations, name).toEqual({
         readOnlyHint: expect.any(Boolean),
-        destructiveHint: /^(delete|remove)_/.test(name),
-        idempotentHint: !/^(create|add|import|write|rewrite|narrate|generate|grade|adopt)_/.test(name),
+        destructiveHint: /^(delete|remove|revoke)_/.test(name),
+        idempotentHint: !/^(create|add|import|write|rewrite|narrate|generate|grade|adopt|split|merge|rotate)_/.test(
+          name,
+        ),
         openWorldHint: expect.any(Boolean),
       });
     const named = (hint: string) =>
       Object.keys(hints)
         .filter((name) => hints[name]?.[hint])
         .sort();
-    expect(named('readOnlyHint')).toEqual(all.filter((name) => /^(list|get|read|lint|search|export)_/.test(name)));
-    expect(named('openWorldHint')).toEqual(needProvider);
+    expect(named('readOnlyHint')).toEqual(all.filter(isRead));
+    expect(named('openWorldHint')).toEqual(providerTools);
   });
 
   it('comes with instructions of at most 2,000 characters', async () => {
@@ -136,53 +101,51 @@ describe('the list of tools', () => {
     expect(instructions.length).toBeGreaterThan(200);
     expect(instructions.length).toBeLessThanOrEqual(2000);
     for (const [name] of instructions.matchAll(/\b[a-z]+_[a-z_]+\b/g))
-      expect([...all, 'rate_limited', 'retry_after']).toContain(name);
+      expect([...all, ...dispatchers, 'rate_limited', 'retry_after']).toContain(name);
   });
 
-  it('stays within what a model can hold beside its work', async () => {
-    const tools = await toolsOf(await agent());
-    const tokens = (value: unknown) => JSON.stringify(value).length / 4;
-    expect(tokens(tools)).toBeLessThan(25_000);
-    // What hosts show to a model; titles are for people.
-    const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    expect(tokens(shown)).toBeLessThan(11_000);
-    // The specification names them, and whoever needs a few narrows the list by `?features=`.
-    expect(tools.length).toBeLessThanOrEqual(50);
+  it('comes with the version of package.json', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect((await agent()).getServerVersion()).toMatchObject({ name: 'fabula', version });
   });
 
-  it('has a tool for every operation that is meant for agents', () => {
-    expect(operations.flatMap(({ tool }) => tool?.name ?? []).sort()).toEqual(all);
+  it('stays within the token budget', async () => {
+    const { prompt, whole } = sumOf(await costsOf((await toolsOf(await agent())) as never));
+    expect(prompt).toBeLessThanOrEqual(6_000);
+    expect(whole).toBeLessThanOrEqual(12_000);
   });
 });
 
-describe('a narrowed connection', () => {
-  it.each(Object.keys(ofFeature))('to the feature %s has its tools and no others', async (feature) => {
+describe('a connection narrowed', () => {
+  it.each(Object.keys(toolsByFeature))('to the feature %s lists exactly its tools', async (feature) => {
     const narrowed = await agent(`?features=${feature}`);
-    expect(await namesOf(narrowed)).toEqual([...(ofFeature[feature] ?? [])].sort());
-    const other = feature === 'books' ? 'get_plan' : 'list_books';
-    await expect(narrowed.callTool({ name: other, arguments: {} })).rejects.toThrow(`There is no tool ${other} here`);
+    expect(await namesOf(narrowed)).toEqual([...(toolsByFeature[feature] ?? [])].sort());
+    // Narrowing limits the list, not the permission to call.
+    const other = feature === 'account' ? 'list_books' : 'get_account';
+    expect((await narrowed.callTool({ name: other, arguments: {} })).isError).not.toBe(true);
   });
 
-  it('to several features has the tools of each', async () => {
+  it('to several features lists the tools of each', async () => {
     expect(await namesOf(await agent('?features=plan,%20characters'))).toEqual(
-      [...(ofFeature.plan ?? []), ...(ofFeature.characters ?? [])].sort(),
+      [...(toolsByFeature.plan ?? []), ...(toolsByFeature.characters ?? [])].sort(),
     );
   });
 
-  it('to reading has only what changes nothing', async () => {
+  it('to reading lists and runs only read tools', async () => {
     const reading = await agent('?read_only=true');
     for (const { annotations, name } of await toolsOf(reading)) expect(annotations.readOnlyHint, name).toBe(true);
     await expect(reading.callTool({ name: 'create_book', arguments: {} })).rejects.toThrow('no tool create_book here');
-    expect(await namesOf(await agent('?read_only=false'))).toEqual(all);
+    expect(await namesOf(reading)).toEqual(core.filter((name) => isRead(name) || /^(find|call_read)_tool$/.test(name)));
+    expect(await namesOf(await agent('?read_only=false'))).toEqual(core);
   });
 
-  it('to a book never asks which, and is about no other', async () => {
+  it('to a book fills in bookId and rejects other books', async () => {
     const one = (await (await agent()).callTool({ name: 'create_book', arguments: { premise: 'A storm at sea.' } }))
       .structuredContent?.data;
-    const bound = await agent(`?book=${one.id}`);
+    const bound = await agent(`?book=${one.id}&tools=all`);
     const tools = await toolsOf(bound);
     expect(tools.map(({ name }) => name).sort()).toEqual(
-      all.filter((name) => !/^(list_books|create_book|import_book)$/.test(name)),
+      all.filter((name) => !/^(list_books|create_book|import_book|search_books)$/.test(name)),
     );
     for (const { inputSchema, name } of tools) {
       expect(inputSchema.properties, name).not.toHaveProperty('bookId');
@@ -197,28 +160,27 @@ describe('a narrowed connection', () => {
   });
 
   it.each([
-    ['?features=characters,poems', 'features: must be of conflicts, characters'],
+    ['?features=characters,poems', 'features: must be of books, chapters, characters'],
+    ['?tools=some', 'tools: must be all or core.'],
     ['?read_only=yes', 'read_only: must be true or false.'],
-  ])('by %s is refused, and says why', async (query, why) => {
+  ])('by %s is rejected with a reason', async (query, why) => {
     await expect(agent(query)).rejects.toThrow(why);
   });
 
-  it('does not keep one caller’s list for another', async () => {
+  it('in any way has a separate list per key', async () => {
     const reader = await service.newKey({ scopes: ['books:read'] });
-    for (const query of ['', '?features=books', '?read_only=true', '']) {
+    for (const query of ['?tools=all', '?features=books', '?tools=all&read_only=true', '?tools=all']) {
       const [mine, theirs] = [await namesOf(await agent(query)), await namesOf(await agent(query, reader))];
-      expect(theirs).toEqual(
-        mine.filter((name) => /^(list|get|read|lint|search|export)_(?!usage|analytics)/.test(name)),
-      );
+      expect(theirs).toEqual(mine.filter((name) => isRead(name) && !/_(usage|analytics|account|tokens)$/.test(name)));
     }
   });
 });
 
-describe('scopes', () => {
-  it('that a token lacks hide the tool and refuse its call by name', async () => {
+describe('missing scopes', () => {
+  it('hide a tool and cause insufficient_scope on a call', async () => {
     const granted = scopes.filter((scope) => scope !== 'generation:run');
-    const writer = await agent('', await service.newKey({ scopes: granted }));
-    expect(await namesOf(writer)).toEqual(all.filter((name) => !needProvider.includes(name)));
+    const writer = await agent('?tools=all', await service.newKey({ scopes: granted }));
+    expect(await namesOf(writer)).toEqual(all.filter((name) => !providerTools.includes(name)));
     const refusal = refusedIn(await writer.callTool({ name: 'write_chapter', arguments: {} }));
     expect(refusal).toMatchObject({
       code: 'insufficient_scope',
@@ -228,18 +190,18 @@ describe('scopes', () => {
   });
 
   it.each([
-    ['account:read' as const, ['get_usage']],
-    ['account:write' as const, []],
+    ['account:read' as const, ['get_account', 'get_usage', 'list_tokens']],
+    ['account:write' as const, ['create_token', 'revoke_token', 'rotate_token']],
     ['analytics:read' as const, ['get_analytics']],
-  ])('of other things list nothing of a book: %s', async (scope, names) => {
-    const accountant = await agent('', await service.newKey({ scopes: [scope] }));
+  ])('hide all book tools from a key with only %s', async (scope, names) => {
+    const accountant = await agent('?tools=all', await service.newKey({ scopes: [scope] }));
     expect(await namesOf(accountant)).toEqual(names);
     const refusal = refusedIn(await accountant.callTool({ name: 'list_books' }));
     expect(refusal).toMatchObject({ code: 'insufficient_scope', required_scope: 'books:read' });
   });
 });
 
-describe('answers for a model with little room', () => {
+describe('compact results for small contexts', () => {
   const tokens = (value: unknown) => Math.round(JSON.stringify(value).length / 4);
   const data = async (one: Agent, name: string, args: Record<string, unknown>) => {
     const { content, structuredContent, isError } = await one.callTool({ name, arguments: args });
@@ -247,7 +209,7 @@ describe('answers for a model with little room', () => {
     return structuredContent?.data;
   };
 
-  it('a cast of twenty is a tenth as long without bio and voice', async () => {
+  it('a list of twenty characters is a tenth as long without bio and voice', async () => {
     const one = await agent();
     const { id: bookId } = await data(one, 'create_book', { premise: 'A storm at sea.' });
     for (let index = 0; index < 20; index += 1)
@@ -259,15 +221,15 @@ describe('answers for a model with little room', () => {
         voiceProfile: 'v'.repeat(2000),
         want: 'to be somewhere else before winter',
       });
-    const full = await data(one, 'list_characters', { bookId });
-    const concise = await data(one, 'list_characters', { bookId, detail: 'concise' });
+    const full = await data(one, 'list_characters', { bookId, detail: 'full' });
+    const concise = await data(one, 'list_characters', { bookId });
     expect(concise).toHaveLength(20);
     expect(tokens(concise)).toBeLessThan(1_500);
     expect(tokens(full) / tokens(concise)).toBeGreaterThan(10);
-    expect(await data(one, 'list_characters', { bookId, ids: [full[3].id] })).toEqual([full[3]]);
+    expect(await data(one, 'list_characters', { bookId, ids: [full[3].id], detail: 'full' })).toEqual([full[3]]);
   });
 
-  it('prose comes in pieces, and from read_chapter alone', async () => {
+  it('prose is read in parts, and only by read_chapter', async () => {
     const one = await agent();
     const { id: bookId } = await data(one, 'create_book', { premise: 'A storm at sea.' });
     const { id: chapterId } = await data(one, 'create_chapter', { bookId, title: 'Rain' });
@@ -275,8 +237,7 @@ describe('answers for a model with little room', () => {
     const saved = await data(one, 'save_chapter', { bookId, chapterId, content });
     const updated = await data(one, 'update_chapter', { bookId, chapterId, notes: 'Wet.' });
     const listed = (await data(one, 'list_chapters', { bookId }))[0];
-    const [shown] = (await data(one, 'get_book', { bookId })).chapters;
-    for (const answer of [saved, updated, listed, shown]) expect(Object.keys(answer)).not.toContain('content');
+    for (const answer of [saved, updated, listed]) expect(Object.keys(answer)).not.toContain('content');
     const { content: stale } = await one.callTool({
       name: 'save_chapter',
       arguments: { bookId, chapterId, content: 'Sun.', expectedVersion: 1 },
@@ -287,7 +248,7 @@ describe('answers for a model with little room', () => {
     const pieces = await Promise.all(
       [0, 20_000, 40_000].map(async (offset) => {
         const { content } = await one.callTool({ name: 'read_chapter', arguments: { bookId, chapterId, offset } });
-        return content[0]?.text ?? '';
+        return content[1]?.text ?? '';
       }),
     );
     expect(pieces.map((piece) => [...piece].length)).toEqual([20_000, 5_000, 14]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '../support/faces.ts';
 import { chapter, type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { eventsOf, open, until } from '../support/stream.ts';
+import { eventsOf, openStream, until } from '../support/stream.ts';
 import { type Agent, overHttp, refusedIn } from './agents.ts';
 import { accept } from './messages.ts';
 
@@ -36,9 +36,9 @@ async function newChapter(): Promise<{ bookId: string; chapterId: string }> {
   return { bookId, chapterId };
 }
 
-/** As a client of the older generation sends it, which asks to be told how far it is. */
+/** A call from a first-generation client that requests progress. */
 const write = (where: object) =>
-  open(service.url, key, 'POST', '/mcp', {
+  openStream(service.url, key, 'POST', '/mcp', {
     headers: accept,
     body: {
       jsonrpc: '2.0',
@@ -48,12 +48,12 @@ const write = (where: object) =>
     },
   });
 
-it('answers the run when it has ended, and tells counts, not prose, meanwhile', async () => {
+it('write_chapter returns the finished run and reports progress without prose', async () => {
   const where = await newChapter();
   const rest = hold();
   provider.script(reply.text(['It rained on the lamp. ', rest.released, 'It went out.']));
   const reading = write(where);
-  await reading.has('characters written');
+  await reading.waitFor('characters written');
   rest.release();
   const messages = eventsOf((await reading.ended).text).map(({ data }) => JSON.parse(data));
   const { result } = messages.pop();
@@ -64,22 +64,22 @@ it('answers the run when it has ended, and tells counts, not prose, meanwhile', 
     params: { progressToken: 'how far', progress: 23, message: '23 characters written' },
   });
   expect(JSON.stringify(messages)).not.toContain('rained');
-  expect((await call('read_chapter', where)).content[0]?.text).toBe('It rained on the lamp. It went out.');
+  expect((await call('read_chapter', where)).content[1]?.text).toBe('It rained on the lamp. It went out.');
 });
 
-it('answers the running run when the time is up; get_generation waits for the rest', async () => {
+it('write_chapter returns the running run after waitSeconds; get_generation waits for its end', async () => {
   const where = await newChapter();
   const rest = hold();
   provider.script(reply.text(['It rained. ', rest.released, 'It stopped.']));
   const run = await data('write_chapter', { ...where, waitSeconds: 2 });
-  expect(run).toMatchObject({ state: 'running', charsWritten: 11, finishedAt: null });
+  expect(run).toMatchObject({ state: 'running', charsWritten: 11 });
   expect(await data('get_generation', { runId: run.id, waitSeconds: 0 })).toMatchObject({ state: 'running' });
   const ended = data('get_generation', { runId: run.id, waitSeconds: 20 });
   rest.release();
   expect(await ended).toMatchObject({ id: run.id, state: 'completed', charsWritten: 22 });
 });
 
-it('waits no longer than 45 seconds', async () => {
+it('tools wait at most 45 seconds', async () => {
   const where = await newChapter();
   for (const [name, args] of [
     ['write_chapter', where],
@@ -90,16 +90,16 @@ it('waits no longer than 45 seconds', async () => {
     ]);
 });
 
-it('fails where the provider fails, as it does over REST; the run says so when it is read', async () => {
+it('write_chapter fails if the provider fails, and the run records the error', async () => {
   const where = await newChapter();
   provider.script(reply.cutSocket(['It rained. ']));
   expect(refusedIn(await call('write_chapter', where))).toMatchObject({
     code: 'generation_failed',
-    message: expect.stringContaining('What was written is kept; write again to go on from it.'),
+    message: expect.stringContaining('The text so far is kept; write again to continue it.'),
   });
-  expect((await call('read_chapter', where)).content[0]?.text).toBe('It rained. ');
+  expect((await call('read_chapter', where)).content[1]?.text).toBe('It rained. ');
   provider.script(reply.text(['It stopped.']));
-  const resumed = await data('write_chapter', where);
+  const resumed = await data('write_chapter', { ...where, detail: 'full' });
   expect(resumed).toMatchObject({ state: 'completed', startOffset: 11 });
   expect(await data('get_generation', { runId: resumed.resumeOf })).toMatchObject({
     state: 'failed',
@@ -107,11 +107,11 @@ it('fails where the provider fails, as it does over REST; the run says so when i
   });
 });
 
-it('stops when it is cancelled, and goes on when its caller goes away', async () => {
+it('a run stops on cancel_run but continues after a disconnect', async () => {
   const where = await newChapter();
   provider.script(reply.stall(['It rained. ']));
   const stalled = await data('write_chapter', { ...where, waitSeconds: 0 });
-  expect(await data('cancel_generation', { runId: stalled.id })).toMatchObject({ state: 'cancelled' });
+  expect(await data('cancel_run', { runId: stalled.id })).toMatchObject({ state: 'cancelled' });
 
   const elsewhere = await newChapter();
   const rest = hold();
@@ -119,18 +119,18 @@ it('stops when it is cancelled, and goes on when its caller goes away', async ()
   provider.script(reply.text(['It rained. ', rest.released, 'It stopped.']));
   const leaving = write(elsewhere);
   await provider.received(asked + 1);
-  leaving.leave();
+  leaving.disconnect();
   await leaving.ended;
   rest.release();
   const again = await data('write_chapter', elsewhere).catch((error: Error) => error.message);
-  // Either it joined the run, or that had ended by then.
+  // The call joined the run or came after its end.
   expect(JSON.stringify(again)).toMatch(/"state":"completed"|The chapter is complete/);
-  expect((await call('read_chapter', elsewhere)).content[0]?.text).toBe('It rained. It stopped.');
+  expect((await call('read_chapter', elsewhere)).content[1]?.text).toBe('It rained. It stopped.');
   const defects = service.logged.filter((line) => line.includes('defect'));
   expect(defects).toEqual([]);
 });
 
-it('a call under way is answered when the service stops', async () => {
+it('a pending call gets a result at shutdown', async () => {
   const stopping = await startService({ OPENAI_BASE_URL: provider.url });
   const own = await stopping.newKey();
   const client = await overHttp('new client, pinned', `${stopping.url}/mcp`, own);
@@ -142,7 +142,7 @@ it('a call under way is answered when the service stops', async () => {
   const where = { bookId: book.id, chapterId: made.id };
   const writing = ask('write_chapter', where);
   await provider.received(asked + 1);
-  await until(async () => (await ask('read_chapter', where)).content[0].text === chapter);
+  await until(async () => (await ask('read_chapter', where)).content[1].text === chapter);
   const closed = stopping.close();
   expect((await writing).structuredContent.data).toMatchObject({ state: 'partial', charsWritten: chapter.length });
   await closed;

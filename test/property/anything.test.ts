@@ -1,14 +1,16 @@
 import { Agent, request } from 'node:http';
 import { print, type TypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lineOf, noOptions } from '../../src/adapters/faces.ts';
-import { definitionOf, inputSchema, type JsonSchema } from '../../src/adapters/schemas.ts';
+import { rosters } from '../../src/domain/port/roster.ts';
 import { type ErrorCode, statusOf } from '../../src/errors.ts';
-import { type Prepared, prepare } from '../../src/graphql/execute.ts';
+import { definitionOf } from '../../src/faces/arguments.ts';
+import { noOptions, parseRoute } from '../../src/faces/faces.ts';
+import { inputSchema, type JsonSchema } from '../../src/faces/schemas.ts';
+import { type PreparedOperation, prepareOperation } from '../../src/graphql/execute.ts';
 import { sha256 } from '../../src/graphql/manifest.ts';
-import { schema } from '../../src/graphql/schema.ts';
 import { newId } from '../../src/id.ts';
 import { operations } from '../../src/operations.ts';
+import { schema } from '../../src/schema.ts';
 import { facesOf, type Json } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -26,12 +28,14 @@ import {
   wire,
 } from './values.ts';
 
-/** An account of its own with one of everything, and what its rows look like. */
+/** An account with one record of each kind, and a hash of its rows. */
 interface World {
   key: string;
   accountId: string;
   ids: Ids;
   accepted: number;
+  /** The hash of the rows, or undefined after an accepted change. */
+  hashOfRows?: string | undefined;
 }
 
 interface Answer {
@@ -42,9 +46,9 @@ interface Answer {
   json: Json;
 }
 
-const all = operations.map((operation) => prepare(schema, operation));
+const all = operations.map((operation) => prepareOperation(schema, operation));
 const routes = all.filter(({ operation }) => operation.rest);
-const named = (list: readonly Prepared[], name: (prepared: Prepared) => string) =>
+const named = (list: readonly PreparedOperation[], name: (prepared: PreparedOperation) => string) =>
   list.map((prepared) => [name(prepared), prepared] as const);
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -113,14 +117,12 @@ async function newWorld(foreign: string): Promise<World> {
   return { key, accountId: owner?.accountId ?? '', ids, accepted: 0 };
 }
 
-/** Everything that the account has, as one hash; not when its keys were last used, which is noted beside requests. */
-async function rows(): Promise<string> {
+/** A hash of all rows of the account, without the time of last use, which is updated in the background. */
+async function hashOfRows(): Promise<string> {
   const owned = [
     'token',
     'book',
-    'character',
-    'conflict',
-    'mood_reference',
+    ...rosters.map(({ table }) => table),
     'chapter',
     'chapter_day',
     'chapter_text',
@@ -188,16 +190,16 @@ function parsed(text: string): Json {
   }
 }
 
-/** An error in the contract's shape (8), with a code that the caller can do something about. */
-function expectOurs(error: Json, requestId: string, prepared: Prepared | undefined): ErrorCode {
+/** Checks that an error has the shape of the contract (8) and a code that the client can act on. */
+function expectOurs(error: Json, requestId: string, prepared: PreparedOperation | undefined): ErrorCode {
   expect(error).toMatchObject({
     code: expect.any(String),
     message: expect.stringMatching(/\S/),
     request_id: requestId,
   });
   expect(Object.keys(statusOf)).toContain(error.code);
-  // Asking for a text or a picture where there is no provider is the one thing that this instance cannot do.
-  const cannot =
+  // This instance has no providers, so only their operations may answer 5xx.
+  const isServerFault =
     statusOf[error.code as ErrorCode] >= 500 &&
     !(
       error.code === 'feature_disabled' &&
@@ -205,7 +207,7 @@ function expectOurs(error: Json, requestId: string, prepared: Prepared | undefin
         prepared?.field ?? '',
       )
     );
-  if (cannot) expect.fail(`${error.code}: ${defects().at(-1) ?? error.message}`);
+  if (isServerFault) expect.fail(`${error.code}: ${defects().at(-1) ?? error.message}`);
   if (error.code === 'invalid_request') {
     expect(error.issues).not.toEqual([]);
     for (const issue of error.issues)
@@ -218,15 +220,20 @@ function defects(): string[] {
   return service.logged.filter((line) => line.includes('"msg":"defect"'));
 }
 
-/** Makes a call; one that was refused has changed nothing, and after some that were not the records are made anew. */
-async function unlessAccepted(call: () => Promise<'refused' | 'accepted'>, prepared?: Prepared): Promise<void> {
-  const before = await rows();
+/** Runs a call. A rejected call must change nothing; after some accepted ones the world is recreated. */
+async function expectNoChangeIfRefused(
+  call: () => Promise<'refused' | 'accepted'>,
+  prepared?: PreparedOperation,
+): Promise<void> {
+  const before = world.hashOfRows ?? (await hashOfRows());
+  world.hashOfRows = before;
   const outcome = await call();
   if (outcome === 'refused') {
-    expect(await rows()).toBe(before);
+    expect(await hashOfRows()).toBe(before);
     return;
   }
   if (prepared?.kind === 'query') return;
+  world.hashOfRows = undefined;
   world.accepted += 1;
   if (world.accepted > 40 || /^(delete|remove|revoke|publish)/.test(prepared?.field ?? ''))
     world = await newWorld(foreignId);
@@ -234,7 +241,7 @@ async function unlessAccepted(call: () => Promise<'refused' | 'accepted'>, prepa
 
 const resolved = (text: string) => (text.startsWith('@@id:') ? (world.ids[text.slice(5)] ?? 'none') : text);
 
-/** Percent-encoded as it is; what is not well-formed as the bytes that a careless client sends. */
+/** Percent-encodes text; lone surrogates become the bytes that a careless client sends. */
 function encoded(text: string): string {
   return (
     [...resolved(text)].map((one) => (one.isWellFormed() ? encodeURIComponent(one) : '%ED%A0%80')).join('') || '%20'
@@ -266,12 +273,12 @@ const headers = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-describe('REST takes anything', () => {
+describe('random REST requests get a valid response', () => {
   it.each(named(routes, ({ operation }) => operation.rest?.replace(/ \d+$/, '') ?? ''))(
     '%s',
     { timeout },
     async (_line, prepared) => {
-      const { method, path, parameters } = lineOf(prepared.operation.rest ?? '');
+      const { method, path, parameters } = parseRoute(prepared.operation.rest ?? '');
       const options = inputSchema(prepared.operation.options ?? noOptions).properties ?? {};
       const query = fc.array(
         fc.oneof(
@@ -303,7 +310,7 @@ describe('REST takes anything', () => {
             const asked = pairs.map(([key, text]) => `${encoded(key)}=${encoded(text)}`).join('&');
             const raw = (value as { raw?: string } | undefined)?.raw;
             const text = value === undefined ? undefined : typeof raw === 'string' ? raw : wire(value, world.ids);
-            await unlessAccepted(async () => {
+            await expectNoChangeIfRefused(async () => {
               const answer = await send(method, asked ? `${filled}?${asked}` : filled, text, sent);
               return verdictOf(answer, prepared);
             }, prepared);
@@ -314,7 +321,7 @@ describe('REST takes anything', () => {
     },
   );
 
-  it('any method on any path', { timeout }, async () => {
+  it('any method and path', { timeout }, async () => {
     const part = fc.oneof(
       {
         weight: 3,
@@ -342,9 +349,9 @@ describe('REST takes anything', () => {
         fc.option(anything, { nil: undefined }),
         async (method, parts, value) => {
           const path = parts.map((text) => (text.startsWith('@@segment:') ? segment(text.slice(10)) : text)).join('/');
-          await unlessAccepted(async () => {
+          await expectNoChangeIfRefused(async () => {
             const answer = await send(method, `/${path}`, value === undefined ? undefined : wire(value, world.ids));
-            // An answer to HEAD has no body to look at.
+            // A HEAD response has no body to check.
             if (method === 'HEAD') return lessThan500(answer);
             if (path === 'mcp') return mcpVerdict(answer);
             if (path === 'graphql') return graphqlVerdict(answer);
@@ -362,7 +369,10 @@ function lessThan500({ status }: Answer): 'refused' | 'accepted' {
   return status >= 400 ? 'refused' : 'accepted';
 }
 
-function verdictOf({ status, requestId, type, text, json }: Answer, prepared?: Prepared): 'refused' | 'accepted' {
+function verdictOf(
+  { status, requestId, type, text, json }: Answer,
+  prepared?: PreparedOperation,
+): 'refused' | 'accepted' {
   if (status < 400) {
     if (status !== 304 && type.includes('json')) expect(json).toBeTypeOf('object');
     if (type.includes('event-stream') && text.includes('event: error'))
@@ -374,10 +384,10 @@ function verdictOf({ status, requestId, type, text, json }: Answer, prepared?: P
   return 'refused';
 }
 
-/** Values for the variables of a document, made from what its operation takes. */
+/** Random values for the variables of a document. */
 function variablesOf(
-  prepared: Prepared,
-  document: Prepared['operation']['document'],
+  prepared: PreparedOperation,
+  document: PreparedOperation['operation']['document'],
 ): fc.Arbitrary<Record<string, unknown>> {
   const { body } = prepared.operation;
   const members = (definitionOf(document).variableDefinitions ?? []).map(({ variable, type }) => {
@@ -406,7 +416,7 @@ function valueFor(type: TypeNode, name: string): fc.Arbitrary<unknown> {
   }
 }
 
-describe('GraphQL takes anything', () => {
+describe('random GraphQL requests get a valid response', () => {
   const documents = all.flatMap((prepared) =>
     [prepared.operation.document, ...(prepared.operation.stream ? [prepared.operation.stream] : [])].map(
       (document) =>
@@ -418,7 +428,7 @@ describe('GraphQL takes anything', () => {
     ),
   );
 
-  it.each(documents)('as the variables of %s', { timeout }, async (_name, prepared, document) => {
+  it.each(documents)('variables of %s', { timeout }, async (_name, prepared, document) => {
     const query = print(document);
     const isStream = definitionOf(document).operation === 'subscription';
     const variables = fc.oneof(
@@ -436,20 +446,20 @@ describe('GraphQL takes anything', () => {
     await fc.assert(
       fc.asyncProperty(variables, async (values) => {
         const body = wire({ query, variables: values }, world.ids);
-        await unlessAccepted(
+        await expectNoChangeIfRefused(
           async () =>
             graphqlVerdict(
               await send('POST', '/graphql', body, isStream ? { accept: 'text/event-stream' } : {}),
               prepared,
             ),
-          isStream ? { ...prepared, kind: 'query' as Prepared['kind'] } : prepared,
+          isStream ? { ...prepared, kind: 'query' as PreparedOperation['kind'] } : prepared,
         );
       }),
       settings,
     );
   });
 
-  it('as a whole request', { timeout }, async () => {
+  it('whole requests', { timeout }, async () => {
     const known = fc.constantFrom(...documents.map(([, , document]) => print(document)));
     const cut = fc.tuple(known, fc.nat(), fc.nat({ max: 40 }), texts).map(([text, at, length, filling]) => {
       const start = at % text.length;
@@ -472,7 +482,7 @@ describe('GraphQL takes anything', () => {
         requests,
         fc.constantFrom('*/*', 'application/json', 'text/event-stream', 'text/html'),
         async (value, accept) => {
-          await unlessAccepted(async () =>
+          await expectNoChangeIfRefused(async () =>
             graphqlVerdict(await send('POST', '/graphql', wire(value, world.ids), { accept })),
           );
         },
@@ -481,7 +491,7 @@ describe('GraphQL takes anything', () => {
     );
   });
 
-  it('as the name of a document', { timeout }, async () => {
+  it('persisted document ids and hashes', { timeout }, async () => {
     const queries = documents
       .map(([, , document]) => document)
       .filter((one) => definitionOf(one).operation === 'query');
@@ -507,17 +517,17 @@ describe('GraphQL takes anything', () => {
             `${name}=${typeof value === 'string' ? encoded(value) : encodeURIComponent(wire(value, world.ids, 100))}`,
         );
         const path = method === 'GET' ? `/graphql?${pairs.join('&')}` : '/graphql';
-        // A request line has a limit of its own.
+        // A request line has a separate size limit.
         fc.pre(path.length < 8_000);
         const body = method === 'GET' ? undefined : wire(asked, world.ids);
-        await unlessAccepted(async () => graphqlVerdict(await send(method, path, body)));
+        await expectNoChangeIfRefused(async () => graphqlVerdict(await send(method, path, body)));
       }),
       { ...settings, numRuns: settings.numRuns * 6 },
     );
   });
 });
 
-function graphqlVerdict(answer: Answer, prepared?: Prepared): 'refused' | 'accepted' {
+function graphqlVerdict(answer: Answer, prepared?: PreparedOperation): 'refused' | 'accepted' {
   expect(answer.status).toBeLessThan(500);
   const results = answer.type.includes('event-stream')
     ? [...answer.text.matchAll(/^data: (.+)$/gm)].map(([, data]) => parsed(data ?? ''))
@@ -528,14 +538,14 @@ function graphqlVerdict(answer: Answer, prepared?: Prepared): 'refused' | 'accep
   return errors.length > 0 ? 'refused' : 'accepted';
 }
 
-describe('MCP takes anything', () => {
+describe('random MCP requests get a valid response', () => {
   const withTool = all.filter(({ operation }) => operation.tool);
 
   it.each(named(withTool, ({ operation }) => operation.tool?.name ?? ''))(
-    'as the arguments of %s',
+    'arguments of %s',
     { timeout },
     async (name, prepared) => {
-      const listed = service.service.catalogue.all().find((tool) => tool.name === name)?.inputSchema as JsonSchema;
+      const listed = service.service.catalogue.find(name, {})?.listing.inputSchema as JsonSchema;
       const values = fc.oneof({ weight: 6, arbitrary: nearly(listed) }, { weight: 1, arbitrary: anything });
       await fc.assert(
         fc.asyncProperty(values, async (args) => {
@@ -543,7 +553,7 @@ describe('MCP takes anything', () => {
             { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
             world.ids,
           );
-          await unlessAccepted(
+          await expectNoChangeIfRefused(
             async () => mcpVerdict(await send('POST', '/mcp', body, mcpHeaders), prepared),
             prepared,
           );
@@ -553,7 +563,7 @@ describe('MCP takes anything', () => {
     },
   );
 
-  it('as a whole message', { timeout }, async () => {
+  it('whole messages', { timeout }, async () => {
     const messages = fc.oneof(
       anything,
       fc.record(
@@ -584,7 +594,9 @@ describe('MCP takes anything', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.oneof(messages, fc.array(messages, { maxLength: 3 })), async (message) => {
-        await unlessAccepted(async () => mcpVerdict(await send('POST', '/mcp', wire(message, world.ids), mcpHeaders)));
+        await expectNoChangeIfRefused(async () =>
+          mcpVerdict(await send('POST', '/mcp', wire(message, world.ids), mcpHeaders)),
+        );
       }),
       { ...settings, numRuns: settings.numRuns * 6 },
     );
@@ -593,8 +605,8 @@ describe('MCP takes anything', () => {
 
 const mcpHeaders = { accept: 'application/json, text/event-stream' };
 
-/** A tool that refuses answers our error; what is no call at all is refused in the protocol's own terms. */
-function mcpVerdict(answer: Answer, prepared?: Prepared): 'refused' | 'accepted' {
+/** A refused tool call returns our error; an invalid message gets a JSON-RPC error. */
+function mcpVerdict(answer: Answer, prepared?: PreparedOperation): 'refused' | 'accepted' {
   expect(answer.status).toBeLessThan(500);
   const messages = answer.type.includes('event-stream')
     ? [...answer.text.matchAll(/^data: (.+)$/gm)].map(([, data]) => parsed(data ?? ''))
@@ -603,7 +615,7 @@ function mcpVerdict(answer: Answer, prepared?: Prepared): 'refused' | 'accepted'
     if (message?.error?.request_id) expectOurs(message.error, answer.requestId, prepared);
     else if (message?.error) {
       expect(message.error).toMatchObject({ code: expect.any(Number), message: expect.any(String) });
-      // JSON-RPC's word for a defect of the server; the SDK says it too of a message of its own without its params.
+      // -32603 means a server defect. The SDK also uses it for messages without params.
       if (!/"path": \[\s*"params"/.test(message.error.message))
         expect(message.error.code, answer.text).not.toBe(-32603);
     } else if (message?.result?.isError) {
@@ -615,8 +627,8 @@ function mcpVerdict(answer: Answer, prepared?: Prepared): 'refused' | 'accepted'
   return outcomes.includes('accepted') ? 'accepted' : 'refused';
 }
 
-describe('afterwards', () => {
-  it('the service is as it was, and nothing was a defect', async () => {
+describe('the service after random requests', () => {
+  it('is ready, keeps its records and has logged no defects', async () => {
     expect((await send('GET', '/readyz')).status).toBe(200);
     expect((await send('GET', `/v1/books/${world.ids.bookId}`)).status).toBe(200);
     expect(defects()).toEqual([]);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inputSchema, type JsonSchema } from '../../src/adapters/schemas.ts';
 import { accountByName } from '../../src/domain/account/store.ts';
 import { newBook } from '../../src/domain/book/rules.ts';
 import { insertBook } from '../../src/domain/book/store.ts';
@@ -11,14 +10,17 @@ import { insertConflict } from '../../src/domain/conflict/store.ts';
 import { lintChapter } from '../../src/domain/lint/lint.ts';
 import { newMoodReference } from '../../src/domain/mood/rules.ts';
 import { insertMoodReference } from '../../src/domain/mood/store.ts';
+import { rosters } from '../../src/domain/port/roster.ts';
+import { inputSchema, type JsonSchema } from '../../src/faces/schemas.ts';
 import { operations } from '../../src/operations.ts';
+import { WorkPool } from '../../src/threads/pool.ts';
 import { type Face, facesOf, hasTool, Refused } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Ids, nearly, settings, timeout, wire } from './values.ts';
 
-/** What is written, and the parameters of the path that it is written at. */
-const written = [
+/** The mutations under test and their path parameters. */
+const testedMutations = [
   ['createBook', []],
   ['updateBook', ['bookId']],
   ['createCharacter', ['bookId']],
@@ -47,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A book with as much in it as the operation needs; the same every time but for the ids. */
+/** A book with the records that the operation needs; only its ids differ between calls. */
 async function records(field: string): Promise<Ids> {
   const sql = service.database.write;
   const { id: bookId } = await insertBook(
@@ -74,7 +76,10 @@ async function records(field: string): Promise<Ids> {
     const content = 'The old ferry came in late under the rain. '.repeat(2);
     const chapter = await insertChapter(sql, key, { title: 'Landfall', content });
     const chapterId = chapter && 'id' in chapter ? chapter.id : '';
-    Object.assign(made, { chapterId, findingId: (await lintChapter(sql, { ...key, chapterId }))?.findings[0]?.id });
+    Object.assign(made, {
+      chapterId,
+      findingId: (await lintChapter(sql, new WorkPool({ threads: 1 }), { ...key, chapterId }))?.findings[0]?.id,
+    });
   }
   if (/Mood/.test(field))
     made.moodId = (
@@ -93,9 +98,9 @@ async function inOrder<In, Out>(list: readonly In[], make: (one: In) => Promise<
   return made;
 }
 
-/** Every row of a book as the database holds it, times apart; ids by their kind and the order in which they come. */
-async function stored(bookId: string): Promise<string[]> {
-  const tables = ['book', 'character', 'conflict', 'mood_reference', 'chapter'];
+/** All rows of a book without timestamps, with ids numbered by first occurrence. */
+async function normalizedRows(bookId: string): Promise<string[]> {
+  const tables = ['book', ...rosters.map(({ table }) => table), 'chapter'];
   const own = tables.map(
     (table) =>
       `SELECT '${table}' AS name, id, to_jsonb(t) AS line FROM ${table} t WHERE account_id = $1 AND ${table === 'book' ? 'id' : 'book_id'} = $2`,
@@ -118,14 +123,14 @@ async function stored(bookId: string): Promise<string[]> {
   );
 }
 
-/** What a face reads otherwise by the rules of its own protocol, so that its verdict may differ. */
-function readsOtherwise(name: Face['name'], value: object, shape: JsonSchema): boolean {
+/** Input that the protocol of a face treats differently, so its verdict may differ. */
+function isProtocolSpecific(name: Face['name'], value: object, shape: JsonSchema): boolean {
   if (name === 'GraphQL') return isCoercedByGraphql(value, shape);
-  // The protocol's library takes this key out of the arguments before we see them.
+  // The MCP SDK removes this key from arguments.
   return name === 'MCP' && Object.hasOwn(value, '__proto__');
 }
 
-/** GraphQL makes lists of single values and takes whole numbers for ids, as its specification wants; the other faces refuse both. */
+/** The GraphQL specification coerces single values to lists and integers to ids; other faces reject both. */
 function isCoercedByGraphql(value: object, { properties = {} }: JsonSchema): boolean {
   return Object.entries(properties).some(([key, shape]) => {
     const { type, maxLength, items } = shape as JsonSchema;
@@ -138,11 +143,11 @@ function isCoercedByGraphql(value: object, { properties = {} }: JsonSchema): boo
   });
 }
 
-/** Depth of bodies; what is deeper is refused before a face looks at it. */
+/** Maximum depth of bodies; deeper ones are rejected before a face parses them. */
 const deepest = 30;
 
-describe('the same input through every face', () => {
-  it.each(written)('%s: the same verdict, the same code, the same bytes', { timeout }, async (field, parameters) => {
+describe('equal input through every face', () => {
+  it.each(testedMutations)('to %s has the same verdict and the same rows', { timeout }, async (field, parameters) => {
     const operation = operations.find((one) => one.answer === field && one.rest && one.body);
     if (!operation?.body) throw new Error(`No operation ${field}.`);
     const [variable, shape] = operation.body;
@@ -156,7 +161,7 @@ describe('the same input through every face', () => {
     await fc.assert(
       fc.asyncProperty(nearly(shapeOfBody), version, async (value, expectedVersion) => {
         const plain = JSON.parse(wire(value, {}, deepest));
-        const compared = asked.filter(({ name }) => !readsOtherwise(name, plain, shapeOfBody));
+        const compared = asked.filter(({ name }) => !isProtocolSpecific(name, plain, shapeOfBody));
         const outcomes = await inOrder(compared, async ({ name, call }) => {
           const ids = await records(field);
           const body = JSON.parse(wire(value, ids, deepest));
@@ -164,7 +169,7 @@ describe('the same input through every face', () => {
           const input = { ...path, [variable]: body, ...(expectedVersion === undefined ? {} : { expectedVersion }) };
           const answer = await call(field, input).catch((error: unknown) => error);
           const bookId = field === 'createBook' && !(answer instanceof Error) ? answer.id : ids.bookId;
-          return { name, verdict: verdictOf(answer), rows: await stored(bookId) };
+          return { name, verdict: verdictOf(answer), rows: await normalizedRows(bookId) };
         });
         const [first, ...others] = outcomes;
         for (const other of others) {

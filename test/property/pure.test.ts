@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { countWords, lengthOf, readingSeconds } from '../../src/domain/chapter/rules.ts';
-import { cursorAt, placeOf } from '../../src/domain/page.ts';
+import { readingSeconds } from '../../src/domain/chapter/rules.ts';
+import { countWords } from '../../src/domain/chapter/words.ts';
+import { cursorAt, positionOf } from '../../src/domain/page.ts';
 import { slugOf } from '../../src/domain/publication/rules.ts';
+import { lengthOf } from '../../src/domain/shapes.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { pathText } from '../../src/graphql/issues.ts';
-import { written } from '../../src/graphql/moment.ts';
+import { formatDate } from '../../src/graphql/moment.ts';
 import { parseJson } from '../../src/http/body.ts';
 import { Burst } from '../../src/http/burst.ts';
 import { idOrNone, newId, noId } from '../../src/id.ts';
@@ -14,7 +16,7 @@ import { cursors, texts } from './values.ts';
 const byteOrder = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 describe('ids', () => {
-  it('sort by the time they were made, within a millisecond and when the clock stands or goes back', () => {
+  it('sort by creation time, even if the clock stops or goes back', () => {
     vi.useFakeTimers();
     try {
       fc.assert(
@@ -32,7 +34,7 @@ describe('ids', () => {
     }
   });
 
-  it('keep their order through more than 4,096 of them in a millisecond', () => {
+  it('keep their order beyond 4,096 per millisecond', () => {
     vi.useFakeTimers();
     try {
       const made = Array.from({ length: 10_000 }, () => newId('bk'));
@@ -42,7 +44,7 @@ describe('ids', () => {
     }
   });
 
-  it('are taken as they are; what is none becomes the one id that nothing has', () => {
+  it('are accepted unchanged, and malformed ones become the null id', () => {
     fc.assert(
       fc.property(fc.constantFrom('bk', 'chr', 'mood', 'run'), texts, (prefix, text) => {
         const id = newId(prefix as 'bk');
@@ -61,19 +63,19 @@ describe('cursors', () => {
     noInvalidDate: true,
   });
 
-  it('lead back to their place', () => {
+  it('decode to their position', () => {
     fc.assert(
       fc.property(date, (at) => {
         const id = newId('bk');
-        expect(placeOf(cursorAt(at, id))).toEqual({ at, id });
+        expect(positionOf(cursorAt(at, id))).toEqual({ at, id });
       }),
     );
   });
 
-  it('that are none of ours name no place, and a place is a moment that the database knows', () => {
+  it('decode to a valid timestamp or to nothing', () => {
     fc.assert(
       fc.property(cursors, (text) => {
-        const place = placeOf(text);
+        const place = positionOf(text);
         if (!place) return;
         expect(place.at.getUTCFullYear()).toBeGreaterThanOrEqual(1);
         expect(place.at.getUTCFullYear()).toBeLessThanOrEqual(9999);
@@ -83,7 +85,7 @@ describe('cursors', () => {
   });
 });
 
-describe('counting', () => {
+describe('text measures', () => {
   const prose = fc
     .array(
       fc.oneof(
@@ -95,17 +97,20 @@ describe('counting', () => {
     )
     .map((parts) => parts.join(' '));
 
-  it.each(['en', 'zh-Hant', 'th', 'de'])('words of two paragraphs are those of each together, in %s', (language) => {
-    fc.assert(
-      fc.property(prose, prose, (one, other) => {
-        expect(countWords(`${one}\n\n${other}`, language)).toBe(
-          countWords(one, language) + countWords(other, language),
-        );
-      }),
-    );
-  });
+  it.each(['en', 'zh-Hant', 'th', 'de'])(
+    'the word count of two paragraphs is the sum of their counts in %s',
+    (language) => {
+      fc.assert(
+        fc.property(prose, prose, (one, other) => {
+          expect(countWords(`${one}\n\n${other}`, language)).toBe(
+            countWords(one, language) + countWords(other, language),
+          );
+        }),
+      );
+    },
+  );
 
-  it('lengths are code points', () => {
+  it('lengths count code points', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(lengthOf(text)).toBe([...text].length);
@@ -113,7 +118,7 @@ describe('counting', () => {
     );
   });
 
-  it('no word takes no time, and more words never take less', () => {
+  it('reading time is 0 for no words and never falls with more words', () => {
     expect(readingSeconds(0)).toBe(0);
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1000), (words, more) => {
@@ -123,16 +128,16 @@ describe('counting', () => {
   });
 });
 
-describe('addresses', () => {
+describe('slugs', () => {
   it.each([
     ['Die Straße nach Łódź', 'die-strasse-nach-lodz'],
     ['Ærø & Øen', 'aero-oen'],
     ['暴風雨', 'book'],
-  ])('spell what is written in Latin letters: %s', (title, slug) => {
+  ])('transliterate Latin letters: %s', (title, slug) => {
     expect(slugOf(title)).toBe(slug);
   });
 
-  it('are lower-case letters and digits between single hyphens, at most 60, and stay as they are', () => {
+  it('have a valid form, at most 60 characters, and are stable', () => {
     fc.assert(
       fc.property(
         fc.oneof(texts, fc.lorem(), fc.string({ unit: 'grapheme', minLength: 50, maxLength: 200 })),
@@ -147,8 +152,8 @@ describe('addresses', () => {
   });
 });
 
-describe('paths of faults', () => {
-  it('can be read back', () => {
+describe('issue paths', () => {
+  it('can be parsed back', () => {
     const name = fc.stringMatching(/^[a-z][a-zA-Z]{0,8}$/);
     fc.assert(
       fc.property(name, fc.array(fc.oneof(name, fc.nat(100)), { maxLength: 5 }), (root, rest) => {
@@ -162,8 +167,8 @@ describe('paths of faults', () => {
   });
 });
 
-describe('bodies', () => {
-  it('are what JSON.parse makes of them, or refused', () => {
+describe('JSON bodies', () => {
+  it('parse like JSON.parse or are rejected', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -184,8 +189,8 @@ describe('bodies', () => {
   });
 });
 
-describe('the general limit', () => {
-  it('lets in a minute’s worth at once and then an even flow, whatever the callers do', () => {
+describe('the general rate limit', () => {
+  it('allows one burst and then a steady rate', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),
@@ -199,7 +204,7 @@ describe('the general limit', () => {
             now += gap;
             const waitMs = Math.ceil((burst.take('key')?.waitMs ?? 0) / 1000) * 1000;
             if (waitMs > 0) {
-              // Whoever waits as long as was said is let in.
+              // A caller that waits for the reported time is admitted.
               now += waitMs;
               expect(burst.take('key')?.waitMs).toBe(0);
             }
@@ -210,18 +215,27 @@ describe('the general limit', () => {
       ),
     );
   });
+
+  it('locks no caller out when the clock is set back', () => {
+    let now = 20_000_000;
+    const burst = new Burst(2, () => now);
+    const take = () => burst.take('key')?.waitMs === 0;
+    expect([take(), take(), take()]).toEqual([true, true, false]);
+    now -= 3 * 60 * 60 * 1000;
+    expect([take(), take(), take()]).toEqual([true, true, false]);
+  });
 });
 
-describe('moments', () => {
-  it('are written as toISOString writes them', () => {
+describe('timestamps', () => {
+  it('are formatted like toISOString', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), (moment) => {
-        expect(written(moment)).toBe(moment.toISOString());
+        expect(formatDate(moment)).toBe(moment.toISOString());
       }),
       { numRuns: 1000 },
     );
     for (const moment of ['0999-12-31T23:59:59.999Z', '1000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.009Z'])
-      expect(written(new Date(moment))).toBe(moment);
-    expect(() => written(new Date(Number.NaN))).toThrow(RangeError);
+      expect(formatDate(new Date(moment))).toBe(moment);
+    expect(() => formatDate(new Date(Number.NaN))).toThrow(RangeError);
   });
 });

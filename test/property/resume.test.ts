@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { ChapterClient } from '../support/chapter-client.ts';
 import fc from '../support/fast-check.ts';
-import { type FakeProvider, startProvider } from '../support/provider.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { tellerInPieces } from '../support/storyteller.ts';
-import { Desk } from '../support/writing.ts';
+import { proof } from '../support/proofs.ts';
+import { resumingProviderInPieces } from '../support/resuming-provider.ts';
+import { serviceWith } from '../support/service-with.ts';
 
-let provider: FakeProvider;
-let service: TestService;
+const { own, fakes } = serviceWith({ text: true });
 
-beforeAll(async () => {
-  provider = await startProvider();
-  service = await startService({ OPENAI_BASE_URL: provider.url, LIMIT_PROVIDER_PER_MINUTE: '0' });
-});
-afterAll(async () => {
-  await service.close();
-  await provider.close();
-});
-
-/** Sentences and paragraphs of words that are all different, some of them outside the basic plane. */
+/** Sentences and paragraphs of unique words, some with characters outside the basic plane. */
 const whole = Array.from({ length: 90 }, (_, n) => `w${n}${n % 7 === 0 ? '🛶' : ''}${['.', ',', ''][n % 3]}`)
   .join(' ')
   .replaceAll(/(w\d*9\.) /g, '$1\n\n');
 
-/** Between two characters, not inside a paragraph’s break: half a break is a break to whoever goes on. */
+/** Positions between characters, but not within a paragraph break, which a continuation would complete. */
 const places = Array.from({ length: whole.length - 1 }, (_, at) => at + 1).filter(
   (at) => !/^[\udc00-\udfff]/.test(whole.slice(at)) && !(whole[at - 1] === '\n' && whole[at] === '\n'),
 );
@@ -30,25 +20,25 @@ const cuts = fc.array(fc.constantFrom(...places), { minLength: 1, maxLength: 3 }
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 });
 
 it.each(['write', 'rewrite'] as const)(
-  'a %s that is cut anywhere, however often, and asked for again is the provider’s text, whatever the pieces',
+  "a %s cut at random places and repeated produces exactly the provider's text",
   async (verb) => {
-    const key = await service.newKey();
-    const ask = (desk: Desk) => (verb === 'write' ? desk.write() : desk.rewrite('Anew.'));
+    const key = await own.running().newKey();
+    const ask = (client: ChapterClient) => (verb === 'write' ? client.write() : client.rewrite('Anew.'));
     await fc.assert(
       fc.asyncProperty(cuts, sizes, async (ends, pieces) => {
-        const desk = await Desk.at(service.url, key, verb === 'write' ? {} : { content: 'Old.' });
+        const client = await ChapterClient.create(own.url(), key, verb === 'write' ? {} : { content: 'Old.' });
         let streamed = '';
         for (const end of ends) {
-          provider.script(tellerInPieces(whole, pieces, end));
-          const cut = await ask(desk).ended;
+          fakes.text.script(resumingProviderInPieces(whole, pieces, end));
+          const cut = await ask(client).ended;
           // A failure before the first text is an error body.
           if (!cut.text.startsWith('{')) streamed += cut.text;
         }
-        provider.script(tellerInPieces(whole, pieces));
-        streamed += (await ask(desk).ended).text;
-        expect([streamed, await desk.chapter()]).toMatchObject([whole, { content: whole, status: 'complete' }]);
+        fakes.text.script(resumingProviderInPieces(whole, pieces));
+        streamed += (await ask(client).ended).text;
+        expect([streamed, await client.chapter()]).toMatchObject([whole, { content: whole, status: 'complete' }]);
       }),
-      { numRuns: 10 },
+      { numRuns: proof(5, 100) },
     );
   },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importBytesMax } from '../../src/domain/port/rules.ts';
-import { documents, prose, withoutIds } from '../support/documents.ts';
+import { bookDocuments, prose, withoutIds } from '../support/documents.ts';
 import { http, ownService } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { settings, timeout } from './values.ts';
@@ -20,10 +20,10 @@ async function exported(bookId: string, format: string): Promise<string> {
   return text;
 }
 
-describe('a book that is exported and imported again', () => {
-  it('is the same as JSON, ids apart', { timeout }, async () => {
+describe('a book after export and import', () => {
+  it('is equal as JSON, except for ids', { timeout }, async () => {
     await fc.assert(
-      fc.asyncProperty(documents, async (document) => {
+      fc.asyncProperty(bookDocuments, async (document) => {
         const first = JSON.parse(await exported(await imported(JSON.stringify(document), 'application/json'), 'json'));
         expect(withoutIds(first)).toEqual(withoutIds(document));
         const again = JSON.parse(await exported(await imported(JSON.stringify(first), 'application/json'), 'json'));
@@ -38,7 +38,7 @@ describe('a book that is exported and imported again', () => {
     { maxLength: 5 },
   );
 
-  it('has the same chapters as Markdown, byte for byte', { timeout }, async () => {
+  it('has byte-identical chapters as Markdown', { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(chapters, async (written) => {
         const bookId = await own.newBook({ title: 'Storm: "a" book', author: 'N. N.', language: 'pt-BR' });
@@ -66,7 +66,7 @@ describe('a book that is exported and imported again', () => {
     { minLength: 1, maxLength: 5 },
   );
 
-  it('has the same chapters as plain text, where the prose is ordinary', { timeout }, async () => {
+  it('has equal chapters as plain text, for plain prose', { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(plainChapters, async (written) => {
         const bookId = await own.newBook({ title: 'The Storm', author: 'N. N.' });

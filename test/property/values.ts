@@ -1,21 +1,22 @@
-import type { JsonSchema } from '../../src/adapters/schemas.ts';
+import type { JsonSchema } from '../../src/faces/schemas.ts';
 import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
 
-/** How often each property is tried: few in CI, 500 or more by hand. */
-export const runs = Number(process.env.PROPERTY_RUNS ?? 10);
+/** Cases per property. There are hundreds of properties, so CI runs few cases of each. */
+export const runs = proof(4, 500);
 
-/** Enough for all runs of a property and for shrinking a failure, also beside other work. */
+/** Enough time for all cases and for shrinking a failure on a busy machine. */
 export const timeout = 30_000 + runs * 500;
 
-/** Options of every property. One that takes too long stops by itself: going on unseen, it would change the next one's records. */
+/** Options of every property. A property stops at the time limit; otherwise it would change records of the next one. */
 export const settings = { numRuns: runs, interruptAfterTimeLimit: timeout - 5_000, markInterruptAsFailure: true };
 
 export type Ids = Readonly<Record<string, string>>;
 
-/** Stands for an id that is only known once the records have been made; `wire` puts it in. */
+/** A placeholder for the id of a record created later; `wire` inserts the id. */
 export const idNamed = (name: string) => `@@id:${name}`;
 
-/** JSON as it goes over the wire, with what a JavaScript value cannot be: numbers beyond a double, and nesting that overflows stacks. */
+/** JSON for the wire, including values that JavaScript cannot hold: huge numbers and very deep nesting. */
 export function wire(value: unknown, ids: Ids = {}, deepest = 20_000): string {
   return (JSON.stringify(value) ?? 'null').replace(/"@@(\w+):([^"\\]*)"/g, (text, kind: string, what: string) => {
     if (kind === 'number') return what;
@@ -42,7 +43,7 @@ const numbers = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.constantFrom(0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 53 + 2, 1e21, 1e308),
 );
-/** Any 16-bit units: lone surrogates and NUL among them. */
+/** Any UTF-16 code units, including lone surrogates and NUL. */
 const units = fc
   .array(fc.oneof(fc.constantFrom(0, 0xd800, 0xdfff, 0xfeff, 0x202e, 0x85), fc.integer({ min: 0, max: 0xffff })), {
     maxLength: 20,
@@ -54,7 +55,7 @@ export const texts = fc.oneof(
   units,
   fc.constantFrom('', ' ', '\u0000', '\ud800', '\udc00\ud800', '\ufeff', 'null', '{}', "'; --", '@@id:bookId'),
 );
-/** Members that library code may trust without looking. */
+/** Objects with members that library code may trust. */
 const traps = fc.constantFrom<unknown>(
   { length: { toString: 0 } },
   { length: 1e9 },
@@ -69,7 +70,7 @@ const keys = fc.oneof(
   { weight: 2, arbitrary: texts },
 );
 
-/** Any JSON at all. */
+/** Any JSON value. */
 export const anything: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown; array: unknown; object: unknown }>(
   (tie) => ({
     value: fc.oneof(
@@ -90,16 +91,16 @@ export const anything: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown; array
 const fillers = ['x', 'é', '🌊', '漢', 'e\u0301', 'ﬁ', '\u200d', 'a b ', '\u05d0'];
 const spaces = ['', ' ', '\n\t', '\u00a0', '\u3000', '\ufeff'];
 
-/** Text of exactly so many code points, of any script. */
+/** Text of exactly `length` code points in any script. */
 function textOf(length: number): fc.Arbitrary<string> {
   return fc
     .tuple(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom(...fillers))
     .map(([start, filler]) => [...start, ...filler.repeat(length)].slice(0, length).join(''));
 }
 
-/** Text about as long as it may be, mostly allowed; now and then with what cannot be stored. */
+/** Text around the length limits, mostly valid, sometimes with characters that cannot be stored. */
 function nearText(min: number, max: number): fc.Arbitrary<string> {
-  // A whole book a run says no more than a page.
+  // Longer texts would be slow without testing more.
   const most = Math.min(max, 5000);
   const within = fc.oneof(
     fc.integer({ min, max: Math.min(most, min + 30) }),
@@ -141,7 +142,7 @@ const urls = fc.oneof(
   },
 );
 
-/** Places in a list, most of them of our own form, at the ends of what dates can be. */
+/** Cursors, mostly well formed, at the limits of dates. */
 export const cursors = fc.oneof(
   fc
     .tuple(
@@ -160,7 +161,7 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   after: cursors,
 };
 
-/** The id of a record of that kind, and ids that are none. */
+/** Ids of records of a kind, and invalid ids. */
 export function nearId(name: string): fc.Arbitrary<string> {
   const known = /character|participant|^ids$/i.test(name) ? characters : [idNamed(name), idNamed('bookId')];
   return fc.oneof(
@@ -172,7 +173,7 @@ export function nearId(name: string): fc.Arbitrary<string> {
   );
 }
 
-/** Values about as a schema wants them: at its limits, on both sides of them, most of them allowed. */
+/** Values around the limits of a schema, mostly valid. */
 export function near(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const types = [schema.type ?? 'object'].flat();
   if (types.includes('null')) {
@@ -242,7 +243,7 @@ function nearObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrar
 
 type Fault = (record: Record<string, unknown>) => unknown;
 
-/** One mistake in an otherwise good record. */
+/** One fault to apply to a valid record. */
 function faultIn({ properties = {} }: JsonSchema): fc.Arbitrary<Fault> {
   const known = fc.constantFrom(...Object.keys(properties), 'none');
   const set =
@@ -265,7 +266,7 @@ function faultIn({ properties = {} }: JsonSchema): fc.Arbitrary<Fault> {
   );
 }
 
-/** A record about as its schema wants it; with `faults`, half of them with a mistake put in. */
+/** A record near its schema; half of them have a fault. */
 export function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     nearObject(schema),

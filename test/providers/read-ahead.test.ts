@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { ReadAhead } from '../../src/providers/read-ahead.ts';
 
-it('reads no more than about a mebibyte ahead of a consumer that does not come', async () => {
+it('buffers at most about 1 MiB for a consumer that does not read', async () => {
   const chunk = new Uint8Array(64 * 1024);
   let pulls = 0;
   const body = new ReadAhead(

@@ -30,7 +30,7 @@ async function writeChapter(content = messages) {
   return chapter;
 }
 
-it('writes a chapter of readable length about the people and the title of the prompt', async () => {
+it('writes a chapter of readable length with the names and title of the prompt', async () => {
   const chapter = await writeChapter();
   expect(chapter.match(/\S+/g)?.length).toSatisfy((words: number) => words >= 250 && words <= 400);
   expect(chapter.split('\n\n').length).toSatisfy((paragraphs: number) => paragraphs >= 4 && paragraphs <= 6);
@@ -40,17 +40,17 @@ it('writes a chapter of readable length about the people and the title of the pr
   expect(chapter).not.toContain('{');
 });
 
-it('writes the same for the same prompt and something else for another', async () => {
+it('is deterministic per prompt', async () => {
   expect(await writeChapter()).toBe(await writeChapter());
   expect(await writeChapter([{ role: 'system', content: 'Write.' }])).not.toBe(await writeChapter());
 });
 
-it('goes on in a new paragraph from what is written already', async () => {
+it('continues existing text in a new paragraph', async () => {
   const written = { role: 'user' as const, content: '<written_so_far>It began.</written_so_far>' };
   expect(await writeChapter([written])).toMatch(/^\n\n\S/);
 });
 
-it('says that it is a rehearsal, streamed or not', async () => {
+it('identifies itself in header and model name, streamed or not', async () => {
   for (const stream of [false, true]) {
     const response = await fetch(`${rehearsal.url}/chat/completions`, {
       method: 'POST',
@@ -65,7 +65,7 @@ it.each([
   ['GET', '/models', undefined, 404],
   ['POST', '/chat/completions', '{"model":', 400],
   ['POST', '/chat/completions', '{"model":"m"}', 400],
-])('refuses %s %s %s', async (method, path, body, status) => {
+])('rejects %s %s %s', async (method, path, body, status) => {
   const response = await fetch(rehearsal.url + path, { method, ...(body === undefined ? {} : { body }) });
   expect(response.status).toBe(status);
 });

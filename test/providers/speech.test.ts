@@ -8,21 +8,18 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-it.each(['with', 'without'])(
-  'half an answer is none, in a body %s chunks that its provider never ends',
-  async (chunks) => {
-    provider.script((_asked, response) => {
-      if (chunks === 'without') response.removeHeader('transfer-encoding');
-      response.writeHead(200, { 'content-type': 'audio/pcm' }).write(Buffer.alloc(4_800));
-    });
-    const { signal } = new AbortController();
-    const spoken = openAiSpeech({ apiKey: undefined, baseUrl: provider.url }).speak({
-      model: 'm',
-      voice: 'v',
-      text: 'It rained.',
-      signal,
-      idleMsMax: 300,
-    });
-    await expect(spoken).rejects.toMatchObject({ kind: 'idle' });
-  },
-);
+it.each(['with', 'without'])('an unfinished speech response %s chunks fails as idle', async (chunks) => {
+  provider.script((_asked, response) => {
+    if (chunks === 'without') response.removeHeader('transfer-encoding');
+    response.writeHead(200, { 'content-type': 'audio/pcm' }).write(Buffer.alloc(4_800));
+  });
+  const { signal } = new AbortController();
+  const spoken = openAiSpeech({ apiKey: undefined, baseUrl: provider.url }).speak({
+    model: 'm',
+    voice: 'v',
+    text: 'It rained.',
+    signal,
+    idleMsMax: 300,
+  });
+  await expect(spoken).rejects.toMatchObject({ kind: 'idle' });
+});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventOf, textEvent } from '../../src/providers/completions.ts';
 import { ProviderFailure } from '../../src/providers/text.ts';
 import { type Behaviour, type FakeProvider, hold, refusedUrl, reply, startProvider } from '../support/provider.ts';
-import { read, streamFrom, writeFrom } from '../support/text.ts';
+import { readReply, readToEnd, streamFrom } from '../support/text.ts';
 
 const said = ['Once ', 'upon ', 'a ', 'time'];
 const saidText = 'Once upon a time';
@@ -15,13 +15,13 @@ beforeAll(async () => {
 beforeEach(() => provider.script());
 afterAll(() => provider.close());
 
-describe('a fault', () => {
+describe('a provider fault', () => {
   it.each<[string, Behaviour, string, string, number?]>([
-    ['no answer at all', reply.hang(), 'idle', '', 500],
+    ['no response', reply.hang(), 'idle', '', 500],
     ['a stall before the first piece', reply.stall([]), 'idle', '', 500],
     ['a stall after some text', reply.stall(said), 'idle', saidText, 500],
     ['a stall in a body without a length', reply.unmeasured(reply.stall(said)), 'idle', saidText, 500],
-    ['heartbeats for ever', reply.pings(said, 10), 'idle', saidText, 500],
+    ['endless heartbeats', reply.pings(said, 10), 'idle', saidText, 500],
     ['401', reply.status(401), 'unauthorized', ''],
     ['403', reply.status(403), 'unauthorized', ''],
     ['404', reply.status(404), 'refused', ''],
@@ -32,12 +32,7 @@ describe('a fault', () => {
     ['HTML with 200', reply.html200(), 'broken', ''],
     ['an empty stream', reply.emptyStream(), 'cut', ''],
     ['a malformed chunk', reply.malformedChunk(said), 'broken', saidText],
-    [
-      'a chunk of another kind',
-      reply.raw([textEvent('m', saidText), 'data: {"choices":"none"}\n\n']),
-      'broken',
-      saidText,
-    ],
+    ['a malformed event', reply.raw([textEvent('m', saidText), 'data: {"choices":"none"}\n\n']), 'broken', saidText],
     ['an error in the stream', reply.inStreamError(said), 'unavailable', saidText],
     [
       'an error event',
@@ -63,39 +58,36 @@ describe('a fault', () => {
       'broken',
       saidText,
     ],
-  ])(
-    'by %s is told by its kind and keeps the text before it',
-    async (_what, behaviour, kind, text, idleMsMax = 10_000) => {
-      const before = provider.requests.length;
-      const result = await writeFrom(provider, behaviour, { idleMsMax });
-      expect(result).toMatchObject({ text, fault: { kind } });
-      expect(provider.requests.length).toBe(before + 1);
-      expect(result.fault).toBeInstanceOf(ProviderFailure);
-      expect(inspect(result.fault, { depth: null, showHidden: true })).not.toMatch(
-        /vendor trouble|sk-secret|127\.0\.0\.1|\[?cause/i,
-      );
-    },
-  );
+  ])('by %s is classified and keeps the earlier text', async (_what, behaviour, kind, text, idleMsMax = 10_000) => {
+    const before = provider.requests.length;
+    const result = await readReply(provider, behaviour, { idleMsMax });
+    expect(result).toMatchObject({ text, fault: { kind } });
+    expect(provider.requests.length).toBe(before + 1);
+    expect(result.fault).toBeInstanceOf(ProviderFailure);
+    expect(inspect(result.fault, { depth: null, showHidden: true })).not.toMatch(
+      /vendor trouble|sk-secret|127\.0\.0\.1|\[?cause/i,
+    );
+  });
 
-  it('keeps the text that came before it while the consumer was busy', async () => {
+  it('keeps text that arrived while the consumer was busy', async () => {
     const gate = hold();
     provider.script(reply.cutSocket(['Once ', gate.released, 'upon ', 'a ', 'time']));
     const pieces = streamFrom(provider.url);
     await pieces.next();
     gate.release();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await read(pieces)).toMatchObject({ text: 'upon a time', fault: { kind: 'cut' } });
+    expect(await readToEnd(pieces)).toMatchObject({ text: 'upon a time', fault: { kind: 'cut' } });
   });
 
-  it('by a status is told without waiting for the vendor to explain it', async () => {
+  it('by status is reported without waiting for the body', async () => {
     const endless: Behaviour = (_request, response) =>
       response.writeHead(500, { 'content-type': 'text/plain' }).write('Well');
-    expect(await writeFrom(provider, endless, { idleMsMax: 1_000 })).toMatchObject({ fault: { kind: 'unavailable' } });
+    expect(await readReply(provider, endless, { idleMsMax: 1_000 })).toMatchObject({ fault: { kind: 'unavailable' } });
     await provider.requests.at(-1)?.hungUp;
   });
 
-  it('by a refused connection is told as unreachable', async () => {
-    expect(await read(streamFrom(await refusedUrl()))).toMatchObject({
+  it('by a refused connection is reported as unreachable', async () => {
+    expect(await readToEnd(streamFrom(await refusedUrl()))).toMatchObject({
       text: '',
       fault: { kind: 'unreachable' },
     });
@@ -108,8 +100,8 @@ describe('a fault', () => {
     ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
     [new Date(Date.now() + 86_400_000 * 2).toUTCString(), 86_400],
     ['soon', undefined],
-  ])('with retry-after %s asks for %s seconds', async (value, seconds) => {
-    const { fault } = await writeFrom(provider, reply.status(429, { 'retry-after': value }));
+  ])('with retry-after %s has a retry delay of %s seconds', async (value, seconds) => {
+    const { fault } = await readReply(provider, reply.status(429, { 'retry-after': value }));
     expect(fault).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: seconds });
   });
 });

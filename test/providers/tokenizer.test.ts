@@ -4,7 +4,7 @@ import fc from '../support/fast-check.ts';
 
 const count = await tokenCounter();
 
-describe('counting tokens', () => {
+describe('the token count', () => {
   it.each([
     ['', 0],
     ['word', 1],
@@ -12,14 +12,14 @@ describe('counting tokens', () => {
     ['文字', 1],
     ['潮の満ち引きを記した帳面が、一年先まで書かれていた。', 20],
     ['😀', 1],
-  ])('counts %j as the encoding does', (text, tokens) => expect(count(text)).toBe(tokens));
+  ])('of %j matches the encoding', (text, tokens) => expect(count(text)).toBe(tokens));
 
-  it('takes what looks like a control token for the text that it is', () => {
+  it('treats control token names as plain text', () => {
     expect(count('<|endoftext|>')).toBeGreaterThan(1);
     expect(count('<|im_start|>system<|im_sep|>')).toBeGreaterThan(5);
   });
 
-  it('adds up where a line ends and the next begins with a fence, a dash or a number', () => {
+  it('is additive across lines that start with a tag, a dash or a number', () => {
     const line = fc.tuple(fc.constantFrom('<bio>', '- ', '12. '), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
@@ -34,8 +34,8 @@ describe('counting tokens', () => {
     ['ideographs', '潮記帳面年先書'.repeat(5_000)],
     ['one letter', 'x'.repeat(40_000)],
     ['blanks', ' '.repeat(40_000)],
-  ])('is done with a text of nothing but %s in a time that grows with its length alone', (_what, text) => {
-    // Unbroken, any of them would take seconds: the test's own time limit is the measure.
+  ])('of only %s takes linear time', (_what, text) => {
+    // Without splitting, each would take seconds, so the test timeout is the measure.
     for (let n = 0; n < 5; n++) expect(count(`${n}${text}`)).toBeGreaterThan(300);
   });
 
@@ -50,5 +50,5 @@ describe('counting tokens', () => {
     ['claude-sonnet-4-5', false],
     ['o365-writer', false],
     ['mistral-large', false],
-  ])('says of %s whether the counts are its own: %s', (model, own) => expect(countsExactly(model)).toBe(own));
+  ])('of %s is exact: %s', (model, own) => expect(countsExactly(model)).toBe(own));
 });

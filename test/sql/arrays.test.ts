@@ -6,7 +6,7 @@ const { url, socketPath } = inject('database');
 const database = connect({ url, socketPath, prepare: true });
 afterAll(() => database.close());
 
-describe('lists of the database', () => {
+describe('text arrays', () => {
   it.each([
     [[]],
     [['chr_1']],
@@ -15,7 +15,7 @@ describe('lists of the database', () => {
     [['', 'a']],
     [['a', '']],
     [['a,b', '{c}', '"d"', '\\', '\\"', 'e\\', 'two\nlines', 'ü🌊', ' ', 'null']],
-  ])('come back as they went: %j', async (texts: string[]) => {
+  ])('round-trip through the database: %j', async (texts: string[]) => {
     expect(textsOf(literalOf(texts))).toEqual(texts);
     const [row] = await database.read<{ texts: string[] }[]>`SELECT ${texts}::text[] AS texts`;
     expect(row?.texts).toEqual(texts);

@@ -6,7 +6,7 @@ const { url, socketPath } = inject('database');
 const databases = [true, false].map((prepare) => connect({ url, socketPath, prepare }));
 afterAll(() => Promise.all(databases.map((database) => database.close())));
 
-describe('lists in statements', () => {
+describe('arrays in statements', () => {
   const texts = [
     '',
     'a',
@@ -22,24 +22,24 @@ describe('lists in statements', () => {
     'ß"\\,{}',
   ];
 
-  it.each(databases)('of texts go to the database and come back as they were', async ({ read }) => {
+  it.each(databases)('round-trip as text', async ({ read }) => {
     const [row] =
       await read`SELECT ${texts}::text[] AS there, (${texts}::text[])[5] AS fifth, cardinality(${texts}::text[]) AS length`;
     expect(row).toEqual({ there: texts, fifth: texts[4], length: texts.length });
     expect((await read`SELECT ${[]}::text[] AS none`)[0]).toEqual({ none: [] });
   });
 
-  it.each(databases)('of numbers too', async ({ read }) => {
+  it.each(databases)('round-trip as numbers', async ({ read }) => {
     expect((await read`SELECT ${[3, -1, 0]}::int[] AS numbers`)[0]).toEqual({ numbers: [3, -1, 0] });
   });
 
-  it.each(databases)('may be looked in', async ({ read }) => {
+  it.each(databases)('can be searched with ANY', async ({ read }) => {
     expect(await read`SELECT x FROM unnest(ARRAY['a', '"', 'c']) AS x WHERE x = ANY(${['"', 'c']})`).toHaveLength(2);
   });
 });
 
 describe('a transaction whose connection is cut', () => {
-  it.skipIf(!url)('is over: begin says so, nothing of it stays, and the pool goes on', async () => {
+  it.skipIf(!url)('fails, is rolled back, and leaves a working pool', async () => {
     const [database, other] = databases as [Database, Database];
     for (let n = 0; n < 5; n++) {
       const cut = database.write.begin(async (tx) => {
@@ -53,14 +53,14 @@ describe('a transaction whose connection is cut', () => {
     }
   });
 
-  it.skipIf(!url)('reaches the driver no more, whatever its work goes on to do', async () => {
+  it.skipIf(!url)('never reaches the driver again, regardless of its callback', async () => {
     const [database, other] = databases as [Database, Database];
-    const goesOn: ((tx: Transaction) => Promise<unknown>)[] = [
+    const continuations: ((tx: Transaction) => Promise<unknown>)[] = [
       (tx) => tx`SELECT 1`,
       () => Promise.resolve('which would commit'),
       () => Promise.reject(new Error('which would roll back')),
     ];
-    for (const next of goesOn) {
+    for (const next of continuations) {
       const told = Promise.withResolvers<void>();
       const cut = database.write.begin(async (tx) => {
         const [row] = await tx`SELECT pg_backend_pid() AS pid`;
@@ -70,15 +70,15 @@ describe('a transaction whose connection is cut', () => {
       });
       await expect(cut).rejects.toSatisfy(isDatabaseAway);
       told.resolve();
-      // The driver writes in the next turn of the event loop; what it throws there would fail this file.
+      // The driver writes in the next turn of the event loop; an error there would fail this file.
       await setTimeout(10);
       await expect.poll(() => database.write`SELECT 1 AS one`.catch(errorCode)).toEqual([{ one: 1 }]);
     }
   });
 });
 
-describe('connections that the server closed while they were idle', () => {
-  it.skipIf(!url)('cost no statement and no transaction its answer', async () => {
+describe('idle connections closed by the server', () => {
+  it.skipIf(!url)('cost no statement or transaction its result', async () => {
     const [database, other] = databases as [Database, Database];
     for (const pool of [database.read, database.write]) {
       const opened = await Promise.all(

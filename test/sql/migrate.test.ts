@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { migrate } from '../../src/migrate.ts';
 import { connect, poolIn } from '../../src/sql/connect.ts';
-import { migrate } from '../../src/sql/migrate.ts';
 
 const { url, socketPath } = inject('database');
 const database = connect({ url, socketPath, prepare: true });
 afterAll(() => database.close());
 
-const rollBack = new Error('Nothing of it is to stay.');
-/** What migrating comes to after a change of what is noted as applied, which is taken back. */
+const rollBack = new Error('Roll back.');
+/** The outcome of a migration after a change of the migration table, which is rolled back. */
 async function migratedAfter(change: string): Promise<unknown> {
   let outcome: unknown;
   const changed = database.write.begin(async (tx) => {
@@ -20,18 +21,23 @@ async function migratedAfter(change: string): Promise<unknown> {
   return outcome;
 }
 
-describe('a database that has been migrated', () => {
-  it('is left as it is, also where a later release has migrated it on', async () => {
+it('migrations are numbered without gaps or duplicates', () => {
+  const names = readdirSync(new URL('../../src/sql/migrations/', import.meta.url)).sort();
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_name, index) => index + 1));
+});
+
+describe('migrate()', () => {
+  it('changes nothing in a current or later database', async () => {
     expect(await migrate(database.write)).toEqual([]);
     expect(await migratedAfter(`INSERT INTO migration (name, sha256) VALUES ('9999_later.sql', '')`)).toEqual([]);
   });
 
-  it('is refused where a migration was edited after it had been applied', async () => {
+  it('rejects a database if an applied migration was edited', async () => {
     const refused = await migratedAfter(`UPDATE migration SET sha256 = 'other' WHERE name LIKE '0001%'`);
     expect(refused).toMatchObject({ message: expect.stringMatching(/^Migration 0001_\w+\.sql was edited/) });
   });
 
-  it('is refused before anything is applied, where others are missing as well', async () => {
+  it('rejects it before pending migrations are applied', async () => {
     const refused = await migratedAfter(
       `DELETE FROM migration WHERE name LIKE '0002%'; UPDATE migration SET sha256 = 'other' WHERE name LIKE '0003%'`,
     );
@@ -39,7 +45,7 @@ describe('a database that has been migrated', () => {
   });
 });
 
-it.skipIf(!url)('a new database is migrated by one of the nodes that start at once', async () => {
+it.skipIf(!url)('concurrent nodes migrate a new database exactly once', async () => {
   const name = `fabula_migrate_${randomUUID().replaceAll('-', '')}`;
   await database.write.unsafe(`CREATE DATABASE ${name}`);
   const own = Object.assign(new URL(url ?? ''), { pathname: `/${name}` }).href;

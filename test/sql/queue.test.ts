@@ -4,10 +4,10 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newLog } from '../../src/log.ts';
 import { startBoss, stopBoss } from '../../src/sql/boss.ts';
-import { take } from '../../src/sql/claim.ts';
+import { takeJob } from '../../src/sql/claim.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
 import { JobQueue, type Outcome } from '../../src/sql/queue.ts';
-import { disturbable, type Line } from '../support/outage.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { hold } from '../support/provider.ts';
 import { until } from '../support/stream.ts';
 
@@ -15,13 +15,13 @@ interface Task {
   title: string;
 }
 
-let line: Line;
+let line: FaultyProxy;
 let database: Database;
 const opened: JobQueue<Task>[] = [];
 const logged: string[] = [];
 
 beforeAll(async () => {
-  line = await disturbable(inject('database'));
+  line = await startFaultyProxy(inject('database'));
   const { url, socketPath } = line.target;
   database = connect({ url, directUrl: url, socketPath, prepare: true });
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await line.close();
 });
 
-/** A node's queue. */
+/** The job queue of one node. */
 function node(
   name: string,
   perform: (task: Task, id: string, signal: AbortSignal) => Promise<Outcome>,
@@ -49,37 +49,37 @@ function node(
   return queue;
 }
 
-async function put(queue: JobQueue<Task>, ...tasks: [group: string, title: string][]): Promise<void> {
+async function enqueue(queue: JobQueue<Task>, ...tasks: [group: string, title: string][]): Promise<void> {
   const insert = await queue.ready();
   const jobs = tasks.map(([group, title], place) => ({ data: { title }, group, place }));
   await database.write.begin((tx) => insert(tx, jobs));
   queue.wake();
 }
 
-describe('a queue of jobs', () => {
-  it('gives each job to one node, at most two of a group at a time and others beside them', async () => {
+describe('a job queue', () => {
+  it('gives each job to one node and runs at most two jobs per group', async () => {
     const name = randomUUID();
     const done: string[] = [];
-    const going = { now: new Map<string, number>(), most: new Map<string, number>() };
+    const running = { now: new Map<string, number>(), most: new Map<string, number>() };
     const gate = hold();
     const perform = async ({ title }: Task) => {
       const group = title.slice(0, 1);
-      const now = (going.now.get(group) ?? 0) + 1;
-      going.now.set(group, now);
-      going.most.set(group, Math.max(now, going.most.get(group) ?? 0));
+      const now = (running.now.get(group) ?? 0) + 1;
+      running.now.set(group, now);
+      running.most.set(group, Math.max(now, running.most.get(group) ?? 0));
       await gate.released;
-      going.now.set(group, (going.now.get(group) ?? 0) - 1);
+      running.now.set(group, (running.now.get(group) ?? 0) - 1);
       done.push(title);
       return {};
     };
     const [one, two] = [node(name, perform), node(name, perform)];
-    await put(one, ['A', 'A1'], ['A', 'A2'], ['A', 'A3'], ['A', 'A4'], ['B', 'B1']);
-    await put(two);
-    await until(() => going.now.get('A') === 2 && going.now.get('B') === 1);
+    await enqueue(one, ['A', 'A1'], ['A', 'A2'], ['A', 'A3'], ['A', 'A4'], ['B', 'B1']);
+    await enqueue(two);
+    await until(() => running.now.get('A') === 2 && running.now.get('B') === 1);
     gate.release();
     await until(() => done.length === 5);
     expect(done.toSorted()).toEqual(['A1', 'A2', 'A3', 'A4', 'B1']);
-    expect(going.most).toEqual(
+    expect(running.most).toEqual(
       new Map([
         ['A', 2],
         ['B', 1],
@@ -87,28 +87,32 @@ describe('a queue of jobs', () => {
     );
   });
 
-  it('holds to two of a group where nodes ask for work at the same moment', async () => {
+  it('keeps the group limit when nodes fetch jobs concurrently', async () => {
     const name = randomUUID();
     const done: string[] = [];
+    const second = hold();
     let now = 0;
     let most = 0;
     const perform = async ({ title }: Task) => {
       most = Math.max(most, ++now);
+      if (now === 2) second.release();
+      // The first job waits until another one runs at the same time.
+      await second.released;
       await sleep(20);
       now--;
       done.push(title);
       return {};
     };
     const nodes = Array.from({ length: 4 }, () => node(name, perform));
-    for (const each of nodes) await put(each);
+    for (const each of nodes) await enqueue(each);
     const titles = Array.from({ length: 60 }, (_, place) => `A${place}`);
-    await put(nodes[0] as JobQueue<Task>, ...titles.map((title): [string, string] => ['A', title]));
+    await enqueue(nodes[0] as JobQueue<Task>, ...titles.map((title): [string, string] => ['A', title]));
     for (const each of nodes) each.wake();
     await until(() => done.length === titles.length);
     expect(most).toBe(2);
   });
 
-  it.skipIf(!inject('database').url)('gives back what it is given after it has stopped waiting', async () => {
+  it.skipIf(!inject('database').url)('returns a job that it fetched after its timeout', async () => {
     const name = randomUUID();
     const done: string[] = [];
     const perform = async ({ title }: Task) => {
@@ -116,12 +120,12 @@ describe('a queue of jobs', () => {
       return {};
     };
     const holder = postgres(inject('database').url ?? '', { max: 1 });
-    // Without the limit of a statement, so that what we stop waiting for goes on.
-    const patient = postgres(inject('database').url ?? '', { max: 2, onnotice: () => {} });
-    await put(node(name, perform));
+    // Without a statement timeout, so that the abandoned fetch completes.
+    const withoutTimeout = postgres(inject('database').url ?? '', { max: 2, onnotice: () => {} });
+    await enqueue(node(name, perform));
     await opened.pop()?.close();
     const log = newLog('silent', { write: () => {} });
-    const boss = await startBoss(patient, log);
+    const boss = await startBoss(withoutTimeout, log);
     await boss.insert(name, [{ data: { title: 'late' }, group: { id: 'A' } }]);
     const [holding, gate] = [hold(), hold()];
     const held = holder.begin(async (tx) => {
@@ -130,19 +134,21 @@ describe('a queue of jobs', () => {
       await gate.released;
     });
     await holding.released;
-    await expect(take<Task>(boss, { sql: patient, name, groupMax: 1, log })).rejects.toThrow('did not answer');
+    await expect(takeJob<Task>(boss, { sql: withoutTimeout, name, groupMax: 1, log })).rejects.toThrow(
+      'did not answer',
+    );
     gate.release();
     await held;
-    const given = () => patient`SELECT FROM pgboss.job WHERE name = ${name} AND state = 'retry'`;
+    const given = () => withoutTimeout`SELECT FROM pgboss.job WHERE name = ${name} AND state = 'retry'`;
     await until(async () => (await given()).length === 1);
-    await put(node(name, perform));
+    await enqueue(node(name, perform));
     await until(() => done.length === 1);
     expect(done).toEqual(['late']);
     await stopBoss(boss);
-    await Promise.all([holder.end(), patient.end()]);
+    await Promise.all([holder.end(), withoutTimeout.end()]);
   });
 
-  it('queues nothing when the transaction comes to nothing', async () => {
+  it('queues nothing if the transaction is rolled back', async () => {
     const done: string[] = [];
     const queue = node(randomUUID(), async ({ title }) => {
       done.push(title);
@@ -154,12 +160,12 @@ describe('a queue of jobs', () => {
       throw new Error('No.');
     });
     await expect(work).rejects.toThrow('No.');
-    await put(queue, ['A', 'there']);
+    await enqueue(queue, ['A', 'there']);
     await until(() => done.length > 0);
     expect(done).toEqual(['there']);
   });
 
-  it('does a job again that asks for it, and one that ends by a defect or whose node is gone', async () => {
+  it('retries a job on request, after a defect and after the loss of its node', async () => {
     const name = randomUUID();
     const gone = hold();
     const ids: string[] = [];
@@ -168,7 +174,7 @@ describe('a queue of jobs', () => {
       await gone.released;
       return {};
     });
-    await put(first, ['A', 'once']);
+    await enqueue(first, ['A', 'once']);
     await until(() => ids.length === 1);
     first.drain();
     const seen: string[] = [];
@@ -181,23 +187,23 @@ describe('a queue of jobs', () => {
     expect(seen[0]).toBe(ids[0]);
     gone.release();
     await first.close();
-    await put(second, ['B', 'more']);
+    await enqueue(second, ['B', 'more']);
     await until(() => seen.length === 4);
   });
 
-  it('goes on when the database is back, and tells of it in the log only', async () => {
+  it('resumes after a database outage, which it only logs', async () => {
     const done: string[] = [];
     const queue = node(randomUUID(), async ({ title }) => {
       done.push(title);
       return {};
     });
-    await put(queue);
+    await enqueue(queue);
     line.set('closed');
     queue.wake();
     await until(() => logged.some((text) => text.includes('no jobs could be fetched')));
     line.set('open');
     await until(async () =>
-      put(queue, ['A', 'after']).then(
+      enqueue(queue, ['A', 'after']).then(
         () => true,
         () => false,
       ),

@@ -6,7 +6,7 @@ import { reportSkip } from './support/say.ts';
 const suite = 'drawn covers in chromium';
 if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
-/** Where a text lies on the page: what `getBBox` answers. */
+/** The bounding box of a text, from `getBBox`. */
 interface Place {
   x: number;
   y: number;
@@ -26,7 +26,7 @@ const titles = [
 ];
 
 describe.runIf(!whyNoChromium)(suite, () => {
-  it('keep every line of a title, subtitle and author on the page, and apart', async () => {
+  it('keep every line of title, subtitle and author inside the cover and apart', async () => {
     const browser = await launch();
     const page = await browser.newPage();
     for (const title of titles) {

@@ -6,7 +6,7 @@ import { report } from './support/say.ts';
 const content =
   'She said "5 < 6 & 7" ]]> 🌩 שלום 漢字 and *left*, **fast**.\n\n<b>raw</b>\n\n***\n\n- one\n- two\n\n> quoted';
 
-it('mammoth reads a manuscript, with every word and without a message', async () => {
+it('mammoth reads an exported manuscript completely and without messages', async () => {
   const book = { premise: 'A lighthouse keeper and a storm.', title: 'Storm & <Light>', author: 'N. Keeper' };
   const chapters = [{ id: '1', title: 'Landfall', text: { content } }];
   const { id } = await rest('POST', '/books/import', { format: 'fabula-book', version: 1, book, chapters });

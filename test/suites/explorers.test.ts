@@ -9,12 +9,12 @@ import { report, reportSkip } from './support/say.ts';
 const suite = 'explorers in chromium';
 if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
-const ownPages = ['/', '/mcp', '/schema'];
+const ownPages = ['/', '/mcp', '/schema', '/schema?type=Chapter', '/schema?topic=Books'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds serious, as `rule: element`. */
+/** Serious axe violations as `rule: element`. */
 async function seriousFaults(page: Page): Promise<string[]> {
-  // The page's policy lets in no script from here; the debugger may evaluate one.
+  // The content security policy blocks injected scripts, but the debugger can evaluate one.
   await page.evaluate(axe);
   const { violations }: Json = await page.evaluate('axe.run()');
   return violations
@@ -29,14 +29,14 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
   afterAll(() => browser?.close());
 
-  it('start page: a line is copied with the keyboard, and the colours change and stay', async () => {
+  it('start page: a command is copied by keyboard, and the colour scheme persists', async () => {
     const { page, context, leave } = await visit(browser, { colorScheme: 'light' });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: inject('url') });
     await page.goto(inject('url'));
     await page.getByRole('button', { name: 'Copy', description: 'Your books' }).press('Enter');
     await page.getByRole('status').getByText('Copied').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(`curl -s ${inject('url')}/v1/books -H "Authorization: Bearer ${inject('key')}"`);
+    expect(copied).toBe(`curl -s ${inject('url')}/v1/books -H "Authorization: Bearer $FABULA_API_KEY"`);
     await page.getByRole('button', { name: 'Use dark colours' }).click();
     await page.getByRole('button', { name: 'Use light colours' }).waitFor();
     await page.reload();
@@ -45,7 +45,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await leave();
   });
 
-  it('start page: a line is marked where nothing may be copied', async () => {
+  it('start page: a command is selected if the clipboard is unavailable', async () => {
     const { page, leave } = await visit(browser);
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
@@ -57,7 +57,15 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await leave();
   });
 
-  it('reference: an operation is opened and tried, with the key filled in', async () => {
+  it('reference: shows the operations without a session', async () => {
+    const { page, leave } = await visit(browser, { isSignedIn: false });
+    await page.goto(`${inject('url')}/docs`);
+    await page.locator('#operations-Books-listBooks').waitFor();
+    await page.getByRole('button', { name: 'Authorize' }).first().waitFor();
+    await leave();
+  });
+
+  it('reference: an operation runs with the session key', async () => {
     const { page, leave } = await visit(browser);
     await page.goto(`${inject('url')}/docs`);
     const operation = page.locator('#operations-Books-listBooks');
@@ -67,7 +75,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await operation.getByRole('button', { name: 'Execute' }).click();
     const answer = await answered;
     expect(answer.status()).toBe(200);
-    expect(answer.request().headers().authorization).toBe(`Bearer ${inject('key')}`);
+    expect(answer.request().headers().authorization).toBe(`Bearer ${JSON.parse(inject('session')).key}`);
     await operation.locator('.live-responses-table').getByText('200', { exact: true }).waitFor();
     await operation
       .locator('.live-responses-table')
@@ -77,7 +85,23 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await leave();
   });
 
-  it('reference: a chapter is written on a route that streams', async () => {
+  it('reference: an unedited sample change sets one field of the newest book', async () => {
+    const { page, leave } = await visit(browser);
+    await rest('POST', '/books', { premise: 'A ferry that comes an hour late.' });
+    await page.goto(`${inject('url')}/docs`);
+    const operation = page.locator('#operations-Books-updateBook');
+    await operation.getByRole('button').first().click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = await answered;
+    expect(answer.status()).toBe(200);
+    expect(Object.keys(JSON.parse(answer.request().postData() ?? ''))).toEqual(['subtitle']);
+    expect((await answer.json()).data).toMatchObject({ subtitle: 'A novel of the river' });
+    await leave();
+  });
+
+  it('reference: a streaming route writes a chapter', async () => {
     const { page, leave } = await visit(browser);
     const book = await rest('POST', '/books', { premise: 'A lighthouse keeper finds a message in her own hand.' });
     const chapter = await rest('POST', `/books/${book.id}/chapters`, {});
@@ -93,30 +117,47 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await leave();
   });
 
-  it('schema map: a type is found, its picture lit, and what it leads to followed', async () => {
+  it('schema: search suggests results while typing; results link to types and GraphiQL', async () => {
     const { page, leave } = await visit(browser);
     await page.goto(`${inject('url')}/schema`);
-    await page.getByRole('searchbox', { name: 'Find a type or a field' }).fill('conflictkind');
-    await page.locator('#type-ConflictKind').waitFor();
-    await page.locator('#type-Chapter').waitFor({ state: 'hidden' });
-    await page.getByRole('searchbox').fill('');
-    await page.locator('#spot-Chapter a').press('Enter');
-    await page.locator('#type-Chapter:target').waitFor();
-    await page.locator('#spot-Chapter.lit').waitFor();
-    await page.locator('#type-Chapter').getByRole('link', { name: 'Recap' }).click();
-    await page.locator('#type-Recap:target').waitFor();
-    await page.locator('#type-Query').getByRole('link', { name: 'Try ListConflicts' }).click();
+    const box = page.getByRole('searchbox', { name: 'Find a type, a field or an operation' });
+    await box.pressSequentially('conflictk');
+    const results = page.locator('#results').getByRole('link');
+    await results.first().filter({ hasText: 'ConflictKind' }).waitFor();
+    await box.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'ConflictKind' }).waitFor();
+    await page.getByRole('region', { name: 'Used by' }).getByRole('link', { name: 'Conflict', exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Uses', exact: true })
+      .getByRole('link', { name: 'Character' })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Character' }).waitFor();
+    await page.getByRole('link', { name: 'Schema', exact: true }).last().click();
+    await page.locator('#map').getByRole('link', { name: 'Conflicts' }).click();
+    await page.getByRole('link', { name: 'Try ListConflicts' }).click();
     await page.getByRole('tab', { name: 'ListConflicts', selected: true }).waitFor();
     await leave();
   });
 
-  it('tools: links narrow the list and what it costs', async () => {
+  it('schema: search and links work without JavaScript', async () => {
+    const { page, leave } = await visit(browser, { javaScriptEnabled: false });
+    await page.goto(`${inject('url')}/schema`);
+    await page.getByRole('searchbox').fill('recap');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: /^Recap type/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Recap' }).waitFor();
+    await leave();
+  });
+
+  it('tools: links narrow the list and its token cost', async () => {
     const { page, leave } = await visit(browser, { javaScriptEnabled: false });
     await page.goto(`${inject('url')}/mcp`);
     const cost = async () => Number((await page.locator('#cost').innerText()).replaceAll(',', ''));
     const all = await cost();
     await page.getByRole('link', { name: 'features=plan' }).click();
-    await page.getByRole('link', { name: 'All tools again' }).waitFor();
+    await page.getByRole('link', { name: 'Reset to the default list' }).waitFor();
     expect(new URL(page.url()).search).toBe('?features=plan');
     expect(await page.locator('#set_plan').count()).toBe(1);
     expect(await page.locator('#list_books').count()).toBe(0);
@@ -126,7 +167,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await leave();
   });
 
-  it.each(ownPages)('%s: the keyboard reaches every control and shows where it is', async (path) => {
+  it.each(ownPages)('%s: every control has keyboard access and a visible focus', async (path) => {
     const { page, leave } = await visit(browser);
     await page.goto(inject('url') + path);
     await page.getByRole('button', { name: /^Use (light|dark) colours$/ }).waitFor();
@@ -134,7 +175,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
       for (const [at, one] of all.entries()) one.setAttribute('data-control', String(at));
       return all.filter((one) => one.getClientRects().length > 0).length;
     });
-    // On long pages the first ones will do: the others are made alike.
+    // On long pages the first 60 controls suffice; the others are alike.
     const asked = Math.min(controls, 60);
     const reached = new Set<string>();
     for (let press = 0; press < asked + 10 && reached.size < asked; press += 1) {
@@ -156,7 +197,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
 
   it.each(ownPages.flatMap((path) => (['light', 'dark'] as const).map((colours) => [path, colours] as const)))(
-    '%s: axe finds nothing serious in %s colours',
+    '%s: has no serious axe violations in %s mode',
     async (path, colorScheme) => {
       const { page, leave } = await visit(browser, { colorScheme });
       await page.goto(inject('url') + path);
@@ -165,7 +206,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     },
   );
 
-  it.each(ownPages)('%s: fits a phone without scrolling sideways', async (path) => {
+  it.each(ownPages)('%s: fits a phone without horizontal scrolling', async (path) => {
     const { page, leave } = await visit(browser, { viewport: { width: 390, height: 844 } });
     await page.goto(inject('url') + path);
     const { width, window } = await page.evaluate(() => ({
@@ -174,7 +215,6 @@ describe.runIf(!whyNoChromium)(suite, () => {
     }));
     expect(width).toBeLessThanOrEqual(window);
     await leave();
-    if (path === ownPages.at(-1))
-      report(suite, 'used as a person would, by keyboard, on a phone, in both colours; nothing from elsewhere');
+    if (path === ownPages.at(-1)) report(suite, 'by keyboard, on a phone, in both colour schemes; no external request');
   });
 });

@@ -5,15 +5,15 @@ import {
   type GraphqlClient,
   graphqlRequest,
   graphqlSse,
-  Heard,
   plainFetch,
+  RequestRecorder,
   urql,
   urqlPersisted,
 } from './support/clients.ts';
 import { type Json, rest, sampleBookId } from './support/rest.ts';
 import { report } from './support/say.ts';
 
-/** The screen of an editor, as README shows it. */
+/** The screen of an editor, as in README. */
 const editor = /* GraphQL */ `
   query Editor($bookId: ID!) {
     book(bookId: $bookId) {
@@ -51,9 +51,9 @@ const prose = /* GraphQL */ `
 const clients = [
   graphqlRequest(),
   urql(),
-  urqlPersisted(new Heard()),
+  urqlPersisted(new RequestRecorder()),
   apollo(),
-  apolloPersisted(new Heard()),
+  apolloPersisted(new RequestRecorder()),
   graphqlSse(),
 ];
 const watchers = clients.filter(({ watch }) => watch);
@@ -65,14 +65,14 @@ beforeAll(async () => {
 });
 
 describe.each(clients)('$name', (client) => {
-  it('answers what plain fetch does', async () => {
+  it('returns the same data as plain fetch', async () => {
     const sample = await sampleBookId();
     const expected = await plainFetch().ask(editor, { bookId: sample });
     expect(expected.data.book.characters.length).toBeGreaterThan(0);
     expect(await client.ask(editor, { bookId: sample })).toEqual(expected);
   });
 
-  it('shows our code beside the data of other fields', async () => {
+  it('exposes error codes next to the data of other fields', async () => {
     const expected = await plainFetch().ask(nobody, { bookId: 'bk_nobody' });
     expect(expected.codes).toEqual(['not_found']);
     expect(await client.ask(nobody, { bookId: 'bk_nobody' })).toEqual(expected);
@@ -92,14 +92,14 @@ describe.each([
   ['@urql/exchange-persisted', urqlPersisted],
   ['@apollo/client persisted-queries', apolloPersisted],
 ])('%s', (name, make) => {
-  it('sends a document once, and its hash from then on', async () => {
-    const heard = new Heard();
-    const client = make(heard);
+  it('sends a document once and then only its hash', async () => {
+    const recorder = new RequestRecorder();
+    const client = make(recorder);
     const own = editor.replace('Editor', `Editor${name.replace(/\W/g, '')}`);
     const variables = { bookId: await sampleBookId() };
     const expected = await plainFetch().ask(own, variables);
     for (let time = 0; time < 3; time += 1) expect(await client.ask(own, variables)).toEqual(expected);
-    expect(heard.requests).toEqual([
+    expect(recorder.requests).toEqual([
       'GET without the document',
       expect.stringMatching(/^(POST|GET) with the document$/),
       'GET without the document',
@@ -109,7 +109,7 @@ describe.each([
 });
 
 describe.each(watchers)('$name', (client) => {
-  it('reads a run while it is written, and again from its middle', async () => {
+  it('reads a run live and again from an offset', async () => {
     const { id: chapterId } = await rest('POST', `/books/${bookId}/chapters`, { title: client.name });
     const run = (await client.ask(write, { bookId, chapterId })).data.writeChapter;
     expect(run.state).toBe('running');
@@ -123,7 +123,7 @@ describe.each(watchers)('$name', (client) => {
   });
 });
 
-it('says what it found', () => {
+it('all clients reported equal results', () => {
   report('graphql clients', `the same data from ${done.join(', ')}`);
   expect(done).toHaveLength(clients.length + watchers.length);
 });

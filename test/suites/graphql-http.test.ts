@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest';
 import { authorized } from './support/rest.ts';
 import { report } from './support/say.ts';
 
-it('GraphQL over HTTP, as graphql-http audits it', async () => {
+it('/graphql passes all audits of graphql-http', async () => {
   const audits = serverAudits({
     url: `${inject('url')}/graphql`,
     fetchFn: (url: string, init: RequestInit = {}) =>

@@ -7,7 +7,7 @@ import { type KeyProxy, withKey } from './support/proxy.ts';
 import { type Ran, run } from './support/run.ts';
 import { report } from './support/say.ts';
 
-/** Scenarios that we do not mean to pass, each with its reason. */
+/** Scenarios that are expected to fail, each with a reason. */
 const expectedFailures = join(root, 'test/mcp/conformance/expected-failures.yml');
 
 let proxy: KeyProxy;
@@ -26,7 +26,7 @@ function conformance(...args: string[]): Promise<Ran> {
   return run('conformance', ['server', '--url', `${proxy.url}/mcp`, '-o', results, ...args]);
 }
 
-it('holds against DNS rebinding', async () => {
+it('/mcp passes the DNS rebinding scenario', async () => {
   const { code, all } = await conformance('--scenario', 'dns-rebinding-protection');
   const [passed = ''] = /Passed: \d+\/\d+/.exec(all) ?? [];
   report('mcp conformance, dns-rebinding-protection', passed);
@@ -34,7 +34,7 @@ it('holds against DNS rebinding', async () => {
   expect(code, all).toBe(0);
 });
 
-it('passes every scenario but those that are listed with a reason', async () => {
+it('/mcp passes every scenario except the listed ones', async () => {
   const { code, all } = await conformance('--suite', 'all', '--expected-failures', expectedFailures);
   const [total = ''] = /Total: .*/.exec(all) ?? [];
   report('mcp conformance, all scenarios', `${total}; ${/Baseline check[^.]*/.exec(all)?.[0]}`);

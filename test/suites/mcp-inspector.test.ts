@@ -3,7 +3,7 @@ import { type Json, rest, sampleBookId } from './support/rest.ts';
 import { run } from './support/run.ts';
 import { report } from './support/say.ts';
 
-/** One request by the command line of the MCP Inspector. */
+/** Runs one request with the CLI of the MCP Inspector. */
 async function inspector(method: string, ...args: string[]): Promise<Json> {
   const target = ['--cli', `${inject('url')}/mcp`, '--transport', 'http'];
   const key = ['--header', `Authorization: Bearer ${inject('key')}`];
@@ -17,7 +17,7 @@ async function call(name: string, args: Record<string, string | boolean> = {}): 
   return inspector('tools/call', '--tool-name', name, ...pairs);
 }
 
-it('lists tools whose schemas are portable, and calls them', async () => {
+it('the inspector lists tools with portable schemas and calls them', async () => {
   const { tools } = await inspector('tools/list', '--strict');
   expect(tools.map(({ name }: Json) => name)).toEqual(expect.arrayContaining(['list_books', 'set_plan']));
 
@@ -37,7 +37,7 @@ it('lists tools whose schemas are portable, and calls them', async () => {
   report('mcp inspector', `${tools.length} tools listed, no schema fault; 4 called`);
 });
 
-it('shows a refusal as the tool gave it', async () => {
+it('the inspector shows the error of a refused call', async () => {
   const refused = await call('get_book', { bookId: 'bk_nobody' }).catch((error: Error) => error);
   expect(String(refused instanceof Error ? refused.message : refused.content[0].text)).toContain('not_found');
 });

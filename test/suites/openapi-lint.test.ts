@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('is sound to Redocly', async () => {
+it('the OpenAPI document passes Redocly', async () => {
   const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { code, out, all } = await run(
     'redocly',
@@ -29,7 +29,7 @@ it('is sound to Redocly', async () => {
   expect(code).toBe(0);
 });
 
-it('is sound to Spectral', async () => {
+it('the OpenAPI document passes Spectral', async () => {
   const { code, out, all } = await run('spectral', [
     'lint',
     file,

@@ -10,7 +10,7 @@ import { authorized } from './support/rest.ts';
 import { run } from './support/run.ts';
 import { report } from './support/say.ts';
 
-/** As much of the document as this looks at. */
+/** The parts of the document that this test reads. */
 type OpenApi = AnySchema & {
   paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>;
 };
@@ -29,34 +29,34 @@ beforeAll(async () => {
   expect(code, all).toBe(0);
 });
 
-it('gives types with which a program compiles', async () => {
+it('the generated types compile in a strict program', async () => {
   const { code, all } = await run('tsc', ['--project', 'tsconfig.json', '--noEmit']);
   report(
     'openapi-typescript',
-    `types for ${routesOf(served).length} routes; strict tsc ${code === 0 ? 'content' : 'not content'}`,
+    `types for ${routesOf(served).length} routes; strict tsc ${code === 0 ? 'passed' : 'failed'}`,
   );
   expect(all).toBe('');
   expect(code).toBe(0);
 });
 
-it('tells the truth about every route', async () => {
+it('every route responds as documented', async () => {
   const called = new Set<string>();
   const faults: string[] = [];
   const client = createClient<paths>({ baseUrl: inject('url'), headers: authorized() });
-  client.use(checking(called, faults));
+  client.use(validatingMiddleware(called, faults));
   const { useEveryRoute } = await import('./openapi-usage.ts');
   await useEveryRoute(client, inject('written'));
   report(
     'openapi-fetch',
-    `${called.size} of ${routesOf(served).length} routes called, ${faults.length} answers unlike the document`,
+    `${called.size} of ${routesOf(served).length} routes called, ${faults.length} responses unlike the document`,
   );
   expect(faults).toEqual([]);
-  // A new route wants a call in openapi-usage.ts.
+  // A new route needs a call in openapi-usage.ts.
   expect([...called].sort()).toEqual(routesOf(served).sort());
 });
 
-/** Notes which route was called, and every answer that is not as the document says. */
-function checking(called: Set<string>, faults: string[]): Middleware {
+/** Records each called route and each response that violates its schema. */
+function validatingMiddleware(called: Set<string>, faults: string[]): Middleware {
   const ajv = addFormats.default(new Ajv.default({ strict: false, allErrors: true }));
   ajv.addSchema(served, 'openapi.json');
   return {
@@ -65,7 +65,9 @@ function checking(called: Set<string>, faults: string[]): Middleware {
       called.add(route);
       if (response.headers.get('content-type')?.split(';', 1)[0] !== 'application/json') return;
       try {
-        const check = ajv.compile({ $ref: `openapi.json${answerPlace(request.method, schemaPath, response.status)}` });
+        const check = ajv.compile({
+          $ref: `openapi.json${responseSchemaPointer(request.method, schemaPath, response.status)}`,
+        });
         if (!check(await response.clone().json())) faults.push(`${route}: ${ajv.errorsText(check.errors)}`);
       } catch (error) {
         faults.push(`${route} ${response.status}: ${error}`);
@@ -74,15 +76,15 @@ function checking(called: Set<string>, faults: string[]): Middleware {
   };
 }
 
-/** Where the document keeps the schema of a JSON answer, as a fragment of a URI. */
-function answerPlace(method: string, path: string, status: number): string {
+/** The URI fragment of the schema of a JSON response. */
+function responseSchemaPointer(method: string, path: string, status: number): string {
   const responses = served.paths[path]?.[method.toLowerCase()]?.responses ?? {};
   const known = status in responses ? String(status) : 'default';
   const own = `#/${['paths', path, method.toLowerCase(), 'responses', known].map(escaped).join('/')}`;
   return `${responses[known]?.$ref ?? own}/content/${escaped('application/json')}/schema`;
 }
 
-/** A part of a JSON pointer in a URI. */
+/** An escaped JSON pointer segment in a URI. */
 function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

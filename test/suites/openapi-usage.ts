@@ -5,7 +5,7 @@ import type { components, paths } from './.generated/openapi.gen.ts';
 
 type Chapter = components['schemas']['Chapter'];
 
-/** Calls every route of /v1 as the author of a program with generated types would; the compiler sees each of them. */
+/** Calls every route of /v1 with the generated types, so that the compiler checks each call. */
 export async function useEveryRoute(client: Client<paths>, written: string): Promise<void> {
   await useAccount(client);
   const book = await ok(client.POST('/v1/books', { body: { premise: 'A ferry that comes an hour late.' } }));
@@ -22,7 +22,7 @@ export async function useEveryRoute(client: Client<paths>, written: string): Pro
   await useBook(client, bookId, chapter);
 }
 
-/** The answer of a call that succeeds. */
+/** The response of a successful call. */
 async function ok<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<NonNullable<T>> {
   const { data, error, response } = await call;
   assert(data !== undefined && data !== null, `${response.status} ${response.url} ${JSON.stringify(error)}`);
@@ -41,7 +41,10 @@ async function useAccount(client: Client<paths>): Promise<void> {
   );
   const { data: tokens } = await ok(client.GET('/v1/account/tokens'));
   assert(tokens.some(({ id }) => id === made.id));
-  await ok(client.DELETE('/v1/account/tokens/{tokenId}', { params: { path: { tokenId: made.id } } }));
+  const params = { path: { tokenId: made.id } };
+  const rotated = await ok(client.POST('/v1/account/tokens/{tokenId}/rotate', { params, body: { overlapSeconds: 0 } }));
+  assert.equal(rotated.data.id, made.id);
+  await ok(client.DELETE('/v1/account/tokens/{tokenId}', { params }));
 }
 
 async function usePlan(client: Client<paths>, bookId: string): Promise<void> {
@@ -145,7 +148,7 @@ async function useRuns(client: Client<paths>, bookId: string, written: string): 
   );
   assert.equal(text, written);
   const { data: runs } = await ok(client.GET('/v1/books/{bookId}/runs', { params: { path: { bookId } } }));
-  // A summary of the chapter may have begun by now.
+  // A summary run may have started by now.
   const runId = runs.find(({ kind }) => kind === 'write')?.id ?? '';
   const ofRun = { path: { runId } };
   assert.equal((await ok(client.GET('/v1/runs/{runId}', { params: ofRun }))).data.state, 'completed');
@@ -257,7 +260,7 @@ async function useFiles(client: Client<paths>, bookId: string): Promise<void> {
     ['json', String(whole)],
   ] as const) {
     const imported = await ok(client.POST('/v1/books/import', { body: { format, content } }));
-    // As a string it would be the events of whoever asks for them.
+    // A string type would be the event stream.
     assert(typeof imported !== 'string');
     const { data: book } = imported;
     assert.notEqual(book.id, bookId);
@@ -272,8 +275,12 @@ async function useCovers(client: Client<paths>, bookId: string): Promise<void> {
   const { data: made } = await ok(client.POST(front, { params, body: { count: 1 } }));
   const [cover] = made.covers;
   assert(cover?.isChosen);
-  // A picture in base64: generated clients send no bytes as JSON.
-  const { data: own } = await ok(client.POST(covers, { params, body: { base64: onePixel } }));
+  const png = {
+    body: Buffer.from(onePixel, 'base64'),
+    bodySerializer: (bytes: unknown) => bytes as Buffer<ArrayBuffer>,
+    headers: { 'content-type': 'image/png' },
+  };
+  const { data: own } = await ok(client.POST(covers, { params, ...png }));
   const ofOwn = { path: { bookId, coverId: own.id } };
   assert((await ok(client.POST(`${covers}/{coverId}/choose`, { params: ofOwn }))).data.isChosen);
   const asBlob = { parseAs: 'blob' } as const;
@@ -299,6 +306,8 @@ async function useBook(client: Client<paths>, bookId: string, chapter: Chapter):
   await ok(client.POST('/v1/books/{bookId}/publish', { params, body: { publish: true } }));
   const { data: edition } = await ok(client.GET('/v1/books/{bookId}/publication', { params }));
   assert.equal(edition?.hasChanges, false);
+  const { data: moved } = await ok(client.POST('/v1/books/{bookId}/reader-key/rotate', { params }));
+  assert.notEqual(moved.readerUrl, edition?.readerUrl);
   const { data: books, next_cursor } = await ok(client.GET('/v1/books', { params: { query: { limit: 1 } } }));
   assert.equal(books.length, 1);
   const next: string | null = next_cursor;

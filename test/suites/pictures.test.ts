@@ -27,7 +27,7 @@ const names = [
 const kinds = ['goal', 'value', 'loyalty', 'secret', 'power', 'rivalry', 'love', 'debt', 'ideology', 'other'];
 const statuses = ['latent', 'open', 'escalating', 'resolved'];
 
-/** A book of many people, many of whom are at odds, with names of all kinds. */
+/** A book with many characters, conflicts and unusual names. */
 function bookOf(people: number): Json {
   const ends = (at: number) => ({ fromCharacterId: `c${at}`, toCharacterId: `c${(at * 3 + 1) % people}` });
   return {
@@ -52,7 +52,7 @@ function bookOf(people: number): Json {
   };
 }
 
-/** What is wrong with the picture that the page shows: letters cut off or on each other, or too pale. */
+/** The faults of the displayed picture: clipped, overlapping or low-contrast text. */
 function faultsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const picture = document.documentElement.getBoundingClientRect();
@@ -74,18 +74,18 @@ function faultsIn(page: Page): Promise<string[]> {
         .join('');
       const box = element.getBoundingClientRect();
       if (box.left < 0 || box.top < 0 || box.right > picture.width || box.bottom > picture.height)
-        faults.push(`cut off: ${words}`);
+        faults.push(`clipped: ${words}`);
       const own = luminance(getComputedStyle(element).fill);
       const contrast = (Math.max(own, paper) + 0.05) / (Math.min(own, paper) + 0.05);
-      if (!element.classList.contains('paper') && contrast < 4.5) faults.push(`pale: ${words} ${contrast}`);
+      if (!element.classList.contains('paper') && contrast < 4.5) faults.push(`low contrast: ${words} ${contrast}`);
       if (!element.hasAttribute('transform')) lines.push({ words, box });
     }
     lines.forEach(({ words, box }, at) => {
       for (const other of lines.slice(at + 1)) {
         const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        // Lines have room above and below their letters.
-        if (wide > 1 && high > 5) faults.push(`on each other: ${words} / ${other.words}`);
+        // Line boxes include space above and below the letters.
+        if (wide > 1 && high > 5) faults.push(`overlapping: ${words} / ${other.words}`);
       }
     });
     return faults;
@@ -94,7 +94,7 @@ function faultsIn(page: Page): Promise<string[]> {
 
 describe.runIf(!whyNoChromium)(suite, () => {
   let browser: Browser;
-  let looked = 0;
+  let inspected = 0;
   const books: { name: string; id: string }[] = [];
   beforeAll(async () => {
     books.push({ name: 'sample', id: await sampleBookId() });
@@ -107,36 +107,39 @@ describe.runIf(!whyNoChromium)(suite, () => {
   afterAll(async () => {
     await browser?.close();
     for (const { name, id } of books) if (name !== 'sample') await rest('DELETE', `/books/${id}`);
-    report(suite, `${looked} pictures; no letters cut off, on each other or too pale, nothing asked for elsewhere`);
+    report(suite, `${inspected} pictures; no clipped, overlapping or low-contrast text, no external request`);
   });
 
-  it.each(Object.entries(screens))('on a %s: whole, legible and in the reader’s colours', async (screen, viewport) => {
-    for (const colorScheme of colours) {
-      const { page, leave } = await visit(browser, { viewport, colorScheme, extraHTTPHeaders: authorized() });
-      for (const { name, id } of books)
-        for (const picture of pictures) {
-          const answer = await page.goto(`${inject('url')}/v1/books/${id}/${picture}.svg`);
-          expect(answer?.headers()['content-type']).toBe('image/svg+xml');
-          expect([await faultsIn(page), name, picture, colorScheme, screen]).toEqual([
-            [],
-            name,
-            picture,
-            colorScheme,
-            screen,
-          ]);
-          const paper = await page.evaluate(() => getComputedStyle(document.querySelector('rect') as Element).fill);
-          expect(paper).toBe(colorScheme === 'dark' ? 'rgb(22, 24, 28)' : 'rgb(251, 250, 247)');
-          if (process.env.SCREENSHOTS)
-            await page.screenshot({
-              path: `${process.env.SCREENSHOTS}/${name}-${picture}-${colorScheme}-${screen}.png`,
-            });
-          looked += 1;
-        }
-      await leave();
-    }
-  });
+  it.each(Object.entries(screens))(
+    'are complete and legible on a %s in both colour schemes',
+    async (screen, viewport) => {
+      for (const colorScheme of colours) {
+        const { page, leave } = await visit(browser, { viewport, colorScheme, extraHTTPHeaders: authorized() });
+        for (const { name, id } of books)
+          for (const picture of pictures) {
+            const answer = await page.goto(`${inject('url')}/v1/books/${id}/${picture}.svg`);
+            expect(answer?.headers()['content-type']).toBe('image/svg+xml');
+            expect([await faultsIn(page), name, picture, colorScheme, screen]).toEqual([
+              [],
+              name,
+              picture,
+              colorScheme,
+              screen,
+            ]);
+            const paper = await page.evaluate(() => getComputedStyle(document.querySelector('rect') as Element).fill);
+            expect(paper).toBe(colorScheme === 'dark' ? 'rgb(22, 24, 28)' : 'rgb(251, 250, 247)');
+            if (process.env.SCREENSHOTS)
+              await page.screenshot({
+                path: `${process.env.SCREENSHOTS}/${name}-${picture}-${colorScheme}-${screen}.png`,
+              });
+            inspected += 1;
+          }
+        await leave();
+      }
+    },
+  );
 
-  it('are images with a name and a description, and strict XML that holds every name as it is', async () => {
+  it('are accessible images in strict XML with names as written', async () => {
     const { page, leave } = await visit(browser);
     for (const { id } of books)
       for (const picture of pictures) {

@@ -32,9 +32,9 @@ ${'a line of code that is much wider than any phone could ever be '.repeat(3)}
 
 ${'Averylongword'.repeat(20)}`;
 
-/** What axe finds serious, as `rule: element`. */
+/** Serious axe violations as `rule: element`. */
 async function seriousFaults(page: Page): Promise<string[]> {
-  // The page's policy lets in no script; the debugger may evaluate one.
+  // The content security policy blocks scripts, but the debugger can evaluate one.
   await page.evaluate(axe);
   const { violations }: Json = await page.evaluate('axe.run()');
   return violations
@@ -69,7 +69,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
   afterAll(() => browser?.close());
 
-  it('a book is read from its title page to its end by keyboard alone, without scripts', async () => {
+  it('a book can be read to its end by keyboard without JavaScript', async () => {
     const { page, leave } = await visit(browser, { javaScriptEnabled: false, viewport: phone });
     await page.goto(novel);
     await page.keyboard.press('Tab');
@@ -88,7 +88,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await leave();
   });
 
-  it('the keyboard reaches every link of a page and shows where it is', async () => {
+  it('every link has keyboard access and a visible focus', async () => {
     const { page, leave } = await visit(browser);
     for (const path of ['', '/2']) {
       await page.goto(novel + path);
@@ -113,22 +113,17 @@ describe.runIf(!whyNoChromium)(suite, () => {
     (['light', 'dark'] as const).flatMap((colours) =>
       ([phone, { width: 1400, height: 900 }] as const).map((viewport) => [colours, viewport] as const),
     ),
-  )(
-    'axe finds nothing serious and nothing is scrolled sideways, in %s colours at %o',
-    async (colorScheme, viewport) => {
-      const { page, leave } = await visit(browser, { colorScheme, viewport });
-      for (const url of [novel, `${novel}/2`, hebrew, `${hebrew}/1`]) {
-        await page.goto(url);
-        expect(await seriousFaults(page), url).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), url).toBeLessThanOrEqual(
-          0,
-        );
-      }
-      await leave();
-    },
-  );
+  )('pages have no serious axe violations or horizontal scrolling in %s mode at %o', async (colorScheme, viewport) => {
+    const { page, leave } = await visit(browser, { colorScheme, viewport });
+    for (const url of [novel, `${novel}/2`, hebrew, `${hebrew}/1`]) {
+      await page.goto(url);
+      expect(await seriousFaults(page), url).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), url).toBeLessThanOrEqual(0);
+    }
+    await leave();
+  });
 
-  it('the cover is shown, lines are of a length to be read, and Hebrew runs from the right', async () => {
+  it('the cover loads, lines have a readable length, and Hebrew runs right to left', async () => {
     const { page, leave } = await visit(browser);
     await page.goto(novel);
     const cover = page.locator('img.cover');
@@ -140,7 +135,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
       .evaluate(
         (one) => [one.getBoundingClientRect().width, Number.parseFloat(getComputedStyle(one).fontSize)] as const,
       );
-    // Letters of a text are on average half as wide as they are high.
+    // An average letter is half as wide as the font size.
     expect(width / (size / 2)).toBeGreaterThan(55);
     expect(width / (size / 2)).toBeLessThan(75);
     await page.goto(`${hebrew}/1`);
@@ -150,7 +145,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await leave();
     report(
       suite,
-      'read to the end by keyboard without scripts, on a phone and a desk, in both colours; nothing from elsewhere',
+      'by keyboard without JavaScript, on a phone and a desktop, in both colour schemes; no external request',
     );
   });
 });

@@ -9,13 +9,13 @@ import { report, reportSkip } from './support/say.ts';
 
 const suite = 'graphql-inspector diff';
 const present = readFileSync(join(root, 'schema.graphql'), 'utf8').trim();
-/** Where breaks are announced to clients, each by the path and message that graphql-inspector gives. */
+/** The document that announces breaking changes with path and message from graphql-inspector. */
 const announced = readFileSync(join(root, 'docs/breaking-changes.md'), 'utf8');
 
-/** What to compare with: what is asked for, else the last tag, else the newest revision with another schema. */
+/** The revision to compare with: SCHEMA_BASE, or the last tag, or the newest revision with a different schema. */
 const base = process.env.SCHEMA_BASE || git('describe', '--tags', '--abbrev=0') || lastOther();
 const former = base && schemaAt(base);
-if (!base) reportSkip(suite, 'git knows no tag and no revision with another schema; SCHEMA_BASE names one');
+if (!base) reportSkip(suite, 'there is no tag or revision with another schema; set SCHEMA_BASE');
 else if (!former) reportSkip(suite, `${base} has no schema.graphql`);
 
 function lastOther(): string | undefined {
@@ -27,7 +27,7 @@ function schemaAt(revision: string): string {
   return git('show', `${revision}:schema.graphql`);
 }
 
-/** What git says, or nothing where it cannot. */
+/** The output of git, or '' on failure. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -37,7 +37,7 @@ function git(...args: string[]): string {
 }
 
 describe.runIf(former)(suite, () => {
-  it('finds no break that was not announced', async () => {
+  it('finds only announced breaking changes', async () => {
     const changes = await diff(buildSchema(former ?? ''), buildSchema(present));
     const of = (level: CriticalityLevel) => changes.filter(({ criticality }) => criticality.level === level);
     const breaks = of(CriticalityLevel.Breaking).map(named);

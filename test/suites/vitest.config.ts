@@ -2,18 +2,18 @@ import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // One copy of graphql for everybody: node loads the CommonJS one for the tools.
+  // A single copy of graphql; Node loads the CommonJS build for the tools.
   resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
   test: {
     include: ['*.test.ts'],
     globalSetup: ['support/service.setup.ts'],
-    // Only what hangs for good reaches these: every wait within them ends before.
+    // Only hanging tests reach these limits; every wait inside ends earlier.
     testTimeout: 300_000,
     hookTimeout: 180_000,
     teardownTimeout: 90_000,
     maxWorkers: 2,
     expect: { poll: { timeout: 90_000, interval: 50 } },
-    // Each suite prints a line of its own, as it is.
+    // Each suite prints one result line without decoration.
     disableConsoleIntercept: true,
   },
 });

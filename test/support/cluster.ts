@@ -8,20 +8,20 @@ import { freePort } from './node.ts';
 
 const outputOf = promisify(execFile);
 
-/** How `pg_ctl` ends a server: sessions cut and a checkpoint, or at once, so that it recovers from its log. */
+/** The mode of `pg_ctl stop`: `fast` ends sessions and writes a checkpoint, `immediate` requires recovery from the log. */
 export type StopMode = 'fast' | 'immediate';
 
-/** A PostgreSQL server of a test's own, which may be stopped and started as it likes. */
+/** A PostgreSQL server for one test, which may stop and start it. */
 export interface Cluster {
   url: string;
   stop(mode: StopMode): Promise<void>;
-  /** Resolves when it takes connections. */
+  /** Resolves when the server accepts connections. */
   start(): Promise<void>;
-  /** Ends it and removes its files. */
+  /** Stops the server and removes its files. */
   clear(): Promise<void>;
 }
 
-/** The folder of the newest server that is installed; undefined where there is none. */
+/** The folder of the programs of the newest installed server, if there is one. */
 function binaries(): string | undefined {
   const major = (folder: string) => Number(folder.split('/').at(-2));
   return globSync('/usr/lib/postgresql/*/bin')
@@ -30,20 +30,20 @@ function binaries(): string | undefined {
     .at(-1);
 }
 
-/** The server refuses to run as root, so root lends it the user that its package makes. */
+/** The server refuses to run as root, so root switches to the user of its package. */
 const asServer = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
 
-/** Makes and starts one on a free loopback port; the reason as text where that cannot be done. */
+/** Creates and starts a server on a free loopback port. Returns the reason if that is impossible. */
 export async function newCluster(): Promise<Cluster | string> {
   const folder = binaries();
   if (!folder) return 'no PostgreSQL server is installed in /usr/lib/postgresql';
   const home = await outputOf('env', [...asServer, 'mktemp', '-d', '/tmp/fabula-cluster-XXXXXX']).catch(
     () => undefined,
   );
-  if (!home) return 'there is no other user than root to run a server';
+  if (!home) return 'root cannot run a PostgreSQL server, and there is no user postgres';
   const directory = home.stdout.trim();
   const port = await freePort();
-  // A server that pg_ctl starts keeps what it inherits: no pipe of ours, which would never end.
+  // The server inherits the streams of pg_ctl, so a pipe to us would never end.
   const run = async (name: string, ...args: string[]) => {
     const child = spawn('env', [...asServer, join(folder, name), ...args], { cwd: directory, stdio: 'ignore' });
     const [code] = await once(child, 'exit');

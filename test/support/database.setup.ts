@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/migrate.ts';
 import { connect } from '../../src/sql/connect.ts';
 import { openEmbedded } from '../../src/sql/embedded.ts';
-import { migrate } from '../../src/sql/migrate.ts';
+import { newSqlTextFolder, takeSqlTexts } from './sql-texts.ts';
+import { refuseUnscoped } from './tenancy.ts';
 
-/** Where the tests find their database: a URL of a server, or the socket of an embedded engine. */
+/** The database of the tests: the URL of a server, or the socket of an embedded engine. */
 export interface TestDatabase {
   url?: string;
   socketPath?: string;
@@ -16,12 +18,23 @@ export interface TestDatabase {
 declare module 'vitest' {
   export interface ProvidedContext {
     database: TestDatabase;
+    /** The folder in which workers record the SQL texts that they send. */
+    sqlTexts: string;
   }
 }
 
-/** One fresh database for the whole run; test files keep apart by account. TEST_DATABASE_URL names a server to make it on. */
+/** Creates one database for the whole run, on the server of TEST_DATABASE_URL if set. Each test file uses its own accounts. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  return process.env.TEST_DATABASE_URL ? onServer(project, process.env.TEST_DATABASE_URL) : embedded(project);
+  const texts = newSqlTextFolder();
+  project.provide('sqlTexts', texts);
+  const drop = await (process.env.TEST_DATABASE_URL
+    ? onServer(project, process.env.TEST_DATABASE_URL)
+    : embedded(project));
+  return async () => {
+    const sent = takeSqlTexts(texts);
+    await drop();
+    refuseUnscoped(sent);
+  };
 }
 
 async function embedded(project: TestProject) {
@@ -41,7 +54,7 @@ async function onServer(project: TestProject, serverUrl: string) {
   return drop;
 }
 
-/** A database of its own on a server, migrated. */
+/** A new, migrated database on a server. */
 export async function newDatabase(serverUrl: string, name: string): Promise<{ url: string; drop(): Promise<void> }> {
   const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
   await server.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

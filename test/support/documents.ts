@@ -2,13 +2,17 @@ import type { z } from 'zod';
 import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
 import { moodKinds } from '../../src/domain/mood/rules.ts';
 import type { bookDocument } from '../../src/domain/port/document.ts';
+import { rosters } from '../../src/domain/port/roster.ts';
+import { inputSchema } from '../../src/faces/schemas.ts';
+import type { Roster } from '../../src/record.ts';
+import { near } from '../property/values.ts';
 import type { Json } from './faces.ts';
 import fc from './fast-check.ts';
 
-/** A document as somebody would send it. */
-export type Sent = z.input<typeof bookDocument>;
+/** A document of a book as a client sends it. */
+export type BookDocumentInput = z.input<typeof bookDocument>;
 
-/** Any text that can be stored, of one line or several, of any script. */
+/** Any text that can be stored: one line or several, in any script. */
 const text = (maxLength: number) =>
   fc
     .oneof(
@@ -38,16 +42,16 @@ const text = (maxLength: number) =>
         )
         .map((parts) => parts.join('')),
     )
-    .map((drawn) => drawn.toWellFormed().replaceAll('\0', ''));
-const line = (maxLength: number) => text(maxLength).map((drawn) => drawn.trim() || 'Nobody');
+    .map((value) => value.toWellFormed().replaceAll('\0', ''));
+const line = (maxLength: number) => text(maxLength).map((value) => value.trim() || 'Nobody');
 const orNull = (of: fc.Arbitrary<string>) =>
   fc.option(
-    of.map((drawn) => drawn.trim() || null),
+    of.map((value) => value.trim() || null),
     { nil: null },
   );
 const moment = fc.integer({ min: Date.UTC(2001, 0), max: Date.UTC(2035, 0) }).map((ms) => new Date(ms).toISOString());
 const percent = fc.option(fc.integer({ min: 0, max: 100 }), { nil: null });
-export const prose = text(60).filter((drawn) => drawn !== '');
+export const prose = text(60).filter((value) => value !== '');
 const model = fc.constantFrom('a-model', 'other/model:1');
 
 const sources = (people: readonly string[]) =>
@@ -65,7 +69,7 @@ const sources = (people: readonly string[]) =>
           prints: fc.stringMatching(/^[\w-]{40}$/),
         }),
       )
-      .map(([named, told]) => ({ ...named, ...told })),
+      .map(([source, details]) => ({ ...source, ...details })),
     { maxLength: 3, selector: ({ input, id }) => `${input} ${id}` },
   );
 
@@ -135,8 +139,30 @@ const grade = fc.record({
   findings: fc.array(finding, { maxLength: 2 }),
 });
 
-/** Whole books, valid and with everything said that an export says, as it says it. */
-export const documents: fc.Arbitrary<Sent> = fc
+/** Rosters without an arbitrary of their own below. */
+const otherRosters = rosters.filter(
+  ({ export: { member } }) => !['characters', 'conflicts', 'moodReferences'].includes(member),
+);
+
+/** Valid records of the other rosters, from the shapes of their declarations. References name characters. */
+function othersOf(people: readonly string[]): Record<string, fc.Arbitrary<unknown>> {
+  const recordsOf = ({ export: { member, shape, references = {} } }: Roster) =>
+    fc
+      .array(
+        fc
+          .tuple(
+            near(inputSchema(shape)).filter((value) => shape.safeParse(value).success),
+            fc.record(Object.fromEntries(Object.keys(references).map((name) => [name, fc.constantFrom(...people)]))),
+          )
+          .map(([value, named]) => ({ ...shape.parse(value), ...named })),
+        { maxLength: 3 },
+      )
+      .map((all) => all.map((one, index) => ({ id: `${member} ${index}`, ...one })));
+  return Object.fromEntries(otherRosters.map((roster) => [roster.export.member, recordsOf(roster)]));
+}
+
+/** Valid documents with every member that an export has, in the form of an export. */
+export const bookDocuments: fc.Arbitrary<BookDocumentInput> = fc
   .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 2 }))
   .chain(([castSize, chapterCount, archivedCount]) => {
     const people = Array.from({ length: castSize }, (_, index) => `person ${index}`);
@@ -148,7 +174,7 @@ export const documents: fc.Arbitrary<Sent> = fc
       book: fc.record({
         title: line(40),
         subtitle: clause,
-        premise: text(30).map((drawn) => `A storm at sea. ${drawn}`.trim()),
+        premise: text(30).map((value) => `A storm at sea. ${value}`.trim()),
         author: line(20),
         description: clause,
         language: fc.constantFrom('en', 'de', 'pt-BR', 'zh-Hant', 'ar'),
@@ -217,6 +243,8 @@ export const documents: fc.Arbitrary<Sent> = fc
           { maxLength: 3 },
         )
         .map((all) => all.map((one, index) => ({ id: `mood ${index}`, ...one }))),
+      // Without an index signature, so that other members keep their types.
+      ...(othersOf(people) as object),
       outlineVariants: fc.array(
         fc.record({
           title: fc.option(line(20), { nil: null }),
@@ -248,7 +276,7 @@ export const documents: fc.Arbitrary<Sent> = fc
     });
   });
 
-/** A chapter may have a summary; without a text it can only be a stale one. */
+/** Adds a summary or none. The summary of a chapter without text is always stale. */
 function withRecap<Of extends { text: object | null }>(chapters: fc.Arbitrary<Of>) {
   const recap = fc.option(fc.record({ text: line(30), model, isStale: fc.boolean(), createdAt: moment }), {
     nil: null,
@@ -258,17 +286,22 @@ function withRecap<Of extends { text: object | null }>(chapters: fc.Arbitrary<Of
     .map(([one, summary]) => ({ ...one, recap: summary && { ...summary, isStale: summary.isStale || !one.text } }));
 }
 
-/** A document with its ids by the order in which they come, so that two can be compared. */
+/** Members of a document that have one id of it. */
+const idMembers = new Set([
+  ...['id', 'povCharacterId'],
+  ...rosters.flatMap(({ export: { references = {} } }) => Object.keys(references)),
+]);
+
+/** Replaces each id by its position, so that two documents can be compared. */
 export function withoutIds(document: Json): Json {
   const names = new Map<string, string>();
-  const { characters, conflicts, moodReferences, chapters, archivedChapters } = document;
-  for (const { id } of [...characters, ...conflicts, ...moodReferences, ...chapters, ...archivedChapters])
-    names.set(id, `id ${names.size}`);
+  const members = [...rosters.map(({ export: { member } }) => member), 'chapters', 'archivedChapters'];
+  for (const { id } of members.flatMap((member) => document[member])) names.set(id, `id ${names.size}`);
   const nameOf = (id: string) => names.get(id) ?? 'gone';
   return JSON.parse(JSON.stringify(document), (key, value) => {
-    if (typeof value === 'string' && /^(id|\w+CharacterId)$/.test(key)) return nameOf(value);
+    if (typeof value === 'string' && idMembers.has(key)) return nameOf(value);
     if (key === 'participantIds') return value.map(nameOf);
-    // What a text was built from is kept by kind and id, and a new id sorts by when it was made.
+    // The sources of a text are ordered by kind and id, and new ids change that order.
     if (key === 'builtFrom' && value)
       return value.toSorted((one: Json, other: Json) => (sortKey(one) < sortKey(other) ? -1 : 1));
     return value;

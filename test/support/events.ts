@@ -1,18 +1,22 @@
 import type { Event } from '../../src/domain/event/store.ts';
 import { http, type Json, premise } from './faces.ts';
-import { eventsOf, open, type Reading, until } from './stream.ts';
+import { eventsOf, openStream, type StreamedResponse, until } from './stream.ts';
 
-/** An event as every face shows it. */
-export type Seen = Omit<Event, 'at'> & { at: string };
+/** An event in the form that all faces return. */
+export type ApiEvent = Omit<Event, 'at'> & { at: string };
 
 /** A page of the log. */
-export async function pageOf(url: string, key: string, query: string): Promise<{ data: Seen[]; next_cursor: string }> {
+export async function pageOf(
+  url: string,
+  key: string,
+  query: string,
+): Promise<{ data: ApiEvent[]; next_cursor: string }> {
   return (await http(url, key, 'GET', `/v1/events?${query}`)).json;
 }
 
-/** The whole log of a key's account, or what comes behind an event, page by page. */
-export async function wholeLog(url: string, key: string, query = '', limit = 100, after = ''): Promise<Seen[]> {
-  const found: Seen[] = [];
+/** Reads the log of a key's account page by page, from the start or after an event. */
+export async function wholeLog(url: string, key: string, query = '', limit = 100, after = ''): Promise<ApiEvent[]> {
+  const found: ApiEvent[] = [];
   for (let cursor: string | null = after; cursor !== null; ) {
     const page = await pageOf(url, key, `limit=${limit}&${query}${cursor && `&after=${cursor}`}`);
     found.push(...page.data);
@@ -22,28 +26,31 @@ export async function wholeLog(url: string, key: string, query = '', limit = 100
 }
 
 /**
- * The events of a book, once everything is there that was done before: an event can be read when older transactions have
- * ended, be they other tests’. One more book is made, for whose event it waits.
+ * The events of a book, including those of everything done before this call. An open transaction, even of another test, can
+ * delay events. So this creates one more book and reads the log until its event appears.
  */
-export async function eventsOfBook(url: string, key: string, bookId: string): Promise<Seen[]> {
+export async function eventsOfBook(url: string, key: string, bookId: string): Promise<ApiEvent[]> {
   const { json } = await http(url, key, 'POST', '/v1/books', { premise });
-  await until(async () => (await wholeLog(url, key, `book_id=${json.data.id}`)).length);
-  return wholeLog(url, key, `book_id=${bookId}`);
+  const log = await until(async () => {
+    const all = await wholeLog(url, key);
+    return all.some((event) => event.bookId === json.data.id) ? all : undefined;
+  });
+  return log.filter((event) => event.bookId === bookId);
 }
 
-/** Those that `work` made, in a book. */
+/** The events of a book that `work` causes. */
 export async function eventsMadeBy(
   url: string,
   key: string,
   bookId: string,
   work: () => Promise<unknown>,
-): Promise<Seen[]> {
+): Promise<ApiEvent[]> {
   const before = await eventsOfBook(url, key, bookId);
   await work();
   return (await eventsOfBook(url, key, bookId)).slice(before.length);
 }
 
-export const typesOf = (events: readonly Seen[]) => events.map(({ type }) => type);
+export const typesOf = (events: readonly ApiEvent[]) => events.map(({ type }) => type);
 
 const follow = `subscription ($bookId: ID!, $after: ID) {
   bookChanged(bookId: $bookId, after: $after) {
@@ -52,24 +59,24 @@ const follow = `subscription ($bookId: ID!, $after: ID) {
   }
 }`;
 
-/** Somebody who watches a book over Server-Sent Events. */
-export interface Watching extends Reading {
-  /** What was told so far, the records they lead to with them. */
+/** A subscription to the changes of a book over Server-Sent Events. */
+export interface WatchedBook extends StreamedResponse {
+  /** The events so far, with the changed records. */
   readonly events: Json[];
-  /** Once so many were told. */
-  count(n: number): Promise<Json[]>;
+  /** Resolves when there are at least `n` events. */
+  waitForCount(n: number): Promise<Json[]>;
 }
 
-export function watch(url: string, key: string, bookId: string, after?: string): Watching {
+export function watchBook(url: string, key: string, bookId: string, after?: string): WatchedBook {
   const body = { query: follow, variables: { bookId, after } };
-  const reading = open(url, key, 'POST', '/graphql', { headers: { accept: 'text/event-stream' }, body });
+  const reading = openStream(url, key, 'POST', '/graphql', { headers: { accept: 'text/event-stream' }, body });
   const events = () =>
     eventsOf(reading.text)
       .filter(({ event, data }) => event === 'next' && data)
       .flatMap(({ data }) => JSON.parse(data).data?.bookChanged ?? []);
-  return Object.defineProperties(reading as Watching, {
+  return Object.defineProperties(reading as WatchedBook, {
     events: { get: events },
-    count: {
+    waitForCount: {
       value: (n: number) => until(() => events().length >= n && events()),
     },
   });

@@ -2,14 +2,21 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { print } from 'graphql';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { lineOf } from '../../src/adapters/faces.ts';
+import { parseRoute } from '../../src/faces/faces.ts';
+import { Catalogue } from '../../src/faces/mcp/catalogue.ts';
+import { prepareOperation } from '../../src/graphql/execute.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
+import { schema } from '../../src/schema.ts';
+import { premise } from '../registers/book.ts';
 import type { TestDatabase } from './database.setup.ts';
-import { onePixel } from './pictures.ts';
 import { startService, type TestService } from './service.ts';
 
-/** A refusal as a caller sees it, the same whatever the face. */
+export { premise } from '../registers/book.ts';
+export type { Ids } from '../registers/register.ts';
+export { sampleOf } from '../registers/sample.ts';
+
+/** An error answer in the form that is common to all faces. */
 export class Refused extends Error {
   readonly code: string;
   readonly status: number | undefined;
@@ -26,7 +33,7 @@ export class Refused extends Error {
 // biome-ignore lint/suspicious/noExplicitAny: answers are JSON; tests look into them freely.
 export type Json = any;
 
-/** Calls an operation by the name of its GraphQL field and answers its `data`, or throws Refused. */
+/** Calls an operation by the name of its GraphQL field. Returns its `data` or throws Refused. */
 export type Call = (field: string, input?: Record<string, unknown>) => Promise<Json>;
 
 export interface Face {
@@ -45,16 +52,27 @@ function operationFor(field: string, has: (operation: Operation) => unknown): Op
   return operation;
 }
 
-/** Where a field has several routes, the one whose path takes most of what is given. */
+/** The route of a field. If several match the input, the one with the most path parameters. */
 function routeFor(field: string, input: Record<string, unknown>): Operation {
-  const parametersOf = ({ rest = '' }: Operation) => lineOf(rest).parameters;
-  const isFilled = (one: Operation) => parametersOf(one).every((name) => input[name] !== undefined);
-  const routes = operations.filter((one) => one.answer === field && !one.stream && one.rest && isFilled(one));
+  const parametersOf = ({ rest = '' }: Operation) => parseRoute(rest).parameters;
+  const hasAllParameters = (one: Operation) => parametersOf(one).every((name) => input[name] !== undefined);
+  const routes = operations.filter((one) => one.answer === field && !one.stream && one.rest && hasAllParameters(one));
   const [route] = routes.sort((one, other) => parametersOf(other).length - parametersOf(one).length);
   return route ?? operationFor(field, (one) => one.rest);
 }
 
-/** Whether agents have a tool for it. */
+let catalogue: Catalogue | undefined;
+
+/** Whether a tool returns all fields only with `detail: 'full'`. */
+export function takesDetail(name: string): boolean {
+  catalogue ??= new Catalogue(
+    schema,
+    operations.map((operation) => prepareOperation(schema, operation)),
+  );
+  return catalogue.find(name, {})?.lean.hasMore ?? false;
+}
+
+/** Whether MCP has a tool for a field. */
 export function hasTool(field: string): boolean {
   return operations.some((one) => one.answer === field && one.tool && !one.stream);
 }
@@ -97,7 +115,7 @@ function restFace(url: string, key: string): Face {
     name: 'REST',
     async call(field, input = {}) {
       const { rest = '', body, file } = routeFor(field, input);
-      const { method, path, parameters, status } = lineOf(rest);
+      const { method, path, parameters, status } = parseRoute(rest);
       const { [body?.[0] ?? '']: sent, expectedVersion, ...others } = input;
       const filled = parameters.reduce(
         (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(input[name]))),
@@ -117,14 +135,14 @@ function restFace(url: string, key: string): Face {
         expectedVersion === undefined ? {} : { 'if-match': `"${expectedVersion}"` },
       );
       if (answer.json?.error) throw new Refused(answer.json.error, answer.status);
-      // What is accepted may be done by the time of the answer.
+      // An accepted run may already have ended.
       expect(status === 202 ? [200, 202] : [status]).toContain(answer.status);
       return file ? linkIn(answer.headers) : answer.json.data;
     },
   };
 }
 
-/** What the other faces say of a file that this one serves. */
+/** The link that the other faces return instead of a file, built from the headers of the file. */
 function linkIn(headers: Headers): Json {
   const [, name = ''] = /filename\*=UTF-8''(.*)$/.exec(headers.get('content-disposition') ?? '') ?? [];
   return {
@@ -135,7 +153,7 @@ function linkIn(headers: Headers): Json {
   };
 }
 
-/** Runs any document; throws the first error. */
+/** Executes a document; throws its first error. */
 export async function graphql(
   url: string,
   key: string,
@@ -163,7 +181,7 @@ function graphqlFace(url: string, key: string): Face {
   };
 }
 
-/** Calls a tool over plain JSON-RPC; throws what the tool refused. */
+/** Calls a tool over JSON-RPC; throws its error. */
 export async function tool(url: string, key: string, name: string, args: Record<string, unknown>): Promise<Json> {
   const { text } = await http(
     url,
@@ -184,9 +202,11 @@ function mcpFace(url: string, key: string): Face {
     name: 'MCP',
     async call(field, input = {}) {
       const { tool: entry, body } = operationFor(field, (one) => one.tool);
+      const detail = takesDetail(entry?.name ?? '') ? { detail: 'full' } : {};
       const { [body?.[0] ?? '']: sent, ...rest } = input;
-      const result = await tool(url, key, entry?.name ?? '', { ...rest, ...((sent as object) ?? {}) });
-      return result.structuredContent ? result.structuredContent.data : result.content[0].text;
+      const result = await tool(url, key, entry?.name ?? '', { ...rest, ...((sent as object) ?? {}), ...detail });
+      // The first item names the source of the prose.
+      return result.structuredContent ? result.structuredContent.data : result.content[1].text;
     },
   };
 }
@@ -195,14 +215,13 @@ export const faceNames = ['REST', 'GraphQL', 'MCP'] as const;
 
 /** The faces that offer every one of these fields. */
 export function facesWith(...fields: string[]): Face['name'][] {
+  const unknown = fields.filter((field) => !operations.some(({ answer }) => answer === field));
+  if (unknown.length) throw new Error(`No operation answers ${unknown}`);
   const offers = { REST: hasRest, GraphQL: () => true, MCP: hasTool };
   return faceNames.filter((name) => fields.every((field) => offers[name](field)));
 }
 
-/** Books of a test begin with this. */
-export const premise = 'A lighthouse keeper and a storm.';
-
-/** A service that runs for the length of a test file, and a key of an account of its own. */
+/** A service for one test file, with a key of a new account. */
 export function ownService(
   env: Record<string, string> | (() => Promise<Record<string, string>>) = {},
   target?: () => Promise<TestDatabase>,
@@ -218,7 +237,7 @@ export function ownService(
     if (!service) throw new Error('The service has not been started yet.');
     return service;
   };
-  /** Calls through one face, by the file's key or another one. */
+  /** Calls through one face, with the key of this file or another one. */
   const face =
     (name: Face['name'], other?: string): Call =>
     (field, input) => {
@@ -243,17 +262,17 @@ export function ownService(
   };
 }
 
-/** What a call was refused with; fails when it was not. */
+/** The error of a call; fails if the call succeeds. */
 export async function refusal(work: Promise<unknown>): Promise<Refused> {
   const outcome = await work.then(
-    () => new Error('It was accepted.'),
+    () => new Error('The call succeeded.'),
     (error: unknown) => error,
   );
   if (outcome instanceof Refused) return outcome;
   throw outcome;
 }
 
-/** The fields that `invalid_request` names, without the argument around them that only GraphQL has. */
+/** The fields that `invalid_request` names, without the argument name that GraphQL puts before them. */
 export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
   const { code, body } = await refusal(work);
   expect(code).toBe('invalid_request');
@@ -261,16 +280,16 @@ export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
   return (body.issues as { path: string }[]).map(({ path }) => path.replace(/^(input|patch|move)\./, ''));
 }
 
-/** Bytes to the service's socket as they are, and what comes back. */
+/** Sends bytes to the service's socket unchanged and returns the response. */
 export async function rawHttp(url: string, ...pieces: (string | Buffer)[]) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
-  // A refusal may come, and the other side hang up, before all has been sent.
+  // The service may refuse and close before everything is sent.
   socket.on('error', () => {});
   socket.setEncoding('utf8');
   for (const piece of pieces) socket.write(piece);
   let answer = '';
-  // An event stream says that it is over, but keeps its socket.
+  // After the last chunk of an event stream the socket stays open.
   for await (const piece of socket) {
     answer += piece;
     if (answer.endsWith('\r\n0\r\n\r\n')) break;
@@ -281,67 +300,4 @@ export async function rawHttp(url: string, ...pieces: (string | Buffer)[]) {
     fields.map((field): [string, string] => [field.split(':', 1)[0] ?? '', field.slice(field.indexOf(':') + 1).trim()]),
   );
   return { status: Number(line.split(' ')[1]), headers, json: parsed(rest.join('\r\n\r\n')) };
-}
-
-/** A body that each operation takes, by the name of its field. */
-const samples: Record<string, Record<string, unknown>> = {
-  createBook: { premise },
-  bookExport: { format: 'text' },
-  importBook: { format: 'markdown', content: '# Landfall\n\nRain.\n' },
-  updateBook: { title: 'Storm' },
-  publishBook: { publish: false },
-  createChapter: { title: 'One' },
-  updateChapter: { content: 'Rain.' },
-  narrateBook: {},
-  moveChapter: { order: 1 },
-  reorderChapters: {},
-  splitChapter: { at: 20 },
-  mergeChapters: {},
-  createCharacter: { name: 'Emma' },
-  updateCharacter: { name: 'Emily' },
-  addConflict: { kind: 'goal', description: 'Both want the light.' },
-  updateConflict: { intensity: 5 },
-  updatePlan: { themeStatement: 'Light is owed.' },
-  addMoodReference: { kind: 'music', title: 'Rain' },
-  updateMoodReference: { title: 'Fog' },
-  waiveFinding: { reason: 'Meant so.' },
-  writeChapter: {},
-  narrateChapter: {},
-  rewriteChapter: { directive: 'Let it rain.' },
-  createToken: { scopes: ['books:read'] },
-  generateOutline: { replaceWritten: true },
-  generateOutlineVariants: { count: 1 },
-  gradeOutline: {},
-  adoptOutlineVariant: { replaceWritten: true },
-  generateCovers: {},
-  addCover: { base64: onePixel },
-};
-
-/** The options that an operation requires, by the name of its field. */
-const questions: Record<string, Record<string, string>> = {
-  searchBook: { q: 'rain' },
-  searchBooks: { q: 'rain' },
-  bookPicture: { picture: 'conflicts' },
-};
-
-export interface Ids {
-  [parameter: string]: string;
-}
-
-/** Everything that an operation needs on a face: a valid body and, for what it asks, these ids. */
-export function sampleOf(operation: Operation, ids: Ids): Record<string, unknown> {
-  const { body, answer, options } = operation;
-  const required = Object.entries(questions[answer] ?? {}).filter(([name]) => name in (options?.shape ?? {}));
-  const inDocument = [...print(operation.document).matchAll(/\$(\w+Id): ID!/g)].map(([, name = '']) => name);
-  const names = new Set([...inDocument, ...lineOf(operation.rest ?? '').parameters]);
-  const asked = { ...Object.fromEntries([...names].map((name) => [name, ids[name]])), ...Object.fromEntries(required) };
-  if (!body) return asked;
-  const sample = samples[answer];
-  if (!sample) throw new Error(`Give ${answer} a sample body.`);
-  const named: Record<string, Record<string, unknown>> = {
-    addConflict: { fromCharacterId: ids.characterId, toCharacterId: ids.otherId },
-    waiveFinding: { findingId: ids.findingId },
-    reorderChapters: { chapterIds: [ids.nextChapterId, ids.chapterId] },
-  };
-  return { ...asked, [body[0]]: { ...sample, ...named[answer] } };
 }

@@ -1,14 +1,16 @@
 import { print } from 'graphql';
-import { lineOf } from '../../src/adapters/faces.ts';
-import { prepare } from '../../src/graphql/execute.ts';
+import { parseRoute } from '../../src/faces/faces.ts';
+import { prepareOperation } from '../../src/graphql/execute.ts';
 import { withIdempotencyKey } from '../../src/graphql/keyed-document.ts';
-import { schema } from '../../src/graphql/schema.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
+import { schema } from '../../src/schema.ts';
 import { type Face, http, type Json } from './faces.ts';
 
-/** Every operation that takes an idempotency key, as the schema says. */
-export const keyedOperations = operations.filter((one) => prepare(schema, one).variables.has('idempotencyKey'));
+/** Operations whose field takes an idempotency key. */
+export const keyedOperations = operations.filter((one) =>
+  prepareOperation(schema, one).variables.has('idempotencyKey'),
+);
 
 export function keyedOperation(answer: string): Operation {
   const found = keyedOperations.find((one) => one.answer === answer);
@@ -16,24 +18,24 @@ export function keyedOperation(answer: string): Operation {
   return found;
 }
 
-/** What a request under a key was answered with, whatever the face. */
-export interface Answered {
+/** The answer to a request with a key, in the form that is common to all faces. */
+export interface KeyedAnswer {
   data?: Json;
   error?: Json;
   replayed: boolean;
 }
 
-/** Sends an operation's input under a key, or without one. */
+/** Sends an operation with an idempotency key or without. */
 export type SendKeyed = (
   url: string,
   token: string,
   operation: Operation,
   input: Record<string, unknown>,
   key?: string,
-) => Promise<Answered>;
+) => Promise<KeyedAnswer>;
 
 const overRest: SendKeyed = async (url, token, { rest = '', body }, input, key) => {
-  const { method, path } = lineOf(rest);
+  const { method, path } = parseRoute(rest);
   const target = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(input[name]));
   const header = key === undefined ? {} : { 'idempotency-key': key };
   const { json, headers } = await http(url, token, method, target, input[body?.[0] ?? ''], header);
@@ -60,7 +62,7 @@ const overMcp: SendKeyed = async (url, token, { tool, body }, input, key) => {
   return { ...JSON.parse(result.content[0].text), replayed: result._meta?.idempotencyReplayed ?? false };
 };
 
-/** How a request under a key is sent on each face, and what the face offers. */
+/** The faces, how each sends a key, and which operations each offers. */
 export const keyedFaces: [name: Face['name'], send: SendKeyed, offers: (operation: Operation) => unknown][] = [
   ['REST', overRest, ({ rest }) => rest],
   ['GraphQL', overGraphql, () => true],

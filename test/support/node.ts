@@ -6,27 +6,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
+import { makeKeyAsOwner } from '../../src/domain/account/keys.ts';
 import { allScopes } from '../../src/domain/account/rules.ts';
-import { ensureAccount, insertToken } from '../../src/domain/account/store.ts';
+import { ensureAccount } from '../../src/domain/account/store.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
-import { placeOf } from '../../src/sql/embedded/place.ts';
+import { engineLocation } from '../../src/sql/embedded/place.ts';
 
 const main = fileURLToPath(new URL('../../src/fabula.js', import.meta.url));
 
-/** A process that serves, started as users start it. */
+/** A process of the service, started as users start it. */
 export interface Node {
   readonly url: string;
   readonly process: ChildProcess;
-  /** What it printed and logged so far. */
+  /** Output and log so far. */
   output(): string;
-  /** Sends a signal and waits for the end; the exit code, or null when the signal killed it. */
+  /** Sends a signal and waits for the exit. Returns the exit code, or null if the signal killed the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A place that nodes share: an embedded data directory, or a database of its own on the server. */
-export interface Ground {
+/** Nodes that share a database: an embedded one, or a new one on a server. */
+export interface NodeGroup {
   isEmbedded: boolean;
-  /** Starts a node; on a port of its own, which a later life may take again. */
+  /** Starts a node on a free port. Give a port to start it there again. */
   start(env: Record<string, string>, port?: number): Promise<Node>;
   newKey(): Promise<string>;
   database(): Database;
@@ -42,13 +43,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** On the server that is named, else on the run's own, else embedded. */
-export async function newGround(serverUrl = process.env.TEST_DATABASE_URL): Promise<Ground> {
+/** Uses a database on the given server, else on the server of TEST_DATABASE_URL, else an embedded one. */
+export async function newNodeGroup(serverUrl = process.env.TEST_DATABASE_URL): Promise<NodeGroup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-node-'));
   const nodes: Node[] = [];
   const url = serverUrl && (await newDatabase(serverUrl));
   let database: Database | undefined;
-  const ground: Ground = {
+  const group: NodeGroup = {
     isEmbedded: !url,
     async start(env, port) {
       const node = await startNode({ DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}), ...env }, port ?? 0);
@@ -56,13 +57,13 @@ export async function newGround(serverUrl = process.env.TEST_DATABASE_URL): Prom
       return node;
     },
     database() {
-      database ??= connect({ url, socketPath: url ? undefined : placeOf(dataDir).socket, prepare: true });
+      database ??= connect({ url, socketPath: url ? undefined : engineLocation(dataDir).socket, prepare: true });
       return database;
     },
     async newKey() {
-      const { write } = ground.database();
+      const { write } = group.database();
       const { id } = await ensureAccount(write, `account ${randomUUID()}`);
-      const [, key] = await insertToken(write, id, { name: 'test', scopes: allScopes });
+      const [, key] = await makeKeyAsOwner(write, id, { name: 'test', scopes: allScopes });
       return key;
     },
     async clear() {
@@ -72,26 +73,33 @@ export async function newGround(serverUrl = process.env.TEST_DATABASE_URL): Prom
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  return ground;
+  return group;
 }
 
 async function startNode(env: Record<string, string>, port: number): Promise<Node> {
   const { DATABASE_URL: _1, OPENAI_BASE_URL: _2, OPENAI_API_KEY: _3, ...inherited } = process.env;
   const child = spawn(process.execPath, [main, 'start', '--no-sample'], {
-    env: { ...inherited, LIMIT_PROVIDER_PER_MINUTE: '0', CHAPTER_SUMMARIES: 'off', PORT: String(port), ...env },
+    env: {
+      ...inherited,
+      LIMIT_PROVIDER_PER_MINUTE: '0',
+      CHAPTER_SUMMARIES: 'off',
+      STOP_GRACE_SECONDS: '0',
+      PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const ready = new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const listen = (chunk: Buffer) => {
       output += chunk;
       const found = /REST +(http:\/\/\S+)\/v1/.exec(output)?.[1];
       if (found && /Fabula is ready/.test(output)) resolve(found);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void exited.then((code) => reject(new Error(`it ended with ${code} before it was ready: ${output}`)));
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    void exited.then((code) => reject(new Error(`The node exited with ${code} before it was ready: ${output}`)));
   });
   const url = await ready;
   return {

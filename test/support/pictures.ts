@@ -1,20 +1,20 @@
 import { pngOf } from '../../src/drawing/png.ts';
 
-/** A PNG of one pixel, in base64. */
+/** A PNG of 1 × 1 pixel, in base64. */
 export const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A lossy WebP of one pixel, in base64. */
+/** A lossy WebP of 1 × 1 pixel, in base64. */
 export const onePixelWebp = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
 
-/** A whole JPEG of 8 by 12 pixels, in base64. */
+/** A JPEG of 8 × 12 pixels, in base64. */
 export const smallJpeg =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAoHBwgHBgoICAgLCgoLDhgQDg0NDh0VFhEYIx8lJCIfIiEmKzcvJik0KSEiMEExNDk7Pj4+JS5ESUM8SDc9Pjv/2wBDAQoLCw4NDhwQEBw7KCIoOzs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozv/wAARCAAMAAgDASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAUG/8QAIxAAAAUDAwUAAAAAAAAAAAAAABESFDEBAwQTFRYhMlJTYf/EABUBAQEAAAAAAAAAAAAAAAAAAAID/8QAHhEAAQQBBQAAAAAAAAAAAAAAAQIDERIAIUFRYXH/2gAMAwEAAhEDEQA/AMnsmNxTdl3dfxOie9MEcfQEl3ktmzi7oepdUycRPUBZhtxFrqmSSOhsMTikKioiBr7zn//Z';
 
-/** A JPEG up to its frame header, which says 3 by 5 pixels. */
+/** A JPEG that ends after its frame header of 3 × 5 pixels. */
 export const jpegHeader = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080005000301011100ffd9', 'hex');
 
-/** A picture as a model makes them, in small: another one for each number. */
+/** A small picture in place of a generated one. Each number has another colour. */
 export function painting(number: number): Promise<Uint8Array> {
   const hue = (number * 67) % 360;
   return pngOf(

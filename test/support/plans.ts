@@ -1,10 +1,11 @@
 import postgres from 'postgres';
 import type { Sql } from '../../src/sql/connect.ts';
-import type { Statement } from './overheard.ts';
+import type { Statement } from './statement-capture.ts';
 
-/** Where a plan looks into a table, and by what condition of an index; `''` where it looks through all of it. */
+/** A scan of a table in a query plan. */
 export interface Scan {
   table: string;
+  /** The index condition; empty for a sequential scan. */
   condition: string;
   statement: string;
 }
@@ -17,7 +18,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** The tables whose rows belong to accounts, as far as they are known to have so many. */
+/** The tables with an account whose estimated number of rows is at least `rowsMin`. */
 export async function tenantTables(sql: Sql, rowsMin = -1): Promise<string[]> {
   const rows = await sql<{ table: string }[]>`
     SELECT c.relname AS "table" FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
@@ -26,8 +27,11 @@ export async function tenantTables(sql: Sql, rowsMin = -1): Promise<string[]> {
   return rows.map(({ table }) => table);
 }
 
-/** A connection for which there is all that an account has so many times more, by ten in an account, and the planner knows of it. Not in a transaction: one that is open holds up the events of the whole server. */
-export async function amongOthers<T>(
+/**
+ * Copies all rows of an account `copies` times into other accounts, ten copies in each, and updates the planner's statistics.
+ * Then calls `work` with a connection. There is no transaction, because an open one delays the events of the whole server.
+ */
+export async function withManyAccounts<T>(
   url: string,
   accountId: string,
   copies: number,
@@ -35,7 +39,7 @@ export async function amongOthers<T>(
 ): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    // No triggers and no foreign keys: these rows are here to be counted.
+    // Disables triggers and foreign keys.
     await sql`SET session_replication_role = replica`;
     for (const table of await tenantTables(sql)) await multiply(sql, table, accountId, copies);
     await sql`SET session_replication_role = origin`;
@@ -47,28 +51,28 @@ export async function amongOthers<T>(
   }
 }
 
-/** Every row so many times more, under ids of its own, which no unique index knows. */
+/** Copies every row of an account, with new ids that violate no unique index. */
 async function multiply(sql: Sql, table: string, accountId: string, copies: number): Promise<void> {
   await sql`
     INSERT INTO ${sql(table)} OVERRIDING SYSTEM VALUE
     SELECT (jsonb_populate_record(r, (
       SELECT jsonb_object_agg(name, CASE WHEN name = 'id' AND value::text ~ '-.*-.*-.*-' THEN to_jsonb(gen_random_uuid())
         WHEN name = 'hash' THEN to_jsonb(CASE WHEN value::text ~ 'x' THEN '\\x' ELSE '' END || md5(n::text || value::text))
-        WHEN name = 'slug' THEN 'null' WHEN name = 'account_id' THEN to_jsonb((value #>> '{}') || n / 10) ELSE to_jsonb((value #>> '{}') || 'x' || n) END)
+        WHEN name IN ('slug', 'reader_key') THEN 'null' WHEN name = 'account_id' THEN to_jsonb((value #>> '{}') || n / 10) ELSE to_jsonb((value #>> '{}') || 'x' || n) END)
       FROM jsonb_each(to_jsonb(r)) AS e (name, value)
-      WHERE jsonb_typeof(value) = 'string' AND name ~ '^(id|hash|slug|.*_id)$'
+      WHERE jsonb_typeof(value) = 'string' AND name ~ '^(id|hash|slug|reader_key|.*_id)$'
     ))).* FROM ${sql(table)} r, generate_series(10, ${copies + 9}::int) AS n WHERE r.account_id = ${accountId}
     ON CONFLICT DO NOTHING`;
 }
 
-/** The scans of the plan that a statement has whatever its parameters are. */
+/** The scans in the generic plan of a statement. */
 export async function scansOf(sql: Sql, { string = '', statement }: Statement): Promise<Scan[]> {
-  const nothing = Array.from({ length: statement?.types.length ?? 0 }, () => 'NULL').join(', ');
-  await sql.unsafe(`PREPARE looked AS ${string}`);
+  const nulls = Array.from({ length: statement?.types.length ?? 0 }, () => 'NULL').join(', ');
+  await sql.unsafe(`PREPARE explained AS ${string}`);
   const [row] = await sql.unsafe<Record<string, { Plan: Node }[]>[]>(
-    `EXPLAIN (FORMAT JSON) EXECUTE looked${nothing ? `(${nothing})` : ''}`,
+    `EXPLAIN (FORMAT JSON) EXECUTE explained${nulls ? `(${nulls})` : ''}`,
   );
-  await sql.unsafe('DEALLOCATE looked');
+  await sql.unsafe('DEALLOCATE explained');
   const plans = Object.values(row ?? {})[0] ?? [];
   return plans.flatMap(({ Plan }) => nodesOf(Plan)).flatMap((node) => scanIn(node, string));
 }

@@ -1,13 +1,14 @@
 import { type Behaviour, reply } from './provider.ts';
 
-/** The key of the provider, which nobody may hear of. */
-export const secret = 'sk-canary-5f1e';
-/** What a faulty provider says before its fault, and what was to come after it. */
-export const some = 'The ferry came late, its lamps out. ';
-export const rest = 'Nobody stood at the rail.';
-/** What no answer and no line of the log may hold: the key, the provider's words, prose. */
-const canaries = [secret, 'Vendor trouble', 'gpu-17', 'vendor_', 'ferry came', 'stood at the rail', 'Sign in'];
+/** The key of the provider, which must not leak. */
+export const providerKey = 'sk-canary-5f1e';
+/** The text that a faulty provider sends before its fault, and the text that would follow. */
+export const textBeforeFault = 'The ferry came late, its lamps out. ';
+export const textAfterFault = 'Nobody stood at the rail.';
+/** Parts of the key, of provider errors and of prose. No answer and no log line may contain them. */
+const canaries = [providerKey, 'Vendor trouble', 'gpu-17', 'vendor_', 'ferry came', 'stood at the rail', 'Sign in'];
 
+/** The canaries, and the given texts, that a text contains. */
 export function leaks(text: string, more: readonly string[] = []): string[] {
   return [...canaries, ...more].filter((canary) => text.includes(canary));
 }
@@ -30,12 +31,12 @@ export const faultsBeforeText: readonly (readonly [name: string, fault: Behaviou
 ];
 
 export const faultsAfterText: readonly (readonly [name: string, fault: Behaviour])[] = [
-  ['falls silent', reply.stall([some])],
-  ['sends nothing but heartbeats', reply.pings([some], 50)],
-  ['sends a malformed chunk', reply.malformedChunk([some])],
-  ['reports an error in the stream', reply.inStreamError([some])],
-  ['cuts the socket', reply.cutSocket([some])],
-  ['ends without a finish_reason', reply.noFinish([some])],
-  ['says [DONE] without a finish_reason', reply.doneWithoutFinish([some])],
-  ['withholds the rest', reply.contentFilter([some])],
+  ['falls silent', reply.stall([textBeforeFault])],
+  ['sends nothing but heartbeats', reply.pings([textBeforeFault], 50)],
+  ['sends a malformed chunk', reply.malformedChunk([textBeforeFault])],
+  ['reports an error in the stream', reply.inStreamError([textBeforeFault])],
+  ['cuts the socket', reply.cutSocket([textBeforeFault])],
+  ['ends without a finish_reason', reply.noFinish([textBeforeFault])],
+  ['says [DONE] without a finish_reason', reply.doneWithoutFinish([textBeforeFault])],
+  ['withholds the rest', reply.contentFilter([textBeforeFault])],
 ];

@@ -16,15 +16,15 @@ import {
 } from '../../src/providers/completions.ts';
 import { composeJson } from '../../src/providers/rehearsal.ts';
 
-/** A text provider on 127.0.0.1 that does what a test tells it. */
+/** A text provider on 127.0.0.1 that a test controls. */
 export interface FakeProvider {
   /** Base URL, ending in `/v1`. */
   readonly url: string;
-  /** Everything asked so far, in order. */
+  /** All requests so far, in order. */
   readonly requests: readonly ReceivedRequest[];
-  /** What to do from now on, one behaviour a request; the last one repeats. None: a whole chapter each time. */
+  /** Sets the behaviours of the next requests, one each; the last one repeats. Default: a whole chapter. */
   script(...behaviours: Behaviour[]): void;
-  /** The nth request from now or before, counted from 1, once it has come. */
+  /** Resolves with the nth request, counted from 1, when it has arrived. */
   received(nth: number): Promise<ReceivedRequest>;
   close(): Promise<void>;
 }
@@ -33,17 +33,17 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: CompletionRequest;
-  /** Fulfilled when the caller hangs up before its answer has ended, else never. */
+  /** Resolves when the caller disconnects before the end of the answer. */
   readonly hungUp: Promise<void>;
 }
 
 export type Behaviour = (request: ReceivedRequest, response: ServerResponse) => Promise<unknown> | unknown;
 
-/** Text to send, or a promise (such as a hold's) to wait for before going on. */
+/** Text to send, or a promise to wait for (see `hold`). */
 export type Piece = string | Promise<unknown>;
 
 export interface Hold {
-  /** Goes among the pieces: what stands after it is sent when the test calls `release`. */
+  /** Put this between the pieces. The following pieces are sent after `release`. */
   readonly released: Promise<void>;
   release(): void;
 }
@@ -53,7 +53,7 @@ export function hold(): Hold {
   return { released, release };
 }
 
-/** What the default behaviour writes. */
+/** The text of the default behaviour. */
 export const chapter = [
   'The ferry came in an hour late, with its lamps out and nobody at the rail.',
   'Emma had counted the bells twice before she let herself walk down to the water. “You said noon,” she told the man with the rope.',
@@ -77,7 +77,7 @@ function end(response: ServerResponse, request: ReceivedRequest, finish: string,
   response.end(doneEvent);
 }
 
-/** Whole and proper, streamed or not as the request wants it. */
+/** A complete, correct answer, streamed if requested. */
 function text(pieces: readonly Piece[], options: { finish?: string; usage?: TextUsage } = {}): Behaviour {
   const { finish = 'stop', usage = { inputTokens: 100, cachedInputTokens: 40, outputTokens: pieces.length } } = options;
   return async (request, response) => {
@@ -91,7 +91,7 @@ function text(pieces: readonly Piece[], options: { finish?: string; usage?: Text
   };
 }
 
-/** Plans and judges as a rehearsal does where JSON is asked for; texts come from the behaviour. */
+/** Answers requests for JSON (outlines, grades) like the rehearsal provider, and requests for text by `texts`. */
 export function withPlans(texts: Behaviour): Behaviour {
   return (request, response) => {
     const behave = request.body.response_format ? text([composeJson(request.body)]) : texts;
@@ -99,7 +99,7 @@ export function withPlans(texts: Behaviour): Behaviour {
   };
 }
 
-/** The text, then whatever `fault` does. */
+/** Sends text, then calls `fault`. */
 function textThen(pieces: readonly Piece[], fault: (response: ServerResponse) => unknown): Behaviour {
   return async (_request, response) => {
     await begin(response, pieces);
@@ -108,12 +108,12 @@ function textThen(pieces: readonly Piece[], fault: (response: ServerResponse) =>
   };
 }
 
-/** Vendors do quote the key. */
+/** Some vendors quote the key in their error messages. */
 function vendorMessage(request: ReceivedRequest): string {
   return `Vendor trouble with ${request.headers.authorization} on gpu-17`;
 }
 
-/** The bytes as they are, each item in a write of its own, so that it mostly travels alone. */
+/** Sends bytes unchanged, one write for each chunk, so that chunks mostly arrive separately. */
 function raw(chunks: readonly (string | Uint8Array)[], contentType = 'text/event-stream'): Behaviour {
   return async (_request, response) => {
     response.writeHead(200, { 'content-type': contentType }).flushHeaders();
@@ -130,17 +130,17 @@ function bytesOf(pieces: readonly string[]): Buffer {
   return Buffer.from(pieces.map((piece) => textEvent(model, piece)).join('') + finishEvent(model, 'stop') + doneEvent);
 }
 
-/** What a provider may do with a request. Where text is given, it is sent before the fault. */
+/** Behaviours of a provider. Text pieces are sent before the fault. */
 export const reply = {
   text,
   raw,
-  /** Stopped by the token limit. */
+  /** Ends at the token limit. */
   length: (pieces: readonly Piece[]) => text(pieces, { finish: 'length' }),
   contentFilter: (pieces: readonly Piece[]) => text(pieces, { finish: 'content_filter' }),
-  /** Never so much as a status. */
+  /** Sends nothing, not even a status. */
   hang: (): Behaviour => () => undefined,
   stall: (pieces: readonly Piece[]) => textThen(pieces, () => undefined),
-  /** Heartbeats for ever, `everyMs` apart. */
+  /** Sends heartbeats without end. */
   pings: (pieces: readonly Piece[], everyMs: number) =>
     textThen(pieces, (response) => {
       const clock = setInterval(() => response.write(': ping\n\n'), everyMs);
@@ -156,11 +156,11 @@ export const reply = {
   redirect: (): Behaviour => (_request, response) => {
     response.writeHead(307, { location: '/v1/elsewhere' }).end();
   },
-  /** Goes over to another protocol, of which nobody spoke. */
+  /** Switches to another protocol without a request to do so. */
   switchProtocol: (): Behaviour => (_request, response) => {
     response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n');
   },
-  /** In a body without a length, which ends where its connection does. */
+  /** Sends a body without length or chunks, which ends with the connection. */
   unmeasured:
     (behaviour: Behaviour): Behaviour =>
     (request, response) => {
@@ -174,17 +174,17 @@ export const reply = {
     (request, response) =>
       textThen(pieces, () => response.end(eventOf({ error: { message: vendorMessage(request) } })))(request, response),
   cutSocket: (pieces: readonly Piece[]) => textThen(pieces, (response) => response.destroy()),
-  /** The body ends well, the completion does not. */
+  /** The body ends normally, but without a finish reason. */
   noFinish: (pieces: readonly Piece[]) => textThen(pieces, (response) => response.end()),
   doneWithoutFinish: (pieces: readonly Piece[]) => textThen(pieces, (response) => response.write(doneEvent)),
-  /** Whole, in two writes cut at a byte offset. */
+  /** A complete answer in two writes, split at a byte offset. */
   splitAt: (pieces: readonly string[], offset: number) =>
     raw([bytesOf(pieces).subarray(0, offset), bytesOf(pieces).subarray(offset)]),
-  /** Whole, byte by byte: no character of more than one byte arrives at once. */
+  /** A complete answer in writes of one byte, which splits multi-byte characters. */
   slowDrip: (pieces: readonly string[]) => raw(Array.from(bytesOf(pieces), (byte) => Uint8Array.of(byte))),
 };
 
-/** A base URL at which nobody listens. */
+/** A base URL without a listener. */
 export async function refusedUrl(): Promise<string> {
   const provider = await startProvider();
   await provider.close();
@@ -208,7 +208,6 @@ export async function startProvider(): Promise<FakeProvider> {
     await behave(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // The server listens on a port, so its address is no pipe's.
   const { port } = server.address() as AddressInfo;
 
   return {

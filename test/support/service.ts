@@ -1,62 +1,78 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import type { Bounds, Scope } from '../../src/context.ts';
+import { makeKeyAsOwner } from '../../src/domain/account/keys.ts';
 import { allScopes } from '../../src/domain/account/rules.ts';
-import { ensureAccount, insertToken } from '../../src/domain/account/store.ts';
-import type { Scope } from '../../src/graphql/context.ts';
-import { HttpDoor } from '../../src/http/server.ts';
+import { ensureAccount } from '../../src/domain/account/store.ts';
 import { newLog } from '../../src/log.ts';
-import { nodeName, openService, type Service } from '../../src/service.ts';
+import { HttpServer } from '../../src/server.ts';
+import { nodeName, openService, type Service, type ServiceOptions } from '../../src/service.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
 import type { TestDatabase } from './database.setup.ts';
-import { overheard } from './overheard.ts';
+import { recordSqlTexts } from './sql-texts.ts';
+import { withStatementCapture } from './statement-capture.ts';
 
-/** A running service of a test file, reached through its outer door. */
+/** A running service of a test file, reached over HTTP. */
 export interface TestService {
   url: string;
   service: Service;
   database: Database;
-  /** Every line that was logged so far. */
+  /** The log lines so far. */
   logged: string[];
-  /** A key of a new account, or of a given one. */
-  newKey(options?: { account?: string; scopes?: readonly Scope[]; expiresInDays?: number }): Promise<string>;
+  /** Creates a key of a new account or of the named one. */
+  newKey(
+    options?: { account?: string; scopes?: readonly Scope[]; expiresInDays?: number } & Partial<Bounds>,
+  ): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts the service on a free port over the run's database, or another way to it; `env` as a user would set it. Summaries are off unless it says so: they would ask the provider between the requests of a test. */
+/**
+ * Starts the service on a free port. `target` is the run's database, or a proxy in front of it. Summaries are off unless
+ * `env` turns them on, because they would send requests to the provider between those of a test.
+ */
 export async function startService(
   env: Record<string, string> = {},
   target: TestDatabase = inject('database'),
+  sweeping: ServiceOptions['sweeping'] = {},
 ): Promise<TestService> {
   const logged: string[] = [];
   const log = newLog('trace', { write: (line: string) => void logged.push(line) });
-  const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off', ...env });
+  const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off', EXECUTOR: process.env.EXECUTOR, ...env });
   const { url: directUrl, socketPath } = target;
-  const database = overheard(connect({ url: directUrl, directUrl, socketPath, prepare: true }));
+  const database = withStatementCapture(connect({ url: directUrl, directUrl, socketPath, prepare: true }));
+  // Statements of the tests themselves are not recorded.
+  const recordedDatabase = recordSqlTexts(database, inject('sqlTexts'));
   let url = 'http://127.0.0.1';
   const service = await openService({
     config,
-    database,
+    database: recordedDatabase,
     log,
     node: nodeName(randomUUID()),
     queue: randomUUID(),
     publicUrl: () => url,
+    sweeping,
   });
-  const door = new HttpDoor(service, config, log);
-  url = `http://127.0.0.1:${await door.listen(0)}`;
+  const server = new HttpServer(service, config, log);
+  url = `http://127.0.0.1:${await server.listen(0)}`;
   return {
     url,
     service,
     database,
     logged,
-    async newKey({ account = `account ${randomUUID()}`, scopes = allScopes, expiresInDays } = {}) {
+    async newKey({ account = `account ${randomUUID()}`, scopes = allScopes, expiresInDays, ...bounds } = {}) {
       const { id } = await ensureAccount(database.write, account);
-      const [, key] = await insertToken(database.write, id, { name: 'test', scopes, expiresInDays });
+      const [, key] = await makeKeyAsOwner(database.write, id, {
+        name: 'test',
+        scopes,
+        expiresInSeconds: expiresInDays && expiresInDays * 86_400,
+        ...bounds,
+      });
       return key;
     },
     async close() {
-      await door.close(() => service.close());
-      await database.close();
+      await server.close(() => service.close());
+      await recordedDatabase.close();
     },
   };
 }

@@ -1,15 +1,18 @@
 import type postgres from 'postgres';
 import type { TestService } from './service.ts';
 
-/** Not on behalf of the request that is measured: types of a new connection, the look-up and last use of a token, leases of runs, views of readers and the queue. */
-const besides =
+/**
+ * Statements that do not belong to the measured request: types of a new connection, the look-up and last use of a token,
+ * leases of runs, view counts and the queue.
+ */
+const background =
   /pg_catalog|FROM token WHERE|UPDATE token SET last_used_at|lease_until|^DELETE FROM bucket|pgboss|reading_(salt|batch)/;
 
 /**
- * What makes a whole transaction one of the background. Only the end of a run says so: services of other files share the
- * database, so any of them may end a run that was lost. And only a queue that looks for jobs holds this lock.
+ * A transaction with one of these statements is background work as a whole. It ends a run, which may be a lost run of another
+ * test file in the same database, or it holds the lock of the queue.
  */
-const ofTheBackground =
+const backgroundTransaction =
   /pg_advisory_xact_lock\(hashtextextended|FROM chapter_chunk k WHERE|DELETE FROM chapter_chunk|UPDATE usage_entry|UPDATE run r SET state|^SELECT FROM run r JOIN book/;
 
 interface Sent {
@@ -17,7 +20,7 @@ interface Sent {
   line: string;
 }
 
-/** The statements that the service sends while `work` runs, in order; nothing else may ask it anything meanwhile. */
+/** The statements that the service sends during `work`, in order. Nothing else may send requests to it meanwhile. */
 export async function statementsOf({ database }: TestService, work: () => Promise<unknown>): Promise<string[]> {
   const sent: Sent[] = [];
   const pools: postgres.Sql[] = [database.read, database.write];
@@ -26,7 +29,7 @@ export async function statementsOf({ database }: TestService, work: () => Promis
   };
   listen((connection, text) => {
     const line = text.replace(/\s+/g, ' ').trim();
-    if (!besides.test(line)) sent.push({ connection, line });
+    if (!background.test(line)) sent.push({ connection, line });
   });
   try {
     await work();
@@ -34,15 +37,15 @@ export async function statementsOf({ database }: TestService, work: () => Promis
     listen(false);
   }
   const connections = [...Map.groupBy(sent, ({ connection }) => connection).values()];
-  const strange = new Set(connections.flatMap(transactions).filter(isOfTheBackground).flat());
-  return sent.filter((one) => !strange.has(one)).map(({ line }) => line);
+  const excluded = new Set(connections.flatMap(transactions).filter(isBackground).flat());
+  return sent.filter((one) => !excluded.has(one)).map(({ line }) => line);
 }
 
-/** What a connection sent, by transactions; what stands outside of them is one each. */
+/** Groups the statements of a connection by transaction. A statement outside of one is a group of its own. */
 function transactions(sent: readonly Sent[]): Sent[][] {
   const firstEnd = sent.findIndex(({ line }) => isEnd(line));
   const firstBegin = sent.findIndex(({ line }) => isBegin(line));
-  // One that had begun before.
+  // The first transaction began before the capture.
   let isOpen = firstEnd >= 0 && (firstBegin < 0 || firstEnd < firstBegin);
   const all: Sent[][] = isOpen ? [[]] : [];
   for (const one of sent) {
@@ -56,9 +59,9 @@ function transactions(sent: readonly Sent[]): Sent[][] {
 const isBegin = (line: string) => /^begin\b/.test(line);
 const isEnd = (line: string) => /^(commit|rollback)$/.test(line);
 
-/** Part of it may lie before or after what was listened to. */
-function isOfTheBackground(transaction: readonly Sent[]): boolean {
+/** A transaction that began before the capture or ended after it is background work too. */
+function isBackground(transaction: readonly Sent[]): boolean {
   const [first = '', last = ''] = [transaction.at(0)?.line, transaction.at(-1)?.line];
   const isWhole = isBegin(first) === isEnd(last);
-  return !isWhole || transaction.some(({ line }) => ofTheBackground.test(line));
+  return !isWhole || transaction.some(({ line }) => backgroundTransaction.test(line));
 }

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SseEvent, SseReader } from '../../src/providers/sse.ts';
 
-/** Asks again until it is so; a test that waits in vain ends by its own time limit. */
+/** Polls until the condition is true. There is no timeout except that of the test. */
 export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (;;) {
     const found = await condition();
@@ -11,29 +11,29 @@ export async function until<T>(condition: () => T | Promise<T>): Promise<NonNull
   }
 }
 
-/** A response that is read while it comes. */
-export interface Reading {
-  /** Once the headers have come. */
+/** A response that is read as it arrives. */
+export interface StreamedResponse {
+  /** Resolves when the headers have arrived. */
   readonly began: Promise<{ status: number; headers: IncomingHttpHeaders }>;
   readonly hasBegun: boolean;
-  /** What has come so far. */
+  /** The body so far. */
   readonly text: string;
-  /** Once the connection is over: `isWhole` says whether the response was ended properly. */
+  /** Resolves when the connection closes. `isWhole` is false if the response was cut off. */
   readonly ended: Promise<{ text: string; trailers: NodeJS.Dict<string>; isWhole: boolean }>;
-  /** Resolves once this much has come; fails where the answer ends without it. */
-  has(part: string): Promise<void>;
-  /** The caller goes away. */
-  leave(): void;
+  /** Resolves when the body contains `part`; fails if the response ends without it. */
+  waitFor(part: string): Promise<void>;
+  /** Closes the connection. */
+  disconnect(): void;
 }
 
-/** Sends a request and reads the answer as it comes. */
-export function open(
+/** Sends a request and reads the response as it arrives. */
+export function openStream(
   url: string,
   key: string,
   method: string,
   path: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-): Reading {
+): StreamedResponse {
   const began = Promise.withResolvers<{ status: number; headers: IncomingHttpHeaders }>();
   const ended = Promise.withResolvers<{ text: string; trailers: NodeJS.Dict<string>; isWhole: boolean }>();
   began.promise.catch(() => {});
@@ -81,15 +81,15 @@ export function open(
     get text() {
       return text;
     },
-    async has(part) {
+    async waitFor(part) {
       await until(() => isOver || text.includes(part));
-      if (!text.includes(part)) throw new Error(`It ended before “${part}” came: ${text.slice(-500)}`);
+      if (!text.includes(part)) throw new Error(`The response ended without “${part}”: ${text.slice(-500)}`);
     },
-    leave: () => void sent.destroy(),
+    disconnect: () => void sent.destroy(),
   };
 }
 
-/** The events of a body of server-sent events. */
+/** Parses a body of server-sent events. */
 export function eventsOf(text: string): SseEvent[] {
   return [...new SseReader(1_000_000).read(Buffer.from(text))];
 }

@@ -3,15 +3,15 @@ import type { Behaviour, FakeProvider } from './provider.ts';
 
 export const apiKey = 'sk-secret-0123456789';
 
-/** A stream from the provider at `baseUrl`, patient and never cancelled unless the options say so. */
+/** A stream from the provider at `baseUrl`. By default it has a long idle timeout and is not cancelled. */
 export function streamFrom(baseUrl: string, options: Partial<TextRequest> = {}) {
   const messages: TextRequest['messages'] = [{ role: 'user', content: 'Write.' }];
   const signal = new AbortController().signal;
   return openAiText({ apiKey, baseUrl }).stream({ model: 'm', messages, signal, idleMsMax: 10_000, ...options });
 }
 
-/** Reads to the end: the text, and how it ended or what was thrown. */
-export async function read(
+/** Reads a stream to its end. Returns the text and the end of the stream, or the error. */
+export async function readToEnd(
   pieces: AsyncGenerator<string, TextEnd, void>,
 ): Promise<{ text: string; end?: TextEnd; fault?: unknown }> {
   let text = '';
@@ -26,8 +26,8 @@ export async function read(
   }
 }
 
-/** What is read of a provider that behaves like this. */
-export function writeFrom(provider: FakeProvider, behaviour: Behaviour, options: Partial<TextRequest> = {}) {
+/** Sets the behaviour of a provider and reads its answer. */
+export function readReply(provider: FakeProvider, behaviour: Behaviour, options: Partial<TextRequest> = {}) {
   provider.script(behaviour);
-  return read(streamFrom(provider.url, options));
+  return readToEnd(streamFrom(provider.url, options));
 }

@@ -46,17 +46,17 @@ export type Grade = z.output<typeof grading>['grade'];
 
 const piece = z.object({ text: z.string() });
 const ended = z.object({ id: z.string(), state: z.enum(['completed', 'partial', 'failed', 'cancelled']) });
-/** How a run ended, by what it says at its end. */
+/** Final state of a run. */
 export type RunState = z.output<typeof ended>['state'];
 
-/** A stream's event is a piece of prose, seconds of it at most. */
+/** Limit of an event: a piece of prose, at most a few seconds of it. */
 const eventCharsMax = 4_000_000;
 
-export interface Access {
-  /** Base of the service's URLs, without a slash at the end. */
+export interface ServiceAccess {
+  /** Base URL of the service, without a trailing slash. */
   url: string;
   key: string;
-  /** Where the key is from, for whoever has to change it. */
+  /** Where the key comes from, for error messages. */
   keySource: string;
 }
 
@@ -66,14 +66,14 @@ interface Request {
   signal?: AbortSignal | null | undefined;
 }
 
-/** The public API of a service as the demo uses it. What fails is a CommandError that says what to do. */
+/** Client of the public API for the demo. Errors are CommandErrors with a remedy. */
 export class Api {
   readonly url: string;
-  readonly #access: Access;
-  /** Aborted when the demo is to stop: a run under way is then cancelled, which keeps its text. */
+  readonly #access: ServiceAccess;
+  /** Aborted when the demo stops. A run in progress is then cancelled, which keeps its text. */
   readonly #signal: AbortSignal;
 
-  constructor(access: Access, signal: AbortSignal) {
+  constructor(access: ServiceAccess, signal: AbortSignal) {
     this.url = access.url;
     this.#access = access;
     this.#signal = signal;
@@ -101,7 +101,7 @@ export class Api {
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  /** Has a chapter written and tells the text as it comes; answers how the run ended. */
+  /** Starts writing a chapter and yields its text; returns the final state of the run. */
   async *write(bookId: string, chapterId: string): AsyncGenerator<string, RunState, void> {
     const response = await this.#send('POST', `/v1/books/${bookId}/chapters/${chapterId}/write`, {
       body: {},
@@ -128,7 +128,7 @@ export class Api {
     throw this.#goneAway();
   }
 
-  /** With a signal the answer is not waited for once it is aborted; what was asked for goes on in the service. */
+  /** With a signal, stops waiting on abort; the service continues its work. */
   async #ask<T>(shape: z.ZodType<T>, method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> {
     const response = await this.#send(method, path, { body, accept: 'application/json', signal });
     const answer = enveloped.safeParse(await response.json().catch(() => undefined));
@@ -137,7 +137,7 @@ export class Api {
     return data.data;
   }
 
-  /** Waits and asks again where the service says that it is too soon. */
+  /** Retries after the delay that the service requests. */
   async #send(method: string, path: string, { body, accept, signal = null }: Request) {
     for (;;) {
       const response = await fetch(this.url + path, {
@@ -161,17 +161,19 @@ export class Api {
       if (!refused.success) throw this.#notFabula();
       const { code, message, retry_after } = refused.data.error;
       if (response.status === 401 || response.status === 403)
-        throw new CommandError(`The key of ${this.#access.keySource} is refused by ${this.url}. ${message}`);
+        throw new CommandError(`${this.url} refused the key of ${this.#access.keySource}. ${message}`);
       if (code !== 'rate_limited') throw new CommandError(message);
       await pause((retry_after ?? 1) * 1_000, undefined, { signal: this.#signal });
     }
   }
 
   #notFabula(): CommandError {
-    return new CommandError(`What answers at ${this.url} is not Fabula. Set FABULA_URL to where it runs.`);
+    return new CommandError(`The server at ${this.url} is not Fabula. Set FABULA_URL to where it runs.`);
   }
 
   #goneAway(): CommandError {
-    return new CommandError(`The service at ${this.url} went away in the middle of a chapter.`);
+    return new CommandError(
+      `The service at ${this.url} closed the connection in the middle of a chapter. Check that it is running, then run the demo again.`,
+    );
   }
 }

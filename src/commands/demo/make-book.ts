@@ -5,31 +5,31 @@ import { isRehearsed, markdownOf, rehearsalNote, rehearsalSuffix, slugOf } from 
 import { Progress } from './progress.ts';
 import { castFor, conflicts, premise as ownPremise, title as ownTitle, plan } from './story.ts';
 
-/** What the demo was asked for. */
-export interface Wishes {
+/** Options of the demo. */
+export interface DemoOptions {
   premise: string;
   chapters: number;
   out: string | undefined;
-  /** A book to go on with. */
+  /** A book to continue. */
   bookId: string | undefined;
-  /** How fast a rehearsal writes. */
+  /** Speed of a rehearsal. */
   wordsPerSecond: number;
 }
 
-export interface Work {
+export interface DemoJob {
   service: Api;
   /** The node that has a provider. */
   writer: Api;
-  wishes: Wishes;
+  options: DemoOptions;
   terminal: Terminal;
   signal: AbortSignal;
   isRehearsal: boolean;
 }
 
-/** Whatever happens once the book exists, what is written is saved and the way to go on is told. */
-export async function makeBook(work: Work): Promise<void> {
-  const { service, wishes, terminal, signal, isRehearsal } = work;
-  const bookId = wishes.bookId ?? (await beginBook(work));
+/** Makes the book. On any failure the text so far is saved, and the message says how to continue. */
+export async function makeBook(work: DemoJob): Promise<void> {
+  const { service, options, terminal, signal, isRehearsal } = work;
+  const bookId = options.bookId ?? (await beginBook(work));
   const begun = await service.book(bookId);
   if (isRehearsal && !isRehearsed(begun))
     throw new CommandError(
@@ -42,8 +42,8 @@ export async function makeBook(work: Work): Promise<void> {
   } catch (error) {
     fault = error;
   }
-  const goOn = `Go on with: npm run demo -- --book ${bookId}${wishes.out ? ` --out ${wishes.out}` : ''}`;
-  const saved = await save(service, bookId, wishes.out).catch((error: unknown) => {
+  const goOn = `Go on with: npm run demo -- --book ${bookId}${options.out ? ` --out ${options.out}` : ''}`;
+  const saved = await save(service, bookId, options.out).catch((error: unknown) => {
     throw fault instanceof CommandError ? new CommandError(`${fault.message} ${goOn}`) : error;
   });
   for (const line of saved) terminal.out(line);
@@ -52,8 +52,8 @@ export async function makeBook(work: Work): Promise<void> {
   if (fault !== undefined) throw fault;
 }
 
-async function beginBook({ service, wishes, terminal, isRehearsal }: Work): Promise<string> {
-  const { premise, chapters } = wishes;
+async function beginBook({ service, options, terminal, isRehearsal }: DemoJob): Promise<string> {
+  const { premise, chapters } = options;
   const title = premise === ownPremise ? ownTitle : titleFrom(premise);
   const { id } = await service.createBook({
     title: isRehearsal ? title + rehearsalSuffix : title,
@@ -72,10 +72,10 @@ async function beginBook({ service, wishes, terminal, isRehearsal }: Work): Prom
 
 const variantsCompared = 2;
 
-/** Has two outlines made and graded, and takes the better one. */
-async function outline({ service, writer, wishes, terminal, signal }: Work, bookId: string): Promise<Book> {
+/** Generates two outlines, grades them and adopts the better one. */
+async function outline({ service, writer, options, terminal, signal }: DemoJob, bookId: string): Promise<Book> {
   terminal.err(`Asking for ${variantsCompared} outlines to compare…`);
-  const { variants } = await writer.outlines(bookId, { count: variantsCompared, chapterCount: wishes.chapters });
+  const { variants } = await writer.outlines(bookId, { count: variantsCompared, chapterCount: options.chapters });
   const graded: { id: string; name: string; grade: Grade }[] = [];
   for (const [index, { id, chapters }] of variants.entries()) {
     const name = `Outline ${index + 1}`;
@@ -92,7 +92,7 @@ async function outline({ service, writer, wishes, terminal, signal }: Work, book
   return service.book(bookId);
 }
 
-/** The first words of a premise, as a working title. */
+/** First words of a premise, as a working title. */
 function titleFrom(premise: string): string {
   return premise
     .split(/\s+/)
@@ -102,9 +102,9 @@ function titleFrom(premise: string): string {
     .slice(0, 150);
 }
 
-/** Writes a chapter to its end, however many runs that takes; each goes on where the last one stopped. */
+/** Writes a chapter to its end, in as many runs as needed; each continues where the last stopped. */
 async function finishChapter(
-  { writer, terminal, signal }: Work,
+  { writer, terminal, signal }: DemoJob,
   bookId: string,
   chapter: Chapter,
   count: number,

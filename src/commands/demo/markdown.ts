@@ -3,12 +3,12 @@ import type { Book } from './api.ts';
 export const rehearsalNote =
   'Rehearsal: no text provider was configured, so this is placeholder prose that no model wrote.';
 
-/** Marks a book that was begun without a provider. */
+/** Marks a book that was started without a provider. */
 export const rehearsalSuffix = ' (rehearsal)';
 
 export const isRehearsed = ({ title }: Pick<Book, 'title'>) => title.endsWith(rehearsalSuffix);
 
-/** The book as a Markdown document. Chapters that are not there yet say so. */
+/** The book as Markdown, with a note for each unfinished chapter. */
 export function markdownOf(book: Book): string {
   const parts = [
     `# ${book.title}`,

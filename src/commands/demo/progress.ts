@@ -1,13 +1,10 @@
 import type { Terminal } from '../command.ts';
 
-const showEveryMs = 200;
-
-/** Shows a chapter growing: a live line on a terminal, one plain line at the end everywhere. */
+/** Shows the progress of a chapter. A terminal gets the prose itself; every output gets one summary line at the end. */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #heading: string;
-  readonly #began = performance.now();
-  #shownAt = 0;
+  readonly #startedAt = performance.now();
   #text = '';
 
   constructor(terminal: Terminal, heading: string) {
@@ -17,21 +14,17 @@ export class Progress {
   }
 
   add(text: string): void {
+    if (this.#text === '' && text !== '') this.#terminal.prose(`\n${this.#heading}\n\n`);
     this.#text += text;
-    if (performance.now() - this.#shownAt < showEveryMs) return;
-    this.#shownAt = performance.now();
-    this.#terminal.status(`  ${this.#heading}: ${this.#measure()}`);
+    this.#terminal.prose(text);
   }
 
   end(note: string): void {
-    const seconds = ((performance.now() - this.#began) / 1_000).toFixed(1);
-    this.#terminal.err(`  ${this.#heading}: ${this.#measure()}, ${seconds} s${note}`);
-  }
-
-  /** Words by their gaps: the service counts them properly, this is to be watched. */
-  #measure(): string {
+    this.#terminal.prose('\n\n');
+    const seconds = (performance.now() - this.#startedAt) / 1_000;
+    // An estimate for display: the service counts words by its own rules.
     const words = this.#text.match(/\S+/g)?.length ?? 0;
-    const seconds = (performance.now() - this.#began) / 1_000;
-    return `${words} words, ${(words / Math.max(seconds, 0.1)).toFixed(0)} words/s`;
+    const perSecond = (words / Math.max(seconds, 0.1)).toFixed(0);
+    this.#terminal.err(`  ${this.#heading}: ${words} words, ${perSecond} words/s, ${seconds.toFixed(1)} s${note}`);
   }
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { openDatabase } from '../../database.ts';
-import { HttpDoor } from '../../http/server.ts';
 import { newId } from '../../id.ts';
 import { startRehearsal } from '../../providers/rehearsal.ts';
+import { HttpServer } from '../../server.ts';
 import { nodeName, openService } from '../../service.ts';
 import { CommandError } from '../command.ts';
-import { type Access, Api } from './api.ts';
+import { Api, type ServiceAccess } from './api.ts';
 
-/** A service node of the demo's own that writes placeholder prose. */
+/** A service node of the demo that writes placeholder prose. */
 export interface RehearsalNode {
   api: Api;
   close(): Promise<void>;
@@ -19,20 +19,20 @@ export interface RehearsalNode {
 export interface RehearsalOptions {
   config: Config;
   log: Logger;
-  /** The running service, whose database it has to be. */
+  /** The running service; it must use the same database. */
   service: Api;
-  access: Access;
+  access: ServiceAccess;
   signal: AbortSignal;
   wordsPerSecond: number;
 }
 
 /**
- * Starts a rehearsal provider and a second node over the running service's database, on a free loopback port. So the
- * service stays as it was configured, and what is written shows in it at once.
+ * Starts a rehearsal provider and a second node on the running service's database, on a free loopback port. The service
+ * keeps its configuration, and the new text is visible in it at once.
  */
 export async function openRehearsal(options: RehearsalOptions): Promise<RehearsalNode> {
   const { log, service, access, signal } = options;
-  // Opening a database that is not there would make one.
+  // Opening a missing database would create one.
   if (!options.config.databaseUrl && !existsSync(join(options.config.dataDir, 'pg'))) throw elsewhere(service);
   const provider = await startRehearsal({ wordsPerSecond: options.wordsPerSecond });
   const config: Config = {
@@ -46,11 +46,11 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
   let url = 'http://127.0.0.1';
   const node = nodeName(`demo-${newId('run')}`);
   const own = await openService({ config, database, log, node, publicUrl: () => url });
-  const door = new HttpDoor(own, config, log);
-  url = `http://127.0.0.1:${await door.listen(0)}`;
+  const server = new HttpServer(own, config, log);
+  url = `http://127.0.0.1:${await server.listen(0)}`;
   const api = new Api({ ...access, url }, signal);
   async function close(): Promise<void> {
-    await door.close(() => own.close());
+    await server.close(() => own.close());
     await database.close();
     await provider.close();
   }

@@ -1,4 +1,4 @@
-/** What the demo puts into a book before it is written; the REST shapes of cast, plan and chapters. */
+/** Content that the demo adds to a book before writing, in the REST shapes of cast, plan and chapters. */
 export const premise =
   'On the island of Tern Rock the lighthouse has begun to answer letters that were never posted. Maud Pellow, who keeps the lamp and has written to nobody for twelve years, is accused of it; Linus Crake, the postmaster, knows better and says nothing; and Wren, who is eleven and counts ships, sets out to find who is really writing back.';
 
@@ -53,7 +53,7 @@ const lighthouseCast: Person[] = [
   },
 ];
 
-/** For a premise of somebody's own, of which nothing is known: three people pulling three ways. */
+/** A generic cast of three for any other premise. */
 const anyCast: Person[] = [
   {
     name: 'Ada Marlow',
@@ -85,7 +85,7 @@ const anyCast: Person[] = [
   },
 ];
 
-/** Between members of the cast by their place in it. */
+/** Between members of the cast, by index. */
 export const conflicts = [
   {
     from: 0,
@@ -117,5 +117,5 @@ export const conflicts = [
   },
 ];
 
-/** The cast for a premise: written for ours, good for any other. */
+/** The cast for a premise: written for ours, generic for others. */
 export const castFor = (text: string): Person[] => (text === premise ? lighthouseCast : anyCast);

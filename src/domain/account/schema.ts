@@ -1,52 +1,88 @@
-import { notFound, ServiceError } from '../../errors.ts';
+import { type Caller, keyKinds, scopes } from '../../context.ts';
+import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { scopes } from '../../graphql/context.ts';
-import { inputOf, wordsOf } from '../../graphql/input.ts';
-import { beyond, inOrder, newToken } from './rules.ts';
+import { enumOf, inputOf, wordScalar } from '../../graphql/input.ts';
+import { implementNode } from '../../graphql/node.ts';
+import { makeKey, revokeKey, rotateKey } from './keys.ts';
+import { accountRecord, tokenRecord } from './record.ts';
+import { inOrder, newToken, rotation } from './rules.ts';
 import * as store from './store.ts';
 
-const ScopeName = wordsOf('Scope', scopes, 'What a token may do.');
+type Token = store.Token;
 
-const TokenRecord = builder.interfaceRef<store.Token>('TokenRecord').implement({
-  description: 'What may be shown of a key of the account.',
+const ScopeName = wordScalar('Scope', scopes, 'What a token may do.');
+
+const KeyKind = enumOf('KeyKind', keyKinds, 'User of a key.', {
+  person: 'A person with a browser or an editor.',
+  agent: 'A program.',
+});
+
+const TokenRecord = builder.interfaceRef<Token>('TokenRecord').implement({
+  description: 'A key of the account, without the key itself.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Names the token when it is revoked; it is not the key.' }),
-    name: t.exposeString('name', { description: 'What its maker called it.' }),
+    id: t.exposeID('id', { description: 'Identifies the token, for example to revoke it; it is not the key.' }),
+    name: t.exposeString('name', { description: 'Name given at creation.' }),
     prefix: t.exposeString('prefix', { description: 'The first 12 characters of the key, to tell keys apart.' }),
-    scopes: t.field({ type: [ScopeName], description: 'What it may do.', resolve: (token) => token.scopes }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    parentId: t.exposeID('parentId', {
+      nullable: true,
+      description:
+        'The token that created it; revoking that one revokes this one too. Null for tokens of the command line.',
+    }),
+    kind: t.expose('kind', { type: KeyKind, description: 'Kind of user.' }),
+    scopes: t.field({ type: [ScopeName], description: 'What the token may do.', resolve: (token) => token.scopes }),
+    bookIds: t.idList({
+      nullable: true,
+      description: 'The books that it can access; null for all. A token bound to books sees only its own books here.',
+      resolve: ({ bookIds }, _args, { caller }) => seenBy(caller, bookIds),
+    }),
+    readOnly: t.exposeBoolean('readOnly', { description: 'True: it can only read, regardless of its scopes.' }),
+    tools: t.exposeStringList('tools', {
+      nullable: true,
+      description: 'The MCP tools that it can list and call; null for all.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Its last use, exact to a minute; null while it has not been used.',
+      description: 'Last use, to the minute; null if it was never used.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it stops working by itself; null for never.',
+      description: 'When it expires; null for never.',
     }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was revoked; null while it works.',
+      description: 'When it was revoked; null if it is not.',
     }),
   }),
 });
 
-export const Token = builder.objectRef<store.Token>('Token').implement({
+export const TokenType = builder.objectRef<Token>('Token').implement({
   interfaces: [TokenRecord],
-  description: 'A key of the account, as far as it may be shown: the key itself is seen once, when it is made.',
+  description: 'A key of the account, without the key itself, which is shown only at creation.',
 });
 
-const CreatedToken = builder.objectRef<store.Token & { secret: string }>('CreatedToken').implement({
+implementNode(tokenRecord, TokenType, ({ read, caller }, ids) => store.tokensByIds(read, caller.accountId, ids), {
+  scope: 'account:read',
+});
+
+const CreatedToken = builder.objectRef<Token & { secret: string }>('CreatedToken').implement({
   interfaces: [TokenRecord],
-  description: 'A new token and, this once, the key itself.',
+  description: 'A new token with its key, which is shown only once.',
   fields: (t) => ({
     secret: t.exposeString('secret', {
-      description: 'The key: keep it now, it is not stored and not shown again.',
+      description: 'The key. Save it now: it is not stored and cannot be shown again.',
     }),
   }),
 });
+
+/** A bound key sees only its own books here. */
+function seenBy({ bookIds: seen }: Caller, bookIds: readonly string[] | null): string[] | null {
+  if (bookIds === null) return null;
+  return seen ? bookIds.filter((id) => seen.includes(id)) : [...bookIds];
+}
 
 export const Account = builder.objectRef<store.Account>('Account').implement({
   description: 'The owner of books and tokens.',
@@ -56,61 +92,85 @@ export const Account = builder.objectRef<store.Account>('Account').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was opened.' }),
     scopes: t.field({
       type: [ScopeName],
-      description: 'What the token of this request may do.',
+      description: 'Scopes of the token of this request.',
       resolve: (_account, _args, { caller }) => inOrder(caller.scopes),
     }),
   }),
 });
 
+implementNode(
+  accountRecord,
+  Account,
+  async ({ read, caller: { accountId } }, ids) => {
+    const account = ids.includes(accountId) ? await store.accountById(read, accountId) : undefined;
+    return account ? [account] : [];
+  },
+  { scope: 'account:read' },
+);
+
 builder.queryFields((t) => ({
   account: t.field({
+    bounds: 'noBook',
     type: Account,
     authScopes: { scope: 'account:read' },
-    description: 'The account of the token, and what the token may do.',
+    description: 'The account of the token, with the token’s scopes.',
     resolve: async (_root, _args, { read, caller }) =>
       (await store.accountById(read, caller.accountId)) ?? notFound('account'),
   }),
   tokens: t.field({
-    type: [Token],
+    bounds: 'noBook',
+    type: [TokenType],
     authScopes: { scope: 'account:read' },
-    description: 'Every token of the account, newest first, revoked ones included.',
+    description: 'All tokens of the account, newest first, revoked ones included.',
     resolve: (_root, _args, { read, caller }) => store.tokensOf(read, caller.accountId),
   }),
 }));
 
-const NewToken = inputOf('NewToken', newToken, 'A token to make.');
+const NewToken = inputOf('NewToken', newToken, 'A token to create.');
+const TokenRotation = inputOf('TokenRotation', rotation, 'Options of a rotation.');
+const tokenId = { required: true, description: 'Id of the token (`tok_…`), not the key.' } as const;
 
 builder.mutationFields((t) => ({
   createToken: t.field({
+    bounds: 'noBook',
     type: CreatedToken,
     authScopes: { scope: 'account:write' },
     shownOnce: true,
-    description: 'Makes a token. It cannot have a scope that the token of this request lacks.',
-    args: { input: t.arg({ type: NewToken, required: true, description: 'Name, scopes and lifetime.' }) },
-    resolve: async (_root, { input }, { sql, caller }) => {
-      const [missing] = beyond(input.scopes, caller.scopes);
-      if (missing) {
-        throw new ServiceError('insufficient_scope', `This token lacks ${missing} and cannot pass it on.`, {
-          required_scope: missing,
-          granted_scopes: caller.scopes,
-        });
-      }
-      const [token, secret] = await store.insertToken(sql, caller.accountId, {
-        ...input,
-        name: input.name ?? 'token',
-      });
+    description:
+      'Creates a token as a child of the token of this request. Its scopes, books, tools and expiry cannot exceed those of its parent, and it is revoked with its parent.',
+    args: { input: t.arg({ type: NewToken, required: true, description: 'Name, scopes, lifetime and bounds.' }) },
+    resolve: async (_root, { input }, context) => {
+      const [token, secret] = await makeKey(context, input);
+      return { ...token, secret };
+    },
+  }),
+  rotateToken: t.field({
+    bounds: 'noBook',
+    type: CreatedToken,
+    authScopes: { scope: 'account:write' },
+    shownOnce: true,
+    description:
+      'Gives a token a new secret. The old one works until the overlap ends. Id, permissions and child tokens are unchanged. A token can rotate itself and tokens that have no permission that it lacks.',
+    args: {
+      tokenId: t.arg.id(tokenId),
+      input: t.arg({ type: TokenRotation, description: 'Overlap in which the old secret works.' }),
+    },
+    resolve: async (_root, { tokenId, input }, { sql, caller, forgetTokens }) => {
+      const [token, secret] = await rotateKey(sql, caller, tokenId, input?.overlapSeconds);
+      forgetTokens();
       return { ...token, secret };
     },
   }),
   revokeToken: t.field({
-    type: Token,
+    bounds: 'noBook',
+    type: TokenType,
     authScopes: { scope: 'account:write' },
     description:
-      'Revokes a token for good; it stops working everywhere within a second. Revoking it again changes nothing.',
-    args: { tokenId: t.arg.id({ required: true, description: 'The token, by its id (`tok_…`), not by the key.' }) },
-    resolve: async (_root, { tokenId }, { sql, caller, forgetToken }) => {
-      const token = (await store.revokeToken(sql, caller.accountId, tokenId)) ?? notFound('token');
-      await forgetToken(token.id);
+      'Revokes a token permanently, with every token that it created. They stop working on all nodes within a second. A token can revoke itself and tokens whose scopes, books and expiry lie within its own. Revoking again changes nothing.',
+    args: { tokenId: t.arg.id(tokenId) },
+    resolve: async (_root, { tokenId }, { sql, caller, forgetTokens }) => {
+      const token = await revokeKey(sql, caller, tokenId);
+      forgetTokens();
       return token;
     },
   }),

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Caller, Scope } from '../../graphql/context.ts';
+import type { Bounds, Caller, KeyKind, Scope } from '../../context.ts';
 import { newId } from '../../id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
-import { inOrder } from './rules.ts';
+import { formerSecretsMax, inOrder, liveKeysMax, liveSessionsMax, sessionIdleSeconds } from './rules.ts';
 
 export interface Account {
   id: string;
@@ -10,12 +10,16 @@ export interface Account {
   createdAt: Date;
 }
 
-/** A token as it may be shown: never the token itself, of which only the hash is stored. */
-export interface Token {
+/** A key without its secret, of which only the hash is stored. */
+export interface Token extends Bounds {
   id: string;
   accountId: string;
+  /** Key that created it; null for the command line. */
+  parentId: string | null;
   prefix: string;
   name: string;
+  kind: KeyKind;
+  isSession: boolean;
   scopes: Scope[];
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -24,7 +28,16 @@ export interface Token {
 }
 
 const columns = (sql: AnySql) =>
-  sql`id, account_id, prefix, name, scopes, created_at, last_used_at, expires_at, revoked_at`;
+  sql`t.account_id AS owner_of_token, t.id, t.account_id, t.parent_id, t.prefix, t.name, t.kind, t.is_session, t.scopes, t.book_ids, t.read_only, t.tools, t.created_at, t.last_used_at,
+    t.expires_at, t.revoked_at`;
+
+/**
+ * Condition that the row `t` of table token is live: not revoked, not expired, and its session not idle too long. Last use
+ * is stored at most once per minute, so a minute is added: a session never ends early.
+ */
+const isLive = (sql: AnySql) =>
+  sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > clock_timestamp())
+    AND (NOT t.is_session OR coalesce(t.last_used_at, t.created_at) > clock_timestamp() - make_interval(secs => ${sessionIdleSeconds + 60}))`;
 
 export async function accountById(sql: Sql, accountId: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`SELECT id, name, created_at FROM account WHERE id = ${accountId}`;
@@ -36,7 +49,7 @@ export async function accountByName(sql: Sql, name: string): Promise<Account | u
   return row;
 }
 
-/** The account of that name, made if it is new. */
+/** The account of this name, created if it is new. */
 export async function ensureAccount(sql: Sql, name: string): Promise<Account> {
   const [row] = await sql<Account[]>`
     INSERT INTO account (id, name) VALUES (${newId('acc')}, ${name})
@@ -46,66 +59,156 @@ export async function ensureAccount(sql: Sql, name: string): Promise<Account> {
   return row;
 }
 
-/** Makes a token of 256 random bits. The second member is the token itself: shown once, stored nowhere. */
-export async function insertToken(
-  sql: Sql,
-  accountId: string,
-  token: { name: string; scopes: readonly Scope[]; expiresInDays?: number | undefined },
-): Promise<[Token, string]> {
+/** Default account of commands: the first account of an embedded database, else the only one. */
+export async function defaultAccount(sql: Sql, firstName: string): Promise<Account | undefined> {
+  const [first, second] = await sql<Account[]>`
+    SELECT id, name, created_at FROM account ORDER BY name = ${firstName} DESC, id LIMIT 2`;
+  return first?.name === firstName || !second ? first : undefined;
+}
+
+/** A key to store. */
+export interface TokenRow extends Partial<Bounds> {
+  name: string;
+  scopes: readonly Scope[];
+  kind?: KeyKind | undefined;
+  /** Absent: expires with its parent. */
+  expiresInSeconds?: number | undefined;
+  /** Absent for keys of the command line. */
+  parentId?: string | undefined;
+  isSession?: boolean | undefined;
+}
+
+/**
+ * Locks an account until the end of the transaction. Keys are created, revoked and rotated one at a time, so that the
+ * limit is exact and no child is created of a key that is being revoked.
+ */
+export async function lockTokens(tx: AnySql, accountId: string): Promise<void> {
+  await tx`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
+}
+
+/**
+ * Stores a key of 256 random bits. The second member is the secret, which is shown once and not stored. The key expires
+ * with its parent at the latest. Undefined if its parent is not live, or if the account has the maximum of live keys.
+ */
+export function insertToken(sql: Sql, accountId: string, token: TokenRow): Promise<[Token, string] | undefined> {
+  const { parentId = null, isSession = false, expiresInSeconds = null } = token;
+  const { secret, hash, prefix } = newSecret();
+  return sql.begin(async (tx): Promise<[Token, string] | undefined> => {
+    await lockTokens(tx, accountId);
+    const [row] = await tx<Token[]>`
+      INSERT INTO token AS t (id, account_id, parent_id, hash, prefix, name, kind, is_session, scopes, book_ids, read_only, tools, expires_at)
+      SELECT ${newId('tok')}, ${accountId}, ${parentId}, ${hash}, ${prefix}, ${token.name}, ${token.kind ?? 'person'}, ${isSession}, ${inOrder(token.scopes)},
+        ${listOrNull(token.bookIds)}::text[], ${token.readOnly ?? false}, ${listOrNull(token.tools)}::text[],
+        least(parent.expires_at, clock_timestamp() + make_interval(secs => ${expiresInSeconds}))
+      FROM (SELECT count(*) AS count FROM token t WHERE t.account_id = ${accountId} AND t.is_session = ${isSession} AND ${isLive(tx)}) live
+      LEFT JOIN (SELECT t.id, t.expires_at FROM token t WHERE t.account_id = ${accountId} AND t.id = ${parentId}::text AND ${isLive(tx)}) parent ON true
+      WHERE live.count < ${isSession ? liveSessionsMax : liveKeysMax} AND (${parentId}::text IS NULL OR parent.id IS NOT NULL)
+      RETURNING ${columns(tx)}`;
+    return row && [row, secret];
+  });
+}
+
+function newSecret(): { secret: string; hash: Buffer; prefix: string } {
   const secret = `fab_live_${randomBytes(32).toString('base64url')}`;
-  const hash = createHash('sha256').update(secret).digest();
-  const [row] = await sql<Token[]>`
-    INSERT INTO token (id, account_id, hash, prefix, name, scopes, expires_at)
-    VALUES (${newId('tok')}, ${accountId}, ${hash}, ${secret.slice(0, 12)}, ${token.name}, ${inOrder(token.scopes)},
-      clock_timestamp() + make_interval(days => ${token.expiresInDays ?? null}))
-    RETURNING ${columns(sql)}`;
-  if (!row) throw new Error('The token was not stored.');
-  return [row, secret];
+  return { secret, hash: createHash('sha256').update(secret).digest(), prefix: secret.slice(0, 12) };
 }
 
-/** Newest first, revoked ones included. */
+/** A list in PostgreSQL's form. */
+function listOrNull(list: readonly string[] | null | undefined): string[] | null {
+  return list ? [...list] : null;
+}
+
+/** Newest first, including revoked ones. */
 export function tokensOf(sql: Sql, accountId: string): Promise<Token[]> {
-  return sql<Token[]>`SELECT ${columns(sql)} FROM token WHERE account_id = ${accountId} ORDER BY id DESC`;
+  return sql<Token[]>`SELECT ${columns(sql)} FROM token t WHERE t.account_id = ${accountId} ORDER BY t.id DESC`;
 }
 
-/** Revokes once; revoking again changes nothing. Undefined when the account has no such token. */
-export async function revokeToken(sql: Sql, accountId: string, id: string): Promise<Token | undefined> {
-  const [row] = await sql<Token[]>`
-    UPDATE token SET revoked_at = coalesce(revoked_at, clock_timestamp())
-    WHERE account_id = ${accountId} AND id = ${id} RETURNING ${columns(sql)}`;
-  return row;
-}
-
-/** The command line knows no account: its caller owns the database. */
-export async function revokeAnyToken(sql: Sql, id: string): Promise<Token | undefined> {
+export async function tokenById(sql: AnySql, accountId: string, id: string): Promise<Token | undefined> {
   const [row] = await sql<
     Token[]
-  >`UPDATE token SET revoked_at = coalesce(revoked_at, clock_timestamp()) WHERE id = ${id} RETURNING ${columns(sql)}`;
+  >`SELECT ${columns(sql)} FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id}`;
   return row;
 }
 
-/** Who a valid token stands for; undefined when it is unknown, expired or revoked. */
-export async function callerByHash(sql: Sql, hash: Buffer): Promise<Caller | undefined> {
-  const [row] = await sql<Caller[]>`
-    SELECT id AS token_id, account_id, scopes FROM token
-    WHERE hash = ${hash} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())`;
-  return row;
+/** The keys that belong to the account, unordered. */
+export function tokensByIds(sql: AnySql, accountId: string, ids: readonly string[]): Promise<Token[]> {
+  return sql<
+    Token[]
+  >`SELECT ${columns(sql)} FROM token t WHERE t.account_id = ${accountId} AND t.id = ANY(${[...ids]})`;
 }
 
-export async function isTokenValid(sql: Sql, tokenId: string): Promise<boolean> {
-  const rows = await sql`
-    SELECT 1 FROM token WHERE id = ${tokenId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())`;
-  return rows.length > 0;
-}
-
-/** Notes that tokens were used, in one statement for all of them. */
-export async function markUsed(sql: Sql, tokenIds: string[]): Promise<void> {
-  await sql`UPDATE token SET last_used_at = clock_timestamp() WHERE id = ANY(${tokenIds})`;
+/** Account of a key, for the command line. */
+export async function accountOfToken(sql: Sql, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ accountId: string }[]>`SELECT account_id FROM token WHERE id = ${id}`;
+  return row?.accountId;
 }
 
 export const revokedChannel = 'fabula_token_revoked';
 
-/** Tells every node to forget what it knows of a token. */
-export async function announceRevocation(sql: Sql, tokenId: string): Promise<void> {
-  await sql`SELECT pg_notify(${revokedChannel}, ${tokenId})`;
+/**
+ * Revokes a key with all descendants and notifies every node. Idempotent. Undefined if the account has no such key.
+ * Requires the lock of the account.
+ */
+export async function revokeToken(tx: AnySql, accountId: string, id: string): Promise<Token | undefined> {
+  const [row] = await tx<Token[]>`
+    WITH RECURSIVE family AS (
+      SELECT t.id FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id}
+      UNION
+      SELECT t.id FROM family JOIN token t ON t.account_id = ${accountId} AND t.parent_id = family.id
+    ), revoked AS (
+      UPDATE token t SET revoked_at = coalesce(t.revoked_at, clock_timestamp())
+      FROM family WHERE t.account_id = ${accountId} AND t.id = family.id RETURNING ${columns(tx)}
+    )
+    SELECT t.*, pg_notify(${revokedChannel}, t.id) FROM revoked t WHERE t.id = ${id}`;
+  return row;
+}
+
+/**
+ * Gives a live key a new secret; the old one works for the overlap. The second member is the secret. Undefined if the
+ * account has no such live key, or if it has the maximum of former secrets. Requires the lock of the account.
+ */
+export async function rotateToken(
+  tx: AnySql,
+  accountId: string,
+  id: string,
+  overlapSeconds: number,
+): Promise<[Token, string] | undefined> {
+  const { secret, hash, prefix } = newSecret();
+  const [row] = await tx<Token[]>`
+    WITH t AS (
+      SELECT * FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id} AND ${isLive(tx)} AND ${formerSecretsMax} > (
+        SELECT count(*) FROM token_former_secret f
+        WHERE f.account_id = ${accountId} AND f.token_id = ${id} AND f.works_until > clock_timestamp())
+    ), over AS (
+      DELETE FROM token_former_secret f USING t
+      WHERE f.account_id = ${accountId} AND f.token_id = t.id AND f.works_until <= clock_timestamp()
+    ), former AS (
+      INSERT INTO token_former_secret (hash, account_id, token_id, works_until)
+      SELECT t.hash, ${accountId}, t.id, clock_timestamp() + make_interval(secs => ${overlapSeconds}) FROM t
+    ), rotated AS (
+      UPDATE token SET hash = ${hash}, prefix = ${prefix} FROM t WHERE token.account_id = ${accountId} AND token.id = t.id RETURNING token.*
+    )
+    SELECT ${columns(tx)}, pg_notify(${revokedChannel}, t.id) FROM rotated t`;
+  return row && [row, secret];
+}
+
+/** Caller of a valid key, by its current or an overlapping former secret; undefined if it is unknown, expired or revoked. */
+export async function callerByHash(sql: Sql, hash: Buffer): Promise<Caller | undefined> {
+  const [row] = await sql<Caller[]>`
+    SELECT t.id AS token_id, t.account_id, t.scopes, t.kind, t.expires_at, t.book_ids, t.read_only, t.tools FROM token t
+    WHERE t.id = coalesce(
+      (SELECT id FROM token WHERE hash = ${hash}),
+      (SELECT token_id FROM token_former_secret WHERE hash = ${hash} AND works_until > clock_timestamp())
+    ) AND ${isLive(sql)}`;
+  return row;
+}
+
+export async function isTokenValid(sql: Sql, tokenId: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM token t WHERE t.id = ${tokenId} AND ${isLive(sql)}`;
+  return rows.length > 0;
+}
+
+/** Stores the last use of keys, in one statement. */
+export async function markUsed(sql: Sql, tokenIds: string[]): Promise<void> {
+  await sql`UPDATE token SET last_used_at = clock_timestamp() WHERE id = ANY(${tokenIds})`;
 }

@@ -10,6 +10,7 @@ export const analyticsOperations = [
     rest: 'GET /v1/books/{bookId}/analytics',
     tool: {
       name: 'get_analytics',
+      feature: 'books',
       description:
         'How a published book is read: views and visitors in all, by day and by chapter, and how many get to the end (completion). At most 366 days.',
     },

@@ -1,47 +1,47 @@
 import { createHmac } from 'node:crypto';
 import { usageRange } from '../usage/rules.ts';
 
-/** Days of a range at most: a year (ours). */
+/** Maximum days of a range: a year (ours). */
 export const daysMax = 366;
 
-/** Which days are asked about: the same words as for usage. */
+/** Range of days, with the wording of usage. */
 export const analyticsRange = usageRange;
 export type { UsageRange as AnalyticsRange } from '../usage/rules.ts';
 
-/** What a view is of: a chapter's id, or one of these. */
+/** The page of a view: a chapter id, or one of these. */
 export const pages = { title: 'title', all: 'all' } as const;
 
-/** Someone opened a page of a published book. */
-export interface View {
+/** A view of a page of a published book. */
+export interface PageView {
   accountId: string;
   bookId: string;
-  /** Null for the page of the book itself. */
+  /** Null for the title page. */
   chapterId: string | null;
-  /** Of the other end. Kept until the view has been counted, in memory alone; so is the agent. */
+  /** Address and user agent of the client, held in memory until the view is counted. */
   address: string;
   agent: string;
 }
 
-/** The views of one visitor on one page. */
+/** Views of one visitor on one page. */
 export interface Visit {
   accountId: string;
   bookId: string;
   page: string;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   visitor: string;
   views: number;
 }
 
-/** Half a SHA-256: enough to tell the visitors of a book and day apart. */
+/** Half a SHA-256, enough to distinguish the visitors of a book and day. */
 const hashLength = 32;
 
-/** A visitor as nobody can follow them: another one on every day and for every book. */
-export function visitorOf(salt: Uint8Array, { bookId, address, agent }: View): string {
+/** Pseudonym of a visitor, different for each day and book, so that nobody can be tracked. */
+export function visitorOf(salt: Uint8Array, { bookId, address, agent }: PageView): string {
   return createHmac('sha256', salt).update(`${bookId}\n${address}\n${agent}`).digest('hex').slice(0, hashLength);
 }
 
-/** Each view counts for its page and for the book as a whole. */
-export function visitsOf(salt: Uint8Array, views: readonly View[]): Visit[] {
+/** A view counts for its page and for the whole book. */
+export function visitsOf(salt: Uint8Array, views: readonly PageView[]): Visit[] {
   const visits = new Map<string, Visit>();
   for (const view of views) {
     const { accountId, bookId, chapterId } = view;

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
+import { type Context, perOperation } from '../../context.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type Context, perOperation } from '../../graphql/context.ts';
 import { Book } from '../book/schema.ts';
 import { dayNumber } from '../statistics/days.ts';
 import { day } from '../usage/rules.ts';
@@ -10,38 +10,38 @@ import * as store from './store.ts';
 import { type Analytics, analyticsFrom, type ChapterCounts, type Counts } from './summary.ts';
 
 const Readership = builder.interfaceRef<Counts>('Readership').implement({
-  description: 'How often something was opened, and by how many.',
+  description: 'Views and visitors.',
   fields: (t) => ({
-    views: t.exposeInt('views', { description: 'Times that it was opened, without bots and prefetches.' }),
+    views: t.exposeInt('views', { description: 'Page views, without bots and prefetches.' }),
     visitors: t.exposeInt('visitors', {
       description:
-        'Different readers of each day, added up: nobody is followed from one day to the next, so whoever comes back counts again.',
+        'Sum of the daily unique readers. Readers are not tracked across days, so one who returns on another day counts again.',
     }),
   }),
 });
 
 const DayOfReading = builder.objectRef<Analytics['days'][number]>('DayOfReading').implement({
   interfaces: [Readership],
-  description: 'All pages of a book on one day.',
-  fields: (t) => ({ day: t.exposeString('day', { description: 'In UTC, `2026-11-21`.' }) }),
+  description: 'Views of all pages of a book on one day.',
+  fields: (t) => ({ day: t.exposeString('day', { description: 'The day in UTC, `2026-11-21`.' }) }),
 });
 
 const TitlePageReading = builder.objectRef<Counts>('TitlePageReading').implement({
   interfaces: [Readership],
-  description: 'The page of the book itself, with its contents.',
+  description: 'Views of the title page with the table of contents.',
 });
 
 const ChapterReading = builder.objectRef<ChapterCounts>('ChapterReading').implement({
   interfaces: [Readership],
-  description: 'The page of one chapter, over the days that were asked for.',
+  description: 'Views of one chapter in the range.',
   fields: (t) => ({
-    chapterId: t.exposeID('chapterId', { description: 'Which chapter, deleted or not.' }),
-    order: t.exposeInt('order', { nullable: true, description: 'Its place now, from 1; null once it is deleted.' }),
-    title: t.exposeString('title', { description: 'What it is called now, or was when it was deleted.' }),
+    chapterId: t.exposeID('chapterId', { description: 'The chapter, live or deleted.' }),
+    order: t.exposeInt('order', { nullable: true, description: 'Current position, from 1; null if it is deleted.' }),
+    title: t.exposeString('title', { description: 'Its current title, or its title when it was deleted.' }),
     reach: t.exposeFloat('reach', {
       nullable: true,
       description:
-        'Visitors for each visitor of the first chapter; above 1 where readers begin here. Null where that has none.',
+        'Its visitors divided by those of the first chapter; above 1 if readers start here. Null if the first chapter has none.',
     }),
   }),
 });
@@ -49,17 +49,17 @@ const ChapterReading = builder.objectRef<ChapterCounts>('ChapterReading').implem
 const BookAnalytics = builder.objectRef<Analytics>('BookAnalytics').implement({
   interfaces: [Readership],
   description:
-    'How a book was read at its public address, the author’s own views included. Kept when it is unpublished, gone with it when it is removed for good.',
+    'Views of a book at its public address, including the author’s own. Kept when the book is unpublished, and removed when it is deleted permanently.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'First day that is counted, in UTC.' }),
-    to: t.exposeString('to', { description: 'Last day, UTC, included.' }),
+    from: t.exposeString('from', { description: 'First day of the range, UTC.' }),
+    to: t.exposeString('to', { description: 'Last day of the range, UTC, inclusive.' }),
     days: t.expose('days', {
       type: [DayOfReading],
       description: 'Days with views, oldest first.',
     }),
     titlePage: t.expose('titlePage', {
       type: TitlePageReading,
-      description: 'Those who looked at the book before its chapters.',
+      description: 'Views of the title page.',
     }),
     chapters: t.expose('chapters', {
       type: [ChapterReading],
@@ -68,12 +68,12 @@ const BookAnalytics = builder.objectRef<Analytics>('BookAnalytics').implement({
     topChapter: t.expose('topChapter', {
       type: ChapterReading,
       nullable: true,
-      description: 'The chapter with the most visitors, of equal ones the first; null where none was opened.',
+      description: 'The chapter with the most visitors, the first of several; null if no chapter was opened.',
     }),
     completion: t.exposeFloat('completion', {
       nullable: true,
       description:
-        'Visitors of the last published chapter for each of the first: how many get through, as far as counts can tell. Null for a book of one chapter, and while the first was not opened.',
+        'Visitors of the last published chapter divided by those of the first: an estimate of how many finish the book. Null for a book of one chapter, and while the first has no visitors.',
     }),
   }),
 });
@@ -91,7 +91,7 @@ const analyticsOf = perOperation(
 
 type Range = { from?: string | null | undefined; to?: string | null | undefined };
 
-/** Days the wrong way round, or too many, are `invalid_request`. */
+/** Throws `invalid_request` if the days are reversed or too many. */
 function requireRange(from: string, to: string): void {
   const days = dayNumber(to) - dayNumber(from) + 1;
   if (days < 1) throw invalidRequest([{ path: 'from', message: `must not be after to, ${to}.` }]);
@@ -119,8 +119,7 @@ builder.queryField('analytics', (t) =>
     type: BookAnalytics,
     authScopes: { scope: 'analytics:read' },
     complexity,
-    description:
-      'How a published book is read: views and visitors by day and chapter, without anything about a reader.',
+    description: 'Views of a published book: views and visitors by day and chapter, without personal data.',
     args: {
       bookId: t.arg.id({ required: true, description: 'The book, published or not.' }),
       from: t.arg.string(from),
@@ -135,7 +134,7 @@ builder.objectField(Book, 'analytics', (t) =>
     type: BookAnalytics,
     authScopes: { scope: 'analytics:read' },
     complexity,
-    description: 'How it is read where it is published; the same as the root field `analytics`.',
+    description: 'Views of the published book; the same as the root field `analytics`.',
     args: { from: t.arg.string(from), to: t.arg.string(to) },
     resolve: (book, range, context) => analytics(book.id, range, context),
   }),

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { AnySql, Sql } from '../../sql/connect.ts';
+import { partSize, type SweepResult } from '../../sql/sweep.ts';
 import { usualDays } from '../usage/rules.ts';
 import { type AnalyticsRange, daysMax, pages, type Visit } from './rules.ts';
 
-/** What the visitors of a day are hashed with. */
+/** Salt for the visitor hashes of a day. */
 export interface Salt {
-  /** In UTC, by the database's clock, which is one for all nodes. */
+  /** UTC, by the database's clock, which all nodes share. */
   day: string;
   salt: Uint8Array;
 }
 
 const today = (sql: AnySql) => sql`(clock_timestamp() AT TIME ZONE 'UTC')::date`;
 
-/** Whoever comes first on a day makes its salt. */
+/** The first caller of a day creates its salt. */
 export async function saltOfToday(sql: Sql): Promise<Salt> {
   const [found] = await sql<Salt[]>`SELECT day::text, salt FROM reading_salt WHERE day = ${today(sql)}`;
   if (found) return found;
@@ -20,13 +21,13 @@ export async function saltOfToday(sql: Sql): Promise<Salt> {
   return saltOfToday(sql);
 }
 
-/** Pages that visitors are noted for, a book and day; beyond, views count and visitors no more. Ours: a flood must not fill the disk. */
+/**
+ * Maximum visitor entries of a book per day. Beyond it only views are counted, not visitors. Ours: a flood must not fill
+ * the disk.
+ */
 const notedMax = 200_000;
 
-/**
- * Counts a batch of visits, once however often it is sent. Rows are taken in one order by all nodes, so that none waits for
- * another in a circle.
- */
+/** Counts a batch of visits. Idempotent. All nodes lock rows in one order, to avoid deadlocks. */
 export async function countVisits(sql: Sql, batchId: string, day: string, visits: readonly Visit[]): Promise<void> {
   const column = <Name extends keyof Visit>(name: Name) => visits.map((visit) => visit[name]);
   await sql`
@@ -52,43 +53,52 @@ export async function countVisits(sql: Sql, batchId: string, day: string, visits
     ON CONFLICT (account_id, book_id, day, page) DO UPDATE SET views = d.views + excluded.views, visitors = d.visitors + excluded.visitors`;
 }
 
-/** Forgets who the visitors of days that are over were; only counts remain. A batch is known for a day more: whose answer was lost before midnight is sent again after it. */
-export async function sweepVisitors(sql: Sql): Promise<void> {
-  await sql`
+/**
+ * Deletes the salts of past days and a part of their visitors and batches; only counts remain. A batch is kept one day
+ * longer, because it may be retried after midnight.
+ */
+export async function sweepVisitors(sql: Sql): Promise<SweepResult> {
+  const [swept] = await sql<SweepResult[]>`
     WITH salts AS (DELETE FROM reading_salt WHERE day < ${today(sql)}),
-    batches AS (DELETE FROM reading_batch WHERE day < ${today(sql)} - 1)
-    DELETE FROM reading_visitor WHERE day < ${today(sql)}`;
+    batches AS (
+      DELETE FROM reading_batch WHERE id IN (SELECT id FROM reading_batch WHERE day < ${today(sql)} - 1 LIMIT ${partSize}) RETURNING 1
+    ), visitors AS (
+      DELETE FROM reading_visitor WHERE (day, hash, page) IN (
+        SELECT day, hash, page FROM reading_visitor WHERE day < ${today(sql)} LIMIT ${partSize}) RETURNING 1
+    )
+    SELECT ((SELECT count(*) FROM batches) + (SELECT count(*) FROM visitors))::int AS count`;
+  return swept ?? { count: 0 };
 }
 
-/** Which days of which book. */
+/** A book and a range of days. */
 export interface AnalyticsKey extends AnalyticsRange {
   bookId: string;
 }
 
-/** A page over the days that were asked for, or all pages on one of them. */
+/** Counts of a page over the range, or of all pages on one day. */
 export interface CountRow {
-  /** Which of the keys it answers, from 1. */
+  /** Number of the key that it belongs to, from 1. */
   place: number;
   from: string;
   to: string;
-  /** The chapters between which a reader gets through the book; null where there is none. */
+  /** First and last chapter, for completion; null if there is none. */
   firstId: string | null;
   lastId: string | null;
-  /** Null where nothing was read. */
+  /** Null if nothing was read. */
   page: string | null;
-  /** Null for the sum of the days. */
+  /** Null for the sum over all days. */
   day: string | null;
   views: number;
   visitors: number;
-  /** Of the chapter; null for other pages. */
+  /** Chapter title; null for other pages. */
   title: string | null;
   /** Null for a deleted chapter. */
   order: number | null;
 }
 
-/** The counts of several live books in one statement; of a range that is too long only its ends. */
+/** Counts of several live books in one statement. Of a range that is too long only its ends are read. */
 export function countsOf(sql: Sql, accountId: string, keys: readonly AnalyticsKey[]): Promise<CountRow[]> {
-  // What readers have; of a book that was taken back, what there is.
+  // Chapters in the published snapshot, or in the book if it is withdrawn.
   const end = (direction: ReturnType<AnySql>) => sql`coalesce(
     (SELECT p.chapter_id FROM publication_chapter p WHERE p.account_id = b.account_id AND p.book_id = b.id ORDER BY p.position ${direction} LIMIT 1),
     (SELECT c.id FROM chapter c WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL ORDER BY c.position ${direction} LIMIT 1))`;
@@ -104,7 +114,7 @@ export function countsOf(sql: Sql, accountId: string, keys: readonly AnalyticsKe
       WHERE w.last_day - w.first_day < ${daysMax}
       GROUP BY GROUPING SETS ((w.place, d.page), (w.place, d.page, d.day)) HAVING GROUPING(d.day) = 1 OR d.page = ${pages.all}
     )
-    SELECT w.place::int, w.first_day::text AS from, w.last_day::text AS to, ${end(sql`ASC`)} AS first_id, ${end(sql`DESC`)} AS last_id,
+    SELECT b.account_id AS owner_of_book, w.place::int, w.first_day::text AS from, w.last_day::text AS to, ${end(sql`ASC`)} AS first_id, ${end(sql`DESC`)} AS last_id,
       t.page, t.day::text, t.views, t.visitors, c.title, CASE WHEN c.archived_at IS NULL THEN c.position END AS "order"
     FROM wanted w JOIN book b ON b.account_id = ${accountId} AND b.id = w.book_id AND b.deleted_at IS NULL LEFT JOIN counted t USING (place)
     LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = t.page

@@ -11,26 +11,27 @@ export interface ChapterCounts extends Counts {
   /** Null for a deleted chapter. */
   order: number | null;
   title: string;
-  /** Its visitors for each of the first chapter's; null where that has none. */
+  /** Its visitors per visitor of the first chapter; null if that has none. */
   reach: number | null;
 }
 
-/** How a book was read from one day to another, both included. */
+/** Reading figures of a book over a range of days, both inclusive. */
 export interface Analytics extends Counts {
   from: string;
   to: string;
-  /** Those with views, oldest first. */
+  /** Days with views, oldest first. */
   days: (Counts & { day: string })[];
   titlePage: Counts;
-  /** Those with views, in order; deleted ones last. */
+  /** Chapters with views, in order; deleted ones last. */
   chapters: ChapterCounts[];
   topChapter: ChapterCounts | null;
+  /** Visitors of the last published chapter divided by those of the first; null if that is undefined. */
   completion: number | null;
 }
 
 const none: Counts = { views: 0, visitors: 0 };
 
-/** What the rows of one key come to; undefined where there are none, because there is no such book. */
+/** Builds the figures of one book from its rows; undefined without rows, because there is no such book. */
 export function analyticsFrom(rows: readonly CountRow[]): Analytics | undefined {
   const [first] = rows;
   if (!first) return undefined;
@@ -57,7 +58,7 @@ export function analyticsFrom(rows: readonly CountRow[]): Analytics | undefined 
   };
 }
 
-/** To a thousandth: more would only look exact. */
+/** Three decimals; more would suggest false precision. */
 function rounded(share: number): number {
   return Math.round(share * 1000) / 1000;
 }

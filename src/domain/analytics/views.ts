@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { answered, type Sql } from '../../sql/connect.ts';
-import { type View, visitsOf } from './rules.ts';
+import { type Sql, withDbTimeout } from '../../sql/connect.ts';
+import { type PageView, visitsOf } from './rules.ts';
 import { countVisits, saltOfToday } from './store.ts';
 
-/** What a node that dies may lose at most. */
+/** Maximum time of views that a crash loses. */
 const flushMs = 1_000;
-/** Views that wait at most (ours): more in a second, or while the database is away, are not counted. */
+/** Maximum queued views (ours). More, within a second or while the database is unavailable, are not counted. */
 const waitingMax = 20_000;
-/** Views that are counted in one go (ours): hashing more at once would hold up other requests. */
+/** Maximum views per batch (ours): hashing more at once would delay requests. */
 const batchMax = 2_000;
-/** So often a batch is tried, once a second, before it is given up (ours). */
+/** Retries of a batch, one per second, before it is dropped (ours). */
 const triesMax = 60;
 
 interface Batch {
   id: string;
-  views: readonly View[];
+  views: readonly PageView[];
   tries: number;
 }
 
-/** Counts views off the path of their requests: no page waits for it, nor fails because of it. */
+/** Counts views in the background: pages neither wait for it nor fail because of it. */
 export class Views {
   private readonly sql: Sql;
   private readonly log: Logger;
-  private readonly waiting: View[] = [];
+  private readonly waiting: PageView[] = [];
   private unsent: Batch | undefined;
   private sending = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
@@ -33,13 +33,13 @@ export class Views {
     this.log = log;
   }
 
-  note(view: View): void {
+  note(view: PageView): void {
     if (this.waiting.length >= waitingMax) return;
     this.waiting.push(view);
     this.flushSoon();
   }
 
-  /** Counts what was noted so far; what the database did not take is tried again. */
+  /** Counts the queued views. Failed batches are retried. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -54,7 +54,7 @@ export class Views {
   private async send(): Promise<void> {
     for (let batch = this.next(); batch; batch = this.next()) {
       try {
-        await answered(count(this.sql, batch));
+        await withDbTimeout(count(this.sql, batch));
         this.unsent = undefined;
       } catch (error) {
         this.keep(batch, error);

@@ -10,6 +10,12 @@ import {
 } from './operations.gen.ts';
 import { bookList, bookPatch, newBook } from './rules.ts';
 
+/** Members of a book that say what it is to be; the rest is for readers and pages. */
+const aboutBook = [
+  ...['subtitle', 'premise', 'author', 'description', 'audience', 'toneStyle', 'modelTier', 'targetWords'],
+  ...['visibility', 'readerUrl', 'publishedAt'],
+];
+
 export const bookOperations = [
   operation(ListBooksDocument, {
     answer: 'books',
@@ -18,18 +24,29 @@ export const bookOperations = [
     rest: 'GET /v1/books',
     tool: {
       name: 'list_books',
+      feature: 'books',
+      isDirect: true,
+      spansBooks: true,
       description:
         'Your books, newest-updated first, without chapters. Start here: every other tool wants a book id. Pass `next_cursor` back as `cursor` for more.',
-      without: ['deleted'],
     },
   }),
   operation(CreateBookDocument, {
     answer: 'createBook',
     statements: 1,
     body: ['input', newBook],
+    example: {
+      title: 'Low Water',
+      premise: 'A ferry pilot finds a letter to herself, dated tomorrow.',
+      language: 'en',
+      genre: 'Mystery',
+    },
     rest: 'POST /v1/books 201',
     tool: {
       name: 'create_book',
+      feature: 'books',
+      isDirect: true,
+      spansBooks: true,
       description:
         'Make a new book from a premise (10–4000 characters). Always makes another one; look with list_books first. Next: set_plan, create_character, create_chapter.',
     },
@@ -45,7 +62,10 @@ export const bookOperations = [
     revalidates: false,
     tool: {
       name: 'get_book',
-      description: 'One book with its chapter list, without prose. Read prose with read_chapter.',
+      feature: 'books',
+      isDirect: true,
+      description: 'One book: premise, description, audience, tone, length, state. Its chapters: list_chapters.',
+      also: aboutBook,
       without: ['include'],
     },
   }),
@@ -53,9 +73,11 @@ export const bookOperations = [
     answer: 'updateBook',
     statements: 1,
     body: ['patch', bookPatch],
+    example: { subtitle: 'A novel of the river' },
     rest: 'PATCH /v1/books/{bookId}',
     tool: {
       name: 'update_book',
+      feature: 'books',
       description: 'Change the fields you send; the rest stay. Null clears a field that has no default.',
     },
   }),
@@ -65,9 +87,20 @@ export const bookOperations = [
     rest: 'DELETE /v1/books/{bookId}',
     tool: {
       name: 'delete_book',
-      description: 'Take a book out of every list. It can be restored over REST for 30 days. Ask the author first.',
+      feature: 'books',
+      description: 'Take a book out of every list. restore_book brings it back for 30 days. Ask the author first.',
       without: ['expectedVersion'],
     },
   }),
-  operation(RestoreBookDocument, { answer: 'restoreBook', statements: 1, rest: 'POST /v1/books/{bookId}/restore' }),
+  operation(RestoreBookDocument, {
+    answer: 'restoreBook',
+    statements: 1,
+    rest: 'POST /v1/books/{bookId}/restore',
+    tool: {
+      name: 'restore_book',
+      feature: 'books',
+      description:
+        'Bring back a book that was deleted in the last 30 days. list_books with deleted: true shows such books.',
+    },
+  }),
 ];

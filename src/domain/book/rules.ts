@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { paging } from '../page.ts';
-import { line, text, textOrNull } from '../shapes.ts';
+import { line, patchOf, text, textOrNull } from '../shapes.ts';
 
 export const modelTiers = ['draft', 'standard', 'editorial'] as const;
 export type ModelTier = (typeof modelTiers)[number];
-/** Spellings of older clients, accepted and answered as today's (contract 4). */
+/** Aliases of older clients, accepted on input only (contract 4). */
 export const legacyTiers = { haiku: 'draft', sonnet: 'standard', opus: 'editorial' } as const satisfies Record<
   string,
   ModelTier
@@ -13,6 +13,19 @@ export const acceptedTiers = [...modelTiers, 'haiku', 'sonnet', 'opus'] as const
 
 export const visibilities = ['private', 'unlisted', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
+
+/** Fields that determine the reader address of a book. */
+export interface Addressed {
+  visibility: Visibility;
+  slug: string | null;
+  readerKey: string | null;
+}
+
+/** Current reader address below `/read/`: the slug of a public book, the key of an unlisted one. */
+export function readerAddress({ visibility, slug, readerKey }: Addressed): string | null {
+  if (visibility === 'public') return slug;
+  return visibility === 'unlisted' ? readerKey : null;
+}
 
 export const bookStatuses = ['draft', 'writing', 'ready', 'published'] as const;
 export type BookStatus = (typeof bookStatuses)[number];
@@ -24,77 +37,110 @@ const tier = z
       value in legacyTiers ? legacyTiers[value as keyof typeof legacyTiers] : (value as ModelTier),
   );
 
-function languageTag(value: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(value).length === 1;
-  } catch {
-    return false;
+/** Tags with common names of their own: "Brazilian Portuguese", "English (United Kingdom)". */
+const regionalTags = [
+  ...['ar-EG', 'de-AT', 'de-CH', 'de-DE', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ', 'en-US', 'en-ZA'],
+  ...['es-419', 'es-AR', 'es-ES', 'es-MX', 'fr-BE', 'fr-CA', 'fr-CH', 'fr-FR', 'it-IT', 'nl-BE', 'nl-NL', 'pt-BR'],
+  ...['pt-PT', 'sr-Cyrl', 'sr-Latn', 'zh-Hans', 'zh-Hant', 'fil', 'haw', 'yue'],
+];
+const twoLetterTags = [...'abcdefghijklmnopqrstuvwxyz'].flatMap((first, _at, all) =>
+  all.map((second) => first + second),
+);
+
+const bareName = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
+let tags: Map<string, string> | undefined;
+
+/** Language tags by English and native name, built on first use. */
+function tagsByName(): ReadonlyMap<string, string> {
+  if (tags) return tags;
+  const made = new Map<string, string>();
+  const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  for (const tag of [...twoLetterTags, ...regionalTags]) {
+    if (!english.of(tag)) continue;
+    const namers = ['en', tag].flatMap((language) =>
+      (['dialect', 'standard'] as const).map(
+        (languageDisplay) => new Intl.DisplayNames(language, { type: 'language', fallback: 'none', languageDisplay }),
+      ),
+    );
+    for (const name of namers.flatMap((namer) => namer.of(tag) ?? []))
+      if (!made.has(bareName(name))) made.set(bareName(name), Intl.getCanonicalLocales(tag)[0] ?? tag);
   }
+  tags = made;
+  return made;
 }
 
-/** Language, script, region, variants, extensions and private use (RFC 5646, 2.1), for clients that read a schema; what it cannot say, `languageTag` does. */
-const tagShape =
-  /^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z]{4})?(-[A-Za-z]{2}|-[0-9]{3})?(-[A-Za-z0-9]{5,8}|-[0-9][A-Za-z0-9]{3})*(-[0-9A-WYZa-wyz](-[A-Za-z0-9]{2,8})+)*(-x(-[A-Za-z0-9]{1,8})+)?$/;
-const notATag = 'must be a BCP 47 language tag such as en, pt-BR or zh-Hant.';
+/** Canonical tag of a language given by tag or name; undefined for anything else. */
+export function languageTagOf(value: string): string | undefined {
+  // No language subtag is longer than three letters, though the syntax allows it: `german` is a name.
+  if (!/^[a-z]{2,3}(-|$)/i.test(value)) return tagsByName().get(bareName(value));
+  try {
+    return Intl.getCanonicalLocales(value)[0];
+  } catch {
+    return undefined;
+  }
+}
 
 const language = z
   .string()
   .max(35)
-  .regex(tagShape, notATag)
-  .refine(languageTag, notATag)
-  .transform((value) => Intl.getCanonicalLocales(value)[0] ?? value);
+  .transform((value, context) => {
+    const tag = languageTagOf(value);
+    if (tag !== undefined) return tag;
+    const message =
+      'must be a BCP 47 language tag such as en, pt-BR or zh-Hant, or a language such as German or Deutsch.';
+    context.addIssue({ code: 'custom', message, input: value });
+    return z.NEVER;
+  });
 
-/** Stands until somebody gives a title; the only one that an outline may replace (contract 4). */
+/** Default title; the only one that an outline may replace (contract 4). */
 export const defaultTitle = 'Untitled Book';
 
-/** What an author may write of a book, and the only copy of its limits (contract 4). */
-const fields = {
-  title: line(200).describe('Shown everywhere the book is. Default: `Untitled Book`, which an outline may replace.'),
-  subtitle: textOrNull(300).describe('Second line of the title page; null for none.'),
+/** Writable fields of a book: the single source of their limits (contract 4). */
+export const newBook = z.strictObject({
+  title: line(200)
+    .describe('Title of the book. Default: `Untitled Book`, which an outline may replace.')
+    .default(defaultTitle),
+  subtitle: textOrNull(300).describe('Second line of the title page; null for none.').default(null),
   premise: text(4000)
     .trim()
     .min(10)
     .describe('What the book is about, 10–4000 characters; the outline and every chapter start from it.'),
-  author: line(120).describe('Name on the title page. Default: the name of the account.'),
-  description: textOrNull(4000).describe('What readers see of the book before they open it; null for none.'),
-  language: language.describe('BCP 47 tag of the language the chapters are written in. Default: `en`.'),
-  genre: textOrNull(120).describe(
-    'One value with the plan: setting it here sets it there. Null: left to the outliner to detect.',
-  ),
-  audience: textOrNull(120).describe('Who it is for; one value with the plan. Null: left to the outliner to detect.'),
-  toneStyle: textOrNull(120).describe('How it should sound, in a few words; every chapter prompt carries it.'),
-  modelTier: tier.describe('How much model a chapter gets: `draft`, `standard` or `editorial`. Default: `standard`.'),
+  author: line(120).describe('Name on the title page. Default: the name of the account.').optional(),
+  description: textOrNull(4000).describe('Shown to readers before they open the book; null for none.').default(null),
+  language: language
+    .describe(
+      'BCP 47 tag of the language of the chapters, such as `de`; a name such as German or Deutsch is converted. Default: `en`.',
+    )
+    .default('en'),
+  genre: textOrNull(120)
+    .describe('The same value as in the plan: setting it here sets it there. Null: the outliner detects it.')
+    .default(null),
+  audience: textOrNull(120)
+    .describe('Who it is for; the same value as in the plan. Null: the outliner detects it.')
+    .default(null),
+  toneStyle: textOrNull(120).describe('Tone of the prose in a few words; part of every chapter prompt.').default(null),
+  modelTier: tier
+    .describe('Model quality for chapters: `draft`, `standard` or `editorial`. Default: `standard`.')
+    .default('standard'),
   coverColor: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1a2b3c.')
     .nullable()
-    .describe('Colour of the drawn cover, `#rrggbb`; null for the default.'),
+    .describe('Colour of the drawn cover, `#rrggbb`; null for the default.')
+    .default(null),
   targetWords: z
     .int()
     .min(1000)
     .max(1_000_000)
     .nullable()
-    .describe('Length aimed at, in words, 1,000–1,000,000; null for none.'),
-};
-
-export const newBook = z.strictObject({
-  title: fields.title.default(defaultTitle),
-  subtitle: fields.subtitle.default(null),
-  premise: fields.premise,
-  author: fields.author.optional(),
-  description: fields.description.default(null),
-  language: fields.language.default('en'),
-  genre: fields.genre.default(null),
-  audience: fields.audience.default(null),
-  toneStyle: fields.toneStyle.default(null),
-  modelTier: fields.modelTier.default('standard'),
-  coverColor: fields.coverColor.default(null),
-  targetWords: fields.targetWords.default(null),
+    .describe('Target length in words, 1,000–1,000,000; null for none.')
+    .default(null),
 });
 export type NewBook = z.output<typeof newBook>;
 
-/** Absent stays as it is; null clears where there is no default. */
-export const bookPatch = z.strictObject(fields).partial();
+/** Absent fields stay unchanged; null clears a field without a default. */
+export const bookPatch = patchOf(newBook);
 export type BookPatch = z.output<typeof bookPatch>;
 
 /** Query parameters of the list of books. */
@@ -102,5 +148,5 @@ export const bookList = paging.extend({
   deleted: z
     .boolean()
     .optional()
-    .describe('True for those that were deleted within 30 days and can be restored, last deleted first.'),
+    .describe('True: only books deleted within the last 30 days, which can be restored; last deleted first.'),
 });

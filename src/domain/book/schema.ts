@@ -1,172 +1,189 @@
 import DataLoader from 'dataloader';
+import { perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, defaultPageSize, pageCost, pageOf } from '../../graphql/connection.ts';
-import { perOperation } from '../../graphql/context.ts';
+import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../graphql/connection.ts';
 import { enumOf } from '../../graphql/input.ts';
-import { cursorAt, pageArguments, placeOf } from '../page.ts';
+import { implementNode } from '../../graphql/node.ts';
+import { reading, rowType } from '../../graphql/rows.ts';
+import { cursorAt, pageArguments, positionOf } from '../page.ts';
+import { deletedBooksOf } from './deleted-store.ts';
+import { bookRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
 const ModelTier = enumOf(
   'ModelTier',
   rules.modelTiers,
-  'How much model a chapter gets: the model behind each tier is the instance’s configuration.',
+  'Model quality for chapters. The instance configures the model of each tier.',
   {
-    draft: 'Quick and cheap, for trying things.',
-    standard: 'The usual one.',
-    editorial: 'The best prose the instance offers, at the highest price.',
+    draft: 'Fast and cheap, for trying things.',
+    standard: 'The default.',
+    editorial: 'Best prose, at the highest price.',
   },
 );
 enumOf(
   'ModelTierInput',
   rules.acceptedTiers,
-  'A tier, or one of the spellings of older clients, which answers show under today’s name.',
+  'A tier, or one of its former names, which answers show under the current name.',
   {
     haiku: 'Means `draft`.',
     sonnet: 'Means `standard`.',
     opus: 'Means `editorial`.',
   },
 );
-const Visibility = enumOf('Visibility', rules.visibilities, 'Who may read a published book.', {
-  private: 'Nobody but its author.',
-  unlisted: 'Whoever has the link; search engines are asked to stay away.',
+export const Visibility = enumOf('Visibility', rules.visibilities, 'Who can read a published book.', {
+  private: 'Only its author.',
+  unlisted: 'Everyone with the link; search engines are told not to index it.',
   public: 'Everybody.',
 });
-const BookStatus = enumOf(
-  'BookStatus',
-  rules.bookStatuses,
-  'Where a book stands; it follows from its chapters and is never set.',
-  {
-    draft: 'It has no chapters yet.',
-    writing: 'At least one chapter is not complete.',
-    ready: 'Every chapter is complete.',
-    published: 'Readers can see it as it was when it was last published.',
-  },
-);
+const BookStatus = enumOf('BookStatus', rules.bookStatuses, 'State of a book, derived from its chapters.', {
+  draft: 'It has no chapters yet.',
+  writing: 'At least one chapter is not complete.',
+  ready: 'Every chapter is complete.',
+  published: 'Readers see the snapshot that was last published.',
+});
 
-export const Book = builder.objectRef<store.Book>('Book').implement({
+export const Book = rowType<store.BookRow>('Book', {
+  lean: ['id', 'title', 'language', 'genre', 'status', 'wordCount', 'version', 'updatedAt', 'deletedAt'],
   description: 'A book and everything that belongs to it: chapters, cast, conflicts and plan.',
-  fields: (t) => ({
+  hiddenOnceDeleted: 'book',
+  columns: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `bk_…`.' }),
-    title: t.exposeString('title', { description: 'The title; `Untitled Book` until somebody gives it one.' }),
+    title: t.exposeString('title', { description: 'The title; `Untitled Book` by default.' }),
     subtitle: t.exposeString('subtitle', { nullable: true, description: 'Second line of the title page.' }),
     premise: t.exposeString('premise', { description: 'What the book is about: outline and chapters start from it.' }),
     author: t.exposeString('author', { description: 'The name on the title page.' }),
     description: t.exposeString('description', {
       nullable: true,
-      description: 'What readers see before they open it.',
+      description: 'Shown to readers before they open the book.',
     }),
     language: t.exposeString('language', {
-      description: 'BCP 47 tag; chapters are written, and their words counted, in it.',
+      description: 'BCP 47 tag of the language of the chapters; words are counted by its rules.',
     }),
     genre: t.exposeString('genre', {
       nullable: true,
-      description: 'One value with `Plan.genre`. Null: to be detected by the outliner.',
+      description: 'Same value as `Plan.genre`. Null: the outliner detects it.',
     }),
     audience: t.exposeString('audience', {
       nullable: true,
-      description: 'One value with `Plan.audience`. Null: to be detected by the outliner.',
+      description: 'Same value as `Plan.audience`. Null: the outliner detects it.',
     }),
     toneStyle: t.exposeString('toneStyle', {
       nullable: true,
-      description: 'How it should sound; part of every chapter prompt.',
+      description: 'Tone of the prose; part of every chapter prompt.',
     }),
     modelTier: t.expose('modelTier', {
       type: ModelTier,
       description: 'Which model writes its chapters.',
     }),
     coverColor: t.exposeString('coverColor', { nullable: true, description: 'Colour of the drawn cover, `#rrggbb`.' }),
-    targetWords: t.exposeInt('targetWords', { nullable: true, description: 'Length aimed at, in words.' }),
+    targetWords: t.exposeInt('targetWords', { nullable: true, description: 'Target length, words.' }),
     status: t.expose('status', {
       type: BookStatus,
-      description: 'Follows from the chapters and from publishing.',
+      description: 'Derived from its chapters and its publication.',
     }),
     visibility: t.expose('visibility', {
       type: Visibility,
-      description: 'Who may read it once it is published.',
+      description: 'Who can read it once it is published.',
     }),
     slug: t.exposeString('slug', {
       nullable: true,
-      description: 'Readable part of its address; minted when it is first published, then kept for ever.',
+      description:
+        'Its address while it is public: `/read/{slug}`. Derived from the title when the book is first public, and never changed.',
     }),
-    readerUrl: t.string({
+    readerKey: t.exposeString('readerKey', {
       nullable: true,
-      description: 'Where readers find it; null while nobody can read it: not published, private or deleted.',
-      resolve: (book, _args, { publicUrl }) =>
-        book.publishedAt && book.visibility !== 'private' && !book.deletedAt
-          ? `${publicUrl()}/read/${book.slug}`
-          : null,
+      description:
+        'Its address while it is unlisted: `/read/{readerKey}`. Created when the book is first unlisted; `rotateReaderKey` replaces it.',
     }),
     publishedAt: t.expose('publishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the present snapshot was taken; null while not published.',
+      description: 'When the published snapshot was taken; null if it is not published.',
     }),
     wordCount: t.exposeInt('wordCount', {
-      description: 'Words in all its chapters, counted as the language counts them.',
+      description: 'Words of all its chapters, counted by the rules of its language.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'Last change of the book’s own fields; a chapter’s change is the chapter’s.',
+      description: 'Last change of the book’s own fields; changes of chapters do not count.',
     }),
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was deleted; null for a live one. What belongs to a deleted book is `not_found`.',
+      description: 'When it was deleted; null if it is not. The parts of a deleted book are `not_found`.',
     }),
     version: t.exposeInt('version', {
-      description: 'Grows with each change of the book’s own fields; send it as `expectedVersion`.',
+      description: 'Increases with each change of the book’s own fields; send it as `expectedVersion`.',
+    }),
+  }),
+  fields: (t) => ({
+    readerUrl: reading(t, 'visibility', 'slug', 'readerKey', 'publishedAt').string({
+      nullable: true,
+      description:
+        'Current URL for readers: with the slug if it is public, with the reader key if it is unlisted. Null if it is not published, private or deleted.',
+      resolve: (book, _args, { publicUrl }) => {
+        const address = rules.readerAddress(book);
+        return book.publishedAt && address && !book.deletedAt ? `${publicUrl()}/read/${address}` : null;
+      },
     }),
   }),
 });
 
+implementNode(bookRecord, Book, ({ read, caller, requestedFields }, ids) =>
+  store.booksOfShelf(read, caller, ids, store.bookColumns.selected(requestedFields?.get('Book'))),
+);
+
 const BookConnection = connectionOf('Book', Book);
-const cursorOf = (book: store.Book) => cursorAt(book.deletedAt ?? book.updatedAt, book.id);
+const cursorOf = (book: store.BookRow) => cursorAt(book.deletedAt ?? book.updatedAt, book.id);
 
 builder.queryFields((t) => ({
   books: t.field({
+    bounds: 'narrowed',
     type: BookConnection,
     authScopes: { scope: 'books:read' },
     complexity: pageCost,
-    description: 'Your books, newest-updated first, or those that were deleted.',
+    description: 'Your books, most recently updated first, or the deleted ones.',
     args: {
-      first: t.arg.int({
-        description: 'How many at most, 1–100; default 20.',
-        validate: { schema: pageArguments.first },
-      }),
-      after: t.arg.string({
-        description: '`endCursor` of the page before.',
-        validate: { schema: pageArguments.after },
-      }),
+      ...pageArgumentsOf(t.arg, pageArguments),
       deleted: t.arg.boolean({ description: rules.bookList.shape.deleted.description ?? '' }),
     },
-    resolve: async (_root, { first, after, deleted }, { read, caller, asked }) => {
-      const [size, list] = [first ?? defaultPageSize, deleted ? store.deletedBooksOf : store.booksOf];
-      const place = after ? placeOf(after) : undefined;
-      return pageOf(await list(read, caller.accountId, size + 1, place, asked?.get('Book')), size, cursorOf);
+    resolve: async (_root, { deleted, ...page }, { read, caller, requestedFields }) => {
+      const [range, list] = [rangeOf(page, positionOf), deleted ? deletedBooksOf : store.booksOf];
+      return pageOf(
+        await list(read, caller, range, store.bookColumns.selected(requestedFields?.get('Book'))),
+        range,
+        cursorOf,
+      );
     },
   }),
   book: t.field({
     type: Book,
     nullable: true,
+    extensions: { nullOnlyBesideError: true },
     authScopes: { scope: 'books:read' },
     description:
-      'One book; an editor asks for everything on its screen under this field. Null, with `not_found`, when you have no such book.',
+      'One book. A client can load a whole screen with this field. Null with the error `not_found` if you have no such book.',
     args: { bookId: t.arg.id({ required: true, description: 'The book.' }) },
-    resolve: async (_root, { bookId }, { read, caller, asked }) =>
-      (await store.bookById(read, { accountId: caller.accountId, bookId }, asked?.get('Book'))) ?? notFound('book'),
+    resolve: async (_root, { bookId }, { read, caller, requestedFields }) => {
+      const key = { accountId: caller.accountId, bookId };
+      return (
+        (await store.selectedBook(read, key, store.bookColumns.selected(requestedFields?.get('Book')))) ??
+        notFound('book')
+      );
+    },
   }),
 }));
 
-/** Books by id, for children that lead back to theirs: one statement for all of an operation. */
+/** Loads parent books by id, in one statement per operation. */
 export const booksOf = perOperation(
-  ({ read, caller, asked }) =>
+  ({ read, caller, requestedFields }) =>
     new DataLoader(async (ids: readonly string[]) => {
-      const found = new Map(
-        (await store.booksByIds(read, caller.accountId, ids, asked?.get('Book'))).map((book) => [book.id, book]),
-      );
+      const selection = store.bookColumns.selected(requestedFields?.get('Book'));
+      const books = await store.booksByIds(read, caller.accountId, ids, selection);
+      const found = new Map(books.map((book) => [book.id, book]));
       return ids.map((id) => found.get(id) ?? new Error(`Book ${id} is gone.`));
     }),
 );

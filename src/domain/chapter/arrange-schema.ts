@@ -1,10 +1,11 @@
 import { type Issue, invalidRequest, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
-import { unchanged, versionArgument } from '../../graphql/versions.ts';
-import { cancelRunsOf } from '../generation/cancel.ts';
-import { archiveChapter, type Disorder, moveChapter, reorderChapters, restoreChapter } from './arrange.ts';
-import { orRefuse, refuse } from './edit-schema.ts';
+import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
+import { idBeside } from '../../id.ts';
+import { archiveChapter, moveChapter, type OrderFaults, reorderChapters, restoreChapter } from './arrange.ts';
+import { chapterOrThrow, refuse } from './edit-schema.ts';
+import { chapterArchiving } from './hooks.ts';
 import { mergeChapters } from './merge.ts';
 import { chapterMerge, chapterMove, chapterOrder, chapterSplit } from './rules.ts';
 import { Chapter, contentOf, manyChapters } from './schema.ts';
@@ -15,27 +16,31 @@ const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
 
 const DeletedChapter = builder.objectRef<{ id: string }>('DeletedChapter').implement({
-  description: 'A chapter that was archived, text and all.',
+  description: 'A chapter that was archived with its text.',
   fields: (t) => ({
     ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The chapter; `restoreChapter` brings it back.' }),
+    id: t.exposeID('id', { description: 'The chapter; `restoreChapter` restores it.' }),
   }),
 });
 
 const SplitChapter = builder.objectRef<Halves>('SplitChapter').implement({
-  description: 'The two chapters that were one.',
+  description: 'The two chapters after a split.',
   kept: async ({ chapter, next }: Halves, context) => ({
     chapter: { ...chapter, content: await contentOf(chapter, {}, context) },
     next: { ...next, content: await contentOf(next, {}, context) },
   }),
   fields: (t) => ({
+    id: t.id({
+      description: 'Id of this answer, made from the second part’s id.',
+      resolve: ({ next }) => idBeside('split', next.id),
+    }),
     chapter: t.expose('chapter', {
       type: Chapter,
-      description: 'The first part, with id, title, summary and revisions of the whole.',
+      description: 'The first part; it keeps id, title, summary and revisions.',
     }),
     next: t.expose('next', {
       type: Chapter,
-      description: 'The second part, a new chapter right behind it, with the same point of view and participants.',
+      description: 'The second part, a new chapter after it with the same viewpoint and participants.',
     }),
   }),
 });
@@ -43,13 +48,13 @@ const SplitChapter = builder.objectRef<Halves>('SplitChapter').implement({
 const ChapterSplit = inputOf('ChapterSplit', chapterSplit, 'Where to split a chapter.');
 const ChapterMerge = inputOf('ChapterMerge', chapterMerge, 'How to merge a chapter with the next one.');
 
-/** What is wrong with an order, for the one who sent it; so many ids are enough to look for. */
-function faultsOf({ strangers, repeated, missing }: Disorder): Issue[] {
+/** Faults of an order for the error; a limited number of ids suffices. */
+function faultsOf({ unknown, repeated, missing }: OrderFaults): Issue[] {
   const at = (index: number, message: string) => ({ path: `chapterIds[${index}]`, message });
   const lacking = `lacks ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}. Name every chapter of the book once.`;
   return [
-    ...strangers.map((index) => at(index, 'is no chapter in the order of this book. Leave it out.')),
-    ...repeated.map((index) => at(index, 'is there already. Name every chapter once.')),
+    ...unknown.map((index) => at(index, 'is no chapter in the order of this book. Leave it out.')),
+    ...repeated.map((index) => at(index, 'occurs more than once. Name every chapter once.')),
     ...(missing.length > 0 ? [{ path: 'chapterIds', message: lacking }] : []),
   ];
 }
@@ -58,13 +63,13 @@ builder.mutationFields((t) => ({
   moveChapter: t.field({
     type: Chapter,
     authScopes: { scope: 'books:write' },
-    description: 'Puts a chapter at another place; the others close up.',
+    description: 'Moves a chapter to another position; the others move up or down.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),
       order: t.arg.int({
         required: true,
-        description: 'The new place, 1 for the first; beyond the end is the end.',
+        description: 'The new position, from 1; a larger number than that of the last chapter means the end.',
         validate: { schema: chapterMove.shape.order },
       }),
       expectedVersion: t.arg.int(versionArgument),
@@ -72,7 +77,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { bookId, chapterId, order, expectedVersion }, context) => {
       const key = { accountId: context.caller.accountId, bookId, chapterId };
       const moved = await moveChapter(context.sql, key, order, expectedVersion ?? undefined);
-      return orRefuse(moved ?? notFound('chapter'), key, context);
+      return chapterOrThrow(moved ?? notFound('chapter'), key, context);
     },
   }),
   reorderChapters: t.field({
@@ -80,7 +85,7 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'books:write' },
     complexity: manyChapters,
     description:
-      'Puts all chapters of a book in another order, in one step. The list must name each of them once, so that none is lost that was added meanwhile.',
+      'Reorders all chapters of a book in one step. The list must name each chapter exactly once; otherwise it is refused, so that a chapter added meanwhile is not lost.',
     args: {
       bookId: t.arg.id(bookId),
       chapterIds: t.arg.idList({
@@ -100,11 +105,15 @@ builder.mutationFields((t) => ({
     type: SplitChapter,
     authScopes: { scope: 'books:write' },
     description:
-      'Makes two chapters of one: what stands from a place on becomes a new chapter right behind it. The whole text is kept as a revision; refused while a run writes the chapter.',
+      'Splits a chapter: the text from a position on becomes a new chapter after it. The whole text is kept as a revision. Fails with `invalid_state` while a run writes the chapter.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),
-      input: t.arg({ type: ChapterSplit, required: true, description: 'Where, and what the second part is called.' }),
+      input: t.arg({
+        type: ChapterSplit,
+        required: true,
+        description: 'Position of the cut, and the title of the second part.',
+      }),
       expectedVersion: t.arg.int(versionArgument),
     },
     resolve: async (_root, { bookId, chapterId, input, expectedVersion }, { sql, caller }) => {
@@ -117,31 +126,31 @@ builder.mutationFields((t) => ({
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description:
-      'Puts the text of the next chapter behind that of this one, with its summary, notes, beats and participants, and archives it. Both former texts are kept; refused while a run writes either.',
+      'Appends the next chapter’s text, summary, notes, beats and participants, and archives the next chapter. Both former texts are kept as revisions. Fails with `invalid_state` while a run writes either chapter.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id({ required: true, description: 'The chapter that stays, the first of the two.' }),
-      input: t.arg({ type: ChapterMerge, description: 'What stands between the texts; the version of the next one.' }),
+      input: t.arg({ type: ChapterMerge, description: 'Separator of the texts, and the version of the next chapter.' }),
       expectedVersion: t.arg.int(versionArgument),
     },
     resolve: async (_root, { bookId, chapterId, input, expectedVersion }, context) => {
       const key = { accountId: context.caller.accountId, bookId, chapterId };
       const merged = await mergeChapters(context.sql, key, input ?? {}, expectedVersion ?? undefined);
-      return orRefuse(merged ?? notFound('chapter'), key, context);
+      return chapterOrThrow(merged ?? notFound('chapter'), key, context);
     },
   }),
   deleteChapter: t.field({
     type: DeletedChapter,
     authScopes: { scope: 'books:write' },
     description:
-      'Archives a chapter with its text and revisions and closes the gap. A run on it is cancelled first; what it had written is kept.',
+      'Archives a chapter with its text and revisions; later chapters move up. A run on it is cancelled first, and its text so far is kept.',
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId), expectedVersion: t.arg.int(versionArgument) },
     resolve: async (_root, { bookId, chapterId, expectedVersion }, context) => {
       const key = { accountId: context.caller.accountId, bookId, chapterId };
-      if (expectedVersion) unchanged(await chapterById(context.sql, key), 'chapter', expectedVersion);
-      const cancelled = await cancelRunsOf(context, key);
-      // A run that ends makes a new version, which the caller could not expect.
-      const expected = cancelled > 0 ? undefined : (expectedVersion ?? undefined);
+      if (expectedVersion) answerUnchanged(await chapterById(context.sql, key), 'chapter', expectedVersion);
+      const changes = await chapterArchiving.run(context, key);
+      // If a listener changed the chapter, the caller could not expect that version.
+      const expected = changes.includes(true) ? undefined : (expectedVersion ?? undefined);
       const gone = (await archiveChapter(context.sql, key, expected)) ?? notFound('chapter');
       return 'refused' in gone ? refuse(gone) : gone;
     },
@@ -149,12 +158,12 @@ builder.mutationFields((t) => ({
   restoreChapter: t.field({
     type: Chapter,
     authScopes: { scope: 'books:write' },
-    description: 'Brings an archived chapter back to its former place. A live one stays as it is.',
+    description: 'Restores an archived chapter at its former position. A live chapter is not changed.',
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId), expectedVersion: t.arg.int(versionArgument) },
     resolve: async (_root, { bookId, chapterId, expectedVersion }, context) => {
       const key = { accountId: context.caller.accountId, bookId, chapterId };
       const restored = await restoreChapter(context.sql, key, expectedVersion ?? undefined);
-      return orRefuse(restored ?? notFound('chapter'), key, context);
+      return chapterOrThrow(restored ?? notFound('chapter'), key, context);
     },
   }),
 }));

@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { lockBook } from '../book/store.ts';
 import { chaptersMax } from './rules.ts';
 import {
   archivedChapter,
@@ -8,14 +9,13 @@ import {
   chapterById,
   countChapters,
   heldChapter,
-  lockBook,
   type Refusal,
   staleAt,
   thisChapter,
   updateFields,
 } from './store.ts';
 
-/** Puts a chapter at another place and closes the gap; beyond the end is the end. Undefined when there is no such chapter. */
+/** Moves a chapter and closes the gap. A position beyond the end means the end. Undefined if there is no such chapter. */
 export function moveChapter(
   sql: Sql,
   key: ChapterKey,
@@ -34,7 +34,7 @@ export function moveChapter(
   });
 }
 
-/** Archives a chapter, text and all, and closes the gap. Undefined when there is no such chapter. */
+/** Archives a chapter with its text and closes the gap. Undefined if there is no such chapter. */
 export function archiveChapter(
   sql: Sql,
   key: ChapterKey,
@@ -45,23 +45,23 @@ export function archiveChapter(
     if (!chapter) return undefined;
     const stale = staleAt(chapter, expected);
     if (stale) return stale;
-    await takeOut(tx, key, chapter);
+    await archiveLocked(tx, key, chapter);
     return chapter;
   });
 }
 
-/** Archives a chapter whose book is held. */
-export async function takeOut(tx: Transaction, key: ChapterKey, { order }: Chapter): Promise<void> {
+/** Archives a chapter. Requires the lock of its book. */
+export async function archiveLocked(tx: Transaction, key: ChapterKey, { order }: Chapter): Promise<void> {
   await tx`UPDATE chapter c SET archived_at = clock_timestamp(), version = version + 1 WHERE ${thisChapter(tx, key)}`;
   await shift(tx, key, order + 1, chaptersMax + 1, -1);
-  // A run that began a moment ago is told too; its text goes to the archived chapter.
+  // Cancels a run that has just begun, too; its text goes to the archived chapter.
   await tx`
     WITH held AS (
       SELECT id FROM run WHERE account_id = ${key.accountId} AND chapter_id = ${key.chapterId} AND state = 'running' ORDER BY id FOR NO KEY UPDATE
     ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${key.accountId} AND run.id = held.id`;
 }
 
-/** Brings an archived chapter back to its former place, or the end where that is beyond it; a live one stays as it is. */
+/** Restores an archived chapter to its former position, or to the end if that is beyond it. A live one stays unchanged. */
 export function restoreChapter(
   sql: Sql,
   key: ChapterKey,
@@ -85,20 +85,20 @@ export function restoreChapter(
   });
 }
 
-/** What is wrong with a new order: where it names what is no chapter of the book, or one again, and whom it lacks. */
-export interface Disorder {
-  strangers: number[];
+/** Faults of a new order: unknown, repeated and missing chapters. */
+export interface OrderFaults {
+  unknown: number[];
   repeated: number[];
   missing: string[];
 }
 
-/** Puts all chapters of a book in that order; undefined when there is no such book. */
+/** Sets the order of all chapters; undefined if there is no such book. */
 export function reorderChapters(
   sql: Sql,
   key: BookKey,
   chapterIds: readonly string[],
-): Promise<Disorder | 'done' | undefined> {
-  return sql.begin(async (tx): Promise<Disorder | 'done' | undefined> => {
+): Promise<OrderFaults | 'done' | undefined> {
+  return sql.begin(async (tx): Promise<OrderFaults | 'done' | undefined> => {
     if (!(await lockBook(tx, key))) return undefined;
     const { accountId, bookId } = key;
     const live = await tx<{ id: string }[]>`
@@ -116,21 +116,21 @@ export function reorderChapters(
   });
 }
 
-function disorderIn(wanted: readonly string[], live: readonly string[]): Disorder | undefined {
+function disorderIn(wanted: readonly string[], live: readonly string[]): OrderFaults | undefined {
   const [known, named] = [new Set(live), new Set(wanted)];
   const places = wanted.map((_id, index) => index);
-  const strangers = places.filter((index) => !known.has(wanted[index] ?? ''));
-  const repeated = places.filter((index) => wanted.indexOf(wanted[index] ?? '') < index && !strangers.includes(index));
+  const unknown = places.filter((index) => !known.has(wanted[index] ?? ''));
+  const repeated = places.filter((index) => wanted.indexOf(wanted[index] ?? '') < index && !unknown.includes(index));
   const missing = live.filter((id) => !named.has(id));
-  return strangers.length + repeated.length + missing.length > 0 ? { strangers, repeated, missing } : undefined;
+  return unknown.length + repeated.length + missing.length > 0 ? { unknown, repeated, missing } : undefined;
 }
 
-/** Moves those from a place on by one, so that it is free. */
+/** Moves the chapters from a position on by one to make room. */
 export async function makeRoom(tx: Transaction, key: BookKey, place: number): Promise<void> {
   await shift(tx, key, place, chaptersMax + 1, 1);
 }
 
-/** The place is a field of the chapter: those that close up change too, and so do their versions. */
+/** The position is a field of a chapter, so shifted chapters get a new version. */
 async function shift(
   tx: Transaction,
   { accountId, bookId }: BookKey,

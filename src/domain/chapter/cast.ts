@@ -5,8 +5,8 @@ import type { ChapterPatch } from './rules.ts';
 type People = Pick<ChapterPatch, 'povCharacterId' | 'participantIds'>;
 
 /**
- * Everybody in the cast, who stay in it until the transaction ends. To be held before a chapter is: a character that is deleted
- * leaves its chapters afterwards.
+ * Ids of the whole cast, locked until the end of the transaction. Lock the cast before a chapter: deleting a character then
+ * updates its chapters.
  */
 export async function heldCast(tx: Transaction, { accountId, bookId }: BookKey): Promise<ReadonlySet<string>> {
   const found = await tx<{ id: string }[]>`
@@ -14,7 +14,7 @@ export async function heldCast(tx: Transaction, { accountId, bookId }: BookKey):
   return new Set(found.map(({ id }) => id));
 }
 
-/** Those of the characters whom a chapter names that are in the cast; they stay in it until the transaction ends. */
+/** Characters of a chapter that are in the cast, locked until the end of the transaction. */
 export async function heldInCast(
   tx: Transaction,
   { accountId, bookId }: BookKey,
@@ -27,7 +27,7 @@ export async function heldInCast(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Whether all of them are, who stay in it until the transaction ends. */
+/** Whether all of them are in the cast; locked until the end of the transaction. */
 export async function areInCast(tx: Transaction, key: BookKey, people: People): Promise<boolean> {
   return (await heldInCast(tx, key, people)).size === namedIn(people).length;
 }

@@ -1,19 +1,21 @@
+import type { Context } from '../../context.ts';
 import { invalidState, notFound, StaleVersion } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import type { Context } from '../../graphql/context.ts';
 import { inputOf } from '../../graphql/input.ts';
-import { unchanged, versionArgument } from '../../graphql/versions.ts';
+import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
+import { bookLanguageChanged } from '../book/hooks.ts';
 import { insertChapter, updateChapter } from './edit.ts';
 import * as rules from './rules.ts';
 import { Chapter } from './schema.ts';
 import * as store from './store.ts';
+import { recountWords } from './text.ts';
 
 const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
 
 const NewChapter = inputOf('NewChapter', rules.newChapter, 'A chapter to add at the end. Every field has a default.');
-const ChapterPatch = inputOf('ChapterPatch', rules.chapterPatch, 'Fields to change; those left out stay as they are.');
-/** The refusal in the contract's words. */
+const ChapterPatch = inputOf('ChapterPatch', rules.chapterPatch, 'Fields to change; omitted fields stay unchanged.');
+/** Converts a refusal to an error. */
 export function refuse(refusal: store.Refusal): never {
   switch (refusal.refused) {
     case 'no such character':
@@ -29,24 +31,27 @@ export function refuse(refusal: store.Refusal): never {
         `There must be text on both sides of the cut; the chapter has ${refusal.length} characters. Choose a smaller \`at\`, or write more.`,
       );
     case 'last':
-      return invalidState('The chapter is the last of its book: there is none behind it to merge with.');
+      return invalidState('The chapter is the last of its book, so there is no next chapter to merge with.');
     case 'too long':
       return invalidState(
-        `Together the two chapters would have too much in ${refusal.fields.join(', ')}. Shorten it in one of them, then merge.`,
+        `The merged chapter would exceed the limits of ${refusal.fields.join(', ')}. Shorten these in one of the chapters, then merge.`,
       );
   }
 }
 
-/** The chapter, or why it is none. */
-export async function orRefuse(
+/** Answers the chapter, or throws the refusal. */
+export async function chapterOrThrow(
   outcome: store.Chapter | store.Refusal | undefined,
   key: store.ChapterKey,
   { sql }: Context,
   expected?: number | null,
 ): Promise<store.Chapter> {
-  if (!outcome) return unchanged(await store.chapterById(sql, key), 'chapter', expected);
+  if (!outcome) return answerUnchanged(await store.chapterById(sql, key), 'chapter', expected);
   return 'refused' in outcome ? refuse(outcome) : outcome;
 }
+
+// Words are counted by the rules of the book's language (contract 5).
+bookLanguageChanged.add(({ sql }, key, language) => recountWords(sql, key, language));
 
 builder.mutationFields((t) => ({
   createChapter: t.field({
@@ -55,11 +60,11 @@ builder.mutationFields((t) => ({
     description: 'Adds a chapter at the end of the book.',
     args: {
       bookId: t.arg.id(bookId),
-      input: t.arg({ type: NewChapter, required: true, description: 'What is known of it.' }),
+      input: t.arg({ type: NewChapter, required: true, description: 'Fields of the chapter; all are optional.' }),
     },
     resolve: async (_root, { bookId, input }, context) => {
       const key = { accountId: context.caller.accountId, bookId };
-      return orRefuse(
+      return chapterOrThrow(
         (await insertChapter(context.sql, key, input, context.caller.tokenId)) ?? notFound('book'),
         { ...key, chapterId: '' },
         context,
@@ -70,7 +75,7 @@ builder.mutationFields((t) => ({
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description:
-      'Changes the fields that are sent. Setting `content` keeps the former text as a revision, but for small steps of one sitting; it is refused while a run writes the chapter.',
+      'Changes the given fields. Setting `content` keeps the old text as a revision, except for small edits in one session. It fails with `invalid_state` while a run writes the chapter.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),
@@ -86,7 +91,7 @@ builder.mutationFields((t) => ({
         Object.keys(patch).length > 0
           ? await updateChapter(context.sql, key, patch, expectedVersion ?? undefined, saving)
           : undefined;
-      return orRefuse(changed, key, context, expectedVersion);
+      return chapterOrThrow(changed, key, context, expectedVersion);
     },
   }),
 }));

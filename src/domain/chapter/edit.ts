@@ -1,23 +1,25 @@
 import { newId } from '../../id.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
-import { type Saving, saveText } from './autosave.ts';
+import { lockBook } from '../book/store.ts';
+import { type Change, type Saving, saveText } from './autosave.ts';
 import { areInCast } from './cast.ts';
-import { type ChapterPatch, chaptersMax, countWords, type NewChapter } from './rules.ts';
+import { widenedToBlanks } from './parts.ts';
+import { type ChapterPatch, chaptersMax, type NewChapter } from './rules.ts';
 import {
   type Chapter,
   type ChapterKey,
   chapterById,
   heldChapter,
-  lockBook,
   type Refusal,
   runningOn,
   staleAt,
   updateFields,
 } from './store.ts';
 import { putText } from './text.ts';
+import { countWords } from './words.ts';
 
-/** Adds a chapter at the end, with the token that set its text; undefined when there is no such book. */
+/** Appends a chapter; undefined if there is no such book. `savedBy`: the token that set the text. */
 export function insertChapter(
   sql: Sql,
   key: BookKey,
@@ -53,23 +55,26 @@ export function insertChapter(
   });
 }
 
-function rowOf({ content: _content, ...patch }: ChapterPatch) {
+function withoutContent({ content: _content, ...patch }: ChapterPatch) {
   return patch;
 }
 
-/** Writes the given fields and leaves the rest; undefined when there is no such chapter, a refusal when it may not be changed so. */
+/** A chapter, with its text where the caller has set it. */
+export type Saved = Chapter & { content?: string };
+
+/** Writes the given fields and leaves the rest; undefined if there is no such chapter, a refusal if this change is not allowed. */
 export async function updateChapter(
   sql: Sql,
   key: ChapterKey,
   patch: ChapterPatch,
   expected: number | undefined,
   saving: Saving,
-): Promise<Chapter | Refusal | undefined> {
+): Promise<Saved | Refusal | undefined> {
   if (patch.content === undefined && !patch.povCharacterId && !patch.participantIds?.length)
     return updateFields(sql, key, patch, expected);
-  return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
+  return sql.begin(async (tx): Promise<Saved | Refusal | undefined> => {
     const book = await lockBook(tx, key);
-    // Before the chapter, as whoever deletes a character takes them.
+    // Locks the cast first, in the order in which deleting a character locks.
     const areKnown = await areInCast(tx, key, patch);
     const chapter = book && (await heldChapter(tx, key));
     if (!book || !chapter) return undefined;
@@ -79,11 +84,23 @@ export async function updateChapter(
     if (patch.content === undefined) return updateFields(tx, key, patch, expected);
     const runId = await runningOn(tx, key);
     if (runId) return { refused: 'running', runId };
-    await saveText(tx, key, patch.content, saving);
+    const change = await saveText(tx, key, patch.content, saving);
     const text = {
       textStatus: patch.content ? 'complete' : 'empty',
-      wordCount: countWords(patch.content, book.language),
+      wordCount: wordsAfter(change, chapter.wordCount, patch.content, book.language),
     };
-    return updateFields(tx, key, { ...rowOf(patch), ...text }, expected);
+    const saved = await updateFields(tx, key, { ...withoutContent(patch), ...text }, expected);
+    // The caller has the text; to read it again would cost as much as the save.
+    return saved && { ...saved, content: patch.content };
   });
+}
+
+/** The words of a text, from those of the former one and of the region that changed. */
+function wordsAfter(change: Change | undefined, words: number, text: string, language: string): number {
+  if (!change) return countWords(text, language);
+  const { former, region } = change;
+  const { start, formerEnd, textEnd } = widenedToBlanks(former, region);
+  return (
+    words - countWords(former.slice(start, formerEnd), language) + countWords(text.slice(start, textEnd), language)
+  );
 }

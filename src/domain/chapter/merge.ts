@@ -1,24 +1,25 @@
 import type { Sql, Transaction } from '../../sql/connect.ts';
-import type { BuiltFrom } from '../staleness/rules.ts';
-import { takeOut } from './arrange.ts';
+import { lockBook } from '../book/store.ts';
+import type { BuiltFrom } from '../shapes.ts';
+import { archiveLocked } from './arrange.ts';
 import { heldCast } from './cast.ts';
-import { type ChapterMerge, countWords, defaultSeparator, faultyFields } from './rules.ts';
+import { type ChapterMerge, defaultSeparator, faultyFields } from './rules.ts';
 import {
   type Chapter,
   type ChapterKey,
   chapterBehind,
   heldChapter,
-  lockBook,
   type Refusal,
   runningOn,
   staleAt,
   updateFields,
 } from './store.ts';
 import { movedTo, type Provenance, presentText, putText } from './text.ts';
+import { countWords } from './words.ts';
 
 type Text = Provenance & { body: string };
 
-/** Puts the text of the next chapter behind that of this one and archives it. Undefined when there is no such chapter. */
+/** Appends the text of the next chapter to this one and archives the next. Undefined if there is no such chapter. */
 export function mergeChapters(
   sql: Sql,
   key: ChapterKey,
@@ -42,7 +43,7 @@ export function mergeChapters(
     const tooLong = faultyFields({ ...fields, content: merged?.body ?? '' });
     if (tooLong.length > 0) return { refused: 'too long', fields: tooLong };
     if (merged && nextText) await putText(tx, key, merged.body, merged);
-    await takeOut(tx, nextKey, next);
+    await archiveLocked(tx, nextKey, next);
     const { status } = nextText ? next : chapter;
     const wordCount = countWords(merged?.body ?? '', book.language);
     return updateFields(tx, key, { ...fields, textStatus: status, wordCount }, undefined);
@@ -54,7 +55,7 @@ async function runningOnEither(tx: Transaction, key: ChapterKey, nextKey: Chapte
   return runId === undefined ? undefined : { refused: 'running', runId };
 }
 
-/** Blanks at the seam give way to the separator. A text of two origins is one that was set by hand. */
+/** Whitespace at the seam is replaced by the separator. A text of two origins counts as set by hand. */
 function mergedText(text: Text | undefined, next: Text | undefined, separator: string): Text | undefined {
   if (!text || !next) return text ?? next;
   const body = `${text.body.trimEnd()}${separator}${next.body.trimStart()}`;
@@ -63,7 +64,7 @@ function mergedText(text: Text | undefined, next: Text | undefined, separator: s
   return { body, origin, runId: runId ?? null, model: model ?? null, builtFrom: builtFromBoth(text, next) };
 }
 
-/** Book, plan, people and moods of both; line and neighbours of the one that stays. */
+/** Book, plan, people and moods of both; outline line and neighbours of the remaining one. */
 function builtFromBoth({ builtFrom: first }: Provenance, { builtFrom: next }: Provenance): BuiltFrom | null {
   if (!first || !next) return first ?? null;
   const { chapter: _line, outline: _beside, ...others } = next;

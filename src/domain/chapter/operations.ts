@@ -27,7 +27,7 @@ import {
   textWindow,
 } from './rules.ts';
 
-// Agents read prose with read_chapter alone, in pieces.
+// Agents read prose with read_chapter, in pieces.
 const hidden = { tool: ['content'] };
 
 export const chapterOperations = [
@@ -40,18 +40,24 @@ export const chapterOperations = [
     rest: 'GET /v1/books/{bookId}/chapters',
     tool: {
       name: 'list_chapters',
-      description: 'The chapters of a book in order, without prose: title, summary, status, words.',
+      feature: 'chapters',
+      isDirect: true,
+      description:
+        'The chapters of a book in order: id, title, status, words. `detail: full` adds summary, notes, beats and people.',
     },
   }),
   operation(CreateChapterDocument, {
     answer: 'createChapter',
     statements: 6,
     body: ['input', newChapter],
+    example: { title: 'The Ferry', summary: 'The pilot finds the letter and reads only its date.' },
     rest: 'POST /v1/books/{bookId}/chapters 201',
     etag: chapterTag,
     hidden,
     tool: {
       name: 'create_chapter',
+      feature: 'chapters',
+      isDirect: true,
       description: 'Add a chapter at the end. Give it a title and a summary: the summary is what write_chapter writes.',
     },
   }),
@@ -60,12 +66,21 @@ export const chapterOperations = [
     statements: 2,
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}',
     etag: chapterTag,
+    tool: {
+      name: 'get_chapter',
+      feature: 'chapters',
+      also: ['summary', 'notes', 'beatKeys', 'povCharacterId', 'participantIds'],
+      description:
+        'One chapter with its summary, notes, beats and people, without prose. Read prose with read_chapter.',
+    },
   }),
   operation(ReadChapterDocument, {
     answer: 'chapter',
     statements: 1,
     tool: {
       name: 'read_chapter',
+      feature: 'chapters',
+      isDirect: true,
       description:
         'The prose of a chapter as plain text, 20,000 characters at a time. Go on with a larger offset until nothing comes.',
       options: textWindow,
@@ -74,14 +89,17 @@ export const chapterOperations = [
   }),
   operation(UpdateChapterDocument, {
     answer: 'updateChapter',
-    statements: 9,
+    statements: 7,
     body: ['patch', chapterPatch],
+    example: { notes: 'Slower towards the end.' },
     options: saving,
     rest: 'PATCH /v1/books/{bookId}/chapters/{chapterId}',
     etag: chapterTag,
     hidden,
     tool: {
       name: 'update_chapter',
+      feature: 'chapters',
+      isDirect: true,
       description: 'Change the fields you send; the rest stay. To store prose that you wrote, prefer save_chapter.',
       without: ['keepRevision'],
     },
@@ -90,9 +108,12 @@ export const chapterOperations = [
     answer: 'updateChapter',
     statements: 7,
     body: ['patch', savedChapter],
+    example: { content: 'The ferry came in late.' },
     hidden,
     tool: {
       name: 'save_chapter',
+      feature: 'chapters',
+      isDirect: true,
       description:
         'Store the whole prose of a chapter that you wrote yourself (Markdown), after get_chapter_brief. The former text is kept as a revision.',
     },
@@ -100,41 +121,83 @@ export const chapterOperations = [
   }),
   operation(MoveChapterDocument, {
     answer: 'moveChapter',
+    hidden,
     statements: 4,
     body: ['move', chapterMove],
+    example: { order: 2 },
     variables: ({ move, ...rest }: { move: { order: number } }) => ({ ...rest, ...move }),
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/move',
     etag: chapterTag,
+    tool: {
+      name: 'move_chapter',
+      feature: 'chapters',
+      description: 'Move a chapter to another place in the book, 1 for the first. The others make room.',
+    },
   }),
   operation(ReorderChaptersDocument, {
     answer: 'reorderChapters',
     statements: 5,
     body: ['order', chapterOrder],
+    example: { chapterIds: ['EVERY_CHAPTER_ID'] },
     variables: ({ order, ...rest }: { order: { chapterIds: string[] } }) => ({ ...rest, ...order }),
     rest: 'POST /v1/books/{bookId}/chapters/reorder',
+    tool: {
+      name: 'reorder_chapters',
+      feature: 'chapters',
+      description: 'Put all chapters of a book into a new order at once. Name every chapter once.',
+    },
   }),
   operation(SplitChapterDocument, {
     answer: 'splitChapter',
+    hidden,
     statements: 16,
     body: ['input', chapterSplit],
+    example: { at: 200, title: 'The second half' },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/split 201',
+    tool: {
+      name: 'split_chapter',
+      feature: 'chapters',
+      description: 'Cut a chapter in two at an offset of its text, `at`. The second part becomes the next chapter.',
+    },
   }),
   operation(MergeChaptersDocument, {
     answer: 'mergeChapters',
+    hidden,
     statements: 14,
     body: ['input', chapterMerge],
+    example: { separator: '\n\n* * *\n\n' },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/merge',
     etag: chapterTag,
+    tool: {
+      name: 'merge_chapters',
+      feature: 'chapters',
+      description:
+        'Append the next chapter to this one: text, summary, notes, beats and people. The next one is archived.',
+    },
   }),
   operation(DeleteChapterDocument, {
     answer: 'deleteChapter',
+    hidden,
     statements: 6,
     rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}',
+    tool: {
+      name: 'delete_chapter',
+      feature: 'chapters',
+      description: 'Archive a chapter; later ones move up. restore_chapter brings it back. Ask the author first.',
+    },
   }),
   operation(RestoreChapterDocument, {
     answer: 'restoreChapter',
+    hidden,
     statements: 9,
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/restore',
     etag: chapterTag,
+    tool: {
+      name: 'restore_chapter',
+      feature: 'chapters',
+      ofArchived: true,
+      description:
+        'Bring an archived chapter back to its place, text and all. list_chapters with archived: true shows such chapters.',
+    },
   }),
 ];

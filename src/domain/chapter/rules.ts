@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { expectedVersion, idOf, line, text } from '../shapes.ts';
+import { nearest } from '../../nearest.ts';
+import { beatKeys } from '../plan/beats.ts';
+
+import { contentMax, expectedVersion, idOf, line, text } from '../shapes.ts';
 
 export const chapterStatuses = ['empty', 'generating', 'partial', 'complete'] as const;
 export type ChapterStatus = (typeof chapterStatuses)[number];
@@ -10,35 +13,42 @@ export type AudioStatus = (typeof audioStatuses)[number];
 export const origins = ['human', 'write', 'rewrite', 'restore', 'import'] as const;
 export type Origin = (typeof origins)[number];
 
-/** Code points (contract 5). */
-export const contentMax = 400_000;
-/** Chapters of a book at most (ours). */
+/** Maximum chapters of a book (ours). */
 export const chaptersMax = 1000;
 
-/** What an author may write of a chapter, and the only copy of its limits (contract 5; counts of keys and people: ours). */
+function unknownBeat(key: string): string {
+  const near = nearest(key, beatKeys);
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  return `is not the key of a beat.${hint} GET /v1/books/{bookId}/beat-sheets (list_beat_sheets over MCP) lists the keys.`;
+}
+
+/** A beat of any sheet: a chapter keeps its beats when its book changes to another sheet. */
+const beatKey = line(60).refine((key) => key === '' || beatKeys.has(key), {
+  error: ({ input }) => unknownBeat(String(input)),
+});
+
+/** Writable fields of a chapter: the single source of their limits (contract 5; numbers of keys and people: ours). */
 const fields = {
   title: line(200).describe('Heading of the chapter, 1–200 characters. Default: `Chapter N`.'),
-  summary: text(4000).describe(
-    'What happens in it, up to 4000 characters: the line of the outline, and what the writer is told to write.',
-  ),
+  summary: text(4000).describe('What happens in it, up to 4000 characters; the main part of its prompt.'),
   content: text(contentMax).describe(
-    'The prose, Markdown, up to 400,000 characters. Setting it keeps the former text as a revision, but for small steps of one sitting; empty text makes the chapter empty.',
+    'The prose, Markdown, up to 400,000 characters. Setting it keeps the old text as a revision, except for small edits in one session. An empty text empties the chapter.',
   ),
-  notes: text(4000).describe('Wishes and reminders for this chapter, up to 4000 characters; they enter its prompt.'),
-  beatKeys: z.array(line(60)).max(40).describe('Keys of the beats it carries, up to 40; see the beat sheets.'),
+  notes: text(4000).describe('The author’s notes for this chapter, up to 4000 characters; part of its prompt.'),
+  beatKeys: z.array(beatKey).max(40).describe('Keys of the beats that it carries, up to 40; see `beatSheets`.'),
   povCharacterId: idOf('character')
     .nullable()
-    .describe('Whose point of view it is told from, a character of this book; null leaves it to the plan.'),
+    .describe('The viewpoint character, one of this book; null leaves it to the plan.'),
   participantIds: z
     .array(idOf('character'))
     .max(500)
-    .describe('Who takes part, characters of this book. Empty: those whose name or alias occurs in it.'),
+    .describe('Participants, characters of this book. Empty: those whose name or alias occurs in it.'),
 };
 
 export const newChapter = z.strictObject(fields).partial();
 export type NewChapter = z.output<typeof newChapter>;
 
-/** Absent stays as it is. */
+/** Absent fields stay unchanged. */
 export const chapterPatch = z.strictObject(fields).partial();
 export type ChapterPatch = z.output<typeof chapterPatch>;
 
@@ -51,23 +61,23 @@ export const chapterSplit = z.strictObject({
     .int()
     .min(1)
     .max(contentMax)
-    .describe('Where the second part begins, in characters of the text. Blanks at the cut go.'),
+    .describe('Start of the second part, in characters of the text. White space at the cut is removed.'),
   title: fields.title.optional().describe('Heading of the second part. Default: `Chapter N`.'),
 });
 export type ChapterSplit = z.output<typeof chapterSplit>;
 
-/** A blank line: where Markdown begins another paragraph. */
+/** A blank line, the paragraph break of Markdown. */
 export const defaultSeparator = '\n\n';
 
 export const chapterMerge = z.strictObject({
   separator: text(100)
     .optional()
-    .describe(
-      'What stands between the two texts, up to 100 characters, such as a mark of a scene. Default: a blank line.',
-    ),
+    .describe('Text between the two texts, up to 100 characters, such as a scene break. Default: a blank line.'),
   nextExpectedVersion: expectedVersion
     .optional()
-    .describe('The version you read of the next chapter. If it has changed since, nothing is merged: `conflict`.'),
+    .describe(
+      'The version of the next chapter that you have read. If it has changed since, nothing is merged: `conflict`.',
+    ),
 });
 export type ChapterMerge = z.output<typeof chapterMerge>;
 
@@ -78,9 +88,13 @@ export const chapterOrder = z.strictObject({
     .describe('All chapters of the book, each once, in their new order.'),
 });
 
-/** Names of the fields that a chapter could not be given as they are. */
+/** Beats of a chapter from an earlier release, which may include unknown keys. */
+export const storedBeatKeys = z.array(line(60)).max(40);
+const storedChapter = newChapter.extend({ beatKeys: storedBeatKeys.optional() });
+
+/** Names of the fields whose values are not valid for a new chapter. */
 export function faultyFields(chapter: NewChapter): string[] {
-  const { error } = newChapter.safeParse(chapter);
+  const { error } = storedChapter.safeParse(chapter);
   return [...new Set(error?.issues.map(({ path }) => String(path[0])))];
 }
 
@@ -88,58 +102,35 @@ export const saving = z.strictObject({
   keepRevision: z
     .boolean()
     .optional()
-    .describe(
-      'True keeps the former text as a revision, however little changes. Default: small steps of one sitting keep none.',
-    ),
+    .describe('True: always keep the old text as a revision. Default: small edits in one session keep none.'),
 });
 
-/** The prose that an agent wrote itself. */
+/** Prose that an agent wrote itself. */
 export const savedChapter = z.strictObject({ content: fields.content });
 
-/** Part of a long text, for readers with little room: characters are code points. */
+/** A window of a long text, in code points. */
 export const textWindow = z.strictObject({
   offset: z.int().min(0).max(contentMax).default(0).describe('Where to begin, in characters.'),
   limit: z.int().min(1).max(100_000).default(20_000).describe('How many characters at most.'),
 });
 
-/** So many code points of a text, from one on. */
+/** Cuts a window out of a text. */
 export function windowOf(text: string, offset: number, limit: number): string {
-  // Nearly all prose has one unit of UTF-16 for each; taking it apart is dearer than all else that reading it takes.
+  // Most prose has no surrogate pairs; splitting it into code points would cost more than the rest of a read.
   const isPlain = !/[\ud800-\udbff]/.test(text);
   return isPlain ? text.slice(offset, offset + limit) : [...text].slice(offset, offset + limit).join('');
 }
 
 export const wordsPerMinute = 238;
 
-/** Seconds of reading at 238 words a minute, rounded up (contract 5). */
+/** Reading time at 238 words a minute, rounded up (contract 5). */
 export function readingSeconds(words: number): number {
   return Math.ceil((words * 60) / wordsPerMinute);
 }
 
-const segmenters = new Map<string, Intl.Segmenter>();
-
-/** Words as the book's language counts them. */
-export function countWords(prose: string, language: string): number {
-  let segmenter = segmenters.get(language);
-  if (!segmenter) {
-    segmenter = new Intl.Segmenter(language, { granularity: 'word' });
-    segmenters.set(language, segmenter);
-  }
-  let words = 0;
-  for (const { isWordLike } of segmenter.segment(prose)) if (isWordLike) words += 1;
-  return words;
-}
-
-/** Code points, as every length in the contract counts. */
-export function lengthOf(prose: string): number {
-  let length = 0;
-  for (const _ of prose) length += 1;
-  return length;
-}
-
 /**
- * What the entity tag of an answer about a chapter is: its version, and how its audio stands, which changes without the version.
- * Undefined while a write adds to the text, the version standing still meanwhile.
+ * Entity tag of a chapter: its version and the state of its audio, which changes without the version. Undefined while a
+ * write adds text, because the version stays the same.
  */
 export function chapterTag({ status, version, audioStatus, audioUrl }: Tagged): string | undefined {
   if (status === 'generating') return undefined;

@@ -1,96 +1,129 @@
 import DataLoader from 'dataloader';
+import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { charged, refuseAnswer } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type Context, perOperation } from '../../graphql/context.ts';
+import { connectionOf, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
 import { enumOf } from '../../graphql/input.ts';
+import { implementNode } from '../../graphql/node.ts';
+import { reading, rowType } from '../../graphql/rows.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { Character, memberOf, shownCastOf } from '../character/schema.ts';
+import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
+import { chapterRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-export const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'Where the text of a chapter stands.', {
+export const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'State of the text of a chapter.', {
   empty: 'No text yet.',
-  generating: 'A write is adding to it; `content` shows what is saved so far.',
-  partial: 'A write stopped before the end; writing again goes on from the last saved character.',
-  complete: 'Written to the end, or set by hand.',
+  generating: 'A write is running; `content` has the text saved so far.',
+  partial: 'A write stopped before the end; writing again continues from the last saved character.',
+  complete: 'Complete, or set by hand.',
 });
-/** Texts are long and read apart, in one statement for all the chapters of an operation. */
+/** Texts are long and loaded separately, in one statement per operation. */
 const textOf = perOperation(
-  ({ read, caller }) =>
+  (context) =>
     new DataLoader(async (ids: readonly string[]) => {
-      const found = new Map(
-        (await store.textsOf(read, caller.accountId, ids)).map(({ chapterId, body }) => [chapterId, body]),
-      );
-      return ids.map((id) => found.get(id) ?? '');
+      const { read, caller, config } = context;
+      const texts = await store.textsWithin(read, caller.accountId, ids, config.answerBytesMax);
+      const found = new Map((texts ?? refuseAnswer(context)).map((text) => [text.chapterId, text]));
+      return ids.map((id): store.SavedText => found.get(id) ?? { content: '', revisionId: null });
     }),
 );
 
-/** A chapter as it is answered; one that was kept under an idempotency key, or read alone, has its text with it. */
-type Answered = store.Chapter & { content?: string };
+/** A chapter in answers. One that is stored under an idempotency key, or read alone, includes its text. */
+type Answered = store.ChapterRow & Partial<store.SavedText>;
 
-/** Its prose, as it was kept or read with it, or as it is saved now. */
+/** Its prose: the included text, or the saved one. */
 export async function contentOf({ id, content }: Answered, _args: object, context: Context): Promise<string> {
-  return content ?? textOf(context).load(id);
+  return content ?? (await textOf(context).load(id)).content;
 }
 
-export const Chapter = builder.objectRef<Answered>('Chapter').implement({
-  description: 'A chapter: its line in the outline, who is in it, and its prose.',
-  kept: async (chapter: Answered, context) => ({ ...chapter, content: await contentOf(chapter, {}, context) }),
-  fields: (t) => ({
+async function revisionOf({ id, revisionId }: Answered, _args: object, context: Context): Promise<string | null> {
+  return revisionId === undefined ? (await textOf(context).load(id)).revisionId : revisionId;
+}
+
+export const Chapter = rowType<Answered>('Chapter', {
+  lean: ['id', 'order', 'title', 'status', 'wordCount', 'version'],
+  description: 'A chapter: its outline, participants and prose.',
+  kept: async (chapter: Answered, context) => ({
+    ...chapter,
+    content: await contentOf(chapter, {}, context),
+    revisionId: await revisionOf(chapter, {}, context),
+  }),
+  columns: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `ch_…`.' }),
-    bookId: t.exposeID('bookId', { description: 'The book it belongs to.' }),
+    bookId: t.exposeID('bookId', { description: 'The book that contains it.' }),
     order: t.exposeInt('order', {
-      description: 'Its place, 1 for the first, without gaps. An archived one keeps the place it had.',
+      description: 'Position in the book, from 1, without gaps. An archived chapter keeps its former position.',
     }),
     title: t.exposeString('title', { description: 'Heading of the chapter.' }),
     summary: t.exposeString('summary', {
-      description: 'What happens in it: its line in the outline, from which it is written.',
+      description: 'What happens in it; the main part of its prompt.',
     }),
+    notes: t.exposeString('notes', { description: 'The author’s notes; part of its prompt.' }),
+    status: t.expose('status', {
+      type: ChapterStatus,
+      description: 'State of its text.',
+    }),
+    wordCount: t.exposeInt('wordCount', {
+      description: 'Words of its text, counted by the rules of the book’s language; during a write, those before it.',
+    }),
+    beatKeys: t.exposeStringList('beatKeys', { description: 'Keys of the plan’s beats that it carries.' }),
+    povCharacterId: t.exposeID('povCharacterId', {
+      nullable: true,
+      description: 'The viewpoint character; null leaves it to the plan.',
+    }),
+    participantIds: t.exposeIDList('participantIds', {
+      description: 'The listed participants; empty means all characters named in it.',
+    }),
+    version: t.exposeInt('version', {
+      description:
+        'Increases with each change of the chapter, at the end of a write and when a rewrite completes; send it as `expectedVersion`.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Last change of the chapter or its text.' }),
+    archivedAt: t.expose('archivedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was deleted or replaced; null if it is not.',
+    }),
+  }),
+  fields: (t) => ({
     content: t.string({
       complexity: 5,
-      description:
-        'The prose, Markdown. While a write runs, what is saved of it so far; while a rewrite runs, the old text.',
-      resolve: contentOf,
+      description: 'The prose, Markdown. During a write it has the text saved so far; during a rewrite, the old text.',
+      resolve: async (chapter, args, context) => charged(context, await contentOf(chapter, args, context)),
     }),
     text: t.string({
       complexity: 5,
-      description: 'A part of the prose, for readers with little room.',
+      description: 'A part of the prose, for clients with little space.',
       args: {
         offset: t.arg.int({
           required: true,
-          description: 'Where to begin, in code points.',
+          description: 'Start, in code points.',
           validate: { schema: rules.textWindow.shape.offset },
         }),
         limit: t.arg.int({
           required: true,
-          description: 'How many code points at most, up to 100,000.',
+          description: 'Maximum code points, up to 100,000.',
           validate: { schema: rules.textWindow.shape.limit },
         }),
       },
       resolve: async (chapter, { offset, limit }, context) =>
-        rules.windowOf(await contentOf(chapter, {}, context), offset, limit),
+        charged(context, rules.windowOf(await contentOf(chapter, {}, context), offset, limit)),
     }),
-    notes: t.exposeString('notes', { description: 'Wishes and reminders; part of its prompt.' }),
-    status: t.expose('status', {
-      type: ChapterStatus,
-      description: 'Where its text stands.',
+    revisionId: t.id({
+      nullable: true,
+      complexity: 5,
+      description: 'Id of the current text; null for an empty chapter.',
+      resolve: revisionOf,
     }),
-    wordCount: t.exposeInt('wordCount', {
-      description: 'Words of its text as the language of the book counts them; while a write runs, those before it.',
-    }),
-    readingTimeSec: t.int({
-      description: 'Seconds of reading, at 238 words a minute.',
+    readingTimeSec: reading(t, 'wordCount').int({
+      description: 'Reading time in seconds, at 238 words a minute.',
       resolve: (chapter) => rules.readingSeconds(chapter.wordCount),
     }),
-    beatKeys: t.exposeStringList('beatKeys', { description: 'Beats of the plan’s beat sheet that it carries.' }),
-    povCharacterId: t.exposeID('povCharacterId', {
-      nullable: true,
-      description: 'Whose point of view it is told from; null leaves it to the plan.',
-    }),
-    participantIds: t.exposeIDList('participantIds', {
-      description: 'Who was said to take part; empty means whoever is named in it.',
-    }),
-    povCharacter: t.field({
+    povCharacter: reading(t, 'povCharacterId').field({
       type: Character,
       authScopes: { scope: 'books:read' },
       nullable: true,
@@ -100,38 +133,37 @@ export const Chapter = builder.objectRef<Answered>('Chapter').implement({
           memberOf(context, await shownCastOf(context).load(chapter.bookId), chapter.povCharacterId)) ||
         null,
     }),
-    version: t.exposeInt('version', {
-      description:
-        'Grows with each change of the chapter, when a write ends and when a rewrite has finished; send it as `expectedVersion`.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Last change of the chapter or its text.' }),
-    archivedAt: t.expose('archivedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was deleted or replaced; null for a live one.',
-    }),
     book: t.field({
       type: Book,
       authScopes: { scope: 'books:read' },
-      description: 'The book it belongs to.',
+      description: 'The book that contains it.',
       resolve: (chapter, _args, context) => booksOf(context).load(chapter.bookId),
     }),
   }),
 });
 
-/** Live chapters by book, in order, whole, for what is worked out of them. */
-export const chaptersOf = perOperation(({ read, caller }) => outlines(read, caller.accountId));
-
-/** The same to be shown: with what the document asks of any chapter. */
-export const shownChaptersOf = perOperation(({ read, caller, asked }) =>
-  outlines(read, caller.accountId, asked?.get('Chapter')),
+implementNode(chapterRecord, Chapter, ({ read, caller, requestedFields }, ids) =>
+  store.chaptersByIds(read, caller, ids, store.chapterColumns.selected(requestedFields?.get('Chapter'))),
 );
 
-function outlines(read: Context['read'], accountId: string, asked?: ReadonlySet<string>) {
+/** Loads complete live chapters by book, in order, for computed fields. */
+export const chaptersOf = perOperation(({ read, caller }) =>
+  outlines(read, caller.accountId, store.chapterColumns.all),
+);
+
+/** Loads the requested fields of live chapters by book, in order. */
+export const shownChaptersOf = perOperation(({ read, caller, requestedFields }) =>
+  outlines(read, caller.accountId, store.chapterColumns.selected(requestedFields?.get('Chapter'))),
+);
+
+function outlines<Row extends store.ChapterRow>(
+  read: Context['read'],
+  accountId: string,
+  selection: store.Selection<Row>,
+) {
   return new DataLoader(async (bookIds: readonly string[]) => {
     const byBook = Map.groupBy(
-      await store.chaptersOfBooks(read, accountId, bookIds, asked),
+      await store.chaptersOfBooks(read, accountId, bookIds, selection),
       (chapter) => chapter.bookId,
     );
     return bookIds.map((bookId) => byBook.get(bookId) ?? []);
@@ -150,6 +182,27 @@ builder.objectField(Book, 'chapters', (t) =>
   }),
 );
 
+const ChapterConnection = connectionOf('Chapter', Chapter);
+
+builder.objectField(Book, 'chapterConnection', (t) =>
+  t.field({
+    type: ChapterConnection,
+    authScopes: { scope: 'books:read' },
+    complexity: listPageCost(manyChapters),
+    description: 'A page of its chapters in order, without the archived ones.',
+    args: pageArgumentsOf(t.arg, listPageArguments),
+    resolve: async (book, page, context) => {
+      const range = rangeOf(page, listPlaceOf);
+      const rows = rowsBetween(await shownChaptersOf(context).load(book.id), range, placeIn);
+      return pageOf(rows, range, (row) => listCursorAt(placeIn(row)));
+    },
+  }),
+);
+
+function placeIn({ order, id }: store.ChapterRow): ListPlace {
+  return { order, id };
+}
+
 const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
 
@@ -158,10 +211,10 @@ builder.queryFields((t) => ({
     type: [Chapter],
     authScopes: { scope: 'books:read' },
     complexity: manyChapters,
-    description: 'The chapters of a book in order, or those that were deleted or replaced.',
+    description: 'The chapters of a book in order, or the archived ones.',
     args: {
       bookId: t.arg.id(bookId),
-      archived: t.arg.boolean({ description: 'True for the archived ones, last archived first.' }),
+      archived: t.arg.boolean({ description: 'True: only archived chapters, last archived first.' }),
     },
     resolve: async (_root, { bookId, archived }, { read, caller }) =>
       (await store.chaptersOfBook(read, { accountId: caller.accountId, bookId }, archived ? 'archived' : 'live')) ??
@@ -172,8 +225,8 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'books:read' },
     description: 'One chapter.',
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
-    resolve: async (_root, { bookId, chapterId }, { read, caller, asked }) => {
-      const fields = asked?.get('Chapter');
+    resolve: async (_root, { bookId, chapterId }, { read, caller, requestedFields }) => {
+      const fields = requestedFields?.get('Chapter');
       const find = fields?.has('content') || fields?.has('text') ? store.chapterWithText : store.chapterById;
       return (await find(read, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter');
     },

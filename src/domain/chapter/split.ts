@@ -1,29 +1,31 @@
 import { newId } from '../../id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
+import { lockBook } from '../book/store.ts';
+import { lengthOf } from '../shapes.ts';
 import { makeRoom } from './arrange.ts';
 import { heldCast } from './cast.ts';
-import { type ChapterSplit, chaptersMax, countWords, lengthOf } from './rules.ts';
+import { type ChapterSplit, chaptersMax } from './rules.ts';
 import {
   type Chapter,
   type ChapterKey,
   chapterById,
   countChapters,
   heldChapter,
-  lockBook,
   type Refusal,
   runningOn,
   staleAt,
   updateFields,
 } from './store.ts';
 import { movedTo, presentText, putText } from './text.ts';
+import { countWords } from './words.ts';
 
-/** A chapter that was split, and the new one right behind it. */
+/** A split chapter, and the new one behind it. */
 export interface Halves {
   chapter: Chapter;
   next: Chapter;
 }
 
-/** Makes two chapters of one; the whole text is kept as a revision of the first. Undefined when there is no such chapter. */
+/** Splits a chapter in two; the full text becomes a revision of the first. Undefined if there is no such chapter. */
 export function splitChapter(
   sql: Sql,
   key: ChapterKey,
@@ -58,7 +60,7 @@ async function hindrance(tx: Transaction, key: ChapterKey): Promise<Refusal | un
   return (await countChapters(tx, key)) >= chaptersMax ? { refused: 'full' } : undefined;
 }
 
-/** The two parts of a text, without the blanks at the cut; characters are code points. */
+/** Both parts of a text, without whitespace at the cut. `at` counts code points. */
 export function cut(body: string, at: number): [head: string, tail: string] {
   let [left, index] = [at, 0];
   for (const character of body) {
@@ -69,7 +71,7 @@ export function cut(body: string, at: number): [head: string, tail: string] {
   return [body.slice(0, index).trimEnd(), body.slice(index).trimStart()];
 }
 
-/** A partial text stays so in its last part: that is where a write goes on. */
+/** The last part of a partial text stays partial: a write continues there. */
 async function insertBehind(
   tx: Transaction,
   { accountId, bookId, chapterId: id }: ChapterKey,

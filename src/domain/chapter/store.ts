@@ -1,11 +1,11 @@
-import { Columns } from '../../sql/columns.ts';
+import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql, type Transaction } from '../../sql/connect.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
-import type { ChapterStatus } from './rules.ts';
+import { type BookKey, liveBook, ofLiveBook, type PartOfBook, partOfBook, type Shelf } from '../book/store.ts';
+import { type ChapterStatus, newChapter } from './rules.ts';
 
-export interface Chapter {
-  id: string;
-  bookId: string;
+export type { Selection };
+
+export interface Chapter extends PartOfBook {
   order: number;
   title: string;
   summary: string;
@@ -15,9 +15,6 @@ export interface Chapter {
   beatKeys: string[];
   povCharacterId: string | null;
   participantIds: string[];
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
   archivedAt: Date | null;
 }
 
@@ -25,7 +22,7 @@ export interface ChapterKey extends BookKey {
   chapterId: string;
 }
 
-/** Why a change of a chapter was not made, when it exists. */
+/** Why an existing chapter was not changed. */
 export type Refusal =
   | { refused: 'running'; runId: string }
   | { refused: 'stale'; current: Chapter; expected: number }
@@ -35,42 +32,40 @@ export type Refusal =
   | { refused: 'last' }
   | { refused: 'too long'; fields: string[] };
 
-/** Why a chapter may not be changed by a caller who read that version of it; undefined where it may. */
+/** Refusal for a caller that has read another version; undefined if the change is allowed. */
 export function staleAt(current: Chapter, expected: number | undefined): Refusal | undefined {
   return expected === undefined || expected === current.version ? undefined : { refused: 'stale', current, expected };
 }
 
-const listed = new Columns(
-  {
-    id: 'c.id',
-    bookId: 'c.book_id',
-    order: 'c.position AS "order"',
-    title: 'c.title',
-    summary: 'c.summary',
-    notes: 'c.notes',
-    wordCount: 'c.word_count',
-    beatKeys: 'c.beat_keys',
-    povCharacterId: 'c.pov_character_id',
-    participantIds: 'c.participant_ids',
-    version: 'c.version',
-    createdAt: 'c.created_at',
-    updatedAt: 'c.updated_at',
-    archivedAt: 'c.archived_at',
-    status: `CASE WHEN r.id IS NOT NULL THEN 'generating' ELSE c.text_status END AS status`,
+export const chapterColumns = columnsOf<Chapter>()({
+  name: 'chapter',
+  alias: 'c',
+  written: newChapter.omit({ content: true }),
+  others: {
+    ...partOfBook,
+    order: 'c.position',
+    wordCount: true,
+    archivedAt: true,
+    status: `CASE WHEN r.id IS NOT NULL THEN 'generating' ELSE c.text_status END`,
   },
-  // What lists go by, and what other fields are worked out from.
-  ['id', 'bookId', 'order', 'title', 'wordCount', 'povCharacterId', 'version', 'archivedAt'],
-);
-const columns = (sql: AnySql) => listed.of(sql);
+  always: ['id', 'bookId', 'order'],
+});
+
+/** A chapter with the columns that a document reads. */
+export type ShownChapter = Selected<Chapter, 'id' | 'bookId' | 'order'>;
+/** A whole chapter, or one with selected columns. */
+export type ChapterRow = Chapter | ShownChapter;
+
+const columns = (sql: AnySql) => chapterColumns.all.of(sql);
 const runOfIt = (sql: AnySql) =>
   sql`LEFT JOIN run r ON r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'`;
 
-/** The condition that the row `c` is that chapter, not archived, in a live book of the caller's. */
+/** Condition that the row `c` is this chapter, not archived, in a live book of the caller. */
 export const thisChapter = (sql: AnySql, key: ChapterKey) => sql`
   c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId} AND c.archived_at IS NULL
   AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})`;
 
-/** In order, or the archived ones, last archived first; undefined when there is no such book. */
+/** Chapters in order, or archived ones, most recently archived first; undefined if there is no such book. */
 export async function chaptersOfBook(
   sql: AnySql,
   key: BookKey,
@@ -84,15 +79,15 @@ export async function chaptersOfBook(
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** The chapters of several books in one statement, in order within each. `asked`: the members that anybody will look at. */
-export function chaptersOfBooks(
+/** The chapters of several books in one statement, in order within each. */
+export function chaptersOfBooks<Row extends ChapterRow>(
   sql: Sql,
   accountId: string,
   bookIds: readonly string[],
-  asked?: ReadonlySet<string>,
-): Promise<Chapter[]> {
-  return sql<Chapter[]>`
-    SELECT ${listed.of(sql, asked)} FROM chapter c ${runOfIt(sql)}
+  selection: Selection<Row>,
+): Promise<Row[]> {
+  return sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM chapter c ${runOfIt(sql)}
     WHERE c.account_id = ${accountId} AND c.book_id = ANY(${[...bookIds]}) AND c.archived_at IS NULL ORDER BY c.book_id, c.position, c.id`;
 }
 
@@ -103,7 +98,19 @@ export async function chapterById(sql: AnySql, key: ChapterKey): Promise<Chapter
   return row;
 }
 
-/** A chapter whose book is held. It stays as it is until the transaction ends: its own fields are changed without the book. */
+/** Chapters by id, without archived ones, of live books of a shelf, unordered. */
+export function chaptersByIds<Row extends ChapterRow>(
+  sql: Sql,
+  shelf: Shelf,
+  ids: readonly string[],
+  selection: Selection<Row>,
+): Promise<Row[]> {
+  return sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM chapter c ${runOfIt(sql)}
+    WHERE ${ofLiveBook(sql, shelf, 'c')} AND c.id = ANY(${[...ids]}) AND c.archived_at IS NULL`;
+}
+
+/** Locks a chapter. Requires the lock of its book. Its own fields may be changed without that lock otherwise. */
 export async function heldChapter(tx: Transaction, key: ChapterKey): Promise<Chapter | undefined> {
   const [row] = await tx<
     Chapter[]
@@ -111,7 +118,7 @@ export async function heldChapter(tx: Transaction, key: ChapterKey): Promise<Cha
   return row;
 }
 
-/** Undefined behind the last; held like the chapter before it. */
+/** The next chapter, locked likewise; undefined behind the last. */
 export async function chapterBehind(tx: Transaction, key: BookKey, { order }: Chapter): Promise<Chapter | undefined> {
   const [row] = await tx<Chapter[]>`
     SELECT ${columns(tx)} FROM chapter c ${runOfIt(tx)}
@@ -120,7 +127,7 @@ export async function chapterBehind(tx: Transaction, key: BookKey, { order }: Ch
   return row;
 }
 
-/** Archived; its book is held or known to be alive. */
+/** An archived chapter. Its book is locked or known to be live. */
 export async function archivedChapter(sql: AnySql, key: ChapterKey): Promise<Chapter | undefined> {
   const [row] = await sql<Chapter[]>`
     SELECT ${columns(sql)} FROM chapter c ${runOfIt(sql)}
@@ -128,42 +135,55 @@ export async function archivedChapter(sql: AnySql, key: ChapterKey): Promise<Cha
   return row;
 }
 
-/** What is saved of a chapter's text, including what a write has saved so far. The row `c` is a chapter. */
+/** Saved text of the chapter row `c`, including the text of a write in progress. */
 const savedText = (sql: AnySql) => sql`
   coalesce((SELECT t.body FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id), '') || coalesce((
     SELECT string_agg(k.body, '' ORDER BY k.seq) FROM run r JOIN chapter_chunk k ON k.account_id = r.account_id AND k.run_id = r.id
     WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'
   ), '')`;
 
-/** Those of several chapters in one statement. */
+/** Current revision id of the chapter row `c`; null if there is none. */
+const revisionOfIt = (sql: AnySql) =>
+  sql`(SELECT t.revision_id FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id)`;
+
+/** Prose of a chapter, with its revision id. */
+export interface SavedText {
+  content: string;
+  revisionId: string | null;
+}
+
+/** Prose of several chapters in one statement. */
 export function textsOf(
   sql: AnySql,
   accountId: string,
   chapterIds: readonly string[],
-): Promise<{ chapterId: string; body: string }[]> {
-  return sql<{ chapterId: string; body: string }[]>`
-    SELECT c.id AS chapter_id, ${savedText(sql)} AS body FROM chapter c
+): Promise<(SavedText & { chapterId: string })[]> {
+  return sql<(SavedText & { chapterId: string })[]>`
+    SELECT c.account_id AS owner_of_chapter, c.id AS chapter_id, ${savedText(sql)} AS content, ${revisionOfIt(sql)} AS revision_id FROM chapter c
     WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
 }
 
-/** A chapter with its text, in one statement. */
-export async function chapterWithText(
+/** The same up to a size, which is known before any text is read; undefined where the texts are longer together. */
+export async function textsWithin(
   sql: AnySql,
-  key: ChapterKey,
-): Promise<(Chapter & { content: string }) | undefined> {
-  const [row] = await sql<(Chapter & { content: string })[]>`
-    SELECT ${columns(sql)}, ${savedText(sql)} AS content FROM chapter c ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
-  return row;
+  accountId: string,
+  chapterIds: readonly string[],
+  bytesMax: number,
+): Promise<(SavedText & { chapterId: string })[] | undefined> {
+  const rows = await sql<(Omit<SavedText, 'content'> & { chapterId: string; content: string | null })[]>`
+    SELECT c.account_id AS owner_of_chapter, c.id AS chapter_id, ${revisionOfIt(sql)} AS revision_id,
+      CASE WHEN coalesce(sum((
+        SELECT octet_length(t.head) + octet_length(t.middle) + octet_length(t.tail) FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id
+      )) OVER (), 0) <= ${bytesMax} THEN ${savedText(sql)} END AS content
+    FROM chapter c WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
+  const texts = rows.flatMap(({ content, ...row }) => (content === null ? [] : [{ ...row, content }]));
+  return texts.length === rows.length ? texts : undefined;
 }
 
-/** More inserts into one book than are ever under way at once, over all nodes: a limit that is farther away needs no lock. Ours. */
-export const insertsAtOnceMax = 100;
-
-/** Takes the book's row, so that order and texts of its chapters change one after the other; the language, or undefined without such a book. */
-export async function lockBook(tx: Transaction, key: BookKey): Promise<{ language: string } | undefined> {
-  const [row] = await tx<
-    { language: string }[]
-  >`SELECT b.language FROM book b WHERE ${liveBook(tx, key)} FOR NO KEY UPDATE`;
+/** A chapter with its text, in one statement. */
+export async function chapterWithText(sql: AnySql, key: ChapterKey): Promise<(Chapter & SavedText) | undefined> {
+  const [row] = await sql<(Chapter & SavedText)[]>`
+    SELECT ${columns(sql)}, ${savedText(sql)} AS content, ${revisionOfIt(sql)} AS revision_id FROM chapter c ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
   return row;
 }
 
@@ -182,7 +202,7 @@ export async function updateFields(
   return row;
 }
 
-/** The run that is writing or rewriting a chapter, if any; one that only reads it does not count. */
+/** The run that is writing or rewriting a chapter, if any; runs that only read it do not count. */
 export async function runningOn(
   sql: AnySql,
   { accountId, chapterId }: { accountId: string; chapterId: string },
@@ -193,19 +213,19 @@ export async function runningOn(
   return row?.id;
 }
 
-/** The ends of the texts of a book's chapters, in order: enough of each for a sentence, and of one chapter's for a long tail. */
+/** Ends of the texts of a book's chapters, in order: enough for a sentence each, and a long tail of one chapter. */
 export function textEnds(
   sql: AnySql,
   { accountId, bookId }: BookKey,
   tailOf: string | undefined,
 ): Promise<{ chapterId: string; head: string; tail: string }[]> {
   return sql<{ chapterId: string; head: string; tail: string }[]>`
-    SELECT c.id AS chapter_id, left(t.body, 400) AS head, right(t.body, CASE WHEN c.id = ${tailOf ?? ''} THEN 8000 ELSE 400 END) AS tail
+    SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, left(t.body, 400) AS head, right(t.body, CASE WHEN c.id = ${tailOf ?? ''} THEN 8000 ELSE 400 END) AS tail
     FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL ORDER BY c.position`;
 }
 
-/** How many chapters a book has, without the archived ones. */
+/** Number of chapters of a book, without archived ones. */
 export async function countChapters(tx: Transaction, { accountId, bookId }: BookKey): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     SELECT count(*)::int AS count FROM chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL`;

@@ -1,46 +1,98 @@
 import { newId } from '../../id.ts';
-import type { Sql, Transaction } from '../../sql/connect.ts';
-import type { BookKey } from '../book/store.ts';
-import type { BuiltFrom } from '../staleness/rules.ts';
-import { countWords, type Origin } from './rules.ts';
-import { lockBook } from './store.ts';
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import { type BookKey, liveBook, lockBook } from '../book/store.ts';
+import type { BuiltFrom } from '../shapes.ts';
+import { type Parts, partsAfter, regionOf, wholeOf } from './parts.ts';
+import type { Origin } from './rules.ts';
+import type { ChapterKey } from './store.ts';
+import { countWords } from './words.ts';
 
-/** Where a text came from. */
+/** Source of a text. */
 export interface Provenance {
   origin: Origin;
   runId?: string | null;
   model?: string | null;
   builtFrom?: BuiltFrom | null;
-  /** The token that set it by hand: its sitting begins. */
+  /** Token that saved it; starts its editing session. */
   savedBy?: string;
+}
+
+export interface TextKey {
+  accountId: string;
+  chapterId: string;
 }
 
 /** Puts a text in place of the one there is, which becomes a revision; nothing is ever overwritten. */
 export async function putText(
   tx: Transaction,
-  at: { accountId: string; chapterId: string },
+  at: TextKey,
   body: string,
-  { origin, runId, model, builtFrom, savedBy }: Provenance,
+  from: Provenance,
+  former?: Parts,
 ): Promise<void> {
-  await archiveText(tx, at);
-  if (body === '') return;
+  if (body === '') return archiveText(tx, at);
+  const parts = former ?? (await partsOf(tx, at));
+  if (parts) return replaceText(tx, at, partsAfter(parts, body, regionOf(wholeOf(parts), body)), from);
+  const { savedBy } = from;
   await tx`
-    INSERT INTO chapter_text (account_id, chapter_id, revision_id, body, origin, run_id, model, built_from, saved_by, begun_at, removed)
-    VALUES (${at.accountId}, ${at.chapterId}, ${newId('rev')}, ${body}, ${origin}, ${runId ?? null}, ${model ?? null}, ${builtFrom ? tx.json(builtFrom) : null},
+    INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin, run_id, model, built_from, saved_by, begun_at, removed)
+    VALUES (${at.accountId}, ${at.chapterId}, ${newId('rev')}, ${body}, ${from.origin}, ${from.runId ?? null}, ${from.model ?? null}, ${from.builtFrom ? tx.json(from.builtFrom) : null},
       ${savedBy ?? null}, CASE WHEN ${savedBy !== undefined} THEN clock_timestamp() END, CASE WHEN ${savedBy !== undefined} THEN 0 END)`;
+}
+
+/** Keeps the present text as a revision and writes what is new into its row: what both share stays where it is. */
+async function replaceText(tx: Transaction, at: TextKey, parts: Parts, from: Provenance): Promise<void> {
+  const { origin, runId, model, builtFrom, savedBy } = from;
+  await tx`
+    WITH kept AS (
+      INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model, built_from, created_at)
+      SELECT t.account_id, t.chapter_id, t.revision_id, t.body, c.word_count, c.text_status, t.origin, t.run_id, t.model, t.built_from, t.created_at
+      FROM chapter_text t JOIN chapter c ON c.account_id = t.account_id AND c.id = t.chapter_id
+      WHERE t.account_id = ${at.accountId} AND t.chapter_id = ${at.chapterId}
+    )
+    UPDATE chapter_text SET head = ${parts.head}, middle = ${parts.middle}, tail = ${parts.tail}, revision_id = ${newId('rev')}, origin = ${origin},
+      run_id = ${runId ?? null}, model = ${model ?? null}, built_from = ${builtFrom ? tx.json(builtFrom) : null}, saved_by = ${savedBy ?? null},
+      begun_at = CASE WHEN ${savedBy !== undefined} THEN clock_timestamp() END, removed = CASE WHEN ${savedBy !== undefined} THEN 0 END,
+      created_at = clock_timestamp()
+    WHERE account_id = ${at.accountId} AND chapter_id = ${at.chapterId}`;
+}
+
+/** Undefined for an empty chapter. */
+async function partsOf(tx: Transaction, { accountId, chapterId }: TextKey): Promise<Parts | undefined> {
+  const [row] = await tx<Parts[]>`
+    SELECT account_id AS owner_of_chapter_text, head, middle, tail FROM chapter_text WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+  return row;
 }
 
 /** The present text of a chapter with where it came from; undefined for an empty one. */
 export async function presentText(
   tx: Transaction,
-  { accountId, chapterId }: { accountId: string; chapterId: string },
+  { accountId, chapterId }: TextKey,
 ): Promise<(Provenance & { body: string }) | undefined> {
   const [row] = await tx<(Provenance & { body: string })[]>`
-    SELECT body, origin, run_id, model, built_from FROM chapter_text WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+    SELECT t.account_id AS owner_of_chapter_text, t.body, t.origin, t.run_id, t.model, t.built_from FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
   return row;
 }
 
-/** Where a text came from that is another chapter's now: the line of the outline that it was told is compared with that one's. */
+/** Current text of a chapter, with the run that wrote it. */
+export interface TextState {
+  textStatus: 'empty' | 'partial' | 'complete';
+  body: string;
+  revisionId: string | null;
+  lastRunId: string | null;
+}
+
+/** Undefined if there is no such chapter. */
+export async function textStateOf(sql: AnySql, key: ChapterKey): Promise<TextState | undefined> {
+  const [row] = await sql<TextState[]>`
+    SELECT c.account_id AS owner_of_chapter, c.text_status, coalesce(t.body, '') AS body, t.revision_id, t.run_id AS last_run_id
+    FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id
+    LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    WHERE ${liveBook(sql, key)} AND c.id = ${key.chapterId} AND c.archived_at IS NULL`;
+  return row;
+}
+
+/** Source of a text that was moved to another chapter: its outline line is then compared with that chapter's. */
 export function movedTo<From extends Provenance>(chapterId: string, from: From): From {
   const { builtFrom } = from;
   const [line] = Object.values(builtFrom?.chapter ?? {});
@@ -48,23 +100,20 @@ export function movedTo<From extends Provenance>(chapterId: string, from: From):
 }
 
 /** Moves the present text to the revisions; without a text nothing happens. */
-export async function archiveText(
-  tx: Transaction,
-  { accountId, chapterId }: { accountId: string; chapterId: string },
-): Promise<void> {
+export async function archiveText(tx: Transaction, { accountId, chapterId }: TextKey): Promise<void> {
   await tx`
-    WITH former AS (DELETE FROM chapter_text WHERE account_id = ${accountId} AND chapter_id = ${chapterId} RETURNING *)
+    WITH former AS (DELETE FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId} RETURNING t.*, t.body)
     INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model, built_from, created_at)
     SELECT f.account_id, f.chapter_id, f.revision_id, f.body, c.word_count, c.text_status, f.origin, f.run_id, f.model, f.built_from, f.created_at
     FROM former f JOIN chapter c ON c.account_id = f.account_id AND c.id = f.chapter_id`;
 }
 
-/** Counts the words of all of a book's chapters anew, archived ones too: its language has changed. */
+/** Recounts the words of all chapters, archived ones too, after a change of language. */
 export async function recountWords(sql: Sql, { accountId, bookId }: BookKey, language: string): Promise<void> {
   await sql.begin(async (tx) => {
     if (!(await lockBook(tx, { accountId, bookId }))) return;
     const texts = await tx<{ id: string; body: string }[]>`
-      SELECT c.id, t.body FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+      SELECT c.account_id AS owner_of_chapter, c.id, t.body FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
       WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}`;
     const [ids, counts] = [texts.map(({ id }) => id), texts.map(({ body }) => countWords(body, language))];
     await tx`

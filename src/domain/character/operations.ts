@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../operation.ts';
+import { idOf } from '../shapes.ts';
 import {
   CreateCharacterDocument,
   DeleteCharacterDocument,
@@ -16,22 +17,16 @@ export const characterOperations = [
   operation(ListCharactersDocument, {
     answer: 'characters',
     statements: 1,
-    variables: ({ detail = 'full', ...rest }: { detail?: 'concise' | 'full' }) => ({
-      ...rest,
-      full: detail === 'full',
-    }),
     rest: 'GET /v1/books/{bookId}/characters',
     hidden,
     tool: {
       name: 'list_characters',
+      feature: 'characters',
+      isDirect: true,
       description:
-        'The cast of a book, oldest first. Ask for `detail: concise` (no bio, no voice: a tenth of the tokens) unless you need those, or for the `ids` you are after.',
+        'The cast of a book, oldest first. Bio and voice come with `detail: full`; they are most of the tokens.',
       options: z.strictObject({
-        detail: z
-          .enum(['concise', 'full'])
-          .optional()
-          .describe('`concise` leaves out bio and voiceProfile. Default: `full`.'),
-        ids: z.array(z.string()).max(500).optional().describe('Only these characters.'),
+        ids: z.array(idOf('character')).max(500).optional().describe('Only these characters.'),
       }),
     },
   }),
@@ -39,10 +34,13 @@ export const characterOperations = [
     answer: 'createCharacter',
     statements: 1,
     body: ['input', newCharacter],
+    example: { name: 'Ada Okonkwo', role: 'pilot', want: 'to keep the ferry', fear: 'deep water' },
     rest: 'POST /v1/books/{bookId}/characters 201',
     hidden,
     tool: {
       name: 'create_character',
+      feature: 'characters',
+      isDirect: true,
       description:
         'Add a character to the cast. want, fear and lie, one short clause each, steer the chapter writer. Always adds another one; look with list_characters first.',
     },
@@ -52,15 +50,24 @@ export const characterOperations = [
     statements: 1,
     rest: 'GET /v1/books/{bookId}/characters/{characterId}',
     hidden,
+    tool: {
+      name: 'get_character',
+      feature: 'characters',
+      also: ['bio', 'voiceProfile'],
+      description: 'One character with everything known, also bio and voiceProfile.',
+    },
   }),
   operation(UpdateCharacterDocument, {
     answer: 'updateCharacter',
     statements: 1,
     body: ['patch', characterPatch],
+    example: { want: 'to keep the ferry' },
     rest: 'PATCH /v1/books/{bookId}/characters/{characterId}',
     hidden,
     tool: {
       name: 'update_character',
+      feature: 'characters',
+      isDirect: true,
       description:
         'Change the fields you send; the rest stay. A null want, fear or lie is cleared and leaves the chapter prompt.',
     },
@@ -71,6 +78,8 @@ export const characterOperations = [
     rest: 'DELETE /v1/books/{bookId}/characters/{characterId}',
     tool: {
       name: 'delete_character',
+      feature: 'characters',
+      isDirect: true,
       description: 'Remove a character and every conflict that names them. Prose stays as it is. Cannot be undone.',
       without: ['expectedVersion'],
     },

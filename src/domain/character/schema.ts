@@ -1,87 +1,101 @@
 import DataLoader from 'dataloader';
+import { z } from 'zod';
+import { type Context, perOperation } from '../../context.ts';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type Context, perOperation } from '../../graphql/context.ts';
+import { connectionOf, listCost, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
 import { inputOf } from '../../graphql/input.ts';
-import { unchanged, versionArgument } from '../../graphql/versions.ts';
+import { implementNode } from '../../graphql/node.ts';
+import { rowType } from '../../graphql/rows.ts';
+import { answerUnchanged, applyPatch, versionArgument } from '../../graphql/versions.ts';
 import { Book, booksOf } from '../book/schema.ts';
+import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
+import { characterRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-export const Character = builder.objectRef<store.Character>('Character').implement({
-  description: "One member of a book's cast, as the chapter writer sees them.",
-  fields: (t) => ({
+export const Character = rowType<store.CharacterRow>('Character', {
+  lean: ['id', 'name', 'aliases', 'role', 'want', 'fear', 'lie', 'isPov', 'version'],
+  description: 'A character of a book, as described to the chapter writer.',
+  columns: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `chr_…`.' }),
-    name: t.exposeString('name', { description: 'What the prose calls them.' }),
+    name: t.exposeString('name', { description: 'Name in the prose.' }),
     aliases: t.exposeStringList('aliases', {
-      description: 'Other names by which the prose may know them; they count as an appearance.',
+      description: 'Other names in the prose; a chapter that uses one has the character in it.',
     }),
-    role: t.exposeString('role', { description: 'Their part in the story; empty when nobody said.' }),
+    role: t.exposeString('role', { description: 'Their part in the story; empty by default.' }),
     bio: t.exposeString('bio', {
-      description: 'Who they are; the first thing to be shortened when a prompt grows too long.',
+      description: 'Who they are; the first text to be shortened if a prompt is too long.',
     }),
     voiceProfile: t.exposeString('voiceProfile', {
       description: 'How they talk, for their dialogue and for chapters from their point of view.',
     }),
     want: t.exposeString('want', {
       nullable: true,
-      description: 'What they are after, in one short clause. `null` keeps it out of the chapter prompt.',
+      description: 'What they want, in one short clause. `null` omits it from the chapter prompt.',
     }),
     fear: t.exposeString('fear', {
       nullable: true,
-      description: 'What they dread, in one short clause. `null` keeps it out of the chapter prompt.',
+      description: 'What they fear, in one short clause. `null` omits it from the chapter prompt.',
     }),
     lie: t.exposeString('lie', {
       nullable: true,
-      description: 'The false thing they believe, in one short clause. `null` keeps it out of the chapter prompt.',
+      description: 'Their false belief, in one short clause. `null` omits it from the chapter prompt.',
     }),
-    isPov: t.exposeBoolean('isPov', { description: 'Whether chapters may be told from their point of view.' }),
-    version: t.exposeInt('version', { description: 'Grows with each change; send it as `expectedVersion`.' }),
+    isPov: t.exposeBoolean('isPov', { description: 'Whether chapters can be told from their point of view.' }),
+    version: t.exposeInt('version', { description: 'Increases with each change; send it as `expectedVersion`.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When they joined the cast, which is also their place in it.',
+      description: 'When they were created; the cast is listed in this order.',
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Last change of a field of theirs.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When a field last changed.' }),
+  }),
+  fields: (t) => ({
     book: t.field({
       type: Book,
       authScopes: { scope: 'books:read' },
-      description: 'The book they are in.',
+      description: 'The book that contains them.',
       resolve: (character, _args, context) => booksOf(context).load(character.bookId),
     }),
   }),
 });
 
-/** The characters of a book, oldest first. */
-export type Cast = readonly store.Character[];
+implementNode(characterRecord, Character, ({ read, caller, requestedFields }, ids) =>
+  store.charactersByIds(read, caller, ids, store.characterColumns.selected(requestedFields?.get('Character'))),
+);
 
-const indices = perOperation(() => new Map<Cast, ReadonlyMap<string, store.Character>>());
+/** Characters of a book, oldest first. */
+export type Cast = readonly store.CharacterRow[];
 
-/** One of a cast; the first look makes an index of it, which most casts never need. */
-export function memberOf(context: Context, cast: Cast, characterId: string): store.Character | undefined {
+const indices = perOperation(() => new Map<Cast, ReadonlyMap<string, store.CharacterRow>>());
+
+/** Finds a member of a cast. The index is built on first use; most casts never need it. */
+export function memberOf(context: Context, cast: Cast, characterId: string): store.CharacterRow | undefined {
   const known = indices(context);
   const index = known.get(cast) ?? new Map(cast.map((character) => [character.id, character]));
   known.set(cast, index);
   return index.get(characterId);
 }
 
-/** Casts by book, whole, for what is worked out of them. */
-export const castOf = perOperation(({ read, caller }) => casts(read, caller.accountId));
+/** Loads complete casts by book, for computed fields. */
+export const castOf = perOperation(({ read, caller }) => casts(read, caller.accountId, store.characterColumns.all));
 
-/**
- * Casts by book, to be shown: one statement for all the books, and for all the ends of their conflicts, of an operation, with
- * what its document asks of any character.
- */
-export const shownCastOf = perOperation(({ read, caller, asked }) =>
-  casts(read, caller.accountId, asked?.get('Character')),
+/** Loads the requested fields of casts by book: one statement per operation for all books and all ends of their conflicts. */
+export const shownCastOf = perOperation(({ read, caller, requestedFields }) =>
+  casts(read, caller.accountId, store.characterColumns.selected(requestedFields?.get('Character'))),
 );
 
-function casts(read: Context['read'], accountId: string, asked?: ReadonlySet<string>) {
+function casts<Row extends store.CharacterRow>(
+  read: Context['read'],
+  accountId: string,
+  selection: store.Selection<Row>,
+) {
   return new DataLoader(async (bookIds: readonly string[]) => {
     const found = Map.groupBy(
-      await store.charactersOfBooks(read, accountId, bookIds, asked),
+      await store.charactersOfBooks(read, accountId, bookIds, selection),
       (character) => character.bookId,
     );
-    return bookIds.map((bookId): Cast => found.get(bookId) ?? []);
+    return bookIds.map((bookId): readonly Row[] => found.get(bookId) ?? []);
   });
 }
 
@@ -89,11 +103,32 @@ builder.objectField(Book, 'characters', (t) =>
   t.field({
     type: [Character],
     authScopes: { scope: 'books:read' },
-    complexity: { field: 1, multiplier: rules.charactersMax / 10 },
+    complexity: listCost(rules.charactersMax),
     description: 'The cast, oldest first.',
     resolve: (book, _args, context) => shownCastOf(context).load(book.id),
   }),
 );
+
+const CharacterConnection = connectionOf('Character', Character);
+
+builder.objectField(Book, 'characterConnection', (t) =>
+  t.field({
+    type: CharacterConnection,
+    authScopes: { scope: 'books:read' },
+    complexity: listPageCost(listCost(rules.charactersMax)),
+    description: 'A page of the cast, oldest first.',
+    args: pageArgumentsOf(t.arg, listPageArguments),
+    resolve: async (book, page, context) => {
+      const range = rangeOf(page, listPlaceOf);
+      const rows = rowsBetween(await shownCastOf(context).load(book.id), range, placeIn);
+      return pageOf(rows, range, (row) => listCursorAt(placeIn(row)));
+    },
+  }),
+);
+
+function placeIn({ id }: store.CharacterRow): ListPlace {
+  return { order: 0, id };
+}
 
 const bookId = { required: true, description: 'The book.' } as const;
 const characterId = { required: true, description: 'The character.' } as const;
@@ -102,22 +137,25 @@ builder.queryFields((t) => ({
   characters: t.field({
     type: [Character],
     authScopes: { scope: 'books:read' },
-    complexity: { field: 1, multiplier: rules.charactersMax / 10 },
+    complexity: listCost(rules.charactersMax),
     description: 'The cast of a book, oldest first.',
     args: {
       bookId: t.arg.id(bookId),
-      ids: t.arg.idList({ description: 'Only these; ids that are not in the cast are passed over.' }),
+      ids: t.arg.idList({
+        description: `Only these characters, at most ${rules.charactersMax}; unknown ids are ignored.`,
+        validate: { schema: z.array(z.string()).max(rules.charactersMax) },
+      }),
     },
-    resolve: async (_root, { bookId, ids }, { read, caller, asked }) => {
+    resolve: async (_root, { bookId, ids }, { read, caller, requestedFields }) => {
       const key = { accountId: caller.accountId, bookId };
-      const cast = await store.charactersOfBook(read, key, ids ?? undefined, asked?.get('Character'));
-      return cast ?? notFound('book');
+      const selection = store.characterColumns.selected(requestedFields?.get('Character'));
+      return (await store.charactersOfBook(read, key, selection, ids ?? undefined)) ?? notFound('book');
     },
   }),
   character: t.field({
     type: Character,
     authScopes: { scope: 'books:read' },
-    description: 'One member of the cast.',
+    description: 'One character.',
     args: { bookId: t.arg.id(bookId), characterId: t.arg.id(characterId) },
     resolve: async (_root, { bookId, characterId }, { read, caller }) =>
       (await store.characterById(read, { accountId: caller.accountId, bookId, characterId })) ?? notFound('character'),
@@ -128,15 +166,15 @@ const NewCharacter = inputOf('NewCharacter', rules.newCharacter, 'A character to
 const CharacterPatch = inputOf(
   'CharacterPatch',
   rules.characterPatch,
-  'Fields to change; those left out stay, a null want, fear or lie is cleared.',
+  'Fields to change; omitted fields stay unchanged, and null clears want, fear or lie.',
 );
 const DeletedCharacter = builder.objectRef<store.Removal>('DeletedCharacter').implement({
-  description: 'A character that left the cast, and what went along.',
+  description: 'A deleted character, with its deleted conflicts.',
   fields: (t) => ({
     ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'Who was removed; nobody has this id any more.' }),
+    id: t.exposeID('id', { description: 'The removed character; the id is not reused.' }),
     conflictIds: t.exposeIDList('conflictIds', {
-      description: 'The conflicts that named them, removed in the same transaction.',
+      description: 'Their conflicts, which were deleted in the same transaction.',
     }),
   }),
 });
@@ -145,7 +183,7 @@ builder.mutationFields((t) => ({
   createCharacter: t.field({
     type: Character,
     authScopes: { scope: 'books:write' },
-    description: `Adds a character to the cast, of at most ${rules.charactersMax}.`,
+    description: `Adds a character to the cast. A book has at most ${rules.charactersMax}.`,
     args: {
       bookId: t.arg.id(bookId),
       input: t.arg({ type: NewCharacter, required: true, description: 'At least a name.' }),
@@ -154,7 +192,7 @@ builder.mutationFields((t) => ({
       const key = { accountId: caller.accountId, bookId };
       const made = await store.insertCharacter(sql, key, input);
       if (made) return made;
-      if (!(await store.charactersOfBook(sql, key, []))) notFound('book');
+      if (!(await store.charactersOfBook(sql, key, store.characterColumns.all, []))) notFound('book');
       return invalidState(
         `The cast is full: a book holds at most ${rules.charactersMax} characters. Delete one first.`,
       );
@@ -163,37 +201,39 @@ builder.mutationFields((t) => ({
   updateCharacter: t.field({
     type: Character,
     authScopes: { scope: 'books:write' },
-    description: 'Changes the fields that are sent; chapters written from now on see it.',
+    description: 'Changes the given fields. New chapter prompts use the changed record.',
     args: {
       bookId: t.arg.id(bookId),
       characterId: t.arg.id(characterId),
       patch: t.arg({
         type: CharacterPatch,
         required: true,
-        description: 'The fields to change; those that are left out stay as they are.',
+        description: 'Fields to change; omitted fields stay unchanged.',
       }),
       expectedVersion: t.arg.int(versionArgument),
     },
-    resolve: async (_root, { bookId, characterId, patch, expectedVersion }, { sql, caller }) => {
+    resolve: (_root, { bookId, characterId, patch, expectedVersion }, { sql, caller }) => {
       const key = { accountId: caller.accountId, bookId, characterId };
-      const changed =
-        Object.keys(patch).length > 0
-          ? await store.updateCharacter(sql, key, patch, expectedVersion ?? undefined)
-          : undefined;
-      return changed ?? unchanged(await store.characterById(sql, key), 'character', expectedVersion);
+      return applyPatch({
+        what: 'character',
+        patch,
+        expectedVersion,
+        write: (expected) => store.updateCharacter(sql, key, patch, expected),
+        read: () => store.characterById(sql, key),
+      });
     },
   }),
   deleteCharacter: t.field({
     type: DeletedCharacter,
     authScopes: { scope: 'books:write' },
     description:
-      'Removes a character, and with them their conflicts and their place in chapters. Prose stays as it is.',
+      'Deletes a character with their conflicts, and removes them from the participants of chapters. Prose is not changed.',
     args: { bookId: t.arg.id(bookId), characterId: t.arg.id(characterId), expectedVersion: t.arg.int(versionArgument) },
     resolve: async (_root, { bookId, characterId, expectedVersion }, { sql, caller }) => {
       const key = { accountId: caller.accountId, bookId, characterId };
       const removed = await store.deleteCharacter(sql, key, expectedVersion ?? undefined);
       if (removed) return removed;
-      unchanged(await store.characterById(sql, key), 'character', expectedVersion);
+      answerUnchanged(await store.characterById(sql, key), 'character', expectedVersion);
       return notFound('character');
     },
   }),

@@ -1,85 +1,81 @@
 import { newId } from '../../id.ts';
-import { Columns } from '../../sql/columns.ts';
+import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql } from '../../sql/connect.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
-import { insertsAtOnceMax, lockBook } from '../chapter/store.ts';
-import { type CharacterPatch, charactersMax, type NewCharacter } from './rules.ts';
+import {
+  type BookKey,
+  insertsAtOnceMax,
+  liveBook,
+  lockBook,
+  ofLiveBook,
+  type PartOfBook,
+  partOfBook,
+  type Shelf,
+} from '../book/store.ts';
+import { type CharacterPatch, charactersMax, type NewCharacter, newCharacter } from './rules.ts';
 
-export interface Character {
-  id: string;
-  bookId: string;
-  name: string;
-  aliases: string[];
-  role: string;
-  bio: string;
-  voiceProfile: string;
-  want: string | null;
-  fear: string | null;
-  lie: string | null;
-  isPov: boolean;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type { Selection };
+
+export interface Character extends NewCharacter, PartOfBook {}
 
 export interface CharacterKey extends BookKey {
   characterId: string;
 }
 
-const columns = (sql: AnySql) => sql`
-  c.id, c.book_id, c.name, c.aliases, c.role, c.bio, c.voice_profile, c.want, c.fear, c.lie, c.is_pov, c.version, c.created_at, c.updated_at`;
-const listed = new Columns(
-  {
-    id: 'c.id',
-    bookId: 'c.book_id',
-    name: 'c.name',
-    aliases: 'c.aliases',
-    role: 'c.role',
-    bio: 'c.bio',
-    voiceProfile: 'c.voice_profile',
-    want: 'c.want',
-    fear: 'c.fear',
-    lie: 'c.lie',
-    isPov: 'c.is_pov',
-    version: 'c.version',
-    createdAt: 'c.created_at',
-    updatedAt: 'c.updated_at',
-  },
-  ['id', 'bookId'],
-);
+export const characterColumns = columnsOf<Character>()({
+  name: 'character',
+  alias: 'c',
+  written: newCharacter,
+  others: partOfBook,
+  always: ['id', 'bookId'],
+});
 
-/** The condition that the row `c` is that character, in a live book of the caller's. */
+/** A character with the columns that a document reads. */
+export type ShownCharacter = Selected<Character, 'id' | 'bookId'>;
+/** A whole character, or one with selected columns. */
+export type CharacterRow = Character | ShownCharacter;
+
+const columns = (sql: AnySql) => characterColumns.all.of(sql);
+
+/** Condition that the row `c` is this character, in a live book of the caller. */
 const thisCharacter = (sql: AnySql, key: CharacterKey) => sql`
   c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.characterId}
   AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})`;
 
-/**
- * The cast of one book, oldest first, or only those of the given ids; undefined when there is no such book. `asked`: the members
- * that anybody will look at; what nobody does is not there.
- */
-export async function charactersOfBook(
+/** The cast of one book, oldest first, or only those of the given ids; undefined when there is no such book. */
+export async function charactersOfBook<Row extends CharacterRow>(
   sql: AnySql,
   key: BookKey,
+  selection: Selection<Row>,
   ids?: readonly string[],
-  asked?: ReadonlySet<string>,
-): Promise<Character[] | undefined> {
-  const rows = await sql<Character[]>`
-    SELECT ${listed.of(sql, asked)} FROM book b
+): Promise<Row[] | undefined> {
+  const rows = await sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM book b
     LEFT JOIN character c ON c.account_id = b.account_id AND c.book_id = b.id ${ids ? sql`AND c.id = ANY(${[...ids]})` : sql``}
     WHERE ${liveBook(sql, key)} ORDER BY c.id`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** The casts of several books in one statement, oldest first within each; `asked` as above. */
-export function charactersOfBooks(
+/** The casts of several books in one statement, oldest first within each. */
+export function charactersOfBooks<Row extends CharacterRow>(
   sql: Sql,
   accountId: string,
   bookIds: readonly string[],
-  asked?: ReadonlySet<string>,
-): Promise<Character[]> {
-  return sql<Character[]>`
-    SELECT ${listed.of(sql, asked)} FROM character c
+  selection: Selection<Row>,
+): Promise<Row[]> {
+  return sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM character c
     WHERE c.account_id = ${accountId} AND c.book_id = ANY(${[...bookIds]}) ORDER BY c.id`;
+}
+
+/** Characters by id, in live books of a shelf, unordered. */
+export function charactersByIds<Row extends CharacterRow>(
+  sql: Sql,
+  shelf: Shelf,
+  ids: readonly string[],
+  selection: Selection<Row>,
+): Promise<Row[]> {
+  return sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM character c WHERE ${ofLiveBook(sql, shelf, 'c')} AND c.id = ANY(${[...ids]})`;
 }
 
 export async function characterById(sql: Sql, key: CharacterKey): Promise<Character | undefined> {
@@ -87,12 +83,12 @@ export async function characterById(sql: Sql, key: CharacterKey): Promise<Charac
   return row;
 }
 
-/** Undefined when there is no such book, or its cast is full. One statement, but where the cast is almost full. */
+/** Undefined if there is no such book or its cast is full. One statement, unless the cast is almost full. */
 export async function insertCharacter(sql: Sql, key: BookKey, row: NewCharacter): Promise<Character | undefined> {
   const made = await insertWhereFewer(sql, key, row, charactersMax - insertsAtOnceMax);
   if (made) return made;
   return sql.begin(async (tx): Promise<Character | undefined> => {
-    // Others who add one wait here, so that the next statement counts theirs.
+    // Serializes inserts, so that the next statement counts them.
     await lockBook(tx, key);
     return insertWhereFewer(tx, key, row, charactersMax);
   });
@@ -105,15 +101,15 @@ async function insertWhereFewer(
   most: number,
 ): Promise<Character | undefined> {
   const [made] = await sql<Character[]>`
-    INSERT INTO character AS c (account_id, book_id, id, name, aliases, role, bio, voice_profile, want, fear, lie, is_pov)
-    SELECT b.account_id, b.id, ${newId('chr')}, ${row.name}, ${row.aliases}, ${row.role}, ${row.bio}, ${row.voiceProfile}, ${row.want}, ${row.fear}, ${row.lie}, ${row.isPov}
+    INSERT INTO character AS c (account_id, book_id, id, ${characterColumns.names(sql)})
+    SELECT b.account_id, b.id, ${newId('chr')}, ${characterColumns.values(sql, row)}
     FROM book b
     WHERE ${liveBook(sql, key)} AND (SELECT count(*) FROM character o WHERE o.account_id = b.account_id AND o.book_id = b.id) < ${most}
     RETURNING ${columns(sql)}`;
   return made;
 }
 
-/** Writes the given fields and leaves the rest; undefined when the account has no such character in that (live) book, or not at the expected version. */
+/** Updates the given fields; undefined if there is no such character at the expected version in a live book of the account. */
 export async function updateCharacter(
   sql: Sql,
   key: CharacterKey,
@@ -127,13 +123,15 @@ export async function updateCharacter(
   return row;
 }
 
-/** What went with a character. */
+/** Records removed along with a character. */
 export interface Removal {
   id: string;
   conflictIds: string[];
 }
 
-/** Removes a character, its conflicts (a foreign key sees to one that is being added meanwhile) and its place in chapters. */
+/**
+ * Deletes a character with its conflicts and its references in chapters. A foreign key covers conflicts added concurrently.
+ */
 export function deleteCharacter(
   sql: Sql,
   key: CharacterKey,
@@ -141,7 +139,7 @@ export function deleteCharacter(
 ): Promise<Removal | undefined> {
   const { accountId, bookId, characterId } = key;
   return sql.begin(async (tx): Promise<Removal | undefined> => {
-    // Whoever is giving the character a place in a chapter holds this row; only a later statement sees what they wrote.
+    // Transactions that add the character to a chapter lock this row; only a later statement sees their changes.
     const [found] = await tx<
       { version: number }[]
     >`SELECT c.version FROM character c WHERE ${thisCharacter(tx, key)} FOR UPDATE`;

@@ -1,9 +1,9 @@
-/** Where a token stands in each of two texts. */
+/** Positions of a token in the two texts. */
 type Pair = readonly [before: number, after: number];
 
 /**
- * Tokens that stand exactly once in each of two texts, as many as keep their order in both: places that surely belong
- * together ("patience" in the literature). Takes no longer for texts that differ much.
+ * Tokens that occur exactly once in each text, as many as keep their order in both ("patience" diff). The time does not
+ * depend on how much the texts differ.
  */
 export function anchorsOf(before: readonly string[], after: readonly string[]): Pair[] {
   const others = singlesOf(after);
@@ -14,7 +14,7 @@ export function anchorsOf(before: readonly string[], after: readonly string[]): 
   return longestRising(pairs);
 }
 
-/** The tokens with a letter or digit that stand there once, and where, in order. */
+/** Positions of tokens with a letter or digit that occur once, in order. */
 function singlesOf(tokens: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();
@@ -31,9 +31,9 @@ interface Link {
   previous: Link | undefined;
 }
 
-/** Of pairs in the order of the first text, as many as stand in the order of the second too. */
+/** Longest increasing subsequence of pairs that are sorted by the first text. */
 function longestRising(pairs: readonly Pair[]): Pair[] {
-  // The nth is the run of n + 1 pairs that ends earliest.
+  // Entry n is the run of n + 1 pairs with the smallest end.
   const runs: Link[] = [];
   for (const pair of pairs) {
     const length = firstBehind(runs, pair[1]);
@@ -44,7 +44,7 @@ function longestRising(pairs: readonly Pair[]): Pair[] {
   return result.reverse();
 }
 
-/** The index of the first run that ends behind a place; found by halving, for they end in rising order. */
+/** Binary search for the first run that ends behind a position; ends increase. */
 function firstBehind(runs: readonly Link[], place: number): number {
   let [low, high] = [0, runs.length];
   while (low < high) {

@@ -1,6 +1,7 @@
 import { notFound } from '../../errors.ts';
 import { idOrNone } from '../../id.ts';
 import type { Sql } from '../../sql/connect.ts';
+import type { Job, WorkPool } from '../../threads/pool.ts';
 import { bookById } from '../book/store.ts';
 import {
   placeInList,
@@ -10,20 +11,27 @@ import {
   revisionById,
   revisionsOfChapter,
 } from '../revision/store.ts';
+import type { ComparedTexts } from './diff.ts';
 import type { DiffPart } from './rules.ts';
 
 export interface Comparison {
   revisionId: string;
-  /** Null where there is nothing to compare with, which counts as an empty text. */
+  /** Null compares with an empty text. */
   againstId: string | null;
   wordsAdded: number;
   wordsRemoved: number;
   parts: DiffPart[];
 }
 
+const comparing: Job<ComparedTexts, DiffPart[]> = {
+  module: new URL('./diff.ts', import.meta.url),
+  name: 'compareTexts',
+};
+
 /** What a revision has that its base lacks, and the other way round. Throws `not_found` when one of them is not there. */
 export async function compareRevisions(
   sql: Sql,
+  work: WorkPool,
   key: RevisionKey,
   against: string,
   context: number | undefined,
@@ -33,22 +41,24 @@ export async function compareRevisions(
   const prose = await proseOf(sql, key.accountId, base ? [revision, base] : [revision]);
   const { language } = (await bookById(sql, key)) ?? notFound('revision');
   const bodyOf = (one: Revision | undefined) => prose.find(({ id }) => id === one?.id)?.body ?? '';
-  const { diffTexts, withContext } = await import('./diff.ts');
-  const parts = diffTexts(bodyOf(base), bodyOf(revision), language);
+  const input = { before: bodyOf(base), after: bodyOf(revision), language, context };
+  const characters = input.before.length + input.after.length;
+  const parts = await work.run(comparing, { accountId: key.accountId, input, characters });
   const words = (kind: DiffPart['kind']) => parts.reduce((sum, part) => sum + (part.kind === kind ? part.words : 0), 0);
   return {
     revisionId: revision.id,
     againstId: base?.id ?? null,
     wordsAdded: words('insert'),
     wordsRemoved: words('delete'),
-    parts: context === undefined ? parts : withContext(parts, context, language),
+    parts,
   };
 }
 
 async function baseOf(sql: Sql, key: RevisionKey, revision: Revision, against: string): Promise<Revision | undefined> {
-  if (against === 'previous') return (await revisionsOfChapter(sql, key, 1, placeInList(revision)))?.[0];
+  if (against === 'previous')
+    return (await revisionsOfChapter(sql, key, { size: 1, after: placeInList(revision) }))?.[0];
   if (against !== 'current')
     return (await revisionById(sql, { ...key, revisionId: idOrNone(against) })) ?? notFound('revision');
-  const [newest] = (await revisionsOfChapter(sql, key, 1)) ?? [];
+  const [newest] = (await revisionsOfChapter(sql, key, { size: 1 })) ?? [];
   return newest?.replacedAt === null ? newest : undefined;
 }

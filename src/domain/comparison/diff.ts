@@ -1,26 +1,39 @@
 import { diffArrays } from 'diff';
-import { countWords } from '../chapter/rules.ts';
+import { countWords } from '../chapter/words.ts';
 import { anchorsOf } from './anchors.ts';
 import type { DiffPart } from './rules.ts';
 
-/** Two texts, stretch by stretch: equal ones, and what stands in place of what. */
+/** Aligned parts of two texts: equal, or replaced. */
 interface Stretch {
   isEqual: boolean;
-  /** Of an equal stretch both are the same. */
+  /** Both are equal for an unchanged part. */
   before: string;
   after: string;
 }
 
 /**
- * What a comparison may cost, in squares of the number of edits, which is what the algorithm's time grows with; about 70 ns
- * each. Counted, not clocked, so that the same texts always compare in the same way. Ours.
+ * Maximum cost of a comparison, in squares of the number of edits, which determine the time; about 70 ns each. Counted
+ * instead of timed, so that the result is deterministic. Ours.
  */
 const effortMax = 3_000_000;
 
+/** Two texts of a chapter, and how many equal words to keep on each side of a change; absent: all. */
+export interface ComparedTexts {
+  before: string;
+  after: string;
+  language: string;
+  context: number | undefined;
+}
+
+/** The parts of a comparison. With a context, unchanged words that are further from a change are counted in gaps. */
+export function compareTexts({ before, after, language, context }: ComparedTexts): DiffPart[] {
+  const parts = diffTexts(before, after, language);
+  return context === undefined ? parts : withContext(parts, context, language);
+}
+
 /**
- * What turns one text into another: paragraphs first, then words where paragraphs differ. Equal and deleted parts together
- * are the first text, equal and inserted ones the second. What differs too much to be worth following word by word is
- * deleted and inserted as a whole.
+ * Diffs two texts: first paragraphs, then words within changed paragraphs. Equal and deleted parts form the first text,
+ * equal and inserted ones the second. Parts that differ too much are replaced as a whole.
  */
 export function diffTexts(before: string, after: string, language: string): DiffPart[] {
   const effort = { left: effortMax };
@@ -36,7 +49,7 @@ export function diffTexts(before: string, after: string, language: string): Diff
   );
 }
 
-/** The same with equal stretches cut down to so many words on each side of a change. */
+/** Trims equal parts to a number of words around each change. */
 export function withContext(parts: readonly DiffPart[], words: number, language: string): DiffPart[] {
   return parts.flatMap((one, index) => {
     if (one.kind !== 'equal') return [one];
@@ -51,7 +64,7 @@ export function withContext(parts: readonly DiffPart[], words: number, language:
   });
 }
 
-/** Where the nth word of a text ends; 0 for none. */
+/** End of the nth word of a text; 0 for none. */
 function endOfWord(text: string, nth: number, language: string): number {
   if (nth === 0) return 0;
   let words = 0;
@@ -62,7 +75,10 @@ function endOfWord(text: string, nth: number, language: string): number {
   return text.length;
 }
 
-/** Token by token; where that would take too long, between the tokens that surely belong together, and what is too different there as a whole. */
+/**
+ * Token diff. If it would take too long, only between anchors, and parts that still differ too much are replaced as a
+ * whole.
+ */
 function stretchesOf(before: string[], after: string[], effort: { left: number }): Stretch[] {
   const found = editsBetween(before, after, effort);
   if (found) return joined(found);
@@ -77,7 +93,7 @@ function stretchesOf(before: string[], after: string[], effort: { left: number }
   return joined(pieces.flatMap((piece) => (anchors.length > 0 && editsBetween(...piece, effort)) || asWhole(piece)));
 }
 
-/** Undefined when it takes more than half of the effort that is left: one hopeless pair must not use up what the others need. */
+/** Undefined above half of the remaining effort: one hopeless pair must not use up what the others need. */
 function editsBetween(before: string[], after: string[], effort: { left: number }): Stretch[] | undefined {
   const maxEditLength = Math.floor(Math.sqrt(effort.left / 2));
   if (Math.abs(before.length - after.length) > maxEditLength) return undefined;
@@ -90,7 +106,7 @@ function editsBetween(before: string[], after: string[], effort: { left: number 
   });
 }
 
-/** Changes that stand side by side become one, and so do those with no letter or digit between them: nobody reads a lone blank as kept. */
+/** Merges adjacent changes, and those with no letter or digit between them: a lone blank is not worth showing as unchanged. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = [];
   stretches.forEach((stretch, index) => {
@@ -112,7 +128,7 @@ function part(kind: DiffPart['kind'], text: string, language: string): DiffPart 
   return { kind, text, words: countWords(text, language) };
 }
 
-/** A paragraph keeps the line breaks behind it. */
+/** A paragraph includes the line breaks behind it. */
 function paragraphsOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)(?!\n)/);
 }

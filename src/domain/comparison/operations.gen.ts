@@ -3,15 +3,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What a stretch of a comparison is. */
+/** Kind of a part of a comparison. */
 export type DiffKind =
-  /** In the other text alone. */
+  /** Only in the other text. */
   | 'delete'
   /** In both texts. */
   | 'equal'
-  /** Equal text that was left out, because `context` asked for less. */
+  /** Equal text that was omitted because of `context`. */
   | 'gap'
-  /** In the revision alone. */
+  /** Only in the revision. */
   | 'insert';
 
 export type GetRevisionDiffQueryVariables = Exact<{

@@ -15,6 +15,7 @@ export const comparisonOperations = [
     options: diffBriefly,
     tool: {
       name: 'get_revision_diff',
+      feature: 'chapters',
       description:
         'How one text of a chapter differs from the present one (or another), as text: {+what it has more+}, [-what it lacks-].',
       textOf: ({ parts, wordsAdded, wordsRemoved }: { parts: DiffPart[]; wordsAdded: number; wordsRemoved: number }) =>

@@ -3,16 +3,16 @@ import { z } from 'zod';
 export const diffKinds = ['equal', 'insert', 'delete', 'gap'] as const;
 export type DiffKind = (typeof diffKinds)[number];
 
-/** A stretch of a comparison; a gap is equal text that was left out. */
+/** A part of a comparison; a gap is omitted equal text. */
 export interface DiffPart {
   kind: DiffKind;
   /** Empty for a gap. */
   text: string;
-  /** Words as the book's language counts them, in a gap too. */
+  /** Words by the rules of the book's language, also for gaps. */
   words: number;
 }
 
-/** How two revisions are compared (contract 5). */
+/** Options of a comparison of revisions (contract 5). */
 export const diffOptions = z.strictObject({
   against: z
     .string()
@@ -28,15 +28,15 @@ export const diffOptions = z.strictObject({
     .describe('How many equal words to keep on each side of a change; absent for all of them.'),
 });
 
-/** The same for readers with little room. */
+/** The same with defaults for small contexts. */
 export const diffBriefly = diffOptions.extend({
   context: diffOptions.shape.context.unwrap().default(12).describe('How many equal words to keep around a change.'),
 });
 
-/** Characters of a comparison as text at most: as much as one piece of prose has. Ours. */
+/** Maximum characters of a comparison as text, as for one window of prose. Ours. */
 const markedMax = 20_000;
 
-/** A comparison as text: `{+inserted+}`, `[-deleted-]`, `[… 40 words …]` for a gap; cut where it grows too long. */
+/** A comparison as text: `{+inserted+}`, `[-deleted-]`, `[… 40 words …]` for a gap; truncated if it is too long. */
 export function markedText(parts: readonly DiffPart[], wordsAdded: number, wordsRemoved: number): string {
   const whole = `${wordsAdded} words added, ${wordsRemoved} removed.\n\n${parts.map(marked).join('')}`;
   if (whole.length <= markedMax) return whole;

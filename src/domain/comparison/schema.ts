@@ -3,37 +3,36 @@ import { enumOf } from '../../graphql/input.ts';
 import { type Comparison, compareRevisions } from './compare.ts';
 import * as rules from './rules.ts';
 
-const DiffKind = enumOf('DiffKind', rules.diffKinds, 'What a stretch of a comparison is.', {
+const DiffKind = enumOf('DiffKind', rules.diffKinds, 'Kind of a part of a comparison.', {
   equal: 'In both texts.',
-  insert: 'In the revision alone.',
-  delete: 'In the other text alone.',
-  gap: 'Equal text that was left out, because `context` asked for less.',
+  insert: 'Only in the revision.',
+  delete: 'Only in the other text.',
+  gap: 'Equal text that was omitted because of `context`.',
 });
 
 const DiffPart = builder.objectRef<rules.DiffPart>('DiffPart').implement({
-  description: 'One stretch of a comparison.',
+  description: 'One part of a comparison.',
   fields: (t) => ({
-    kind: t.field({ type: DiffKind, description: 'Which of the texts has it.', resolve: ({ kind }) => kind }),
-    text: t.exposeString('text', { description: 'The words themselves, blanks and all; empty for a gap.' }),
-    words: t.exposeInt('words', { description: 'How many words it has, in a gap too.' }),
+    kind: t.field({ type: DiffKind, description: 'Which of the texts contains it.', resolve: ({ kind }) => kind }),
+    text: t.exposeString('text', { description: 'The text with its white space; empty for a gap.' }),
+    words: t.exposeInt('words', { description: 'Number of words, also of a gap.' }),
   }),
 });
 
 const RevisionDiff = builder.objectRef<Comparison>('RevisionDiff').implement({
   description:
-    'How a revision differs from another text, word by word. Equal and deleted parts in order are the other text, equal and inserted ones the revision.',
+    'Word differences between a revision and another text. Equal and deleted parts together give the other text, equal and inserted parts the revision.',
   fields: (t) => ({
-    revisionId: t.exposeID('revisionId', { description: 'The revision that was asked about.' }),
+    revisionId: t.exposeID('revisionId', { description: 'The revision that is compared.' }),
     againstId: t.exposeID('againstId', {
       nullable: true,
-      description: 'What it is compared with; null where there is none, which counts as an empty text.',
+      description: 'The other revision; null for none, which counts as an empty text.',
     }),
-    wordsAdded: t.exposeInt('wordsAdded', { description: 'Words that the revision has and the other text lacks.' }),
-    wordsRemoved: t.exposeInt('wordsRemoved', { description: 'Words that the other text has and the revision lacks.' }),
+    wordsAdded: t.exposeInt('wordsAdded', { description: 'Words only in the revision.' }),
+    wordsRemoved: t.exposeInt('wordsRemoved', { description: 'Words only in the other text.' }),
     parts: t.expose('parts', {
       type: [DiffPart],
-      description:
-        'From the first word to the last; where texts differ, what is deleted comes before what is inserted.',
+      description: 'Parts in text order; deleted parts come before inserted ones.',
     }),
   }),
 });
@@ -42,25 +41,26 @@ builder.queryField('revisionDiff', (t) =>
   t.field({
     type: RevisionDiff,
     authScopes: { scope: 'books:read' },
-    // Two whole texts are compared: a handful in one document.
+    // Two whole texts are compared, so a document can have only a few.
     complexity: 120_000,
-    description: 'How a revision differs from the present text, from the one before it, or from another one.',
+    description: 'Differences between a revision and the current text, the previous revision or another one.',
     args: {
       bookId: t.arg.id({ required: true, description: 'The book.' }),
       chapterId: t.arg.id({ required: true, description: 'The chapter, archived or not.' }),
-      revisionId: t.arg.id({ required: true, description: 'The revision that is asked about.' }),
+      revisionId: t.arg.id({ required: true, description: 'The revision to compare.' }),
       against: t.arg.string({
         description: '`current` (the default), `previous`, or the id of another revision of the chapter.',
         validate: { schema: rules.diffOptions.shape.against },
       }),
       context: t.arg.int({
-        description: 'How many equal words to keep on each side of a change, 0–1000; all of them by default.',
+        description: 'Number of equal words to keep on each side of a change, 0–1000. Default: all.',
         validate: { schema: rules.diffOptions.shape.context.unwrap() },
       }),
     },
-    resolve: (_root, { bookId, chapterId, revisionId, against, context }, { read, caller }) =>
+    resolve: (_root, { bookId, chapterId, revisionId, against, context }, { read, work, caller }) =>
       compareRevisions(
         read,
+        work,
         { accountId: caller.accountId, bookId, chapterId, revisionId },
         against ?? 'current',
         context ?? undefined,

@@ -1,7 +1,7 @@
 import { invalidRequest, invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
-import { unchanged, versionArgument } from '../../graphql/versions.ts';
+import { answerUnchanged, applyPatch, versionArgument } from '../../graphql/versions.ts';
 import * as rules from './rules.ts';
 import { bookId, Conflict, conflictId } from './schema.ts';
 import * as store from './store.ts';
@@ -10,13 +10,13 @@ const NewConflict = inputOf('NewConflict', rules.newConflict, 'A conflict to add
 const ConflictPatch = inputOf(
   'ConflictPatch',
   rules.conflictPatch,
-  'Fields to change, ends included; those left out stay, null stakes or connection are cleared.',
+  'Fields to change, including both ends; omitted fields stay unchanged, and null clears stakes or connection.',
 );
 const RemovedConflict = builder.objectRef<{ id: string }>('RemovedConflict').implement({
-  description: 'A conflict that is no longer between its two characters.',
+  description: 'A deleted conflict.',
   fields: (t) => ({
     ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The conflict, so that a client can drop it from its lists.' }),
+    id: t.exposeID('id', { description: 'The conflict, for client caches.' }),
   }),
 });
 
@@ -24,10 +24,10 @@ builder.mutationFields((t) => ({
   addConflict: t.field({
     type: Conflict,
     authScopes: { scope: 'books:write' },
-    description: `Adds a conflict between two characters of the book, of at most ${rules.conflictsMax}. A second one of the same pair and kind is \`invalid_state\`, which names the first.`,
+    description: `Adds a conflict between two characters of the book. A book has at most ${rules.conflictsMax}, and a pair at most one of each kind: \`invalid_state\` names the existing one.`,
     args: {
       bookId: t.arg.id(bookId),
-      input: t.arg({ type: NewConflict, required: true, description: 'Both ends, a kind and a description at least.' }),
+      input: t.arg({ type: NewConflict, required: true, description: 'At least both ends, a kind and a description.' }),
     },
     resolve: async (_root, { bookId, input }, { sql, caller }) => {
       const key = { accountId: caller.accountId, bookId };
@@ -44,37 +44,44 @@ builder.mutationFields((t) => ({
   updateConflict: t.field({
     type: Conflict,
     authScopes: { scope: 'books:write' },
-    description: 'Changes the fields that are sent, the ends too; chapters written from now on see it.',
+    description: 'Changes the given fields, including both ends. New chapter prompts use the changed record.',
     args: {
       bookId: t.arg.id(bookId),
       conflictId: t.arg.id(conflictId),
       patch: t.arg({
         type: ConflictPatch,
         required: true,
-        description: 'The fields to change; those that are left out stay as they are.',
+        description: 'Fields to change; omitted fields stay unchanged.',
       }),
       expectedVersion: t.arg.int(versionArgument),
     },
-    resolve: async (_root, { bookId, conflictId, patch, expectedVersion }, { sql, caller }) => {
+    resolve: (_root, { bookId, conflictId, patch, expectedVersion }, { sql, caller }) => {
       const key = { accountId: caller.accountId, bookId, conflictId };
-      const isEmpty = Object.keys(patch).length === 0;
-      const changed = isEmpty ? undefined : await store.updateConflict(sql, key, patch, expectedVersion ?? undefined);
-      if (changed) return accepted(changed);
-      const current = unchanged(await store.conflictById(sql, key), 'conflict', expectedVersion);
-      if (isEmpty) return current;
-      refuseTwin(await store.twinOf(sql, key, rules.edgeAfter(current, patch), conflictId));
-      return invalidState('The conflicts of this book changed at the same moment. Try again.');
+      return applyPatch({
+        what: 'conflict',
+        patch,
+        expectedVersion,
+        async write(expected) {
+          const written = await store.updateConflict(sql, key, patch, expected);
+          return written && accepted(written);
+        },
+        read: () => store.conflictById(sql, key),
+        async refuse(current) {
+          refuseTwin(await store.twinOf(sql, key, rules.edgeAfter(current, patch), conflictId));
+          return invalidState('The conflicts of this book were changed concurrently. Try again.');
+        },
+      });
     },
   }),
   removeConflict: t.field({
     type: RemovedConflict,
     authScopes: { scope: 'books:write' },
-    description: 'Removes a conflict for good. Its characters and all prose stay as they are.',
+    description: 'Deletes a conflict permanently. Characters and prose are not changed.',
     args: { bookId: t.arg.id(bookId), conflictId: t.arg.id(conflictId), expectedVersion: t.arg.int(versionArgument) },
     resolve: async (_root, { bookId, conflictId, expectedVersion }, { sql, caller }) => {
       const key = { accountId: caller.accountId, bookId, conflictId };
       const isGone = await store.deleteConflict(sql, key, expectedVersion ?? undefined);
-      if (!isGone) unchanged(await store.conflictById(sql, key), 'conflict', expectedVersion);
+      if (!isGone) answerUnchanged(await store.conflictById(sql, key), 'conflict', expectedVersion);
       return { id: conflictId };
     },
   }),
@@ -87,5 +94,5 @@ function accepted(written: store.Conflict | store.Refusal): store.Conflict {
 }
 
 function refuseTwin(id: string | undefined): void {
-  if (id) invalidState(`These two have a conflict of this kind already: ${id}. Change or remove that one.`);
+  if (id) invalidState(`These characters already have a conflict of this kind: ${id}. Change or delete it.`);
 }

@@ -26,58 +26,58 @@ export type ConflictKind =
   /** They disagree about what matters. */
   | 'value';
 
-/** Fields to change, ends included; those left out stay, null stakes or connection are cleared. */
+/** Fields to change, including both ends; omitted fields stay unchanged, and null clears stakes or connection. */
 export type ConflictPatch = {
-  /** What ties them together all the same, at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt. */
   connection?: string | null | undefined;
-  /** What stands between them, 1–500 characters; goes into the chapter prompt as it is. */
+  /** The conflict in words, 1–500 characters; part of the chapter prompt unchanged. */
   description?: string | null | undefined;
-  /** Whose conflict it is: a character of the same book. */
+  /** The first end: a character of the same book. */
   fromCharacterId?: string | null | undefined;
   /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
   intensity?: number | null | undefined;
-  /** What it is about. A pair has at most one conflict of a kind, whichever way round where it is mutual. */
+  /** What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter. */
   kind?: ConflictKind | null | undefined;
-  /** True where both sides feel it, false where only the first does. Default: true. */
+  /** True if both characters feel it, false if only the first does. Default: true. */
   mutual?: boolean | null | undefined;
-  /** What is lost if it goes wrong, at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What is at risk, at most 240 characters. Null omits it from the chapter prompt. */
   stakes?: string | null | undefined;
-  /** How far it has come. A resolved one is named last in the chapter prompt. Default: `open`. */
+  /** Its state. Resolved conflicts come last in the chapter prompt. Default: `open`. */
   status?: ConflictStatus | null | undefined;
-  /** Whom it is with: another character of the same book. */
+  /** The other end: another character of the same book. */
   toCharacterId?: string | null | undefined;
 };
 
-/** How far a conflict has come. */
+/** State of a conflict. */
 export type ConflictStatus =
   /** Getting worse from scene to scene. */
   | 'escalating'
-  /** There, but neither of them has acted on it. */
+  /** Present, but neither has acted on it. */
   | 'latent'
-  /** Known to those it is between, and unsettled. */
+  /** Known to both, and unsettled. */
   | 'open'
   /** Settled; the chapter writer is told not to open it again. */
   | 'resolved';
 
 /** A conflict to add between two characters of the book. */
 export type NewConflict = {
-  /** What ties them together all the same, at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt. */
   connection?: string | null | undefined;
-  /** What stands between them, 1–500 characters; goes into the chapter prompt as it is. */
+  /** The conflict in words, 1–500 characters; part of the chapter prompt unchanged. */
   description: string;
-  /** Whose conflict it is: a character of the same book. */
+  /** The first end: a character of the same book. */
   fromCharacterId: string;
   /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
   intensity?: number | null | undefined;
-  /** What it is about. A pair has at most one conflict of a kind, whichever way round where it is mutual. */
+  /** What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter. */
   kind: ConflictKind;
-  /** True where both sides feel it, false where only the first does. Default: true. */
+  /** True if both characters feel it, false if only the first does. Default: true. */
   mutual?: boolean | null | undefined;
-  /** What is lost if it goes wrong, at most 240 characters. Null leaves it out of the chapter prompt. */
+  /** What is at risk, at most 240 characters. Null omits it from the chapter prompt. */
   stakes?: string | null | undefined;
-  /** How far it has come. A resolved one is named last in the chapter prompt. Default: `open`. */
+  /** Its state. Resolved conflicts come last in the chapter prompt. Default: `open`. */
   status?: ConflictStatus | null | undefined;
-  /** Whom it is with: another character of the same book. */
+  /** The other end: another character of the same book. */
   toCharacterId: string;
 };
 

@@ -23,6 +23,8 @@ export const conflictOperations = [
     hidden,
     tool: {
       name: 'list_character_conflicts',
+      feature: 'conflicts',
+      isDirect: true,
       description:
         'The conflicts between the characters of a book, oldest first. The ends are character ids; list_characters has the names.',
     },
@@ -31,12 +33,20 @@ export const conflictOperations = [
     answer: 'addConflict',
     statements: 1,
     body: ['input', newConflict],
+    example: {
+      fromCharacterId: 'CHARACTER_ID',
+      toCharacterId: 'OTHER_CHARACTER_ID',
+      kind: 'rivalry',
+      description: 'Both want the last berth in the harbour.',
+    },
     rest: 'POST /v1/books/{bookId}/conflicts 201',
     hidden,
     tool: {
       name: 'add_character_conflict',
+      feature: 'conflicts',
+      isDirect: true,
       description:
-        'Add a conflict between two characters of a book; it goes into the prompt of every chapter in which both take part. One a pair and kind: a second is refused and the answer names the first. To change one, remove it and add it again.',
+        'Add a conflict between two characters of a book; it goes into the prompt of every chapter in which both take part. One a pair and kind: a second is refused and the answer names the first. update_character_conflict changes one.',
     },
   }),
   operation(GetConflictDocument, {
@@ -44,13 +54,25 @@ export const conflictOperations = [
     statements: 1,
     rest: 'GET /v1/books/{bookId}/conflicts/{conflictId}',
     hidden,
+    tool: {
+      name: 'get_character_conflict',
+      feature: 'conflicts',
+      description: 'One conflict between two characters, by its id from list_character_conflicts.',
+    },
   }),
   operation(UpdateConflictDocument, {
     answer: 'updateConflict',
     statements: 1,
     body: ['patch', conflictPatch],
+    example: { intensity: 4 },
     rest: 'PATCH /v1/books/{bookId}/conflicts/{conflictId}',
     hidden,
+    tool: {
+      name: 'update_character_conflict',
+      feature: 'conflicts',
+      description:
+        'Change the fields of a conflict that you send; the rest stay. The two characters cannot be changed.',
+    },
   }),
   operation(RemoveConflictDocument, {
     answer: 'removeConflict',
@@ -58,6 +80,8 @@ export const conflictOperations = [
     rest: 'DELETE /v1/books/{bookId}/conflicts/{conflictId}',
     tool: {
       name: 'remove_character_conflict',
+      feature: 'conflicts',
+      isDirect: true,
       description:
         'Remove one conflict, by its id from list_character_conflicts. The characters stay. Cannot be undone.',
       without: ['expectedVersion'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noId } from '../../id.ts';
-import { idOf, line, textOrNull } from '../shapes.ts';
+import { idOf, line, patchOf, textOrNull } from '../shapes.ts';
 
 export const conflictKinds = [
   'goal',
@@ -19,34 +19,9 @@ export type ConflictKind = (typeof conflictKinds)[number];
 export const conflictStatuses = ['latent', 'open', 'escalating', 'resolved'] as const;
 export type ConflictStatus = (typeof conflictStatuses)[number];
 
-/** What an author may write of a conflict, and the only copy of its limits (contract 7; lengths in code points). */
-const fields = {
-  fromCharacterId: idOf('character').describe('Whose conflict it is: a character of the same book.'),
-  toCharacterId: idOf('character').describe('Whom it is with: another character of the same book.'),
-  mutual: z.boolean().describe('True where both sides feel it, false where only the first does. Default: true.'),
-  kind: z
-    .enum(conflictKinds)
-    .describe('What it is about. A pair has at most one conflict of a kind, whichever way round where it is mutual.'),
-  description: line(500).describe('What stands between them, 1–500 characters; goes into the chapter prompt as it is.'),
-  stakes: textOrNull(240).describe(
-    'What is lost if it goes wrong, at most 240 characters. Null leaves it out of the chapter prompt.',
-  ),
-  connection: textOrNull(240).describe(
-    'What ties them together all the same, at most 240 characters. Null leaves it out of the chapter prompt.',
-  ),
-  intensity: z
-    .int()
-    .min(1)
-    .max(5)
-    .describe('How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3.'),
-  status: z
-    .enum(conflictStatuses)
-    .describe('How far it has come. A resolved one is named last in the chapter prompt. Default: `open`.'),
-};
-
 export const sameEnds = 'must be another character than fromCharacterId. A conflict has two different ends.';
 
-// Malformed ids have all become one id that no record has: they are missing, not the same.
+// All malformed ids have become one unknown id: they are missing, not equal.
 function endsDiffer({
   fromCharacterId,
   toCharacterId,
@@ -57,29 +32,52 @@ function endsDiffer({
   return fromCharacterId === undefined || fromCharacterId !== toCharacterId || fromCharacterId === noId;
 }
 
+/** Writable fields of a conflict: the single source of their limits (contract 7; lengths in code points). */
 export const newConflict = z
   .strictObject({
-    ...fields,
-    mutual: fields.mutual.default(true),
-    stakes: fields.stakes.default(null),
-    connection: fields.connection.default(null),
-    intensity: fields.intensity.default(3),
-    status: fields.status.default('open'),
+    fromCharacterId: idOf('character').describe('The first end: a character of the same book.'),
+    toCharacterId: idOf('character').describe('The other end: another character of the same book.'),
+    mutual: z
+      .boolean()
+      .describe('True if both characters feel it, false if only the first does. Default: true.')
+      .default(true),
+    kind: z
+      .enum(conflictKinds)
+      .describe(
+        'What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter.',
+      ),
+    description: line(500).describe('The conflict in words, 1–500 characters; part of the chapter prompt unchanged.'),
+    stakes: textOrNull(240)
+      .describe('What is at risk, at most 240 characters. Null omits it from the chapter prompt.')
+      .default(null),
+    connection: textOrNull(240)
+      .describe('What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt.')
+      .default(null),
+    intensity: z
+      .int()
+      .min(1)
+      .max(5)
+      .describe('How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3.')
+      .default(3),
+    status: z
+      .enum(conflictStatuses)
+      .describe('Its state. Resolved conflicts come last in the chapter prompt. Default: `open`.')
+      .default('open'),
   })
   .refine(endsDiffer, { path: ['toCharacterId'], error: sameEnds });
 export type NewConflict = z.output<typeof newConflict>;
 
-/** Absent stays; null or blank stakes and connection are cleared. A patch of one end alone is held against the other by the database. */
-export const conflictPatch = z
-  .strictObject(fields)
-  .partial()
-  .refine(endsDiffer, { path: ['toCharacterId'], error: sameEnds });
+/**
+ * Absent fields stay unchanged; null or blank stakes and connection are cleared. The database checks a patch of one end
+ * against the other.
+ */
+export const conflictPatch = patchOf(newConflict).refine(endsDiffer, { path: ['toCharacterId'], error: sameEnds });
 export type ConflictPatch = z.output<typeof conflictPatch>;
 
-/** What a book may hold once: a pair and a kind, in both directions where it is mutual. */
+/** Unique per book: a pair and a kind, in both directions if it is mutual. */
 export type Edge = Pick<NewConflict, 'fromCharacterId' | 'toCharacterId' | 'mutual' | 'kind'>;
 
-/** The edge as a patch would leave it. */
+/** The edge after a patch. */
 export function edgeAfter(current: Edge, patch: ConflictPatch): Edge {
   return {
     fromCharacterId: patch.fromCharacterId ?? current.fromCharacterId,
@@ -89,5 +87,16 @@ export function edgeAfter(current: Edge, patch: ConflictPatch): Edge {
   };
 }
 
-/** A book's conflicts at most. Ours. */
+/** Maximum conflicts of a book. Ours. */
 export const conflictsMax = 2000;
+
+/** Checks a list of conflicts: a pair has at most one of a kind in each direction (contract 7). */
+export function twinFaults(conflicts: readonly Readonly<Record<string, unknown>>[]) {
+  const seen = new Set<string>();
+  return conflicts.flatMap(({ fromCharacterId: from, toCharacterId: to, kind, mutual }, index) => {
+    const edges = [[from, to], ...(mutual ? [[to, from]] : [])].map((ends) => JSON.stringify([...ends, kind]));
+    const isTwin = edges.some((edge) => seen.has(edge));
+    for (const edge of edges) seen.add(edge);
+    return isTwin ? [{ path: `[${index}]`, message: `is a second conflict of the kind ${kind} between the two.` }] : [];
+  });
+}

@@ -1,10 +1,15 @@
 import DataLoader from 'dataloader';
+import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type Context, perOperation } from '../../graphql/context.ts';
+import { connectionOf, listCost, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
 import { enumOf } from '../../graphql/input.ts';
+import { implementNode } from '../../graphql/node.ts';
+import { reading, rowType } from '../../graphql/rows.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { type Cast, Character, memberOf, shownCastOf } from '../character/schema.ts';
+import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
+import { conflictRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -20,121 +25,134 @@ const ConflictKind = enumOf('ConflictKind', rules.conflictKinds, 'What sets two 
   ideology: 'They hold beliefs that exclude each other.',
   other: 'Anything else; the description says what.',
 });
-const ConflictStatus = enumOf('ConflictStatus', rules.conflictStatuses, 'How far a conflict has come.', {
-  latent: 'There, but neither of them has acted on it.',
-  open: 'Known to those it is between, and unsettled.',
+const ConflictStatus = enumOf('ConflictStatus', rules.conflictStatuses, 'State of a conflict.', {
+  latent: 'Present, but neither has acted on it.',
+  open: 'Known to both, and unsettled.',
   escalating: 'Getting worse from scene to scene.',
   resolved: 'Settled; the chapter writer is told not to open it again.',
 });
 
-/** A conflict, with the cast of its book where that was read beside it. */
-type Shown = store.Conflict & { cast?: Cast };
+/** A conflict, with the cast of its book if that was loaded. */
+type Shown = store.ConflictRow & { cast?: Cast };
 
-export const Conflict = builder.objectRef<Shown>('Conflict').implement({
-  description: 'An edge of the conflict matrix: what stands between two characters of a book.',
-  fields: (t) => ({
+export const Conflict = rowType<Shown>('Conflict', {
+  description: 'A conflict between two characters of a book.',
+  columns: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `cfl_…`.' }),
     fromCharacterId: t.exposeID('fromCharacterId', { description: 'Id of the character at the first end.' }),
     toCharacterId: t.exposeID('toCharacterId', { description: 'Id of the character at the other end.' }),
-    from: t.field({
-      type: Character,
-      authScopes: { scope: 'books:read' },
-      description: 'Whose conflict it is. Costs one statement for all conflicts of a book.',
-      resolve: (conflict, _args, context) => endOf(context, conflict, conflict.fromCharacterId),
-    }),
-    to: t.field({
-      type: Character,
-      authScopes: { scope: 'books:read' },
-      description: 'Who is at the other end of it; unless it is mutual, they do not feel it.',
-      resolve: (conflict, _args, context) => endOf(context, conflict, conflict.toCharacterId),
-    }),
     mutual: t.exposeBoolean('mutual', {
       description: 'Whether both sides feel it; a mutual conflict is the same read from either end.',
     }),
     kind: t.expose('kind', {
       type: ConflictKind,
-      description: 'What it is about; with the pair it is what makes a conflict the only one.',
+      description: 'What it is about. A pair has at most one conflict of each kind.',
     }),
     description: t.exposeString('description', {
-      description: 'What stands between them, as the chapter writer reads it.',
+      description: 'The conflict, as the chapter prompt describes it.',
     }),
     stakes: t.exposeString('stakes', {
       nullable: true,
-      description: 'What is lost if it goes wrong. `null` keeps it out of the chapter prompt.',
+      description: 'What is at risk. `null` omits it from the chapter prompt.',
     }),
     connection: t.exposeString('connection', {
       nullable: true,
-      description: 'What ties them together all the same. `null` keeps it out of the chapter prompt.',
+      description: 'What connects them in spite of it. `null` omits it from the chapter prompt.',
     }),
     intensity: t.exposeInt('intensity', {
-      description: 'From 1 to 5; the strongest come first in the chapter prompt.',
+      description: '1–5; the strongest come first in the chapter prompt.',
     }),
     status: t.expose('status', {
       type: ConflictStatus,
-      description: 'How far it has come; set by the author, never by a chapter.',
+      description: 'Its state; set by the author, never by a chapter.',
     }),
-    version: t.exposeInt('version', { description: 'Grows with each change; send it as `expectedVersion`.' }),
+    version: t.exposeInt('version', { description: 'Increases with each change; send it as `expectedVersion`.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was added, which is also its place in the list.',
+      description: 'When it was created; lists have this order.',
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'Last change of a field of its own; a change of an end’s name is the character’s.',
+      description: 'Last change of its own fields; changes of its characters do not count.',
+    }),
+  }),
+  fields: (t) => ({
+    from: reading(t, 'fromCharacterId').field({
+      type: Character,
+      authScopes: { scope: 'books:read' },
+      description: 'The character at the first end. Costs one SQL statement for all conflicts of a book.',
+      resolve: (conflict, _args, context) => endOf(context, conflict, conflict.fromCharacterId),
+    }),
+    to: reading(t, 'toCharacterId').field({
+      type: Character,
+      authScopes: { scope: 'books:read' },
+      description: 'The character at the other end; unless the conflict is mutual, they do not feel it.',
+      resolve: (conflict, _args, context) => endOf(context, conflict, conflict.toCharacterId),
     }),
     book: t.field({
       type: Book,
       authScopes: { scope: 'books:read' },
-      description: 'The book whose characters it sets against each other.',
+      description: 'The book of its characters.',
       resolve: (conflict, _args, context) => booksOf(context).load(conflict.bookId),
     }),
   }),
 });
 
-/** At once where the cast is there: a promise for each end of a matrix is dearer than its rows. */
+implementNode(conflictRecord, Conflict, ({ read, caller, requestedFields }, ids) =>
+  store.conflictsByIds(read, caller, ids, store.conflictColumns.selected(requestedFields?.get('Conflict'))),
+);
+
+/** Synchronous if the cast is loaded: a promise per end would cost more than the rows of a matrix. */
 function endOf(context: Context, { cast, bookId }: Shown, characterId: string) {
   const found = (whole: Cast) => memberOf(context, whole, characterId) ?? notFound('character');
   return cast ? found(cast) : shownCastOf(context).load(bookId).then(found);
 }
 
-/** The casts of books whose conflicts are read, if the document asks for the ends. */
+/** Casts of the books, if the document selects the ends. */
 async function castsBeside(context: Context, bookIds: readonly string[]): Promise<(Cast | undefined)[]> {
-  const fields = context.asked?.get('Conflict');
+  const fields = context.requestedFields?.get('Conflict');
   return fields?.has('from') || fields?.has('to')
     ? Promise.all(bookIds.map((bookId) => shownCastOf(context).load(bookId)))
     : [];
 }
 
-const withCast = (conflicts: readonly store.Conflict[], cast: Cast | undefined): readonly Shown[] =>
+const withCast = (conflicts: readonly store.ConflictRow[], cast: Cast | undefined): readonly Shown[] =>
   cast ? conflicts.map((conflict) => Object.assign(conflict, { cast })) : conflicts;
 
-/** Conflicts by book, oldest first, whole, for what is worked out of them. */
+/** Loads complete conflicts by book, oldest first, for computed fields. */
 export const conflictsOf = perOperation(
   ({ read, caller }) =>
     new DataLoader((bookIds: readonly string[]) =>
-      store.conflictsOfBooks(read, caller.accountId, bookIds).then((rows) => byBook(rows, bookIds)),
+      store
+        .conflictsOfBooks(read, caller.accountId, bookIds, store.conflictColumns.all)
+        .then((rows) => byBook(rows, bookIds)),
     ),
 );
 
-/** The same to be shown: with what the document asks of them. */
+/** Loads the requested fields of conflicts by book. */
 export const shownConflictsOf = perOperation(
   (context) =>
     new DataLoader(async (bookIds: readonly string[]) => {
-      const { read, caller, asked } = context;
+      const { read, caller, requestedFields } = context;
       const [rows, casts] = await Promise.all([
-        store.conflictsOfBooks(read, caller.accountId, bookIds, asked?.get('Conflict')),
+        store.conflictsOfBooks(
+          read,
+          caller.accountId,
+          bookIds,
+          store.conflictColumns.selected(requestedFields?.get('Conflict')),
+        ),
         castsBeside(context, bookIds),
       ]);
       return byBook(rows, bookIds).map((conflicts, index) => withCast(conflicts, casts[index]));
     }),
 );
 
-function byBook(rows: readonly store.Conflict[], bookIds: readonly string[]): store.Conflict[][] {
+function byBook<Row extends store.ConflictRow>(rows: readonly Row[], bookIds: readonly string[]): Row[][] {
   const found = Map.groupBy(rows, (conflict) => conflict.bookId);
   return bookIds.map((bookId) => found.get(bookId) ?? []);
 }
 
-const complexity = { field: 1, multiplier: rules.conflictsMax / 10 };
+const complexity = listCost(rules.conflictsMax);
 
 builder.objectField(Book, 'conflicts', (t) =>
   t.field({
@@ -145,6 +163,27 @@ builder.objectField(Book, 'conflicts', (t) =>
     resolve: (book, _args, context) => shownConflictsOf(context).load(book.id),
   }),
 );
+
+const ConflictConnection = connectionOf('Conflict', Conflict);
+
+builder.objectField(Book, 'conflictConnection', (t) =>
+  t.field({
+    type: ConflictConnection,
+    authScopes: { scope: 'books:read' },
+    complexity: listPageCost(complexity),
+    description: 'A page of the conflicts between its characters, oldest first.',
+    args: pageArgumentsOf(t.arg, listPageArguments),
+    resolve: async (book, page, context) => {
+      const range = rangeOf(page, listPlaceOf);
+      const rows = rowsBetween(await shownConflictsOf(context).load(book.id), range, placeIn);
+      return pageOf(rows, range, (row) => listCursorAt(placeIn(row)));
+    },
+  }),
+);
+
+function placeIn({ id }: store.ConflictRow): ListPlace {
+  return { order: 0, id };
+}
 
 export const bookId = { required: true, description: 'The book.' } as const;
 export const conflictId = { required: true, description: 'The conflict.' } as const;
@@ -158,13 +197,14 @@ builder.queryFields((t) => ({
     args: {
       bookId: t.arg.id(bookId),
       characterId: t.arg.id({
-        description: 'Only those with this character at either end; none for an id that is not in the cast.',
+        description: 'Only those with this character at either end; empty for an unknown id.',
       }),
     },
     resolve: async (_root, { bookId, characterId }, context) => {
       const key = { accountId: context.caller.accountId, bookId };
+      const selection = store.conflictColumns.selected(context.requestedFields?.get('Conflict'));
       const [found, [cast]] = await Promise.all([
-        store.conflictsOfBook(context.read, key, characterId ?? undefined, context.asked?.get('Conflict')),
+        store.conflictsOfBook(context.read, key, selection, characterId ?? undefined),
         castsBeside(context, [bookId]),
       ]);
       return withCast(found ?? notFound('book'), cast);

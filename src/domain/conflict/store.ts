@@ -1,66 +1,45 @@
 import { newId, noId } from '../../id.ts';
-import { Columns } from '../../sql/columns.ts';
+import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, brokenConstraint, type Sql } from '../../sql/connect.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
-import { insertsAtOnceMax, lockBook } from '../chapter/store.ts';
 import {
-  type ConflictKind,
-  type ConflictPatch,
-  type ConflictStatus,
-  conflictsMax,
-  type Edge,
-  type NewConflict,
-} from './rules.ts';
+  type BookKey,
+  insertsAtOnceMax,
+  liveBook,
+  lockBook,
+  ofLiveBook,
+  type PartOfBook,
+  partOfBook,
+  type Shelf,
+} from '../book/store.ts';
+import { type ConflictPatch, conflictsMax, type Edge, type NewConflict, newConflict } from './rules.ts';
 
-export interface Conflict {
-  id: string;
-  bookId: string;
-  fromCharacterId: string;
-  toCharacterId: string;
-  mutual: boolean;
-  kind: ConflictKind;
-  description: string;
-  stakes: string | null;
-  connection: string | null;
-  intensity: number;
-  status: ConflictStatus;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export interface Conflict extends NewConflict, PartOfBook {}
 
 export interface ConflictKey extends BookKey {
   conflictId: string;
 }
 
-/** Why the database refused an edge: an end that is not in the cast of that book, or one character at both ends. */
+/** Why the database refused an edge: an end is not in the cast, or both ends are the same character. */
 export type Refusal = 'missing_end' | 'same_ends';
 
 type Fragment = ReturnType<typeof liveBook>;
 
-const listed = new Columns(
-  {
-    id: 'c.id',
-    bookId: 'c.book_id',
-    fromCharacterId: 'c.from_character_id',
-    toCharacterId: 'c.to_character_id',
-    mutual: 'c.mutual',
-    kind: 'c.kind',
-    description: 'c.description',
-    stakes: 'c.stakes',
-    connection: 'c.connection',
-    intensity: 'c.intensity',
-    status: 'c.status',
-    version: 'c.version',
-    createdAt: 'c.created_at',
-    updatedAt: 'c.updated_at',
-  },
-  ['id', 'bookId', 'fromCharacterId', 'toCharacterId'],
-);
+export const conflictColumns = columnsOf<Conflict>()({
+  name: 'conflict',
+  alias: 'c',
+  written: newConflict,
+  others: partOfBook,
+  always: ['id', 'bookId'],
+});
 
-const columns = (sql: AnySql) => listed.of(sql);
+/** A conflict with the columns that a document reads. */
+export type ShownConflict = Selected<Conflict, 'id' | 'bookId'>;
+/** A whole conflict, or one with selected columns. */
+export type ConflictRow = Conflict | ShownConflict;
 
-/** The condition that the row `c` is that conflict, in a live book of the caller's. */
+const columns = (sql: AnySql) => conflictColumns.all.of(sql);
+
+/** Condition that the row `c` is this conflict, in a live book of the caller. */
 const thisConflict = (sql: AnySql, key: ConflictKey) => sql`
   c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.conflictId}
   AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})`;
@@ -68,7 +47,7 @@ const thisConflict = (sql: AnySql, key: ConflictKey) => sql`
 const atVersion = (sql: AnySql, expected: number | undefined) =>
   expected === undefined ? sql`` : sql`AND c.version = ${expected}`;
 
-/** The conflicts in the same book and of the same kind that cover a direction which this edge covers too, by id. */
+/** Conflicts of the same book and kind that share a direction with this edge, by id. */
 const twins = (
   sql: AnySql,
   { accountId, bookId }: BookKey,
@@ -80,34 +59,42 @@ const twins = (
     OR (o.from_character_id = ${edge.toCharacterId} AND o.to_character_id = ${edge.fromCharacterId} AND (o.mutual OR ${edge.mutual}))
   )`;
 
-/**
- * The conflicts of one book, oldest first, or only those with that character at an end; undefined when there is no such book.
- * `asked`: the members that anybody will look at.
- */
-export async function conflictsOfBook(
+/** The conflicts of one book, oldest first, or only those with that character at an end; undefined when there is no such book. */
+export async function conflictsOfBook<Row extends ConflictRow>(
   sql: AnySql,
   key: BookKey,
+  selection: Selection<Row>,
   characterId?: string,
-  asked?: ReadonlySet<string>,
-): Promise<Conflict[] | undefined> {
-  const rows = await sql<Conflict[]>`
-    SELECT ${listed.of(sql, asked)} FROM book b
+): Promise<Row[] | undefined> {
+  const rows = await sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM book b
     LEFT JOIN conflict c ON c.account_id = b.account_id AND c.book_id = b.id
       ${characterId === undefined ? sql`` : sql`AND ${characterId} IN (c.from_character_id, c.to_character_id)`}
     WHERE ${liveBook(sql, key)} ORDER BY c.id`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** The conflicts of several books in one statement, oldest first within each. */
-export function conflictsOfBooks(
+/** Conflicts of several books in one statement, oldest first within each. */
+export function conflictsOfBooks<Row extends ConflictRow>(
   sql: Sql,
   accountId: string,
   bookIds: readonly string[],
-  asked?: ReadonlySet<string>,
-): Promise<Conflict[]> {
-  return sql<Conflict[]>`
-    SELECT ${listed.of(sql, asked)} FROM conflict c
+  selection: Selection<Row>,
+): Promise<Row[]> {
+  return sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM conflict c
     WHERE c.account_id = ${accountId} AND c.book_id = ANY(${[...bookIds]}) ORDER BY c.id`;
+}
+
+/** Conflicts by id, in live books of a shelf, unordered. */
+export function conflictsByIds<Row extends ConflictRow>(
+  sql: Sql,
+  shelf: Shelf,
+  ids: readonly string[],
+  selection: Selection<Row>,
+): Promise<Row[]> {
+  return sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM conflict c WHERE ${ofLiveBook(sql, shelf, 'c')} AND c.id = ANY(${[...ids]})`;
 }
 
 export async function conflictById(sql: Sql, key: ConflictKey): Promise<Conflict | undefined> {
@@ -115,7 +102,7 @@ export async function conflictById(sql: Sql, key: ConflictKey): Promise<Conflict
   return row;
 }
 
-/** Undefined when there is no such book, its conflicts are at the limit, or it has a twin of this one. */
+/** Undefined if there is no such book, it is at the limit, or an equal conflict exists. */
 export async function insertConflict(
   sql: Sql,
   key: BookKey,
@@ -125,7 +112,7 @@ export async function insertConflict(
     const made = await insertWhereFewer(sql, key, row, conflictsMax - insertsAtOnceMax);
     if (made) return made;
     return await sql.begin(async (tx): Promise<Conflict | undefined> => {
-      // Others who add one wait here, so that the next statement counts theirs.
+      // Serializes inserts, so that the next statement counts them.
       await lockBook(tx, key);
       return insertWhereFewer(tx, key, row, conflictsMax);
     });
@@ -141,8 +128,8 @@ async function insertWhereFewer(
   most: number,
 ): Promise<Conflict | undefined> {
   const [made] = await sql<Conflict[]>`
-    INSERT INTO conflict AS c (account_id, book_id, id, from_character_id, to_character_id, mutual, kind, description, stakes, connection, intensity, status)
-    SELECT b.account_id, b.id, ${newId('cfl')}, ${row.fromCharacterId}, ${row.toCharacterId}, ${row.mutual}, ${row.kind}, ${row.description}, ${row.stakes}, ${row.connection}, ${row.intensity}, ${row.status}
+    INSERT INTO conflict AS c (account_id, book_id, id, ${conflictColumns.names(sql)})
+    SELECT b.account_id, b.id, ${newId('cfl')}, ${conflictColumns.values(sql, row)}
     FROM book b
     WHERE ${liveBook(sql, key)} AND NOT EXISTS (${twins(sql, key, row)})
       AND (SELECT count(*) FROM conflict o WHERE o.account_id = b.account_id AND o.book_id = b.id) < ${most}
@@ -151,7 +138,7 @@ async function insertWhereFewer(
   return made;
 }
 
-/** Writes the given fields and leaves the rest; undefined when the account has no such conflict in that (live) book, not at the expected version, or another one would become its twin. */
+/** Updates the given fields; undefined if there is no such conflict at the expected version, or another would equal it. */
 export async function updateConflict(
   sql: Sql,
   key: ConflictKey,
@@ -175,17 +162,17 @@ export async function updateConflict(
   }
 }
 
-/** What a broken constraint of the table means; a twin that came in at the same moment is undefined, as when the statement sees it. */
+/** Maps a violated constraint. An equal conflict inserted concurrently is undefined, as when the statement sees it. */
 function refusalIn(error: unknown, { fromCharacterId }: { fromCharacterId?: string | undefined }): Refusal | undefined {
   const constraint = brokenConstraint(error);
   if (constraint.startsWith('conflict_once')) return undefined;
   if (constraint === 'conflict_from' || constraint === 'conflict_to') return 'missing_end';
-  // Two ids that no character has are the same one.
+  // Two unknown ids are equal.
   if (constraint === 'conflict_two_ends') return fromCharacterId === noId ? 'missing_end' : 'same_ends';
   throw error;
 }
 
-/** The oldest conflict that stands in the way of this edge, by id; undefined without one. `except`: the conflict that is to become this edge. */
+/** Oldest conflict that equals this edge, by id; undefined without one. `except`: the conflict that is being changed. */
 export async function twinOf(sql: Sql, key: BookKey, edge: Edge, except?: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     ${twins(sql, key, edge)} ${except === undefined ? sql`` : sql`AND o.id <> ${except}`}
@@ -193,7 +180,7 @@ export async function twinOf(sql: Sql, key: BookKey, edge: Edge, except?: string
   return row?.id;
 }
 
-/** How many of an edge's two ends are in the cast of the book; undefined when there is no such book. */
+/** How many of the two ends are in the cast; undefined if there is no such book. */
 export async function endsInCast(
   sql: Sql,
   key: BookKey,
@@ -205,7 +192,7 @@ export async function endsInCast(
   return row?.ends;
 }
 
-/** False when there is no such conflict, or not at the expected version. */
+/** False if there is no such conflict at the expected version. */
 export async function deleteConflict(sql: Sql, key: ConflictKey, expected: number | undefined): Promise<boolean> {
   const rows =
     await sql`DELETE FROM conflict c WHERE ${thisConflict(sql, key)} ${atVersion(sql, expected)} RETURNING c.id`;

@@ -1,7 +1,7 @@
 /** Red, green and blue, 0–255. */
 type Rgb = readonly [number, number, number];
 
-/** WCAG 2.2, 1.4.3 (AA): of text to what is behind it. */
+/** Minimum contrast of text, WCAG 2.2, 1.4.3 (AA). */
 export const contrastMin = 4.5;
 
 function rgbOf(hex: string): Rgb {
@@ -13,7 +13,7 @@ function hexOf(rgb: Rgb): string {
   return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** So much of the way from one colour to another. */
+/** Linear mix of two colours. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [rgbOf(from), rgbOf(to)];
   const part = (at: 0 | 1 | 2) => a[at] + (b[at] - a[at]) * share;
@@ -33,28 +33,31 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Paper and ink before white and black, which are for grounds of middling lightness: against one of those two every colour has 4.58. */
+/**
+ * Paper and ink are preferred to white and black, which serve backgrounds of medium lightness: one of those two has a
+ * contrast of at least 4.58 to any colour.
+ */
 const inks = ['#faf5e9', '#1d1a17', '#ffffff', '#000000'];
 
-/** The colour that text has on a ground: the first that is clear enough, of paper and ink the clearer. */
+/** Text colour for a background: the first with enough contrast, of paper and ink the better one. */
 export function inkOn(ground: string): string {
   const clearest = inks.slice(0, 2).sort((a, b) => contrastOf(b, ground) - contrastOf(a, ground));
   return [...clearest, ...inks.slice(2)].find((ink) => contrastOf(ink, ground) >= contrastMin) ?? '#000000';
 }
 
-/** The colours of one drawing. */
+/** Colours of one drawing. */
 export interface Palette {
   ground: string;
   ink: string;
-  /** Between ground and ink, the faintest first. */
+  /** Between background and ink, faintest first. */
   tones: readonly [string, string, string];
-  /** For the one thing that stands out. */
+  /** For one highlight. */
   accent: string;
 }
 
-/** Accents, warm and cool: a cover takes the first, from a place of its own on, that is clear of its ground. Ours. */
+/** Accents, warm and cool. A cover uses the first with enough contrast, starting at its own index. Ours. */
 const accents = ['#d9a441', '#c8553d', '#7fb7be', '#e9c9a1', '#8a9a5b', '#b3657b', '#4f7cac', '#e07a3f'];
-/** What a shape needs to be seen (WCAG 2.2, 1.4.11 asks for 3 where a shape carries meaning; this one does not). */
+/** Minimum contrast of a decorative shape (WCAG 2.2, 1.4.11 requires 3 only for meaningful ones). */
 const accentContrastMin = 2;
 
 export function paletteOf(ground: string, turn: number): Palette {

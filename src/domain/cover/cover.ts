@@ -6,7 +6,7 @@ import { type CoverPicture, coverSize, drawCover } from './draw.ts';
 import type { CoverFormat } from './rules.ts';
 import { type Picture, pictureById } from './store.ts';
 
-/** The file that is a book's cover, whoever shows it. */
+/** The cover file of a book. */
 export interface CoverFile {
   title: string;
   mediaType: string;
@@ -15,9 +15,9 @@ export interface CoverFile {
 }
 
 /**
- * A book's cover, the same bytes for the same book: the author's own picture as it is, a generated one with the title set
- * below it, else the drawn one. As `png` where we can draw all of it, else the SVG, which its reader's fonts can show.
- * Undefined when there is no such book.
+ * Cover of a book, deterministic: an uploaded picture unchanged, a generated one with the title below it, else the drawn
+ * cover. As `png` if our fonts can render its text, otherwise an SVG, which uses the viewer's fonts. Undefined if there is
+ * no such book.
  */
 export async function coverOf(sql: AnySql, key: BookKey, format: CoverFormat = 'svg'): Promise<CoverFile | undefined> {
   const book = await bookById(sql, key);
@@ -25,15 +25,15 @@ export async function coverOf(sql: AnySql, key: BookKey, format: CoverFormat = '
   return coverWith(book, format, await pictureById(sql, key));
 }
 
-/** The cover of a book with that picture on it, or none. */
+/** Cover of a book with this picture, or without one. */
 export async function coverWith(book: Book, format: CoverFormat, picture: Picture | undefined): Promise<CoverFile> {
   return picture?.origin === 'uploaded' ? fileOf(book, picture) : drawnCover(book, format, picture);
 }
 
-/** A cover that is drawn, with a picture in place of the ornament where there is one. */
+/** Drawn cover, with a picture in place of the ornament if there is one. */
 async function drawnCover(book: Book, format: CoverFormat, picture: Picture | undefined): Promise<CoverFile> {
   const svg = drawCover(book, picture);
-  // The library that draws PNGs knows no WebP, and would leave its place empty.
+  // The PNG renderer does not support WebP and would leave a gap.
   const isDrawable = canDraw([book.title, book.subtitle, book.author].join(' ')) && picture?.mediaType !== 'image/webp';
   return format === 'png' && isDrawable
     ? fileOf(book, { mediaType: 'image/png', bytes: await pngOf(svg, coverSize.width) })

@@ -4,25 +4,25 @@ import { ornament } from './ornament.ts';
 import { below, pick, randomOf } from './random.ts';
 import { leading, type SetText, typeset } from './typeset.ts';
 
-/** What a cover is drawn from. */
+/** Inputs of a cover drawing. */
 export interface CoverText {
   title: string;
   subtitle: string | null;
   author: string;
-  /** `#rrggbb`; null for ours. */
+  /** `#rrggbb`; null for the default. */
   coverColor: string | null;
 }
 
-/** A picture that takes the place of the ornament. */
+/** Picture in place of the ornament. */
 export interface CoverPicture {
   mediaType: string;
   bytes: Uint8Array;
 }
 
-/** Size of every drawn cover, pixels: 5 to 8, as stores of books want it. */
+/** Size of a drawn cover in pixels: 5:8, as book stores require. */
 export const coverSize = { width: 1600, height: 2560 };
 
-/** Grounds of books without a colour of their own. Ours. */
+/** Background colours of books without their own. Ours. */
 const grounds = [
   '#26415c',
   '#5b2333',
@@ -35,19 +35,19 @@ const grounds = [
   '#2b2b2e',
 ] as const;
 
-/** Where things stand, pixels from the top: the words below the picture, or above it. The author is always at the foot. */
+/** Vertical positions in pixels. The text is below or above the picture; the author is at the bottom. */
 interface Layout {
   picture: { top: number; height: number };
   words: { top: number; height: number };
 }
-/** A picture gets more of the page than an ornament. */
+/** A picture takes more of the page than an ornament. */
 const wordsUnderPicture: Layout = { picture: { top: 0, height: 1480 }, words: { top: 1530, height: 680 } };
 const wordsBelow: Layout = { picture: { top: 0, height: 1280 }, words: { top: 1360, height: 820 } };
 const wordsAbove: Layout = { picture: { top: 1060, height: 1120 }, words: { top: 150, height: 780 } };
 
 const textWidth = 1280;
 const authorMiddle = 2370;
-/** Between the title, the rule and the subtitle. */
+/** Between title, rule and subtitle. */
 const gap = 56;
 const boxes = {
   title: { width: textWidth, sizeMax: 300, sizeMin: 40 },
@@ -55,7 +55,7 @@ const boxes = {
   author: { width: textWidth, height: 180, sizeMax: 84, sizeMin: 40 },
 } as const;
 
-/** A cover as SVG, the same for the same book; with a picture, if there is one, in place of the ornament. */
+/** Draws a cover as SVG, deterministically; a picture replaces the ornament. */
 export function drawCover(book: CoverText, picture?: CoverPicture): string {
   const { title, author } = book;
   const random = randomOf(`${title}\0${author}`.normalize('NFC'));
@@ -81,7 +81,7 @@ function imageOf({ mediaType, bytes }: CoverPicture, height: number): string {
   return `<image width="${coverSize.width}" height="${height}" preserveAspectRatio="xMidYMid slice" href="data:${mediaType};base64,${data}"/>`;
 }
 
-/** Title, rule, subtitle and author, in the middle of what is theirs. */
+/** Title, rule, subtitle and author, centred in their area. */
 function words({ title, subtitle, author }: CoverText, { ink, accent }: Palette, { words: place }: Layout): string {
   const below = subtitle?.trim() ? typeset(subtitle, boxes.subtitle) : undefined;
   const belowHeight = below ? heightOf(below) + gap * 2 : 0;
@@ -102,10 +102,10 @@ const heightOf = ({ lines, sizePixels }: SetText) => lines.length * sizePixels *
 
 const rightToLeft = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Lines one below the other, the first one's top at `top`. */
+/** Lines of text; `top` is the top of the first. */
 function textOf({ lines, sizePixels }: SetText, top: number): string {
   const direction = rightToLeft.test(lines.join(' ')) ? ' direction="rtl"' : '';
-  // The letters' middle is in the line's middle: capitals are about 0.73 em high.
+  // Centres capitals, about 0.73 em high, in the line.
   const baseline = (at: number) => Math.round(top + sizePixels * (leading * (at + 0.5) + 0.36));
   const set = lines.map((line, at) => `<text x="800" y="${baseline(at)}">${escaped(line)}</text>`);
   return `<g font-size="${sizePixels}"${direction}>${set.join('')}</g>`;

@@ -2,28 +2,28 @@ import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import { tokenCounter } from '../../providers/tokenizer.ts';
-import { answered, isDatabaseAway, type Sql } from '../../sql/connect.ts';
+import { isDatabaseAway, type Sql, withDbTimeout } from '../../sql/connect.ts';
 import { type Book, type BookKey, bookById } from '../book/store.ts';
-import { beginRun, type Desk, joinRun, requireProvider } from '../generation/desk.ts';
-import { requestHash } from '../generation/rules.ts';
-import { type Run, runningOnOutline } from '../generation/store.ts';
-import type { Work } from '../generation/work.ts';
+import { requestHash } from '../run/rules.ts';
+import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
+import { type Run, runningOnOutline } from '../run/store.ts';
+import type { Work } from '../run/work.ts';
 import { newPicture } from './picture.ts';
 import { picturePrompt } from './prompt.ts';
 import { type CoverRequest, coversMax } from './rules.ts';
 import { addGenerated, countCovers, type NewPicture } from './store.ts';
 
-/** Starts to make pictures for a book's cover, or joins the run that is doing just that. */
-export async function generateCovers(desk: Desk, key: BookKey, request: CoverRequest): Promise<Run> {
+/** Starts generating pictures for a cover, or joins the run with the same request. */
+export async function generateCovers(context: RunContext, key: BookKey, request: CoverRequest): Promise<Run> {
   const { count, prompt } = request;
   const wish = prompt?.trim() || null;
   const hash = requestHash('cover', count, wish);
   for (;;) {
-    const book = (await bookById(desk.sql, key)) ?? notFound('book');
-    const running = await runningOnOutline(desk.sql, key, 'cover', null);
+    const book = (await bookById(context.sql, key)) ?? notFound('book');
+    const running = await runningOnOutline(context.sql, key, 'cover', null);
     const run = running
-      ? await joinRun(desk, running, hash, 'pictures for this cover')
-      : await start(desk, key, hash, book, { count, wish });
+      ? await joinRun(context, running, hash, 'pictures for this cover')
+      : await start(context, key, hash, book, { count, wish });
     if (run) return run;
   }
 }
@@ -33,21 +33,27 @@ interface Wanted {
   wish: string | null;
 }
 
-/** Undefined when somebody else was quicker. */
-async function start(desk: Desk, key: BookKey, hash: string, book: Book, wanted: Wanted): Promise<Run | undefined> {
-  await refuseBeyondRoom(desk.sql, key, wanted.count);
-  requireProvider(desk.runs, 'image');
+/** Undefined if another request was faster. */
+async function start(
+  context: RunContext,
+  key: BookKey,
+  hash: string,
+  book: Book,
+  wanted: Wanted,
+): Promise<Run | undefined> {
+  await refuseBeyondRoom(context.sql, key, wanted.count);
+  requireProvider(context.runs, 'image');
   const prompt = picturePrompt(book, wanted.wish);
   const countTokens = await tokenCounter();
   return beginRun(
-    desk,
+    context,
     key,
     {
       id: newId('run'),
       kind: 'cover',
       chapterId: null,
       requestHash: hash,
-      model: desk.config.image.model,
+      model: context.config.image.model,
       revisionId: null,
       subjectId: null,
       startOffset: 0,
@@ -57,21 +63,21 @@ async function start(desk: Desk, key: BookKey, hash: string, book: Book, wanted:
       builtFrom: {},
     },
     { mayBegin: async (tx) => (await runningOnOutline(tx, key, 'cover', null)) && { not: 'busy' } },
-    drawing(desk.sql, prompt, wanted),
+    drawing(context.sql, prompt, wanted),
   );
 }
 
-/** Every picture that is made is kept, so there must be room for it. */
+/** Every generated picture is kept, so there must be room. */
 async function refuseBeyondRoom(sql: Sql, key: BookKey, count: number): Promise<void> {
   const room = Math.max(0, coversMax - (await countCovers(sql, key)));
   if (count > room)
-    invalidState(`A book keeps at most ${coversMax} pictures; there is room for ${room}. Delete some covers.`);
+    invalidState(`A book keeps at most ${coversMax} pictures; there is room for ${room}. Delete some covers first.`);
 }
 
-/** Asks for all at the same time; each is kept as soon as it is made, and those that are made stay when another one fails. */
+/** Requests all pictures concurrently. Each is saved when it is finished; a failure does not affect the others. */
 function drawing(sql: Sql, prompt: string, { count, wish }: Wanted): Work {
   let madeCount = 0;
-  // What was saved once is not saved again: somebody may have deleted it meanwhile.
+  // Pictures are saved once: one may have been deleted meanwhile.
   const unsaved = new Set<NewPicture>();
   return {
     async perform({ image }, live, idleMsMax) {
@@ -99,11 +105,11 @@ function drawing(sql: Sql, prompt: string, { count, wish }: Wanted): Work {
   };
 }
 
-/** A database that is away gets them when the run ends. */
+/** If the database is unavailable, pictures are saved at the end of the run. */
 async function keepSoon(sql: Sql, run: Run, unsaved: Set<NewPicture>): Promise<void> {
   const made = [...unsaved];
   try {
-    await answered(sql.begin((tx) => addGenerated(tx, run, made)));
+    await withDbTimeout(sql.begin((tx) => addGenerated(tx, run, made)));
     for (const picture of made) unsaved.delete(picture);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;

@@ -1,7 +1,7 @@
 import { mix, type Palette } from './colour.ts';
 import { below, between, pick, type Random } from './random.ts';
 
-/** What fills the picture's place where there is no picture: shapes within `0 0 1600 height`. */
+/** Fills the picture area if there is no picture: shapes within `0 0 1600 height`. */
 type Ornament = (random: Random, palette: Palette, height: number) => string;
 
 const width = 1600;
@@ -12,7 +12,7 @@ const fill = (colour: string) => `fill="${colour}"`;
 const line = (colour: string, pixels: number) => `fill="none" stroke="${colour}" stroke-width="${n(pixels)}"`;
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** A smooth line through heights at even distances, from edge to edge. */
+/** A smooth curve through evenly spaced heights, from edge to edge. */
 function wave(heights: readonly number[]): string {
   const step = width / (heights.length - 1);
   const curves = heights.slice(1).map((y, at) => {
@@ -22,7 +22,7 @@ function wave(heights: readonly number[]): string {
   return `M0 ${n(heights[0] ?? 0)}${curves.join('')}`;
 }
 
-/** Ranges of hills behind each other, the sun over them; the nearest is the ground itself. */
+/** Ranges of hills with a sun above; the nearest has the background colour. */
 const hills: Ornament = (random, { ground, tones, accent }, height) => {
   const paints = [
     tones[2],
@@ -37,7 +37,7 @@ const hills: Ornament = (random, { ground, tones, accent }, height) => {
     between(random, 140, 230),
     fill(accent),
   );
-  // Only the ground goes down to the edge, where the colours of the others would shine through.
+  // Only the nearest range extends to the bottom edge, where other colours would shine through.
   const slopes = paints.map((paint, at) => {
     const base = height * (0.5 + (0.38 * at) / (paints.length - 1));
     const foot = paint === ground ? height : height * 0.97;
@@ -47,7 +47,7 @@ const hills: Ornament = (random, { ground, tones, accent }, height) => {
   return `<rect width="${width}" height="${n(height * 0.7)}" ${fill(tones[0])}/>${sun}${slopes.join('')}`;
 };
 
-/** Rows of fans, as waves are drawn on cloth; a few have the accent. */
+/** Rows of fans, like waves on cloth; some in the accent colour. */
 const fans: Ornament = (random, { ground, tones, accent }, height) => {
   const radius = pick(random, [160, 200, 400 / 3]);
   const [rows, columns] = [Math.ceil(height / radius) * 2 + 3, Math.ceil(width / (radius * 2)) + 1];
@@ -65,9 +65,9 @@ const fans: Ornament = (random, { ground, tones, accent }, height) => {
     .join('');
 };
 
-/** Quarter discs in a grid, each turned as chance has it. */
+/** A grid of quarter discs in random orientations. */
 const tiles: Ornament = (random, { tones, accent }, height) => {
-  // Goes without a rest into the width and into both heights that there are.
+  // Divides the width and both possible heights evenly.
   const side = 160;
   const discs = between(random, 0.05, 0.3);
   const one = (row: number, column: number) => {
@@ -84,7 +84,7 @@ const tiles: Ornament = (random, { tones, accent }, height) => {
   return rows.flatMap((row) => range(width / side).map((column) => one(row, column))).join('');
 };
 
-/** A sun on the horizon and its rays. */
+/** A sun on the horizon with rays. */
 const rays: Ornament = (random, { ground, tones, accent }, height) => {
   const [count, far] = [2 * (7 + below(random, 6)) + 1, 2200];
   const edge = (at: number) => {
@@ -103,7 +103,7 @@ const rays: Ornament = (random, { ground, tones, accent }, height) => {
   );
 };
 
-/** Rings about one middle, and what goes round on them. */
+/** Concentric orbits with bodies on them. */
 const orbits: Ornament = (random, { ground, tones, accent }, height) => {
   const [x, y] = [between(random, 640, 960), height / 2];
   const rings = range(6).map((at) => {
@@ -118,7 +118,7 @@ const orbits: Ornament = (random, { ground, tones, accent }, height) => {
   return rings.join('') + circle(x, y, 84, fill(accent));
 };
 
-/** Lines that rise to a ridge, the nearer before the farther. */
+/** Lines that rise to a ridge, nearer ones in front. */
 const ridges: Ornament = (random, { ground, tones, accent }, height) => {
   const rows = 20;
   const peaks = range(3).map(
@@ -143,5 +143,5 @@ const ridges: Ornament = (random, { ground, tones, accent }, height) => {
 
 const ornaments: readonly [Ornament, ...Ornament[]] = [hills, fans, tiles, rays, orbits, ridges];
 
-/** One of the ornaments, and how it is drawn, by chance. */
+/** A random ornament with random parameters. */
 export const ornament: Ornament = (random, palette, height) => pick(random, ornaments)(random, palette, height);

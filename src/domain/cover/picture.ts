@@ -7,13 +7,13 @@ import { type BookKey, bookById } from '../book/store.ts';
 import { type CoverOrigin, coverMegabytesMax, coversMax, type NewCover } from './rules.ts';
 import { addUploaded, type Cover, type NewPicture } from './store.ts';
 
-/** A picture as it will be kept. */
+/** Prepares a picture for storage. */
 export function newPicture(picture: Picture, origin: CoverOrigin, prompt: string | null): NewPicture {
   const sha256 = createHash('sha256').update(picture.bytes).digest('hex');
   return { ...picture, id: newId('cov'), origin, prompt, sha256 };
 }
 
-/** Keeps an author's own picture. What it is shows in its bytes, whatever it was sent as. */
+/** Stores an uploaded picture. Its type is detected from the bytes. */
 export async function addCover(sql: Sql, key: BookKey, { base64 }: NewCover): Promise<Cover> {
   const picture = pictureOf(Buffer.from(base64, 'base64'));
   if (!picture) throw invalidRequest([{ path: 'base64', message: notPicture }]);
@@ -23,4 +23,4 @@ export async function addCover(sql: Sql, key: BookKey, { base64 }: NewCover): Pr
   return invalidState(`A book keeps at most ${coversMax} pictures. Delete one first.`);
 }
 
-const notPicture = `is no whole PNG, JPEG or WebP of at most ${coverMegabytesMax} MB and ${pictureSideMax} pixels a side. Send another picture, or save it as one of these.`;
+const notPicture = `is not a complete PNG, JPEG or WebP of at most ${coverMegabytesMax} MB and ${pictureSideMax} pixels a side. Convert or shrink the picture.`;

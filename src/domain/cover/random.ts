@@ -1,7 +1,7 @@
-/** Numbers from 0 to below 1 that follow from a text: the same text, the same numbers. */
+/** Deterministic random numbers from 0 to below 1. */
 export type Random = () => number;
 
-/** Mulberry32 over the FNV-1a hash of the text: small, and even enough for a picture. */
+/** Mulberry32 seeded with the FNV-1a hash of a text. */
 export function randomOf(text: string): Random {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);
@@ -16,7 +16,7 @@ export function randomOf(text: string): Random {
 /** A whole number from 0 to below `count`. */
 export const below = (random: Random, count: number) => Math.floor(random() * count);
 
-/** One of several. */
+/** A random item. */
 export function pick<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
   return items[below(random, items.length)] ?? items[0];
 }

@@ -1,40 +1,40 @@
 import { z } from 'zod';
 import { text } from '../shapes.ts';
 
-/** Pictures of one request, and of one book (ours). */
+/** Maximum pictures of one request, and of one book (ours). */
 export const picturesAtOnceMax = 3;
 export const coversMax = 12;
 
-/** Longest that a call waits for a whole run of this kind, seconds: its 300 and what a lost node's lease adds. */
+/** Longest wait for a run of this kind, seconds: its limit of 300 and the lease of a lost node. */
 export const waitSecondsMax = 330;
 export const waitSeconds = z.int().min(0).max(waitSecondsMax);
 
 const promptMax = 2000;
 
-/** What a model is asked for. */
+/** Options of generating pictures. */
 export const coverRequest = z.strictObject({
   prompt: text(promptMax)
     .optional()
     .describe(
-      `What the picture shows, up to ${promptMax} characters. Default: what title, premise, genre, tone and audience suggest.`,
+      `Content of the picture, up to ${promptMax} characters. Default: derived from title, premise, genre, tone and audience.`,
     ),
   count: z
     .int()
     .min(1)
     .max(picturesAtOnceMax)
     .default(1)
-    .describe(`How many pictures to choose from, 1–${picturesAtOnceMax}. Default: 1.`),
+    .describe(`Number of pictures, 1–${picturesAtOnceMax}. Default: 1.`),
 });
 export type CoverRequest = z.output<typeof coverRequest>;
 
-/** Bytes of an author's own picture at most (ours). */
+/** Maximum size of an uploaded picture (ours). */
 export const coverMegabytesMax = 8;
 export const coverBytesMax = coverMegabytesMax * 1024 * 1024;
 const base64Max = Math.ceil(coverBytesMax / 3) * 4;
 
 const isBase64 = (sent: string) => sent.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(sent);
 
-/** An author's own picture. */
+/** An uploaded picture. */
 export const newCover = z.strictObject({
   base64: z
     .string()
@@ -42,11 +42,13 @@ export const newCover = z.strictObject({
     .max(base64Max, { error: `must be a picture of at most ${coverMegabytesMax} MB.`, abort: true })
     .refine(isBase64, { error: 'must be the bytes of the picture in base64 (RFC 4648, 4), padded, on one line.' })
     .meta({ contentEncoding: 'base64' })
-    .describe(`A PNG, JPEG or WebP in base64, of at most ${coverMegabytesMax} MB. What it is shows in its bytes.`),
+    .describe(
+      `A PNG, JPEG or WebP in base64, of at most ${coverMegabytesMax} MB. The format is detected from its bytes.`,
+    ),
 });
 export type NewCover = z.output<typeof newCover>;
 
-/** The media types of pictures; a book's cover is one of these or an SVG. */
+/** Media types of pictures; a cover is one of these or an SVG. */
 export const pictureMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PictureMediaType = (typeof pictureMediaTypes)[number];
 export const coverMediaTypes = ['image/svg+xml', ...pictureMediaTypes] as const;
@@ -61,7 +63,7 @@ export const coverOptions = z.strictObject({
     .describe('`png` for pixels where the cover is drawn or lettered here. An author’s own picture is sent as it is.'),
 });
 
-/** Where a cover can be fetched. */
+/** Path of the cover file. */
 export const coverPath = '/v1/books/{bookId}/cover';
 export const picturePath = '/v1/books/{bookId}/covers/{coverId}';
 

@@ -1,11 +1,12 @@
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
+import { idBeside } from '../../id.ts';
 import type { BookKey } from '../book/store.ts';
-import { ended } from '../generation/ended.ts';
-import { leaseSeconds } from '../generation/rules.ts';
-import { Run } from '../generation/run-schema.ts';
-import type * as runs from '../generation/store.ts';
+import { leaseSeconds } from '../run/rules.ts';
+import { Run } from '../run/run-schema.ts';
+import type * as runs from '../run/store.ts';
+import { waitForRun } from '../run/wait.ts';
 import { Cover } from './cover-schema.ts';
 import { generateCovers } from './generate.ts';
 import { addCover } from './picture.ts';
@@ -22,15 +23,19 @@ const CoverGeneration = builder.objectRef<OfRun>('CoverGeneration').implement({
     runOf: ({ run }) => run,
     answerOf: (run): OfRun => ({ key: { accountId: run.accountId, bookId: run.bookId }, run }),
   },
-  description: 'A run that makes pictures for a cover, and those it has made so far.',
+  description: 'A run that generates cover pictures, with those generated so far.',
   fields: (t) => ({
+    id: t.id({
+      description: 'Derived from the run, so that client caches update.',
+      resolve: ({ run }) => idBeside('covers', run.id),
+    }),
     run: t.expose('run', {
       type: Run,
-      description: 'The run; follow it with `run` while it is running.',
+      description: 'The run; poll it with `run` while it is running.',
     }),
     covers: t.field({
       type: [Cover],
-      description: 'What it has made so far, oldest first.',
+      description: 'Generated so far, oldest first.',
       resolve: async ({ key, run }, _args, { sql }) =>
         ((await store.coversOfBook(sql, key)) ?? []).filter(({ runId }) => runId === run.id),
     }),
@@ -38,23 +43,27 @@ const CoverGeneration = builder.objectRef<OfRun>('CoverGeneration').implement({
 });
 
 const DeletedCover = builder.objectRef<{ id: string }>('DeletedCover').implement({
-  description: 'A picture that is gone for good.',
+  description: 'A permanently deleted picture.',
   fields: (t) => ({
     ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The picture, so that a client can drop it from its lists.' }),
+    id: t.exposeID('id', { description: 'The picture, for client caches.' }),
   }),
 });
 
 const RemovedCoverChoice = builder.objectRef<{ bookId: string }>('RemovedCoverChoice').implement({
-  description: 'A book whose cover is drawn again.',
+  description: 'A book that uses the drawn cover again.',
   fields: (t) => ({
+    id: t.id({
+      description: 'Derived from the book.',
+      resolve: ({ bookId }) => idBeside('drawn', bookId),
+    }),
     ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    bookId: t.exposeID('bookId', { description: 'The book; its pictures stay, to be chosen again.' }),
+    bookId: t.exposeID('bookId', { description: 'The book; its pictures are kept.' }),
   }),
 });
 
-const CoverRequest = inputOf('CoverRequest', rules.coverRequest, 'What pictures are asked for; nothing is required.');
-const NewCover = inputOf('NewCover', rules.newCover, 'A picture of the author’s own.');
+const CoverRequest = inputOf('CoverRequest', rules.coverRequest, 'Options for generated covers; all are optional.');
+const NewCover = inputOf('NewCover', rules.newCover, 'A picture to upload.');
 const bookId = { required: true, description: 'The book.' } as const;
 const coverId = { required: true, description: 'The picture.' } as const;
 
@@ -62,27 +71,27 @@ builder.mutationFields((t) => ({
   generateCovers: t.field({
     type: CoverGeneration,
     authScopes: { scope: 'generation:run' },
-    description: `Has a model make pictures for the cover, without lettering. The first picture of a book becomes its cover; after that choose one. A book keeps ${rules.coversMax}.`,
+    description: `Generates cover pictures without lettering. The first picture of a book becomes its cover; use \`chooseCover\` for others. A book keeps at most ${rules.coversMax}.`,
     args: {
       bookId: t.arg.id(bookId),
-      input: t.arg({ type: CoverRequest, description: 'What they show, and how many.' }),
+      input: t.arg({ type: CoverRequest, description: 'Content and number of the pictures.' }),
       waitSeconds: t.arg.int({
-        description: `Wait for the run to end, up to so many seconds, at most ${rules.waitSecondsMax}. Absent or 0: answer at once.`,
+        description: `Seconds to wait for the run to end, at most ${rules.waitSecondsMax}. Absent or 0: answer immediately.`,
         validate: { schema: rules.waitSeconds },
       }),
     },
     resolve: async (_root, { bookId, input, waitSeconds }, context) => {
       const key = { accountId: context.caller.accountId, bookId };
-      context.patience.allow((waitSeconds ?? 0) + leaseSeconds);
+      context.timeAllowance.allow((waitSeconds ?? 0) + leaseSeconds);
       const run = await generateCovers(context, key, rules.coverRequest.parse(input ?? {}));
-      return { key, run: await ended(context, run, waitSeconds) };
+      return { key, run: await waitForRun(context, run, waitSeconds) };
     },
   }),
   addCover: t.field({
     type: Cover,
     authScopes: { scope: 'books:write' },
     description:
-      'Adds a picture of the author’s own, which is used as it is. The first picture of a book becomes its cover. Over `/graphql` a request is at most 4 MB; REST takes the picture itself, up to 8 MB.',
+      'Uploads a cover picture, which is used unchanged. The first picture of a book becomes its cover. A request to `/graphql` has at most 4 MB; REST accepts the picture itself, up to 8 MB.',
     args: {
       bookId: t.arg.id(bookId),
       input: t.arg({ type: NewCover, required: true, description: 'The bytes of the picture.' }),
@@ -93,7 +102,7 @@ builder.mutationFields((t) => ({
   chooseCover: t.field({
     type: Cover,
     authScopes: { scope: 'books:write' },
-    description: 'Makes a picture the cover of its book, in place of the present one.',
+    description: 'Makes a picture the cover of its book.',
     args: { bookId: t.arg.id(bookId), coverId: t.arg.id(coverId) },
     resolve: async (_root, { bookId, coverId }, { sql, caller }) =>
       (await store.chooseCover(sql, { accountId: caller.accountId, bookId, coverId })) ?? notFound('cover'),
@@ -101,7 +110,7 @@ builder.mutationFields((t) => ({
   removeCoverChoice: t.field({
     type: RemovedCoverChoice,
     authScopes: { scope: 'books:write' },
-    description: 'Goes back to the drawn cover; the pictures stay.',
+    description: 'Uses the drawn cover again. The pictures are kept.',
     args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, { sql, caller }) =>
       (await store.unchooseCover(sql, { accountId: caller.accountId, bookId })) ? { bookId } : notFound('book'),
@@ -109,7 +118,7 @@ builder.mutationFields((t) => ({
   deleteCover: t.field({
     type: DeletedCover,
     authScopes: { scope: 'books:write' },
-    description: 'Deletes a picture for good; a book whose cover it was has the drawn one again.',
+    description: 'Deletes a picture permanently. If it was the cover of its book, the book has the drawn cover again.',
     args: { bookId: t.arg.id(bookId), coverId: t.arg.id(coverId) },
     resolve: async (_root, { bookId, coverId }, { sql, caller }) =>
       (await store.deleteCover(sql, { accountId: caller.accountId, bookId, coverId }))

@@ -1,10 +1,10 @@
+import { amongBooks } from '../../sql/bounds.ts';
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
-import { lockBook } from '../chapter/store.ts';
-import type { Run } from '../generation/store.ts';
+import { type BookKey, liveBook, lockBook, type Shelf } from '../book/store.ts';
+import type { Run } from '../run/store.ts';
 import { type CoverOrigin, coversMax, type PictureMediaType } from './rules.ts';
 
-/** A picture for the front of a book, without its bytes. */
+/** A cover picture without its bytes. */
 export interface Cover {
   id: string;
   bookId: string;
@@ -14,9 +14,9 @@ export interface Cover {
   width: number;
   height: number;
   sha256: string;
-  /** Null where nobody asked for anything in particular. */
+  /** Null without a request of the author. */
   prompt: string | null;
-  /** Null for an author's own, as is the run. */
+  /** Null for an uploaded picture, like the run. */
   model: string | null;
   runId: string | null;
   isChosen: boolean;
@@ -28,23 +28,30 @@ export interface CoverKey extends BookKey {
 }
 
 const columns = (sql: AnySql) => sql`
-  c.id, c.book_id, c.origin, c.media_type, octet_length(c.bytes) AS size_bytes, c.width, c.height, c.sha256, c.prompt, c.model, c.run_id,
+  c.account_id AS owner_of_cover, c.id, c.book_id, c.origin, c.media_type, octet_length(c.bytes) AS size_bytes, c.width, c.height, c.sha256, c.prompt, c.model, c.run_id,
   b.cover_id IS NOT DISTINCT FROM c.id AS is_chosen, c.created_at`;
 
 const ofItsBook = (sql: AnySql) => sql`c.account_id = b.account_id AND c.book_id = b.id`;
 
-/** The pictures of one book, oldest first; undefined when there is no such book. */
+/** Pictures of one book, oldest first; undefined if there is no such book. */
 export async function coversOfBook(sql: AnySql, key: BookKey): Promise<Cover[] | undefined> {
   const rows = await sql<Cover[]>`
     SELECT ${columns(sql)} FROM book b LEFT JOIN cover c ON ${ofItsBook(sql)} WHERE ${liveBook(sql, key)} ORDER BY c.id`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** The pictures of several books in one statement, oldest first within each. */
+/** Pictures of several books in one statement, oldest first within each. */
 export function coversOfBooks(sql: Sql, accountId: string, bookIds: readonly string[]): Promise<Cover[]> {
   return sql<Cover[]>`
     SELECT ${columns(sql)} FROM cover c JOIN book b ON ${ofItsBook(sql)}
     WHERE c.account_id = ${accountId} AND c.book_id = ANY(${[...bookIds]}) ORDER BY c.id`;
+}
+
+/** Pictures by id, of live books of a shelf, unordered. */
+export function coversByIds(sql: Sql, { accountId, bookIds }: Shelf, ids: readonly string[]): Promise<Cover[]> {
+  return sql<Cover[]>`
+    SELECT ${columns(sql)} FROM cover c JOIN book b ON ${ofItsBook(sql)} AND b.deleted_at IS NULL
+    WHERE c.account_id = ${accountId} ${amongBooks(sql, 'c.book_id', bookIds)} AND c.id = ANY(${[...ids]})`;
 }
 
 export async function coverById(sql: AnySql, key: CoverKey): Promise<Cover | undefined> {
@@ -57,7 +64,7 @@ export interface Picture extends Cover {
   bytes: Uint8Array;
 }
 
-/** One picture with its bytes, or the chosen one of the book where no id is named. */
+/** One picture with its bytes; without an id the chosen one of the book. */
 export async function pictureById(sql: AnySql, key: BookKey, coverId?: string): Promise<Picture | undefined> {
   const [row] = await sql<Picture[]>`
     SELECT ${columns(sql)}, c.bytes FROM book b JOIN cover c ON ${ofItsBook(sql)}
@@ -71,15 +78,15 @@ export async function countCovers(sql: AnySql, { accountId, bookId }: BookKey): 
   return row?.count ?? 0;
 }
 
-/** A picture before it is a record. */
+/** A picture before it is stored. */
 export interface NewPicture extends Pick<Cover, 'id' | 'origin' | 'mediaType' | 'width' | 'height' | 'sha256'> {
   bytes: Uint8Array;
   prompt: string | null;
 }
 
 /**
- * Adds what a run has made and is not there yet, while the run is under way. There was room when it began; what came in
- * between is no reason to lose a picture that was paid for.
+ * Adds generated pictures that are not stored yet, while the run is active. The limit was checked at the start; later
+ * additions are no reason to lose a paid picture.
  */
 export async function addGenerated(tx: Transaction, run: Run, made: readonly NewPicture[]): Promise<void> {
   const key = { accountId: run.accountId, bookId: run.bookId };
@@ -93,10 +100,10 @@ export async function addGenerated(tx: Transaction, run: Run, made: readonly New
   await chooseFirst(tx, key, made);
 }
 
-/** Adds an author's own picture; undefined when there is no such book, or it has as many as it may. */
+/** Adds an uploaded picture; undefined if there is no such book or it is at the limit. */
 export function addUploaded(sql: Sql, key: BookKey, row: NewPicture): Promise<Cover | undefined> {
   return sql.begin(async (tx): Promise<Cover | undefined> => {
-    // Others who add one wait here, so that the next statement counts theirs.
+    // Serializes inserts, so that the next statement counts them.
     if (!(await lockBook(tx, key)) || (await countCovers(tx, key)) >= coversMax) return undefined;
     await tx`
       INSERT INTO cover (account_id, book_id, id, origin, media_type, bytes, width, height, sha256, prompt)
@@ -106,7 +113,7 @@ export function addUploaded(sql: Sql, key: BookKey, row: NewPicture): Promise<Co
   });
 }
 
-/** A book's first picture becomes its cover; from then on nothing changes it but a choice. */
+/** The first picture of a book becomes its cover; later ones only by choice. */
 async function chooseFirst(tx: Transaction, key: BookKey, [first, ...more]: readonly NewPicture[]): Promise<void> {
   if (!first) return;
   const ids = [first, ...more].map(({ id }) => id);
@@ -116,7 +123,7 @@ async function chooseFirst(tx: Transaction, key: BookKey, [first, ...more]: read
       AND NOT EXISTS (SELECT FROM cover o WHERE o.account_id = b.account_id AND o.book_id = b.id AND o.id <> ALL(${ids}))`;
 }
 
-/** Makes a picture the cover; undefined when there is no such picture. */
+/** Makes a picture the cover; undefined if there is no such picture. */
 export function chooseCover(sql: Sql, key: CoverKey): Promise<Cover | undefined> {
   return sql.begin(async (tx): Promise<Cover | undefined> => {
     await lockBook(tx, key);
@@ -125,13 +132,13 @@ export function chooseCover(sql: Sql, key: CoverKey): Promise<Cover | undefined>
   });
 }
 
-/** The drawn cover serves again; false when there is no such book. */
+/** Returns to the drawn cover; false if there is no such book. */
 export async function unchooseCover(sql: Sql, key: BookKey): Promise<boolean> {
   const rows = await sql`UPDATE book b SET cover_id = NULL WHERE ${liveBook(sql, key)} RETURNING b.id`;
   return rows.length > 0;
 }
 
-/** False when there is no such picture. A chosen one leaves the drawn cover. */
+/** False if there is no such picture. Deleting the chosen one returns to the drawn cover. */
 export function deleteCover(sql: Sql, key: CoverKey): Promise<boolean> {
   return sql.begin(async (tx): Promise<boolean> => {
     await lockBook(tx, key);

@@ -1,4 +1,4 @@
-/** Advance of characters in DejaVu Serif, em, rounded up; the other fonts of a cover are hardly wider. Measured. */
+/** Measured advance widths in DejaVu Serif, em, rounded up; other cover fonts are hardly wider. */
 const advances: readonly (readonly [em: number, those: RegExp])[] = [
   [0, /[\p{M}\p{Cf}]/u],
   [0.34, /[ ijl',.:;|/\\‘’-]/u],
@@ -12,18 +12,18 @@ const advances: readonly (readonly [em: number, those: RegExp])[] = [
   [0.75, /[\p{Script=Hebrew}\p{Script=Arabic}\p{Ll}]/u],
   [1.4, /\p{Extended_Pictographic}/u],
 ];
-/** Everything else: capitals of other alphabets, and what fills a square. */
+/** All others: capitals of other scripts, and full-width characters. */
 const widestEm = 1.02;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** How wide a text is at most, in em. */
+/** Upper bound of the width of a text, in em. */
 export function widthOf(text: string): number {
   return glyphsOf(text).reduce((sum, { em }) => sum + em, 0);
 }
 
-/** What is seen as one character. */
+/** A grapheme cluster. */
 interface Glyph {
   text: string;
   em: number;
@@ -33,18 +33,18 @@ function glyphsOf(text: string): Glyph[] {
   return Array.from(graphemes.segment(text), ({ segment }) => ({ text: segment, em: graphemeWidth(segment) }));
 }
 
-/** A cluster is as wide as its widest part: marks and joiners add nothing to it. */
+/** A cluster is as wide as its widest part: marks and joiners add nothing. */
 function graphemeWidth(grapheme: string): number {
   return Math.max(...Array.from(grapheme, (one) => advances.find(([, those]) => those.test(one))?.[0] ?? widestEm));
 }
 
-/** Scripts that are written without blanks, and so are broken between words, or anywhere. */
+/** Scripts without spaces, which break between words or anywhere. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const opens = /^[\p{Ps}\p{Pi}]+$/u;
 const closes = /^[\p{Pe}\p{Pf}\p{Po}ー]+$/u;
 
-/** The parts between which a line may end. */
+/** Parts of a text between which a line may break. */
 function partsOf(text: string): string[] {
   return text
     .split(/(?<=\s)(?=\S)|(?<=[\p{L}\p{N}][-–—/])(?=\p{L})/u)
@@ -62,10 +62,10 @@ function unspacedParts(text: string): string[] {
   return parts;
 }
 
-/** A part of a text with its widths, so that it is measured once for all sizes that are tried. */
+/** A part of a text with its widths, measured once for all sizes. */
 interface Part {
   glyphs: readonly Glyph[];
-  /** Without the blanks at its end. */
+  /** Without trailing whitespace. */
   em: number;
   blankEm: number;
 }
@@ -75,7 +75,7 @@ function measured(text: string): Part {
   return { glyphs: glyphsOf(text), em, blankEm: widthOf(text) - em };
 }
 
-/** A text in lines of at most so many em; a part that is wider than a line goes on in the next one. */
+/** Breaks a text into lines of a maximum width in em; a wider part continues on the next line. */
 function linesOf(parts: readonly Part[], em: number): string[] {
   const lines = [''];
   let used = 0;
@@ -98,7 +98,7 @@ function linesOf(parts: readonly Part[], em: number): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/** Where a text goes, pixels, and how large it may be. */
+/** Area of a text in pixels, and its maximum size. */
 export interface Box {
   width: number;
   height: number;
@@ -111,10 +111,13 @@ export interface SetText {
   lines: string[];
 }
 
-/** From one baseline to the next, in em. */
+/** Line height in em. */
 export const leading = 1.22;
 
-/** A text as large as its box takes it, in lines of about the same length. Words stay whole where some size allows it; what no size takes ends in an ellipsis. */
+/**
+ * Sets a text as large as its box allows, in balanced lines. Words stay whole if some size allows it; text that does not
+ * fit at any size is truncated with an ellipsis.
+ */
 export function typeset(text: string, box: Box): SetText {
   const parts = partsOf(text.replace(/\s+/gu, ' ').trim()).map(measured);
   const widest = Math.max(0, ...parts.map(({ em }) => em));
@@ -133,7 +136,7 @@ function largest({ sizeMin }: Box, from: number, fits: (sizePixels: number) => b
   return undefined;
 }
 
-/** The narrowest lines of which there are no more. */
+/** The narrowest lines with the same number of lines. */
 function balanced(parts: readonly Part[], widest: number, em: number): string[] {
   const lines = linesOf(parts, em);
   let [low, high] = [Math.min(em, Math.max(em / 3, widest)), em];

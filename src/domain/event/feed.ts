@@ -1,51 +1,82 @@
-import type { Database } from '../../sql/connect.ts';
+import { type Database, isDatabaseAway, type Sql } from '../../sql/connect.ts';
+import { diskFault } from '../../sql/disk.ts';
+import type { BookKey } from '../book/store.ts';
+import type { Holds } from './holds.ts';
+import { announceBooks, haveEnded, writersUntilNow } from './watched.ts';
 
-/** Where the triggers of 0008_event.sql announce what they have written; the payload is `account/book`. */
+/** Notification channel of the triggers of 0008_event.sql; the payload is `account/book`. */
 const changedChannel = 'fabula_book_changed';
 
-/** However quiet it is, watchers look so often: an announcement can be lost with its connection. */
+/** Poll interval of watchers: a notification can be lost with its connection. */
 const lookMs = 10_000;
 
-/** One that waits for a book to change. */
+/** Waits for changes of a book. */
 export interface Watcher {
-  /** Resolves when the book may have changed since the last time, the feed closes, or the time is over. */
+  /** Resolves when the book may have changed since the last call, at the time limit, or when the feed closes. */
   changed(msMax?: number): Promise<void>;
   leave(): void;
+  /**
+   * Whether each later change of the book wakes this watcher. Call it before a read, and poll until it is true: transactions
+   * that began before the registration send no notification, and the read after their end finds their events.
+   */
+  isAnnounced(): Promise<boolean>;
 }
 
-/** Wakes those who watch books on this node, wherever a book was changed. It says that they should look, never what there is. */
+/** A book that is watched on this node. */
+interface Watched {
+  key: BookKey;
+  wakes: Set<() => void>;
+  /** The position behind all transactions that may not see the registration; undefined until it is registered. */
+  registered?: Promise<string> | undefined;
+  isAnnounced: boolean;
+}
+
+/** Wakes the watchers of books on this node after a change on any node. Watchers then read the log themselves. */
 export class EventFeed {
-  private readonly watchersOf = new Map<string, Set<() => void>>();
+  private readonly watched = new Map<string, Watched>();
   private readonly reading = new Map<string, Promise<unknown>>();
   private timer: NodeJS.Timeout | undefined;
   private wakes = 0;
   private closed = false;
+  private readonly holds: Holds;
+  private readonly sql: Sql;
 
-  async listen(database: Pick<Database, 'listen'>): Promise<void> {
-    await database.listen(changedChannel, (book) => this.wake(book));
+  constructor(holds: Holds, sql: Sql) {
+    this.holds = holds;
+    this.sql = sql;
   }
 
-  /** How many watch. */
+  /** A read found events that are held back since this time. */
+  noteHeld(since: Date | undefined): void {
+    if (since) this.holds.note(since);
+  }
+
+  async listen(database: Pick<Database, 'listen'>): Promise<void> {
+    await database.listen(changedChannel, (book) => this.heard(book));
+  }
+
+  /** Number of watchers. */
   get watchers(): number {
-    return [...this.watchersOf.values()].reduce((sum, { size }) => sum + size, 0);
+    return [...this.watched.values()].reduce((sum, { wakes }) => sum + wakes.size, 0);
   }
 
   get isClosed(): boolean {
     return this.closed;
   }
 
-  /** Begins to watch; what changes from now on is noticed, be it waited for or not. */
-  watch({ accountId, bookId }: { accountId: string; bookId: string }): Watcher {
-    const book = `${accountId}/${bookId}`;
+  /** Starts to watch. Changes from now on are remembered, even before `changed` is called. */
+  watch(key: BookKey): Watcher {
+    const book = `${key.accountId}/${key.bookId}`;
     let isDue = false;
     let waiting: (() => void) | undefined;
     const wake = () => {
       isDue = true;
       waiting?.();
     };
-    const watchers = this.watchersOf.get(book) ?? new Set();
-    this.watchersOf.set(book, watchers.add(wake));
-    this.timer ??= setInterval(() => this.wake(undefined), lookMs).unref();
+    const watched = this.watched.get(book) ?? { key, wakes: new Set(), isAnnounced: false };
+    watched.wakes.add(wake);
+    this.watched.set(book, watched);
+    this.timer ??= setInterval(() => void this.look(), lookMs).unref();
     return {
       changed: async (msMax) => {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -59,14 +90,15 @@ export class EventFeed {
       },
       leave: () => {
         wake();
-        watchers.delete(wake);
-        if (watchers.size === 0 && this.watchersOf.get(book) === watchers) this.watchersOf.delete(book);
-        if (this.watchersOf.size === 0) this.rest();
+        watched.wakes.delete(wake);
+        if (watched.wakes.size === 0 && this.watched.get(book) === watched) this.watched.delete(book);
+        if (this.watched.size === 0) this.rest();
       },
+      isAnnounced: () => this.announce(watched),
     };
   }
 
-  /** One reading for all who want the same since the last wake: a book that many watch is read once a change. */
+  /** Shares one read among all watchers with the same key since the last wake. */
   async shared<T>(what: string, read: () => Promise<T>): Promise<T> {
     const key = `${this.wakes} ${what}`;
     const known = this.reading.get(key) as Promise<T> | undefined;
@@ -76,18 +108,51 @@ export class EventFeed {
     return made;
   }
 
-  /** Everybody looks once more and finds it closed. */
+  /** Wakes all watchers, which then see that it is closed. */
   close(): void {
     this.closed = true;
     this.wake(undefined);
     this.rest();
   }
 
-  /** Those of one book, or all where anything may have been missed. */
+  /** Registers the book, then checks whether all transactions have ended that may not see it. False without a database. */
+  private async announce(watched: Watched): Promise<boolean> {
+    if (watched.isAnnounced) return true;
+    watched.registered ??= announceBooks(this.sql, [watched.key]).then(() => writersUntilNow(this.sql));
+    const { registered } = watched;
+    try {
+      const hasEnded = await haveEnded(this.sql, await registered);
+      // After a lost connection the book is registered again.
+      if (watched.registered === registered) watched.isAnnounced = hasEnded;
+      return watched.isAnnounced;
+    } catch (error) {
+      if (watched.registered === registered) watched.registered = undefined;
+      // A full or read-only disk does not end the feed: the poll finds the events.
+      if (isDatabaseAway(error) || diskFault(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Without a book the connection was lost. The server may have crashed, and with it the list of watched books. */
+  private heard(book: string | undefined): void {
+    if (book === undefined)
+      for (const watched of this.watched.values())
+        Object.assign(watched, { registered: undefined, isAnnounced: false });
+    this.wake(book);
+  }
+
+  private async look(): Promise<void> {
+    const books = [...this.watched.values()].map(({ key }) => key);
+    // Reads report a lost database themselves.
+    if (books.length > 0) await announceBooks(this.sql, books).catch(() => {});
+    this.wake(undefined);
+  }
+
+  /** Wakes the watchers of one book, or all if notifications may have been lost. */
   private wake(book: string | undefined): void {
     this.wakes += 1;
-    const woken = book === undefined ? [...this.watchersOf.values()] : [this.watchersOf.get(book) ?? []];
-    for (const watchers of woken) for (const wake of watchers) wake();
+    const woken = book === undefined ? [...this.watched.values()] : [this.watched.get(book)];
+    for (const watched of woken) for (const wake of watched?.wakes ?? []) wake();
   }
 
   private rest(): void {

@@ -1,25 +1,27 @@
 import DataLoader from 'dataloader';
+import { type Context, clearReadCache, perOperation } from '../../context.ts';
 import { invalidRequest, notFound, ServiceError } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, defaultPageSize, pageOf } from '../../graphql/connection.ts';
-import { type Context, forgetRead, perOperation } from '../../graphql/context.ts';
-import { wordsOf } from '../../graphql/input.ts';
+import { connectionOf, defaultPageSize, type PageArguments, pageCost, pageOf } from '../../graphql/connection.ts';
+import { wordScalar } from '../../graphql/input.ts';
+import { implementNode } from '../../graphql/node.ts';
 import { untilRevoked } from '../../graphql/until-revoked.ts';
 import { Book } from '../book/schema.ts';
-import { bookById, booksByIds } from '../book/store.ts';
+import { bookById, bookColumns, booksByIds } from '../book/store.ts';
 import { Chapter, shownChaptersOf } from '../chapter/schema.ts';
 import { Character, shownCastOf } from '../character/schema.ts';
 import { Conflict, shownConflictsOf } from '../conflict/schema.ts';
-import { Run } from '../generation/run-schema.ts';
-import { runsByIds } from '../generation/store.ts';
 import { pageArguments } from '../page.ts';
+import { Run } from '../run/run-schema.ts';
+import { runsByIds } from '../run/store.ts';
+import { eventRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import { watchBook } from './watch.ts';
 
-const EventType = wordsOf('EventType', Object.keys(rules.eventTypes), 'What happened to what.');
+const EventType = wordScalar('EventType', Object.keys(rules.eventTypes), 'What happened to what.');
 
-/** Records by id, null for those that are gone: one statement for all of an operation. */
+/** Loads records by id, null for deleted ones: one statement per operation. */
 function byId<T extends { id: string }>(
   find: (sql: Context['read'], accountId: string, ids: readonly string[]) => Promise<T[]>,
 ) {
@@ -32,10 +34,10 @@ function byId<T extends { id: string }>(
   );
 }
 
-const liveBooksOf = byId(booksByIds);
+const liveBooksOf = byId((sql, accountId, ids) => booksByIds(sql, accountId, ids, bookColumns.all));
 const runsOf = byId(runsByIds);
 
-/** A record of a list of the event's book; null when it is gone from there, or the book itself is gone. */
+/** Loads a record of the event's book; null if the record or the book is deleted. */
 async function inBook<T extends { id: string }>(
   context: Context,
   { bookId }: store.Event,
@@ -51,48 +53,55 @@ const authScopes = { scope: 'books:read' } as const;
 
 export const Event = builder.objectRef<store.Event>('Event').implement({
   description:
-    'Something that changed, in the order in which it was done. It says what changed, not to what: read the record, which may have changed again since.',
+    'A change, listed in the order in which the changes were made. It has no new values: read the record, which may have changed again since.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Opaque, `evt_…`. Pass it as `after` to go on behind this event.' }),
+    id: t.exposeID('id', { description: 'Opaque, `evt_…`. Pass it as `after` to continue after this event.' }),
     type: t.expose('type', {
       type: EventType,
-      description: 'What happened to what. More may come: pass over those you do not know.',
+      description: 'Kind of the change. More kinds may be added: ignore those that you do not know.',
     }),
-    bookId: t.exposeID('bookId', { description: 'The book it happened in.' }),
-    chapterId: t.exposeID('chapterId', { nullable: true, description: 'The chapter, where it is about one.' }),
-    characterId: t.exposeID('characterId', { nullable: true, description: 'The character, where it is about one.' }),
-    conflictId: t.exposeID('conflictId', { nullable: true, description: 'The conflict, where it is about one.' }),
-    moodId: t.exposeID('moodId', { nullable: true, description: 'The mood reference, where it is about one.' }),
-    runId: t.exposeID('runId', { nullable: true, description: 'The run, where one began, ended or did it.' }),
+    bookId: t.exposeID('bookId', { description: 'The book of the change.' }),
+    recordId: t.exposeID('recordId', {
+      description: 'Id of the changed record, of any type; the book for events of the book and its plan.',
+    }),
+    chapterId: t.exposeID('chapterId', { nullable: true, description: 'The chapter; null for other records.' }),
+    characterId: t.exposeID('characterId', { nullable: true, description: 'The character; null for other records.' }),
+    conflictId: t.exposeID('conflictId', { nullable: true, description: 'The conflict; null for other records.' }),
+    moodId: t.exposeID('moodId', { nullable: true, description: 'The mood reference; null for other records.' }),
+    runId: t.exposeID('runId', {
+      nullable: true,
+      description: 'The run that started, ended or made the change; null for other changes.',
+    }),
     variantId: t.exposeID('variantId', {
       nullable: true,
-      description: 'The outline variant, where it, or a grade of it, is what it is about.',
+      description: 'The outline variant that changed or was graded; null for other records.',
     }),
     coverId: t.exposeID('coverId', {
       nullable: true,
-      description: 'The picture for the cover, where it is about one.',
+      description: 'The cover picture; null for other records.',
     }),
     version: t.exposeInt('version', {
       nullable: true,
       description:
-        'Of the record that changed, after the change; the plan’s for `plan.updated`. Whoever has that version or a later one has seen it. Null for texts, runs and outline variants, which have none.',
+        'Version of the record after the change; of the plan for `plan.updated`. A client with this version or a later one already has the change. Null for texts, runs and outline variants, which have no version.',
     }),
     at: t.expose('at', {
       type: 'DateTime',
-      description: 'When it was done. Not the order: of two changes at the same moment the earlier may come second.',
+      description:
+        'Time of the change. Events are not strictly ordered by it: concurrent changes may be listed out of order.',
     }),
     book: t.field({
       type: Book,
       nullable: true,
       authScopes,
-      description: 'The book as it now is; null once it is deleted.',
+      description: 'The current book; null if it is deleted.',
       resolve: ({ bookId }, _args, context) => liveBooksOf(context).load(bookId),
     }),
     chapter: t.field({
       type: Chapter,
       nullable: true,
       authScopes,
-      description: 'The chapter as it now is; null once it is archived.',
+      description: 'The current chapter; null if it is archived.',
       resolve: (event, _args, context) =>
         inBook(context, event, event.chapterId, (bookId) => shownChaptersOf(context).load(bookId)),
     }),
@@ -100,7 +109,7 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
       type: Character,
       nullable: true,
       authScopes,
-      description: 'The character as they now are; null once they are deleted.',
+      description: 'The current character; null if it is deleted.',
       resolve: (event, _args, context) =>
         inBook(context, event, event.characterId, (bookId) => shownCastOf(context).load(bookId)),
     }),
@@ -108,7 +117,7 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
       type: Conflict,
       nullable: true,
       authScopes,
-      description: 'The conflict as it now is; null once it is removed.',
+      description: 'The current conflict; null if it is deleted.',
       resolve: (event, _args, context) =>
         inBook(context, event, event.conflictId, (bookId) => shownConflictsOf(context).load(bookId)),
     }),
@@ -116,61 +125,82 @@ export const Event = builder.objectRef<store.Event>('Event').implement({
       type: Run,
       nullable: true,
       authScopes,
-      description: 'The run as it now stands; null once its book is deleted.',
+      description: 'The current run; null if its book is deleted.',
       resolve: ({ runId }, _args, context) => (runId ? runsOf(context).load(runId) : null),
     }),
   }),
 });
 
+implementNode(eventRecord, Event, ({ read, caller }, ids) => store.eventsByIds(read, caller, ids));
+
 const EventConnection = connectionOf('Event', Event);
 
-/** Where to go on; `not_found` for an event that is not there, be it foreign, too old or none at all. */
-async function positionAfter({ read, caller }: Context, id: string): Promise<store.Position> {
-  const position = await store.positionOf(read, caller.accountId, id);
+builder.objectField(EventConnection, 'heldBackSince', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'Time of the first event that is held back because an older transaction with events is still open. Null if none is held back, if more pages follow, and with `last`.',
+    resolve: (page) => ('heldBackSince' in page && page.heldBackSince instanceof Date ? page.heldBackSince : null),
+  }),
+);
+
+/** Position of an event. Throws `not_found` if it is foreign, too old or unknown. */
+async function positionOf({ read, caller }: Context, id: string): Promise<store.Position> {
+  const position = await store.positionOf(read, { accountId: caller.accountId, bookIds: caller.bookIds }, id);
   if (position) return position;
   throw new ServiceError(
     'not_found',
-    `No such event; the log goes back ${rules.keptDays} days. Read the book anew and go on without \`after\`.`,
+    `No such event; events are kept for ${rules.keptDays} days. Read the book again and continue without \`after\`.`,
   );
 }
 
-interface Range {
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-  last?: number | null | undefined;
+type Range = PageArguments;
+
+async function pageOfLog(context: Context, key: store.LogKey, { first, after, last, before }: Range) {
+  if (last != null ? first != null || after != null : before != null)
+    throw invalidRequest([
+      { path: 'last', message: 'can only be combined with `before`, and `before` only with `last`.' },
+    ]);
+  const position = async (id: string | null | undefined) => (id == null ? undefined : positionOf(context, id));
+  if (last != null) {
+    const range = { size: last, before: await position(before), isBackward: true };
+    return pageOf(await store.newestEvents(context.read, key, range.before, last + 1), range, idOf);
+  }
+  const range = { size: first ?? defaultPageSize, after: await position(after) };
+  const { events, heldSince } = await store.eventsAfter(context.read, key, range.after, range.size + 1);
+  context.events.noteHeld(heldSince);
+  return { ...pageOf(events, range, idOf), heldBackSince: events.length > range.size ? undefined : heldSince };
 }
 
-async function pageOfLog(context: Context, key: store.LogKey, { first, after, last }: Range) {
-  if (last && (first || after))
-    throw invalidRequest([{ path: 'last', message: 'goes with neither a place to go on from nor a limit.' }]);
-  const idOf = ({ id }: store.Event) => id;
-  if (last) return pageOf(await store.newestEvents(context.read, key, last), last, idOf);
-  const size = first ?? defaultPageSize;
-  const from = after ? await positionAfter(context, after) : undefined;
-  return pageOf((await store.eventsAfter(context.read, key, from, size + 1)).events, size, idOf);
-}
+const idOf = ({ id }: store.Event) => id;
 
 builder.queryFields((t) => ({
   events: t.field({
     type: EventConnection,
+    bounds: 'narrowed',
     authScopes,
-    complexity: ({ first, last }) => ({ field: 1, multiplier: last ?? first ?? defaultPageSize }),
-    description: 'What has changed in your books in the last 30 days, oldest first.',
+    complexity: pageCost,
+    description: 'Changes in your books in the last 30 days, oldest first.',
     args: {
       first: t.arg.int({
-        description: 'How many at most, 1–100; default 20.',
-        validate: { schema: pageArguments.first },
+        description: 'Maximum number of records, 1–100; default 20.',
+        validate: { schema: pageArguments.size },
       }),
-      after: t.arg.id({ description: 'The last event you have, of whatever book; absent for the oldest there is.' }),
+      after: t.arg.id({
+        description: 'Id of the last event that you have, of any book. Absent: start with the oldest.',
+      }),
       last: t.arg.int({
-        description:
-          'Only so many of the newest, 1–100, oldest first all the same: 1 tells where the log ends. With neither `first` nor `after`.',
+        description: 'Number of newest events, 1–100, still oldest first. `last: 1` gives the end of the log.',
         validate: { schema: rules.last },
       }),
-      bookId: t.arg.id({ description: 'Only those of this book, deleted or not; none for a book that is not yours.' }),
+      before: t.arg.id({ description: 'Only with `last`: the events before this one.' }),
+      bookId: t.arg.id({ description: 'Only events of this book, live or deleted; empty for an unknown book.' }),
     },
-    resolve: (_root, { bookId, ...range }, context) =>
-      pageOfLog(context, { accountId: context.caller.accountId, bookId: bookId ?? undefined }, range),
+    resolve: (_root, { bookId, ...range }, context) => {
+      const { accountId, bookIds } = context.caller;
+      return pageOfLog(context, { accountId, bookIds, bookId: bookId ?? undefined }, range);
+    },
   }),
 }));
 
@@ -179,12 +209,12 @@ builder.subscriptionField('bookChanged', (t) =>
     type: Event,
     authScopes,
     description:
-      'What changes in a book, wherever it is changed: first what has changed since `after`, then the rest as it comes, until the book is deleted. It stands when the response begins: what you read afterwards is missing nothing.',
+      'Changes of a book from any client: first those since `after`, then new ones until the book is deleted. The subscription is active when the response starts, so a later read misses nothing.',
     args: {
       bookId: t.arg.id({ required: true, description: 'The book.' }),
       after: t.arg.id({
         description:
-          'The last event you have, to go on behind it after a lost connection; absent for what comes from now on.',
+          'Id of the last event that you have, to continue after a lost connection. Absent: only new events.',
       }),
     },
     subscribe: async (_root, { bookId, after }, context) => {
@@ -192,9 +222,9 @@ builder.subscriptionField('bookChanged', (t) =>
       const key = { accountId: caller.accountId, bookId };
       const watch = async (signal: AbortSignal) => {
         if (!(await bookById(read, key))) return undefined;
-        const from = after ? await positionAfter(context, after) : await store.endOfLog(read);
-        // What was read for the events before may have changed since.
-        return watchBook(context, key, from, signal, () => forgetRead(context));
+        const from = after ? await positionOf(context, after) : await store.endOfLog(read, key);
+        // Data read for earlier events may have changed since.
+        return watchBook(context, key, from, signal, () => clearReadCache(context));
       };
       return (await untilRevoked(context, watch)) ?? notFound('book');
     },

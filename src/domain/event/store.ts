@@ -1,13 +1,17 @@
 import { idOfUuid, timeOfUuid, uuidOf } from '../../id.ts';
+import { amongBooks } from '../../sql/bounds.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
+import { partSize, type SweepResult } from '../../sql/sweep.ts';
 import { type EventType, keptDays } from './rules.ts';
 
-/** Something that changed. Ids of what it is not about are null. */
+/** A change. Ids of unrelated kinds are null. */
 export interface Event extends Subjects {
   id: string;
   type: EventType;
   bookId: string;
-  /** Of the record after the change; null for what has none. */
+  /** The changed record; the book for events of the book and its plan. */
+  recordId: string;
+  /** Version after the change; null for records without one. */
   version: number | null;
   at: Date;
 }
@@ -22,26 +26,34 @@ interface Subjects {
   coverId: string | null;
 }
 
-/** Whose log: an account's, or what it says of one book. */
+/** The log of an account, or its events of one book. */
 export interface LogKey {
   accountId: string;
   bookId?: string | undefined;
+  /** Books of a bound key; null or absent means all. */
+  bookIds?: readonly string[] | null;
 }
 
-/** A place in the order of events. */
+/** Position in the order of events. */
 export interface Position {
   tx: string;
   seq: string;
-  /** A snapshot of the database: what could be seen in it is passed over, wherever it stands. */
-  seen?: string | undefined;
+  /** Events after the position that were committed before the watch began; they are skipped. */
+  seen?: Seen | undefined;
 }
 
-/** The next events, and where they end. */
+interface Seen {
+  seqs: string[];
+  /** The last position of such an event. */
+  until: string;
+}
+
+/** The next events, with their end position. */
 export interface Batch {
   events: Event[];
   end: Position;
-  /** Whether there are more that must wait: an older transaction is under way, which may still write some that come before them. */
-  isHeld: boolean;
+  /** Time of the first event that is held back by an older open transaction with events. */
+  heldSince: Date | undefined;
 }
 
 interface Row {
@@ -55,70 +67,131 @@ interface Row {
   isSettled: boolean;
 }
 
-/** Before this transaction every one has ended, so that nothing can come to stand between events before it any more. */
-const horizon = (sql: AnySql) => sql`pg_snapshot_xmin(pg_current_snapshot())`;
+/**
+ * Whether no open transaction can still write an event before this one (0027_event_writers.sql). True before the oldest
+ * transaction of the server; only later events need a look at the locks.
+ */
+const isSettled = (sql: AnySql) => sql`
+  CASE WHEN e.tx < pg_snapshot_xmin(pg_current_snapshot()) THEN true ELSE e.tx < (SELECT event_horizon()) END`;
 
 const columns = (sql: AnySql) =>
-  sql`e.id, e.tx::text AS tx, e.seq, e.type, e.book_id, e.subject_ids, e.version, e.tx < ${horizon(sql)} AS is_settled`;
+  sql`e.account_id AS owner_of_event, e.id, e.tx::text AS tx, e.seq, e.type, e.book_id, e.subject_ids, e.version, ${isSettled(sql)} AS is_settled`;
 
-const ofLog = (sql: AnySql, { accountId, bookId }: LogKey) =>
-  sql`e.account_id = ${accountId} ${bookId === undefined ? sql`` : sql`AND e.book_id = ${bookId}`}`;
+const ofLog = (sql: AnySql, { accountId, bookId, bookIds = null }: LogKey) => sql`
+  e.account_id = ${accountId} ${bookId === undefined ? sql`` : sql`AND e.book_id = ${bookId}`} ${amongBooks(sql, 'e.book_id', bookIds)}`;
 
-/** The next up to `limit` events after a position, or from the oldest on. */
+/**
+ * Up to `limit` events after a position, or from the oldest. A transaction that ends between the snapshot and the look at the
+ * locks holds events back for that statement alone, so a batch with held events is read a second time.
+ */
 export async function eventsAfter(
   sql: AnySql,
   key: LogKey,
   after: Position | undefined,
   limit: number,
 ): Promise<Batch> {
+  const batch = await readAfter(sql, key, after, limit);
+  return batch.heldSince ? readAfter(sql, key, after, limit) : batch;
+}
+
+async function readAfter(sql: AnySql, key: LogKey, after: Position | undefined, limit: number): Promise<Batch> {
   const start = after ?? { tx: '0', seq: '0' };
   const rows = await sql<Row[]>`
     SELECT ${columns(sql)} FROM event e
     WHERE ${ofLog(sql, key)} AND (e.tx, e.seq) > (${start.tx}::xid8, ${start.seq}::bigint)
-      ${start.seen ? sql`AND NOT pg_visible_in_snapshot(e.tx, ${start.seen}::pg_snapshot)` : sql``}
+      ${start.seen ? sql`AND e.seq <> ALL(${start.seen.seqs}::text[]::bigint[])` : sql``}
     ORDER BY e.tx, e.seq LIMIT ${limit}`;
-  const settled = rows.filter(({ isSettled }) => isSettled);
-  return { events: settled.map(eventOf), end: behind(settled.at(-1), start), isHeld: settled.length < rows.length };
+  const settled = rows.filter((row) => row.isSettled);
+  const held = rows[settled.length];
+  const heldSince = held && timeOfUuid(held.id);
+  return { events: settled.map(eventOf), end: behind(settled.at(-1), start), heldSince };
 }
 
 function behind(last: Row | undefined, start: Position): Position {
   if (!last) return start;
-  const [, firstUnseen = '0'] = start.seen?.split(':') ?? [];
-  return { tx: last.tx, seq: last.seq, seen: BigInt(last.tx) < BigInt(firstUnseen) ? start.seen : undefined };
+  const { seen } = start;
+  return { tx: last.tx, seq: last.seq, seen: seen && BigInt(last.tx) <= BigInt(seen.until) ? seen : undefined };
 }
 
-/** The newest ones, oldest first. */
-export async function newestEvents(sql: AnySql, key: LogKey, limit: number): Promise<Event[]> {
+/** Newest events, or the last ones before a position; newest first. All events before a settled one are settled. */
+export async function newestEvents(
+  sql: AnySql,
+  key: LogKey,
+  before: Position | undefined,
+  limit: number,
+): Promise<Event[]> {
   const rows = await sql<Row[]>`
-    SELECT ${columns(sql)} FROM event e WHERE ${ofLog(sql, key)} AND e.tx < ${horizon(sql)}
+    SELECT ${columns(sql)} FROM event e WHERE ${ofLog(sql, key)}
+      AND ${before ? sql`(e.tx, e.seq) < (${before.tx}::xid8, ${before.seq}::bigint)` : isSettled(sql)}
     ORDER BY e.tx DESC, e.seq DESC LIMIT ${limit}`;
-  return rows.map(eventOf).reverse();
+  return rows.map(eventOf);
 }
 
-/** Where an event stands; undefined when the account's log has no such event, or no longer. */
-export async function positionOf(sql: AnySql, accountId: string, id: string): Promise<Position | undefined> {
+/** Events by id, unordered. */
+export async function eventsByIds(sql: AnySql, key: LogKey, ids: readonly string[]): Promise<Event[]> {
+  const uuids = ids.flatMap((id) => uuidOf('evt', id) ?? []);
+  const rows = await sql<Row[]>`
+    SELECT ${columns(sql)} FROM event e
+    WHERE ${ofLog(sql, key)} AND e.id = ANY(${uuids}::text[]::uuid[]) AND ${isSettled(sql)}`;
+  return rows.map(eventOf);
+}
+
+/** Position of an event; undefined if the account's log does not have it any more or never did. */
+export async function positionOf(sql: AnySql, key: LogKey, id: string): Promise<Position | undefined> {
   const [row] = await sql<Position[]>`
-    SELECT e.tx::text AS tx, e.seq FROM event e
-    WHERE e.account_id = ${accountId} AND e.id = ${uuidOf('evt', id) ?? null}::uuid`;
+    SELECT e.account_id AS owner_of_event, e.tx::text AS tx, e.seq FROM event e
+    WHERE ${ofLog(sql, key)} AND e.id = ${uuidOf('evt', id) ?? null}::uuid`;
   return row;
 }
 
-/** Behind everything that was done by now, be it in the log already or held back. */
-export async function endOfLog(sql: AnySql): Promise<Position> {
-  const [row] = await sql<{ tx: string; seen: string }[]>`
-    SELECT ${horizon(sql)}::text AS tx, pg_current_snapshot()::text AS seen`;
-  return { tx: row?.tx ?? '0', seq: '0', seen: row?.seen };
+/**
+ * Position behind all committed events, held back or not. New events may still be placed just before the horizon, so the
+ * position is there, with the committed events behind it in `seen`.
+ */
+export async function endOfLog(sql: AnySql, key: LogKey): Promise<Position> {
+  const [row] = await sql<{ tx: string; seqs: string[]; until: string | null }[]>`
+    WITH start AS MATERIALIZED (SELECT (event_horizon()::text::bigint - 1)::text::xid8 AS tx)
+    SELECT start.tx::text AS tx, coalesce(found.seqs, '{}') AS seqs, found.until FROM start, LATERAL (
+      SELECT array_agg(e.seq::text) AS seqs, (array_agg(e.tx ORDER BY e.tx DESC))[1]::text AS until
+      FROM event e WHERE ${ofLog(sql, key)} AND e.tx >= start.tx
+    ) found`;
+  if (!row) return { tx: '0', seq: '0' };
+  return { tx: row.tx, seq: '0', seen: row.until === null ? undefined : { seqs: row.seqs, until: row.until } };
 }
 
-/** Forgets what is older than 30 days. */
-export async function sweepEvents(sql: Sql): Promise<void> {
-  // Asked for by itself, the id is made once and found in the index; in the condition it would be made for every row.
-  await sql`DELETE FROM event WHERE id < (SELECT event_id(clock_timestamp() - make_interval(days => ${keptDays})))`;
+/** The session whose transaction holds events back. Its state is hidden unless the service has the privilege to see it. */
+export interface Holder {
+  /** Transaction id of the server. */
+  transaction: string;
+  pid: number;
+  application: string | null;
+  state: string | null;
+  openSince: Date | null;
+}
+
+/** The session with the oldest open transaction that has or may have written events. */
+export async function holderOfLog(sql: AnySql): Promise<Holder | undefined> {
+  const [holder] = await sql<Holder[]>`
+    SELECT l.virtualtransaction AS transaction, l.pid, a.application_name AS application, a.state, a.xact_start AS open_since
+    FROM pg_locks l LEFT JOIN pg_stat_activity a ON a.pid = l.pid
+    WHERE l.relation = 'event'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted
+      AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    ORDER BY a.xact_start LIMIT 1`;
+  return holder;
+}
+
+/** Deletes a part of the events older than 30 days. */
+export function sweepEvents(sql: Sql): Promise<SweepResult> {
+  // A scalar subquery computes the id once, so that the index is used.
+  return sql`
+    DELETE FROM event WHERE id IN (
+      SELECT id FROM event WHERE id < (SELECT event_id(clock_timestamp() - make_interval(days => ${keptDays})))
+      ORDER BY id LIMIT ${partSize})`;
 }
 
 /**
- * Makes a log readable that was brought from another server, whose transactions were numbered further than this one's are:
- * its order within transactions stays. The newest will do to tell, because numbers grow with time.
+ * Makes a log readable that was moved from another server with higher transaction ids; the order within transactions is
+ * kept. The newest event suffices as a test, because ids grow with time.
  */
 export async function adoptLog(sql: AnySql): Promise<void> {
   await sql`
@@ -152,5 +225,14 @@ function eventOf({ id, type, bookId, subjectIds, version }: Row): Event {
     variantId: null,
     coverId: null,
   };
-  return { id: idOfUuid('evt', id), type, bookId, version, at: timeOfUuid(id), ...nothing, ...about };
+  return {
+    id: idOfUuid('evt', id),
+    type,
+    bookId,
+    recordId: subjectIds[0] ?? bookId,
+    version,
+    at: timeOfUuid(id),
+    ...nothing,
+    ...about,
+  };
 }

@@ -6,33 +6,38 @@ import { type Batch, type Event, eventsAfter, type Position } from './store.ts';
 
 export type Events = AsyncGenerator<Event, void, void>;
 
-export interface Desk {
+export interface WatchServices {
   read: Sql;
   events: EventFeed;
 }
 
-/** Read at a time. */
+/** Events per read. */
 const batchMax = 100;
-/** Until an older transaction has ended, or the database is back, it is looked again, at first so soon, then less and less often. */
+/** Poll interval with backoff while an older transaction is open or the database is unavailable. */
 const againMs = { min: 50, max: 1_000 };
 
-/** What changes in a book from a position on, until it is deleted or the signal is aborted. `onBatch` is called before the first of several that were read together. */
+/**
+ * Yields changes of a book after a position, until it is deleted or the signal is aborted. `onBatch` runs before each
+ * batch.
+ */
 export async function* watchBook(
-  { read, events: feed }: Desk,
+  { read, events: feed }: WatchServices,
   key: BookKey,
   from: Position,
   signal: AbortSignal,
   onBatch: () => void,
 ): Events {
   const watcher = feed.watch(key);
-  // A reader that goes away while it holds an event never comes back to the end of this.
+  // A reader that leaves while it holds an event never returns.
   signal.addEventListener('abort', watcher.leave, { once: true });
   let position = from;
   let pauseMs: number | undefined;
   try {
     while (!signal.aborted) {
       if (feed.isClosed) throw stopping();
+      const isAnnounced = await watcher.isAnnounced();
       const batch = await next(read, feed, key, position);
+      feed.noteHeld(batch?.heldSince);
       onBatch();
       for (const event of batch?.events ?? []) {
         if (signal.aborted) return;
@@ -41,7 +46,8 @@ export async function* watchBook(
       position = batch?.end ?? position;
       if (batch?.events.some(({ type }) => type === 'book.deleted') && !(await bookById(read, key))) return;
       if (batch?.events.length === batchMax) continue;
-      pauseMs = batch && !batch.isHeld ? undefined : Math.min((pauseMs ?? againMs.min / 2) * 2, againMs.max);
+      pauseMs =
+        batch && !batch.heldSince && isAnnounced ? undefined : Math.min((pauseMs ?? againMs.min / 2) * 2, againMs.max);
       await watcher.changed(pauseMs);
     }
   } finally {
@@ -50,10 +56,10 @@ export async function* watchBook(
   }
 }
 
-/** Undefined while the database is away: nothing is lost by that, for the log is all there when it is back. */
+/** Undefined while the database is unavailable. Nothing is lost: the log is complete afterwards. */
 async function next(read: Sql, feed: EventFeed, key: BookKey, after: Position): Promise<Batch | undefined> {
   try {
-    const what = [key.accountId, key.bookId, after.tx, after.seq, after.seen].join(' ');
+    const what = [key.accountId, key.bookId, after.tx, after.seq, after.seen?.seqs].join(' ');
     return await feed.shared(what, () => eventsAfter(read, key, after, batchMax));
   } catch (error) {
     if (isDatabaseAway(error)) return undefined;
@@ -62,7 +68,11 @@ async function next(read: Sql, feed: EventFeed, key: BookKey, after: Position): 
 }
 
 function stopping(): ServiceError {
-  return new ServiceError('unavailable', 'This node is stopping. Go on elsewhere, `after` the last event you have.', {
-    retry_after: 1,
-  });
+  return new ServiceError(
+    'unavailable',
+    'This node is stopping. Subscribe again with the last event that you have as `after`.',
+    {
+      retry_after: 1,
+    },
+  );
 }

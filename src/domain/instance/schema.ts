@@ -1,5 +1,6 @@
+import type { Context } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
-import type { Context } from '../../graphql/context.ts';
+import { whyNoMp3 } from '../narration/mp3.ts';
 
 interface Feature {
   name: string;
@@ -7,7 +8,7 @@ interface Feature {
   reason: string | null;
 }
 
-/** What depends on configuration, and which variable would switch it on. */
+/** Features that depend on configuration, with the variable that enables them. */
 export function featuresOf({ runs }: Pick<Context, 'runs'>): Feature[] {
   return [
     feature(
@@ -17,8 +18,10 @@ export function featuresOf({ runs }: Pick<Context, 'runs'>): Feature[] {
     ),
     feature(
       'narration',
-      runs.providers.has('speech'),
-      'No speech provider: set SPEECH_API_KEY, or SPEECH_BASE_URL for another OpenAI-compatible one.',
+      runs.providers.has('speech') && whyNoMp3() === undefined,
+      runs.providers.has('speech')
+        ? (whyNoMp3() ?? '')
+        : 'No speech provider: set SPEECH_API_KEY, or SPEECH_BASE_URL for another OpenAI-compatible one.',
     ),
     feature(
       'covers',
@@ -33,13 +36,13 @@ function feature(name: string, enabled: boolean, whyNot: string): Feature {
 }
 
 const FeatureType = builder.objectRef<Feature>('Feature').implement({
-  description: 'Something that an instance can do or not, depending on its configuration.',
+  description: 'A feature that depends on the configuration of the instance.',
   fields: (t) => ({
     name: t.exposeString('name', { description: '`generation` (chapters) or `narration` (audio).' }),
-    enabled: t.exposeBoolean('enabled', { description: 'False: calls that need it answer `feature_disabled`.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'False: calls that need it fail with `feature_disabled`.' }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why it is off and what switches it on; null while it is on.',
+      description: 'Why it is disabled and how to enable it; null if it is enabled.',
     }),
   }),
 });
@@ -48,42 +51,47 @@ const Limits = builder.objectRef<Context['config']>('Limits').implement({
   description: 'The limits of this instance; 0 means none.',
   fields: (t) => ({
     requestsPerMinute: t.int({
-      description: 'Requests a token a minute, in each node.',
+      description: 'Requests per token and minute, on each node.',
       resolve: ({ limits }) => limits.requestsPerMinute,
     }),
+    accountRequestsPerMinute: t.int({
+      description: 'Requests per account and minute over all its tokens, on each node.',
+      resolve: ({ limits }) => limits.accountRequestsPerMinute,
+    }),
     planPerMinute: t.int({
-      description: 'Plan calls a token a minute, over all faces and nodes.',
+      description: 'Plan calls per token and minute, over all interfaces and nodes.',
       resolve: ({ limits }) => limits.planPerMinute,
     }),
     providerPerMinute: t.int({
-      description: 'Runs that an account may start a minute.',
+      description: 'Provider calls per account and minute. Each run makes one; runs that write text may make more.',
       resolve: ({ limits }) => limits.providerPerMinute,
     }),
     providerConcurrent: t.int({
-      description: 'Runs of an account at the same time.',
+      description: 'Concurrent runs per account.',
       resolve: ({ limits }) => limits.providerConcurrent,
     }),
-    generationSecondsMax: t.exposeInt('generationSecondsMax', { description: 'Longest run, seconds.' }),
+    generationSecondsMax: t.exposeInt('generationSecondsMax', { description: 'Maximum duration of a run, seconds.' }),
   }),
 });
 
 const Instance = builder.objectRef<Context>('Instance').implement({
-  description: 'What this installation can do.',
+  description: 'Features and limits of this instance.',
   fields: (t) => ({
     features: t.field({
       type: [FeatureType],
-      description: 'What is on, what is off, and why.',
+      description: 'Its features, and why some are disabled.',
       resolve: (context) => featuresOf(context),
     }),
-    limits: t.field({ type: Limits, description: 'Limits that hold for everybody.', resolve: ({ config }) => config }),
+    limits: t.field({ type: Limits, description: 'Limits that apply to everyone.', resolve: ({ config }) => config }),
   }),
 });
 
 builder.queryField('instance', (t) =>
   t.field({
     type: Instance,
+    bounds: 'noBook',
     authScopes: { scope: 'books:read' },
-    description: 'What this installation can do, so that a client can ask before it offers a button.',
+    description: 'Features and limits of this instance, so that clients can hide what is disabled.',
     resolve: (_root, _args, context) => context,
   }),
 );

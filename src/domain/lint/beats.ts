@@ -20,7 +20,7 @@ export function findUnknownBeats(reading: Reading): Verdict {
     }));
 }
 
-/** Beats that the chapter names and that belong elsewhere in the book. */
+/** Beats of the chapter that belong elsewhere in the book. */
 export function findMisplacedBeats(reading: Reading): Verdict {
   const sheet = sheetOf(reading);
   const { chapter, chapters } = reading;
@@ -39,7 +39,7 @@ export function findMisplacedBeats(reading: Reading): Verdict {
     });
 }
 
-/** Beats that the chapter's place would give it, that its own beats push out, and that no other chapter carries. */
+/** Beats expected at the chapter's position that its own beats displace and no other chapter carries. */
 export function findLostBeats(reading: Reading): Verdict {
   const sheet = sheetOf(reading);
   const { chapter, chapters } = reading;

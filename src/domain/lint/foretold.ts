@@ -2,12 +2,12 @@ import { formsOf } from './names.ts';
 import { type Draft, normalised, noText, type Reading, type Verdict } from './reading.ts';
 import { excerptMax } from './rules.ts';
 
-// Ours: how many telling words of a summary's sentence two sentences of the text must share, and what share of them.
+// Ours: minimum number and share of significant words of a summary's sentence that two sentences of the text must share.
 const [sharedMin, shareMin] = [5, 0.7];
-/** A word in more sentences than this tells nothing: so many, or this share of all. */
+/** A word in more sentences than this number or share is not significant. */
 const [commonMin, commonShare] = [3, 0.02];
 
-/** Passages in which the text already tells what the next chapter is for. */
+/** Passages that already tell the content of the next chapter. */
 export function findForetold(reading: Reading): Verdict {
   const { content, chapter, chapters } = reading;
   const next = chapters.find(({ order }) => order === chapter.order + 1);
@@ -40,7 +40,7 @@ function draftAt(at: number, told: string, order: number, { prose, content }: Re
   };
 }
 
-/** The pair of neighbouring sentences in which most of the words occur; the first one of several. */
+/** The first pair of neighbouring sentences with the most of these words. */
 function mostSharing(places: readonly (readonly number[])[]): { sentence: number; shared: number } | undefined {
   const shared = new Map<number, number>();
   for (const sentences of places)
@@ -79,7 +79,10 @@ function stemsOf(text: string, reading: Reading): string[] {
 
 const ideograph = /\p{scx=Han}/u;
 
-/** What two forms of a word share: its first five letters. Undefined for short words, which carry grammar, and for names, which are everywhere. */
+/**
+ * Crude stem of a word: its first five letters. Undefined for short words, which are mostly grammatical, and for names,
+ * which are everywhere.
+ */
 function stemOf(word: string, { names, language }: Reading): string | undefined {
   const plain = word.normalize('NFC').toLowerCase();
   if (plain !== word && formsOf(word, language).some((form) => names.wordsOfNames.has(form))) return undefined;

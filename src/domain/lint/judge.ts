@@ -11,23 +11,23 @@ import { excerptMax, type LintCode, lintCodes, lintRules, type Severity } from '
 import { findTenseDrift } from './tense.ts';
 import { findUnlistedNames } from './unlisted.ts';
 
-/** Something in a chapter that an author may want to look at. */
+/** A potential problem in a chapter. */
 export interface Finding {
-  /** A fingerprint: it stays while the evidence does, wherever in the chapter it moves to. */
+  /** Fingerprint of the evidence; independent of its position. */
   id: string;
   code: LintCode;
   severity: Severity;
   message: string;
   fix: string;
-  /** Code points of the chapter's text; null when it is about the whole chapter. */
+  /** Code point offset in the chapter's text; null for the whole chapter. */
   start: number | null;
   end: number | null;
-  /** The text there, its first 200 code points. */
+  /** The first 200 code points of the text there. */
   excerpt: string | null;
 }
 
 export interface Judgement {
-  /** Those about the whole chapter first, then in the order of the text. */
+  /** Those of the whole chapter first, then in the order of the text. */
   findings: Finding[];
   skipped: { code: LintCode; reason: string }[];
 }
@@ -48,7 +48,7 @@ const checks: Readonly<Record<LintCode, (reading: Reading) => Verdict>> = {
   text_repeated: findRepeatsWithin,
 };
 
-/** Holds a chapter against its book: the same input gives the same findings, and no provider is asked. */
+/** Checks a chapter against its book. Deterministic; calls no provider. */
 export function judge(input: LintInput): Judgement {
   const reading = read(input);
   const toCodePoints = codePointsIn(input.content);
@@ -95,7 +95,7 @@ function fingerprintOf(lintId: string, code: LintCode, evidence: string, occurre
   return idOfDigest('fnd', digest);
 }
 
-/** What the fingerprints of findings about people become when the people get other ids, by the old fingerprint. */
+/** Maps fingerprints of findings about characters to those after a change of character ids. */
 export function renamedFindings(lintId: string, renamed: ReadonlyMap<string, string>): Map<string, string> {
   const aboutPeople = ['character_unseen', 'character_unplanned', 'character_absent'] as const;
   return new Map(
@@ -113,7 +113,7 @@ function trimmed(content: string, start: number, end: number): [from: number, te
   return [start + text.length - text.trimStart().length, text.trim()];
 }
 
-/** From UTF-16 units, which are how JavaScript counts, to code points, which are how the contract counts. */
+/** Converts UTF-16 offsets to code points. */
 function codePointsIn(text: string): (at: number) => number {
   const second = /[\udc00-\udfff]/;
   if (!second.test(text)) return (at) => at;

@@ -1,4 +1,4 @@
-/** What a language's narrators call themselves and those they tell of, in lower case and in every form. */
+/** First and third person pronouns of a language, in lower case and all forms. */
 export interface Pronouns {
   first: ReadonlySet<string>;
   second: ReadonlySet<string>;
@@ -12,7 +12,7 @@ const pronouns = (first: string, second: string, third: string): Pronouns => ({
   third: words(third),
 });
 
-// The singular alone: a narrator who says "we" may speak for mankind. Forms with another common meaning are left out.
+// Singular only: a narrator who says "we" may speak for mankind. Forms with another common meaning are left out.
 const pronounsByLanguage: Readonly<Record<string, Pronouns>> = {
   en: pronouns('i me my mine myself', 'you your yours yourself', 'he him his himself she her hers herself'),
   de: pronouns(
@@ -30,7 +30,7 @@ const pronounsByLanguage: Readonly<Record<string, Pronouns>> = {
   nb: pronouns('jeg meg min mitt mine', 'du deg din ditt dine', 'han ham hans hun henne hennes'),
 };
 
-// What people do in stories and things do not: whoever stands beside such a word is a person.
+// Verbs that only people perform: a name next to one is a person's.
 const deedsByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words(
     'said says asked asks replied replies answered whispered muttered murmured shouted cried laughed smiled nodded shrugged sighed frowned looked looks thought thinks knew knows wanted walked turned grinned added agreed told stood sat',
@@ -48,15 +48,15 @@ const deedsByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
   nb: words('sa sier spurte svarte hvisket ropte lo smilte nikket sukket tenkte visste'),
 };
 
-/** Languages in which a name keeps its form, a genitive aside, and can be looked for as it is written. */
+/** Languages in which names do not change, apart from a genitive. */
 const plainNames = words('en de nl fr es it pt ca gl sv da nb nn no af zh ja ko th lo km my');
 
-/** What stands before a name and is nobody’s. */
+/** Titles before a name, which name nobody. */
 export const titles: ReadonlySet<string> = words(
   'Mr Mrs Ms Miss Dr Sir Lady Lord Herr Frau Monsieur Madame Mademoiselle Señor Señora Don Doña Signor Signora Senhor Senhora The',
 );
 
-/** The language of a BCP 47 tag, without script and region: `de` for `de-CH`. */
+/** Language of a BCP 47 tag, without script and region: `de` for `de-CH`. */
 export function baseLanguage(tag: string): string {
   const [base = ''] = tag.toLowerCase().split('-');
   return base === 'no' || base === 'nn' ? 'nb' : base;
@@ -66,7 +66,10 @@ export function pronounsOf(tag: string): Pronouns | undefined {
   return pronounsByLanguage[baseLanguage(tag)];
 }
 
-/** Words for what a person does; undefined where we have none, and for languages without capitals or with names that change. */
+/**
+ * Verbs that people perform; undefined if there is no list, for languages without capitals, and for those with inflected
+ * names.
+ */
 export function deedsOf(tag: string): ReadonlySet<string> | undefined {
   return deedsByLanguage[baseLanguage(tag)];
 }
@@ -75,12 +78,12 @@ export function keepsNames(tag: string): boolean {
   return plainNames.has(baseLanguage(tag));
 }
 
-/** Whether inside a sentence a capital is for names alone; in German every noun has one. */
+/** Whether capitals inside a sentence mark only names; German capitalizes all nouns. */
 export function marksNamesAlone(tag: string): boolean {
   return baseLanguage(tag) !== 'de';
 }
 
-/** Months and days, which have capitals in some languages. */
+/** Months and days, which some languages capitalize. */
 export function calendarWords(tag: string): ReadonlySet<string> {
   const name = (options: Intl.DateTimeFormatOptions, day: number) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(Date.UTC(2026, day / 31, (day % 31) + 1));

@@ -1,9 +1,10 @@
 import type { AnySql, Sql } from '../../sql/connect.ts';
+import type { Job, WorkPool } from '../../threads/pool.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chaptersOfBook, textsOf } from '../chapter/store.ts';
-import { charactersOfBook } from '../character/store.ts';
+import { characterColumns, charactersOfBook } from '../character/store.ts';
 import { planOfBook } from '../plan/store.ts';
-import { type Finding, type Judgement, judge } from './judge.ts';
+import type { Finding, Judgement } from './judge.ts';
 import type { LintInput } from './reading.ts';
 import { findingsPerCodeMax, type NewWaiver } from './rules.ts';
 import { lintIdOfChapter, putWaiver, type Waiver, waiversOfChapter } from './store.ts';
@@ -14,27 +15,30 @@ export interface JudgedFinding extends Finding {
 
 export interface LintReport {
   chapterId: string;
-  /** The version of the chapter whose text was judged. */
+  /** Version of the chapter that was checked. */
   chapterVersion: number;
   language: string;
   findings: JudgedFinding[];
   skipped: Judgement['skipped'];
-  /** Findings beyond those that are listed of a code. */
+  /** Findings of a code beyond the listed ones. */
   omitted: number;
 }
 
+const judging: Job<LintInput, Judgement> = { module: new URL('./judge.ts', import.meta.url), name: 'judge' };
+
 /** Judges a chapter's saved text; undefined when there is no such chapter. */
-export async function lintChapter(sql: Sql, key: ChapterKey): Promise<LintReport | undefined> {
+export async function lintChapter(sql: Sql, work: WorkPool, key: ChapterKey): Promise<LintReport | undefined> {
   const material = await sql.begin(async (tx) => {
-    // Everything of one moment, so that places, version and waivers are of the same text.
+    // A consistent snapshot, so that positions, version and waivers belong to the same text.
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
     return materialOf(tx, key);
   });
-  return material && reportOn(material, key);
+  return material && reportOn(material, work, key);
 }
 
-function reportOn({ input, version, waivers }: Material, key: ChapterKey): LintReport {
-  const { findings, skipped } = judge(input);
+async function reportOn({ input, version, waivers }: Material, work: WorkPool, key: ChapterKey): Promise<LintReport> {
+  const characters = input.content.length + input.previousContent.length;
+  const { findings, skipped } = await work.run(judging, { accountId: key.accountId, input, characters });
   const reasons = new Map(waivers.map((waiver) => [waiver.findingId, waiver]));
   const judged = findings.map((finding) => ({ ...finding, waiver: reasons.get(finding.id) ?? null }));
   const listed = withinLimit(judged);
@@ -48,7 +52,7 @@ function reportOn({ input, version, waivers }: Material, key: ChapterKey): LintR
   };
 }
 
-/** The first findings of each code; those that are waived are listed beside. */
+/** The first findings of each code; waived ones are listed separately. */
 function withinLimit(findings: readonly JudgedFinding[]): JudgedFinding[] {
   const listed = new Map<string, number>();
   return findings.filter(({ code, waiver }) => {
@@ -65,12 +69,12 @@ interface Material {
   waivers: Waiver[];
 }
 
-/** A statement each, whatever the size of the book. */
+/** One statement each, independent of the size of the book. */
 async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | undefined> {
   const [book, plan, cast, chapters, waivers, lintId] = await Promise.all([
     bookById(sql, key),
     planOfBook(sql, key),
-    charactersOfBook(sql, key),
+    charactersOfBook(sql, key, characterColumns.all),
     chaptersOfBook(sql, key),
     waiversOfChapter(sql, key),
     lintIdOfChapter(sql, key),
@@ -79,7 +83,7 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
   if (!book || !plan || !cast || !chapters || !chapter) return undefined;
   const previous = chapters.find(({ order }) => order === chapter.order - 1);
   const ids = [chapter.id, ...(previous ? [previous.id] : [])];
-  const texts = new Map((await textsOf(sql, key.accountId, ids)).map(({ chapterId, body }) => [chapterId, body]));
+  const texts = new Map((await textsOf(sql, key.accountId, ids)).map(({ chapterId, content }) => [chapterId, content]));
   const content = texts.get(chapter.id) ?? '';
   const previousContent = texts.get(previous?.id ?? '') ?? '';
   return {
@@ -89,16 +93,21 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
   };
 }
 
-/** Waives a finding of the present text and answers it; `missing` says what there is not, `full` that the chapter takes no more waivers. */
+/**
+ * Waives a finding of the current text and answers it. `missing`: the finding or chapter does not exist; `full`: the
+ * chapter is at its limit.
+ */
 export async function waiveFinding(
   sql: Sql,
+  work: WorkPool,
   key: ChapterKey,
   waiver: NewWaiver,
 ): Promise<JudgedFinding | { missing: 'chapter' | 'finding' } | 'full'> {
-  // Only whether the finding is there matters here, so the statements may be of several moments.
+  // Only the existence of the finding matters, so no snapshot is needed.
   const material = await materialOf(sql, key);
   if (!material) return { missing: 'chapter' };
-  const finding = reportOn(material, key).findings.find(({ id }) => id === waiver.findingId);
+  const { findings } = await reportOn(material, work, key);
+  const finding = findings.find(({ id }) => id === waiver.findingId);
   if (!finding) return { missing: 'finding' };
   const made = await putWaiver(sql, key, waiver);
   return made ? { ...finding, waiver: made } : 'full';

@@ -3,12 +3,12 @@ import { formsOf } from './names.ts';
 import type { Word } from './prose.ts';
 import { type Draft, noText, type Reading, type Verdict } from './reading.ts';
 
-// Shorter names have too many neighbours, longer words are no names (ours).
+// Shorter names have too many neighbours; longer words are not names (ours).
 const [lettersMin, lettersMax] = [5, 30];
-// A cast made to be slow to search is not searched to the end (ours).
+// Limits the work for a cast with many similar names (ours).
 const sameFormMax = 20;
 
-/** A capitalised word that is one letter away from a name of the cast and comes up a few times only. */
+/** Rare capitalised words that are one letter away from a name of the cast. */
 export function findMisspelledNames(reading: Reading): Verdict {
   const { content, language, names, prose } = reading;
   if (content === '') return noText;
@@ -23,7 +23,7 @@ export function findMisspelledNames(reading: Reading): Verdict {
     .filter(([base]) => !counts.has(base.toLowerCase()) && !calendar.has(base.toLowerCase()))
     .flatMap(([base, places]) => {
       const name = nearName(base, neighbours);
-      // Who comes up often is somebody else with a similar name.
+      // A frequent name is another person's.
       const isRare = places.length <= 2 || places.length * 5 <= (counts.get(name ?? '') ?? 0);
       if (!name || !isRare || !places.some((at) => isSurelyName(at, reading))) return [];
       return places.flatMap((at) => draftOf(prose.words[at], base, name));
@@ -31,7 +31,7 @@ export function findMisspelledNames(reading: Reading): Verdict {
     .sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
 }
 
-/** The capitalised words that nobody in the cast is called, with their places among the words, and how often every word comes up. */
+/** Capitalised words outside the cast with their positions, and the frequency of every word. */
 function candidatesOf({ prose, language, names }: Reading) {
   const candidates = new Map<string, number[]>();
   const counts = new Map<string, number>();
@@ -65,7 +65,10 @@ function isCandidate(word: string): boolean {
   return word.length >= lettersMin && word.length <= lettersMax && /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(word);
 }
 
-/** Any word has a capital where a sentence begins, and in German every noun: there it takes a deed beside it or a genitive. */
+/**
+ * Any word is capitalised at the start of a sentence, and every noun in German: there it needs a verb next to it, or a
+ * genitive.
+ */
 function isSurelyName(at: number, { prose, language }: Reading): boolean {
   const word = prose.words[at];
   if (word && !word.opens && marksNamesAlone(language)) return true;
@@ -74,7 +77,7 @@ function isSurelyName(at: number, { prose, language }: Reading): boolean {
   return /['’]s$/.test(word?.text ?? '') || besides.some((other) => other && deeds?.has(other.text));
 }
 
-/** The names by each way of leaving out one letter, and as they are: two words one edit apart share one of these. */
+/** Names by each deletion of one letter and by themselves: two words with an edit distance of one share one of these. */
 function neighboursOf(names: ReadonlySet<string>): Map<string, string[]> {
   const neighbours = new Map<string, string[]>();
   for (const name of names) {
@@ -100,7 +103,10 @@ function nearName(word: string, neighbours: ReadonlyMap<string, readonly string[
   return undefined;
 }
 
-/** Whether one slip of the pen makes the word of the name: a letter too many, too few, wrong, or two changed round. Endings that make another form or another person of it do not count. */
+/**
+ * Whether one typo turns the name into the word: an extra, missing, wrong or transposed letter. Inflections and derived
+ * names do not count.
+ */
 export function isOneSlipApart(name: string, word: string): boolean {
   if (name === word || Math.abs(name.length - word.length) > 1) return false;
   let same = 0;

@@ -1,6 +1,6 @@
 import { baseLanguage, titles } from './language.ts';
 
-/** Where a text names one of the cast, UTF-16 units. */
+/** A mention of a character, in UTF-16 units. */
 export interface Mention {
   start: number;
   end: number;
@@ -14,18 +14,21 @@ export interface NameBearer {
 
 interface Node {
   next: Map<string, Node>;
-  /** Whose name ends here. */
+  /** Ids of characters whose name ends here. */
   owners: string[];
 }
 
-// Scripts without blanks between words, and Hangul, whose particles are joined to a name: a name has no border to look for.
+// Scripts without spaces, and Hangul, which attaches particles: names have no boundary there.
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
-/** Words as names are compared by: letters, digits, and an apostrophe between letters. */
+/** Words for comparing names: letters, digits and inner apostrophes. */
 const nameWord = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** A cast that is also known by each capitalised word of a name (Odile for Odile Farrow), or by two characters at either end where words are not spaced. */
+/**
+ * Adds each capitalised word of a name as an alias (Odile for Odile Farrow), or two characters at either end in scripts
+ * without spaces.
+ */
 export function partsOfNames(cast: readonly NameBearer[]): NameBearer[] {
   return cast.map(({ id, name, aliases }) => ({
     id,
@@ -40,7 +43,10 @@ function partsOf(name: string): string[] {
   return (name.match(nameWord) ?? []).filter((word) => /^\p{Lu}/u.test(word) && !titles.has(word));
 }
 
-/** The names and aliases of a cast as trees of words, or of characters where words are not spaced, so that a text is gone through once however large the cast. */
+/**
+ * Tries of names and aliases by word, or by character in scripts without spaces, so that a text is scanned once for any
+ * size of cast.
+ */
 export class NameIndex {
   /** Every word of every name. */
   readonly wordsOfNames = new Set<string>();
@@ -61,7 +67,7 @@ export class NameIndex {
     }
     const words = name.match(nameWord) ?? [];
     for (const word of words) this.wordsOfNames.add(word);
-    // As it is written, in capitals, and as it begins a sentence (contract 5).
+    // As written, in capitals, and as at the start of a sentence (contract 5).
     put(this.spaced, words, id);
     put(
       this.spaced,
@@ -75,7 +81,7 @@ export class NameIndex {
     );
   }
 
-  /** Who is named in a text, and where, in order; of two names at one place the longer one. */
+  /** Mentions in a text by character, in order. The longest match at a position counts. */
   mentionsIn(text: string): Map<string, Mention[]> {
     const found = new Map<string, Mention[]>();
     const units = [...text.matchAll(nameWord)].map(({ 0: word, index }) => ({
@@ -143,7 +149,7 @@ function longest(root: Node, units: readonly Unit[], from: number): [last: numbe
 
 const genitiveWithoutApostrophe = new Set(['de', 'nl', 'sv', 'da', 'nb']);
 
-/** A word as it stands, and without what its language may put to a name: Odile’s, d’Odile, Odiles. */
+/** A word as it is, and without what its language may attach to a name: Odile’s, d’Odile, Odiles. */
 export function formsOf(word: string, language: string): string[] {
   const [head = '', tail] = word.split(/['’]/, 2);
   const forms = [word];

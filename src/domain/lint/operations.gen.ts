@@ -3,49 +3,49 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What a finding is about. */
+/** Kind of a finding. */
 export type LintCode =
-  /** A beat that falls to the chapter and that no chapter carries. */
+  /** A beat that belongs in the chapter but is carried by none. */
   | 'beat_lost'
-  /** A beat whose place lies more than a twentieth of the book from the chapter. */
+  /** A beat whose position is more than a twentieth of the book away from the chapter. */
   | 'beat_misplaced'
   /** A beat key that the book’s beat sheet does not have. */
   | 'beat_unknown'
-  /** A leading character who has been away for more than a quarter of the book, at least three chapters. */
+  /** A main character who is absent for more than a quarter of the book and at least three chapters. */
   | 'character_absent'
-  /** One of the cast who is named three times or more and is not among the participants. */
+  /** A character who is named at least three times but is not a listed participant. */
   | 'character_unplanned'
-  /** A viewpoint character or participant whom the text never names. */
+  /** A viewpoint character or participant who is not named in the text. */
   | 'character_unseen'
-  /** A name that is one letter away from one of the cast. */
+  /** A name that differs by one letter from that of a character. */
   | 'name_misspelled'
-  /** Somebody who acts again and again and is not in the cast. */
+  /** A named person who acts repeatedly but is not in the cast. */
   | 'name_unlisted'
-  /** A passage that tells what the next chapter’s summary holds. */
+  /** A passage that tells events from the summary of the next chapter. */
   | 'next_chapter_told'
-  /** Narration in another person than the point of view of the plan. */
+  /** Narration in another grammatical person than the plan’s point of view. */
   | 'pov_drift'
-  /** A run of fifteen words or more that stands in the previous chapter, word for word. */
+  /** At least fifteen consecutive words that are also in the previous chapter. */
   | 'previous_chapter_repeated'
-  /** Paragraphs told in the other tense than that of the plan. */
+  /** Paragraphs in another tense than that of the plan. */
   | 'tense_drift'
-  /** A run of twenty words, a sentence of eight or a doubled seam that the chapter already has. */
+  /** A repetition within the chapter: twenty consecutive words, a sentence of eight, or text doubled where a run continued it. */
   | 'text_repeated';
 
-/** How grave a finding is. */
+/** How serious a finding is. */
 export type LintSeverity =
-  /** The text is almost certainly not as it was meant: repair it. */
+  /** The text almost certainly has an error: fix it. */
   | 'error'
   /** Worth a look. */
   | 'note'
-  /** The text and the book contradict each other: change one of them, or waive it. */
+  /** The text contradicts the book: change one of them, or waive the finding. */
   | 'warning';
 
 /** A finding to waive, and why. */
 export type NewLintWaiver = {
-  /** The finding to waive, of the chapter’s present text. */
+  /** The finding to waive, in the chapter’s current text. */
   findingId: string;
-  /** Why it is meant so, 1–500 characters; shown beside the finding. */
+  /** Why it is intended, 1–500 characters; shown with the finding. */
   reason: string;
 };
 

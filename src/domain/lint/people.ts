@@ -2,11 +2,11 @@ import { keepsNames } from './language.ts';
 import { isToldInFirstPerson } from './point-of-view.ts';
 import { type CastMember, noText, type Reading, type Verdict } from './reading.ts';
 
-// Ours: fewer words may well go by without a name.
+// Ours: shorter chapters may well name nobody.
 const wordsMin = 100;
 const mentionsMin = 3;
 
-/** The viewpoint character and the participants, those whom the text never names. */
+/** Viewpoint character and participants that the text never names. */
 export function findUnseenCharacters(reading: Reading): Verdict {
   const { cast, chapter, content, language, present, prose } = reading;
   if (content === '') return noText;
@@ -24,12 +24,12 @@ export function findUnseenCharacters(reading: Reading): Verdict {
     }));
 }
 
-/** Who tells the story need not say their name. */
+/** A narrator need not be named. */
 function mayGoUnnamed(reading: Reading): boolean {
   return !reading.plan.povLock?.startsWith('third') || isToldInFirstPerson(reading);
 }
 
-/** People of the cast who come up often in a chapter whose list of participants does without them. */
+/** Characters who are often mentioned but are not among the listed participants. */
 export function findUnplannedCharacters({ cast, chapter, content, mentions }: Reading): Verdict {
   if (content === '') return noText;
   if (chapter.participantIds.length === 0) return { skipped: 'The chapter lists no participants.' };
@@ -52,7 +52,7 @@ export function findUnplannedCharacters({ cast, chapter, content, mentions }: Re
 // Ours.
 const [chaptersAwayMin, shareAway] = [3, 0.25];
 
-/** Leading characters who have been away for long and are not in this chapter either; who left the story for good is not looked for. */
+/** Main characters who have been absent for long and are absent here too. Those who never return are not reported. */
 export function findAbsentCharacters(reading: Reading): Verdict {
   const { cast, chapter, chapters } = reading;
   const leading = cast.filter((one) => isLeading(one, reading));
@@ -90,7 +90,7 @@ function isLeading({ id, isPov }: CastMember, { chapters }: Reading): boolean {
   return isPov || taken.some(({ povCharacterId }) => povCharacterId === id) || taken.length * 2 >= chapters.length;
 }
 
-/** Who is in each chapter, by outline and list; in this one and the one before also by text. */
+/** Characters of each chapter by outline and list, and also by text for this chapter and the previous one. */
 function appearances({ chapters, chapter, parts, present, previousContent }: Reading): ReadonlySet<string>[] {
   return chapters.map((one) => {
     const text = one.order === chapter.order - 1 ? previousContent : '';

@@ -8,12 +8,12 @@ interface Profile {
   third: number;
 }
 
-// Ours: what a paragraph or chapter has to show before it is called a drift.
+// Ours: minimum evidence for a drift in a paragraph or chapter.
 const [ownInParagraphMin, pronounsInChapterMin, wordsInChapterMin] = [2, 20, 200];
-// A voice that is this share of the words or less is not there (ours).
+// A voice with at most this share of the words is absent (ours).
 const rateMax = 0.002;
 
-/** Narration outside speech, thought and emphasis, held against the point of view of the plan. */
+/** Compares narration outside speech, thought and emphasis with the plan's point of view. */
 export function findPovDrift(reading: Reading): Verdict {
   const lock = reading.plan.povLock;
   if (reading.content === '') return noText;
@@ -27,7 +27,7 @@ export function findPovDrift(reading: Reading): Verdict {
   };
 }
 
-/** Whether the narrator says "I" more than anything else. */
+/** Whether first person pronouns prevail in the narration. */
 export function isToldInFirstPerson({ prose, language }: Reading): boolean {
   const { first, third } = sum(prose.paragraphs.map((paragraph) => profileOf(paragraph, language)));
   return first >= 5 && first > third;
@@ -49,7 +49,7 @@ function firstPersonIn(reading: Reading, lock: string): Draft[] {
   }));
 }
 
-/** A story told by "I" or to "you" speaks much of others too, so only a whole chapter can show that the voice is gone. */
+/** First and second person stories often mention others, so only a whole chapter can show that the voice is missing. */
 function withoutOwnPerson({ prose, language }: Reading, lock: 'first' | 'second'): Verdict {
   const words = prose.paragraphs.reduce((total, { narrated }) => total + narrated.length, 0);
   if (words < wordsInChapterMin) return { skipped: `Fewer than ${wordsInChapterMin} words of it are narration.` };
@@ -72,7 +72,7 @@ function profileOf({ narrated }: Paragraph, language: string): Profile {
   const profile = { first: 0, second: 0, third: 0 };
   const pronouns = pronounsOf(language);
   if (!pronouns) return profile;
-  // A French "j’ai" is one word with two in it.
+  // A French "j’ai" is one token with two words.
   for (const { text } of narrated)
     for (const part of text.split(/['’]/)) {
       const word = part.toLowerCase();
@@ -94,7 +94,7 @@ function sum(profiles: readonly Profile[]): Profile {
   );
 }
 
-/** Neighbouring paragraphs of a kind as one place; `firstEnd` is where the first of them ends. */
+/** Groups adjacent paragraphs of a kind; `firstEnd` is the end of the first. */
 export function runsOf(
   paragraphs: readonly Paragraph[],
   isOne: (paragraph: Paragraph) => boolean,

@@ -1,7 +1,7 @@
 import { titles } from './language.ts';
 import { isSpeechLine, speechSpans } from './speech.ts';
 
-/** A place in a text, UTF-16 units. */
+/** A range of a text, UTF-16 units. */
 export interface Span {
   start: number;
   end: number;
@@ -9,25 +9,25 @@ export interface Span {
 
 export interface Word extends Span {
   text: string;
-  /** Begins a sentence, a quotation or a clause, where a capital says nothing about the word. */
+  /** At the start of a sentence, quotation or clause, where capitalisation means nothing. */
   opens: boolean;
 }
 
 export interface Paragraph extends Span {
-  /** Words outside speech and emphasis; none of headings, quotations and lines of dialogue. */
+  /** Words outside speech and emphasis; none of headings, quotations and dialogue. */
   narrated: Word[];
 }
 
-/** A chapter's text as its reader meets it: every place is a place in the Markdown. */
+/** A chapter's text as readers see it; offsets refer to the Markdown. */
 export interface Prose {
   text: string;
   words: Word[];
-  /** Words of each sentence, as a range of `words`. */
+  /** Word range of each sentence in `words`. */
   sentences: { from: number; to: number }[];
   paragraphs: Paragraph[];
 }
 
-/** Reads Markdown prose; words and sentences are those of the language. */
+/** Parses Markdown prose into words and sentences of the language. */
 export function readProse(content: string, language: string): Prose {
   const text = withoutMarkdown(content);
   const words = wordsIn(text, language).map((word) => ({ ...word, opens: opensAt(content, word.start) }));
@@ -39,7 +39,7 @@ export function readProse(content: string, language: string): Prose {
   return { text: content, words, sentences, paragraphs: paragraphsOf(content, text, words) };
 }
 
-/** The words of Markdown prose alone. */
+/** Only the words of Markdown prose. */
 export function readWords(content: string, language: string): string[] {
   return wordsIn(withoutMarkdown(content), language).map(({ text }) => text);
 }
@@ -58,7 +58,7 @@ function segmenter(language: string, granularity: 'word' | 'sentence'): Intl.Seg
 const blanked = (found: string) => found.replace(/[^\n]/g, ' ');
 const blankLine = /\n[^\S\n]*\n/;
 
-/** The text at the same places with blanks for everything that is Markdown and not prose. Quantifiers are bounded, so that no text takes long. */
+/** Replaces Markdown syntax by blanks, keeping all offsets. Quantifiers are bounded, so that no text takes long. */
 export function withoutMarkdown(content: string): string {
   const text = withoutFences(content.replaceAll('\r', ' '))
     .replace(
@@ -67,7 +67,7 @@ export function withoutMarkdown(content: string): string {
     )
     .replace(/\]\([^()\n]{0,500}\)/g, blanked)
     .replace(/[*_~`\\[]/g, ' ');
-  // A single line break is a blank, unless the author makes paragraphs with it.
+  // A single line break is whitespace, unless the author separates paragraphs with it.
   return blankLine.test(text) ? text.replace(/(?<!\n[^\S\n]{0,100})\n(?![^\S\n]{0,100}\n)/g, ' ') : text;
 }
 
@@ -86,7 +86,7 @@ function withoutFences(text: string): string {
     .join('\n');
 }
 
-/** Whether something other than the run of a sentence stands before: a quotation mark, a dash, a colon, emphasis. */
+/** Whether a quotation mark, dash, colon or emphasis precedes. */
 function opensAt(content: string, index: number): boolean {
   let before = index - 1;
   while (before >= 0 && before > index - 100 && /\s/.test(content.charAt(before))) before -= 1;
@@ -100,7 +100,7 @@ function sentencesIn(text: string, language: string, words: readonly Word[]): Pr
     let to = from;
     while (to < words.length && (words[to]?.start ?? 0) < index + segment.length) to += 1;
     const last = sentences.at(-1);
-    // "Mrs. Farrow" is no end of a sentence.
+    // "Mrs. Farrow" does not end a sentence.
     if (last && titles.has(words[last.to - 1]?.text ?? '')) last.to = to;
     else if (to > from) sentences.push({ from, to });
     from = to;

@@ -20,7 +20,7 @@ export interface OutlinedChapter {
   participantIds: readonly string[];
 }
 
-/** Everything that a chapter is judged by: the book, and the text of this chapter and the one before. */
+/** Inputs of the checks: the book, and the texts of this chapter and the previous one. */
 export interface LintInput {
   /** BCP 47. */
   language: string;
@@ -31,27 +31,27 @@ export interface LintInput {
   chapter: OutlinedChapter;
   content: string;
   previousContent: string;
-  /** By what the findings are told from those of other chapters; absent: the chapter's id. */
+  /** Id that fingerprints are based on; default: the chapter's id. */
   lintId?: string | undefined;
 }
 
-/** The same, read once for all checks. */
+/** The inputs, parsed once for all checks. */
 export interface Reading extends LintInput {
   prose: Prose;
   /** Words of the previous chapter's text. */
   previousWords: readonly string[];
   names: NameIndex;
-  /** Who is named in the text by a whole name or alias, by id. */
+  /** Mentions by full name or alias, by character id. */
   mentions: ReadonlyMap<string, readonly Mention[]>;
-  /** Finds people by a part of their name too, where only an absence is a finding. */
+  /** Index that also matches parts of names, for checks of absence. */
   parts: NameIndex;
-  /** Who is named in the text by any part of a name, by id. */
+  /** Ids of characters mentioned by any part of a name. */
   present: ReadonlySet<string>;
 }
 
-/** What a check found, before it has an id. Places are UTF-16 units; absent, it is about the whole chapter. */
+/** A finding before it has an id. Positions are UTF-16 units; absent for the whole chapter. */
 export interface Draft {
-  /** What makes it this finding and no other, free of places. */
+  /** Identifies the finding independently of its position. */
   evidence: string;
   message: string;
   fix: string;
@@ -59,7 +59,7 @@ export interface Draft {
   end?: number;
 }
 
-/** Findings in the order of the text, or why there was nothing to judge. */
+/** Findings in the order of the text, or why the check does not apply. */
 export type Verdict = Draft[] | { skipped: string };
 
 export function read(input: LintInput): Reading {
@@ -79,7 +79,7 @@ export function read(input: LintInput): Reading {
 
 export const noText = { skipped: 'The chapter has no text.' };
 
-/** Text as evidence: letters and digits alone, so that punctuation, case and line breaks may change. */
+/** Text as evidence: only letters and digits, independent of punctuation, case and line breaks. */
 export function normalised(text: string): string {
   return text
     .normalize('NFC')

@@ -1,12 +1,12 @@
 import type { Prose } from './prose.ts';
 import { type Draft, noText, type Reading, type Verdict } from './reading.ts';
 
-// Ours, in words: what makes a run worth a look, and what it must be longer than by chance or as a refrain.
+// Ours, in words: minimum repeat to consider, and lengths above chance and refrains.
 const seedWords = 8;
 const [fromPreviousMin, withinMin, differentMin] = [15, 20, 5];
 const [seamMin, seamMax] = [4, 19];
 
-/** Words as numbers, equal for equal words, with the sentences' borders. */
+/** Words as numbers, equal for equal words, with sentence boundaries. */
 interface Numbered {
   ids: number[];
   prose: Prose;
@@ -14,7 +14,7 @@ interface Numbered {
   ends: ReadonlySet<number>;
 }
 
-/** Runs of this text that stand word for word in the previous chapter. */
+/** Passages that repeat the previous chapter word for word. */
 export function findRepeatsOfPrevious({ content, chapter, previousWords, prose }: Reading): Verdict {
   if (content === '') return noText;
   if (chapter.order === 1) return { skipped: 'It is the first chapter.' };
@@ -37,7 +37,7 @@ export function findRepeatsOfPrevious({ content, chapter, previousWords, prose }
   return drafts;
 }
 
-/** Runs, whole sentences and seams that this text has twice; the later one is the finding. */
+/** Repeated passages, whole sentences and seams within the text; the later one is the finding. */
 export function findRepeatsWithin({ content, prose }: Reading): Verdict {
   if (content === '') return noText;
   const here = read(prose, new Map());
@@ -59,14 +59,14 @@ export function findRepeatsWithin({ content, prose }: Reading): Verdict {
   return [...drafts, ...doubledSeams(here)].sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
 }
 
-/** Words of the whole sentence that begins there and ends within so many words; 0 without one of eight words or more. */
+/** Word count of a whole sentence that starts here within the limit; 0 for less than eight words. */
 function sentenceWithin({ begins, ends }: Numbered, at: number, words: number): number {
   if (!begins.has(at)) return 0;
   for (let length = words; length >= seedWords; length -= 1) if (ends.has(at + length)) return length;
   return 0;
 }
 
-/** A few words that stand twice with nothing but blanks between, as where a text was gone on with. */
+/** A few words repeated with only whitespace between, as at the seam of a continuation. */
 function doubledSeams(here: Numbered): Draft[] {
   const { ids, prose } = here;
   const drafts: Draft[] = [];
@@ -130,7 +130,7 @@ function read(prose: Prose, numbers: Map<string, number>): Numbered {
 const factor = 0x01000193;
 const leaving = Array.from({ length: seedWords - 1 }).reduce<number>((power) => Math.imul(power, factor), 1);
 
-/** Calls back with a hash of each run of eight words, in order; rolling, so that a long text takes no longer a word. */
+/** Visits each run of eight words in order with a rolling hash. */
 function seedsOf(ids: readonly number[], visit: (hash: number, at: number) => void): void {
   let hash = 0;
   ids.forEach((id, at) => {
@@ -147,7 +147,7 @@ function sharedLength(one: readonly number[], from: number, other: readonly numb
   return length;
 }
 
-/** Whether the eight words there are more than a drum beat; asked before a run is measured, so that "no, no, no" without end costs nothing. */
+/** Whether the eight words vary. Checked before a run is measured, so that an endless "no, no, no" costs nothing. */
 function isVaried(ids: readonly number[], at: number): boolean {
   return new Set(ids.slice(at, at + seedWords)).size >= differentMin;
 }

@@ -21,50 +21,57 @@ export const lintCodes = [
 ] as const;
 export type LintCode = (typeof lintCodes)[number];
 
-/** What each check looks for, and how grave it is (ours). The table of docs/lint.md is these lines. */
+/** Meaning and severity of each check (ours). Source of the table in docs/lint.md. */
 export const lintRules: Readonly<Record<LintCode, { severity: Severity; summary: string }>> = {
-  name_misspelled: { severity: 'warning', summary: 'A name that is one letter away from one of the cast.' },
-  name_unlisted: { severity: 'note', summary: 'Somebody who acts again and again and is not in the cast.' },
-  character_unseen: { severity: 'warning', summary: 'A viewpoint character or participant whom the text never names.' },
+  name_misspelled: { severity: 'warning', summary: 'A name that differs by one letter from that of a character.' },
+  name_unlisted: { severity: 'note', summary: 'A named person who acts repeatedly but is not in the cast.' },
+  character_unseen: {
+    severity: 'warning',
+    summary: 'A viewpoint character or participant who is not named in the text.',
+  },
   character_unplanned: {
     severity: 'note',
-    summary: 'One of the cast who is named three times or more and is not among the participants.',
+    summary: 'A character who is named at least three times but is not a listed participant.',
   },
   character_absent: {
     severity: 'note',
-    summary: 'A leading character who has been away for more than a quarter of the book, at least three chapters.',
+    summary: 'A main character who is absent for more than a quarter of the book and at least three chapters.',
   },
-  pov_drift: { severity: 'warning', summary: 'Narration in another person than the point of view of the plan.' },
-  tense_drift: { severity: 'warning', summary: 'Paragraphs told in the other tense than that of the plan.' },
+  pov_drift: { severity: 'warning', summary: 'Narration in another grammatical person than the plan’s point of view.' },
+  tense_drift: { severity: 'warning', summary: 'Paragraphs in another tense than that of the plan.' },
   beat_unknown: { severity: 'warning', summary: 'A beat key that the book’s beat sheet does not have.' },
   beat_misplaced: {
     severity: 'warning',
-    summary: 'A beat whose place lies more than a twentieth of the book from the chapter.',
+    summary: 'A beat whose position is more than a twentieth of the book away from the chapter.',
   },
-  beat_lost: { severity: 'warning', summary: 'A beat that falls to the chapter and that no chapter carries.' },
-  next_chapter_told: { severity: 'warning', summary: 'A passage that tells what the next chapter’s summary holds.' },
+  beat_lost: { severity: 'warning', summary: 'A beat that belongs in the chapter but is carried by none.' },
+  next_chapter_told: {
+    severity: 'warning',
+    summary: 'A passage that tells events from the summary of the next chapter.',
+  },
   previous_chapter_repeated: {
     severity: 'error',
-    summary: 'A run of fifteen words or more that stands in the previous chapter, word for word.',
+    summary: 'At least fifteen consecutive words that are also in the previous chapter.',
   },
   text_repeated: {
     severity: 'warning',
-    summary: 'A run of twenty words, a sentence of eight or a doubled seam that the chapter already has.',
+    summary:
+      'A repetition within the chapter: twenty consecutive words, a sentence of eight, or text doubled where a run continued it.',
   },
 };
 
-/** Findings of one code that are listed (ours); of more, the answer says how many there are. */
+/** Maximum listed findings per code (ours); the answer has the number of further ones. */
 export const findingsPerCodeMax = 20;
 
-/** Code points of a finding's excerpt at most (ours). */
+/** Maximum length of an excerpt, code points (ours). */
 export const excerptMax = 200;
 
-/** Waivers that a chapter keeps, those that match nothing at present included (ours). */
+/** Maximum waivers of a chapter, including those without a current finding (ours). */
 export const waiversMax = 500;
 
-/** A finding that is meant so, and why (ours). */
+/** Marks a finding as intended, with a reason (ours). */
 export const newWaiver = z.strictObject({
-  findingId: idOf('finding').describe('The finding to waive, of the chapter’s present text.'),
-  reason: line(500).describe('Why it is meant so, 1–500 characters; shown beside the finding.'),
+  findingId: idOf('finding').describe('The finding to waive, in the chapter’s current text.'),
+  reason: line(500).describe('Why it is intended, 1–500 characters; shown with the finding.'),
 });
 export type NewWaiver = z.output<typeof newWaiver>;

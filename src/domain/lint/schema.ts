@@ -5,92 +5,97 @@ import * as lint from './lint.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-const LintSeverity = enumOf('LintSeverity', rules.severities, 'How grave a finding is.', {
-  error: 'The text is almost certainly not as it was meant: repair it.',
-  warning: 'The text and the book contradict each other: change one of them, or waive it.',
+const LintSeverity = enumOf('LintSeverity', rules.severities, 'How serious a finding is.', {
+  error: 'The text almost certainly has an error: fix it.',
+  warning: 'The text contradicts the book: change one of them, or waive the finding.',
   note: 'Worth a look.',
 });
 const LintCode = enumOf(
   'LintCode',
   rules.lintCodes,
-  'What a finding is about.',
+  'Kind of a finding.',
   Object.fromEntries(rules.lintCodes.map((code) => [code, rules.lintRules[code].summary])),
 );
 
 const LintWaiver = builder.objectRef<store.Waiver>('LintWaiver').implement({
-  description: 'An author’s word that a finding is meant so.',
+  description: 'Marks a finding as intended.',
   fields: (t) => ({
-    reason: t.exposeString('reason', { description: 'Why it is meant so.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was waived for this reason.' }),
+    reason: t.exposeString('reason', { description: 'Why it is intended.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the finding was waived with this reason.',
+    }),
   }),
 });
 
 const LintFinding = builder.objectRef<lint.JudgedFinding>('LintFinding').implement({
-  description: 'Something in a chapter that an author may want to look at.',
+  description: 'A possible problem in a chapter.',
   fields: (t) => ({
     id: t.exposeID('id', {
       description:
-        'A fingerprint, `fnd_…`, of the code and the words it is about: edits elsewhere in the text leave it as it is.',
+        'Fingerprint, `fnd_…`, of the code and the affected words. Edits elsewhere in the text do not change it.',
     }),
-    code: t.field({ type: LintCode, description: 'Which check found it.', resolve: ({ code }) => code }),
+    code: t.field({ type: LintCode, description: 'Kind of the finding.', resolve: ({ code }) => code }),
     severity: t.expose('severity', {
       type: LintSeverity,
-      description: 'How grave it is; a code has one severity.',
+      description: 'Severity; it depends only on the code.',
     }),
-    message: t.exposeString('message', { description: 'What is the matter, in a sentence for the author.' }),
+    message: t.exposeString('message', { description: 'The problem in one sentence, for the author.' }),
     start: t.exposeInt('start', {
       nullable: true,
-      description: 'Where it begins in `content`, code points; null when it is about the whole chapter.',
+      description: 'Start in `content`, code points; null if it concerns the whole chapter.',
     }),
     end: t.exposeInt('end', {
       nullable: true,
-      description: 'Where it ends, the code point behind its last; null likewise.',
+      description: 'Exclusive end in `content`, code points; null if it concerns the whole chapter.',
     }),
     excerpt: t.exposeString('excerpt', {
       nullable: true,
-      description: `The text from \`start\` on, to \`end\` or ${rules.excerptMax} code points; null likewise.`,
+      description: `The text from \`start\` to \`end\`, at most ${rules.excerptMax} code points; null if it concerns the whole chapter.`,
     }),
     fix: t.exposeString('fix', { description: 'What to do about it.' }),
     waiver: t.expose('waiver', {
       type: LintWaiver,
       nullable: true,
-      description: 'Why it is meant so; null while it counts.',
+      description: 'The waiver; null if it is not waived.',
     }),
   }),
 });
 
 const SkippedCheck = builder.objectRef<lint.LintReport['skipped'][number]>('SkippedLintCheck').implement({
-  description: 'A check that had nothing to judge by, so that its silence is no approval.',
+  description: 'A check that could not run, so that the absence of its findings means nothing.',
   fields: (t) => ({
-    code: t.field({ type: LintCode, description: 'The findings that it would make.', resolve: ({ code }) => code }),
-    reason: t.exposeString('reason', { description: 'What the book or its plan lacks for it.' }),
+    code: t.field({ type: LintCode, description: 'Kind of its findings.', resolve: ({ code }) => code }),
+    reason: t.exposeString('reason', { description: 'What the book or its plan lacks for the check.' }),
   }),
 });
 
 const LintReport = builder.objectRef<lint.LintReport>('LintReport').implement({
   description:
-    'A chapter’s saved text held against its book, by rules alone: no model is asked, and the same text gives the same findings.',
+    'Checks of a chapter’s saved text against its book. They use rules and no model: the same text gives the same findings.',
   fields: (t) => ({
-    chapterId: t.exposeID('chapterId', { description: 'The chapter that was judged.' }),
+    chapterId: t.exposeID('chapterId', { description: 'The checked chapter.' }),
     chapterVersion: t.exposeInt('chapterVersion', {
       description:
-        'Its version then: places hold for the text of this version. While a write runs it stands still and the text grows.',
+        'Version of the checked chapter; positions refer to its text. During a write the text grows without a new version.',
     }),
-    language: t.exposeString('language', { description: 'The language it was read in, the book’s.' }),
+    language: t.exposeString('language', { description: 'Language of the book, whose rules were applied.' }),
     findings: t.expose('findings', {
       type: [LintFinding],
       complexity: { field: 1, multiplier: 20 },
-      description: `Those about the whole chapter first, then in the order of the text; of one code ${rules.findingsPerCodeMax} at most, and the waived ones.`,
+      description: `Findings about the whole chapter first, then in text order. At most ${rules.findingsPerCodeMax} per code, besides the waived ones.`,
     }),
     open: t.int({
-      description: 'How many of them are not waived: 0 is a clean chapter.',
+      description: 'Number of findings that are not waived; 0 for a clean chapter.',
       resolve: ({ findings }) => findings.filter(({ waiver }) => !waiver).length,
     }),
     waived: t.int({
-      description: 'How many of them are waived.',
+      description: 'Number of waived findings.',
       resolve: ({ findings }) => findings.filter(({ waiver }) => waiver).length,
     }),
-    omitted: t.exposeInt('omitted', { description: 'How many more there are than are listed; mend some to see them.' }),
+    omitted: t.exposeInt('omitted', {
+      description: 'Number of findings beyond the listed ones; fix some to see them.',
+    }),
     checksSkipped: t.field({
       type: [SkippedCheck],
       description: 'Checks that did not apply, and why.',
@@ -105,23 +110,22 @@ const chapterId = { required: true, description: 'The chapter.' } as const;
 builder.queryField('lintChapter', (t) =>
   t.field({
     type: LintReport,
-    // A chapter of full length keeps a processor busy for up to two seconds.
+    // A chapter of maximum length takes up to two seconds of CPU.
     complexity: 100_000,
     authScopes: { scope: 'books:read' },
-    description:
-      'What in a chapter’s text contradicts the cast, the plan, the outline or itself, found without a model.',
+    description: 'Checks a chapter’s text against the cast, the plan, the outline and itself, without a model.',
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
-    resolve: async (_root, { bookId, chapterId }, { read, caller }) =>
-      (await lint.lintChapter(read, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter'),
+    resolve: async (_root, { bookId, chapterId }, { read, work, caller }) =>
+      (await lint.lintChapter(read, work, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter'),
   }),
 );
 
 const NewLintWaiver = inputOf('NewLintWaiver', rules.newWaiver, 'A finding to waive, and why.');
 const UnwaivedFinding = builder.objectRef<{ id: string }>('UnwaivedFinding').implement({
-  description: 'A finding that counts again wherever it comes up.',
+  description: 'A finding whose waiver was removed.',
   fields: (t) => ({
     ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The finding, so that a client can look at it anew.' }),
+    id: t.exposeID('id', { description: 'The finding, for client caches.' }),
   }),
 });
 
@@ -130,23 +134,23 @@ builder.mutationFields((t) => ({
     type: LintFinding,
     authScopes: { scope: 'books:write' },
     description:
-      'Says that a finding is meant so. It stays listed and no longer counts, as long as its fingerprint comes up; waiving it again changes the reason.',
+      'Marks a finding as intended: it stays listed but no longer counts, while its fingerprint is the same. Waiving it again changes the reason.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),
-      input: t.arg({ type: NewLintWaiver, required: true, description: 'Which finding is meant so, and why.' }),
+      input: t.arg({ type: NewLintWaiver, required: true, description: 'The finding, and the reason.' }),
     },
-    resolve: async (_root, { bookId, chapterId, input }, { sql, caller }) => {
-      const outcome = await lint.waiveFinding(sql, { accountId: caller.accountId, bookId, chapterId }, input);
+    resolve: async (_root, { bookId, chapterId, input }, { sql, work, caller }) => {
+      const outcome = await lint.waiveFinding(sql, work, { accountId: caller.accountId, bookId, chapterId }, input);
       if (outcome === 'full')
-        return invalidState(`A chapter keeps at most ${rules.waiversMax} waivers. Take some back first.`);
+        return invalidState(`A chapter keeps at most ${rules.waiversMax} waivers. Remove some first.`);
       return 'missing' in outcome ? notFound(outcome.missing) : outcome;
     },
   }),
   removeWaiver: t.field({
     type: UnwaivedFinding,
     authScopes: { scope: 'books:write' },
-    description: 'Takes a waiver back, be the finding in the present text or not.',
+    description: 'Removes a waiver, whether or not the current text has the finding.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),

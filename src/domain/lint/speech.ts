@@ -1,4 +1,4 @@
-/** What closes a quotation that each mark opens. */
+/** Closing marks by opening mark. */
 const closers: Readonly<Record<string, string>> = {
   '“': '”“',
   '„': '“”',
@@ -12,15 +12,15 @@ const closers: Readonly<Record<string, string>> = {
   '「': '」',
   '『': '』',
 };
-/** Marks that stand for other things too: they open only where a quotation can begin. */
+/** Ambiguous marks: they open only where a quotation can begin. */
 const needsRoom = new Set(['"', '”', '»', "'", '‘']);
 
-/** A paragraph that is a line of dialogue behind a dash, as Spanish, French or Polish prose has it, or an entry of a list. */
+/** A line of dialogue after a dash, as in Spanish, French or Polish, or a list item. */
 export function isSpeechLine(paragraph: string): boolean {
   return /^\s*[—–―-]\s?[^\s—–―-]/.test(paragraph);
 }
 
-/** Where a paragraph is speech, thought or emphasis and not narration, in order. A quotation that is not closed goes on to its end. */
+/** Ranges of speech, thought or emphasis in a paragraph, in order. An unclosed quotation extends to the end. */
 export function speechSpans(paragraph: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   for (let at = 0; at < paragraph.length; at += 1) {

@@ -5,7 +5,7 @@ import { normalised, noText, type Reading, type Verdict } from './reading.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 
-// Common English verbs whose two forms differ from each other and from most nouns, pair by pair.
+// Common English verbs whose present and past differ from each other and from most nouns, in pairs.
 const past = words(
   'was were had did said went came saw knew thought took gave made told stood sat felt kept held began turned looked walked asked nodded smiled wanted seemed wasn’t weren’t hadn’t didn’t couldn’t',
 );
@@ -13,10 +13,10 @@ const present = words(
   'is are am has does says goes comes sees knows thinks takes gives makes tells stands sits feels keeps holds begins turns looks walks asks nods smiles wants seems isn’t aren’t hasn’t doesn’t don’t',
 );
 
-// Ours: the other tense must be there this often, and this many times as often as the right one.
+// Ours: minimum number of verbs in the other tense, and their ratio to the expected one.
 const [presentInPastMin, pastInPresentMin, timesAsMany] = [4, 5, 4];
 
-/** English paragraphs whose verbs, outside speech and thought, are clearly of the other tense. */
+/** English paragraphs whose verbs, outside speech and thought, are clearly in the other tense. */
 export function findTenseDrift({ content, language, plan, prose }: Reading): Verdict {
   const lock = plan.tenseLock;
   if (content === '') return noText;

@@ -3,9 +3,9 @@ import { formsOf } from './names.ts';
 import type { Word } from './prose.ts';
 import { noText, type Reading, type Verdict } from './reading.ts';
 
-// Ours: how often somebody has to come up, and to act, before they are missed in the cast.
+// Ours: minimum mentions and actions before a name is missed in the cast.
 const [timesMin, deedsMin] = [4, 2];
-// Longer words are no names (ours).
+// Longer words are not names (ours).
 const lettersMax = 30;
 
 interface Stranger {
@@ -15,7 +15,7 @@ interface Stranger {
   deeds: number;
 }
 
-/** Names that recur, belong to somebody who speaks or does something, and are nobody's in the cast. */
+/** Recurring names of people who speak or act and are not in the cast. */
 export function findUnlistedNames(reading: Reading): Verdict {
   const { content, language, prose } = reading;
   const deeds = deedsOf(language);
@@ -48,7 +48,7 @@ export function findUnlistedNames(reading: Reading): Verdict {
   }));
 }
 
-/** Those who come up often enough; who shares a word with somebody more frequent is the same. */
+/** Frequent names; a name that shares a word with a more frequent one is the same person's. */
 function recurring(strangers: ReadonlyMap<string, Stranger>): [string, Stranger][] {
   const taken = new Set<string>();
   return [...strangers]
@@ -63,7 +63,10 @@ function recurring(strangers: ReadonlyMap<string, Stranger>): [string, Stranger]
     .sort(([, one], [, other]) => one.first.start - other.first.start);
 }
 
-/** Capitalised words side by side, as ranges; without months, days, words that are written small elsewhere and those that only sentences begin with. */
+/**
+ * Ranges of adjacent capitalised words, without months, days, words that are lower-case elsewhere and those that only start
+ * sentences.
+ */
 function* capitalisedRuns({ prose, language }: Reading): Generator<[number, number]> {
   const calendar = calendarWords(language);
   const isSmall = ({ text }: Word) => text === text.toLowerCase();

@@ -3,7 +3,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What sort of thing sets the mood. */
+/** Kind of a mood reference. */
 export type MoodKind =
   /** A film, a series or a scene of one. */
   | 'film'
@@ -13,32 +13,32 @@ export type MoodKind =
   | 'music'
   /** Anything else; the note says what. */
   | 'other'
-  /** Somewhere that exists, or did. */
+  /** A real place, present or past. */
   | 'place'
   /** Another book, a poem, a letter. */
   | 'text';
 
-/** Fields to change; those left out stay, a null address is cleared. */
+/** Fields to change; omitted fields stay unchanged, and null clears the URL. */
 export type MoodReferencePatch = {
-  /** What sort of thing it is. */
+  /** What sort of work or thing it is. */
   kind?: MoodKind | null | undefined;
-  /** What to take from it, at most 1000 characters; goes into the chapter prompt. Default: empty. */
+  /** What to take from it, at most 1000 characters; part of the chapter prompt. Default: empty. */
   note?: string | null | undefined;
-  /** What it is called, 1–200 characters; goes into the chapter prompt. */
+  /** Title, 1–200 characters; part of the chapter prompt. */
   title?: string | null | undefined;
-  /** Where to find it, http or https, at most 2000 characters; null for nowhere. Kept for the author: the chapter writer does not see it. */
+  /** URL, http or https, at most 2000 characters; null for none. Only for the author: it is not part of the chapter prompt. */
   url?: string | null | undefined;
 };
 
 /** A mood reference to add. */
 export type NewMoodReference = {
-  /** What sort of thing it is. */
+  /** What sort of work or thing it is. */
   kind: MoodKind;
-  /** What to take from it, at most 1000 characters; goes into the chapter prompt. Default: empty. */
+  /** What to take from it, at most 1000 characters; part of the chapter prompt. Default: empty. */
   note?: string | null | undefined;
-  /** What it is called, 1–200 characters; goes into the chapter prompt. */
+  /** Title, 1–200 characters; part of the chapter prompt. */
   title: string;
-  /** Where to find it, http or https, at most 2000 characters; null for nowhere. Kept for the author: the chapter writer does not see it. */
+  /** URL, http or https, at most 2000 characters; null for none. Only for the author: it is not part of the chapter prompt. */
   url?: string | null | undefined;
 };
 

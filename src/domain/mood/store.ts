@@ -1,29 +1,39 @@
 import { newId } from '../../id.ts';
+import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
-import { lockBook } from '../chapter/store.ts';
-import { type MoodKind, type MoodReferencePatch, moodReferencesMax, type NewMoodReference } from './rules.ts';
+import {
+  type BookKey,
+  liveBook,
+  lockBook,
+  ofLiveBook,
+  type PartOfBook,
+  partOfBook,
+  type Shelf,
+} from '../book/store.ts';
+import { type MoodReferencePatch, moodReferencesMax, type NewMoodReference, newMoodReference } from './rules.ts';
 
-export interface MoodReference {
-  id: string;
-  bookId: string;
-  kind: MoodKind;
-  title: string;
-  url: string | null;
-  note: string;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export interface MoodReference extends NewMoodReference, PartOfBook {}
 
 export interface MoodKey extends BookKey {
   moodId: string;
 }
 
-const columns = (sql: AnySql) =>
-  sql`m.id, m.book_id, m.kind, m.title, m.url, m.note, m.version, m.created_at, m.updated_at`;
+export const moodColumns = columnsOf<MoodReference>()({
+  name: 'mood_reference',
+  alias: 'm',
+  written: newMoodReference,
+  others: partOfBook,
+  always: ['id', 'bookId'],
+});
 
-/** The condition that the row `m` is that mood reference, in a live book of the caller's. */
+/** A mood reference with the columns that a document reads. */
+export type ShownMoodReference = Selected<MoodReference, 'id' | 'bookId'>;
+/** A whole mood reference, or one with selected columns. */
+export type MoodReferenceRow = MoodReference | ShownMoodReference;
+
+const columns = (sql: AnySql) => moodColumns.all.of(sql);
+
+/** Condition that the row `m` is this mood reference, in a live book of the caller. */
 const thisMood = (sql: AnySql, key: MoodKey) => sql`
   m.account_id = ${key.accountId} AND m.book_id = ${key.bookId} AND m.id = ${key.moodId}
   AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})`;
@@ -31,24 +41,40 @@ const thisMood = (sql: AnySql, key: MoodKey) => sql`
 const atVersion = (sql: AnySql, expected: number | undefined) =>
   expected === undefined ? sql`` : sql`AND m.version = ${expected}`;
 
-/** The mood references of one book, oldest first; undefined when there is no such book. */
-export async function moodReferencesOfBook(sql: AnySql, key: BookKey): Promise<MoodReference[] | undefined> {
-  const rows = await sql<MoodReference[]>`
-    SELECT ${columns(sql)} FROM book b
+/** Mood references of one book, oldest first; undefined if there is no such book. */
+export async function moodReferencesOfBook<Row extends MoodReferenceRow>(
+  sql: AnySql,
+  key: BookKey,
+  selection: Selection<Row>,
+): Promise<Row[] | undefined> {
+  const rows = await sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM book b
     LEFT JOIN mood_reference m ON m.account_id = b.account_id AND m.book_id = b.id
     WHERE ${liveBook(sql, key)} ORDER BY m.id`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** The mood references of several books in one statement, oldest first within each. */
-export function moodReferencesOfBooks(
+/** Mood references of several books in one statement, oldest first within each. */
+export function moodReferencesOfBooks<Row extends MoodReferenceRow>(
   sql: Sql,
   accountId: string,
   bookIds: readonly string[],
-): Promise<MoodReference[]> {
-  return sql<MoodReference[]>`
-    SELECT ${columns(sql)} FROM mood_reference m
+  selection: Selection<Row>,
+): Promise<Row[]> {
+  return sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM mood_reference m
     WHERE m.account_id = ${accountId} AND m.book_id = ANY(${[...bookIds]}) ORDER BY m.id`;
+}
+
+/** Mood references by id, in live books of a shelf, unordered. */
+export function moodReferencesByIds<Row extends MoodReferenceRow>(
+  sql: AnySql,
+  shelf: Shelf,
+  ids: readonly string[],
+  selection: Selection<Row>,
+): Promise<Row[]> {
+  return sql<Row[]>`
+    SELECT ${selection.of(sql)} FROM mood_reference m WHERE ${ofLiveBook(sql, shelf, 'm')} AND m.id = ANY(${[...ids]})`;
 }
 
 export async function moodReferenceById(sql: Sql, key: MoodKey): Promise<MoodReference | undefined> {
@@ -56,14 +82,14 @@ export async function moodReferenceById(sql: Sql, key: MoodKey): Promise<MoodRef
   return row;
 }
 
-/** Undefined when there is no such book, or it holds as many as it may. */
+/** Undefined if there is no such book or it is at the limit. */
 export function insertMoodReference(sql: Sql, key: BookKey, row: NewMoodReference): Promise<MoodReference | undefined> {
   return sql.begin(async (tx): Promise<MoodReference | undefined> => {
-    // Others who add one wait here, so that the next statement counts theirs.
+    // Serializes inserts, so that the next statement counts them.
     await lockBook(tx, key);
     const [made] = await tx<MoodReference[]>`
-      INSERT INTO mood_reference AS m (account_id, book_id, id, kind, title, url, note)
-      SELECT b.account_id, b.id, ${newId('mood')}, ${row.kind}, ${row.title}, ${row.url}, ${row.note}
+      INSERT INTO mood_reference AS m (account_id, book_id, id, ${moodColumns.names(tx)})
+      SELECT b.account_id, b.id, ${newId('mood')}, ${moodColumns.values(tx, row)}
       FROM book b
       WHERE ${liveBook(tx, key)} AND (SELECT count(*) FROM mood_reference o WHERE o.account_id = b.account_id AND o.book_id = b.id) < ${moodReferencesMax}
       RETURNING ${columns(tx)}`;
@@ -71,7 +97,10 @@ export function insertMoodReference(sql: Sql, key: BookKey, row: NewMoodReferenc
   });
 }
 
-/** Writes the given fields and leaves the rest; undefined when the account has no such mood reference in that (live) book, or not at the expected version. */
+/**
+ * Updates the given fields; undefined if there is no such mood reference at the expected version in a live book of the
+ * account.
+ */
 export async function updateMoodReference(
   sql: Sql,
   key: MoodKey,
@@ -85,7 +114,7 @@ export async function updateMoodReference(
   return row;
 }
 
-/** False when there is no such mood reference, or not at the expected version. */
+/** False if there is no such mood reference at the expected version. */
 export async function deleteMoodReference(sql: Sql, key: MoodKey, expected: number | undefined): Promise<boolean> {
   const rows =
     await sql`DELETE FROM mood_reference m WHERE ${thisMood(sql, key)} ${atVersion(sql, expected)} RETURNING m.id`;

@@ -1,27 +1,28 @@
+import { keylessCaller } from '../../context.ts';
 import { notFound, ServiceError } from '../../errors.ts';
 import { isDatabaseAway } from '../../sql/connect.ts';
 import type { Outcome, Perform } from '../../sql/queue.ts';
-import { cancelRun } from '../generation/cancel.ts';
-import type { Desk } from '../generation/desk.ts';
-import { waitSecondsMax } from '../generation/rules.ts';
-import type { Run } from '../generation/store.ts';
+import { cancelRun } from '../run/cancel.ts';
+import { waitSecondsMax } from '../run/rules.ts';
+import type { RunContext } from '../run/start.ts';
+import type { Run } from '../run/store.ts';
 import { backoffSeconds, soonSeconds, triesMax } from './book-rules.ts';
 import * as store from './book-store.ts';
 import { narrateChapter } from './narrate.ts';
 import { runningNarration } from './store.ts';
 
-/** What jobs work with, whoever asked for them. */
-export type Bench = Pick<Desk, 'sql' | 'config' | 'runs'>;
+/** The parts of a context that jobs use. */
+export type JobServices = Pick<RunContext, 'sql' | 'config' | 'runs'>;
 
-/** The work of the queue: each job speaks one chapter that was ordered, as it stands when its turn comes. */
-export function speaking(bench: Bench): Perform<store.OrderKey> {
+/** Handler of queue jobs: each narrates one ordered chapter in its current state. */
+export function speaking(bench: JobServices): Perform<store.OrderKey> {
   return async ({ id: jobId, data }, signal) => {
     const order = await store.beginTry(bench.sql, data, { holder: bench.runs.holder, jobId });
     if (!order) return {};
-    // Only where tries ended without a word, with their node or by a defect, has nobody looked at this before.
+    // Tries that ended without a result, by a crash or a defect, are only counted here.
     if (order.tries > triesMax) return failed(order, undefined);
     try {
-      // It may be gone by now, be written anew, or have been narrated by itself.
+      // The chapter may be deleted, being rewritten, or narrated already.
       if (!(await store.isStillSilent(bench.sql, order))) return dropped(order);
       const run = await spoken(bench, order, signal);
       return run ? await outcomeOf(bench, order, run) : {};
@@ -31,17 +32,17 @@ export function speaking(bench: Bench): Perform<store.OrderKey> {
   };
 }
 
-/** The run that speaks it, once it has ended or this node stops; undefined where nobody wants it any more. */
-async function spoken(bench: Bench, order: store.Order, signal: AbortSignal): Promise<Run | undefined> {
-  // A job is the account's: the token that asked may be gone by now.
-  const caller = { tokenId: '', accountId: order.accountId, scopes: [] };
-  const desk: Desk = { ...bench, caller, signal, note: () => {} };
+/** The run that narrates the chapter, once it has ended or this node stops; undefined if the order was cancelled. */
+async function spoken(bench: JobServices, order: store.Order, signal: AbortSignal): Promise<Run | undefined> {
+  // A job belongs to the account; the token that ordered it may be revoked.
+  const caller = keylessCaller(order.accountId);
+  const context: RunContext = { ...bench, caller, signal, reportLimit: () => {} };
   const { voice } = order;
-  let run = await narrateChapter(desk, order, voice === undefined ? {} : { voice });
+  let run = await narrateChapter(context, order, voice === undefined ? {} : { voice });
   const key = { accountId: run.accountId, runId: run.id };
   if (!(await store.noteRun(bench.sql, order, run.id))) {
-    // It was taken back just before there was a run to stop.
-    await cancelRun(desk, key);
+    // The order was cancelled just before the run existed.
+    await cancelRun(context, key);
     return undefined;
   }
   while (run.state === 'running' && !signal.aborted)
@@ -49,17 +50,20 @@ async function spoken(bench: Bench, order: store.Order, signal: AbortSignal): Pr
   return run;
 }
 
-async function outcomeOf({ sql, runs }: Bench, order: store.Order, run: Run): Promise<Outcome> {
+async function outcomeOf({ sql, runs }: JobServices, order: store.Order, run: Run): Promise<Outcome> {
   if (run.state === 'cancelled') return dropped(order);
-  // Where the text has changed meanwhile, the present one is spoken next, of which most is there.
+  // If the text changed meanwhile, the current one is narrated next, mostly from the cache.
   if (run.state === 'completed') return (await store.isStillSilent(sql, order)) ? again(order, 0, 0) : dropped(order);
   if (run.state === 'running' || runs.isClosing) return again(order, order.tries - 1, 0);
   if (await store.hasSpoken(sql, run)) return again(order, 0, soonSeconds);
   return order.tries < triesMax ? again(order, order.tries, backoffSeconds(order.tries)) : failed(order, run);
 }
 
-/** What a refusal means for a job: a limit is waited for and a run in another voice too, what is gone is let go, and what else is in the way is tried a few times. */
-async function refused({ sql }: Bench, order: store.Order, error: unknown): Promise<Outcome> {
+/**
+ * Maps an error to the job's result: limits and runs with another voice are waited for, deleted chapters are dropped, and
+ * other errors are retried a few times.
+ */
+async function refused({ sql }: JobServices, order: store.Order, error: unknown): Promise<Outcome> {
   if (isDatabaseAway(error)) return again(order, order.tries - 1, soonSeconds);
   if (!(error instanceof ServiceError)) throw error;
   const { code, message, details } = error;

@@ -1,35 +1,35 @@
 import type { Sql } from '../../sql/connect.ts';
 import type * as chapters from '../chapter/store.ts';
-import { chaptersOfBooks } from '../chapter/store.ts';
+import { chapterColumns, chaptersOfBooks } from '../chapter/store.ts';
 import type { ChapterNarrationState } from './book-rules.ts';
-import { narrationsUnderWay, ordersOfBooks, type Standing } from './book-store.ts';
+import { narrationsUnderWay, type OrderStatus, ordersOfBooks } from './book-store.ts';
 import { type Audio, audioOf } from './store.ts';
 
-/** How one chapter stands in the narration of its book. */
+/** State of one chapter in the narration of its book. */
 export interface ChapterNarration {
   chapterId: string;
   order: number;
   title: string;
   state: ChapterNarrationState;
-  /** Of its last try. */
+  /** Run of its last try. */
   runId: string | null;
   error: { code: string; message: string } | null;
   waitsUntil: Date | null;
 }
 
-/** How the narration of a book stands. */
+/** State of the narration of a book. */
 export interface BookNarration {
   bookId: string;
   chapters: ChapterNarration[];
 }
 
-/** How the narrations of several books stand, in a constant number of statements; a book without chapters has an empty list. */
+/** Narration states of several books, in a constant number of statements. A book without chapters has an empty list. */
 export async function progressOfBooks(
   sql: Sql,
   accountId: string,
   bookIds: readonly string[],
 ): Promise<BookNarration[]> {
-  const all = await chaptersOfBooks(sql, accountId, bookIds);
+  const all = await chaptersOfBooks(sql, accountId, bookIds, chapterColumns.all);
   const ids = all.map(({ id }) => id);
   const [audio, orders, running] = await Promise.all([
     audioOf(sql, accountId, ids),
@@ -53,7 +53,7 @@ export async function progressOfBooks(
 function standingOf(
   { id, order, title, status }: chapters.Chapter,
   runId: string | undefined,
-  ordered: Standing | undefined,
+  ordered: OrderStatus | undefined,
   audio: Audio | undefined,
 ): ChapterNarration {
   const chapter = {

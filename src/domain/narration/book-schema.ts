@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
+import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type Context, perOperation } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
+import { idBeside } from '../../id.ts';
 import { Book } from '../book/schema.ts';
 import { bookById } from '../book/store.ts';
-import { RunError } from '../generation/run-schema.ts';
+import { RunError } from '../run/run-schema.ts';
 import { type BookNarration as Progress, progressOfBooks, type ChapterNarration as Standing } from './book-progress.ts';
 import * as rules from './book-rules.ts';
 import { cancelBookNarration, narrateBook } from './narrate-book.ts';
@@ -14,31 +15,31 @@ import { NarrationRequest } from './schema.ts';
 const ChapterNarrationState = enumOf(
   'ChapterNarrationState',
   rules.chapterNarrationStates,
-  'Where a chapter stands in the narration of its book.',
+  'State of a chapter in the narration of its book.',
   {
-    incomplete: 'Its text is not finished, so it is left out.',
-    missing: 'It was never narrated, and nobody asked for it.',
-    stale: 'Its text or title have changed since it was narrated, and nobody asked for it anew.',
-    queued: 'Its turn comes, or comes again.',
-    running: 'It is being spoken.',
-    ready: 'It can be heard as it stands.',
-    failed: 'It was tried several times in vain. Narrating the book again tries it again.',
+    incomplete: 'Its text is not complete, so it is skipped.',
+    missing: 'It was never narrated and is not queued.',
+    stale: 'Its text or title has changed since it was narrated, and it is not queued.',
+    queued: 'It is queued, or waits for a retry.',
+    running: 'It is being narrated.',
+    ready: 'Its audio matches the current text and title.',
+    failed: 'All tries failed. Narrate the book again to retry.',
   },
 );
 
 const ChapterNarration = builder.objectRef<Standing>('ChapterNarration').implement({
-  description: 'How one chapter stands in the narration of its book.',
+  description: 'State of one chapter in the narration of its book.',
   fields: (t) => ({
-    chapterId: t.exposeID('chapterId', { description: 'The chapter that is heard, or is to be.' }),
-    order: t.exposeInt('order', { description: 'Its place in the book, 1 for the first.' }),
-    title: t.exposeString('title', { description: 'Its present heading, which is spoken too.' }),
+    chapterId: t.exposeID('chapterId', { description: 'The chapter that this state describes.' }),
+    order: t.exposeInt('order', { description: 'Position in the book, from 1.' }),
+    title: t.exposeString('title', { description: 'Its current title, which is narrated too.' }),
     state: t.expose('state', {
       type: ChapterNarrationState,
-      description: 'Where it stands; with `queued` and `running` the work is not done yet.',
+      description: 'State of its narration; `queued` and `running` are not final.',
     }),
     runId: t.exposeID('runId', {
       nullable: true,
-      description: 'The run that speaks it, or that tried last; null before the first one, and where nothing is asked.',
+      description: 'The current or last run that narrates it; null without one.',
     }),
     error: t.expose('error', {
       type: RunError,
@@ -48,7 +49,7 @@ const ChapterNarration = builder.objectRef<Standing>('ChapterNarration').impleme
     waitsUntil: t.expose('waitsUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it is tried next, where a limit, the day’s quota or a failure makes it wait; else null.',
+      description: 'Time of the next try if it waits for a limit, the daily quota or a retry; else null.',
     }),
   }),
 });
@@ -57,17 +58,25 @@ const count = (state: rules.ChapterNarrationState) => (progress: Progress) =>
   progress.chapters.filter((chapter) => chapter.state === state).length;
 
 const BookNarration = builder.objectRef<Progress>('BookNarration').implement({
-  description: 'How far the narration of a book is. It goes on in the background until nothing is queued or running.',
+  description:
+    'Progress of the narration of a book. It continues in the background until nothing is queued or running.',
   fields: (t) => ({
-    bookId: t.exposeID('bookId', { description: 'The book that is being read aloud.' }),
-    total: t.int({ description: 'Its chapters, unfinished ones too.', resolve: ({ chapters }) => chapters.length }),
-    ready: t.int({ description: 'Chapters that can be heard as they stand.', resolve: count('ready') }),
-    queued: t.int({ description: 'Chapters whose turn comes.', resolve: count('queued') }),
-    running: t.int({ description: 'Chapters that are being spoken.', resolve: count('running') }),
-    failed: t.int({ description: 'Chapters that were tried in vain.', resolve: count('failed') }),
+    id: t.id({
+      description: 'Derived from the book: every narration object of a book has the same id.',
+      resolve: ({ bookId }) => idBeside('narration', bookId),
+    }),
+    bookId: t.exposeID('bookId', { description: 'The narrated book.' }),
+    total: t.int({
+      description: 'Number of chapters, including unfinished ones.',
+      resolve: ({ chapters }) => chapters.length,
+    }),
+    ready: t.int({ description: 'Chapters with audio of the current text.', resolve: count('ready') }),
+    queued: t.int({ description: 'Chapters that are queued.', resolve: count('queued') }),
+    running: t.int({ description: 'Chapters that are being narrated.', resolve: count('running') }),
+    failed: t.int({ description: 'Chapters whose narration failed.', resolve: count('failed') }),
     chapters: t.expose('chapters', {
       type: [ChapterNarration],
-      description: 'Each chapter, in order.',
+      description: 'All chapters, in order.',
     }),
   }),
 });
@@ -76,7 +85,7 @@ const progressOf = perOperation(
   ({ read, caller }) => new DataLoader((ids: readonly string[]) => progressOfBooks(read, caller.accountId, ids)),
 );
 
-/** As it stands now: what a mutation has just changed is read from where it wrote. */
+/** Current state, read from the primary pool, because a mutation has just changed it. */
 async function present({ sql, caller }: Context, bookId: string): Promise<Progress> {
   const [progress] = await progressOfBooks(sql, caller.accountId, [bookId]);
   return progress ?? notFound('book');
@@ -87,7 +96,7 @@ builder.objectField(Book, 'narration', (t) =>
     type: BookNarration,
     authScopes: { scope: 'books:read' },
     complexity: { field: 20, multiplier: 20 },
-    description: 'How far its narration is.',
+    description: 'Progress of its narration.',
     resolve: ({ id }, _args, context) => progressOf(context).load(id),
   }),
 );
@@ -99,7 +108,7 @@ builder.queryField('bookNarration', (t) =>
     type: BookNarration,
     authScopes: { scope: 'books:read' },
     complexity: { field: 20, multiplier: 20 },
-    description: 'How far the narration of a book is, chapter by chapter.',
+    description: 'Progress of the narration of a book, by chapter.',
     args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, context) => {
       if (!(await bookById(context.read, { accountId: context.caller.accountId, bookId }))) notFound('book');
@@ -113,10 +122,10 @@ builder.mutationFields((t) => ({
     type: BookNarration,
     authScopes: { scope: 'generation:run' },
     description:
-      'Queues every finished chapter that has no narration of its present text, and answers how the book stands. What is queued already is not queued twice; limits and quotas are waited for.',
+      'Queues every complete chapter without a narration of its current text, and answers the progress of the book. Queued chapters are not queued twice. The narration waits for limits and quotas.',
     args: {
       bookId: t.arg.id(bookId),
-      input: t.arg({ type: NarrationRequest, description: 'Wishes; nothing is required.' }),
+      input: t.arg({ type: NarrationRequest, description: 'Options; all are optional.' }),
     },
     resolve: async (_root, { bookId, input }, context) => {
       await narrateBook(context, { accountId: context.caller.accountId, bookId }, input ?? {});
@@ -127,7 +136,7 @@ builder.mutationFields((t) => ({
     type: BookNarration,
     authScopes: { scope: 'generation:run' },
     description:
-      'Takes back what is queued of a book and stops what is being spoken. What was spoken of it is kept for the next time.',
+      'Cancels the queued and running narrations of a book. Finished paragraphs are kept for the next narration.',
     args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, context) => {
       await cancelBookNarration(context, { accountId: context.caller.accountId, bookId });

@@ -1,31 +1,31 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
-import type { Run } from '../generation/store.ts';
+import type { Run } from '../run/store.ts';
 
-/** A chapter that is to be narrated with its book. */
+/** A chapter to narrate as part of its book. */
 export interface Order extends OrderKey {
   bookId: string;
-  /** Undefined for the usual one. */
+  /** Undefined for the default voice. */
   voice: string | undefined;
-  /** Those since something of it was last spoken, this one too. */
+  /** Tries since the last new audio, including this one. */
   tries: number;
 }
 
-/** What a job of the queue knows. */
+/** Data of a queue job. */
 export interface OrderKey {
   accountId: string;
   chapterId: string;
   orderId: string;
 }
 
-/** How many chapters an account is waiting for. */
+/** Number of chapters that an account has in the queue. */
 export async function waitingOrders(sql: AnySql, accountId: string): Promise<number> {
   const [row] = await sql<{ waiting: number }[]>`
     SELECT count(*)::int AS waiting FROM narration_order WHERE account_id = ${accountId} AND failed_at IS NULL`;
   return row?.waiting ?? 0;
 }
 
-/** Orders those of the chapters that are not ordered already; what failed is ordered anew. In no order. */
+/** Orders chapters that are not ordered yet, and failed ones again. Unordered result. */
 export function putOrders(
   tx: Transaction,
   { accountId, bookId }: BookKey,
@@ -44,7 +44,7 @@ export function putOrders(
 const thisOrder = (sql: AnySql, { accountId, chapterId, orderId }: OrderKey) =>
   sql`account_id = ${accountId} AND chapter_id = ${chapterId} AND id = ${orderId} AND failed_at IS NULL`;
 
-/** Counts another try, and notes who makes it; undefined where nobody wants it any more. */
+/** Counts a try and records its node; undefined if the order was cancelled. */
 export async function beginTry(
   sql: Sql,
   key: OrderKey,
@@ -52,17 +52,17 @@ export async function beginTry(
 ): Promise<Order | undefined> {
   const [row] = await sql<{ bookId: string; voice: string | null; tries: number }[]>`
     UPDATE narration_order SET tries = tries + 1, holder = ${by.holder}, job_id = ${by.jobId}, due_at = NULL
-    WHERE ${thisOrder(sql, key)} RETURNING book_id, voice, tries`;
+    WHERE ${thisOrder(sql, key)} RETURNING account_id AS owner_of_narration_order, book_id, voice, tries`;
   return row && { ...key, bookId: row.bookId, voice: row.voice ?? undefined, tries: row.tries };
 }
 
-/** Notes which run speaks it; false where nobody wants it any more. */
+/** Records the run; false if the order was cancelled. */
 export async function noteRun(sql: Sql, key: OrderKey, runId: string): Promise<boolean> {
   const { count } = await sql`UPDATE narration_order SET run_id = ${runId} WHERE ${thisOrder(sql, key)}`;
   return count > 0;
 }
 
-/** Leaves it for another try, so many seconds from now. */
+/** Schedules another try after a delay in seconds. */
 export async function putOff(tx: Transaction, key: OrderKey, tries: number, seconds: number): Promise<void> {
   await tx`
     UPDATE narration_order SET tries = ${tries}, holder = NULL, job_id = NULL,
@@ -84,12 +84,12 @@ export async function dropOrder(tx: Transaction, key: OrderKey): Promise<void> {
   await tx`DELETE FROM narration_order WHERE ${thisOrder(tx, key)}`;
 }
 
-/** Takes back what is wanted of a book; what failed stays to be seen. */
+/** Cancels the orders of a book; failed ones remain visible. */
 export async function dropOrders(sql: AnySql, { accountId, bookId }: BookKey): Promise<void> {
   await sql`DELETE FROM narration_order WHERE account_id = ${accountId} AND book_id = ${bookId} AND failed_at IS NULL`;
 }
 
-/** The condition that the chapter `c` is finished and there is no sound of it as it stands; in any voice, where none is named. */
+/** Condition that the chapter `c` is complete and its current text has no audio; in any voice if none is named. */
 const isSilent = (sql: AnySql, voice: string | undefined) => sql`
   c.archived_at IS NULL AND c.text_status = 'complete' AND NOT EXISTS (
     SELECT FROM (
@@ -98,7 +98,7 @@ const isSilent = (sql: AnySql, voice: string | undefined) => sql`
     WHERE newest.title = c.title AND ${voice === undefined ? sql`true` : sql`newest.voice = ${voice}`}
   )`;
 
-/** The finished chapters of a book that cannot be heard as they stand, in order. */
+/** Complete chapters of a book without audio of their current text, in order. */
 export async function silentChapters(sql: AnySql, key: BookKey, voice: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT c.id FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}
@@ -106,7 +106,7 @@ export async function silentChapters(sql: AnySql, key: BookKey, voice: string | 
   return rows.map(({ id }) => id);
 }
 
-/** Whether an ordered chapter is there, finished, and not to be heard as it stands. */
+/** Whether an ordered chapter exists, is complete, and lacks audio of its current text. */
 export async function isStillSilent(sql: AnySql, { accountId, bookId, chapterId, voice }: Order): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}
@@ -114,21 +114,21 @@ export async function isStillSilent(sql: AnySql, { accountId, bookId, chapterId,
   return rows.length > 0;
 }
 
-/** Whether anything new was spoken in a run that has ended: then it counts. */
+/** Whether a finished run produced new audio, so that it counts. */
 export async function hasSpoken(sql: AnySql, { accountId, id }: Pick<Run, 'accountId' | 'id'>): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM usage_entry WHERE account_id = ${accountId} AND run_id = ${id} AND counted`;
   return rows.length > 0;
 }
 
-/** Jobs that an earlier life of this node was at when it ended. */
+/** Jobs that an earlier process of this node left. */
 export async function jobsOfEarlierLives(sql: Sql, node: string, holder: string): Promise<string[]> {
   const rows = await sql<{ jobId: string }[]>`
     SELECT job_id FROM narration_order WHERE starts_with(holder, ${`${node}/`}) AND holder <> ${holder} AND job_id IS NOT NULL`;
   return rows.map(({ jobId }) => jobId);
 }
 
-/** What is known of a chapter that was ordered. */
-export interface Standing {
+/** Order of a chapter with its state. */
+export interface OrderStatus {
   chapterId: string;
   runId: string | null;
   dueAt: Date | null;
@@ -137,20 +137,20 @@ export interface Standing {
   errorMessage: string | null;
 }
 
-/** Of several books, in no order. */
-export function ordersOfBooks(sql: AnySql, accountId: string, bookIds: readonly string[]): Promise<Standing[]> {
-  return sql<Standing[]>`
-    SELECT chapter_id, run_id, due_at, failed_at, error_code, error_message FROM narration_order
+/** Orders of several books, unordered. */
+export function ordersOfBooks(sql: AnySql, accountId: string, bookIds: readonly string[]): Promise<OrderStatus[]> {
+  return sql<OrderStatus[]>`
+    SELECT account_id AS owner_of_narration_order, chapter_id, run_id, due_at, failed_at, error_code, error_message FROM narration_order
     WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]})`;
 }
 
-/** The narrations of several books that are under way. */
+/** Running narrations of several books. */
 export function narrationsUnderWay(
   sql: AnySql,
   accountId: string,
   bookIds: readonly string[],
 ): Promise<{ id: string; chapterId: string }[]> {
   return sql<{ id: string; chapterId: string }[]>`
-    SELECT id, chapter_id FROM run
+    SELECT account_id AS owner_of_run, id, chapter_id FROM run
     WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]}) AND kind = 'narrate' AND state = 'running' AND chapter_id IS NOT NULL`;
 }

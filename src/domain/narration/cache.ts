@@ -1,22 +1,22 @@
 import { bytesPerSample, samplesPerSecond } from '../../providers/speech.ts';
 import type { Sql } from '../../sql/connect.ts';
-import { sweepInParts } from '../../sql/sweep.ts';
-import { untilTaken } from './patience.ts';
+import type { SweepResult } from '../../sql/sweep.ts';
 import { packSamples, samplesOf, unpackSamples } from './pcm.ts';
+import { retryUntilSaved } from './retry.ts';
 import { unusedDaysMax } from './rules.ts';
 
-/** Seconds of sound in a piece: little enough that none of them takes long or much room. */
+/** Seconds of audio per cached piece, small enough for memory and statements. */
 const pieceSeconds = 10;
 const pieceOfSound = pieceSeconds * samplesPerSecond * bytesPerSample;
 
-/** Which of these an account has had spoken before. They are used now, so nobody sweeps them. */
+/** Hashes that the account has in its cache. Marks them as used, so that they are not swept. */
 export async function spokenBefore(sql: Sql, accountId: string, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ hash: string }[]>`
     UPDATE speech_segment SET last_used_at = clock_timestamp() WHERE account_id = ${accountId} AND hash = ANY(${[...hashes]}) RETURNING hash`;
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Keeps what was spoken, whole or not at all; where another run was quicker, its is as good. */
+/** Caches speech atomically. If another run was faster, its entry is kept. */
 export async function keepSpoken(sql: Sql, accountId: string, hash: string, pcm: Uint8Array): Promise<void> {
   const pieces: Uint8Array[] = [];
   for (let start = 0; start < pcm.length; start += pieceOfSound)
@@ -30,7 +30,7 @@ export async function keepSpoken(sql: Sql, accountId: string, hash: string, pcm:
   });
 }
 
-/** What was spoken, some seconds at a time. */
+/** Cached samples, some seconds at a time. */
 export async function* spokenSamples(
   sql: Sql,
   accountId: string,
@@ -38,10 +38,10 @@ export async function* spokenSamples(
   signal: AbortSignal,
 ): AsyncGenerator<Int16Array, void, void> {
   for (let seq = 0; ; seq += 1) {
-    const [piece] = await untilTaken(
+    const [piece] = await retryUntilSaved(
       signal,
       () => sql<{ bytes: Uint8Array }[]>`
-        SELECT bytes FROM speech_piece WHERE account_id = ${accountId} AND hash = ${hash} AND seq = ${seq}`,
+        SELECT account_id AS owner_of_speech_piece, bytes FROM speech_piece WHERE account_id = ${accountId} AND hash = ${hash} AND seq = ${seq}`,
     );
     if (!piece && seq === 0) throw new Error('What was spoken is not there.');
     if (!piece) return;
@@ -49,13 +49,11 @@ export async function* spokenSamples(
   }
 }
 
-/** Forgets what nobody has used for 30 days. */
-export async function sweepSpeech(sql: Sql): Promise<void> {
+/** Deletes a part of the speech that was unused for 30 days. */
+export function sweepSpeech(sql: Sql): Promise<SweepResult> {
   const isUnused = () => sql`last_used_at < now() - make_interval(days => ${unusedDaysMax})`;
-  // What is used at this moment is looked at once more, and stays.
-  await sweepInParts(
-    () => sql`
-      DELETE FROM speech_segment WHERE ${isUnused()} AND (account_id, hash) IN (
-        SELECT account_id, hash FROM speech_segment WHERE ${isUnused()} LIMIT 50)`,
-  );
+  // The outer condition protects a segment that is being used.
+  return sql`
+    DELETE FROM speech_segment WHERE ${isUnused()} AND (account_id, hash) IN (
+      SELECT account_id, hash FROM speech_segment WHERE ${isUnused()} LIMIT 50)`;
 }

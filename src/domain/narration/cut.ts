@@ -1,6 +1,9 @@
-import { lengthOf } from '../chapter/rules.ts';
+import { lengthOf } from '../shapes.ts';
 
-/** A text in parts of at most so many code points that together are the text: cut at ends of sentences; a longer sentence at commas and the like, then at blanks, then anywhere between characters. */
+/**
+ * Splits a text into parts of at most `max` code points without loss: at sentence ends; longer sentences at commas and
+ * similar marks, then at spaces, then between any characters.
+ */
 export function cutToFit(text: string, language: string, max: number): string[] {
   const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
   const characters = new Intl.Segmenter(language, { granularity: 'grapheme' });

@@ -3,13 +3,13 @@ import { samplesPerSecond } from '../../providers/speech.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { id3Tag } from './id3.ts';
 import { durationMsOf, type Mp3Encoder, newMp3Encoder } from './mp3.ts';
-import { untilTaken } from './patience.ts';
+import { retryUntilSaved } from './retry.ts';
 import { pieceBytes } from './rules.ts';
 import { insertPiece, type Narration, type NewNarration, type Subject } from './store.ts';
 
-/** The file of a narration on its way into the database: however long it is, only a piece of it is in memory. */
+/** Streams the file of a narration into the database. Only one piece is in memory. */
 export class AudioFile {
-  /** Once it has ended. */
+  /** Set at the end. */
   made: Pick<Narration, 'durationMs' | 'sizeBytes' | 'sha256'> | undefined;
   readonly #sql: Sql;
   readonly #narration: NewNarration;
@@ -72,7 +72,7 @@ export class AudioFile {
 
   async #flush(): Promise<void> {
     const bytes = this.#piece.subarray(0, this.#filled);
-    await untilTaken(this.#signal, () => insertPiece(this.#sql, this.#narration, this.#pieces, bytes));
+    await retryUntilSaved(this.#signal, () => insertPiece(this.#sql, this.#narration, this.#pieces, bytes));
     this.#pieces += 1;
     this.#filled = 0;
   }

@@ -1,15 +1,19 @@
-/** Pieces of work under way. */
-export interface Lanes {
-  /** Of each item, in their order; rejects with the first failure, after which no other is begun. */
+/** Concurrent work on a list of items. */
+export interface ConcurrentWork {
+  /** One promise per item, in order. After a failure no further item is started. */
   each: Promise<void>[];
-  /** Begins no other, and resolves when none is under way. */
+  /** Starts no further item, and resolves when none is in progress. */
   end(): Promise<void>;
 }
 
-/** Does work on items in order, on some of them at the same time. */
-export function inLanes<Item>(items: readonly Item[], lanesMax: number, work: (item: Item) => Promise<void>): Lanes {
+/** Processes items in order with limited concurrency. */
+export function runConcurrently<Item>(
+  items: readonly Item[],
+  lanesMax: number,
+  work: (item: Item) => Promise<void>,
+): ConcurrentWork {
   const outcomes = items.map(() => Promise.withResolvers<void>());
-  // Whoever waits for one hears of it; nobody waits for all.
+  // Each promise is awaited separately or not at all; ignore unhandled rejections.
   for (const { promise } of outcomes) promise.catch(() => {});
   const waiting = [...items.entries()];
   const lane = async () => {

@@ -1,51 +1,57 @@
 import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { beginRun, type Desk, joinRun, requireProvider } from '../generation/desk.ts';
-import { requestHash } from '../generation/rules.ts';
-import { type Run, standingOf } from '../generation/store.ts';
+import { textStateOf } from '../chapter/text.ts';
+import { requestHash } from '../run/rules.ts';
+import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
+import type { Run } from '../run/store.ts';
+import { requireMp3 } from './mp3.ts';
 import type { NarrationRequest } from './rules.ts';
 import { segmentsOf, speaking } from './speak.ts';
 import * as store from './store.ts';
 
-/** Starts to narrate a chapter, or joins the run that is doing just that. Where the newest audio is what is asked for, the run that made it is the answer. */
-export async function narrateChapter(desk: Desk, key: ChapterKey, request: NarrationRequest): Promise<Run> {
-  const { voice = desk.config.speech.voice } = request;
-  // Not of the text: the same request joins, and the text may change while it runs.
-  const hash = requestHash('narrate', voice, desk.config.speech.model);
+/**
+ * Starts to narrate a chapter, or joins the run with the same request. If the newest audio matches the request, answers the
+ * run that made it.
+ */
+export async function narrateChapter(context: RunContext, key: ChapterKey, request: NarrationRequest): Promise<Run> {
+  const { voice = context.config.speech.voice } = request;
+  // Without the text: equal requests join, and the text may change during the run.
+  const hash = requestHash('narrate', voice, context.config.speech.model);
   for (;;) {
-    const subject = (await store.subjectOf(desk.sql, key)) ?? notFound('chapter');
-    const running = await store.runningNarration(desk.sql, key);
+    const subject = (await store.subjectOf(context.sql, key)) ?? notFound('chapter');
+    const running = await store.runningNarration(context.sql, key);
     const run = running
-      ? await joinRun(desk, running, hash, 'the narration of this chapter')
-      : await start(desk, key, hash, voice, subject);
+      ? await joinRun(context, running, hash, 'the narration of this chapter')
+      : await start(context, key, hash, voice, subject);
     if (run) return run;
   }
 }
 
-/** Undefined when somebody else was quicker. */
+/** Undefined if another request was faster. */
 async function start(
-  desk: Desk,
+  context: RunContext,
   key: ChapterKey,
   hash: string,
   voice: string,
   subject: store.Subject,
 ): Promise<Run | undefined> {
   const { revisionId, title } = subject;
-  const { model } = desk.config.speech;
+  const { model } = context.config.speech;
   if (subject.textStatus !== 'complete' || revisionId === null)
-    invalidState('The chapter has no complete text to narrate. Write it to its end, or set its content, first.');
-  const same = await store.runOfSame(desk.sql, key, { revisionId, title, voice, model });
+    invalidState('The chapter is not complete. Finish writing it, or set its content, then narrate it.');
+  const same = await store.runOfSame(context.sql, key, { revisionId, title, voice, model });
   if (same) return same;
-  requireProvider(desk.runs, 'speech');
+  requireProvider(context.runs, 'speech');
+  requireMp3();
   const segments = await segmentsOf(subject, { model, voice });
   if (segments.length === 0)
-    invalidState('The chapter has nothing to say: no letter and no digit, not in its title either.');
+    invalidState('The chapter has no letter and no digit in its title or text. Add text, then narrate it.');
   const id = newId('run');
   const { accountId, chapterId } = key;
   const narration = { accountId, id: newId('nar'), chapterId, revisionId, title, voice, model, runId: id };
   return beginRun(
-    desk,
+    context,
     key,
     {
       id,
@@ -64,10 +70,10 @@ async function start(
     {
       async mayBegin(tx) {
         if (await store.runningNarration(tx, key)) return { not: 'busy' };
-        return (await standingOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' };
+        return (await textStateOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' };
       },
       begun: (tx) => store.insertNarration(tx, narration),
     },
-    speaking(desk.sql, narration, subject, segments),
+    speaking(context.sql, narration, subject, segments),
   );
 }

@@ -1,13 +1,13 @@
 import type { ElementContent, RootContent } from 'hast';
 import { proseTree } from '../../prose/tree.ts';
 
-/** What is spoken in one go, and the silence before it. */
+/** Text that is spoken at once, and the silence before it. */
 export interface Passage {
   text: string;
   pauseMs: number;
 }
 
-/** Silence before a paragraph, before and after a heading, and where a scene ends. Ours. */
+/** Silence before a paragraph, around a heading, and at the end of a scene, milliseconds. Ours. */
 const paragraphMs = 600;
 const headingMs = 1_200;
 const sceneMs = 2_000;
@@ -15,7 +15,10 @@ const sceneMs = 2_000;
 const headings = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 const containers = new Set(['blockquote', 'ul', 'ol']);
 
-/** A chapter as it is spoken: its title, then its paragraphs without any marks. A line without a letter or a digit is the end of a scene. */
+/**
+ * Converts a chapter to spoken passages: the title, then the paragraphs as plain text. A line without letters and digits
+ * ends a scene.
+ */
 export function passagesOf(title: string, markdown: string): Passage[] {
   const passages: Passage[] = [];
   let pauseMs = 0;
@@ -38,7 +41,7 @@ export function passagesOf(title: string, markdown: string): Passage[] {
     }
   };
   say(title, headingMs);
-  // A title without a word to say is no scene.
+  // A title without words causes no pause.
   pauseMs = passages.length === 0 ? 0 : pauseMs;
   read(proseTree(markdown).children);
   return passages;

@@ -5,8 +5,8 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 /**
- * Samples without loss in about half their bytes: of each, how far it is from the line through the two before it, small
- * distances of either sign as small numbers, low bytes apart from high ones, because the high ones hardly differ.
+ * Compresses samples losslessly to about half: prediction from the two previous samples, zigzag coding of the differences,
+ * and low bytes separate from the nearly constant high bytes.
  */
 export function packSamples(samples: Int16Array): Promise<Uint8Array> {
   const count = samples.length;
@@ -42,8 +42,8 @@ export async function unpackSamples(packed: Uint8Array): Promise<Int16Array> {
   return samples;
 }
 
-/** Samples as the provider sends them: little-endian, like every machine that this runs on. */
+/** Decodes the provider's samples: little-endian, like all supported machines. */
 export function samplesOf(bytes: Uint8Array): Int16Array {
-  // Copied, because they may begin at an odd address.
+  // Copied, because the offset may be odd.
   return new Int16Array(new Uint8Array(bytes).buffer);
 }

@@ -1,21 +1,21 @@
 import type { Sql } from '../../sql/connect.ts';
-import type { Work } from '../generation/work.ts';
+import type { Work } from '../run/work.ts';
 import { keepSpoken, spokenBefore, spokenSamples } from './cache.ts';
 import { cutToFit } from './cut.ts';
 import { AudioFile } from './file.ts';
-import { inLanes } from './lanes.ts';
-import { untilTaken } from './patience.ts';
+import { runConcurrently } from './lanes.ts';
+import { retryUntilSaved } from './retry.ts';
 import { requestsAtOnce, segmentHash, segmentMax } from './rules.ts';
 import { completeNarration, dropNarration, type NewNarration, type Subject } from './store.ts';
 
-/** What is asked of the provider in one go, and the silence before it. */
+/** One provider request, and the silence before it. */
 export interface Segment {
   hash: string;
   text: string;
   pauseMs: number;
 }
 
-/** A chapter as it is asked for, in order. A paragraph that takes several requests has no silence in it. */
+/** The provider requests of a chapter, in order. A paragraph split into several requests has no silence within. */
 export async function segmentsOf(
   { title, body, language }: Pick<Subject, 'title' | 'body' | 'language'>,
   { model, voice }: Pick<NewNarration, 'model' | 'voice'>,
@@ -30,7 +30,10 @@ export async function segmentsOf(
   );
 }
 
-/** Speaks a chapter and makes a file of it. What was spoken is kept, whatever becomes of the run, so that the next one goes on. */
+/**
+ * Synthesizes a chapter and writes its file. Speech is cached whatever the result of the run, so that the next run
+ * continues.
+ */
 export function speaking(sql: Sql, narration: NewNarration, subject: Subject, segments: readonly Segment[]): Work {
   const { accountId, model, voice } = narration;
   let hasSpoken = false;
@@ -38,11 +41,11 @@ export function speaking(sql: Sql, narration: NewNarration, subject: Subject, se
   return {
     async perform({ speech }, live, idleMsMax) {
       const { signal } = live.stop;
-      const missing = await untilTaken(signal, () => missingOf(sql, accountId, segments));
-      const lanes = inLanes([...missing.values()], requestsAtOnce, async ({ hash, text }) => {
+      const missing = await retryUntilSaved(signal, () => missingOf(sql, accountId, segments));
+      const lanes = runConcurrently([...missing.values()], requestsAtOnce, async ({ hash, text }) => {
         signal.throwIfAborted();
         const pcm = await speech.speak({ model, voice, text, signal, idleMsMax });
-        await untilTaken(signal, () => keepSpoken(sql, accountId, hash, pcm));
+        await retryUntilSaved(signal, () => keepSpoken(sql, accountId, hash, pcm));
         hasSpoken = true;
       });
       const spoken = new Map([...missing.keys()].map((hash, index) => [hash, lanes.each[index]]));
@@ -65,12 +68,13 @@ export function speaking(sql: Sql, narration: NewNarration, subject: Subject, se
     async finish(tx, _run, ending) {
       if (ending.state === 'completed' && file?.made) await completeNarration(tx, narration, file.made);
       else await dropNarration(tx, narration);
-      return { ...ending, kept: hasSpoken };
+      const kept = ending.errorMessage && hasSpoken && `${ending.errorMessage} The parts that were spoken are kept.`;
+      return { ...ending, kept: hasSpoken, ...(kept ? { errorMessage: kept } : {}) };
     },
   };
 }
 
-/** Those that were not spoken before, each once, in order. */
+/** Segments that are not cached, each once, in order. */
 async function missingOf(sql: Sql, accountId: string, segments: readonly Segment[]): Promise<Map<string, Segment>> {
   const byHash = new Map(segments.map((segment) => [segment.hash, segment]));
   for (const hash of await spokenBefore(sql, accountId, [...byHash.keys()])) byHash.delete(hash);

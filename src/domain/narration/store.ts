@@ -1,12 +1,12 @@
-import { type AnySql, answered, type Sql, type Transaction } from '../../sql/connect.ts';
-import { sweepInParts } from '../../sql/sweep.ts';
+import { type AnySql, type Sql, type Transaction, withDbTimeout } from '../../sql/connect.ts';
+import type { SweepResult } from '../../sql/sweep.ts';
 import { liveBook } from '../book/store.ts';
 import type { AudioStatus } from '../chapter/rules.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
-import { type Run, runColumns } from '../generation/store.ts';
+import { type Run, runColumns } from '../run/store.ts';
 import { pieceBytes } from './rules.ts';
 
-/** What is to be spoken of a chapter, as it stands. */
+/** Text of a chapter to narrate. */
 export interface Subject {
   title: string;
   textStatus: 'empty' | 'partial' | 'complete';
@@ -17,17 +17,17 @@ export interface Subject {
   author: string;
 }
 
-/** Undefined when there is no such chapter. */
+/** Undefined if there is no such chapter. */
 export async function subjectOf(sql: AnySql, key: ChapterKey): Promise<Subject | undefined> {
   const [row] = await sql<Subject[]>`
-    SELECT c.title, c.text_status, coalesce(t.body, '') AS body, t.revision_id, b.language, b.title AS book_title, b.author
+    SELECT c.account_id AS owner_of_chapter, c.title, c.text_status, coalesce(t.body, '') AS body, t.revision_id, b.language, b.title AS book_title, b.author
     FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE ${liveBook(sql, key)} AND c.id = ${key.chapterId} AND c.archived_at IS NULL`;
   return row;
 }
 
-/** A narration that is being made. */
+/** A narration in progress. */
 export interface NewNarration {
   accountId: string;
   id: string;
@@ -39,7 +39,7 @@ export interface NewNarration {
   runId: string;
 }
 
-/** A narration that can be heard. */
+/** A finished narration. */
 export interface Narration {
   id: string;
   chapterId: string;
@@ -48,19 +48,19 @@ export interface Narration {
   model: string;
   durationMs: number;
   sizeBytes: number;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   sha256: string;
   completedAt: Date;
 }
 
 const columns = (sql: AnySql) =>
-  sql`n.id, n.chapter_id, n.title, n.voice, n.model, n.duration_ms, n.size_bytes, n.sha256, n.completed_at`;
+  sql`n.account_id AS owner_of_narration, n.id, n.chapter_id, n.title, n.voice, n.model, n.duration_ms, n.size_bytes, n.sha256, n.completed_at`;
 
 export async function insertNarration(tx: Transaction, narration: NewNarration): Promise<void> {
   await tx`INSERT INTO narration ${tx({ ...narration })}`;
 }
 
-/** The run that narrates a chapter, if any. */
+/** Running narration of a chapter, if any. */
 export async function runningNarration(
   sql: AnySql,
   { accountId, chapterId }: { accountId: string; chapterId: string },
@@ -71,31 +71,31 @@ export async function runningNarration(
   return row;
 }
 
-/** The run that made the newest narration of a chapter, where that is just what is asked for; undefined where it is not. */
+/** The run that made the newest narration if it matches the request; undefined otherwise. */
 export async function runOfSame(
   sql: AnySql,
   { accountId, chapterId }: ChapterKey,
-  asked: Pick<NewNarration, 'revisionId' | 'title' | 'voice' | 'model'>,
+  wanted: Pick<NewNarration, 'revisionId' | 'title' | 'voice' | 'model'>,
 ): Promise<Run | undefined> {
   const [row] = await sql<Run[]>`
     SELECT ${runColumns(sql)} FROM (
       SELECT * FROM narration WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND completed_at IS NOT NULL ORDER BY id DESC LIMIT 1
     ) n JOIN run r ON r.account_id = n.account_id AND r.id = n.run_id
-    WHERE n.revision_id = ${asked.revisionId} AND n.title = ${asked.title} AND n.voice = ${asked.voice} AND n.model = ${asked.model}`;
+    WHERE n.revision_id = ${wanted.revisionId} AND n.title = ${wanted.title} AND n.voice = ${wanted.voice} AND n.model = ${wanted.model}`;
   return row;
 }
 
-/** How a chapter's narration stands, and what can be heard of it. */
+/** State of a chapter's narration, with its audio. */
 export interface Audio {
   chapterId: string;
   status: AudioStatus;
   narration: (Narration & { isStale: boolean }) | null;
 }
 
-/** How the narrations of several chapters stand, in one statement. */
+/** Narration states of several chapters, in one statement. */
 export async function audioOf(sql: AnySql, accountId: string, chapterIds: readonly string[]): Promise<Audio[]> {
   const rows = await sql<(Narration & { isStale: boolean; id: string | null; status: AudioStatus })[]>`
-    SELECT ${columns(sql)}, n.is_stale, c.id AS chapter_id,
+    SELECT c.account_id AS owner_of_chapter, ${columns(sql)}, n.is_stale, c.id AS chapter_id,
       CASE WHEN r.state = 'running' OR q.id IS NOT NULL THEN 'pending' WHEN NOT n.is_stale THEN 'ready' WHEN r.state = 'failed' THEN 'failed'
         WHEN n.is_stale THEN 'stale' ELSE 'none' END AS status
     FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
@@ -115,7 +115,7 @@ export async function audioOf(sql: AnySql, accountId: string, chapterIds: readon
   }));
 }
 
-/** What can be heard of a chapter; undefined when there is no such chapter, or nothing to hear. */
+/** Newest audio of a chapter; undefined if there is no such chapter or no audio. */
 export async function narrationOfChapter(sql: AnySql, key: ChapterKey): Promise<Narration | undefined> {
   const [row] = await sql<Narration[]>`
     SELECT ${columns(sql)} FROM chapter c JOIN narration n ON n.account_id = c.account_id AND n.chapter_id = c.id
@@ -123,7 +123,7 @@ export async function narrationOfChapter(sql: AnySql, key: ChapterKey): Promise<
   return row;
 }
 
-/** What can be heard of one text of a chapter, be it the present one or not; undefined for nothing. */
+/** Newest audio of one text of a chapter, current or not; undefined if there is none. */
 export async function narrationOfRevision(
   sql: AnySql,
   accountId: string,
@@ -135,7 +135,7 @@ export async function narrationOfRevision(
   return row;
 }
 
-/** The bytes of a narration from one to another, both included, a piece at a time; it ends early where the narration went away meanwhile. */
+/** Reads a byte range of a narration piece by piece, both ends inclusive. Ends early if the narration is deleted meanwhile. */
 export async function* bytesOf(
   sql: AnySql,
   accountId: string,
@@ -144,16 +144,16 @@ export async function* bytesOf(
   last: number,
 ): AsyncGenerator<Uint8Array, void, void> {
   for (let seq = Math.floor(first / pieceBytes); seq * pieceBytes <= last; seq += 1) {
-    const [piece] = await answered(
+    const [piece] = await withDbTimeout(
       sql<{ bytes: Uint8Array }[]>`
-        SELECT bytes FROM narration_piece WHERE account_id = ${accountId} AND narration_id = ${narrationId} AND seq = ${seq}`,
+        SELECT account_id AS owner_of_narration_piece, bytes FROM narration_piece WHERE account_id = ${accountId} AND narration_id = ${narrationId} AND seq = ${seq}`,
     );
     if (!piece) return;
     yield piece.bytes.subarray(Math.max(0, first - seq * pieceBytes), last + 1 - seq * pieceBytes);
   }
 }
 
-/** Once, however often it is asked for. */
+/** Idempotent. */
 export async function insertPiece(
   sql: Sql,
   { accountId, id }: Pick<NewNarration, 'accountId' | 'id'>,
@@ -165,7 +165,7 @@ export async function insertPiece(
     ON CONFLICT DO NOTHING`;
 }
 
-/** Lets a narration be heard, and forgets those that it replaces. */
+/** Publishes a finished narration and marks the ones it replaces. */
 export async function completeNarration(
   tx: Transaction,
   { accountId, id, chapterId }: NewNarration,
@@ -177,14 +177,14 @@ export async function completeNarration(
   await tx`DELETE FROM narration n WHERE n.account_id = ${accountId} AND n.chapter_id = ${chapterId} AND ${isReplaced(tx)}`;
 }
 
-/** Takes back one that did not come about, with what there is of its bytes. */
+/** Deletes an unfinished narration with its bytes. */
 export async function dropNarration(tx: Transaction, { accountId, id }: NewNarration): Promise<void> {
   await tx`DELETE FROM narration WHERE account_id = ${accountId} AND id = ${id}`;
 }
 
 /**
- * That nobody will hear `n` any more: there is a newer one of its chapter, and its text is not what readers of a published
- * book have before them, of which the newest narration counts.
+ * Condition that `n` is obsolete: its chapter has a newer narration, and `n` is not the newest narration of a published
+ * text.
  */
 const isReplaced = (sql: AnySql) => sql`
   n.completed_at IS NOT NULL AND EXISTS (
@@ -196,12 +196,10 @@ const isReplaced = (sql: AnySql) => sql`
       ))
   )`;
 
-/** Forgets what was replaced, and what runs left behind that never came to their end. */
-export async function sweepNarrations(sql: Sql): Promise<void> {
-  await sweepInParts(
-    () => sql`
-      DELETE FROM narration WHERE (account_id, id) IN (
-        SELECT n.account_id, n.id FROM narration n WHERE ${isReplaced(sql)} OR n.completed_at IS NULL AND NOT EXISTS (
-          SELECT FROM run r WHERE r.account_id = n.account_id AND r.id = n.run_id AND r.state = 'running') LIMIT 10)`,
-  );
+/** Deletes a part of the narrations that are obsolete or whose runs never finished. */
+export function sweepNarrations(sql: Sql): Promise<SweepResult> {
+  return sql`
+    DELETE FROM narration WHERE (account_id, id) IN (
+      SELECT n.account_id, n.id FROM narration n WHERE ${isReplaced(sql)} OR n.completed_at IS NULL AND NOT EXISTS (
+        SELECT FROM run r WHERE r.account_id = n.account_id AND r.id = n.run_id AND r.state = 'running') LIMIT 10)`;
 }

@@ -1,15 +1,14 @@
 import { newId } from '../../id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import { defaultTitle } from '../book/rules.ts';
-import { type Book, type BookKey, bookById, liveBook } from '../book/store.ts';
-import { lockBook } from '../chapter/store.ts';
+import { type Book, type BookKey, bookById, liveBook, lockBook } from '../book/store.ts';
 import type { Outline } from './outline-reply.ts';
 import { type VariantKey, variantById } from './store.ts';
 
-/** Why an outline may not take the place of the chapters that are there. */
+/** Why an outline must not replace the existing chapters. */
 export type NotAdopted = { not: 'published' } | { not: 'gone' } | { not: 'written'; orders: number[] };
 
-/** Makes a variant the book's outline; undefined when there is no such variant. */
+/** Adopts a variant as the book's outline; undefined if there is no such variant. */
 export function adoptVariant(
   sql: Sql,
   key: VariantKey,
@@ -28,8 +27,8 @@ export function adoptVariant(
 }
 
 /**
- * Puts an outline in place of the chapters, which are archived, text and all; nothing happens where that is refused. The
- * book's row is held by then, so that nobody writes meanwhile.
+ * Replaces the chapters by an outline and archives them with their texts, unless that is refused. Holds the lock of the
+ * book's row, so that nothing is written meanwhile.
  */
 export async function adopt(
   tx: Transaction,
@@ -48,7 +47,7 @@ export async function adopt(
   return 'adopted';
 }
 
-/** What stands in the way of an outline, if anything. */
+/** What prevents the adoption of an outline; undefined if nothing does. */
 export async function hindrance(
   sql: Sql | Transaction,
   key: BookKey,
@@ -76,14 +75,14 @@ async function archiveChapters(tx: Transaction, { accountId, bookId }: BookKey):
     ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${accountId} AND run.id = held.id`;
 }
 
-/** Taken before any chapter, as everything does that takes both. */
+/** Locked before any chapter, in the general lock order. */
 async function castOf(tx: Transaction, { accountId, bookId }: BookKey): Promise<Set<string>> {
   const cast = await tx<{ id: string }[]>`
     SELECT id FROM character WHERE account_id = ${accountId} AND book_id = ${bookId} ORDER BY id FOR KEY SHARE`;
   return new Set(cast.map(({ id }) => id));
 }
 
-/** Characters that are gone since the outline was made are left out. */
+/** Omits characters that were deleted since the outline was made. */
 async function insertChapters(
   tx: Transaction,
   { accountId, bookId }: BookKey,
@@ -105,7 +104,7 @@ async function insertChapters(
   await tx`INSERT INTO chapter ${tx(rows)}`;
 }
 
-/** A title only over the default; genre and audience, with how sure the model is, only where there is none. */
+/** Fills in the title only over the default, and genre and audience (with confidence) only if there are none. */
 async function fillBook(tx: Transaction, key: BookKey, outline: Outline): Promise<void> {
   const { title, genre, genreConfidence, audience, audienceConfidence } = outline;
   await tx`

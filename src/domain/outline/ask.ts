@@ -1,19 +1,19 @@
 import { ProviderFailure, type TextMessage, type TextProvider, type TextUsage } from '../../providers/text.ts';
-import type { LiveRun } from '../generation/live.ts';
+import type { LiveRun } from '../run/live.ts';
 import { repairMessages } from './repair-prompt.ts';
 
-/** What a model is asked, and how its reply is read. */
+/** A question to a model with the parser of its reply. */
 export interface Question<Answer> {
   messages: readonly TextMessage[];
   read: (reply: string) => { answer: Answer } | { faults: readonly string[] };
 }
 
-// Far above any outline; a reply that runs on for ever ends here. UTF-16 code units, ours.
+// Far above any outline; an endless reply is cut here. UTF-16 code units, ours.
 const replyUnitsMax = 2_000_000;
 
 /**
- * Asks for one JSON answer and, where it does not fit, once more with its faults named. What the model says is kept as the
- * run's text, whatever becomes of it. Throws ProviderFailure when the second reply does not fit either.
+ * Asks for one JSON answer and retries once with the faults of the first reply. The replies are kept as the run's text.
+ * Throws ProviderFailure if the second reply is invalid too.
  */
 export async function ask<Answer>(
   provider: TextProvider,
@@ -24,9 +24,12 @@ export async function ask<Answer>(
   const first = await replyTo(provider, live, messages, idleMsMax);
   const found = read(first);
   if ('answer' in found) return found.answer;
-  const second = read(await replyTo(provider, live, repairMessages(messages, first, found.faults), idleMsMax));
+  // Providers refuse empty messages, so an empty reply is not repeated to the model.
+  const again = first.trim() === '' ? messages : repairMessages(messages, first, found.faults);
+  const reply = await replyTo(provider, live, again, idleMsMax);
+  const second = read(reply);
   if ('answer' in second) return second.answer;
-  throw new ProviderFailure('unusable');
+  throw new ProviderFailure(reply.trim() === '' ? 'textless' : 'unusable');
 }
 
 async function replyTo(
@@ -36,6 +39,7 @@ async function replyTo(
   idleMsMax: number,
 ): Promise<string> {
   const { signal } = live.stop;
+  await live.calls.next(signal);
   const firstPiece = live.pieces.length;
   const stream = provider.stream({ model: live.run.model, messages, signal, idleMsMax, json: true });
   let usage: TextUsage | undefined;

@@ -6,11 +6,11 @@ import type { GradedChapter, GradeInput } from './grade-input.ts';
 
 const finding = findingsIn('beats');
 
-// A beat out of place is worth less the farther away it is, and always more than none. Ours.
+// A misplaced beat loses credit with its distance, but keeps some. Ours.
 const lostPerBook = 150;
 const creditMin = 25;
 
-/** Beats missing and beats out of place. Only what chapters name counts: a place alone is no plan. */
+/** Missing and misplaced beats. Only explicit beats of chapters count, not positions. */
 export function beatFacts({ plan, chapters }: GradeInput): Facts {
   const sheet = plan.beatSheetTemplate === null ? undefined : findBeatSheet(plan.beatSheetTemplate);
   if (sheet === undefined) return { score: null, findings: [noSheet] };
@@ -30,7 +30,7 @@ export function beatFacts({ plan, chapters }: GradeInput): Facts {
   };
 }
 
-/** From the nearest chapter that names it, in fractions of the book. */
+/** Distance from the nearest chapter with the beat, as a fraction of the book. */
 export function distanceOf(beat: Beat, chapters: readonly Pick<GradedChapter, 'beatKeys'>[]): number {
   const distances = chapters.flatMap(({ beatKeys }, index) =>
     beatKeys.includes(beat.key) ? [distanceFromBeat(beat, index + 1, chapters.length)] : [],

@@ -4,17 +4,17 @@ import type { OutlineCharacter } from './outline-input.ts';
 
 const finding = findingsIn('drives');
 
-// Away for more than a third of the book, and for more than three chapters, is too long. Ours.
+// An absence is too long above this fraction of the book and three chapters. Ours.
 const absenceShare = 3;
 const absenceMin = 3;
 
-// What a character still counts for who is away too long in the middle, or who drops out before the end. Ours.
+// Credit of a character who is absent too long in the middle or disappears before the end. Ours.
 const creditWithGap = 50;
 const creditWithoutEnd = 75;
 
 /**
- * How those are used whom the book is about: who has a want, fear, lie or viewpoint. Where nobody has any, everybody counts,
- * and the score is halved.
+ * Use of the main characters: those with a want, fear, lie or viewpoint. If there are none, all characters count and the
+ * score is halved.
  */
 export function castFacts({ cast, chapters }: GradeInput, presence: readonly ReadonlySet<string>[]): Facts {
   if (cast.length === 0) return { score: null, findings: [noCast] };
@@ -32,7 +32,7 @@ export function castFacts({ cast, chapters }: GradeInput, presence: readonly Rea
   };
 }
 
-/** Places in the outline, counted from 0. */
+/** Indexes of chapters, from 0. */
 function chaptersWith({ id }: OutlineCharacter, presence: readonly ReadonlySet<string>[]): number[] {
   return presence.flatMap((here, index) => (here.has(id) ? [index] : []));
 }
@@ -41,7 +41,7 @@ function tooLong(chapterCount: number): number {
   return Math.max(absenceMin, Math.floor(chapterCount / absenceShare)) + 1;
 }
 
-/** The first absence between two appearances that is too long, as the places of both. */
+/** Indexes of the first two appearances with too long an absence between. */
 function gapIn(at: readonly number[], chapterCount: number): [number, number] | undefined {
   for (const [index, place] of at.entries()) {
     const next = at[index + 1];

@@ -2,7 +2,7 @@ import { type Facts, type Finding, percent, quote } from './finding.ts';
 import type { GradeInput } from './grade-input.ts';
 import type { OutlineConflict } from './outline-input.ts';
 
-/** Conflicts whose two ends never share a chapter. A strong one counts for more; one that is resolved is history and counts for nothing. */
+/** Conflicts whose ends never share a chapter. Strong ones count more; resolved ones do not count. */
 export function conflictFacts({ cast, conflicts }: GradeInput, presence: readonly ReadonlySet<string>[]): Facts {
   const names = new Map(cast.map(({ id, name }) => [id, name]));
   const alive = conflicts.filter(

@@ -2,14 +2,15 @@ import { type Facts, type Finding, percent, quote } from './finding.ts';
 import type { GradedChapter, GradeInput } from './grade-input.ts';
 import { resemblance, type Sketch, sketchOfLetters, sketchOfWords } from './similarity.ts';
 
-// From where on two texts nearly repeat each other. "Chapter 1" and "Chapter 2" are 0.75 alike and no repetition. Ours.
+// Similarity from which two texts count as repeating each other. "Chapter 1" and "Chapter 2" are 0.75 alike and not a
+// repetition. Ours.
 const summaryLikenessMin = 0.5;
 const titleLikenessMin = 0.85;
 
-// A repeated title costs less than a repeated chapter. Ours.
+// Weight of a repeated title relative to a repeated chapter. Ours.
 const titleShare = 0.5;
 
-/** Summaries and titles that nearly repeat an earlier one. A chapter without a summary is told apart by nothing. */
+/** Summaries and titles that nearly repeat an earlier one. A chapter without a summary is not distinguishable. */
 export function distinctnessFacts({ chapters }: GradeInput): Facts {
   const told = chapters.filter(({ summary }) => summary.trim() !== '');
   const summaries = repetitions(told, ({ summary }) => sketchOfWords(summary), summaryLikenessMin);
@@ -34,7 +35,7 @@ export function distinctnessFacts({ chapters }: GradeInput): Facts {
   };
 }
 
-/** Groups of two chapters or more, each with the first chapter that the others repeat. */
+/** Groups of at least two similar chapters, by the first of each. */
 function repetitions(
   chapters: readonly GradedChapter[],
   sketchOf: (chapter: GradedChapter) => Sketch,

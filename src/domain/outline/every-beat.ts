@@ -2,8 +2,8 @@ import type { BeatSheet } from '../plan/beat.ts';
 import { placeBeats } from '../plan/placement.ts';
 
 /**
- * The beats of each chapter, in the sheet's order, so that every beat has a chapter and every chapter a beat. What is named
- * stays; a beat that no chapter names, and a chapter that names none, get what their place gives them.
+ * Beats of each chapter, in the order of the sheet, such that every beat has a chapter and every chapter a beat. Explicit
+ * beats stay; missing ones are assigned by position.
  */
 export function withEveryBeat(sheet: BeatSheet, named: readonly (readonly string[])[]): string[][] {
   const placed = placeBeats(sheet, named.length);

@@ -9,7 +9,7 @@ import { presenceOf } from './presence.ts';
 import type { DimensionKey } from './rubric.ts';
 import { viewpointFacts } from './viewpoint-facts.ts';
 
-/** What is found without a model, for every dimension; the same input gives the same answer, to the byte. */
+/** All facts that need no model, by dimension. Deterministic. */
 export function factsOf(input: GradeInput): Record<DimensionKey, Facts> {
   if (input.chapters.length === 0) return noChapters();
   const presence = presenceOf(input);

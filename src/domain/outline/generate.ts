@@ -4,10 +4,10 @@ import type { TextMessage } from '../../providers/text.ts';
 import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
-import { beginRun, type Desk, joinRun, requireProvider } from '../generation/desk.ts';
-import { requestHash } from '../generation/rules.ts';
-import * as runs from '../generation/store.ts';
-import type { Work } from '../generation/work.ts';
+import { requestHash } from '../run/rules.ts';
+import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
+import * as runs from '../run/store.ts';
+import type { Work } from '../run/work.ts';
 import { adopt, hindrance, type NotAdopted } from './adopt.ts';
 import { ask, type Question } from './ask.ts';
 import { type Material, materialOf } from './material.ts';
@@ -17,42 +17,42 @@ import { type Outline, readOutline } from './outline-reply.ts';
 import { type OutlineRequest, variantsMax } from './rules.ts';
 import { countVariants, insertVariants } from './store.ts';
 
-/** Starts to outline a book, or joins the run that is doing just that. */
-export async function generateOutline(desk: Desk, key: BookKey, request: OutlineRequest): Promise<runs.Run> {
+/** Starts to outline a book, or joins the run with the same request. */
+export async function generateOutline(context: RunContext, key: BookKey, request: OutlineRequest): Promise<runs.Run> {
   const { chapterCount = null, instructions = '', replaceWritten = false } = request;
   const hash = requestHash('outline', chapterCount, instructions, replaceWritten);
   for (;;) {
-    const material = (await materialOf(desk.sql, key)) ?? notFound('book');
-    const running = await runs.runningOnOutline(desk.sql, key, 'outline', null);
+    const material = (await materialOf(context.sql, key)) ?? notFound('book');
+    const running = await runs.runningOnOutline(context.sql, key, 'outline', null);
     const run = running
-      ? await joinRun(desk, running, hash, 'the outline of this book')
-      : await start(desk, key, request, hash, material);
+      ? await joinRun(context, running, hash, 'the outline of this book')
+      : await start(context, key, request, hash, material);
     if (run) return run;
   }
 }
 
-/** Undefined when somebody else was quicker. */
+/** Undefined if another request was faster. */
 async function start(
-  desk: Desk,
+  context: RunContext,
   key: BookKey,
   request: OutlineRequest,
   hash: string,
   material: Material,
 ): Promise<runs.Run | undefined> {
   const { replaceWritten = false } = request;
-  const not = await hindrance(desk.sql, key, replaceWritten);
+  const not = await hindrance(context.sql, key, replaceWritten);
   if (not) invalidState(whyNot(not));
-  await refuseBeyondRoom(desk.sql, key, 1);
+  await refuseBeyondRoom(context.sql, key, 1);
   const input = inputOf(material, request);
   return beginOnBook(
-    desk,
+    context,
     key,
     { kind: 'outline', hash, subjectId: null, material, messages: () => outlineQuestion(input).messages },
     outlining(key, input, material.plan.version, replaceWritten),
   );
 }
 
-/** What a run on an outline is about, and what it will ask at first, to be put together where it may begin. */
+/** Subject of an outline run and its first question, assembled when the run may start. */
 interface About {
   kind: 'outline' | 'variant' | 'grade';
   hash: string;
@@ -61,27 +61,34 @@ interface About {
   messages: () => readonly TextMessage[];
 }
 
-/** Every outline that is made is kept, so there must be room for it. */
+/** Every outline is kept, so there must be room. */
 export async function refuseBeyondRoom(sql: Sql, key: BookKey, count: number): Promise<void> {
   const room = Math.max(0, variantsMax - (await countVariants(sql, key)));
   if (count > room)
-    invalidState(`A book keeps at most ${variantsMax} outlines; there is room for ${room}. Delete some variants.`);
+    invalidState(
+      `A book keeps at most ${variantsMax} outlines; there is room for ${room}. Delete some variants first.`,
+    );
 }
 
-/** What is the same for every run on an outline; undefined when somebody else was quicker. */
-export async function beginOnBook(desk: Desk, key: BookKey, about: About, work: Work): Promise<runs.Run | undefined> {
+/** Common start of outline runs; undefined if another request was faster. */
+export async function beginOnBook(
+  context: RunContext,
+  key: BookKey,
+  about: About,
+  work: Work,
+): Promise<runs.Run | undefined> {
   const { kind, hash, subjectId, material } = about;
-  requireProvider(desk.runs);
+  requireProvider(context.runs);
   const countTokens = await tokenCounter();
   return beginRun(
-    desk,
+    context,
     key,
     {
       id: newId('run'),
       kind,
       chapterId: null,
       requestHash: hash,
-      model: desk.config.models[material.book.modelTier],
+      model: context.config.models[material.book.modelTier],
       revisionId: null,
       subjectId,
       startOffset: 0,
@@ -95,7 +102,7 @@ export async function beginOnBook(desk: Desk, key: BookKey, about: About, work: 
   );
 }
 
-/** What the model is told of the book and of the caller's wishes. */
+/** Prompt input: the book and the caller's options. */
 export function inputOf(
   { book, plan, moods, cast, conflicts, chapters }: Material,
   { chapterCount, instructions }: { chapterCount?: number | undefined; instructions?: string | undefined },
@@ -114,7 +121,7 @@ export function outlineQuestion(input: OutlineInput): Question<Outline> {
   };
 }
 
-/** Asks for an outline, which becomes the book's where that is still possible and is kept as a variant in any case. */
+/** Generates an outline, adopts it if that is still possible, and always keeps it as a variant. */
 function outlining(key: BookKey, input: OutlineInput, planVersion: number, replaceWritten: boolean): Work {
   const id = newId('var');
   let outline: Outline | undefined;

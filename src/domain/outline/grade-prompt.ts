@@ -9,14 +9,17 @@ import type { Dimension } from './rubric.ts';
 
 export { type Judgement, readJudgement } from './judgement.ts';
 
-// Shared equally by the chapters, half of a share for the summary, in code points; the least that a summary and anything
-// else of a chapter gets, and the most that a list of names gets. Ours.
+// Limits in code points: all chapters share one, half of each share is for the summary; minimum for a summary and for other
+// fields; maximum for a list of names. Ours.
 const outlineMax = 200_000;
 const summaryMin = 80;
 const partMin = 30;
 const partMax = 300;
 
-/** The request for a judgement by that rubric (docs/generation.md, "Outline grader"); the book and its outline are fenced material. */
+/**
+ * Request for a judgement by this rubric (docs/outlines.md, "Outline grader"). The book and its outline are fenced
+ * material.
+ */
 export function gradeMessages(input: GradeInput, rubric: readonly Dimension[]): TextMessage[] {
   const material = [bookMaterial(input), castMaterial(input.cast), conflictMaterial(input), outlineMaterial(input)];
   return [

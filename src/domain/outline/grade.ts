@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { invalidState, notFound } from '../../errors.ts';
 import type { TextMessage } from '../../providers/text.ts';
 import type { BookKey } from '../book/store.ts';
-import { type Desk, joinRun } from '../generation/desk.ts';
-import { requestHash } from '../generation/rules.ts';
-import { type Run, runById, runningOnOutline } from '../generation/store.ts';
-import type { Work } from '../generation/work.ts';
+import { requestHash } from '../run/rules.ts';
+import { joinRun, type RunContext } from '../run/start.ts';
+import { type Run, runById, runningOnOutline } from '../run/store.ts';
+import type { Work } from '../run/work.ts';
 import { ask } from './ask.ts';
 import { beginOnBook } from './generate.ts';
 import type { GradeInput } from './grade-input.ts';
@@ -15,34 +15,37 @@ import { rubricFor } from './rubric.ts';
 import { type Grade, gradeOf } from './score.ts';
 import * as store from './store.ts';
 
-/** What a book's own outline (no variant) or one of its variants got. Without a run no model was asked; without a grade it is still at work. */
+/**
+ * Grade of a book's own outline (no variant) or of a variant. Without a run no model was used; without a grade the run is
+ * in progress.
+ */
 export interface Grading {
   run: Run | null;
   grade: Grade | null;
 }
 
-/** Grades by what is found without a model, and by a model too where one is wanted; the same outline is not judged twice. */
+/** Grades by facts, and optionally by a model. The same outline is not judged twice. */
 export async function gradeOutline(
-  desk: Desk,
+  context: RunContext,
   key: BookKey & { variantId: string | null },
   judge: boolean | undefined,
 ): Promise<Grading> {
   for (;;) {
-    const material = (await materialOf(desk.sql, key)) ?? notFound('book');
-    const input = await graded(desk, key, material);
+    const material = (await materialOf(context.sql, key)) ?? notFound('book');
+    const input = await graded(context, key, material);
     const fingerprint = fingerprintOf(input);
-    const before = await store.judgedBefore(desk.sql, key, fingerprint);
+    const before = await store.judgedBefore(context.sql, key, fingerprint);
     if (before && judge !== false) {
-      await keep(desk, key, before.grade);
-      return { run: (await runById(desk.sql, { ...key, runId: before.runId })) ?? null, grade: before.grade };
+      await keep(context, key, before.grade);
+      return { run: (await runById(context.sql, { ...key, runId: before.runId })) ?? null, grade: before.grade };
     }
-    if (!(judge ?? desk.runs.providers.has('text'))) {
+    if (!(judge ?? context.runs.providers.has('text'))) {
       const grade = gradeOf(input, null);
-      await keep(desk, key, grade);
+      await keep(context, key, grade);
       return { run: null, grade };
     }
     const hash = requestHash('grade', fingerprint);
-    const running = await runningOnOutline(desk.sql, key, 'grade', key.variantId);
+    const running = await runningOnOutline(context.sql, key, 'grade', key.variantId);
     const about = {
       kind: 'grade' as const,
       hash,
@@ -51,20 +54,20 @@ export async function gradeOutline(
       messages: () => questionOf(input),
     };
     const run = running
-      ? await joinRun(desk, running, hash, 'the grade of this outline')
-      : await beginOnBook(desk, key, about, judging(key, input, fingerprint));
+      ? await joinRun(context, running, hash, 'the grade of this outline')
+      : await beginOnBook(context, key, about, judging(key, input, fingerprint));
     if (run) return { run, grade: null };
   }
 }
 
-/** The grade that a run gave; null while it has given none. */
-export async function gradeGiven(desk: Desk, run: Run): Promise<Grade | null> {
-  return (await store.gradeOfRun(desk.sql, run)) ?? null;
+/** The grade of a run; null without one. */
+export async function gradeGiven(context: RunContext, run: Run): Promise<Grade | null> {
+  return (await store.gradeOfRun(context.sql, run)) ?? null;
 }
 
-/** The outline that is to be graded: the book's own, or the variant's in its place. */
+/** The outline to grade: the book's own, or the variant. */
 async function graded(
-  { sql }: Desk,
+  { sql }: RunContext,
   key: BookKey & { variantId: string | null },
   { book, plan, cast, conflicts, chapters }: Material,
 ): Promise<GradeInput> {
@@ -81,7 +84,7 @@ function questionOf(input: GradeInput): TextMessage[] {
   return gradeMessages(input, rubricFor(input.plan.beatSheetTemplate));
 }
 
-/** Equal for what would be graded alike. */
+/** Equal for equal inputs. */
 function fingerprintOf(input: GradeInput): string {
   return createHash('sha256')
     .update(JSON.stringify(questionOf(input)))
@@ -89,7 +92,7 @@ function fingerprintOf(input: GradeInput): string {
 }
 
 async function keep(
-  { sql }: Desk,
+  { sql }: RunContext,
   { accountId, bookId, variantId }: BookKey & { variantId: string | null },
   grade: Grade,
 ) {

@@ -1,32 +1,35 @@
 import { z } from 'zod';
 import { clip } from '../prompt/fence.ts';
 
-/** What is wrong with a reply, said so that its writer can mend it. */
-export interface Faulty {
+/** Faults of a reply, worded so that the model can fix them. */
+export interface ReplyFaults {
   faults: string[];
 }
 
-// A hundred chapters with summaries of full length are about 450,000 characters. Ours.
+// A hundred chapters with summaries of maximum length are about 450,000 characters. Ours.
 const replyUnitsMax = 1_000_000;
 
-// As much as a model can be expected to mend at once. Ours.
+// As many as a model can be expected to fix at once. Ours.
 const faultsMax = 20;
 const faultCodePointsMax = 300;
 
-/** The reply read as one JSON object of that shape. Throws nothing, whatever the reply. */
-export function readReply<Shape extends z.ZodType>(text: string, shape: Shape): { value: z.output<Shape> } | Faulty {
+/** Parses a reply as one JSON object of this shape. Never throws. */
+export function readReply<Shape extends z.ZodType>(
+  text: string,
+  shape: Shape,
+): { value: z.output<Shape> } | ReplyFaults {
   const found = objectIn(text);
   if ('faults' in found) return found;
   const read = shape.safeParse(found.value);
   return read.success ? { value: read.data } : { faults: faultsOf(read.error) };
 }
 
-/** A list of which only so many items, and one more, are looked at: zod throws on some hundred thousand faults at once. */
+/** Validates at most `max` + 1 items of a list: zod fails on hundreds of thousands of faults at once. */
 export function firstOf<List extends z.ZodType>(max: number, list: List) {
   return z.preprocess((sent) => (Array.isArray(sent) ? sent.slice(0, max + 1) : sent), list);
 }
 
-/** What a reply must look like, as the model is told: the JSON Schema of the very object that will check it. */
+/** Shape of the reply for the prompt: the JSON Schema of the validating object. */
 export function shapeText(shape: z.ZodType): string {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' });
   return JSON.stringify(schema);
@@ -43,16 +46,16 @@ function faultsOf(error: z.ZodError): string[] {
   return bounded(error.issues.map(({ path, message }) => (path.length > 0 ? `${placeOf(path)}: ${message}` : message)));
 }
 
-/** As JavaScript writes it: `chapters[3].pov`, counted from 0. */
+/** As in JavaScript: `chapters[3].pov`, indexes from 0. */
 function placeOf(path: readonly PropertyKey[]): string {
   return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at > 0 ? '.' : ''}${String(key)}`)).join('');
 }
 
 /**
- * The one JSON object in a text that may have a Markdown fence or prose around it: each brace is followed to the one that
- * closes it, strings passed over, and what stands between is JSON or it is not. Linear in the length of the text.
+ * Extracts the JSON object from a text that may contain a Markdown fence or prose: braces are matched, strings skipped.
+ * Linear in the length of the text.
  */
-function objectIn(text: string): { value: object } | Faulty {
+function objectIn(text: string): { value: object } | ReplyFaults {
   if (text.length > replyUnitsMax) return faulty(`the reply has more than ${replyUnitsMax} characters`);
   const objects: object[] = [];
   let broken: string | undefined;
@@ -100,6 +103,6 @@ function parsed(text: string): { value: object } | { why: string } {
   }
 }
 
-function faulty(fault: string): Faulty {
+function faulty(fault: string): ReplyFaults {
   return { faults: bounded([fault]) };
 }

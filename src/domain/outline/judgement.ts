@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { clip } from '../prompt/fence.ts';
 import { type Finding, quote, quoteMax, severities } from './finding.ts';
 import type { GradedChapter, GradeInput } from './grade-input.ts';
-import { bounded, type Faulty, firstOf, readReply } from './json-reply.ts';
+import { bounded, firstOf, type ReplyFaults, readReply } from './json-reply.ts';
 import { type DimensionKey, rubricFor } from './rubric.ts';
 
-/** What a model made of an outline: one entry for each dimension of the book's rubric that a model is asked about. */
+/** A model's judgement: one entry per dimension that a model judges. */
 export interface Judgement {
   dimensions: { key: DimensionKey; score: number; findings: Finding[] }[];
 }
 
-// What an author can take in of one dimension, and of one finding in code points. Ours.
+// Maximum findings per dimension, and length of a finding in code points. Ours.
 const findingsMax = 5;
 const chaptersMax = 50;
 const fixMax = 400;
 
-// A word that short stands in any outline and proves nothing. Ours.
+// Shorter evidence occurs in any outline and proves nothing. Ours.
 const evidenceMin = 4;
 
 const judgedFinding = z.object({
@@ -41,19 +41,21 @@ const judgedDimension = z.object({
   ),
 });
 
-/** What a judgement must look like for this book: the shape that the prompt shows and that checks the reply. */
+/** Shape of a judgement for this book, for the prompt and the validation. */
 export function judgementShape({ plan }: Pick<GradeInput, 'plan'>) {
-  const asked = rubricFor(plan.beatSheetTemplate).flatMap(({ key, judged }) =>
+  const judgedDimensions = rubricFor(plan.beatSheetTemplate).flatMap(({ key, judged }) =>
     judged === null ? [] : [{ key, judged }],
   );
-  return z.object(Object.fromEntries(asked.map(({ key, judged }) => [key, judgedDimension.describe(judged)])));
+  return z.object(
+    Object.fromEntries(judgedDimensions.map(({ key, judged }) => [key, judgedDimension.describe(judged)])),
+  );
 }
 
 /**
- * The judgement in a model's reply, or what is wrong with it. A finding must rest on words of the outline: one whose
- * evidence does not occur there is left out, and where none is left the whole reply is at fault. Never throws.
+ * Parses the judgement in a reply. Findings must quote the outline: those whose evidence does not occur are dropped, and if
+ * none is left the reply is faulty. Never throws.
  */
-export function readJudgement(text: string, input: GradeInput): { judgement: Judgement } | Faulty {
+export function readJudgement(text: string, input: GradeInput): { judgement: Judgement } | ReplyFaults {
   const read = readReply(text, judgementShape(input));
   if ('faults' in read) return read;
 
@@ -83,7 +85,7 @@ interface Haystack {
   readonly text: string;
 }
 
-/** The finding with the chapters that its evidence stands in, among those named where it stands in one of them; nothing without evidence. */
+/** Locates the evidence of a finding, preferably in the chapters that it names; undefined without evidence. */
 function proven(dimension: DimensionKey, finding: JudgedFinding, haystacks: readonly Haystack[]): Finding[] {
   const needle = folded(finding.evidence);
   if (needle.length < evidenceMin) return [];
@@ -105,7 +107,7 @@ function proven(dimension: DimensionKey, finding: JudgedFinding, haystacks: read
   ];
 }
 
-/** Case, spacing, the shape of quotation marks, marks around it and dots of omission do not make other words of a quotation. */
+/** Quotations are compared without case, spacing, quotation marks, surrounding punctuation and ellipses. */
 function folded(text: string): string {
   return text
     .replaceAll('&lt;', '<')

@@ -18,7 +18,7 @@ export type OutlineCharacter = Omit<PromptCharacter, 'version' | 'voiceProfile'>
 export type OutlineConflict = Omit<PromptConflict, 'version'>;
 export type PresentChapter = Pick<PromptChapter, 'order' | 'title' | 'summary' | 'beatKeys'>;
 
-/** What both the outliner and the grader have to know of a book. */
+/** Book data that both outliner and grader need. */
 export interface BookMaterial {
   readonly book: OutlineBook;
   readonly plan: OutlinePlan;
@@ -27,15 +27,15 @@ export interface BookMaterial {
   readonly conflicts: readonly OutlineConflict[];
 }
 
-/** All that the request for an outline is made of. */
+/** Inputs of an outline request. */
 export interface OutlineInput extends BookMaterial {
   readonly moods: readonly OutlineMood[];
-  /** The outline as it stands, in order. */
+  /** The current outline, in order. */
   readonly chapters: readonly PresentChapter[];
-  /** How many chapters the caller asked for; null leaves it to the story. */
+  /** Requested number of chapters; null if the model decides. */
   readonly chapterCount: number | null;
-  /** The caller's wishes for this one outline. */
+  /** The caller's instructions for this outline. */
   readonly instructions: string | null;
-  /** Which of several outlines made of the same material this is, 1-based, so that they differ; absent for the only one. */
+  /** Number of this outline among several from the same material, 1-based, so that they differ; absent for a single one. */
   readonly variant?: { readonly number: number; readonly of: number };
 }

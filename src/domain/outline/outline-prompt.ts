@@ -12,11 +12,14 @@ import type { BookMaterial, OutlineInput } from './outline-input.ts';
 import { outlineShape } from './outline-shape.ts';
 import { chapterCountMax } from './rules.ts';
 
-// What the present outline may add to a prompt, in code points, but at least a number and a word a chapter. Ours.
+// Limit of the current outline in a prompt, code points; each chapter keeps at least its number and a word. Ours.
 const presentMax = 30_000;
 const presentLineMin = 20;
 
-/** The request for an outline (docs/generation.md, "Outliner"): our rules in the system message, the book as fenced material in the other. */
+/**
+ * Request for an outline (docs/outlines.md, "Outliner"): rules in the system message, the book as fenced material in the
+ * user message.
+ */
 export function outlineMessages(input: OutlineInput): TextMessage[] {
   const material = [
     bookMaterial(input, input.moods),

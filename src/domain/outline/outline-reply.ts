@@ -1,15 +1,15 @@
 import { defaultTitle } from '../book/rules.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { withEveryBeat } from './every-beat.ts';
-import { type Faulty, readReply } from './json-reply.ts';
+import { type ReplyFaults, readReply } from './json-reply.ts';
 import type { OutlineInput } from './outline-input.ts';
 import { type OutlineReply, outlineShape } from './outline-shape.ts';
 
-/** An outline as it can be stored. */
+/** A validated outline. */
 export interface Outline {
-  /** Null where the book keeps its title. */
+  /** Null if the book keeps its title. */
   title: string | null;
-  /** What was detected; null where the book has one already, or nothing was found. A confidence, 0–100, comes only with it. */
+  /** Detected values; null if the book has one or none was found. A confidence, 0–100, is set only with a value. */
   genre: string | null;
   genreConfidence: number | null;
   audience: string | null;
@@ -22,13 +22,13 @@ export interface OutlinedChapter {
   title: string;
   summary: string;
   povCharacterId: string | null;
-  /** With a beat sheet at least one; without one none. */
+  /** At least one with a beat sheet; otherwise empty. */
   beatKeys: string[];
   participantIds: string[];
 }
 
-/** The outline in a model's reply, or what is wrong with it. Never throws. */
-export function readOutline(text: string, input: OutlineInput): { outline: Outline } | Faulty {
+/** Parses the outline in a reply, or answers its faults. Never throws. */
+export function readOutline(text: string, input: OutlineInput): { outline: Outline } | ReplyFaults {
   const read = readReply(text, outlineShape(input));
   return 'faults' in read ? read : { outline: outlineFrom(read.value, input) };
 }

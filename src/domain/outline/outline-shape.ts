@@ -14,7 +14,7 @@ const summary = newChapter.shape.summary.unwrap();
 const detected = planPatch.shape.genre.unwrap();
 const confidence = planPatch.shape.genreConfidence.unwrap();
 
-/** What is left of a reply that fits: names are ids by then. */
+/** A validated reply, with names converted to ids. */
 export interface OutlineReply {
   title?: string | null | undefined;
   genre?: string | null | undefined;
@@ -31,8 +31,8 @@ export interface OutlineReply {
 }
 
 /**
- * What an outline must look like for this book: the shape that the prompt shows and that checks the reply. It asks for title,
- * genre and audience only where the book lacks them, and turns names into ids. Lengths are those of the records.
+ * Shape of an outline for this book, for the prompt and the validation. Title, genre and audience are included only if the
+ * book lacks them; names are converted to ids. Lengths are those of the records.
  */
 export function outlineShape(input: OutlineInput): z.ZodType<OutlineReply> {
   const { title, genre, audience } = input.book;
@@ -61,7 +61,7 @@ function chaptersShape(input: OutlineInput) {
   return firstOf(chapterCountMax, chapters.length(chapterCount, { error }));
 }
 
-// More people than a chapter can hold, and more keys than any sheet has. Ours.
+// More than a chapter can have, and more than any sheet has. Ours.
 const participantsMax = 100;
 const beatsMax = 40;
 
@@ -113,7 +113,7 @@ function beatsShape({ plan }: OutlineInput) {
     .describe('Keys of the beats it carries, at least one.');
 }
 
-/** Null for a blank name, and for any where there is no cast to name: that is nobody's fault. */
+/** Null for a blank name, and for any name if there is no cast. */
 function idOf(name: string, context: z.RefinementCtx, { cast }: OutlineInput, roster: Roster): string | null {
   if (name.trim() === '' || cast.length === 0) return null;
   const member = roster.find(name);
@@ -125,7 +125,7 @@ function refused(context: z.RefinementCtx, message: string): null {
   return null;
 }
 
-// A name that a model made up may be a page long.
+// An invented name may be a page long.
 const sentShownMax = 80;
 
 function quoted(sent: unknown): string {

@@ -4,15 +4,15 @@ import type { GradedChapter, GradeInput } from './grade-input.ts';
 
 const finding = findingsIn('pacing');
 
-// Times longer or shorter than the middle one that a chapter may be. Ours.
+// Maximum ratio of a chapter's length to the median. Ours.
 const spreadMax = 2.5;
 
-// What a length that does not fit the number of chapters costs. Ours.
+// Penalty for a book length that does not fit the number of chapters. Ours.
 const lostByLength = 25;
 
 /**
- * The spread of lengths: of the texts where every chapter has one, and of the summaries before that, since a plan of three
- * words and one of three hundred will not make chapters of one length.
+ * Spread of lengths: of the texts if every chapter has one, otherwise of the summaries, because summaries of three and
+ * three hundred words will not become chapters of equal length.
  */
 export function pacingFacts({ book, chapters }: GradeInput): Facts {
   const lengths = lengthsOf(chapters);

@@ -1,12 +1,12 @@
 import { isNamed } from '../prompt/participants.ts';
 import type { GradeInput } from './grade-input.ts';
 
-// Looking for names costs a search for each name and alias in each chapter that lists nobody; beyond this it is left. Ours.
+// Maximum searches for names: each name and alias is searched in each chapter without participants. Ours.
 const searchesMax = 20_000;
 
 /**
- * Who is in each chapter, by id: the characters that it lists, or else those whom its title and summary name, and always the
- * one it is told through. Unlike in a prompt a chapter that names nobody has nobody: that is what a grade must see.
+ * Characters of each chapter, by id: the listed ones, else those mentioned in title and summary, and always the viewpoint
+ * character. Unlike in a prompt, a chapter may have nobody, which a grade must see.
  */
 export function presenceOf({ cast, chapters }: GradeInput): ReadonlySet<string>[] {
   const known = new Set(cast.map(({ id }) => id));

@@ -1,10 +1,13 @@
 import type { TextMessage } from '../../providers/text.ts';
 import { clip, oneLine } from '../prompt/fence.ts';
 
-// Enough to see what was meant; a reply that runs on for ever is not sent back whole. Ours.
+// Enough to see the intent; an endless reply is not sent back whole. Ours.
 const replyCodePointsMax = 60_000;
 
-/** The second and last round: the same request, the reply as it came, and what is wrong with it. The faults quote names and replies, so they are material too. */
+/**
+ * The second and last attempt: the same request, the reply, and its faults. Faults quote names and replies, so they are
+ * fenced too.
+ */
 export function repairMessages(
   messages: readonly TextMessage[],
   reply: string,
@@ -13,7 +16,7 @@ export function repairMessages(
   const sent = clip(reply.toWellFormed().replaceAll('\0', ''), replyCodePointsMax);
   return [
     ...messages,
-    // Some providers refuse a message without content.
+    // Some providers refuse empty messages.
     ...(sent.trim() === '' ? [] : [{ role: 'assistant' as const, content: sent }]),
     {
       role: 'user',

@@ -2,9 +2,9 @@ import type { OutlineCharacter } from './outline-input.ts';
 
 type Member = Pick<OutlineCharacter, 'id' | 'name' | 'aliases' | 'isPov'>;
 
-/** Finds characters by what a model calls them. */
+/** Finds characters by the names that a model uses. */
 export interface Roster {
-  /** Undefined when nobody is called so. Of two who share a name the older one; a name goes before an alias. */
+  /** Undefined if unknown. Names precede aliases; of equal names the older character counts. */
   find(name: string): Member | undefined;
 }
 
@@ -18,15 +18,15 @@ export function rosterOf(cast: readonly Member[]): Roster {
   return { find: (name) => byName.get(folded(name)) };
 }
 
-/** Case, width, spacing and the escape of our fences do not tell two names apart. */
+/** Compares names without case, width, spacing and our fence escapes. */
 function folded(name: string): string {
   return name.replaceAll('&lt;', '<').normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
 }
 
-// A fault has to stay short, however long the cast. Ours.
+// Keeps faults short for any size of cast. Ours.
 const namesShownMax = 12;
 
-/** Some of the names, quoted, for a model to choose from. */
+/** Some of the names, quoted, as a choice for the model. */
 export function namesOf(members: readonly Member[]): string {
   const shown = members.slice(0, namesShownMax).map(({ name }) => JSON.stringify(name));
   return members.length > shown.length ? `${shown.join(', ')}, …` : shown.join(', ');

@@ -14,19 +14,19 @@ export const dimensionKeys = [
 ] as const;
 export type DimensionKey = (typeof dimensionKeys)[number];
 
-/** One thing that an outline is graded by. */
+/** A dimension of grading. */
 export interface Dimension {
   readonly key: DimensionKey;
   readonly label: string;
-  /** Its share of the grade; those of a rubric add up to 100. */
+  /** Weight in percent; the weights of a rubric add up to 100. */
   readonly weight: number;
-  /** What is found without a model; null for nothing. */
+  /** What facts measure; null for nothing. */
   readonly found: string | null;
-  /** What a model is asked; null for nothing. */
+  /** What a model judges; null for nothing. */
   readonly judged: string | null;
 }
 
-/** What outlines are graded by (docs/generation.md, "Outline grader"). */
+/** All dimensions (docs/outlines.md, "Outline grader"). */
 export const rubric: readonly Dimension[] = [
   {
     key: 'beats',
@@ -101,21 +101,21 @@ export const rubric: readonly Dimension[] = [
   },
 ];
 
-// A story without opposition is not graded by it.
+// Story shapes without opposition are not graded by it.
 const dropped: Partial<Record<BeatSheetId, readonly DimensionKey[]>> = { kishotenketsu: ['stakes', 'conflicts'] };
 
-/** The dimensions that a book of that shape is graded by. Where some drop out, the other weights are scaled up to 100. */
+/** Dimensions for a story shape. If some are dropped, the other weights are scaled to 100. */
 export function rubricFor(beatSheet: BeatSheetId | null): Dimension[] {
   const without = (beatSheet && dropped[beatSheet]) ?? [];
   const kept = rubric.filter(({ key }) => !without.includes(key));
   const sum = kept.reduce((total, { weight }) => total + weight, 0);
-  // 100/80 is 1.25: quarters, which binary fractions hold exactly, so the sum is 100 and no rounding is needed.
+  // 100/80 is 1.25, which is exact in binary, so the sum is 100 without rounding.
   return kept.map((dimension) => ({ ...dimension, weight: (dimension.weight * 100) / sum }));
 }
 
 export type Band = 'strong' | 'workable' | 'revise' | 'rethink';
 
-/** What a grade amounts to, with the least score it takes. */
+/** Bands of grades with their minimum scores. */
 export const bands: readonly { readonly band: Band; readonly from: number }[] = [
   { band: 'strong', from: 85 },
   { band: 'workable', from: 70 },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { text } from '../shapes.ts';
 
-/** Chapters that one outline may have (docs/generation.md, "Outliner"). */
+/** Maximum chapters of an outline (docs/outlines.md, "Outliner"). */
 export const chapterCountMax = 100;
 
-/** Longest that a call waits for a whole run of this kind, seconds: its 300 and what a lost node's lease adds. */
+/** Longest wait for a run of this kind, seconds: its limit of 300 and the lease of a lost node. */
 export const waitSecondsMax = 330;
 export const waitSeconds = z.int().min(0).max(waitSecondsMax);
 
-/** Variants of one request, and of one book (ours). */
+/** Maximum variants per request, and per book (ours). */
 const variantsAtOnceMax = 5;
 export const variantsMax = 50;
 
@@ -18,20 +18,22 @@ const wishes = {
     .min(1)
     .max(chapterCountMax)
     .optional()
-    .describe('How many chapters, 1–100. Default: what the length and the beat sheet of the book suggest.'),
-  instructions: text(2000).optional().describe('Wishes for this one outline, up to 2000 characters.'),
+    .describe('Number of chapters, 1–100. Default: derived from the target length and the beat sheet.'),
+  instructions: text(2000).optional().describe('Instructions for this outline, up to 2000 characters.'),
 };
 const replaceWritten = z
   .boolean()
   .optional()
-  .describe('True replaces chapters that have text too; they are archived and can be restored. Default: refuse.');
+  .describe(
+    'True: replace chapters even if they have text; they are archived and can be restored. Default: fail with `invalid_state`.',
+  );
 
-/** What an outline may be asked (docs/generation.md, "Outlines"). */
+/** Options of an outline (docs/outlines.md, "Outlines"). */
 export const outlineRequest = z.strictObject({ ...wishes, replaceWritten });
 export type OutlineRequest = z.output<typeof outlineRequest>;
 
 export const variantsRequest = z.strictObject({
-  count: z.int().min(1).max(variantsAtOnceMax).describe(`How many variants, 1–${variantsAtOnceMax}.`),
+  count: z.int().min(1).max(variantsAtOnceMax).describe(`Number of variants, 1–${variantsAtOnceMax}.`),
   ...wishes,
 });
 export type VariantsRequest = z.output<typeof variantsRequest>;
@@ -44,7 +46,7 @@ export const gradeRequest = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'False: only what is found without a model, at no cost. True: a model judges as well. Default: true where the instance has a provider.',
+      'False: only the checks without a model, at no cost. True: a model judges as well. Default: true if the instance has a provider.',
     ),
 });
 export type GradeRequest = z.output<typeof gradeRequest>;

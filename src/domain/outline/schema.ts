@@ -2,14 +2,15 @@ import { invalidState, notFound, StaleVersion } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { versionArgument } from '../../graphql/versions.ts';
+import { idBeside } from '../../id.ts';
 import { Book } from '../book/schema.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
-import { ended } from '../generation/ended.ts';
-import { leaseSeconds } from '../generation/rules.ts';
-import { Run } from '../generation/run-schema.ts';
-import type * as runs from '../generation/store.ts';
+import { leaseSeconds } from '../run/rules.ts';
+import { Run } from '../run/run-schema.ts';
+import type * as runs from '../run/store.ts';
+import { waitForRun } from '../run/wait.ts';
 import { adoptVariant } from './adopt.ts';
 import { generateOutline, whyNot } from './generate.ts';
 import { type Grading, gradeGiven, gradeOutline } from './grade.ts';
@@ -22,7 +23,7 @@ import { generateVariants } from './variants.ts';
 const bookId = { required: true, description: 'The book.' } as const;
 const variantId = { required: true, description: 'The variant.' } as const;
 const waitSeconds = {
-  description: `Wait for the run to end, up to so many seconds, at most ${rules.waitSecondsMax}. Absent or 0: answer at once.`,
+  description: `Seconds to wait for the run to end, at most ${rules.waitSecondsMax}. Absent or 0: answer immediately.`,
   validate: { schema: rules.waitSeconds },
 };
 
@@ -31,6 +32,9 @@ interface OfBook {
   run: runs.Run;
 }
 
+/** A grading with the id of its subject: a variant, or the book for its own outline. */
+type GradingOf = Grading & { of: string };
+
 const ofRun = {
   runOf: ({ run }: { run: runs.Run | null }) => run,
   answerOf: (run: runs.Run): OfBook => ({ key: { accountId: run.accountId, bookId: run.bookId }, run }),
@@ -38,22 +42,26 @@ const ofRun = {
 
 const OutlineGeneration = builder.objectRef<OfBook>('OutlineGeneration').implement({
   ofRun,
-  description: 'A run that outlines a book, and the book once that is done.',
+  description: 'A run that outlines a book, with the result.',
   fields: (t) => ({
+    id: t.id({
+      description: 'Derived from the run, so that client caches update.',
+      resolve: ({ run }) => idBeside('outlining', run.id),
+    }),
     run: t.expose('run', {
       type: Run,
-      description: 'The run; follow it with `run` while it is running.',
+      description: 'The run; poll it with `run` while it is running.',
     }),
     book: t.field({
       type: Book,
       nullable: true,
-      description: 'The book with its new outline; null while the run goes on.',
+      description: 'The book with its new outline; null until the run completes.',
       resolve: ({ key, run }, _args, { sql }) => (run.state === 'running' ? null : bookById(sql, key)),
     }),
     chapters: t.field({
       type: [Chapter],
       nullable: true,
-      description: 'Its new chapters, in order; null while the run goes on.',
+      description: 'Its new chapters, in order; null until the run completes.',
       resolve: ({ key, run }, _args, { sql }) => (run.state === 'running' ? null : chaptersOfBook(sql, key)),
     }),
   }),
@@ -61,137 +69,147 @@ const OutlineGeneration = builder.objectRef<OfBook>('OutlineGeneration').impleme
 
 const VariantGeneration = builder.objectRef<OfBook>('VariantGeneration').implement({
   ofRun,
-  description: 'A run that makes variants of an outline, and those it has made so far.',
+  description: 'A run that generates outline variants, with those generated so far.',
   fields: (t) => ({
+    id: t.id({
+      description: 'Derived from the run, so that client caches update.',
+      resolve: ({ run }) => idBeside('variants', run.id),
+    }),
     run: t.expose('run', {
       type: Run,
-      description: 'The run; follow it with `run` while it is running.',
+      description: 'The run; poll it with `run` while it is running.',
     }),
     variants: t.field({
       type: [OutlineVariant],
-      description: 'What it has made so far, oldest first.',
+      description: 'Generated so far, oldest first.',
       resolve: async ({ key, run }, _args, { sql }) =>
         ((await store.variantsOfBook(sql, key)) ?? []).filter(({ runId }) => runId === run.id),
     }),
   }),
 });
 
-const OutlineGrading = builder.objectRef<Grading>('OutlineGrading').implement({
+const OutlineGrading = builder.objectRef<GradingOf>('OutlineGrading').implement({
   ofRun: {
     ...ofRun,
-    answerOf: async (run, context): Promise<Grading> => ({ run, grade: await gradeGiven(context, run) }),
+    answerOf: async (run, context): Promise<GradingOf> => ({
+      run,
+      grade: await gradeGiven(context, run),
+      of: run.subjectId ?? run.bookId,
+    }),
   },
-  description: 'A grade, or the run that is working on one.',
+  description: 'A grade, or the run that works on it.',
   fields: (t) => ({
+    id: t.id({
+      description: 'Derived from the outline: another grading of it has the same id.',
+      resolve: ({ of }) => idBeside('grading', of),
+    }),
     run: t.expose('run', {
       type: Run,
       nullable: true,
-      description: 'The run in which a model judged; null where none was asked.',
+      description: 'The run in which a model judged; null without a model.',
     }),
     grade: t.expose('grade', {
       type: OutlineGrade,
       nullable: true,
-      description: 'The grade; null while the run goes on. Ask again then: the same outline is not judged twice.',
+      description:
+        'The grade; null while the run is active. Send the request again then: the same outline is not judged twice.',
     }),
   }),
 });
 
 const OutlineAdoption = builder.objectRef<{ key: BookKey }>('OutlineAdoption').implement({
-  description: 'A book with the outline that was chosen.',
+  description: 'A book with its adopted outline.',
   fields: (t) => ({
+    id: t.id({
+      description: 'Derived from the book: adopting another variant gives the same id.',
+      resolve: ({ key }) => idBeside('adoption', key.bookId),
+    }),
     book: t.field({
       type: Book,
-      description: 'The book as it stands with its new outline.',
+      description: 'The book with its new outline.',
       resolve: async ({ key }, _args, { sql }) => (await bookById(sql, key)) ?? notFound('book'),
     }),
     chapters: t.field({
       type: [Chapter],
-      description: 'Its new chapters, in order; the former ones are archived.',
+      description: 'Its new chapters, in order; the old ones are archived.',
       resolve: async ({ key }, _args, { sql }) => (await chaptersOfBook(sql, key)) ?? notFound('book'),
     }),
   }),
 });
 
 const DeletedVariant = builder.objectRef<{ id: string }>('DeletedOutlineVariant').implement({
-  description: 'An outline variant that is gone for good.',
+  description: 'A permanently deleted outline variant.',
   fields: (t) => ({
     ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The variant, so that a client can drop it from its lists.' }),
+    id: t.exposeID('id', { description: 'The variant, for client caches.' }),
   }),
 });
 
-const OutlineRequest = inputOf(
-  'OutlineRequest',
-  rules.outlineRequest,
-  'What an outline is asked; nothing is required.',
-);
-const VariantsRequest = inputOf('VariantsRequest', rules.variantsRequest, 'How many variants, and wishes for them.');
-const Adoption = inputOf(
-  'OutlineAdoptionRequest',
-  rules.adoption,
-  'How a variant is to be adopted; nothing is required.',
-);
-const GradeRequest = inputOf('GradeRequest', rules.gradeRequest, 'Who grades; nothing is required.');
+const OutlineRequest = inputOf('OutlineRequest', rules.outlineRequest, 'Options of an outline; all are optional.');
+const VariantsRequest = inputOf('VariantsRequest', rules.variantsRequest, 'Number of variants and instructions.');
+const Adoption = inputOf('OutlineAdoptionRequest', rules.adoption, 'Options of an adoption; all are optional.');
+const GradeRequest = inputOf('GradeRequest', rules.gradeRequest, 'Options of a grading; all are optional.');
 
 builder.mutationFields((t) => ({
   generateOutline: t.field({
     type: OutlineGeneration,
     authScopes: { scope: 'generation:run' },
     description:
-      'Has a model outline the book: titles, summaries, beats, points of view. It replaces the chapters, which are archived; where some have text it is refused unless `replaceWritten`. The plan’s locks and beat sheet are honoured, and a missing genre, audience or title is filled in.',
+      'Generates an outline of the book: titles, summaries, beats, viewpoints. It replaces the chapters, which are archived; if any has text, `replaceWritten` is required. It follows the plan’s locks and beat sheet, and fills in a missing genre, audience or title.',
     args: {
       bookId: t.arg.id(bookId),
-      input: t.arg({ type: OutlineRequest, description: 'Wishes for this outline.' }),
+      input: t.arg({ type: OutlineRequest, description: 'Options of the outline; all are optional.' }),
       waitSeconds: t.arg.int(waitSeconds),
     },
     resolve: async (_root, { bookId, input, waitSeconds }, context) => {
       const key = { accountId: context.caller.accountId, bookId };
-      context.patience.allow((waitSeconds ?? 0) + leaseSeconds);
-      return { key, run: await ended(context, await generateOutline(context, key, input ?? {}), waitSeconds) };
+      context.timeAllowance.allow((waitSeconds ?? 0) + leaseSeconds);
+      return { key, run: await waitForRun(context, await generateOutline(context, key, input ?? {}), waitSeconds) };
     },
   }),
   generateOutlineVariants: t.field({
     type: VariantGeneration,
     authScopes: { scope: 'generation:run' },
-    description: `Has a model make outlines beside the book’s own, to compare, grade and adopt; the book stays as it is. A book keeps ${rules.variantsMax}.`,
+    description: `Generates outlines to compare, grade and adopt. The book is not changed. A book keeps at most ${rules.variantsMax}.`,
     args: {
       bookId: t.arg.id(bookId),
-      input: t.arg({ type: VariantsRequest, required: true, description: 'How many, and wishes for them.' }),
+      input: t.arg({ type: VariantsRequest, required: true, description: 'Number of variants and instructions.' }),
       waitSeconds: t.arg.int(waitSeconds),
     },
     resolve: async (_root, { bookId, input, waitSeconds }, context) => {
       const key = { accountId: context.caller.accountId, bookId };
-      context.patience.allow((waitSeconds ?? 0) + leaseSeconds);
-      return { key, run: await ended(context, await generateVariants(context, key, input), waitSeconds) };
+      context.timeAllowance.allow((waitSeconds ?? 0) + leaseSeconds);
+      return { key, run: await waitForRun(context, await generateVariants(context, key, input), waitSeconds) };
     },
   }),
   gradeOutline: t.field({
     type: OutlineGrading,
-    // Grading a thousand chapters keeps a processor busy for a second.
+    // Grading a thousand chapters takes a second of CPU.
     complexity: 60_000,
     authScopes: { scope: 'generation:run' },
     description:
-      'Grades the book’s outline, or a variant, by one rubric. What can be found without a model costs nothing and is the same every time; a model judges the rest.',
+      'Grades the book’s outline, or a variant, by a fixed rubric. Checks without a model cost nothing and always give the same result; a model judges the rest.',
     args: {
       bookId: t.arg.id(bookId),
-      variantId: t.arg.id({ description: 'A variant; null or absent for the book’s own outline.' }),
-      input: t.arg({ type: GradeRequest, description: 'Whether a model takes part.' }),
+      variantId: t.arg.id({ description: 'The variant; null or absent: the book’s own outline.' }),
+      input: t.arg({ type: GradeRequest, description: 'Whether a model judges as well.' }),
       waitSeconds: t.arg.int(waitSeconds),
     },
     resolve: async (_root, { bookId, variantId, input, waitSeconds }, context) => {
       const key = { accountId: context.caller.accountId, bookId, variantId: variantId ?? null };
-      context.patience.allow((waitSeconds ?? 0) + leaseSeconds);
+      context.timeAllowance.allow((waitSeconds ?? 0) + leaseSeconds);
       const grading = await gradeOutline(context, key, input?.judge);
-      if (!grading.run || grading.grade) return grading;
-      const run = await ended(context, grading.run, waitSeconds);
-      return { run, grade: await gradeGiven(context, run) };
+      const of = variantId ?? bookId;
+      if (!grading.run || grading.grade) return { ...grading, of };
+      const run = await waitForRun(context, grading.run, waitSeconds);
+      return { run, grade: await gradeGiven(context, run), of };
     },
   }),
   adoptOutlineVariant: t.field({
     type: OutlineAdoption,
     authScopes: { scope: 'books:write' },
     description:
-      'Makes a variant the book’s outline. The chapters that were there are archived; where some have text it is refused unless `replaceWritten`.',
+      'Makes a variant the book’s outline. The existing chapters are archived. If any of them has text, `replaceWritten` is required.',
     args: {
       bookId: t.arg.id(bookId),
       variantId: t.arg.id(variantId),
@@ -211,7 +229,7 @@ builder.mutationFields((t) => ({
   deleteOutlineVariant: t.field({
     type: DeletedVariant,
     authScopes: { scope: 'books:write' },
-    description: 'Deletes a variant for good, to make room for others; the book stays as it is.',
+    description: 'Deletes a variant permanently. The book is not changed.',
     args: { bookId: t.arg.id(bookId), variantId: t.arg.id(variantId) },
     resolve: async (_root, { bookId, variantId }, { sql, caller }) =>
       (await store.deleteVariant(sql, { accountId: caller.accountId, bookId, variantId }))

@@ -5,31 +5,31 @@ import type { Judgement } from './judgement.ts';
 import { type Band, bandOf, type Dimension, type DimensionKey, rubricFor } from './rubric.ts';
 
 export interface Grade {
-  /** 0–100, over those dimensions that have a score. */
+  /** 0–100, over the dimensions with a score. */
   score: number;
   band: Band;
-  /** Whether a model has judged it; without one the dimensions that only a model can judge are missing from the score. */
+  /** Whether a model took part; otherwise the dimensions that only a model judges are missing from the score. */
   isComplete: boolean;
-  /** The weights that are in the score together, of 100. */
+  /** Sum of the weights in the score, out of 100. */
   knownWeight: number;
   dimensions: GradedDimension[];
-  /** Those of all dimensions, gravest first. */
+  /** Of all dimensions, most severe first. */
   findings: Finding[];
 }
 
 export interface GradedDimension {
   key: DimensionKey;
   label: string;
-  /** Of 100. */
+  /** Out of 100. */
   weight: number;
-  /** 0–100: the mean of what was found and what was judged, or the one of them that there is; null for neither. */
+  /** 0–100: mean of facts and judgement, or the only one of them; null without either. */
   score: number | null;
   foundScore: number | null;
   judgedScore: number | null;
   findings: Finding[];
 }
 
-/** The grade of an outline; without a judgement, what can be said without a model. Deterministic. */
+/** Grade of an outline; without a judgement only from facts. Deterministic. */
 export function gradeOf(input: GradeInput, judged: Judgement | null): Grade {
   const facts = factsOf(input);
   const rubric = rubricFor(input.plan.beatSheetTemplate);

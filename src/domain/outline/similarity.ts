@@ -1,27 +1,24 @@
-// As many of a text's shingles as are compared; a summary of an ordinary length has fewer, and is compared whole. Ours.
+// Maximum shingles that are compared; summaries of ordinary length have fewer and are compared in full. Ours.
 const sketchSize = 128;
 
-/** A fixed choice of a text's shingles, as ascending hashes: two texts' choices tell how alike the texts are. */
+/** MinHash sketch: ascending hashes of a text's shingles, for estimating similarity. */
 export type Sketch = Uint32Array;
 
-// A word; a sign of a script without spaces between words counts as one.
+// A word; a character in scripts without spaces.
 const words =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]|[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]+/gv;
 
-/** Of a summary: its pairs of neighbouring words. */
+/** Sketch of a summary: pairs of neighbouring words. */
 export function sketchOfWords(text: string): Sketch {
   return sketch(folded(text).match(words) ?? []);
 }
 
-/** Of a title: its pairs of neighbouring letters, a number being one: chapters 1 and 11 are two. */
+/** Sketch of a title: pairs of neighbouring characters. A number is one character, so chapters 1 and 11 differ. */
 export function sketchOfLetters(text: string): Sketch {
   return sketch(folded(text).match(/\p{N}+|[\p{L}\p{M}]/gu) ?? []);
 }
 
-/**
- * How alike two texts are, 0–1: the shingles that both have among those that either has (Jaccard), estimated from the least
- * hashes of their union, and exact where both have few. Texts without letters are like nothing.
- */
+/** Jaccard similarity of two sketches, 0–1; exact for short texts. Texts without letters resemble nothing. */
 export function resemblance(one: Sketch, other: Sketch): number {
   const sizeMax = Math.min(sketchSize, one.length + other.length);
   let [at, otherAt, union, shared] = [0, 0, 0, 0];
@@ -55,7 +52,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** Spread over all 32 bits, so that the least hashes are a fair choice. */
+/** Avalanche step, so that the smallest hashes are a fair sample. */
 function stirred(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);

@@ -1,20 +1,20 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
-import type { Run } from '../generation/store.ts';
+import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
+import type { Run } from '../run/store.ts';
 import type { Outline } from './outline-reply.ts';
 import type { Grade } from './score.ts';
 
-/** An outline as a model made it. */
+/** An outline as generated. */
 export interface OutlineVariant extends Outline {
   id: string;
   bookId: string;
-  /** Null for one that was imported. */
+  /** Null for an imported one. */
   runId: string | null;
   instructions: string | null;
   model: string;
-  /** The plan that it was made for. */
+  /** Version of the plan that it was made for. */
   planVersion: number;
-  /** The last grade given to it; null until then. */
+  /** Latest grade; null without one. */
   grade: Grade | null;
   adoptedAt: Date | null;
   createdAt: Date;
@@ -25,15 +25,15 @@ export interface VariantKey extends BookKey {
 }
 
 const columns = (sql: AnySql) => sql`
-  v.id, v.book_id, v.run_id, v.title, v.genre, v.genre_confidence, v.audience, v.audience_confidence, v.chapters, v.instructions, v.model,
+  v.account_id AS owner_of_outline_variant, v.id, v.book_id, v.run_id, v.title, v.genre, v.genre_confidence, v.audience, v.audience_confidence, v.chapters, v.instructions, v.model,
   v.plan_version, v.grade, v.adopted_at, v.created_at`;
 
-/** The condition that the row `v` is that variant, of a live book of the caller's. */
+/** Condition that the row `v` is this variant, of a live book of the caller. */
 const thisVariant = (sql: AnySql, key: VariantKey) => sql`
   v.account_id = ${key.accountId} AND v.book_id = ${key.bookId} AND v.id = ${key.variantId}
   AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})`;
 
-/** The variants of one book, oldest first; undefined when there is no such book. */
+/** Variants of one book, oldest first; undefined if there is no such book. */
 export async function variantsOfBook(sql: AnySql, key: BookKey): Promise<OutlineVariant[] | undefined> {
   const rows = await sql<OutlineVariant[]>`
     SELECT ${columns(sql)} FROM book b
@@ -42,11 +42,17 @@ export async function variantsOfBook(sql: AnySql, key: BookKey): Promise<Outline
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** The variants of several books in one statement, oldest first within each. */
+/** Variants of several books in one statement, oldest first within each. */
 export function variantsOfBooks(sql: Sql, accountId: string, bookIds: readonly string[]): Promise<OutlineVariant[]> {
   return sql<OutlineVariant[]>`
     SELECT ${columns(sql)} FROM outline_variant v
     WHERE v.account_id = ${accountId} AND v.book_id = ANY(${[...bookIds]}) ORDER BY v.id`;
+}
+
+/** Variants by id, in live books of a shelf, unordered. */
+export function variantsByIds(sql: AnySql, shelf: Shelf, ids: readonly string[]): Promise<OutlineVariant[]> {
+  return sql<OutlineVariant[]>`
+    SELECT ${columns(sql)} FROM outline_variant v WHERE ${ofLiveBook(sql, shelf, 'v')} AND v.id = ANY(${[...ids]})`;
 }
 
 export async function variantById(sql: AnySql, key: VariantKey): Promise<OutlineVariant | undefined> {
@@ -62,7 +68,7 @@ export async function countVariants(sql: AnySql, { accountId, bookId }: BookKey)
   return row?.count ?? 0;
 }
 
-/** What a run made, before it is a record. */
+/** A generated variant before it is stored. */
 export interface MadeVariant {
   id: string;
   outline: Outline;
@@ -70,7 +76,7 @@ export interface MadeVariant {
   planVersion: number;
 }
 
-/** Adds those that are not there yet, while their run is under way; else nothing happens. */
+/** Adds variants that are not stored yet, while their run is active. */
 export async function insertVariants(sql: AnySql, run: Run, made: readonly MadeVariant[]): Promise<void> {
   for (const { id, outline, instructions, planVersion } of made) {
     await sql`
@@ -82,20 +88,20 @@ export async function insertVariants(sql: AnySql, run: Run, made: readonly MadeV
   }
 }
 
-/** False when there is no such variant. */
+/** False if there is no such variant. */
 export async function deleteVariant(sql: Sql, key: VariantKey): Promise<boolean> {
   const rows = await sql`DELETE FROM outline_variant v WHERE ${thisVariant(sql, key)} RETURNING v.id`;
   return rows.length > 0;
 }
 
-/** Keeps a grade with its variant; one that a model took part in stays until another such comes. */
+/** Stores a grade with its variant. A grade with a judgement is only replaced by another one with a judgement. */
 export async function putGrade(sql: AnySql, key: VariantKey, grade: Grade): Promise<void> {
   await sql`
     UPDATE outline_variant v SET grade = ${sql.json(grade as never)}
     WHERE ${thisVariant(sql, key)} AND (${grade.isComplete} OR v.grade IS NULL OR v.grade->>'isComplete' = 'false')`;
 }
 
-/** A grade that a model took part in, and what exactly it was of. */
+/** A grade with a judgement, and the fingerprint of its input. */
 export interface Judged {
   fingerprint: string;
   grade: Grade;
@@ -105,22 +111,22 @@ export async function putJudged(tx: Transaction, { accountId, id }: Run, judged:
   await tx`UPDATE run SET result = ${tx.json(judged as never)} WHERE account_id = ${accountId} AND id = ${id}`;
 }
 
-/** The latest run that graded exactly this, if any: a model need not be paid twice for the same. */
+/** The latest run that graded exactly this input, so that a model is not paid twice. */
 export async function judgedBefore(
   sql: AnySql,
   { accountId, bookId }: BookKey,
   fingerprint: string,
 ): Promise<{ runId: string; grade: Grade } | undefined> {
   const [row] = await sql<{ runId: string; grade: Grade }[]>`
-    SELECT r.id AS run_id, r.result->'grade' AS grade FROM run r
+    SELECT r.account_id AS owner_of_run, r.id AS run_id, r.result->'grade' AS grade FROM run r
     WHERE r.account_id = ${accountId} AND r.book_id = ${bookId} AND r.kind = 'grade' AND r.state = 'completed' AND r.result->>'fingerprint' = ${fingerprint}
     ORDER BY r.id DESC LIMIT 1`;
   return row;
 }
 
-/** The grade that a run gave, if it has ended well. */
+/** Grade of a completed run. */
 export async function gradeOfRun(sql: AnySql, { accountId, id }: Run): Promise<Grade | undefined> {
   const [row] = await sql<{ grade: Grade | null }[]>`
-    SELECT result->'grade' AS grade FROM run WHERE account_id = ${accountId} AND id = ${id} AND kind = 'grade' AND state = 'completed'`;
+    SELECT account_id AS owner_of_run, result->'grade' AS grade FROM run WHERE account_id = ${accountId} AND id = ${id} AND kind = 'grade' AND state = 'completed'`;
   return row?.grade ?? undefined;
 }

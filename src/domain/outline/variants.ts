@@ -1,11 +1,11 @@
 import { notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
-import { answered, isDatabaseAway, type Sql } from '../../sql/connect.ts';
+import { isDatabaseAway, type Sql, withDbTimeout } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
-import { type Desk, joinRun } from '../generation/desk.ts';
-import { requestHash } from '../generation/rules.ts';
-import { type Run, runningOnOutline } from '../generation/store.ts';
-import type { Work } from '../generation/work.ts';
+import { requestHash } from '../run/rules.ts';
+import { joinRun, type RunContext } from '../run/start.ts';
+import { type Run, runningOnOutline } from '../run/store.ts';
+import type { Work } from '../run/work.ts';
 import { ask } from './ask.ts';
 import { beginOnBook, inputOf, outlineQuestion, refuseBeyondRoom } from './generate.ts';
 import { materialOf } from './material.ts';
@@ -13,28 +13,28 @@ import type { OutlineInput } from './outline-input.ts';
 import type { VariantsRequest } from './rules.ts';
 import { insertVariants, type MadeVariant } from './store.ts';
 
-/** Starts to make variants of a book's outline, which leave the book as it is, or joins the run that is doing just that. */
-export async function generateVariants(desk: Desk, key: BookKey, request: VariantsRequest): Promise<Run> {
+/** Starts to generate variants of a book's outline, or joins the run with the same request. The book stays unchanged. */
+export async function generateVariants(context: RunContext, key: BookKey, request: VariantsRequest): Promise<Run> {
   const { count, chapterCount = null, instructions = '' } = request;
   const hash = requestHash('variant', count, chapterCount, instructions);
   for (;;) {
-    const material = (await materialOf(desk.sql, key)) ?? notFound('book');
-    const running = await runningOnOutline(desk.sql, key, 'variant', null);
+    const material = (await materialOf(context.sql, key)) ?? notFound('book');
+    const running = await runningOnOutline(context.sql, key, 'variant', null);
     if (running) {
-      const run = await joinRun(desk, running, hash, 'variants of this outline');
+      const run = await joinRun(context, running, hash, 'variants of this outline');
       if (run) return run;
       continue;
     }
-    await refuseBeyondRoom(desk.sql, key, count);
+    await refuseBeyondRoom(context.sql, key, count);
     const input = inputOf(material, request);
     const messages = () => outlineQuestion({ ...input, variant: { number: 1, of: count } }).messages;
     const about = { kind: 'variant' as const, hash, subjectId: null, material, messages };
-    const run = await beginOnBook(desk, key, about, varying(desk.sql, input, material.plan.version, count));
+    const run = await beginOnBook(context, key, about, varying(context.sql, input, material.plan.version, count));
     if (run) return run;
   }
 }
 
-/** Asks for one after the other; each is kept as soon as it is made, and those that are made stay when a later one fails. */
+/** Generates variants one after the other. Each is saved when it is finished; a failure does not affect the others. */
 function varying(sql: Sql, input: OutlineInput, planVersion: number, count: number): Work {
   const made: MadeVariant[] = [];
   return {
@@ -55,10 +55,10 @@ function varying(sql: Sql, input: OutlineInput, planVersion: number, count: numb
   };
 }
 
-/** A database that is away gets them when the run ends. */
+/** If the database is unavailable, variants are saved at the end of the run. */
 async function keepSoon(sql: Sql, run: Run, made: readonly MadeVariant[]): Promise<void> {
   try {
-    await answered(insertVariants(sql, run, made));
+    await withDbTimeout(insertVariants(sql, run, made));
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
   }

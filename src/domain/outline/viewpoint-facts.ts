@@ -5,19 +5,19 @@ import type { OutlineCharacter } from './outline-input.ts';
 
 const finding = findingsIn('viewpoint');
 
-// What an open lock costs. Ours.
+// Penalty for a missing lock. Ours.
 const lostWithoutPovLock = 30;
 const lostWithoutTenseLock = 20;
 
-// In a book of several viewpoints: chapters with a viewpoint count for half, viewpoints in use for 30, balance for 20. Ours.
+// Weights in a book with several viewpoints: chapters with a viewpoint, viewpoints in use, balance. Ours.
 const shareOfTold = 50;
 const shareOfUsed = 30;
 const shareOfBalance = 20;
 
-// One viewpoint that carries more than this percentage of the chapters leaves too little to the others. Ours.
+// A viewpoint with more than this percentage of the chapters is dominant. Ours.
 const dominanceMax = 75;
 
-/** What is locked, and in a book of several viewpoints how they share it. */
+/** Locks of the plan, and the distribution of several viewpoints. */
 export function viewpointFacts(input: GradeInput): Facts {
   const { povLock, tenseLock } = input.plan;
   const told: Facts = isMultiPov(input.plan) ? severalViewpoints(input) : { score: 100, findings: [] };

@@ -1,5 +1,5 @@
 import { round, text } from '../../drawing/lettering.ts';
-import { type Drawing, type Entry, headHeight, margin } from '../../drawing/svg.ts';
+import { type Drawing, headHeight, type LegendEntry, margin } from '../../drawing/svg.ts';
 import { type Html, html } from '../../markup.ts';
 import type { Chapter } from '../chapter/store.ts';
 import type { BeatSheet } from '../plan/beat.ts';
@@ -12,7 +12,7 @@ const labelWidth = 190;
 const besideWidth = 150;
 const beatStep = 30;
 
-/** The beats of the plan’s sheet below the chapters, all of which are equally wide, as placing beats takes them. */
+/** The beats of the sheet below the chapters, which have equal width as in the placement of beats. */
 export function drawBeats(
   bookTitle: string,
   sheet: BeatSheet | undefined,
@@ -43,7 +43,7 @@ ${scale(book, end)}`,
   };
 }
 
-/** Keys of beats that chapters name and the sheet does not have. */
+/** Number of beat keys of chapters that the sheet lacks. */
 function strangers(sheet: BeatSheet | undefined, chapters: readonly Chapter[]): number {
   if (!sheet) return 0;
   const known = new Set(sheet.beats.map(({ key }) => key));
@@ -58,7 +58,7 @@ function noSheet({ left, chapters }: Book, y: number): Html {
   return text(left, y + 12, words, { size: 13, look: 'muted italic' });
 }
 
-/** Where chapters begin, or every so many of them. */
+/** Lines at the start of chapters, or of every nth. */
 function guides({ left, top, width, chapters }: Book, to: number): Html {
   const step = numberStep(chapters.length);
   const places = chapters.flatMap((_, at) => (at % step === 0 ? [left + (at / chapters.length) * width] : []));
@@ -67,7 +67,7 @@ function guides({ left, top, width, chapters }: Book, to: number): Html {
   return html`<path d="${down}${across}" class="pen-rule" stroke-width="1"/>`;
 }
 
-/** One beat: where it belongs, which chapters carry it, and the same in words at the right. */
+/** One beat: its expected position, the chapters that carry it, and the same as text on the right. */
 function beatRow({ beat, inPlace, astray }: CarriedBeat, book: Book, y: number): Html {
   const { left, width, chapters } = book;
   const middle = y + 2;
@@ -88,7 +88,7 @@ function beatRow({ beat, inPlace, astray }: CarriedBeat, book: Book, y: number):
   return html`<g><title>${beat.label}: ${told}</title>${label}${place}${marks}${beside}</g>\n`;
 }
 
-/** A span is a band, a point an upright line; broken where no chapter has it. */
+/** A range is a band, a point a vertical line; dashed if no chapter carries it. */
 function planned(from: number, to: number, y: number, isMissing: boolean): Html {
   const broken = isMissing && html` stroke-dasharray="4 3"`;
   const pen = isMissing ? 'pen-strong' : 'pen-accent';
@@ -102,7 +102,7 @@ function carriersInWords(inPlace: readonly number[], astray: readonly number[]):
   return [...(inPlace.length === 0 ? [] : [ordersInWords(inPlace)]), ...off].join(', ');
 }
 
-/** A chapter that carries a beat, as wide as it is: with a disc in the beat’s place, a triangle elsewhere. */
+/** A chapter that carries a beat: a disc at the expected position, a triangle elsewhere. */
 function carrier(x: number, y: number, isInPlace: boolean, chapterWidth: number): Html {
   const radius = Math.max(2.2, Math.min(6, chapterWidth / 2));
   const breadth = html`<path d="M${round(x - chapterWidth / 2)} ${y}h${round(chapterWidth)}" class="${isInPlace ? 'pen-ink' : 'pen-strong'}" stroke-width="2.4"/>`;
@@ -119,7 +119,7 @@ function scale({ left, width }: Book, y: number): Html {
   return html`<path d="M${left} ${y}h${width}" class="pen-muted" stroke-width="1"/>${marks}`;
 }
 
-const chapterEntries: readonly Entry[] = [
+const chapterEntries: readonly LegendEntry[] = [
   {
     mark: html`<rect y="-8" width="18" height="16" class="quiet pen-ink" stroke-width="1"/>`,
     markWidth: 18,
@@ -137,7 +137,7 @@ const chapterEntries: readonly Entry[] = [
   },
 ];
 
-const entries: readonly Entry[] = [
+const entries: readonly LegendEntry[] = [
   { mark: planned(0, 30, 0, false), markWidth: 30, words: 'where a beat belongs' },
   { mark: planned(3, 3, 0, false), markWidth: 6, words: 'at one point' },
   { mark: carrier(7, 0, true, 14), markWidth: 14, words: 'chapter that carries it' },

@@ -2,14 +2,14 @@ import type { Chapter } from '../chapter/store.ts';
 import type { Beat, BeatSheet } from '../plan/beat.ts';
 import { distanceFromBeat, placeTolerance } from '../plan/placement.ts';
 
-/** A beat, and the places of the chapters that name it: those where it belongs, and those elsewhere. */
+/** A beat with the chapters that carry it, at its position and elsewhere. */
 export interface CarriedBeat {
   beat: Beat;
   inPlace: number[];
   astray: number[];
 }
 
-/** In the sheet’s order. Only what chapters name counts: a place alone is no plan. */
+/** In the order of the sheet. Only explicit beats count, not positions. */
 export function carriedBeats(sheet: BeatSheet, chapters: readonly Pick<Chapter, 'beatKeys'>[]): CarriedBeat[] {
   return sheet.beats.map((beat) => {
     const orders = chapters.flatMap(({ beatKeys }, at) => (beatKeys.includes(beat.key) ? [at + 1] : []));
@@ -18,7 +18,7 @@ export function carriedBeats(sheet: BeatSheet, chapters: readonly Pick<Chapter, 
   });
 }
 
-/** `ch. 3–5, 9`: neighbours together. */
+/** `ch. 3–5, 9`: consecutive numbers as ranges. */
 export function ordersInWords(orders: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const order of orders) {

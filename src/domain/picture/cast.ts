@@ -1,38 +1,38 @@
-import { legible, type Medium, onOneLine } from '../../drawing/lettering.ts';
+import { type Medium, onOneLine, renderableText } from '../../drawing/lettering.ts';
 import type { Character } from '../character/store.ts';
 import type { Conflict } from '../conflict/store.ts';
 
-/** One of the cast in a picture. Numbers are places in the cast, so that all pictures of a book agree. */
+/** A character in a picture. Numbers are positions in the cast, so that all pictures of a book agree. */
 export interface Person {
   id: string;
   number: number;
-  /** As it is, on one line. */
+  /** The full name, on one line. */
   name: string;
-  /** What the medium can show of it; empty where the number must do. */
+  /** The part that the medium can render; empty if only the number is shown. */
   shown: string;
   isPov: boolean;
   isAlone: boolean;
 }
 
-export interface Company {
+export interface PicturedCast {
   people: Person[];
   leftOut: number;
 }
 
-/** The cast in its order; where it is larger than a picture, those with the most conflicts. */
-export function companyOf(
+/** The cast in order; if it is too large for a picture, those with the most conflicts. */
+export function picturedCast(
   characters: readonly Character[],
   conflicts: readonly Conflict[],
   most: number,
   medium: Medium,
-): Company {
+): PicturedCast {
   const counts = conflictCounts(conflicts);
   const countOf = ({ id }: { id: string }) => counts.get(id) ?? 0;
   const everybody = characters.map(({ id, name, isPov }, index) => ({
     id,
     number: index + 1,
     name: onOneLine(name),
-    shown: legible(name, medium),
+    shown: renderableText(name, medium),
     isPov,
     isAlone: countOf({ id }) === 0,
   }));
@@ -50,7 +50,7 @@ function conflictCounts(conflicts: readonly Conflict[]): Map<string, number> {
   return counts;
 }
 
-/** Unsettled before resolved, strong before weak, old before new. */
+/** Open before resolved, strong before weak, old before new. */
 export function strongestFirst(conflicts: readonly Conflict[]): Conflict[] {
   return conflicts.toSorted(
     (one, other) =>
@@ -58,10 +58,10 @@ export function strongestFirst(conflicts: readonly Conflict[]): Conflict[] {
   );
 }
 
-/** Keeps the number at the left of a name that is written from the right. */
+/** Keeps the number to the left of a right-to-left name. */
 export const leftToRight = '\u200e';
 
-/** `3 Emma`, or the number alone where the medium has no letters for the name. */
+/** `3 Emma`, or only the number if the medium cannot render the name. */
 export function labelOf({ number, shown }: Person): string {
   return shown === '' ? `${number}` : `${leftToRight}${number} ${shown}`;
 }

@@ -3,41 +3,41 @@ import { type Html, html } from '../../markup.ts';
 import type { Chapter } from '../chapter/store.ts';
 import { leftToRight } from './cast.ts';
 
-/** The book as a line of chapters. */
+/** The book as a row of chapters. */
 export interface Book {
   left: number;
   top: number;
   width: number;
   chapters: readonly Chapter[];
-  /** What can be shown of their titles, in their order. */
+  /** Renderable titles, in order. */
   titles: readonly string[];
 }
 
-/** Chapters up to which each has its number and its title; beyond, they would lie on each other. */
+/** Up to this many chapters each has number and title; more would overlap. */
 const titled = 36;
-/** Chapters up to which the title has room in the box. */
+/** Up to this many chapters the title fits into the box. */
 const boxed = 6;
 const titleSize = 12;
 const titleWidthMax = 150;
 const boxHeight = 30;
 const barHeight = 27;
-/** From the top of the boxes to the foot of the bars. */
+/** From the top of the boxes to the bottom of the bars. */
 export const rowHeight = 62;
 
-/** What leaning titles take above the chapters. */
+/** Height of slanted titles above the chapters. */
 export function headRoom(titles: readonly string[]): number {
   if (titles.length > titled || titles.length <= boxed) return 16;
   const longest = Math.max(0, ...titles.map((title) => widthOf(title, titleSize)));
   return Math.min(titleWidthMax, longest) * Math.SQRT1_2 + 16;
 }
 
-/** Every how many chapters have their number. */
+/** Interval of numbered chapters. */
 export function numberStep(count: number): number {
   if (count <= titled) return 1;
   return count <= 400 ? 10 : 50;
 }
 
-/** Boxes with their numbers, titles leaning above them, and bars for their words below. */
+/** Boxes with numbers, slanted titles above, and bars for word counts below. */
 export function drawChapters({ left, top, width, chapters, titles }: Book): Html {
   const wide = width / Math.max(1, chapters.length);
   const wordsMax = Math.max(1, ...chapters.map(({ wordCount }) => wordCount));
@@ -79,7 +79,7 @@ function box({ status }: Chapter, x: number, y: number, wide: number): Html {
   return html`<rect x="${round(x + gap)}" y="${round(y)}" width="${round(wide - gap * 2)}" height="${boxHeight}" class="${look}" stroke-width="${stroke}"${broken}/>`;
 }
 
-/** It stands on the line below the row. */
+/** Based on the line below the row. */
 function bar(part: number, x: number, foot: number, wide: number): Html {
   const height = part * barHeight;
   if (height === 0) return html``;

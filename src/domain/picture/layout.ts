@@ -7,13 +7,13 @@ export interface Point {
   y: number;
 }
 
-/** A box to be placed, and a line between two of them with room for its label; pixels. */
+/** A node with its size, and an edge with the size of its label; pixels. */
 export interface Box {
   id: string;
   width: number;
   height: number;
 }
-export interface Line {
+export interface Edge {
   from: string;
   to: string;
   label: string;
@@ -23,16 +23,16 @@ export interface Line {
 export interface Layout {
   width: number;
   height: number;
-  /** Middles, in the order of the boxes. */
+  /** Centres, in the order of the boxes. */
   boxes: Point[];
-  /** In their order; undefined for one that found no way. */
+  /** In order; undefined for an edge that could not be routed. */
   lines: (Route | undefined)[];
 }
 
-/** A curve: its first point, then control points by threes; and where its label is in the middle. */
+/** A Bézier curve: its start, then control points in threes, and the centre of its label. */
 export interface Route {
   points: Point[];
-  /** Where an arrow ends. */
+  /** Position of the arrow head. */
   tip: Point | undefined;
   label: Point;
 }
@@ -43,12 +43,12 @@ const placed = z.object({
   edges: z.array(z.object({ pos: z.string().optional(), lp: z.string().optional(), id: z.string() })).default([]),
 });
 
-/** Graphviz reckons in points and inches; a point is a pixel here. */
+/** Graphviz uses points and inches; a point is a pixel here. */
 const pointsPerInch = 72;
 export const labelSize = 12;
 
-/** Places boxes and lines so that they and the labels keep out of each other’s way; the same for the same input. */
-export async function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Promise<Layout> {
+/** Lays out nodes and edges without overlaps of labels. Deterministic. */
+export async function layoutOf(boxes: readonly Box[], lines: readonly Edge[]): Promise<Layout> {
   const answer = (await graphviz()).layout(dotOf(boxes, lines), 'json', 'dot');
   const { bb, objects, edges } = placed.parse(JSON.parse(answer));
   const [, , width = 0, height = 0] = bb.split(',').map(Number);
@@ -80,14 +80,14 @@ export async function layoutOf(boxes: readonly Box[], lines: readonly Line[]): P
 
 const labelHeight = 17;
 
-/** Where something stands that a label must not cover: its middle, and how large it is. */
+/** Area that a label must not cover: centre and size. */
 interface Spot extends Point {
   width: number;
   height: number;
 }
 
-/** Lines between neighbours of one rank can bring their labels to one place; the later one goes below, and below what is there. */
-function keepApart(routes: readonly (Route | undefined)[], lines: readonly Line[], boxes: readonly Spot[]): void {
+/** Labels of edges between neighbours of one rank can collide; the later one moves below. */
+function keepApart(routes: readonly (Route | undefined)[], lines: readonly Edge[], boxes: readonly Spot[]): void {
   const taken = [...boxes];
   routes.forEach((route, at) => {
     if (!route) return;
@@ -104,8 +104,8 @@ function keepApart(routes: readonly (Route | undefined)[], lines: readonly Line[
   });
 }
 
-/** Nothing that an author wrote is in it: names are numbers, and labels of ours. */
-function dotOf(boxes: readonly Box[], lines: readonly Line[]): string {
+/** Contains no author's text: names are numbers, and labels are ours. */
+function dotOf(boxes: readonly Box[], lines: readonly Edge[]): string {
   const nodes = boxes.map(
     ({ id, width, height }) => `${id} [width=${width / pointsPerInch} height=${height / pointsPerInch}]`,
   );

@@ -1,9 +1,9 @@
 import { round, text } from '../../drawing/lettering.ts';
-import type { Entry } from '../../drawing/svg.ts';
+import type { LegendEntry } from '../../drawing/svg.ts';
 import { type Html, html } from '../../markup.ts';
 import type { ConflictKind, ConflictStatus } from '../conflict/rules.ts';
 
-/** Status is shape and line, intensity size and number: nothing is told by colour alone. */
+/** Status is shape and line style, intensity is size and number: nothing depends on colour alone. */
 export function conflictMark(x: number, y: number, radius: number, status: ConflictStatus, intensity: number): Html {
   const size = Math.max(9, Math.round(radius));
   const number = text(x, y + size * 0.36, String(intensity), {
@@ -27,7 +27,7 @@ function shapeOf(x: number, y: number, radius: number, status: ConflictStatus): 
   return shapes[status];
 }
 
-/** Where a word has no room. */
+/** Abbreviations for narrow cells. */
 export const kindCodes: Readonly<Record<ConflictKind, string>> = {
   goal: 'Go',
   value: 'Va',
@@ -41,9 +41,9 @@ export const kindCodes: Readonly<Record<ConflictKind, string>> = {
   other: 'Ot',
 };
 
-/** An eye, for those through whom the book is told. */
+/** An eye marks viewpoint characters. */
 export function eye(x: number, y: number): Html {
   return html`<g class="pen-ink" fill="none" stroke-width="1.4"><title>Point of view</title><path d="M${round(x)} ${round(y)}q7 -8 14 0q-7 8 -14 0z"/><circle cx="${round(x + 7)}" cy="${round(y)}" r="2" class="ink"/></g>`;
 }
 
-export const eyeEntry: Entry = { mark: eye(0, 0), markWidth: 14, words: 'point of view' };
+export const eyeEntry: LegendEntry = { mark: eye(0, 0), markWidth: 14, words: 'point of view' };

@@ -1,13 +1,13 @@
 import { round, text, widthOf } from '../../drawing/lettering.ts';
-import { type Drawing, type Entry, headHeight, margin } from '../../drawing/svg.ts';
+import { type Drawing, headHeight, type LegendEntry, margin } from '../../drawing/svg.ts';
 import { type Html, html } from '../../markup.ts';
 import { conflictStatuses } from '../conflict/rules.ts';
 import type { Conflict } from '../conflict/store.ts';
-import { type Company, labelOf, type Person, strongestFirst } from './cast.ts';
+import { labelOf, type Person, type PicturedCast, strongestFirst } from './cast.ts';
 import { conflictMark, eye, eyeEntry, kindCodes } from './marks.ts';
 import { castInWords, conflictsInWords, counted, factsOf, notesOf } from './words.ts';
 
-/** Sides of a cell, pixels, and up to how many characters each is used; beyond, the smallest that holds a number and a kind. */
+/** Cell size in pixels by maximum number of characters; beyond, the smallest that holds a number and a kind. */
 const cellSides: readonly (readonly [peopleMax: number, side: number])[] = [
   [8, 76],
   [14, 62],
@@ -17,7 +17,7 @@ const cellSides: readonly (readonly [peopleMax: number, side: number])[] = [
 const cellSideMin = 28;
 const nameWidthMax = 190;
 const nameSize = 13;
-/** From a side of this on, a cell has room for two marks, or one and its kind as a word. */
+/** From this size a cell holds two marks, or one with its kind as a word. */
 const roomySide = 60;
 
 interface Grid {
@@ -26,12 +26,12 @@ interface Grid {
   top: number;
 }
 
-/** Ordered pairs of the cast, rows towards columns: what somebody feels stands in their row. */
-export function drawMatrix(bookTitle: string, company: Company, conflicts: readonly Conflict[]): Drawing {
+/** Matrix of ordered pairs: rows are the characters who feel, columns those it is about. */
+export function drawMatrix(bookTitle: string, company: PicturedCast, conflicts: readonly Conflict[]): Drawing {
   const { people, leftOut } = company;
   const side = cellSides.find(([most]) => people.length <= most)?.[1] ?? cellSideMin;
   const longest = Math.min(nameWidthMax, Math.max(0, ...people.map((one) => widthOf(`∅ ${labelOf(one)}`, nameSize))));
-  // Names above the columns lean by 45°.
+  // Column names are rotated by 45°.
   const leaning = longest * Math.SQRT1_2;
   const grid: Grid = { side, left: round(margin + longest + 36), top: round(headHeight + leaning + 14) };
   const span = side * people.length;
@@ -92,7 +92,7 @@ function cells(people: readonly Person[], conflicts: readonly Conflict[], grid: 
   })}`;
 }
 
-/** The strongest of the conflicts in a cell, two where there is room, and how many more there are. */
+/** The strongest conflicts of a cell, two if there is room, and the number of others. */
 function cell(x: number, y: number, side: number, conflicts: readonly Conflict[]): Html {
   const roomy = side >= roomySide;
   const shown = conflicts.slice(0, roomy ? 2 : 1);
@@ -112,10 +112,10 @@ function cell(x: number, y: number, side: number, conflicts: readonly Conflict[]
   return html`${marks}${rest}`;
 }
 
-const entries: readonly Entry[] = [
+const entries: readonly LegendEntry[] = [
   { mark: html``, markWidth: -6, words: 'Rows → columns: who feels it, towards whom.' },
   ...conflictStatuses.map(
-    (status): Entry => ({ mark: conflictMark(10, 0, 9, status, 3), markWidth: 20, words: status }),
+    (status): LegendEntry => ({ mark: conflictMark(10, 0, 9, status, 3), markWidth: 20, words: status }),
   ),
   {
     mark: html`${conflictMark(8, 0, 7, 'open', 1)}${conflictMark(31, 0, 12, 'open', 5)}`,
@@ -126,6 +126,10 @@ const entries: readonly Entry[] = [
   { mark: text(0, 4, '+1', { size: 11, look: 'ink bold' }), markWidth: 16, words: 'further conflicts' },
   { mark: text(0, 4, '∅', { size: 12, look: 'muted' }), markWidth: 12, words: 'in no conflict' },
   ...Object.entries(kindCodes).map(
-    ([kind, code]): Entry => ({ mark: text(0, 4, code, { size: 12, look: 'ink bold' }), markWidth: 18, words: kind }),
+    ([kind, code]): LegendEntry => ({
+      mark: text(0, 4, code, { size: 12, look: 'ink bold' }),
+      markWidth: 18,
+      words: kind,
+    }),
   ),
 ];

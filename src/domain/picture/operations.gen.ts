@@ -3,25 +3,25 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What of a book can be seen at a glance. */
+/** What a picture of a book shows. */
 export type BookPicture =
-  /** The beats of the plan’s sheet against the chapters, and which are missing. */
+  /** Which chapters carry the beats of the plan’s sheet, and which beats are missing. */
   | 'beats'
-  /** A matrix: who feels what towards whom, how strongly, and how far it has come. */
+  /** Conflict matrix: kind, intensity and status of each conflict. */
   | 'conflicts'
   /** The cast, joined by their conflicts. */
   | 'relationships';
 
-/** What a picture is made as. */
+/** File format of a picture. */
 export type PictureFormat =
-  /** For whoever cannot show SVG; the longer side is at most 2000 pixels. */
+  /** For clients without SVG; the longer side has at most 2000 pixels. */
   | 'png'
-  /** Sharp at every size, with words for those who do not see it. */
+  /** Sharp at every size, with a text alternative. */
   | 'svg';
 
 /** The colours of a picture. */
 export type PictureTheme =
-  /** Light or dark, as the reader’s system prefers; as PNG light. */
+  /** Light or dark by the reader’s system setting; always light as PNG. */
   | 'auto'
   /** Light on dark. */
   | 'dark'

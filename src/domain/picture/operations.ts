@@ -40,6 +40,7 @@ export const pictureOperations = [
     summary: 'A picture of a book, to look at.',
     tool: {
       name: 'get_book_picture',
+      feature: 'books',
       description:
         'See a book: `conflicts` (matrix), `relationships` (graph of the cast) or `beats` (against chapters). The image, the same in words, and its link.',
       shows: true,

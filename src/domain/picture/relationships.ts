@@ -1,9 +1,9 @@
 import { round, text, widthOf } from '../../drawing/lettering.ts';
-import { type Drawing, type Entry, headHeight, margin, moved } from '../../drawing/svg.ts';
+import { type Drawing, headHeight, type LegendEntry, margin, moved } from '../../drawing/svg.ts';
 import { type Html, html } from '../../markup.ts';
 import { type ConflictStatus, conflictStatuses } from '../conflict/rules.ts';
 import type { Conflict } from '../conflict/store.ts';
-import { type Company, labelOf, type Person, strongestFirst } from './cast.ts';
+import { labelOf, type Person, type PicturedCast, strongestFirst } from './cast.ts';
 import { type Layout, labelSize, layoutOf, type Route } from './layout.ts';
 import { eye, eyeEntry } from './marks.ts';
 import { linesShownMax } from './rules.ts';
@@ -15,10 +15,10 @@ const boxHeight = 34;
 const besideWidth = 210;
 const besideStep = 26;
 
-/** The cast as boxes and their conflicts as lines; whoever has none stands at the side. */
+/** The cast as nodes and conflicts as edges; characters without conflicts are at the side. */
 export async function drawRelationships(
   bookTitle: string,
-  company: Company,
+  company: PicturedCast,
   conflicts: readonly Conflict[],
 ): Promise<Drawing> {
   const { people, leftOut } = company;
@@ -85,7 +85,7 @@ function graph(joined: readonly Person[], conflicts: readonly Conflict[], { boxe
     const ends = `${named(conflict.fromCharacterId)} ${conflict.mutual ? '↔' : '→'} ${named(conflict.toCharacterId)}`;
     return html`<g><title>${ends}: ${factsOf(conflict)}</title>${curve(route, conflict.status, conflict.intensity)}</g>\n`;
   });
-  // Above all lines, so that none crosses a label.
+  // Drawn last, so that no edge crosses a label.
   const labels = routed.map(({ conflict, route: { label } }) => {
     const words = labelOn(conflict);
     const wide = widthOf(words, labelSize) + 4;
@@ -101,7 +101,7 @@ function box(one: Person, x: number, y: number): Html {
   return html`<rect class="quiet pen-ink" stroke-width="${one.isPov ? 2 : 1}" x="${round(left)}" y="${round(y - boxHeight / 2)}" width="${round(wide)}" height="${boxHeight}" rx="8"/>${one.isPov && eye(left + 12, y)}${text(left + (one.isPov ? 34 : 12), y + 4.5, labelOf(one), { size: nameSize, look: one.isPov ? 'ink bold' : 'ink', widthMax: nameWidthMax })}`;
 }
 
-/** Status is the kind of line, so that it can be told without colour; intensity is its width, and stands on its label. */
+/** Status is the line style, independent of colour; intensity is the width, and is in the label. */
 function curve({ points, tip }: Route, status: ConflictStatus, intensity: number): Html {
   const [first, ...rest] = points.map(({ x, y }) => `${round(x)} ${round(y)}`);
   const path = `M${first ?? ''}${rest.length > 0 ? `C${rest.join(' ')}` : ''}`;
@@ -139,9 +139,9 @@ function beside(alone: readonly Person[], width: number): Html {
   return html`<path d="M${round(left)} ${headHeight + 8}v${height + 24}" class="pen-rule" stroke-width="2"/>${text(left + 14, headHeight + 20, 'In no conflict', { size: 12, look: 'muted' })}${rows}`;
 }
 
-const entries: readonly Entry[] = [
+const entries: readonly LegendEntry[] = [
   ...conflictStatuses.map(
-    (status): Entry => ({ mark: html`${stroke('M0 0H34', status, 3)}`, markWidth: 34, words: status }),
+    (status): LegendEntry => ({ mark: html`${stroke('M0 0H34', status, 3)}`, markWidth: 34, words: status }),
   ),
   {
     mark: html`${stroke('M0 -4H22', 'open', 1)}${stroke('M0 5H22', 'open', 5)}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of a book can be seen at a glance. */
+/** Kinds of pictures of a book. */
 export const bookPictures = ['conflicts', 'relationships', 'beats'] as const;
 export type BookPicture = (typeof bookPictures)[number];
 
@@ -15,7 +15,7 @@ export const pictureMediaTypes: Readonly<Record<PictureFormat, string>> = {
   png: 'image/png',
 };
 
-/** Where a picture can be fetched, without its query. */
+/** Path of a picture, without its query. */
 export function picturePath(bookId: string, picture: BookPicture): string {
   return `/v1/books/${bookId}/${picture}.svg`;
 }
@@ -33,16 +33,16 @@ const theme = z
 export const pictureRequest = z.strictObject({ format, theme });
 export type PictureRequest = z.output<typeof pictureRequest>;
 
-/** What an agent may ask for. */
+/** Options of the tool. */
 export const pictureChoice = z.strictObject({
-  picture: z.enum(bookPictures).describe('Which one.'),
+  picture: z.enum(bookPictures).describe('Which picture to draw.'),
 });
 
-/** Characters in a picture at most: more could not be told apart on a page. Ours. */
+/** Maximum characters in a picture: more would be indistinguishable. Ours. */
 export const peopleShownMax = 60;
-/** Lines between them at most: what crosses more can no longer be followed. Ours. */
+/** Maximum edges: more crossings could not be followed. Ours. */
 export const linesShownMax = 100;
-/** Conflicts, beats or names that the words below a picture tell one by one. Ours. */
+/** Maximum items that a text alternative lists. Ours. */
 export const toldMax = 40;
-/** The longer side of a PNG, pixels: enough for 60 names, and some 400 KB. Ours. */
+/** Longer side of a PNG, pixels: enough for 60 names, some 400 KB. Ours. */
 export const pngSideMax = 2000;

@@ -1,25 +1,25 @@
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, madeFile } from '../../graphql/download.ts';
+import { fileNameOf } from '../../graphql/file-name.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { Book } from '../book/schema.ts';
-import { fileNameOf } from '../port/export.ts';
 import { drawPicture } from './draw.ts';
 import * as rules from './rules.ts';
 
-const BookPicture = enumOf('BookPicture', rules.bookPictures, 'What of a book can be seen at a glance.', {
-  conflicts: 'A matrix: who feels what towards whom, how strongly, and how far it has come.',
+const BookPicture = enumOf('BookPicture', rules.bookPictures, 'What a picture of a book shows.', {
+  conflicts: 'Conflict matrix: kind, intensity and status of each conflict.',
   relationships: 'The cast, joined by their conflicts.',
-  beats: 'The beats of the plan’s sheet against the chapters, and which are missing.',
+  beats: 'Which chapters carry the beats of the plan’s sheet, and which beats are missing.',
 });
 
-const PictureFormat = enumOf('PictureFormat', rules.pictureFormats, 'What a picture is made as.', {
-  svg: 'Sharp at every size, with words for those who do not see it.',
-  png: 'For whoever cannot show SVG; the longer side is at most 2000 pixels.',
+const PictureFormat = enumOf('PictureFormat', rules.pictureFormats, 'File format of a picture.', {
+  svg: 'Sharp at every size, with a text alternative.',
+  png: 'For clients without SVG; the longer side has at most 2000 pixels.',
 });
 
 const PictureTheme = enumOf('PictureTheme', rules.pictureThemes, 'The colours of a picture.', {
-  auto: 'Light or dark, as the reader’s system prefers; as PNG light.',
+  auto: 'Light or dark by the reader’s system setting; always light as PNG.',
   light: 'Dark on light.',
   dark: 'Light on dark.',
 });
@@ -30,17 +30,17 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'books:read' },
     // Drawing costs as much as reading some thousand fields.
     complexity: 5_000,
-    description: 'A picture of a book as it stands, to be fetched; the same bytes for the same book.',
+    description: 'A picture of the current book for download. The same book gives the same bytes.',
     args: {
       bookId: t.arg.id({ required: true, description: 'The book.' }),
-      picture: t.arg({ type: BookPicture, required: true, description: 'Which one.' }),
+      picture: t.arg({ type: BookPicture, required: true, description: 'Which picture to draw.' }),
       format: t.arg({ type: PictureFormat, description: 'Default: `svg`.' }),
       theme: t.arg({ type: PictureTheme, description: 'Default: `auto`.' }),
     },
-    resolve: async (_root, { bookId, picture, ...asked }, context) => {
+    resolve: async (_root, { bookId, picture, ...options }, context) => {
       const request = rules.pictureRequest.parse({
-        format: asked.format ?? undefined,
-        theme: asked.theme ?? undefined,
+        format: options.format ?? undefined,
+        theme: options.theme ?? undefined,
       });
       const drawn = await drawPicture(context.read, { accountId: context.caller.accountId, bookId }, picture, request);
       if (!drawn) return notFound('book');
@@ -54,7 +54,7 @@ builder.queryFields((t) => ({
 
 const BookPictures = builder.objectRef<{ id: string }>('BookPictures').implement({
   description:
-    'Where the pictures of a book are, as SVG: GET with the same key; `?format=png` and `?theme=dark` change them.',
+    'URLs of the pictures of a book, as SVG: GET with the same key. `?format=png` and `?theme=dark` select another form.',
   fields: (t) => ({
     conflicts: t.string({
       description: 'The conflict matrix.',
@@ -65,7 +65,7 @@ const BookPictures = builder.objectRef<{ id: string }>('BookPictures').implement
       resolve: ({ id }, _args, { publicUrl }) => publicUrl() + rules.picturePath(id, 'relationships'),
     }),
     beats: t.string({
-      description: 'The beats against the chapters.',
+      description: 'Which chapters carry which beats.',
       resolve: ({ id }, _args, { publicUrl }) => publicUrl() + rules.picturePath(id, 'beats'),
     }),
   }),
@@ -75,7 +75,7 @@ builder.objectField(Book, 'pictures', (t) =>
   t.field({
     type: BookPictures,
     authScopes: { scope: 'books:read' },
-    description: 'Links to its pictures; nothing is drawn for asking.',
+    description: 'Links to its pictures; reading them draws nothing.',
     resolve: ({ id }) => ({ id }),
   }),
 );

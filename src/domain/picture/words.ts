@@ -1,5 +1,5 @@
 import type { Conflict } from '../conflict/store.ts';
-import type { Company, Person } from './cast.ts';
+import type { Person, PicturedCast } from './cast.ts';
 import { strongestFirst } from './cast.ts';
 import { toldMax } from './rules.ts';
 
@@ -10,14 +10,14 @@ export function counted(count: number, one: string, several = `${one}s`): string
   return `${numbers.format(count)} ${count === 1 ? one : several}`;
 }
 
-/** A list in words, and how many more there are where it is long. */
+/** A list as text, truncated with the number of further items. */
 export function listed(items: readonly string[], most = toldMax): string {
   const more = items.length - most;
   return more > 0 ? `${items.slice(0, most).join('; ')}; and ${numbers.format(more)} more` : items.join('; ');
 }
 
-/** The cast by number and name, and who is missing from the picture. */
-export function castInWords({ people, leftOut }: Company): string {
+/** The cast by number and name, with those who are left out. */
+export function castInWords({ people, leftOut }: PicturedCast): string {
   if (people.length === 0) return 'The book has no characters yet.';
   const names = people.map(({ number, name, isPov }) => `${number} ${name}${isPov ? ' (point of view)' : ''}`);
   return `Characters: ${listed(names)}.${leftOut > 0 ? ` ${leftOutInWords(leftOut)}` : ''}`;
@@ -27,8 +27,8 @@ function leftOutInWords(leftOut: number): string {
   return `${counted(leftOut, 'more character')} with fewer conflicts ${leftOut === 1 ? 'is' : 'are'} left out.`;
 }
 
-/** What a picture of the cast does not show, or shows otherwise than one expects. */
-export function notesOf({ people, leftOut }: Company, conflicts: readonly Conflict[]): string[] {
+/** What a picture of the cast omits or shows differently. */
+export function notesOf({ people, leftOut }: PicturedCast, conflicts: readonly Conflict[]): string[] {
   if (people.length === 0) return ['The book has no characters yet.'];
   return [
     ...(conflicts.length === 0 ? ['The book has no conflicts yet.'] : []),

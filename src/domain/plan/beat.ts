@@ -10,17 +10,17 @@ export const beatSheetIds = [
 
 export type BeatSheetId = (typeof beatSheetIds)[number];
 
-/** One turn of a story. `start` and `end` are fractions of the book in whole hundredths; equal, they are a point. */
+/** A story beat. `start` and `end` are fractions of the book in whole hundredths; if they are equal, it is a point. */
 export interface Beat {
   readonly key: string;
   readonly label: string;
-  /** What the beat has to do for the book, said to a writer. */
+  /** Purpose of the beat, addressed to a writer. */
   readonly intent: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A story shape: its beats in the order in which a reader meets them. */
+/** A story shape with its beats in reading order. */
 export interface BeatSheet {
   readonly id: BeatSheetId;
   readonly name: string;

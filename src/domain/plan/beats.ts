@@ -18,6 +18,9 @@ export const beatSheets: readonly BeatSheet[] = [
   tellPromiseMean,
 ];
 
+/** The keys of the beats of all sheets. */
+export const beatKeys: ReadonlySet<string> = new Set(beatSheets.flatMap(({ beats }) => beats.map(({ key }) => key)));
+
 /** Undefined when no sheet has that id. */
 export function findBeatSheet(id: string): BeatSheet | undefined {
   return beatSheets.find((sheet) => sheet.id === id);

@@ -3,41 +3,41 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** A source that the book rests on. */
+/** A source of the book. */
 export type CitationInput = {
-  /** What the source is called, 1–300 characters; goes into the chapter prompt. */
+  /** Title of the source, 1–300 characters; part of the chapter prompt. */
   title: string;
-  /** Where it is, http or https, at most 2000 characters; goes into the chapter prompt, never fetched. */
+  /** URL, http or https, at most 2000 characters; part of the chapter prompt, never fetched. */
   url: string;
 };
 
-/** Fields to change; those left out stay, null clears. */
+/** Fields to change; omitted fields stay unchanged, and null clears a field. */
 export type PlanPatch = {
-  /** Who it is for, at most 120 characters; one value with the book. Null: left to the outliner to detect. */
+  /** Who it is for, at most 120 characters; the same value as in the book. Null: the outliner detects it. */
   audience?: string | null | undefined;
-  /** How sure the audience is, 0–100; the outliner says so of one that it detected. Null: not said. */
+  /** Confidence in the audience, 0–100; the outliner sets it when it detects one. Null: not set. */
   audienceConfidence?: number | null | undefined;
-  /** Whether the outliner found genre or audience. Writing one of them sets it to false unless the same call says otherwise. Null: false. */
+  /** Whether the outliner detected genre or audience. Setting one of them resets it to false, unless the same call sets it. Null: false. */
   autoDetectedGenre?: boolean | null | undefined;
-  /** Id of the beat sheet that chapters are laid along; read back as `beatSheet`. Null: none. */
+  /** Id of the beat sheet, the story structure of the book; read it as `beatSheet`. Null: none. */
   beatSheetTemplate?: string | null | undefined;
-  /** Authors it should be comparable to, free text of at most 500 characters. Null leaves it out of every prompt. */
+  /** Comparable authors, free text of at most 500 characters. Null omits it from every prompt. */
   compAuthors?: string | null | undefined;
-  /** Genre, at most 120 characters; one value with the book. Null: left to the outliner to detect. */
+  /** Genre, at most 120 characters; the same value as in the book. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** How sure the genre is, 0–100; the outliner says so of one that it detected. Null: not said. */
+  /** Confidence in the genre, 0–100; the outliner sets it when it detects one. Null: not set. */
   genreConfidence?: number | null | undefined;
-  /** How deep the narration goes into its viewpoint, from 0 (a camera) to 100 (inside the mind). Null: not said. */
+  /** Narrative depth, from 0 (a camera) to 100 (inside the mind). Null: not set. */
   povDepth?: number | null | undefined;
-  /** Point of view that every chapter keeps: first, second, third-limited, third-omniscient, third-objective, multi, or words of your own, at most 40 characters. Null: not locked. */
+  /** Point of view of every chapter: first, second, third-limited, third-omniscient, third-objective, multi, or free text of at most 40 characters. Null: not locked. */
   povLock?: string | null | undefined;
-  /** What readers are promised and must get, at most 500 characters. Null leaves it out of every prompt. */
+  /** The promise that the book makes to its readers, at most 500 characters. Null omits it from every prompt. */
   readerPromise?: string | null | undefined;
-  /** Up to 50 sources, in place of those there are. Null: none. */
+  /** Up to 50 sources; replaces the existing list. Null: none. */
   researchCitations?: Array<CitationInput> | null | undefined;
-  /** Tense that every chapter keeps: past, present, or words of your own, at most 40 characters. Null: not locked. */
+  /** Tense of every chapter: past, present, or free text of at most 40 characters. Null: not locked. */
   tenseLock?: string | null | undefined;
-  /** What the book is about underneath, at most 500 characters. Null leaves it out of every prompt. */
+  /** Theme of the book, at most 500 characters. Null omits it from every prompt. */
   themeStatement?: string | null | undefined;
 };
 

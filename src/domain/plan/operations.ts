@@ -13,6 +13,8 @@ export const planOperations = [
     hidden,
     tool: {
       name: 'get_plan',
+      feature: 'plan',
+      isDirect: true,
       description:
         'The locked decisions of a book: theme, promise, beat sheet, point of view, tense, genre, audience, sources. Null: not decided.',
     },
@@ -21,10 +23,13 @@ export const planOperations = [
     answer: 'updatePlan',
     statements: 1,
     body: ['patch', planPatch],
+    example: { themeStatement: 'Nobody owns the tide.' },
     rest: 'PATCH /v1/books/{bookId}/plan',
     hidden,
     tool: {
       name: 'set_plan',
+      feature: 'plan',
+      isDirect: true,
       description:
         'Change the fields you send; the rest stay, null clears. Choose the beat sheet with beatSheetTemplate. The next chapter or outline is written by it; chapters already written stay as they are.',
       without: ['expectedVersion'],
@@ -36,6 +41,7 @@ export const planOperations = [
     rest: 'GET /v1/books/{bookId}/beat-sheets',
     tool: {
       name: 'list_beat_sheets',
+      feature: 'plan',
       description:
         'Every beat sheet with its beats, what each has to do and where in the book it belongs. Pass the id of one to set_plan as beatSheetTemplate.',
     },

@@ -1,12 +1,12 @@
 import type { Beat, BeatSheet } from './beat.ts';
 
-/** How far from its place a beat may lie and still count as in place, in fractions of the book. */
+/** Tolerance for a beat in place, as a fraction of the book. */
 export const placeTolerance = 0.05;
 
 /**
- * The beats that a chapter carries, in the sheet's order, and at least one. With n chapters, chapter i covers
- * [(i-1)/n, i/n), the last one its end too. A point falls to the chapter that holds it; a span to each chapter of
- * which it fills half, or which holds half of it. Between beats a chapter goes on with the last one begun.
+ * Beats of a chapter by position, in the order of the sheet, at least one. Of n chapters, chapter i covers [(i-1)/n, i/n),
+ * the last one including its end. A point belongs to the chapter that contains it; a range to each chapter of which it
+ * covers half, or which covers half of it. Between beats a chapter continues the last one.
  */
 export function beatsOfChapter(sheet: BeatSheet, order: number, chapterCount: number): Beat[] {
   const placed = sheet.beats.filter((beat) => carries(order, chapterCount, beat));
@@ -16,26 +16,26 @@ export function beatsOfChapter(sheet: BeatSheet, order: number, chapterCount: nu
   return latest === undefined ? [] : [latest];
 }
 
-/** The keys of the beats that each chapter carries, first chapter first. */
+/** Beat keys of each chapter, in order. */
 export function placeBeats(sheet: BeatSheet, chapterCount: number): string[][] {
   return Array.from({ length: chapterCount }, (_, index) =>
     beatsOfChapter(sheet, index + 1, chapterCount).map((beat) => beat.key),
   );
 }
 
-/** The orders (1-based) of the chapters that carry a beat: at least one for a beat of the sheet, none for any other key. */
+/** Orders (1-based) of the chapters that carry a beat: at least one for a beat of the sheet, none for other keys. */
 export function chaptersOfBeat(sheet: BeatSheet, key: string, chapterCount: number): number[] {
   return placeBeats(sheet, chapterCount).flatMap((keys, index) => (keys.includes(key) ? [index + 1] : []));
 }
 
-/** How far a chapter lies from a beat's place, in fractions of the book; 0 where they touch. */
+/** Distance of a chapter from a beat's position, as a fraction of the book; 0 if they touch. */
 export function distanceFromBeat(beat: Beat, order: number, chapterCount: number): number {
   const { start, end } = inTicks(beat, chapterCount);
   const chapter = chapterSpan(order);
   return Math.max(0, start - chapter.end, chapter.start - end) / (ticksPerChapter * chapterCount);
 }
 
-// Positions are whole hundredths of the book, so in ticks of a hundredth of a chapter all sums are exact integers.
+// Positions are whole hundredths, so all sums are exact integers in ticks of a hundredth of a chapter.
 const ticksPerChapter = 100;
 
 interface Span {

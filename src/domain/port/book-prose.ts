@@ -5,11 +5,11 @@ import { type Book, type BookKey, bookById } from '../book/store.ts';
 import { chaptersOfBook, textsOf } from '../chapter/store.ts';
 import { atOneMoment } from './store.ts';
 
-/** A book as it is read: the chapters as they stand, in order. */
+/** The text of a book: its current chapters, in order. */
 export interface BookProse {
   book: Book;
   chapters: ChapterProse[];
-  /** When the book or one of its chapters was last changed. */
+  /** Last change of the book or one of its chapters. */
   changedAt: Date;
 }
 
@@ -18,14 +18,16 @@ export interface ChapterProse {
   content: string;
 }
 
-/** All of one moment; undefined when there is no such book. */
+/** A consistent snapshot; undefined if there is no such book. */
 export function proseOfBook(sql: Sql, key: BookKey): Promise<BookProse | undefined> {
   return atOneMoment(sql, async (at) => {
     const book = await bookById(at, key);
     if (!book) return undefined;
     const chapters = (await chaptersOfBook(at, key)) ?? [];
     const ids = chapters.map(({ id }) => id);
-    const bodies = new Map((await textsOf(at, key.accountId, ids)).map(({ chapterId, body }) => [chapterId, body]));
+    const bodies = new Map(
+      (await textsOf(at, key.accountId, ids)).map(({ chapterId, content }) => [chapterId, content]),
+    );
     return {
       book,
       chapters: chapters.map(({ id, title }) => ({ title, content: bodies.get(id) ?? '' })),
@@ -34,17 +36,17 @@ export function proseOfBook(sql: Sql, key: BookKey): Promise<BookProse | undefin
   });
 }
 
-/** How a book is called where something must stand. */
+/** Title of a book, or a substitute. */
 export function titleOf({ title }: Book): string {
-  return shown(title) || defaultTitle;
+  return printableLine(title) || defaultTitle;
 }
 
-/** How a chapter is called where something must stand: its number, if nothing of its title can be shown. */
+/** Title of a chapter, or its number if nothing of its title can be shown. */
 export function chapterTitle({ title }: ChapterProse, index: number): string {
-  return shown(title) || String(index + 1);
+  return printableLine(title) || String(index + 1);
 }
 
-/** A line as it can be shown: without what no page can hold. */
-export function shown(line: string): string {
+/** Removes characters that no page can show. */
+export function printableLine(line: string): string {
   return printable(line).replace(/\s+/gu, ' ').trim();
 }

@@ -1,4 +1,6 @@
-/** How prose is set, on a page of its own and in a reading program: no colours and no fonts that would be in the way of the reader’s own, nor of the night. */
+/**
+ * Typesetting of prose for pages and reading programs, without colours and fonts that would override the reader's settings.
+ */
 export const proseStyle = `p { margin: 0; text-indent: 1.4em; text-align: start; hyphens: auto; -webkit-hyphens: auto; -epub-hyphens: auto; orphans: 2; widows: 2; overflow-wrap: break-word; }
 h1 + p, h2 + p, h3 + p, h4 + p, h5 + p, h6 + p, hr + p, blockquote + p, ul + p, ol + p, pre + p, li > p:first-child, blockquote > p:first-child { text-indent: 0; }
 h1, h2, h3, h4, h5, h6 { font-weight: normal; line-height: 1.25; text-align: center; hyphens: none; -webkit-hyphens: none; -epub-hyphens: none; page-break-after: avoid; break-after: avoid; }

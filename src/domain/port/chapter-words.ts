@@ -1,14 +1,14 @@
-/** How languages write that a part of a book begins. */
+/** Chapter headings of a language. */
 interface Words {
-  /** A chapter that is counted: before its number or behind it. */
+  /** A numbered chapter, before or after its number. */
   chapter: string;
-  /** What holds chapters. */
+  /** A group of chapters. */
   part: string;
-  /** A chapter that is not counted. */
+  /** An unnumbered chapter. */
   alone?: string;
 }
 
-/** By BCP 47 primary language; a file may be in any of them, whatever its language is said to be. */
+/** By primary language. A file may be in any of them, whatever its declared language. */
 export const chapterWords: Readonly<Record<string, Words>> = {
   en: {
     chapter: 'chapter',
@@ -35,7 +35,7 @@ export const chapterWords: Readonly<Record<string, Words>> = {
   uk: { chapter: 'розділ|глава', part: 'частина|книга', alone: 'пролог|епілог|передмова' },
 };
 
-/** Han numerals stand before the word, without a space. */
+/** Han numerals precede the word without a space. */
 const eastern = {
   chapter: /^(第\s*[0-9０-９一二三四五六七八九十百千零〇两兩]+\s*[章回節节話话]|제\s*\d+\s*[장화])/u,
   part: /^(第\s*[0-9０-９一二三四五六七八九十百千零〇两兩]+\s*[部卷篇]|제\s*\d+\s*부)/u,
@@ -43,10 +43,10 @@ const eastern = {
 };
 
 const numeral = String.raw`(?:\d{1,4}|[ivxlc]{1,8})`;
-/** A number in figures, or in a word: `Twenty-One`, `первая`. */
+/** A number in digits or as a word: `Twenty-One`, `первая`. */
 const number = String.raw`(?:${numeral}|[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)?)`;
 const separated = String.raw`\s*[.:–—-]`;
-/** Behind a figure the title may follow at once; behind a word only after a mark, or any sentence would do. */
+/** After digits the title may follow directly; after a word only with a separator, or any sentence would match. */
 const behind = String.raw`(?:${numeral}(?:${separated}.*|\s+.*)?|${number}(?:${separated}.*)?)`;
 
 function counted(of: 'chapter' | 'part'): RegExp {
@@ -66,7 +66,7 @@ const alone = new RegExp(
 const chapterLine = counted('chapter');
 const partLine = counted('part');
 
-/** What a line says that it begins: `chapter 12`, a prologue, a part that holds chapters; undefined for any other line. */
+/** What starts at a line: `chapter 12`, a prologue, a part with chapters; undefined for other lines. */
 export function beginningOf(line: string): 'chapter' | 'alone' | 'part' | undefined {
   if (chapterLine.test(line) || eastern.chapter.test(line)) return 'chapter';
   if (alone.test(line) || eastern.alone.test(line)) return 'alone';

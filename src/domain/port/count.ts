@@ -1,10 +1,10 @@
-import { countWords } from '../chapter/rules.ts';
+import { countWords } from '../chapter/words.ts';
 import type { Pace } from './pace.ts';
 
-/** Some milliseconds of counting (ours). */
+/** A few milliseconds of counting (ours). */
 const pieceUnits = 20_000;
 
-/** Words as the book's language counts them, a piece at a time: no word goes over the end of a line. */
+/** Counts words by the rules of the book's language, in pieces that end at line breaks. */
 export async function countedWords(prose: string, language: string, pace: Pace): Promise<number> {
   let words = 0;
   for (let start = 0; start < prose.length; ) {

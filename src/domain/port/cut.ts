@@ -2,23 +2,26 @@ import { beginningOf } from './chapter-words.ts';
 import type { ManuscriptChapter } from './exact-markdown.ts';
 import type { Heading } from './heading.ts';
 
-/** A manuscript cut into chapters. */
+/** A manuscript split into chapters. */
 export interface Cut {
-  /** Of the book, where a heading of its own says it. */
+  /** Title of the book, if a heading states it. */
   title: string | undefined;
   chapters: ManuscriptChapter[];
 }
 
-/** What stands before the first heading (ours). */
+/** Title of text before the first heading (ours). */
 export const openingTitle = 'Opening';
 
-/** Cuts a text at its headings (docs/import-export.md, "Where chapters begin"). Nothing but headings and the blank lines around texts is left out. */
+/**
+ * Splits a text at its headings (docs/import-export.md, "Where chapters begin"). Drops only headings and surrounding blank
+ * lines.
+ */
 export function cutAt(source: string, headings: readonly Heading[]): Cut {
   const titled = bookTitleIn(headings);
   const [level, rest] = [levelOfChapters(titled ? headings.slice(1) : headings), titled ? headings.slice(1) : headings];
   const cuts = rest.filter((heading) => heading.level <= level);
   const openingFrom = titled ? titled.end : 0;
-  // A heading that is the book's title has what was before it for company.
+  // Text before a title heading belongs to the opening.
   const opening = [source.slice(0, titled?.start ?? 0), source.slice(openingFrom, cuts[0]?.start ?? source.length)]
     .map(withoutBlankLines)
     .filter(Boolean)
@@ -27,20 +30,23 @@ export function cutAt(source: string, headings: readonly Heading[]): Cut {
   return { title: titled?.title ?? soleTitle(cuts), chapters: [...chapters, ...chaptersAt(source, cuts, level)] };
 }
 
-/** A first heading above all others is the book's, unless it says that a chapter or part begins. */
+/** A single first heading above all others is the book's title, unless it names a chapter or part. */
 function bookTitleIn(headings: readonly Heading[]): Heading | undefined {
   const [first, ...others] = headings;
   if (!first || others.length === 0 || beginningOf(first.title)) return undefined;
   return others.every(({ level }) => level > first.level) ? first : undefined;
 }
 
-/** A text with one heading is often a story that is called so. */
+/** The only heading of a text is often its title. */
 function soleTitle(cuts: readonly Heading[]): string | undefined {
   const [only, ...others] = cuts;
   return only && others.length === 0 && !beginningOf(only.title) ? only.title : undefined;
 }
 
-/** The level whose headings count chapters; else the highest that there is more than once, parts not counted; else the highest. */
+/**
+ * Level of chapter headings: the level with numbered chapters; else the highest that occurs more than once, without parts;
+ * else the highest.
+ */
 function levelOfChapters(headings: readonly Heading[]): number {
   const levels = (some: readonly Heading[]) => some.map(({ level }) => level);
   const counted = headings.filter(({ title }) => beginningOf(title) === 'chapter');
@@ -58,7 +64,7 @@ function chaptersAt(source: string, cuts: readonly Heading[], level: number): Ma
   for (const [index, cut] of cuts.entries()) {
     const next = cuts[index + 1];
     const content = withoutBlankLines(source.slice(cut.end, next?.start ?? source.length));
-    // A part's heading with nothing under it goes with the chapter that follows.
+    // An empty part heading is merged with the next chapter.
     if (cut.level < level && content === '' && next) {
       above.push(cut.title);
       continue;
@@ -70,12 +76,12 @@ function chaptersAt(source: string, cuts: readonly Heading[], level: number): Ma
   return chapters;
 }
 
-/** As it stands, but for blank lines at both ends. */
+/** Trims blank lines at both ends. */
 function withoutBlankLines(text: string): string {
   return withoutBlankStart(text).trimEnd();
 }
 
-/** Without the blank lines that it begins with. Looks for places, not with one pattern: a pattern that goes over megabytes of blanks overflows its stack. */
+/** Trims leading blank lines. Not one regular expression: it would overflow the stack on megabytes of whitespace. */
 export function withoutBlankStart(text: string): string {
   const first = text.search(/\S/);
   return first < 0 ? '' : text.slice(text.lastIndexOf('\n', first) + 1);

@@ -1,40 +1,29 @@
 import { z } from 'zod';
 import { noId } from '../../id.ts';
 import { newBook } from '../book/rules.ts';
-import { chaptersMax, newChapter, origins } from '../chapter/rules.ts';
-import { charactersMax, newCharacter } from '../character/rules.ts';
-import { conflictsMax, newConflict, sameEnds } from '../conflict/rules.ts';
+import { chaptersMax, newChapter, origins, storedBeatKeys } from '../chapter/rules.ts';
 import { newWaiver, waiversMax } from '../lint/rules.ts';
-import { moodReferencesMax, newMoodReference } from '../mood/rules.ts';
 import { severities } from '../outline/finding.ts';
 import { bands, dimensionKeys } from '../outline/rubric.ts';
 import { chapterCountMax, variantsMax, variantsRequest } from '../outline/rules.ts';
 import { planPatch } from '../plan/rules.ts';
 import { recapMax } from '../recap/rules.ts';
-import { line, text } from '../shapes.ts';
-import { inputKinds } from '../staleness/rules.ts';
+import { inputKinds, line, text } from '../shapes.ts';
+import { rosterShapes } from './roster.ts';
 import { documentFormat, documentVersion } from './rules.ts';
 
 /**
- * A book as a JSON document: the one shape that exports have and imports are held against. Records are called by ids that
- * mean something within the document alone; limits are those of the records themselves.
+ * A book as a JSON document: the shape of exports, against which imports are validated. Ids are local to the document;
+ * limits are those of the records.
  */
 const key = line(60).describe('An id of this document: any text of 1–60 characters, unlike the others of its kind.');
 const moment = z.iso
   .datetime()
-  // The database knows no year 0 (ours).
+  // The database has no year 0 (ours).
   .refine((written) => written >= '1000', 'must be a moment from the year 1000 on.')
   .transform((written) => new Date(written));
 const recordVersion = z.int().min(1).max(2_147_483_647);
 const model = text(200);
-
-const character = newCharacter.extend({ id: key });
-
-const conflict = z
-  .strictObject({ id: key.optional(), ...newConflict.shape, fromCharacterId: key, toCharacterId: key })
-  .refine((one) => one.fromCharacterId !== one.toCharacterId, { path: ['toCharacterId'], error: sameEnds });
-
-const moodReference = newMoodReference.extend({ id: key.optional() });
 
 const source = z.strictObject({
   input: z.enum(inputKinds),
@@ -73,12 +62,13 @@ const lint = z.strictObject({
   waivers: z.array(waiver).max(waiversMax),
 });
 
-const { title, summary, notes, beatKeys } = newChapter.shape;
+const { title, summary, notes } = newChapter.shape;
 const outlined = {
   title: title.unwrap(),
   summary: summary.unwrap().default(''),
   povCharacterId: key.nullable().default(null),
-  beatKeys: beatKeys.unwrap().default([]),
+  // Accepts exports of earlier releases.
+  beatKeys: storedBeatKeys.default([]),
   participantIds: z.array(key).max(500).default([]),
 };
 
@@ -93,7 +83,7 @@ export const chapter = z.strictObject({
   lint: lint.nullable().default(null),
 });
 
-/** More than anybody archives; each is a record to be made (ours). */
+/** More than anybody archives; each is a record (ours). */
 export const archivedMax = 10_000;
 
 export const archivedChapter = chapter.extend({
@@ -152,11 +142,10 @@ export const bookDocument = z.strictObject({
   format: z.literal(documentFormat),
   version: z.literal(documentVersion),
   book: newBook,
-  // Genre and audience are one value with the book, which has them.
+  // Genre and audience belong to the book.
   plan: planPatch.omit({ genre: true, audience: true }).default({}),
-  characters: z.array(character).max(charactersMax).default([]),
-  conflicts: z.array(conflict).max(conflictsMax).default([]),
-  moodReferences: z.array(moodReference).max(moodReferencesMax).default([]),
+  // Without an index signature, so that other members keep their types. `listed` reads these.
+  ...(rosterShapes(key) as object),
   outlineVariants: z.array(variant).max(variantsMax).default([]),
   chapters: z.array(chapter).max(chaptersMax).default([]),
   archivedChapters: z.array(archivedChapter).max(archivedMax).default([]),

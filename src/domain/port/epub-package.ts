@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { type Html, html } from '../../markup.ts';
 import { directionOf } from '../../prose/language.ts';
 import type { CoverFile } from '../cover/cover.ts';
-import { type BookProse, shown, titleOf } from './book-prose.ts';
+import { type BookProse, printableLine, titleOf } from './book-prose.ts';
 
-/** Says where the package is (EPUB OCF 3.3, 4.2.6.3). */
+/** Location of the package (EPUB OCF 3.3, 4.2.6.3). */
 export const container = html`<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
   <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>
 `.text;
 
-/** What the book is and which files make it up, in reading order (EPUB 3.3, 5). */
+/** Metadata and files of the book, in reading order (EPUB 3.3, 5). */
 export function packageOf(prose: BookProse, cover: CoverFile & { name: string }, chapters: readonly string[]): string {
   const { book } = prose;
   const files = chapters.map(
@@ -46,7 +46,9 @@ function idOf(fileName: string): string {
 }
 
 function metadataOf({ book, changedAt }: BookProse): Html {
-  const [subtitle, author, description] = [book.subtitle, book.author, book.description].map((one) => shown(one ?? ''));
+  const [subtitle, author, description] = [book.subtitle, book.author, book.description].map((one) =>
+    printableLine(one ?? ''),
+  );
   return html`
     <dc:identifier id="id">urn:uuid:${uuidOf(book.id)}</dc:identifier>
     <dc:title id="title">${titleOf(book)}</dc:title>
@@ -77,7 +79,7 @@ function metadataOf({ book, changedAt }: BookProse): Html {
     <meta property="schema:accessibilitySummary">All of the book is text that can be resized, recoloured and read aloud, under headings and with a table of contents. The cover is the only picture.</meta>`;
 }
 
-/** The same for the same book, so that a reading program knows a newer file of it; version 8 of RFC 9562, from a hash of the id. */
+/** Stable per book, so that reading programs recognize a newer file; version 8 of RFC 9562, from a hash of the id. */
 function uuidOf(bookId: string): string {
   const hex = createHash('sha256').update(bookId).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

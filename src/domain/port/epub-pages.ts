@@ -2,9 +2,9 @@ import { Html, html } from '../../markup.ts';
 import { proseHtmlPieces } from '../../prose/html.ts';
 import { contentsWord, directionOf } from '../../prose/language.ts';
 import type { Book } from '../book/store.ts';
-import { type BookProse, type ChapterProse, chapterTitle, shown, titleOf } from './book-prose.ts';
+import { type BookProse, type ChapterProse, chapterTitle, printableLine, titleOf } from './book-prose.ts';
 
-/** One page of an EPUB, in parts: its body is made when it is asked for. */
+/** A page of an EPUB in parts; its body is made on demand. */
 function* page({ language }: Book, title: string, body: Iterable<Html>): Generator<string> {
   const direction = directionOf(language);
   yield html`<?xml version="1.0" encoding="UTF-8"?>
@@ -21,7 +21,7 @@ function* page({ language }: Book, title: string, body: Iterable<Html>): Generat
 }
 
 export function titlePage({ book }: BookProse): Generator<string> {
-  const [subtitle, author] = [shown(book.subtitle ?? ''), shown(book.author)];
+  const [subtitle, author] = [printableLine(book.subtitle ?? ''), printableLine(book.author)];
   const body = html`<section epub:type="titlepage" class="title-page">
 <h1>${titleOf(book)}</h1>${
     subtitle &&
@@ -36,7 +36,7 @@ export function titlePage({ book }: BookProse): Generator<string> {
   return page(book, titleOf(book), [body]);
 }
 
-/** The contents, and where reading programs find title page, contents and first chapter. */
+/** Table of contents, and the landmarks of title page, contents and first chapter. */
 export function navigation({ book, chapters }: BookProse, names: readonly string[]): Generator<string> {
   const heading = contentsWord(book.language);
   const entries = chapters.map(

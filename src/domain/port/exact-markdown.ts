@@ -1,13 +1,13 @@
 import { refuseTooMany } from './heading.ts';
 import type { Pace } from './pace.ts';
 
-/** A chapter as a manuscript has it; null where it has no title. */
+/** A chapter of a manuscript; the title is null if it has none. */
 export interface ManuscriptChapter {
   title: string | null;
   content: string;
 }
 
-/** A chapter so that it comes back byte for byte, whatever stands in it: its heading alone begins with `# ` in a line of its own. */
+/** Encodes a chapter so that it is restored byte for byte: only its heading is a line that begins with `# `. */
 export function exactChapter({ title, content }: { title: string; content: string }): string {
   const heading = `# ${title.replace(/[\\\n\r]/g, (one) => escapes[one] ?? one)}\n`;
   return content === '' ? heading : `${heading}\n${content.replace(/^(?=\\*# )/gm, '\\')}\n`;
@@ -15,7 +15,10 @@ export function exactChapter({ title, content }: { title: string; content: strin
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r' };
 
-/** The chapters of a file that `exactChapter` wrote, a blank line between two of them. What was put before the first one becomes a chapter without a title. */
+/**
+ * Decodes chapters written by `exactChapter`, separated by a blank line. Text before the first one becomes a chapter
+ * without a title.
+ */
 export async function readExactly(body: string, pace: Pace): Promise<ManuscriptChapter[]> {
   const chapters: ManuscriptChapter[] = [];
   const starts = startsIn(body);
@@ -45,7 +48,7 @@ function unescaped(written: string): string {
   return written === '\\n' ? '\n' : written === '\\r' ? '\r' : '\\';
 }
 
-/** What stands between the blank line behind a heading and the one before the next, or the last line end of the file. */
+/** Text between the blank line after a heading and the one before the next, or the last line break. */
 function contentIn(rest: string, isLast: boolean): string {
   if (rest === '' || (rest === '\n' && !isLast)) return '';
   const from = rest.startsWith('\n') ? 1 : 0;

@@ -1,9 +1,10 @@
+import { fileNameOf } from '../../graphql/file-name.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { type CoverFile, coverWith } from '../cover/cover.ts';
 import { pictureById } from '../cover/store.ts';
 import { type BookProse, proseOfBook } from './book-prose.ts';
-import { Line } from './line.ts';
+import { WorkQueue } from './line.ts';
 import { Pace } from './pace.ts';
 import { type ExportFormat, exportSecondsMax, files } from './rules.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -14,7 +15,7 @@ type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
 type Cover = () => Promise<CoverFile>;
 
-/** How the formats for readers are written. What takes a library is loaded when somebody asks for it. */
+/** Writers of the formats for readers. Libraries are loaded on use. */
 const writers: Readonly<
   Record<Exclude<ExportFormat, 'json'>, (prose: BookProse, pace: Pace, cover: Cover) => Pieces | Promise<Pieces>>
 > = {
@@ -31,13 +32,16 @@ export interface ExportedFile {
   pieces: Uint8Array[];
 }
 
-/** Files are made in memory, each of a whole book, and by one thread: more at a time take more room and end no sooner. Ours. */
-const line = new Line({ atOnce: 2, waitingMax: 30, waitingOfOneMax: 10 });
+/**
+ * Files are made in memory, each for a whole book, on one thread: more concurrency takes more memory and is not faster.
+ * Ours.
+ */
+const line = new WorkQueue({ atOnce: 2, waitingMax: 30, waitingOfOneMax: 10 });
 
-/** By then it has been answered that no file came in time: nobody would take one. */
+/** After this the caller has been told that the export timed out. */
 const exportMsMax = (exportSecondsMax + 10) * 1000;
 
-/** A book as a file, the same bytes for the same book; undefined when there is no such book. Waits while others are made. */
+/** Exports a book, deterministically; undefined if there is no such book. Waits in a queue. */
 export function exportBook(
   sql: Sql,
   key: BookKey,
@@ -77,25 +81,8 @@ async function writing(sql: Sql, key: BookKey, format: ExportFormat, pace: Pace)
   );
 }
 
-/** The cover as reading programs take it. WebP came with EPUB 3.3, and older ones do not know it. */
+/** Cover for reading programs. WebP came with EPUB 3.3, and older ones do not support it. */
 async function coverOfFile(sql: Sql, key: BookKey, { book }: BookProse): Promise<CoverFile> {
   const picture = await pictureById(sql, key);
   return coverWith(book, 'png', picture?.mediaType === 'image/webp' ? undefined : picture);
-}
-
-/** Characters that file systems, shells or headers take for something else. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
-/** Bytes of a name without its ending: file systems take 255 (ours). */
-const nameBytesMax = 180;
-
-/** A title as the name of a file, in its own script; `book` where nothing is left of it. */
-export function fileNameOf(title: string, extension: string): string {
-  const plain = title.normalize('NFC').replace(unsafe, ' ').replace(/\s+/gu, ' ').trim();
-  let name = '';
-  for (const character of plain) {
-    if (Buffer.byteLength(name + character) > nameBytesMax) break;
-    name += character;
-  }
-  // Windows drops dots and blanks at an end and hides what begins with a dot.
-  return `${name.replace(/^[. ]+|[. ]+$/g, '') || 'book'}.${extension}`;
 }

@@ -1,4 +1,4 @@
-/** What a front matter can say of a book, in the order in which an export does. */
+/** Fields of the front matter, in the order of an export. */
 export const frontMatterFields = [
   'title',
   'subtitle',
@@ -11,20 +11,20 @@ export const frontMatterFields = [
 ] as const;
 export type FrontMatter = Partial<Record<(typeof frontMatterFields)[number], string>>;
 
-/** Says that every line which begins with `# ` begins a chapter, and no other does. */
+/** Marks a file in which exactly the lines that begin with `# ` start a chapter. */
 const exactMark = 'fabula: 1';
 
-/** The lines before the first chapter of an exported Markdown file. */
+/** Front matter of an exported Markdown file. */
 export function frontMatterOf(fields: Readonly<Record<string, unknown>>): string {
   const lines = frontMatterFields.flatMap((name) => {
     const value = fields[name];
-    // A string of JSON is one of YAML too.
+    // A JSON string is also a YAML string.
     return typeof value === 'string' ? [`${name}: ${JSON.stringify(value)}`] : [];
   });
   return ['---', exactMark, ...lines, '---', ''].join('\n');
 }
 
-/** A file with a front matter as its fields and the rest; one without, or with something else between two rules, is all rest. */
+/** Splits a file into front matter fields and body. Without front matter everything is body. */
 export function readFrontMatter(source: string): { fields: FrontMatter; isExact: boolean; body: string } {
   const found = /^---[ \t]*\n((?:(?!---|\.\.\.)[^\n]*\n){0,200}?)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(source);
   const lines = found?.[1]?.split('\n') ?? [];
@@ -43,7 +43,7 @@ export function readFrontMatter(source: string): { fields: FrontMatter; isExact:
 
 const named = /^([\w-]+)\s*:\s*(.*)$/;
 
-/** A scalar of YAML as far as people write one here. */
+/** The subset of YAML scalars that occurs here. */
 function plainOf(value: string): string {
   const trimmed = value.trim();
   if (trimmed.startsWith("'") && trimmed.endsWith("'") && trimmed.length > 1)

@@ -1,19 +1,19 @@
 import { invalidRequest } from '../../errors.ts';
 
-/** A heading of a manuscript, and where its lines stand. */
+/** A heading of a manuscript with its lines. */
 export interface Heading {
-  /** 1 for the highest. */
+  /** 1 is the highest. */
   level: number;
   title: string;
   start: number;
   end: number;
 }
 
-/** More than any book has; without an end, a file of nothing but headings would fill the memory. Ours. */
+/** Limit against files that consist of headings. Ours. */
 const headingsMax = 20_000;
 
 export function refuseTooMany({ length }: readonly unknown[]): void {
   if (length <= headingsMax) return;
-  const message = `has over ${headingsMax} headings, which is no book. Take out lines that begin with # and are none.`;
+  const message = `has more than ${headingsMax} headings, which is the limit. Remove lines that begin with # and are not headings.`;
   throw invalidRequest([{ path: 'content', message }]);
 }

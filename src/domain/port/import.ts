@@ -1,11 +1,11 @@
-import type { Context } from '../../graphql/context.ts';
+import type { Context } from '../../context.ts';
 import type { Book } from '../book/store.ts';
 import { countedWords } from './count.ts';
 import type { BookDocument, Written } from './document.ts';
 import type { Manuscript } from './manuscript.ts';
 import { Pace } from './pace.ts';
 import { checkedDocument, readJsonText } from './read-document.ts';
-import { Rows } from './rows.ts';
+import { RowBuilder } from './rows.ts';
 import {
   type BookImport,
   documentFormat,
@@ -18,24 +18,24 @@ import {
 import { insertBookRows } from './save.ts';
 
 /**
- * Makes a book of a document. Everything is read, checked and counted first, while others get their turn; then it is saved in one
- * transaction. Who goes away before that has changed nothing.
+ * Imports a document as a book. Everything is read, validated and counted first, yielding to other requests; then it is
+ * saved in one transaction. A caller that disconnects before that has changed nothing.
  */
 export async function importBook(
   context: Context,
-  asked: BookImport,
+  upload: BookImport,
   report: (progress: ImportProgress) => void = context.report ?? (() => {}),
 ): Promise<Book> {
-  const { sql, caller, signal, patience, keepAnswer } = context;
-  patience.allow(importSecondsMax);
+  const { sql, caller, signal, timeAllowance, keepAnswer } = context;
+  timeAllowance.allow(importSecondsMax);
   const pace = new Pace(signal);
   const tell = teller(report);
   tell('reading', 0, 1);
-  const value = await documentIn(asked, pace);
+  const value = await documentIn(upload, pace);
   tell('reading', 1, 1);
   const document = await checkedDocument(value, pace, (done, total) => tell('checking', done, total));
   const words = await wordsOf(document, pace, (done, total) => tell('counting', done, total));
-  const rows = await new Rows(document).of(words, pace);
+  const rows = await new RowBuilder(document).of(words, pace);
   pace.goOn();
   tell('saving', 0, 1);
   return sql.begin(async (tx) => {
@@ -45,7 +45,7 @@ export async function importBook(
   });
 }
 
-/** Tells how far it is; the stages count alike. */
+/** Reports progress; all stages have equal weight. */
 function teller(report: (progress: ImportProgress) => void) {
   return (stage: ImportStage, done: number, total: number) => {
     const before = importStages.indexOf(stage);
@@ -61,14 +61,14 @@ async function documentIn({ format, content, ...instead }: BookImport, pace: Pac
   return documentOf(await read(content, pace), instead);
 }
 
-/** What the caller says of the book counts before what the document says. */
+/** Fields of the caller replace those of the document. */
 function withFields(document: unknown, instead: object): unknown {
   if (Object.keys(instead).length === 0) return document;
   if (typeof document !== 'object' || document === null || !('book' in document)) return document;
   return { ...document, book: { ...Object(document.book), ...instead } };
 }
 
-/** Stands until the author says what the book is about. */
+/** Placeholder premise of an imported book. */
 const importedPremise = 'A finished manuscript that was imported; its chapters tell what it is about.';
 
 function documentOf({ fields, chapters }: Manuscript, instead: object) {
@@ -84,7 +84,7 @@ function documentOf({ fields, chapters }: Manuscript, instead: object) {
   };
 }
 
-/** The words of every text in the book's language. */
+/** Word counts of all texts in the book's language. */
 async function wordsOf(
   { book, chapters, archivedChapters }: BookDocument,
   pace: Pace,

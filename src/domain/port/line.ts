@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 
-/** How much goes on at a time, and how much may wait for it: of everybody, and of one account. */
-export interface LineLimits {
+/** Limits of concurrency, queue length, and queue length per account. */
+export interface WorkQueueLimits {
   atOnce: number;
   waitingMax: number;
   waitingOfOneMax: number;
@@ -12,18 +12,18 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Lets work begin some at a time, in the order in which it was asked for; but an account with none under way goes before one that has some. */
-export class Line {
-  private readonly limits: LineLimits;
+/** Queue with limited concurrency, FIFO, except that accounts without work in progress go first. */
+export class WorkQueue {
+  private readonly limits: WorkQueueLimits;
   private readonly waiting = new Set<Waiting>();
-  /** Whose work it is. */
+  /** Accounts of the work in progress. */
   private readonly underWay: string[] = [];
 
-  constructor(limits: LineLimits) {
+  constructor(limits: WorkQueueLimits) {
     this.limits = limits;
   }
 
-  /** Waits for its turn, works and lets the next one begin. Who goes away while waiting leaves the line. */
+  /** Waits for a slot, runs the work and frees the slot. A caller that disconnects leaves the queue. */
   async take<T>(accountId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.underWay.length >= this.limits.atOnce) await this.turn(accountId, signal);
     else this.underWay.push(accountId);
@@ -38,20 +38,24 @@ export class Line {
     const { waitingMax, waitingOfOneMax } = this.limits;
     const own = [...this.waiting].filter((one) => one.accountId === accountId);
     if (this.waiting.size >= waitingMax || own.length >= waitingOfOneMax)
-      throw new ServiceError('unavailable', 'Too many files are being made just now. Ask again.', { retry_after: 5 });
+      throw new ServiceError('unavailable', 'Too many files are being generated. Try again in 5 s.', {
+        retry_after: 5,
+      });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting = { accountId, begin: resolve };
     this.waiting.add(waiting);
     const goAway = () => {
       this.waiting.delete(waiting);
-      reject(new ServiceError('unavailable', 'The caller went away before its turn came.', { retry_after: 1 }));
+      reject(
+        new ServiceError('unavailable', 'The caller disconnected while its request was queued.', { retry_after: 1 }),
+      );
     };
     if (signal.aborted) goAway();
     signal.addEventListener('abort', goAway);
     return promise.finally(() => signal.removeEventListener('abort', goAway));
   }
 
-  /** Hands its place to the one that has waited longest. */
+  /** Passes the slot to the longest waiting. */
   private leave(accountId: string): void {
     this.underWay.splice(this.underWay.indexOf(accountId), 1);
     const waiting = [...this.waiting];

@@ -1,8 +1,8 @@
 import type { Pace } from './pace.ts';
 
-/** A line and where it stands, without its end. */
-export interface Line {
-  /** No more than its beginning, where it is long: nothing that is looked for in a line is as long. */
+/** A line with its offsets, without its line break. */
+export interface SourceLine {
+  /** Truncated if it is long: nothing that is searched in a line is as long. */
   text: string;
   start: number;
   end: number;
@@ -10,11 +10,11 @@ export interface Line {
 
 /** Ours. */
 const lineUnitsMax = 1_000;
-/** Looked at between two breaths: a millisecond at most (ours). */
+/** Lines between two yields: a millisecond at most (ours). */
 const linesAtATime = 500;
 
-/** The lines of a text in order, an empty last one left out; others get their turn in between. */
-export async function forLines(source: string, pace: Pace, look: (line: Line) => void): Promise<void> {
+/** Visits the lines of a text in order, without an empty last one, yielding in between. */
+export async function forLines(source: string, pace: Pace, look: (line: SourceLine) => void): Promise<void> {
   let seen = 0;
   for (let start = 0; start < source.length; ) {
     const newline = source.indexOf('\n', start);

@@ -9,16 +9,16 @@ import {
   TextRun,
 } from 'docx';
 import { directionOf } from '../../prose/language.ts';
-import { type BookProse, shown, titleOf } from './book-prose.ts';
+import { type BookProse, printableLine, titleOf } from './book-prose.ts';
 import type { Passage, Run } from './passages.ts';
 
-/** Twentieths of a point. */
+/** Twips: twentieths of a point. */
 const inchTwips = 1440;
 const doubleSpaced = 480;
-/** Deeper ones stand no further in: the page has an end (ours). */
+/** Maximum indentation: deeper levels stay at it (ours). */
 const indentsMax = 6;
 
-/** How a manuscript is set: 12 points, double-spaced, an inch around it, paragraphs half an inch in. */
+/** Manuscript format: 12 points, double-spaced, margins of an inch, paragraphs indented by half an inch. */
 export class ManuscriptPage {
   private readonly isFromRight: boolean;
   private readonly language: string;
@@ -28,14 +28,14 @@ export class ManuscriptPage {
     this.isFromRight = directionOf(language) === 'rtl';
   }
 
-  /** A document of some paragraphs, with what all of them share. */
+  /** A document of some paragraphs, with the shared settings. */
   document({ book }: BookProse, children: Paragraph[]): IPropertiesOptions {
     const run = {
       font: { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman' },
       size: '12pt' as const,
       language: this.isFromRight ? { bidirectional: this.language } : { value: this.language },
     };
-    const header = [shown(book.author), short(titleOf(book)).toLocaleUpperCase(this.language)].filter(Boolean);
+    const header = [printableLine(book.author), short(titleOf(book)).toLocaleUpperCase(this.language)].filter(Boolean);
     return {
       styles: {
         default: {
@@ -69,16 +69,19 @@ export class ManuscriptPage {
     };
   }
 
-  /** Who and how long at the top, what in the middle. */
+  /** Author and length at the top, title in the middle. */
   titlePage({ book }: BookProse): Paragraph[] {
     const centred = { alignment: AlignmentType.CENTER };
-    const subtitle = shown(book.subtitle ?? '');
+    const subtitle = printableLine(book.subtitle ?? '');
     return [
-      this.line(shown(book.author), { spacing: { line: 240 } }),
+      this.line(printableLine(book.author), { spacing: { line: 240 } }),
       this.line(this.length(book.wordCount), { spacing: { line: 240 } }),
       this.line(titleOf(book), { ...centred, spacing: { before: 3.5 * inchTwips, line: doubleSpaced } }),
       ...(subtitle ? [this.line(subtitle, centred)] : []),
-      this.line(this.language.startsWith('en') ? `by ${shown(book.author)}` : shown(book.author), centred),
+      this.line(
+        this.language.startsWith('en') ? `by ${printableLine(book.author)}` : printableLine(book.author),
+        centred,
+      ),
     ];
   }
 
@@ -125,10 +128,10 @@ export class ManuscriptPage {
     return new Paragraph({ ...options, ...(this.isFromRight ? { bidirectional: true } : {}), children });
   }
 
-  /** Rounded to a hundred, of a novel to a thousand, as nobody counts on more. */
+  /** Rounded to a hundred, for a novel to a thousand, as is customary. */
   private length(words: number): string {
     const step = words < 10_000 ? 100 : 1_000;
-    // A language that nobody has the figures of would get those of the machine.
+    // Falls back to English; otherwise the locale of the machine would apply to unknown languages.
     const rounded = new Intl.NumberFormat([this.language, 'en']).format(
       Math.max(step, Math.round(words / step) * step),
     );
@@ -136,7 +139,7 @@ export class ManuscriptPage {
   }
 }
 
-/** As much of a title as has room in the line above a page (ours). */
+/** Truncates a title for the page header (ours). */
 function short(title: string): string {
   return [...title].length <= 50 ? title : `${[...title].slice(0, 49).join('').trimEnd()}…`;
 }

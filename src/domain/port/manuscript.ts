@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
-import { contentMax, newChapter } from '../chapter/rules.ts';
+import { newChapter } from '../chapter/rules.ts';
+import { contentMax } from '../shapes.ts';
 import { cutAt, withoutBlankStart } from './cut.ts';
 import { type ManuscriptChapter, readExactly } from './exact-markdown.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
@@ -7,16 +8,16 @@ import { headingsInMarkdown } from './markdown-headings.ts';
 import type { Pace } from './pace.ts';
 import { headingsInText } from './text-headings.ts';
 
-/** What a file of prose says of its book. */
+/** A parsed prose file. */
 export interface Manuscript {
   fields: FrontMatter;
   chapters: ManuscriptChapter[];
 }
 
-/** Reads Markdown; throws `invalid_request` for a file without a text. */
+/** Parses Markdown. Throws `invalid_request` for a file without text. */
 export async function readMarkdown(file: string, pace: Pace): Promise<Manuscript> {
   const plain = withoutMark(file);
-  // Our own files are read as they are, line ends too, unless an editor has changed them all.
+  // Our own files are read exactly, with their line breaks, unless an editor has changed them all.
   const { fields, isExact, body } = readFrontMatter(
     plain.startsWith('---\n') ? plain : await withPlainLines(plain, pace),
   );
@@ -26,12 +27,12 @@ export async function readMarkdown(file: string, pace: Pace): Promise<Manuscript
   return { fields: { ...(title && { title }), ...fields }, chapters: withinLimits(written(chapters)) };
 }
 
-/** Reads plain text; throws `invalid_request` for a file without a text. */
+/** Parses plain text. Throws `invalid_request` for a file without text. */
 export async function readText(file: string, pace: Pace): Promise<Manuscript> {
   const { fields, body } = readFrontMatter(await withPlainLines(withoutMark(file), pace));
   const { title, chapters } = cutAt(body, await headingsInText(body, pace));
   const [first, ...others] = written(chapters);
-  // The second line of a title page, as an export writes it.
+  // The second line of an exported title page.
   const [, author] = (others.length > 0 && /^by (\S.{0,118})$/.exec(first?.content ?? '')) || [];
   return {
     fields: { ...(title && { title }), ...(author && { author }), ...fields },
@@ -39,12 +40,12 @@ export async function readText(file: string, pace: Pace): Promise<Manuscript> {
   };
 }
 
-/** The mark that Windows puts before UTF-8. */
+/** Removes the byte order mark that Windows puts before UTF-8. */
 function withoutMark(file: string): string {
   return file.startsWith('\ufeff') ? file.slice(1) : file;
 }
 
-/** Some milliseconds of replacing (ours). */
+/** A few milliseconds of replacing (ours). */
 const pieceUnits = 100_000;
 
 async function withPlainLines(text: string, pace: Pace): Promise<string> {
@@ -62,12 +63,12 @@ async function withPlainLines(text: string, pace: Pace): Promise<string> {
 
 function written(chapters: ManuscriptChapter[]): ManuscriptChapter[] {
   if (chapters.length > 0) return chapters;
-  throw invalidRequest([{ path: 'content', message: 'holds no text. Send the whole manuscript.' }]);
+  throw invalidRequest([{ path: 'content', message: 'has no text. Send the whole manuscript.' }]);
 }
 
 const titleMax = newChapter.shape.title.unwrap().maxLength ?? 0;
 
-/** Chapters as a book can hold them: one that is too long goes on in the next, and a heading that is too long stays whole in the text. */
+/** Fits chapters into the limits: a long one continues in the next, and a long heading stays in the text. */
 function withinLimits(chapters: readonly ManuscriptChapter[]): ManuscriptChapter[] {
   return chapters.flatMap(({ title, content }) => {
     const characters = [...(title ?? '').slice(0, titleMax * 4)];
@@ -77,7 +78,7 @@ function withinLimits(chapters: readonly ManuscriptChapter[]): ManuscriptChapter
   });
 }
 
-/** The first has the title, the others say which they are. */
+/** The first has the title, the others are numbered. */
 function pieces(title: string | null, content: string): ManuscriptChapter[] {
   if (content.length <= contentMax) return [{ title, content }];
   const found: ManuscriptChapter[] = [];
@@ -92,7 +93,10 @@ function pieces(title: string | null, content: string): ManuscriptChapter[] {
   return found.filter((piece) => piece.content);
 }
 
-/** The end of the last paragraph that fits, else of a line, a word, or a character. Counted in UTF-16 units, which are at least as many as characters. */
+/**
+ * The end of the last paragraph that fits, else of a line, word or character. In UTF-16 units, which are at least as many
+ * as code points.
+ */
 function placeToCut(text: string): number {
   const most = text.slice(0, contentMax);
   for (const end of ['\n\n', '\n', ' ']) {

@@ -1,22 +1,22 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString as plainText } from 'mdast-util-to-string';
-import { fenceBegins } from '../../prose/fence.ts';
-import { htmlBegins } from '../../prose/html-block.ts';
+import { fenceAt } from '../../prose/fence.ts';
+import { htmlBlockAt } from '../../prose/html-block.ts';
 import { type Heading, refuseTooMany } from './heading.ts';
-import { forLines, type Line } from './lines.ts';
+import { forLines, type SourceLine } from './lines.ts';
 import type { Pace } from './pace.ts';
 
-/** A title is a line; what is longer and underlined is a paragraph above a rule (ours). */
+/** A longer underlined line is a paragraph above a rule (ours). */
 const underlinedUnitsMax = 200;
-/** What is longer is no title that anybody marked up: its marks stay (ours). */
+/** Longer titles keep their markup (ours). */
 const markedUnitsMax = 300;
 
-/** What goes on over lines, in which nothing is a heading; told of each line, it says whether it goes on behind that. */
+/** A multi-line block without headings. Answers for each line whether the block continues after it. */
 type Block = (line: string) => boolean;
 
 /**
- * The headings of a Markdown text in order, those in code, quotes and lists left out: CommonMark's blocks, read line by line,
- * so that the time it takes grows with the length alone, whatever somebody puts into it.
+ * Headings of a Markdown text in order, without those in code, quotes and lists. Parses CommonMark blocks line by line, in
+ * linear time for any input.
  */
 export async function headingsInMarkdown(markdown: string, pace: Pace): Promise<Heading[]> {
   const blocks = new Blocks(markdown);
@@ -30,18 +30,18 @@ export async function headingsInMarkdown(markdown: string, pace: Pace): Promise<
 }
 
 class Blocks {
-  /** Their titles as they are written. */
+  /** With titles as written. */
   readonly headings: Heading[] = [];
   private readonly source: string;
   private block: Block | undefined;
-  /** The paragraph that goes on, by its first line. */
-  private paragraph: { first: Line; isOneLine: boolean } | undefined;
+  /** The open paragraph, by its first line. */
+  private paragraph: { first: SourceLine; isOneLine: boolean } | undefined;
 
   constructor(source: string) {
     this.source = source;
   }
 
-  read(line: Line): void {
+  read(line: SourceLine): void {
     const whole = () => this.source.slice(line.start, line.end);
     if (this.block) {
       if (!this.block(whole())) this.block = undefined;
@@ -54,13 +54,13 @@ class Blocks {
     else this.begin(line, whole);
   }
 
-  private begin(line: Line, whole: () => string): void {
+  private begin(line: SourceLine, whole: () => string): void {
     const { text, start, end } = line;
     const [, marks] = /^ {0,3}(#{1,6})(?:[ \t]|$)/.exec(text) ?? [];
     const [, underline] = /^ {0,3}(=+|-+)[ \t]*$/.exec(text) ?? [];
-    const block = fenceBegins(text) ?? htmlBegins(text, { inParagraph: this.paragraph !== undefined });
+    const block = fenceAt(text) ?? htmlBlockAt(text, { inParagraph: this.paragraph !== undefined });
     if (block) {
-      // It may end in the line in which it begins.
+      // It may end in its first line.
       if (block.goesOn(whole())) this.block = block.goesOn;
     } else if (marks) {
       this.add({ level: marks.length, title: withoutMarks(whole()), start, end });
@@ -75,8 +75,8 @@ class Blocks {
     this.paragraph = undefined;
   }
 
-  /** A paragraph goes on; code that is indented begins none. */
-  private goOn(line: Line, begins: boolean): void {
+  /** Continues a paragraph; indented code does not interrupt one. */
+  private goOn(line: SourceLine, begins: boolean): void {
     if (this.paragraph) this.paragraph.isOneLine = false;
     else if (begins) this.paragraph = { first: line, isOneLine: true };
   }
@@ -87,13 +87,13 @@ class Blocks {
   }
 }
 
-/** An underlined line is a heading; a quote or a list above a rule is meant as what it is. */
-function mayBeTitle({ text, start, end }: Line): boolean {
+/** An underlined line is a heading, unless it is a quote or list above a rule. */
+function mayBeTitle({ text, start, end }: SourceLine): boolean {
   if (end - start > underlinedUnitsMax) return false;
   return !/^ {0,3}(>|[-+*](\s|$)|\d{1,9}[.)](\s|$))/.test(text);
 }
 
-/** The marks before and behind the words of a heading. */
+/** Strips the marks of a heading. */
 function withoutMarks(line: string): string {
   const words = line.replace(/^ *#+/, '').trim();
   if (words.length > markedUnitsMax) return words;
@@ -101,10 +101,10 @@ function withoutMarks(line: string): string {
   return closed === '' || /[ \t]$/.test(closed) ? closed.trim() : words;
 }
 
-/** What a reader sees of a title: without marks, on one line. */
+/** Plain text of a title, on one line. */
 function shownOf(title: string): string {
   if (title.length > markedUnitsMax) return title.trim();
-  // Behind a mark of its own, so that nothing in it begins a list or code.
+  // As a heading, so that nothing in it starts a list or code.
   const shown = /[*_`[\]<>&\\!~]/.test(title) ? plainText(fromMarkdown(`# ${title.trim()}`)) : title;
   return shown.replace(/\s+/gu, ' ').trim();
 }

@@ -3,49 +3,49 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** A document to make a book of. */
+/** A document to import as a new book. */
 export type BookImport = {
-  /** Author in place of the document’s own. Default: the name of the account. */
+  /** Replaces the author of the document. Default: the name of the account. */
   author?: string | null | undefined;
-  /** The document itself, in full. Of Markdown and text, chapters are cut at headings. */
+  /** The whole document. Markdown and text are split into chapters at headings. */
   content: string;
   /** What `content` is: `markdown`, `text`, or `json` for what an export as JSON answered. */
   format: ImportFormat;
-  /** BCP 47 tag in place of the document’s own. Default: `en`. */
+  /** BCP 47 tag; replaces the language of the document. Default: `en`. */
   language?: string | null | undefined;
-  /** What the book is about, 10–4000 characters, in place of the document’s. */
+  /** What the book is about, 10–4000 characters; replaces the premise of the document. */
   premise?: string | null | undefined;
-  /** Title in place of the document’s own. */
+  /** Replaces the title of the document. */
   title?: string | null | undefined;
 };
 
-/** Where a book stands; it follows from its chapters and is never set. */
+/** State of a book, derived from its chapters. */
 export type BookStatus =
   /** It has no chapters yet. */
   | 'draft'
-  /** Readers can see it as it was when it was last published. */
+  /** Readers see the snapshot that was last published. */
   | 'published'
   /** Every chapter is complete. */
   | 'ready'
   /** At least one chapter is not complete. */
   | 'writing';
 
-/** What a book can be exported as. */
+/** File formats that a book can be exported to. */
 export type ExportFormat =
-  /** Standard manuscript format for Word and others, as editors and agents ask for it. */
+  /** Standard manuscript format for Word and other editors, as agents and publishers request it. */
   | 'docx'
-  /** EPUB 3, for reading programs and shops: cover, title page, contents, chapters. */
+  /** EPUB 3, for e-readers and shops: cover, title page, contents, chapters. */
   | 'epub'
-  /** One page with styles, contents and all chapters, which needs nothing else. */
+  /** One self-contained page with styles, contents and all chapters. */
   | 'html'
-  /** Everything: plan, cast, conflicts, outlines, chapters with all former texts. Importing it brings it back without loss. */
+  /** Everything: plan, cast, conflicts, outlines, chapters with all former texts. It can be imported without loss. */
   | 'json'
-  /** The chapters as they stand; imported again they are the same, byte for byte. */
+  /** The chapters. Importing them gives the same text, byte for byte. */
   | 'markdown'
-  /** The chapters as they stand, under underlined titles. */
+  /** The chapters, under underlined titles. */
   | 'text';
 
-/** What a book can be made from. */
+/** Document formats that can be imported. */
 export type ImportFormat =
   /** An export as JSON. */
   | 'json'
@@ -54,22 +54,22 @@ export type ImportFormat =
   /** Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”. */
   | 'text';
 
-/** How much model a chapter gets: the model behind each tier is the instance’s configuration. */
+/** Model quality for chapters. The instance configures the model of each tier. */
 export type ModelTier =
-  /** Quick and cheap, for trying things. */
+  /** Fast and cheap, for trying things. */
   | 'draft'
-  /** The best prose the instance offers, at the highest price. */
+  /** Best prose, at the highest price. */
   | 'editorial'
-  /** The usual one. */
+  /** The default. */
   | 'standard';
 
-/** Who may read a published book. */
+/** Who can read a published book. */
 export type Visibility =
-  /** Nobody but its author. */
+  /** Only its author. */
   | 'private'
   /** Everybody. */
   | 'public'
-  /** Whoever has the link; search engines are asked to stay away. */
+  /** Everyone with the link; search engines are told not to index it. */
   | 'unlisted';
 
 export type BookFieldsFragment = { id: string, title: string, subtitle: string | null, premise: string, author: string, description: string | null, language: string, genre: string | null, audience: string | null, toneStyle: string | null, modelTier: ModelTier, coverColor: string | null, targetWords: number | null, status: BookStatus, visibility: Visibility, slug: string | null, readerUrl: string | null, publishedAt: string | null, wordCount: number, createdAt: string, updatedAt: string, version: number };

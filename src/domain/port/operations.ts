@@ -10,17 +10,12 @@ import {
   importOfJson,
 } from './rules.ts';
 
-/** What an agent has sent itself, or finds with get_book: out of its answer, for the sake of its context. */
-const knownToSender = [
-  ...['subtitle', 'premise', 'description', 'genre', 'audience', 'toneStyle', 'modelTier', 'coverColor'],
-  ...['targetWords', 'visibility', 'slug', 'readerUrl', 'publishedAt', 'createdAt', 'updatedAt'],
-];
-
 export const portOperations = [
   download(ProduceBookDocument, exportMediaTypes, {
     answer: 'bookExport',
     statements: 4,
     body: ['input', exportRequest],
+    example: { format: 'markdown' },
     variables: ({ input, ...rest }: { bookId: string; input: { format: ExportFormat } }) => ({ ...rest, ...input }),
     rest: 'POST /v1/books/{bookId}/produce',
     summary: 'The book as a file: to read, to send to an editor, as written, or everything as JSON.',
@@ -31,7 +26,9 @@ export const portOperations = [
     options: exportRequest,
     rest: `GET ${exportPath}`,
     tool: {
-      name: 'export_book',
+      name: 'get_book_export',
+      feature: 'books',
+      formerly: ['export_book'],
       description:
         'A link to the book as a file, for the author: GET it with the same key. To read chapters yourself, take read_chapter.',
     },
@@ -40,6 +37,11 @@ export const portOperations = [
     answer: 'importBook',
     statements: 5,
     body: ['input', bookImport],
+    example: {
+      format: 'markdown',
+      content: '# The Ferry\n\nIt came in late.\n\n# Fog\n\nNobody was at the rail.',
+      title: 'Low Water',
+    },
     reads: {
       bytesMax: importBytesMax,
       types: {
@@ -49,10 +51,11 @@ export const portOperations = [
       },
     },
     reports: true,
-    hidden: { tool: knownToSender },
     rest: 'POST /v1/books/import 201',
     tool: {
       name: 'import_book',
+      feature: 'books',
+      spansBooks: true,
       description:
         'Make a new book of a manuscript or of an export as JSON, of at most 4 MB. Always makes another one. Chapters are cut at headings.',
     },

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { ServiceError } from '../../errors.ts';
 
-/** Work goes on for so long before others get their turn; a page of a connection should not wait for a book. Ours. */
+/** Longest synchronous work before yielding: a page of a list should not wait for a book. Ours. */
 const sliceMs = 10;
 
-/** Keeps long work from holding up everybody else, and ends it when its caller is gone. */
+/** Lets long work yield to others, and ends it when its caller disconnects. */
 export class Pace {
   private readonly signal: AbortSignal;
   private began = performance.now();
@@ -13,7 +13,7 @@ export class Pace {
     this.signal = signal;
   }
 
-  /** To be called between pieces of some milliseconds. */
+  /** Call it between pieces of a few milliseconds. */
   async breathe(): Promise<void> {
     if (performance.now() - this.began >= sliceMs) {
       await turn();
@@ -22,10 +22,10 @@ export class Pace {
     this.goOn();
   }
 
-  /** Throws when the caller has gone away. */
+  /** Throws if the caller has disconnected. */
   goOn(): void {
     if (this.signal.aborted)
-      throw new ServiceError('unavailable', 'The caller went away before anything was saved. Nothing was changed.', {
+      throw new ServiceError('unavailable', 'The caller disconnected before anything was saved. Nothing was changed.', {
         retry_after: 1,
       });
   }

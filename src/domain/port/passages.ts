@@ -1,12 +1,12 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 
-/** Words that are set alike. */
+/** Words with the same formatting. */
 export interface Run {
   text: string;
   isItalic: boolean;
   isBold: boolean;
   isCode: boolean;
-  /** A new line before it, within the paragraph. */
+  /** Line break before it, within the paragraph. */
   breaksLine: boolean;
 }
 
@@ -14,15 +14,15 @@ export interface Run {
 export interface Passage {
   kind: 'text' | 'heading' | 'scene break' | 'code';
   runs: Run[];
-  /** How many quotes and lists it stands in. */
+  /** Nesting in quotes and lists. */
   depth: number;
-  /** What an item of a list begins with. */
+  /** Label of a list item. */
   label?: string;
 }
 
 type Node = RootContent | ElementContent;
 
-/** The tree of a prose as the paragraphs of a manuscript, which knows few kinds. */
+/** Converts a prose tree to manuscript paragraphs. */
 export function passagesOf(nodes: readonly Node[], depth = 0): Passage[] {
   const passages: Passage[] = [];
   let loose: Node[] = [];
@@ -43,7 +43,7 @@ export function passagesOf(nodes: readonly Node[], depth = 0): Passage[] {
   return passages;
 }
 
-/** Undefined for what stands within a paragraph. */
+/** Undefined for inline elements. */
 function blockOf({ tagName, properties, children }: Element, depth: number): Passage[] | undefined {
   if (tagName === 'p') return passageOf('text', children, depth);
   if (tagName === 'hr') return [{ kind: 'scene break', runs: [], depth }];
@@ -58,14 +58,14 @@ function blockOf({ tagName, properties, children }: Element, depth: number): Pas
 
 function labelled(item: readonly Node[], label: string, depth: number): Passage[] {
   const [first = { kind: 'text', runs: [], depth }, ...rest] = passagesOf(item, depth);
-  // A list that begins with a list has one label in its first line.
+  // A list nested at the start of an item shares its first line.
   return [first.label ? first : { ...first, label }, ...rest];
 }
 
-/** None where there is nothing to be read. */
+/** Empty if there is no text. */
 function passageOf(kind: Passage['kind'], nodes: readonly Node[], depth: number): Passage[] {
   const all = runsOf(nodes, { isItalic: false, isBold: false, isCode: kind === 'code' });
-  // Behind a new line Markdown leaves the end of the old one, which would be a blank before the next word.
+  // Markdown leaves the old line end after a break, which would be a space before the next word.
   const runs = all.filter(({ text, isCode }, index) => isCode || !all[index - 1]?.breaksLine || text.trim() !== '');
   return runs.some(({ text }) => text.trim() !== '') ? [{ kind, runs, depth }] : [];
 }
@@ -84,7 +84,7 @@ function runsOf(nodes: readonly Node[], marks: Omit<Run, 'text' | 'breaksLine'>)
   });
 }
 
-/** The end of a line is a blank, but for code. */
+/** Line ends are spaces, except in code. */
 function linesOf(value: string, marks: Omit<Run, 'text' | 'breaksLine'>): Run[] {
   if (!marks.isCode) return [{ ...marks, text: value.replace(/\s*\n\s*/g, ' '), breaksLine: false }];
   const lines = value.replace(/\n$/, '').split('\n');

@@ -8,18 +8,18 @@ import type { Pace } from './pace.ts';
 import { faultyReferences } from './references.ts';
 import { documentFormat, documentVersion } from './rules.ts';
 
-/** The value in a text of JSON; throws `invalid_request` for what is none. */
+/** Parses JSON. Throws `invalid_request` if it is invalid. */
 export function readJsonText(content: string): unknown {
   refuseOddShape(content);
   try {
     return JSON.parse(content.replace(/^\ufeff/, ''));
   } catch {
-    const message = 'is not JSON. Send the file as an export with the format json gave it, or name another format.';
+    const message = 'is not JSON. Send an unchanged export in the format json, or set another format.';
     throw invalidRequest([{ path: 'content', message }]);
   }
 }
 
-// Chapters and their former texts are looked at one by one, so that others get their turn in between.
+// Chapters and their former texts are validated one by one, to yield in between.
 const unread = z.array(z.unknown()).default([]);
 const shell = bookDocument.extend({
   chapters: unread.unwrap().max(chaptersMax).default([]),
@@ -28,7 +28,7 @@ const shell = bookDocument.extend({
 const live = chapter.extend({ revisions: unread });
 const archived = archivedChapter.extend({ revisions: unread });
 
-/** A document as a book can hold it, every limit and reference looked at; throws `invalid_request` that names the place. */
+/** Validates a document completely, including references. Throws `invalid_request` with the path. */
 export async function checkedDocument(
   value: unknown,
   pace: Pace,
@@ -69,13 +69,13 @@ export async function checkedDocument(
   return document;
 }
 
-/** A document of something else, or of another form, is told so at once, not field by field. */
+/** A document of another kind or version is refused at once, not field by field. */
 function refuseOther(value: unknown): void {
   const members = typeof value === 'object' && value !== null ? value : {};
   const format = 'format' in members ? members.format : undefined;
   if (format !== documentFormat)
     throw invalidRequest([
-      { path: 'format', message: `must be ${documentFormat}: send what an export with the format json gave.` },
+      { path: 'format', message: `must be ${documentFormat}. Send an unchanged export in the format json.` },
     ]);
   const version = 'version' in members ? members.version : undefined;
   if (version !== documentVersion)

@@ -1,23 +1,19 @@
 import type { Issue } from '../../errors.ts';
+import type { Roster } from '../../record.ts';
+import { characterRecord } from '../character/record.ts';
 import type { BookDocument } from './document.ts';
+import { listed, rosters } from './roster.ts';
 
 type At = string;
 
-/** What in a document names something that is not in it, or is there twice. */
+/** References to missing records, and duplicate ids. */
 export function faultyReferences(document: BookDocument): Issue[] {
-  const { characters, chapters, archivedChapters, conflicts, moodReferences, outlineVariants } = document;
-  const cast = new Set(characters.map(({ id }) => id));
+  const { chapters, archivedChapters, outlineVariants } = document;
+  const cast = new Set(listed(document, characterRecord).map(({ id }) => String(id)));
   return [
-    ...repeated(characters, 'characters'),
-    ...repeated(conflicts, 'conflicts'),
-    ...repeated(moodReferences, 'moodReferences'),
+    ...rosters.flatMap((roster) => repeated(listed(document, roster), roster.export.member)),
     ...repeated([...chapters, ...archivedChapters], 'chapters'),
-    ...conflicts.flatMap((conflict, index) =>
-      (['fromCharacterId', 'toCharacterId'] as const).flatMap((end) =>
-        missing(cast, [conflict[end]], `conflicts[${index}].${end}`),
-      ),
-    ),
-    ...twins(conflicts),
+    ...rosters.flatMap((roster) => faultsOf(document, roster)),
     ...chapters.flatMap((one, index) => peopleOf(cast, one, `chapters[${index}]`)),
     ...archivedChapters.flatMap((one, index) => peopleOf(cast, one, `archivedChapters[${index}]`)),
     ...outlineVariants.flatMap((variant, index) =>
@@ -49,19 +45,26 @@ function peopleOf(
 }
 
 function missing(cast: ReadonlySet<string>, ids: readonly string[], path: At): Issue[] {
-  return ids.some((id) => !cast.has(id))
-    ? [{ path, message: 'names nobody in `characters`. Add the character, or leave the name out.' }]
-    : [];
+  return ids.some((id) => !cast.has(id)) ? [{ path, message: unknownName('characters') }] : [];
 }
 
-/** A pair has at most one conflict of a kind, in each direction it goes (contract 7). */
-function twins(conflicts: BookDocument['conflicts']): Issue[] {
-  const seen = new Set<string>();
-  return conflicts.flatMap(({ fromCharacterId: from, toCharacterId: to, kind, mutual }, index) => {
-    const edges = [[from, to], ...(mutual ? [[to, from]] : [])].map((ends) => JSON.stringify([...ends, kind]));
-    const isTwin = edges.some((edge) => seen.has(edge));
-    for (const edge of edges) seen.add(edge);
-    if (!isTwin) return [];
-    return [{ path: `conflicts[${index}]`, message: `is a second conflict of the kind ${kind} between the two.` }];
+/** Missing references of a roster, and faults by its own declaration. */
+function faultsOf(document: BookDocument, roster: Roster): Issue[] {
+  const { member, references = {}, faults } = roster.export;
+  const all = listed(document, roster);
+  const dangling = Object.entries(references).flatMap(([name, prefix]) => {
+    const target = rosters.find((one) => one.prefix === prefix);
+    const known = new Set(target ? listed(document, target).map(({ id }) => id) : []);
+    return all.flatMap((one, index) =>
+      one[name] === undefined || one[name] === null || known.has(String(one[name]))
+        ? []
+        : [{ path: `${member}[${index}].${name}`, message: unknownName(target?.export.member ?? prefix) }],
+    );
   });
+  return [...dangling, ...(faults?.(all) ?? []).map(({ path, message }) => ({ path: member + path, message }))];
 }
+
+const unknownName = (member: string) =>
+  member === 'characters'
+    ? 'names nobody in `characters`. Add the character, or leave the name out.'
+    : `names nothing in \`${member}\`. Add the record, or leave the reference out.`;

@@ -1,10 +1,13 @@
 import { type IdPrefix, newId } from '../../id.ts';
+import type { Roster } from '../../record.ts';
+import { characterRecord } from '../character/record.ts';
 import { renamedFindings } from '../lint/judge.ts';
+import type { BuiltFrom, InputKind, Told } from '../shapes.ts';
 import { fieldsThatCount, printLength, printOf } from '../staleness/inputs.ts';
-import type { BuiltFrom, InputKind, Told } from '../staleness/rules.ts';
 import type { ArchivedChapter, BookDocument, Chapter, Written } from './document.ts';
 import type { Pace } from './pace.ts';
-import type { BookRows, ChapterRow, RecapRow, TextRow, WaiverRow } from './save.ts';
+import { type Exported, listed, prefixOf, rosters } from './roster.ts';
+import type { BookRows, ChapterRow, RecapRow, RosterRow, TextRow, WaiverRow } from './save.ts';
 
 const prefixes: Readonly<Record<InputKind, IdPrefix>> = {
   book: 'bk',
@@ -16,10 +19,10 @@ const prefixes: Readonly<Record<InputKind, IdPrefix>> = {
   mood: 'mood',
 };
 
-/** The rows of a new book, every id new and in the order of the document, every reference to it along with them. Words are counted by whoever has the time. */
-export class Rows {
+/** Rows of a new book with new ids in the order of the document, and references updated. Words are counted separately. */
+export class RowBuilder {
   readonly bookId = newId('bk');
-  /** New ids by prefix and the document's. */
+  /** New ids, by prefix and document id. */
   private readonly known = new Map<string, string>();
   private readonly people: ReadonlyMap<string, string>;
   private readonly printed: ReadonlyMap<string, string>;
@@ -27,11 +30,12 @@ export class Rows {
 
   constructor(document: BookDocument) {
     this.document = document;
-    for (const { id } of document.characters) this.renamed('chr', id);
+    for (const roster of rosters) {
+      for (const { id } of listed(document, roster)) if (id !== undefined) this.renamed(prefixOf(roster), id);
+    }
     for (const { id } of [...document.chapters, ...document.archivedChapters]) this.renamed('ch', id);
-    for (const { id } of document.conflicts) if (id !== undefined) this.renamed('cfl', id);
-    for (const { id } of document.moodReferences) if (id !== undefined) this.renamed('mood', id);
-    this.people = new Map(document.characters.map(({ id }) => [id, this.renamed('chr', id)]));
+    const cast = listed(document, characterRecord).map(({ id }) => String(id));
+    this.people = new Map(cast.map((id) => [id, this.renamed('chr', id)]));
     this.printed = new Map([...this.people].map(([former, now]) => [printOf(former), printOf(now)]));
   }
 
@@ -45,14 +49,10 @@ export class Rows {
     return {
       book: { ...document.book, id: this.bookId },
       plan: document.plan,
-      characters: document.characters.map((one) => ({ ...one, id: this.renamed('chr', one.id) })),
-      conflicts: document.conflicts.map((one) => ({
-        ...one,
-        id: this.renamed('cfl', one.id),
-        fromCharacterId: this.renamed('chr', one.fromCharacterId),
-        toCharacterId: this.renamed('chr', one.toCharacterId),
+      rosters: rosters.map((roster) => ({
+        table: roster.table,
+        rows: listed(document, roster).map((one) => this.rosterRow(roster, one)),
       })),
-      moodReferences: document.moodReferences.map((one) => ({ ...one, id: this.renamed('mood', one.id) })),
       outlineVariants: document.outlineVariants.map((one) => ({
         ...one,
         id: newId('var'),
@@ -64,13 +64,22 @@ export class Rows {
     };
   }
 
-  /** Always the same for the same id; what has none is named by nothing. */
+  /** Stable per id; records without an id are not referenced. */
   private renamed(prefix: IdPrefix, id: string | undefined): string {
     if (id === undefined) return newId(prefix);
     const name = `${prefix} ${id}`;
     const made = this.known.get(name) ?? newId(prefix);
     this.known.set(name, made);
     return made;
+  }
+
+  /** A record with new ids. */
+  private rosterRow(roster: Roster, one: Exported): RosterRow {
+    const references = Object.entries(roster.export.references ?? {}).flatMap(([member, prefix]) => {
+      const named = one[member];
+      return typeof named === 'string' ? [[member, this.renamed(prefix as IdPrefix, named)]] : [];
+    });
+    return { ...one, id: this.renamed(prefixOf(roster), one.id), ...Object.fromEntries(references) };
   }
 
   private peopleOf({ povCharacterId, participantIds }: Pick<Chapter, 'povCharacterId' | 'participantIds'>) {
@@ -101,7 +110,7 @@ export class Rows {
     };
   }
 
-  /** Former texts before the present one, so that their ids say which came first. */
+  /** Former texts before the current one, so that ids keep their order. */
   private async textsOf(chapters: readonly Chapter[], words: ReadonlyMap<Written, number>, pace: Pace) {
     const [texts, revisions, recaps]: [TextRow[], (TextRow & { replacedAt: Date | undefined })[], RecapRow[]] = [
       [],
@@ -116,7 +125,7 @@ export class Rows {
       }
       const present = text && this.textRow(chapterId, text, words);
       if (present) texts.push(present);
-      // A summary tells a text by its id; a stale one is of a text that is not the present one.
+      // A summary refers to its text by id; a stale one to another text than the current one.
       const revisionId = recap?.isStale === false && present ? present.id : newId('rev');
       if (recap) recaps.push({ ...recap, chapterId, revisionId });
       await pace.breathe();
@@ -151,7 +160,7 @@ export class Rows {
     return all;
   }
 
-  /** Some fields that count are ids: their prints become those of the new ones, so that what was not stale is not stale now. */
+  /** Some relevant fields are ids: their prints are recomputed for the new ids, so that nothing becomes stale. */
   private reprinted(input: InputKind, prints: string): string {
     const fields: readonly string[] = fieldsThatCount[input];
     const known = fields.map((field, index) => {

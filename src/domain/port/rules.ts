@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Progress } from '../../graphql/context.ts';
+import type { Progress } from '../../context.ts';
 import { bookPatch } from '../book/rules.ts';
 import { longText } from '../shapes.ts';
 
-/** What a book can be exported as. */
+/** Export formats. */
 export const exportFormats = ['markdown', 'text', 'html', 'epub', 'docx', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What a book can be made from. */
+/** Import formats. */
 export const importFormats = ['json', 'markdown', 'text'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** How the file of a format goes out. */
+/** File type of each format. */
 export const files: Readonly<Record<ExportFormat, { mediaType: string; extension: string }>> = {
   markdown: { mediaType: 'text/markdown; charset=utf-8', extension: 'md' },
   text: { mediaType: 'text/plain; charset=utf-8', extension: 'txt' },
@@ -24,19 +24,19 @@ export const files: Readonly<Record<ExportFormat, { mediaType: string; extension
   json: { mediaType: 'application/json; charset=utf-8', extension: 'json' },
 };
 
-/** The media types alone, without their charset. */
+/** Media types without charset. */
 export const exportMediaTypes = Object.values(files).map(({ mediaType }) => mediaType.replace(/;.*/, ''));
 
-/** Where an export can be fetched; `format` is in the query. */
+/** Path of an export; `format` is in the query. */
 export const exportPath = '/v1/books/{bookId}/export';
 
 /** contract 10. */
 export const importBytesMax = 20 * 1024 * 1024;
 
-/** Longest that an import may take beside an operation's usual time, seconds (ours): a body of 20 MB takes a tenth of it. */
+/** Extra time for an import, seconds (ours): 20 MB take a tenth of it. */
 export const importSecondsMax = 110;
 
-/** Longest that an export may take beside an operation’s usual time, seconds (ours): a million words take a quarter of it. */
+/** Extra time for an export, seconds (ours): a million words take a quarter of it. */
 export const exportSecondsMax = 50;
 
 const exportFormat = z
@@ -52,22 +52,24 @@ const format = z
   .enum(importFormats)
   .describe('What `content` is: `markdown`, `text`, or `json` for what an export as JSON answered.');
 
-/** A book to be made from a document, and what to call it in place of what the document says. */
+/** Body of an import, with fields that replace those of the document. */
 export const bookImport = z.strictObject({
   format,
-  content: longText.describe('The document itself, in full. Of Markdown and text, chapters are cut at headings.'),
-  title: bookPatch.shape.title.describe('Title in place of the document’s own.'),
-  author: bookPatch.shape.author.describe('Author in place of the document’s own. Default: the name of the account.'),
-  language: bookPatch.shape.language.describe('BCP 47 tag in place of the document’s own. Default: `en`.'),
-  premise: bookPatch.shape.premise.describe('What the book is about, 10–4000 characters, in place of the document’s.'),
+  content: longText.describe('The whole document. Markdown and text are split into chapters at headings.'),
+  title: bookPatch.shape.title.describe('Replaces the title of the document.'),
+  author: bookPatch.shape.author.describe('Replaces the author of the document. Default: the name of the account.'),
+  language: bookPatch.shape.language.describe('BCP 47 tag; replaces the language of the document. Default: `en`.'),
+  premise: bookPatch.shape.premise.describe(
+    'What the book is about, 10–4000 characters; replaces the premise of the document.',
+  ),
 });
 export type BookImport = z.output<typeof bookImport>;
 
-/** What says of a JSON object that it is a book of ours, and which form it has. */
+/** Format and version of our JSON documents. */
 export const documentFormat = 'fabula-book';
 export const documentVersion = 1;
 
-/** The body of an import where it is the exported file itself. Inside a text of JSON the quotation marks would have backslashes. */
+/** Import of an exported file as the body itself, without JSON escaping. */
 export function importOfJson(content: string): BookImport | undefined {
   return /"format"\s*:\s*"fabula-book"/.test(content) ? { format: 'json', content } : undefined;
 }
@@ -75,7 +77,7 @@ export function importOfJson(content: string): BookImport | undefined {
 export const importStages = ['reading', 'checking', 'counting', 'saving'] as const;
 export type ImportStage = (typeof importStages)[number];
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface ImportProgress extends Progress {
   stage: ImportStage;
 }

@@ -2,13 +2,10 @@ import type { Transaction } from '../../sql/connect.ts';
 import type { NewBook } from '../book/rules.ts';
 import { type Book, bookById } from '../book/store.ts';
 import type { Origin } from '../chapter/rules.ts';
-import type { NewCharacter } from '../character/rules.ts';
-import type { NewConflict } from '../conflict/rules.ts';
-import type { NewMoodReference } from '../mood/rules.ts';
 import type { Outline } from '../outline/outline-reply.ts';
 import type { Grade } from '../outline/score.ts';
 import type { PlanPatch } from '../plan/rules.ts';
-import type { BuiltFrom } from '../staleness/rules.ts';
+import type { BuiltFrom } from '../shapes.ts';
 
 export interface ChapterRow {
   id: string;
@@ -25,7 +22,7 @@ export interface ChapterRow {
   lintId: string | null;
 }
 
-/** A text; without a moment it is of now. */
+/** A text; current if it has no time. */
 export interface TextRow {
   id: string;
   chapterId: string;
@@ -63,13 +60,15 @@ interface VariantRow extends Outline {
   createdAt?: Date | undefined;
 }
 
+/** A roster record, by members. */
+export type RosterRow = Readonly<Record<string, unknown>> & { readonly id: string };
+
 /** All rows of a new book, without the account. */
 export interface BookRows {
   book: NewBook & { id: string };
   plan: PlanPatch;
-  characters: (NewCharacter & { id: string })[];
-  conflicts: (NewConflict & { id: string })[];
-  moodReferences: (NewMoodReference & { id: string })[];
+  /** Rows of each roster, by table. */
+  rosters: { table: string; rows: RosterRow[] }[];
   outlineVariants: VariantRow[];
   chapters: ChapterRow[];
   texts: TextRow[];
@@ -78,7 +77,7 @@ export interface BookRows {
   waivers: WaiverRow[];
 }
 
-/** Writes a whole book, a statement for many rows; hears of the share that is written. Its account must be there. */
+/** Inserts a whole book with multi-row statements and reports the share done. The account must exist. */
 export async function insertBookRows(
   tx: Transaction,
   accountId: string,
@@ -90,21 +89,13 @@ export async function insertBookRows(
   const ofBook = { accountId, bookId };
   const json = (value: object | null) => (value === null ? null : tx.json(value as never));
   await insertBookRow(tx, accountId, rows);
-  await insertMany(
-    tx,
-    'character',
-    rows.characters.map((one) => ({ ...ofBook, ...one })),
-  );
-  await insertMany(
-    tx,
-    'conflict',
-    rows.conflicts.map((one) => ({ ...ofBook, ...one })),
-  );
-  await insertMany(
-    tx,
-    'mood_reference',
-    rows.moodReferences.map((one) => ({ ...ofBook, ...one })),
-  );
+  for (const roster of rows.rosters) {
+    await insertMany(
+      tx,
+      roster.table,
+      roster.rows.map((one) => ({ ...ofBook, ...one })),
+    );
+  }
   await insertMany(
     tx,
     'outline_variant',
@@ -125,9 +116,10 @@ export async function insertBookRows(
   await insertMany(
     tx,
     'chapter_text',
-    rows.texts.map(({ id, wordCount: _words, textStatus: _status, builtFrom, createdAt, ...one }) => ({
+    rows.texts.map(({ id, body, wordCount: _words, textStatus: _status, builtFrom, createdAt, ...one }) => ({
       accountId,
       ...one,
+      head: body,
       revisionId: id,
       builtFrom: json(builtFrom),
       createdAt: createdAt ?? now,
@@ -187,11 +179,16 @@ async function accountNameOf(tx: Transaction, accountId: string): Promise<string
   return row.name;
 }
 
-/** Rows of one statement, and UTF-16 units of their texts: well below what a statement may have of parameters (65,535) and of time. */
+/** Maximum rows and text size (UTF-16 units) per statement, well below the limits of parameters (65,535) and time. */
 const rowsMax = 500;
 const unitsMax = 500_000;
 
-/** Inserts rows of one shape, some at a time; hears how many are done. */
+/** The length of all texts of a row, whatever their columns. */
+function textUnits(row: Readonly<Record<string, unknown>>): number {
+  return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+}
+
+/** Inserts rows of one shape in batches and reports the number done. */
 async function insertMany(
   tx: Transaction,
   table: string,
@@ -201,11 +198,10 @@ async function insertMany(
   for (let start = 0; start < rows.length; ) {
     let [end, units] = [start, 0];
     while (end < rows.length && end - start < rowsMax && units < unitsMax) {
-      const body = rows[end]?.body;
-      units += typeof body === 'string' ? body.length : 0;
+      units += textUnits(rows[end] ?? {});
       end += 1;
     }
-    // The driver wants an index signature of what it can write, which rows of several tables do not share.
+    // The driver requires an index signature, which rows of several tables do not share.
     await tx`INSERT INTO ${tx(table)} ${tx(rows.slice(start, end) as Record<string, string>[])}`;
     start = end;
     inserted(end);

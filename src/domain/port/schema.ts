@@ -9,16 +9,16 @@ import { importBook } from './import.ts';
 import * as rules from './rules.ts';
 import { type ImportEvent, importEvents } from './watch.ts';
 
-const ExportFormat = enumOf('ExportFormat', rules.exportFormats, 'What a book can be exported as.', {
-  markdown: 'The chapters as they stand; imported again they are the same, byte for byte.',
-  text: 'The chapters as they stand, under underlined titles.',
-  html: 'One page with styles, contents and all chapters, which needs nothing else.',
-  epub: 'EPUB 3, for reading programs and shops: cover, title page, contents, chapters.',
-  docx: 'Standard manuscript format for Word and others, as editors and agents ask for it.',
-  json: 'Everything: plan, cast, conflicts, outlines, chapters with all former texts. Importing it brings it back without loss.',
+const ExportFormat = enumOf('ExportFormat', rules.exportFormats, 'File formats that a book can be exported to.', {
+  markdown: 'The chapters. Importing them gives the same text, byte for byte.',
+  text: 'The chapters, under underlined titles.',
+  html: 'One self-contained page with styles, contents and all chapters.',
+  epub: 'EPUB 3, for e-readers and shops: cover, title page, contents, chapters.',
+  docx: 'Standard manuscript format for Word and other editors, as agents and publishers request it.',
+  json: 'Everything: plan, cast, conflicts, outlines, chapters with all former texts. It can be imported without loss.',
 });
 
-enumOf('ImportFormat', rules.importFormats, 'What a book can be made from.', {
+enumOf('ImportFormat', rules.importFormats, 'Document formats that can be imported.', {
   json: 'An export as JSON.',
   markdown: 'Markdown; chapters are cut at headings.',
   text: 'Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”.',
@@ -28,17 +28,17 @@ builder.queryFields((t) => ({
   bookExport: t.field({
     type: Download,
     authScopes: { scope: 'books:read' },
-    // The whole book is read.
+    // Reads the whole book.
     complexity: 20_000,
-    description: 'The book as a file to be fetched; the same bytes for the same book.',
+    description: 'The book as a file for download. The same book gives the same bytes.',
     args: {
       bookId: t.arg.id({ required: true, description: 'The book.' }),
-      format: t.arg({ type: ExportFormat, description: 'What kind of file. Default: `markdown`.' }),
+      format: t.arg({ type: ExportFormat, description: 'File format. Default: `markdown`.' }),
     },
-    resolve: async (_root, { bookId, ...asked }, context) => {
-      const { sql, caller, signal, patience } = context;
-      patience.allow(rules.exportSecondsMax);
-      const { format } = rules.exportRequest.parse({ format: asked.format ?? undefined });
+    resolve: async (_root, { bookId, ...options }, context) => {
+      const { sql, caller, signal, timeAllowance } = context;
+      timeAllowance.allow(rules.exportSecondsMax);
+      const { format } = rules.exportRequest.parse({ format: options.format ?? undefined });
       const file = await exportBook(sql, { accountId: caller.accountId, bookId }, format, signal);
       const path = `${rules.exportPath.replace('{bookId}', bookId)}?format=${format}`;
       return file ? madeFile(context, file, path) : notFound('book');
@@ -46,40 +46,45 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const BookImport = inputOf('BookImport', rules.bookImport, 'A document to make a book of.');
-const input = { type: BookImport, required: true, description: 'The document, and what to call the book.' } as const;
+const BookImport = inputOf('BookImport', rules.bookImport, 'A document to import as a new book.');
+const input = { type: BookImport, required: true, description: 'The document and its metadata.' } as const;
 
 builder.mutationFields((t) => ({
   importBook: t.field({
     type: Book,
+    bounds: 'newBook',
     authScopes: { scope: 'books:write' },
     keepsAnswer: true,
     description:
-      'Makes a new book of a document, with ids of its own: of an export as JSON without loss, of Markdown or plain text by chapters. All of it or, where something is wrong, nothing. Over `/graphql` a request is at most 4 MB; REST takes 20 MB.',
+      'Creates a book from a document, with new ids: an export as JSON without loss, or Markdown or plain text split into chapters. An invalid document changes nothing. A request to `/graphql` has at most 4 MB; REST accepts 20 MB.',
     args: { input: t.arg(input) },
     resolve: (_root, { input }, context) => importBook(context, input),
   }),
 }));
 
-const ImportStage = enumOf('ImportStage', rules.importStages, 'What an import is doing.', {
-  reading: 'Finding the chapters.',
-  checking: 'Holding every record against its limits.',
+const ImportStage = enumOf('ImportStage', rules.importStages, 'What an import currently does.', {
+  reading: 'Splitting the document into chapters.',
+  checking: 'Checking every record against the limits.',
   counting: 'Counting words.',
-  saving: 'Writing it down, all at once.',
+  saving: 'Saving everything in one transaction.',
 });
 
 const BookImportProgress = builder.objectRef<rules.ImportProgress>('BookImportProgress').implement({
-  description: 'How far an import is.',
+  description: 'How far an import has come.',
   fields: (t) => ({
-    stage: t.field({ type: ImportStage, description: 'What it is doing.', resolve: ({ stage }) => stage }),
-    done: t.exposeInt('done', { description: 'How much of `total` is done in this stage; chapters, usually.' }),
-    total: t.exposeInt('total', { description: 'How much there is to do in this stage.' }),
-    percent: t.exposeFloat('percent', { description: '0–100, of the whole; it never goes back.' }),
+    stage: t.field({
+      type: ImportStage,
+      description: 'What the import currently does.',
+      resolve: ({ stage }) => stage,
+    }),
+    done: t.exposeInt('done', { description: 'Completed part of `total` in this stage; usually chapters.' }),
+    total: t.exposeInt('total', { description: 'Total work of this stage.' }),
+    percent: t.exposeFloat('percent', { description: 'Progress of the whole import, 0–100; it never decreases.' }),
   }),
 });
 
 const BookImportEvent = builder.objectRef<ImportEvent<BookRecord>>('BookImportEvent').implement({
-  description: 'How far an import is, or at last its book.',
+  description: 'Progress of an import; the last event has the book.',
   fields: (t) => ({
     progress: t.expose('progress', {
       type: BookImportProgress,
@@ -89,7 +94,7 @@ const BookImportEvent = builder.objectRef<ImportEvent<BookRecord>>('BookImportEv
     book: t.expose('book', {
       type: Book,
       nullable: true,
-      description: 'Null until the last event, which has the book.',
+      description: 'The imported book; null before the last event.',
     }),
   }),
 });
@@ -97,9 +102,10 @@ const BookImportEvent = builder.objectRef<ImportEvent<BookRecord>>('BookImportEv
 builder.subscriptionField('bookImport', (t) =>
   t.field({
     type: BookImportEvent,
+    bounds: 'newBook',
     authScopes: { scope: 'books:write' },
     description:
-      'Does what `importBook` does and tells how far it is. Who goes away before it is saved changes nothing.',
+      'Like `importBook`, with progress. If the caller disconnects before the book is saved, nothing is changed.',
     args: { input: t.arg(input) },
     subscribe: (_root, { input }, context) =>
       importEvents((report, gone) =>

@@ -1,25 +1,21 @@
 import type { Sql } from '../../sql/connect.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
-import { charactersOfBook } from '../character/store.ts';
-import { conflictsOfBook } from '../conflict/store.ts';
-import { moodReferencesOfBook } from '../mood/store.ts';
 import { variantsOfBook } from '../outline/store.ts';
 import { planOfBook } from '../plan/store.ts';
-import { atOneMoment, recapsOfBook, textsOfBook, waiversOfBook } from './store.ts';
+import { rosters } from './roster.ts';
+import { atOneMoment, recapsOfBook, rosterOfBook, textsOfBook, waiversOfBook } from './store.ts';
 
 export type Snapshot = NonNullable<Awaited<ReturnType<typeof snapshotOf>>>;
 
-/** Everything that belongs to a book, as it stood at one moment; undefined when there is no such book. */
+/** Snapshot of a whole book; undefined if there is no such book. */
 export function snapshotOf(sql: Sql, key: BookKey) {
   return atOneMoment(sql, async (at) => {
     const book = await bookById(at, key);
     if (!book) return undefined;
-    const [plan, cast, conflicts, moods, variants, chapters, archived, texts, recaps, waivers] = await Promise.all([
+    const [plan, listed, variants, chapters, archived, texts, recaps, waivers] = await Promise.all([
       planOfBook(at, key),
-      charactersOfBook(at, key),
-      conflictsOfBook(at, key),
-      moodReferencesOfBook(at, key),
+      Promise.all(rosters.map((roster) => rosterOfBook(at, key, roster))),
       variantsOfBook(at, key),
       chaptersOfBook(at, key),
       chaptersOfBook(at, key, 'archived'),
@@ -31,9 +27,7 @@ export function snapshotOf(sql: Sql, key: BookKey) {
     return {
       book,
       plan,
-      cast: cast ?? [],
-      conflicts: conflicts ?? [],
-      moods: moods ?? [],
+      rosters: new Map(rosters.map((roster, index) => [roster.name, listed[index] ?? []])),
       variants: variants ?? [],
       chapters: chapters ?? [],
       archived: archived ?? [],

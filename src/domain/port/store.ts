@@ -1,9 +1,10 @@
+import { columnOf, type Roster } from '../../record.ts';
 import { type AnySql, poolIn, type Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import type { Origin } from '../chapter/rules.ts';
-import type { BuiltFrom } from '../staleness/rules.ts';
+import type { BuiltFrom } from '../shapes.ts';
 
-/** A text of a chapter as it is kept. */
+/** A stored text of a chapter. */
 export interface KeptText {
   chapterId: string;
   body: string;
@@ -12,11 +13,11 @@ export interface KeptText {
   model: string | null;
   builtFrom: BuiltFrom | null;
   createdAt: Date;
-  /** Null for the present text. */
+  /** Null for the current text. */
   replacedAt: Date | null;
 }
 
-/** All texts of all of a book's chapters, archived ones too, former ones first; the present one with what a write has saved so far. */
+/** All texts of a book's chapters, archived ones too, oldest first; the current one includes what a write has saved. */
 export function textsOfBook(sql: AnySql, key: BookKey): Promise<KeptText[]> {
   const saved = sql`
     SELECT r.chapter_id, r.model, r.started_at, string_agg(k.body, '' ORDER BY k.seq) AS body
@@ -25,13 +26,13 @@ export function textsOfBook(sql: AnySql, key: BookKey): Promise<KeptText[]> {
     GROUP BY r.chapter_id, r.model, r.started_at`;
   return sql<KeptText[]>`
     WITH saved AS (${saved}), mine AS (
-      SELECT c.id, c.text_status FROM chapter c WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId}
+      SELECT c.account_id, c.id, c.text_status FROM chapter c WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId}
         AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})
     )
-    SELECT v.chapter_id, v.body, v.text_status, v.origin, v.model, v.built_from, v.created_at, v.replaced_at, v.id
+    SELECT v.account_id AS owner_of_chapter_revision, v.chapter_id, v.body, v.text_status, v.origin, v.model, v.built_from, v.created_at, v.replaced_at, v.id
     FROM mine JOIN chapter_revision v ON v.account_id = ${key.accountId} AND v.chapter_id = mine.id
     UNION ALL
-    SELECT mine.id, coalesce(t.body, '') || coalesce(s.body, ''),
+    SELECT mine.account_id, mine.id, coalesce(t.body, '') || coalesce(s.body, ''),
       CASE WHEN s.body IS NULL AND mine.text_status <> 'empty' THEN mine.text_status ELSE 'partial' END,
       coalesce(t.origin, 'write'), coalesce(t.model, s.model), t.built_from, coalesce(t.created_at, s.started_at), NULL, t.revision_id
     FROM mine LEFT JOIN chapter_text t ON t.account_id = ${key.accountId} AND t.chapter_id = mine.id LEFT JOIN saved s ON s.chapter_id = mine.id
@@ -49,7 +50,7 @@ export interface KeptRecap {
 
 export function recapsOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<KeptRecap[]> {
   return sql<KeptRecap[]>`
-    SELECT p.chapter_id, p.body AS text, p.model, t.revision_id IS DISTINCT FROM p.revision_id AS is_stale, p.created_at
+    SELECT p.account_id AS owner_of_chapter_recap, p.chapter_id, p.body AS text, p.model, t.revision_id IS DISTINCT FROM p.revision_id AS is_stale, p.created_at
     FROM chapter c JOIN chapter_recap p ON p.account_id = c.account_id AND p.chapter_id = c.id
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}`;
@@ -57,7 +58,7 @@ export function recapsOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promi
 
 export interface KeptWaiver {
   chapterId: string;
-  /** The chapter by whose id its findings are told apart. */
+  /** Base id of its fingerprints. */
   lintId: string;
   findingId: string;
   reason: string;
@@ -66,15 +67,26 @@ export interface KeptWaiver {
 
 export function waiversOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<KeptWaiver[]> {
   return sql<KeptWaiver[]>`
-    SELECT c.id AS chapter_id, coalesce(c.lint_id, c.id) AS lint_id, w.finding_id, w.reason, w.created_at
+    SELECT w.account_id AS owner_of_lint_waiver, c.id AS chapter_id, coalesce(c.lint_id, c.id) AS lint_id, w.finding_id, w.reason, w.created_at
     FROM chapter c JOIN lint_waiver w ON w.account_id = c.account_id AND w.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} ORDER BY w.created_at, w.finding_id`;
 }
 
-/** Reads everything of one moment. */
+/** Reads from one consistent snapshot. */
 export function atOneMoment<T>(sql: Sql, read: (sql: Sql) => Promise<T>): Promise<T> {
   return sql.begin(async (tx) => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
     return read(poolIn(tx));
   }) as Promise<T>;
+}
+
+/** An exported roster record. */
+export type RosterRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** Exported members of a roster's records, oldest first. */
+export function rosterOfBook(sql: AnySql, { accountId, bookId }: BookKey, roster: Roster): Promise<RosterRecord[]> {
+  const columns = ['id', ...Object.keys(roster.export.shape.shape)].map(columnOf);
+  return sql<RosterRecord[]>`
+    SELECT account_id AS ${sql(`owner_of_${roster.table}`)}, ${sql(columns)} FROM ${sql(roster.table)}
+    WHERE account_id = ${accountId} AND book_id = ${bookId} ORDER BY id`;
 }

@@ -1,17 +1,21 @@
 import { beginningOf } from './chapter-words.ts';
 import { type Heading, refuseTooMany } from './heading.ts';
-import { forLines, type Line } from './lines.ts';
+import { forLines, type SourceLine } from './lines.ts';
 import type { Pace } from './pace.ts';
 
-/** A line that says which chapter begins is no longer (ours). */
+/** Maximum length of a chapter heading (ours). */
 const lineUnitsMax = 120;
 
-/** Where chapters begin in plain text: by marks (`#`, or a line under the line) or by words (`Chapter 12`), whichever there are more of. */
+/** Headings of plain text: by marks (`#`, or an underline) or by words (`Chapter 12`), whichever occur more often. */
 export async function headingsInText(source: string, pace: Pace): Promise<Heading[]> {
   const marked: Heading[] = [];
   const worded: Heading[] = [];
-  let [before, line, next]: [Line | undefined, Line | undefined, Line | undefined] = [undefined, undefined, undefined];
-  const look = (after: Line | undefined) => {
+  let [before, line, next]: [SourceLine | undefined, SourceLine | undefined, SourceLine | undefined] = [
+    undefined,
+    undefined,
+    undefined,
+  ];
+  const look = (after: SourceLine | undefined) => {
     if (line && isBlank(before) && !isBlank(line)) {
       const mark = markedHeading(line, next, after);
       const word = wordedHeading(line, next, after);
@@ -28,10 +32,14 @@ export async function headingsInText(source: string, pace: Pace): Promise<Headin
   return worded.length > marked.length ? worded : marked;
 }
 
-const isBlank = (line: Line | undefined) => !line || line.text === '';
+const isBlank = (line: SourceLine | undefined) => !line || line.text === '';
 
-/** `# Title`, or a title with a line of its own under it. */
-function markedHeading(line: Line, next: Line | undefined, after: Line | undefined): Heading | undefined {
+/** `# Title`, or an underlined title. */
+function markedHeading(
+  line: SourceLine,
+  next: SourceLine | undefined,
+  after: SourceLine | undefined,
+): Heading | undefined {
   if (line.text.length > lineUnitsMax) return undefined;
   const [, marks, title] = /^(#{1,6})\s+(.*?)[\s#]*$/.exec(line.text) ?? [];
   if (marks && title) return { level: marks.length, title, start: line.start, end: line.end };
@@ -40,8 +48,12 @@ function markedHeading(line: Line, next: Line | undefined, after: Line | undefin
   return { level: underline.startsWith('=') ? 1 : 2, title: line.text, start: line.start, end: next.end };
 }
 
-/** `CHAPTER XII: The Storm` between blank lines; a title may have the next line, as old books print it. */
-function wordedHeading(line: Line, next: Line | undefined, after: Line | undefined): Heading | undefined {
+/** `CHAPTER XII: The Storm` between blank lines; the title may be on the next line, as in old books. */
+function wordedHeading(
+  line: SourceLine,
+  next: SourceLine | undefined,
+  after: SourceLine | undefined,
+): Heading | undefined {
   const begins = line.text.length > lineUnitsMax ? undefined : beginningOf(line.text);
   if (!begins) return undefined;
   const level = begins === 'part' ? 1 : 2;

@@ -1,12 +1,12 @@
 import type { ImportProgress } from './rules.ts';
 
-/** How far an import is, or what it has made. */
+/** Progress of an import, or its result. */
 export interface ImportEvent<Made> {
   progress: ImportProgress | null;
   book: Made | null;
 }
 
-/** Tells of work that reports its progress, and at last what it made; throws what it throws. Who stops listening ends it, as long as it can be ended. */
+/** Yields the progress and finally the result of the work, or throws its error. Leaving early aborts it while possible. */
 export async function* importEvents<Made>(
   work: (report: (progress: ImportProgress) => void, gone: AbortSignal) => Promise<Made>,
 ): AsyncGenerator<ImportEvent<Made>, void, void> {
@@ -15,7 +15,7 @@ export async function* importEvents<Made>(
   let isOver = false;
   let wake = () => {};
   const made = work((progress) => {
-    // Of one stage, only how far it is by now.
+    // Only the latest progress of a stage is kept.
     if (unread.at(-1)?.stage === progress.stage) unread.pop();
     unread.push(progress);
     wake();

@@ -2,21 +2,21 @@ import { Document, Packer, type Paragraph } from 'docx';
 import { strFromU8, unzipSync } from 'fflate';
 import { html } from '../../markup.ts';
 import { proseTrees } from '../../prose/tree.ts';
-import { type BookProse, chapterTitle, shown, titleOf } from './book-prose.ts';
+import { type BookProse, chapterTitle, printableLine, titleOf } from './book-prose.ts';
 import { ManuscriptPage } from './manuscript-page.ts';
 import type { Pace } from './pace.ts';
 import { passagesOf } from './passages.ts';
 import { Archive } from './zip.ts';
 
-/** The library writes a document in one go: so many paragraphs take it some 30 ms (ours). */
+/** The library writes synchronously: this many paragraphs take some 30 ms (ours). */
 const paragraphsAtATime = 150;
 
 const main = 'word/document.xml';
 const facts = 'docProps/core.xml';
 
 /**
- * A book in standard manuscript format. The library would hold up everybody else with a whole book, so it writes the paragraphs in
- * lots, whose bodies are then put into one document; and its files are packed anew, because it notes the time of day in them.
+ * Book in standard manuscript format. Paragraphs are written in batches, to yield in between, and the bodies are merged
+ * into one document. The archive is rebuilt, because the library stores the current time in it.
  */
 export async function* docxParts(prose: BookProse, pace: Pace): AsyncGenerator<Uint8Array> {
   const page = new ManuscriptPage(prose.book.language);
@@ -41,7 +41,7 @@ interface Parts {
   behind: string;
 }
 
-/** What is written for the body of a document, and what stands around that; the last thing in a body says how its pages are. */
+/** Body of a document, and the rest around it; the page settings come last in a body. */
 function partsOf(document: Uint8Array): Parts {
   const xml = strFromU8(document);
   const start = xml.indexOf('<w:body>') + '<w:body>'.length;
@@ -69,7 +69,7 @@ async function* bound(
   yield behind;
 }
 
-/** Some at a time. */
+/** In batches. */
 function* paragraphsOf({ chapters }: BookProse, page: ManuscriptPage): Generator<Paragraph[]> {
   for (const [index, chapter] of chapters.entries()) {
     yield [page.chapterTitle(chapterTitle(chapter, index))];
@@ -82,7 +82,7 @@ function factsOf({ book, changedAt }: BookProse): string {
   return html`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <dc:title>${titleOf(book)}</dc:title>
-<dc:creator>${shown(book.author)}</dc:creator>
+<dc:creator>${printableLine(book.author)}</dc:creator>
 <dc:language>${book.language}</dc:language>
 <dcterms:created xsi:type="dcterms:W3CDTF">${book.createdAt.toISOString()}</dcterms:created>
 <dcterms:modified xsi:type="dcterms:W3CDTF">${changedAt.toISOString()}</dcterms:modified>

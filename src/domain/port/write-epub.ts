@@ -6,7 +6,7 @@ import { chapterPage, navigation, titlePage } from './epub-pages.ts';
 import type { Pace } from './pace.ts';
 import { Archive } from './zip.ts';
 
-/** A book as EPUB 3.3: what kind of file it is stands first and uncompressed, as its container format wants (OCF 3.3, 4.3). */
+/** Book as EPUB 3.3. The media type comes first and uncompressed, as the container format requires (OCF 3.3, 4.3). */
 export async function* epubParts(prose: BookProse, pace: Pace, image: CoverFile): AsyncGenerator<Uint8Array> {
   const { book, chapters } = prose;
   const archive = new Archive(pace);

@@ -1,7 +1,7 @@
 import { Html, html } from '../../markup.ts';
 import { proseHtmlPieces } from '../../prose/html.ts';
 import { contentsWord, directionOf } from '../../prose/language.ts';
-import { type BookProse, chapterTitle, shown, titleOf } from './book-prose.ts';
+import { type BookProse, chapterTitle, printableLine, titleOf } from './book-prose.ts';
 import { proseStyle } from './book-style.ts';
 
 const style = new Html(`:root { color-scheme: light dark; }
@@ -17,9 +17,11 @@ nav li { margin: 0.4em 0; }
 @media print { body { max-width: none; padding: 0; color: #000; background: none; font-size: 11pt; } nav { display: none; } section { break-before: page; } }
 `);
 
-/** A book as one page that needs nothing else: no scripts, no files, no network. */
+/** Book as one self-contained HTML page, without scripts and external resources. */
 export function* htmlParts({ book, chapters }: BookProse): Generator<string> {
-  const [subtitle, author, description] = [book.subtitle, book.author, book.description].map((one) => shown(one ?? ''));
+  const [subtitle, author, description] = [book.subtitle, book.author, book.description].map((one) =>
+    printableLine(one ?? ''),
+  );
   const entries = chapters.map(
     (chapter, index) => html`
 <li><a href="#chapter-${index + 1}">${chapterTitle(chapter, index)}</a></li>`,

@@ -1,24 +1,24 @@
 import type { z } from 'zod';
 import { bookPatch } from '../book/rules.ts';
 import type { Chapter as ChapterRecord } from '../chapter/store.ts';
-import { newCharacter } from '../character/rules.ts';
-import { newConflict } from '../conflict/rules.ts';
-import { newMoodReference } from '../mood/rules.ts';
+import { characterRecord } from '../character/record.ts';
 import { sourcesOf } from '../staleness/rules.ts';
 import { bookDocument } from './document.ts';
+import { rosters } from './roster.ts';
 import { documentFormat, documentVersion } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { KeptText } from './store.ts';
 
-/** A whole book as the lines of a JSON document, a record a line, so that two exports can be compared. */
+/** Book as a JSON document, one record per line, so that exports can be compared. */
 export function* jsonLines(snapshot: Snapshot): Generator<string> {
   const write = writerOf(snapshot);
   yield `{"format": ${JSON.stringify(documentFormat)}, "version": ${documentVersion},\n`;
   yield `"book": ${JSON.stringify(membersOf(bookPatch, snapshot.book))},\n`;
   yield `"plan": ${JSON.stringify(membersOf(bookDocument.shape.plan.unwrap(), snapshot.plan))},\n`;
-  yield* listOf('characters', snapshot.cast, (one) => ({ id: one.id, ...membersOf(newCharacter, one) }));
-  yield* listOf('conflicts', snapshot.conflicts, (one) => ({ id: one.id, ...membersOf(newConflict, one) }));
-  yield* listOf('moodReferences', snapshot.moods, (one) => ({ id: one.id, ...membersOf(newMoodReference, one) }));
+  for (const { name, export: roster } of rosters) {
+    const all = snapshot.rosters.get(name) ?? [];
+    yield* listOf(roster.member, all, (one) => ({ id: one.id, ...membersOf(roster.shape, one) }));
+  }
   yield* listOf('outlineVariants', snapshot.variants, write.variant);
   yield* listOf('chapters', snapshot.chapters, write.chapter);
   const archived = snapshot.archived.toSorted(firstArchivedFirst);
@@ -45,19 +45,19 @@ function* listOf<T>(name: string, records: readonly T[], shown: (record: T) => o
   yield `]${end}`;
 }
 
-/** What a shape knows of a record, in the shape's order. */
+/** Members of a record, in the order of its shape. */
 function membersOf(shape: z.ZodObject, record: object): Record<string, unknown> {
   const members: Readonly<Record<string, unknown>> = { ...record };
   return Object.fromEntries(Object.keys(shape.shape).map((name) => [name, members[name]]));
 }
 
-function writerOf({ cast, texts, recaps, waivers }: Snapshot) {
-  const inCast = new Set(cast.map(({ id }) => id));
+function writerOf({ rosters, texts, recaps, waivers }: Snapshot) {
+  const inCast = new Set((rosters.get(characterRecord.name) ?? []).map(({ id }) => id));
   const textsOf = Map.groupBy(texts, ({ chapterId }) => chapterId);
   const recapOf = new Map(recaps.map(({ chapterId, ...recap }) => [chapterId, recap]));
   const waiversOf = Map.groupBy(waivers, ({ chapterId }) => chapterId);
 
-  /** Who has left the cast is nobody any more. */
+  /** Removed characters are omitted. */
   function outlined(one: Pick<ChapterRecord, 'title' | 'summary' | 'povCharacterId' | 'beatKeys' | 'participantIds'>) {
     return {
       title: one.title,

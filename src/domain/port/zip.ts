@@ -3,8 +3,8 @@ import { Deflate } from 'fflate';
 import type { Pace } from './pace.ts';
 
 /**
- * A ZIP archive whose bytes follow from its contents alone: every time in it is the first that ZIP can tell. Sizes stand before
- * each file and not behind it, because some readers of books go through an archive from its beginning.
+ * Deterministic ZIP archive: every timestamp is the earliest possible. Sizes are in the local headers, because some readers
+ * process an archive as a stream.
  */
 export class Archive {
   private readonly pace: Pace;
@@ -15,7 +15,7 @@ export class Archive {
     this.pace = pace;
   }
 
-  /** The next file; `stored` is not compressed. */
+  /** Adds a file; `stored` disables compression. */
   async *file(
     name: string,
     parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
@@ -40,7 +40,7 @@ export class Archive {
     for (const piece of [localHeader(facts), ...body]) yield this.counted(piece);
   }
 
-  /** What stands behind the last file. */
+  /** The central directory. */
   *end(): Generator<Uint8Array> {
     const start = this.lengthBytes;
     for (const entry of this.directory) yield this.counted(entry);
@@ -63,7 +63,7 @@ export class Archive {
   }
 }
 
-/** Some milliseconds of packing (ours). */
+/** A few milliseconds of compression (ours). */
 const pieceBytes = 64 * 1024;
 
 function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
@@ -71,7 +71,7 @@ function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 interface Facts {
-  /** In ASCII. */
+  /** ASCII. */
   name: string;
   sum: number;
   size: number;
@@ -81,7 +81,7 @@ interface Facts {
 
 type Field = [bytes: 2 | 4, value: number];
 
-/** What both headers say: ZIP 2.0, no flags, midnight of 1 January 1980. */
+/** Fields of both headers: ZIP 2.0, no flags, midnight of 1 January 1980. */
 function described({ name, sum, size, packed, method }: Facts): Field[] {
   return [
     [2, 20],

@@ -15,17 +15,17 @@ export type BlockName =
   | 'own-tail'
   | 'task';
 
-/** The record that a piece was made from. A plan goes by the id of its book. */
+/** Source record of a piece. A plan has the id of its book. */
 export interface Source {
   readonly type: 'book' | 'plan' | 'mood' | 'character' | 'conflict' | 'chapter';
   readonly id: string;
   readonly version: number;
 }
 
-/** The smallest part that is kept, shortened or dropped. Only `body` may be cut. */
+/** The smallest unit that is kept, shortened or dropped. Only `body` can be cut. */
 export interface Piece {
   readonly kind: string;
-  /** Null for what no record holds: our own words, the caller's request. */
+  /** Null for our own words and the caller's request. */
   readonly source: Source | null;
   readonly before: string;
   readonly body: string;
@@ -34,13 +34,13 @@ export interface Piece {
 
 export interface Block {
   readonly name: BlockName;
-  /** What stands around the pieces; empty for none. */
+  /** Frame around the pieces; empty for none. */
   readonly open: string;
   readonly close: string;
   readonly pieces: readonly Piece[];
-  /** Why the block is missing when it has no pieces. */
+  /** Why the block is missing if it has no pieces. */
   readonly absent: string;
-  /** Records left out by rule, whatever the budget. */
+  /** Records omitted by rule, independent of the budget. */
   readonly omitted?: readonly { readonly kind: string; readonly source: Source; readonly reason: string }[];
 }
 
@@ -49,12 +49,12 @@ export function fenced(name: BlockName, tag: string, absent: string, pieces: rea
   return { name, open: `<${tag}>`, close: `</${tag}>`, pieces, absent };
 }
 
-/** One piece of finished text, or none where there is nothing to say; to be spread into a block. */
+/** A piece of finished text; empty if there is none, to be spread into a block. */
 export function piece(kind: string, source: Source | null, text: string | undefined): Piece[] {
   return text ? [{ kind, source, before: '', body: text, after: '' }] : [];
 }
 
-/** One piece between its tags, which stay when the text (material already) is cut; none for an empty text. */
+/** A piece between tags, which stay when the text is cut; empty for an empty text. */
 export function taggedPiece(kind: string, source: Source | null, tag: string, text: string): Piece[] {
   return text === '' ? [] : [{ kind, source, before: `<${tag}>`, body: text, after: `</${tag}>` }];
 }

@@ -2,18 +2,18 @@ import { type Block, fenced, type Piece, piece, type Source, taggedPiece } from 
 import { clip, material, oneLine, tagged } from './fence.ts';
 import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
 
-/** Bounds of one line, so that a book grows a prompt by no more than this a chapter or character. Ours. */
+/** Limits of one line, so that a book adds no more than this per chapter or character. Ours. */
 export const lineCodePointsMax = 200;
 const titleCodePointsMax = 80;
 
-// The outline is the largest part that chapters share: its lines take what room there is while the book has few. Ours.
+// The outline is the largest shared part: its lines use the available room while the book has few. Ours.
 const outlineCodePointsMax = 19_200;
 const outlineLineMin = 40;
 const outlineLineMax = 320;
 
 /**
- * Blocks 2 to 4: plan, cast and outline of the whole book. They say nothing about the chapter being written, so that all
- * chapters of a book begin with the same bytes and a provider can cache them.
+ * Blocks 2 to 4: plan, cast and outline of the whole book. They are the same for every chapter, so that providers can cache
+ * them as a prefix.
  */
 export function bookBlocks(input: PromptInput): Block[] {
   return [planBlock(input), castBlock(input.cast), outlineBlock(input.chapters)];
@@ -69,7 +69,7 @@ function outlineBlock(chapters: readonly PromptChapter[]): Block {
   return fenced('outline', 'outline', 'the book has no chapters', lines);
 }
 
-/** A chapter on one line: number, title, and what is said of it. Not bounded beyond its title. */
+/** A chapter on one line: number, title and text. Only the title is bounded. */
 export function headedLine(chapter: Pick<PromptChapter, 'order' | 'title'>, text: string): string {
   const head = `${chapter.order}. ${oneLine(chapter.title, titleCodePointsMax) || 'Untitled'}`;
   const said = oneLine(text);

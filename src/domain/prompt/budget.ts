@@ -5,23 +5,24 @@ type CountTokens = PromptInput['countTokens'];
 
 interface Rung {
   readonly kinds: readonly string[];
-  /** `together`: in blocks that all chapters share a kind goes as a whole, so that they go on sharing their bytes. */
+  /** `together`: in shared blocks a kind is dropped as a whole, so that chapters keep the same prefix. */
   readonly way: 'shorten' | 'one-by-one' | 'together';
-  /** The end at which the least important piece stands. */
+  /** End of the least important piece. */
   readonly from: 'first' | 'last';
 }
 
 const outlineRung: Rung = { kinds: ['outline-line'], way: 'together', from: 'last' };
 
 /**
- * The share of a budget that the outline may take, below which the ladder holds. A longer one gives way before all else, or
- * it would outlive the people and what has happened, and in the end still go. Ours.
+ * Maximum share of the outline in a budget. A longer outline is cut first; otherwise it would displace people and events
+ * and finally be cut too. Ours.
  */
 const outlineShareMax = 0.6;
 
 /**
- * What gives way, first rung first: bios, then voices, older summaries and citations (docs/generation.md, "Trimming"; voices are ours), then the rest by what a
- * chapter can best do without (ours). A kind on no rung stays: rules, locks, beats, this chapter, the request, tails.
+ * Trimming order: bios, then voices, older summaries and citations (docs/prompt.md, "Trimming"; voices are ours), then the
+ * rest by importance for the chapter (ours). Kinds without a step are never trimmed: rules, locks, beats, this chapter, the
+ * request, tails.
  */
 const ladder: readonly Rung[] = [
   { kinds: ['bio'], way: 'shorten', from: 'last' },
@@ -40,14 +41,14 @@ const ladder: readonly Rung[] = [
   { kinds: ['tone', 'theme', 'promise'], way: 'together', from: 'last' },
 ];
 
-// A shorter rest of a text says too little to be worth its tokens. Ours.
+// A shorter remainder of a text is dropped. Ours.
 const restCodePointsMin = 60;
 
 export interface Fitted {
   piece: Piece;
   tokens: number;
   status: 'kept' | 'trimmed' | 'dropped';
-  /** Null when kept. */
+  /** Null if kept. */
   reason: string | null;
 }
 
@@ -57,7 +58,7 @@ export interface FittedBlock {
   readonly pieces: readonly Fitted[];
 }
 
-/** Shortens and drops along the ladder until the blocks fit; over the budget only when what must stay is. */
+/** Trims blocks in order until they fit. Exceeds the budget only if the untrimmable parts do. */
 export function fitBlocks(blocks: readonly Block[], budgetTokens: number, count: CountTokens): FittedBlock[] {
   const fitted = blocks.map((block) => measure(block, count));
   if (tokensOfLines(fitted) > budgetTokens * outlineShareMax) giveWay(fitted, outlineRung, 0, count);
@@ -68,7 +69,7 @@ export function fitBlocks(blocks: readonly Block[], budgetTokens: number, count:
   return fitted;
 }
 
-/** Everything that is sent, frames included. */
+/** Tokens of everything that is sent, including frames. */
 export function tokensOf(fitted: readonly FittedBlock[]): number {
   return fitted.reduce(
     (sum, block) =>
@@ -77,12 +78,12 @@ export function tokensOf(fitted: readonly FittedBlock[]): number {
   );
 }
 
-/** A block without pieces is left out, frame and all. */
+/** A block without pieces is omitted with its frame. */
 export function isShown({ pieces }: FittedBlock): boolean {
   return pieces.some(({ status }) => status !== 'dropped');
 }
 
-/** What the lines of the outline take. */
+/** Tokens of the outline's lines. */
 function tokensOfLines(fitted: readonly FittedBlock[]): number {
   const lines = fitted.flatMap(({ pieces }) => pieces).filter(({ piece }) => outlineRung.kinds.includes(piece.kind));
   return lines.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -97,8 +98,8 @@ function measure(block: Block, count: CountTokens): FittedBlock {
 }
 
 /**
- * A piece with its line break. The encodings of our models begin anew after a line break that neither white space nor a
- * slash follows, and no piece or fence begins with either: so the parts of a prompt add up to the whole.
+ * Tokens of a piece with its line break. Our encodings start a new token after a line break unless whitespace or a slash
+ * follows, and no piece starts with those, so the counts of parts add up.
  */
 function tokensOfPiece(piece: Piece, count: CountTokens): number {
   return count(`${textOf(piece)}\n`);
@@ -113,7 +114,7 @@ function giveWay(
   const found = fitted.flatMap((block) =>
     block.pieces.filter(({ piece }) => kinds.includes(piece.kind)).map((part) => ({ block, part })),
   );
-  // Reckoned on from piece to piece: a book of a thousand chapters has as many lines to give way.
+  // Updated incrementally: a book may have a thousand lines to trim.
   let over = tokensOf(fitted) - budgetTokens;
   for (const { block, part } of from === 'last' ? found.toReversed() : found) {
     if (over <= 0 && way !== 'together') return;
@@ -129,7 +130,7 @@ function giveWay(
   }
 }
 
-/** The longest beginning that takes at most so many tokens, cut at a space where there is one; undefined when too little is left. */
+/** The longest prefix within a number of tokens, cut at a space if possible; undefined if too little is left. */
 function shortened(piece: Piece, tokens: number, count: CountTokens): Piece | undefined {
   const codePoints = Array.from(piece.body);
   let low = 0;

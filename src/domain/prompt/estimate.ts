@@ -1,20 +1,20 @@
 import type { AssembledPrompt, PromptInput } from './prompt.ts';
 import { chapterWords } from './system-rules.ts';
 
-/** Words of a chapter whose book asks for no length: what current models tend to write unasked. Ours. */
+/** Default chapter length of current models, words. Ours. */
 const usualWords = 2_000;
-/** Tokens of a word of prose with its sign and space; English has about 1.3, most languages more. Ours. */
+/** Tokens per word of prose with punctuation and space; about 1.3 in English, more in most languages. Ours. */
 const tokensPerWord = 1.4;
-/** What is left to write of a chapter that is about as long as it should be. Ours. */
+/** Expected rest of a chapter that is nearly complete. Ours. */
 const restTokensMin = 200;
 
-/** How much a write is likely to be, tokens, before it is asked for. */
+/** Expected size of a write in tokens. */
 export interface Expectation {
   inputTokens: number;
   expectedOutputTokens: number;
 }
 
-/** A chapter of the length that its book asks for, less what is there. A model's thoughts, which it may count as output, are not foreseen. */
+/** The target length of a chapter without its existing text. Reasoning tokens are not included. */
 export function expectationOf(input: PromptInput, { tokens }: AssembledPrompt): Expectation {
   const words = chapterWords(input.book.targetWords, input.chapters.length) ?? usualWords;
   const there = input.ownText === '' ? 0 : input.countTokens(input.ownText);

@@ -20,7 +20,7 @@ export function languageLock(tag: string): string | undefined {
   return tagged('language', languageName(tag));
 }
 
-/** The locks of a plan, each fenced and with a word on what it asks for; undefined where nothing is locked. */
+/** Locks of a plan, fenced and explained; undefined if nothing is locked. */
 export function povLock(plan: Pick<PromptPlan, 'povLock'>): string | undefined {
   return lock('point_of_view', plan.povLock, povGuides);
 }
@@ -34,7 +34,7 @@ export function depthLock({ povDepth }: Pick<PromptPlan, 'povDepth'>): string | 
   return `<pov_depth>${povDepth}</pov_depth> of 100, from 0, a camera that stays outside, to 100, inside the mind thought by thought`;
 }
 
-/** Whether the book is told by several viewpoint characters. */
+/** Whether the book has several viewpoint characters. */
 export function isMultiPov({ povLock: value }: Pick<PromptPlan, 'povLock'>): boolean {
   return known(value) === 'multi';
 }
@@ -49,14 +49,14 @@ function known(value: string | null): string {
   return value?.trim().toLowerCase() ?? '';
 }
 
-/** A language as a model knows it, with its tag. */
+/** English name of a language, with its tag. */
 export function languageName(tag: string): string {
   const plain = oneLine(tag);
   try {
     const name = new Intl.DisplayNames('en', { type: 'language' }).of(plain);
     return name === undefined || name === plain ? plain : `${name} (${plain})`;
   } catch {
-    // The edge refuses malformed tags; one that slipped through is still only a label.
+    // Malformed tags are refused on input; any that remain are only labels.
     return plain;
   }
 }

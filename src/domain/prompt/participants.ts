@@ -1,8 +1,8 @@
 import type { PromptChapter, PromptCharacter } from './prompt-input.ts';
 
 /**
- * Who takes part in a chapter (contract 5): those it lists, else those whose name or alias occurs in its title, summary,
- * notes or text, else the whole cast. The character it is told through always takes part, and stands first (ours).
+ * Participants of a chapter (contract 5): the listed ones, else those whose name or alias occurs in its title, summary,
+ * notes or text, else the whole cast. The viewpoint character always takes part and comes first (ours).
  */
 export function participantsOf<Member extends NameBearer>(
   chapter: Pick<PromptChapter, 'title' | 'summary' | 'notes' | 'participantIds' | 'povCharacterId'>,
@@ -24,18 +24,18 @@ function namedIn<Member extends NameBearer>(text: string, cast: readonly Member[
   return named.length > 0 ? named : [...cast];
 }
 
-/** Whether a text, in NFC, has somebody's name or one of their aliases. */
+/** Whether a text in NFC contains a name or alias. */
 export function isNamed(text: string, { name, aliases }: Pick<NameBearer, 'name' | 'aliases'>): boolean {
   return [name, ...aliases].some((called) => mentions(text, called));
 }
 
-/** Whether a name stands in a text as a whole word, as it is written or in capitals: "Will" is not found in "will" (ours). */
+/** Whether a name occurs as a whole word, as written or in capitals: "will" does not match "Will" (ours). */
 export function mentions(text: string, name: string): boolean {
   const written = name.normalize('NFC').trim();
   return written !== '' && (hasWord(text, written) || hasWord(text, written.toUpperCase()));
 }
 
-// A letter of a script that puts spaces between words. Elsewhere (小明走了) a name has no border to look for.
+// A letter of a script with spaces. In others (小明走了) a name has no boundaries.
 const spacedLetter =
   /[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]/v;
 

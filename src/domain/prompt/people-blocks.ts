@@ -2,7 +2,7 @@ import { type Block, fenced, piece, type Source, taggedPiece } from './block.ts'
 import { material, oneLine, tagged } from './fence.ts';
 import type { PromptCharacter, PromptConflict } from './prompt-input.ts';
 
-/** Block 7: the people in the chapter, each beginning with a name. A null or blank clause leaves no trace. */
+/** Block 7: the people in the chapter, each starting with a name. Null and blank fields are omitted. */
 export function participantsBlock(participants: readonly PromptCharacter[]): Block {
   const pieces = participants.flatMap((character) => {
     const source: Source = { type: 'character', id: character.id, version: character.version };
@@ -30,8 +30,8 @@ function sheetOf(character: PromptCharacter): string {
 }
 
 /**
- * Block 8: the conflicts whose two ends both take part, strongest first. Resolved ones come last and say so, lest the
- * writer opens them again (ours).
+ * Block 8: conflicts between participants, strongest first. Resolved ones are last and marked, so that the writer does not
+ * reopen them (ours).
  */
 export function conflictsBlock(conflicts: readonly PromptConflict[], participants: readonly PromptCharacter[]): Block {
   const names = new Map(participants.map((character) => [character.id, oneLine(character.name)]));

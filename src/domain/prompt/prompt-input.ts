@@ -1,6 +1,6 @@
 import type { BeatSheetId } from '../plan/beat.ts';
 
-/** A record at the version in which the prompt uses it. */
+/** A record with the version that the prompt uses. */
 interface Versioned {
   readonly id: string;
   readonly version: number;
@@ -9,12 +9,12 @@ interface Versioned {
 export interface PromptBook extends Versioned {
   readonly title: string;
   readonly premise: string;
-  /** BCP 47 tag of the language in which the prose is written. */
+  /** BCP 47 tag of the prose. */
   readonly language: string;
   readonly genre: string | null;
   readonly audience: string | null;
   readonly toneStyle: string | null;
-  /** Length of the whole book in words; null or absent asks for no length. */
+  /** Target words of the whole book; null or absent for none. */
   readonly targetWords?: number | null;
 }
 
@@ -66,20 +66,20 @@ export interface PromptChapter extends Versioned {
   /** 1-based. */
   readonly order: number;
   readonly title: string;
-  /** What the outline plans for it. */
+  /** Plan of the outline for it. */
   readonly summary: string;
   readonly notes: string;
   readonly beatKeys: readonly string[];
   readonly povCharacterId: string | null;
   readonly participantIds: readonly string[];
-  /** The summary made of its finished text; null or absent while there is none. */
+  /** Summary of its finished text; null or absent without one. */
   readonly recap?: string | null;
-  /** First and last sentences of its text, which serve while there is no recap. */
+  /** First and last sentences of its text, used without a recap. */
   readonly opening?: string | null;
   readonly closing?: string | null;
 }
 
-/** All that one chapter's prompt is made of. */
+/** Inputs of one chapter prompt. */
 export interface PromptInput {
   readonly book: PromptBook;
   readonly plan: PromptPlan;
@@ -91,15 +91,17 @@ export interface PromptInput {
   readonly chapters: readonly PromptChapter[];
   /** The chapter to write, one of `chapters`. */
   readonly chapterId: string;
-  /** The end of the previous chapter's text, at least as long as the tail to be shown; null without one. */
+  /** End of the previous chapter's text, at least as long as the tail; null without one. */
   readonly previousTail: string | null;
-  /** The chapter's whole text where that is to be rewritten; null or absent where the chapter is to be written. */
+  /** Full text of a chapter to rewrite; null or absent for a write. */
   readonly presentText?: string | null;
-  /** What this chapter (or the new text of a rewritten one) already holds and is to be continued; empty to begin. */
+  /** Existing text of this chapter (or of its rewrite) to continue; empty at the start. */
   readonly ownText: string;
-  /** The caller's wishes for this one call. */
+  /** Words that are ordered of the whole chapter; undefined or absent where no length is ordered. */
+  readonly orderedWords?: number | undefined;
+  /** The caller's instructions for this call. */
   readonly instructions: string | null;
   readonly budgetTokens: number;
-  /** How the model counts, or what stands in for it. */
+  /** Token counter of the model, or a substitute. */
   readonly countTokens: (text: string) => number;
 }

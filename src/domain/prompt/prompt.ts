@@ -23,32 +23,32 @@ export interface PromptMessage {
   content: string;
 }
 
-/** One line of the account of a prompt: a block as such (`kind: 'block'`, its frame) or a piece inside it. */
+/** An entry of the manifest: a block (`kind: 'block'`, its frame) or a piece in it. */
 export interface ManifestEntry {
   block: BlockName;
   kind: string;
   source: Source | null;
-  /** 0 for what is dropped. All entries together are the prompt's `tokens`. */
+  /** 0 if dropped. The entries add up to the prompt's `tokens`. */
   tokens: number;
   status: 'kept' | 'trimmed' | 'dropped';
-  /** Null for what is kept as it is. */
+  /** Null if kept unchanged. */
   reason: string | null;
 }
 
 export interface AssembledPrompt {
   messages: PromptMessage[];
   manifest: ManifestEntry[];
-  /** By the input's own count. */
+  /** By the input's counter. */
   tokens: number;
   budgetTokens: number;
-  /** Ids of the characters that take part, the viewpoint character first. */
+  /** Ids of the participants, viewpoint character first. */
   participants: string[];
 }
 
 /**
- * The messages for one chapter and the account of what is in them (docs/generation.md, "The chapter prompt"): what is the same for
- * all chapters first, what changes after it. Pure: equal inputs give equal bytes. Exceeds `budgetTokens` only when what
- * must stay does, and the manifest then says so. Throws a RangeError when `chapterId` is not among the chapters.
+ * Assembles the messages for a chapter and their manifest (docs/prompt.md, "The chapter prompt"): shared parts first, then
+ * variable ones. Pure and deterministic. Exceeds `budgetTokens` only if untrimmable parts do, which the manifest reports.
+ * Throws a RangeError if `chapterId` is not among the chapters.
  */
 export function assemblePrompt(input: PromptInput): AssembledPrompt {
   const index = input.chapters.findIndex(({ id }) => id === input.chapterId);

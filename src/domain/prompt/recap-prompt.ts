@@ -3,7 +3,7 @@ import { material, tagged } from './fence.ts';
 import { languageName } from './locks.ts';
 import type { PromptMessage } from './prompt.ts';
 
-/** Tokens of a chapter that a summary is made from; the middle of a longer one is left out. Ours. */
+/** Maximum tokens of a chapter to summarize; the middle of a longer one is omitted. Ours. */
 export const recapTextTokensMax = 16_000;
 
 const rules = `You keep the running summary of a novel: for each finished chapter a few sentences, from which the writer of later chapters knows what has happened.
@@ -21,7 +21,7 @@ export interface RecapInput {
   readonly countTokens: (text: string) => number;
 }
 
-/** The messages that have a finished chapter summed up. Their size is bounded whatever the length of the chapter. */
+/** Messages that request a summary of a finished chapter, bounded for any chapter length. */
 export function recapMessages(input: RecapInput): PromptMessage[] {
   const fences = [
     tagged('language', languageName(input.language)),
@@ -35,12 +35,12 @@ export function recapMessages(input: RecapInput): PromptMessage[] {
   ];
 }
 
-/** Beginning and end, alike long, of a text that takes more tokens. */
+/** Start and end, of equal length, of a longer text. */
 function withoutMiddle(text: string, tokensMax: number, countTokens: RecapInput['countTokens']): string {
   const tokens = countTokens(text);
   if (tokens <= tokensMax) return text;
   const codePoints = Array.from(text);
-  // Ends may be denser than the middle was.
+  // The ends may have more tokens per character than the middle.
   for (let half = Math.floor((codePoints.length * tokensMax) / tokens / 2); ; half = Math.floor(half * 0.9)) {
     const ends = `${codePoints.slice(0, half).join('')}\n\n[…]\n\n${codePoints.slice(codePoints.length - half).join('')}`;
     if (half === 0 || countTokens(ends) <= tokensMax) return ends;

@@ -3,13 +3,13 @@ import { headedLine, lineCodePointsMax } from './book-blocks.ts';
 import { clip, oneLine } from './fence.ts';
 import type { PromptChapter } from './prompt-input.ts';
 
-// docs/generation.md, "Blocks": the last three chapters get a paragraph each.
+// docs/prompt.md, "Blocks": the last three chapters get a paragraph each.
 const recentChapters = 3;
 const paragraphCodePointsMax = 700;
 
 /**
- * Block 5: what has happened. Older chapters come first, one line each, and a line depends on its own chapter alone, so
- * from one chapter to the next the block only grows at its end and the bytes before stay the same.
+ * Block 5: the story so far. Older chapters first, one line each. A line depends only on its own chapter, so from chapter
+ * to chapter the block only grows at its end and keeps its prefix.
  */
 export function storyBlock(before: readonly PromptChapter[]): Block {
   const older = before.slice(0, -recentChapters).flatMap(olderLine);
@@ -17,7 +17,7 @@ export function storyBlock(before: readonly PromptChapter[]): Block {
   return fenced('story-so-far', 'story_so_far', 'nothing comes before', [...older, ...recent]);
 }
 
-/** No line for a chapter of which only the plan is known: the outline has that already. */
+/** No line for a chapter that only has a plan: the outline has that. */
 function olderLine(chapter: PromptChapter): Piece[] {
   const happened = chapter.recap?.trim() || edgesOf(chapter);
   if (!happened) return [];

@@ -2,11 +2,11 @@ import { type Block, piece, type Source } from './block.ts';
 import { depthLock, languageLock, povLock, tenseLock } from './locks.ts';
 import type { PromptInput } from './prompt-input.ts';
 
-// A chapter beyond either bound is no sensible thing to ask of one call. Ours.
+// Limits of a chapter's target length per call. Ours.
 export const chapterWordsMin = 300;
 export const chapterWordsMax = 6_000;
 
-/** Block 1: how to read what follows, what to write, and the book's locks. The same for every chapter of a book. */
+/** Block 1: how to read the prompt, what to write, and the book's locks. The same for every chapter of a book. */
 export function rulesBlock({ book, plan, chapters }: PromptInput): Block {
   const ofPlan: Source = { type: 'plan', id: book.id, version: plan.version };
   const ofBook: Source = { type: 'book', id: book.id, version: book.version };
@@ -49,7 +49,7 @@ function lengthRule(bookWords: number | null | undefined, chapterCount: number):
   return words === undefined ? '' : `\n- About ${words} words for the whole chapter.`;
 }
 
-/** The length that a chapter is asked for, words; undefined for a book that asks for none. */
+/** Target length of a chapter in words; undefined if the book has none. */
 export function chapterWords(bookWords: number | null | undefined, chapterCount: number): number | undefined {
   if (!bookWords) return undefined;
   const fair = Math.round(bookWords / chapterCount / 50) * 50;

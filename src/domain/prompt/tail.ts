@@ -1,13 +1,13 @@
-/** How much of a text's end shows a writer its voice and the moment to go on from (docs/generation.md, "Blocks": about 600 words). */
+/** Length of a text's end that shows the voice and the point to continue from (docs/prompt.md, "Blocks": about 600 words). */
 export const tailWordsMax = 600;
 
-// Bounds the work on a text without spaces, and the tail itself; 600 words are about 3,500 characters. Ours.
+// Bounds the work on texts without spaces, and the tail; 600 words are about 3,500 characters. Ours.
 const tailUnitsMax = 8_000;
 
 const paragraphStart = /\n\s*\n\s*(?=\S)/g;
 const sentenceStart = /[.!?…]["'”’»)*_]*\s+(?=\S)|[。！？][」』”]*/g;
 
-/** The end of a text, verbatim to its last character: at most about 600 words, from the start of a paragraph or else a sentence. */
+/** End of a text, verbatim to its last character: about 600 words at most, from the start of a paragraph or sentence. */
 export function tailOf(text: string, language: string): string {
   const near = text.length <= tailUnitsMax ? text : wellFormedEnd(text, tailUnitsMax);
   const earliest = startOfLastWords(near, language);
@@ -29,11 +29,18 @@ function startOfLastWords(text: string, language: string): number {
   return starts.length <= tailWordsMax ? 0 : (starts.at(-tailWordsMax) ?? 0);
 }
 
+/** Words of a text, as its language counts them. */
+export function wordCount(text: string, language: string): number {
+  let words = 0;
+  for (const { isWordLike } of wordSegmenter(language).segment(text)) if (isWordLike) words += 1;
+  return words;
+}
+
 function wordSegmenter(language: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'word' });
   } catch {
-    // The edge refuses malformed tags; one that slipped through must not cost the chapter.
+    // Malformed tags are refused on input; any that remain must not break the chapter.
     return new Intl.Segmenter('en', { granularity: 'word' });
   }
 }

@@ -1,30 +1,44 @@
 import { operation } from '../../operation.ts';
-import { GetPublicationDocument, PublishBookDocument } from './operations.gen.ts';
+import { GetPublicationDocument, PublishBookDocument, RotateReaderKeyDocument } from './operations.gen.ts';
 import { publication } from './rules.ts';
-
-/** What publishing does not touch: out of an agent's answer, for the sake of its context. */
-const untouched = [
-  ...['subtitle', 'premise', 'author', 'description', 'language', 'genre', 'audience', 'toneStyle', 'modelTier'],
-  ...['coverColor', 'targetWords', 'wordCount', 'createdAt', 'updatedAt'],
-];
 
 export const publicationOperations = [
   operation(PublishBookDocument, {
     answer: 'publishBook',
     statements: 5,
     body: ['input', publication],
-    hidden: { tool: untouched },
+    example: { publish: true, visibility: 'unlisted' },
     rest: 'POST /v1/books/{bookId}/publish',
     tool: {
       name: 'publish_book',
+      feature: 'books',
+      also: ['visibility', 'slug', 'readerUrl', 'publishedAt'],
       description:
         'Show readers the chapters as they stand, or take the book back. Later changes show only after publishing again. Ask the author first.',
       without: ['expectedVersion'],
     },
   }),
+  operation(RotateReaderKeyDocument, {
+    answer: 'rotateReaderKey',
+    statements: 4,
+    rest: 'POST /v1/books/{bookId}/reader-key/rotate',
+    tool: {
+      name: 'rotate_reader_key',
+      feature: 'books',
+      also: ['visibility', 'readerUrl'],
+      description: 'Give an unlisted book a new address for readers; the old one stops working. Ask the author first.',
+    },
+  }),
   operation(GetPublicationDocument, {
     answer: 'publication',
     statements: 2,
+    answersNull: true,
     rest: 'GET /v1/books/{bookId}/publication',
+    tool: {
+      name: 'get_publication',
+      feature: 'books',
+      description:
+        'What readers see of a book: the chapters as published, where they are, and whether the book has changed since. Null: nothing.',
+    },
   }),
 ];

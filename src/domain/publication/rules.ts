@@ -1,23 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { visibilities } from '../book/rules.ts';
+import { type Addressed, visibilities } from '../book/rules.ts';
 
-/** What an author asks for when they publish (contract 4). */
+/** Options of publishing (contract 4). */
 export const publication = z.strictObject({
   publish: z
     .boolean()
-    .describe(
-      'True publishes the chapters as they stand now, false takes the book back. Publishing again renews the snapshot.',
-    ),
+    .describe('True: publish a snapshot of the current chapters, or renew it. False: unpublish the book.'),
   visibility: z
     .enum(visibilities)
     .optional()
     .describe(
-      'Who may read it: `private` nobody else, `unlisted` whoever has the link, `public` everybody. Absent: as before, at first `unlisted`.',
+      'Who can read it: `private` only you, `unlisted` everyone with the link, `public` everyone. Absent: unchanged, initially `unlisted`.',
     ),
 });
 export type Publication = z.output<typeof publication>;
 
-/** Latin letters that Unicode does not take apart into a plain one and its mark. */
+/** Latin letters that Unicode does not decompose. */
 const latin: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -31,7 +30,7 @@ const latin: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** The readable part of a reader address: a title in lower-case Latin letters and digits, at most 60 characters; `book` where nothing is left. */
+/** Base of a slug: the title in lower-case Latin letters and digits, at most 60 characters; `book` if nothing is left. */
 export function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return (
@@ -41,4 +40,23 @@ export function slugOf(title: string): string {
       .slice(0, 60)
       .replace(/^-+|-+$/g, '') || 'book'
   );
+}
+
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const readerKeyLength = 16;
+const readerKeyShape = new RegExp(`^[${base32}]{${readerKeyLength}}$`);
+
+/** Creates a reader key: 16 base32 characters, 80 random bits. */
+export function newReaderKey(): string {
+  return Array.from(randomBytes(readerKeyLength), (byte) => base32[byte % base32.length]).join('');
+}
+
+/** Whether a text has the form of a reader key. Slugs never do, so that no title can claim the address of an unlisted book. */
+export function isReaderKeyShaped(text: string): boolean {
+  return readerKeyShape.test(text);
+}
+
+/** Whether the current address derives from the title, from before reader keys existed. */
+export function isGuessable({ visibility, readerKey }: Addressed): boolean {
+  return visibility === 'unlisted' && readerKey !== null && !isReaderKeyShaped(readerKey);
 }

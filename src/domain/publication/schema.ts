@@ -1,13 +1,14 @@
 import DataLoader from 'dataloader';
+import { type Context, perOperation } from '../../context.ts';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type Context, perOperation } from '../../graphql/context.ts';
 import { inputOf } from '../../graphql/input.ts';
-import { unchanged, versionArgument } from '../../graphql/versions.ts';
-import { Book } from '../book/schema.ts';
-import { type Book as BookRow, bookById } from '../book/store.ts';
+import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
+import { readerAddress } from '../book/rules.ts';
+import { Book, Visibility } from '../book/schema.ts';
+import { bookById, type Book as WholeBook } from '../book/store.ts';
 import { chaptersMax, readingSeconds } from '../chapter/rules.ts';
-import { type Outcome, publishBook } from './publish.ts';
+import { type Outcome, publishBook, rotateReaderKey } from './publish.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -29,47 +30,69 @@ const chaptersOfEdition = perOperation(
     }),
 );
 
-type ChapterOfEdition = store.EditionChapter & Pick<store.Edition, 'visibility' | 'slug'>;
+type ChapterOfEdition = store.EditionChapter & { address: string | null };
 
 const EditionChapter = builder.objectRef<ChapterOfEdition>('EditionChapter').implement({
-  description: 'A chapter as it was when the book was published.',
+  description: 'A chapter of the published snapshot.',
   fields: (t) => ({
-    chapterId: t.exposeID('chapterId', { description: 'The chapter it was taken of, which may be archived since.' }),
-    revisionId: t.exposeID('revisionId', { description: 'The text that readers see, present or former.' }),
-    order: t.exposeInt('order', { description: 'Its place and the number in its address; 1 for the first.' }),
-    title: t.exposeString('title', { description: 'The heading over it.' }),
+    chapterId: t.exposeID('chapterId', { description: 'The chapter; it may be archived by now.' }),
+    revisionId: t.exposeID('revisionId', { description: 'The revision that readers see.' }),
+    order: t.exposeInt('order', { description: 'Position in the book and number in its address, from 1.' }),
+    title: t.exposeString('title', { description: 'Heading that readers see.' }),
     wordCount: t.exposeInt('wordCount', { description: 'Words of the text that readers see.' }),
     readingTimeSec: t.int({
-      description: 'Seconds of reading, as of `Chapter`; readers are told the minutes.',
+      description: 'Reading time in seconds, at 238 words a minute.',
       resolve: ({ wordCount }) => readingSeconds(wordCount),
     }),
     readerUrl: t.string({
       nullable: true,
-      description: 'Where readers find this chapter; null while the book is private.',
-      resolve: ({ visibility, slug, order }, _args, { publicUrl }) =>
-        visibility === 'private' ? null : `${publicUrl()}/read/${slug}/${order}`,
+      description: 'URL for readers; null while the book is private.',
+      resolve: ({ address, order }, _args, { publicUrl }) => address && `${publicUrl()}/read/${address}/${order}`,
     }),
   }),
 });
 
 const Edition = builder.objectRef<store.Edition>('Edition').implement({
-  description: 'A book as its readers see it: as it stood when it was last published.',
+  description: 'The published snapshot of a book, as its readers see it.',
   fields: (t) => ({
-    publishedAt: t.expose('publishedAt', { type: 'DateTime', description: 'When it was taken.' }),
+    publishedAt: t.expose('publishedAt', { type: 'DateTime', description: 'When the snapshot was taken.' }),
     title: t.exposeString('title', { description: 'The title that readers see.' }),
     wordCount: t.exposeInt('wordCount', { description: 'Words of all chapters that readers see.' }),
     hasChanges: t.exposeBoolean('hasChanges', {
       description:
-        'Whether publishing again would show readers something else: a field of the title page, the picture on the cover, or the place, title or text of a chapter.',
+        'Whether the book has changed since: a field of the title page, the cover picture, or the order, title or text of a chapter.',
+    }),
+    visibility: t.expose('visibility', { type: Visibility, description: 'Who can read it.' }),
+    slug: t.exposeString('slug', {
+      nullable: true,
+      description: 'Its address while it is public; null if it never was.',
+    }),
+    readerKey: t.exposeString('readerKey', {
+      nullable: true,
+      description: 'Its address while it is unlisted; null if it never was.',
+    }),
+    readerUrl: t.string({
+      nullable: true,
+      description: 'URL for readers; null while it is private.',
+      resolve: (edition, _args, { publicUrl }) => {
+        const address = readerAddress(edition);
+        return address && `${publicUrl()}/read/${address}`;
+      },
+    }),
+    isGuessable: t.boolean({
+      description:
+        'True if it is unlisted at an old address that is derived from its title. Rotate the reader key to get an address that cannot be guessed.',
+      resolve: rules.isGuessable,
     }),
     chapters: t.field({
       type: [EditionChapter],
       authScopes: { scope: 'books:read' },
       complexity: { field: 1, multiplier: chaptersMax / 10 },
-      description: 'What readers find in the contents, in order.',
-      resolve: async ({ bookId, visibility, slug }, _args, context) => {
-        const chapters = await chaptersOfEdition(context).load(bookId);
-        return chapters.map((chapter) => ({ ...chapter, visibility, slug }));
+      description: 'Its chapters, in order.',
+      resolve: async (edition, _args, context) => {
+        const chapters = await chaptersOfEdition(context).load(edition.bookId);
+        const address = readerAddress(edition);
+        return chapters.map((chapter) => ({ ...chapter, address }));
       },
     }),
   }),
@@ -80,7 +103,7 @@ builder.objectField(Book, 'publication', (t) =>
     type: Edition,
     nullable: true,
     authScopes: { scope: 'books:read' },
-    description: 'What readers see of it; null while it is not published.',
+    description: 'Its published state; null if it is not published.',
     resolve: (book, _args, context) => editionOf(context).load(book.id),
   }),
 );
@@ -92,7 +115,8 @@ builder.queryField('publication', (t) =>
     type: Edition,
     nullable: true,
     authScopes: { scope: 'books:read' },
-    description: 'A book as its readers see it, and whether it has changed since. Null while it is not published.',
+    description:
+      'The published snapshot of a book, and whether the book has changed since. Null if it is not published.',
     args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, context: Context) => {
       const edition = await editionOf(context).load(bookId);
@@ -102,17 +126,21 @@ builder.queryField('publication', (t) =>
   }),
 );
 
-const Publication = inputOf('Publication', rules.publication, 'Whether and for whom a book is published.');
+const Publication = inputOf('Publication', rules.publication, 'Publication state and visibility of a book.');
 
 builder.mutationField('publishBook', (t) =>
   t.field({
     type: Book,
     authScopes: { scope: 'publish:write' },
     description:
-      'Publishes a book whose chapters are all complete, or takes it back. Readers see it as it now stands until it is published again. Otherwise `invalid_state` names the chapters that are not.',
+      'Publishes or unpublishes a book. Readers see a snapshot until the book is published again. If a chapter is not complete, the answer is `invalid_state` with the incomplete chapters.',
     args: {
       bookId: t.arg.id(bookId),
-      input: t.arg({ type: Publication, required: true, description: 'Publish or take back, and for whom.' }),
+      input: t.arg({
+        type: Publication,
+        required: true,
+        description: 'Whether to publish or unpublish, and the visibility.',
+      }),
       expectedVersion: t.arg.int(versionArgument),
     },
     resolve: async (_root, { bookId, input, expectedVersion }, { sql, caller }) => {
@@ -123,9 +151,24 @@ builder.mutationField('publishBook', (t) =>
   }),
 );
 
-function accepted({ book, refused }: Outcome, expectedVersion: number | null | undefined): BookRow {
+builder.mutationField('rotateReaderKey', (t) =>
+  t.field({
+    type: Book,
+    authScopes: { scope: 'publish:write' },
+    description:
+      'Replaces the reader key of a book, and so its address while it is unlisted. The former address answers 404 immediately.',
+    args: { bookId: t.arg.id(bookId), expectedVersion: t.arg.int(versionArgument) },
+    resolve: async (_root, { bookId, expectedVersion }, { sql, caller }) => {
+      const key = { accountId: caller.accountId, bookId };
+      const outcome = await rotateReaderKey(sql, key, expectedVersion ?? undefined);
+      return outcome ? accepted(outcome, expectedVersion) : notFound('book');
+    },
+  }),
+);
+
+function accepted({ book, refused }: Outcome, expectedVersion: number | null | undefined): WholeBook {
   if (refused === undefined) return book;
-  if (refused === 'stale') return unchanged(book, 'book', expectedVersion);
+  if (refused === 'stale') return answerUnchanged(book, 'book', expectedVersion);
   if (refused === 'empty')
     return invalidState('The book has no chapters. Add at least one and complete it before you publish.');
   const { unfinished } = refused;

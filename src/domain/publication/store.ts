@@ -1,17 +1,15 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
-import type { Visibility } from '../book/rules.ts';
+import type { Addressed, Visibility } from '../book/rules.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 
-/** A book as its readers see it: what was taken when it was last published. */
-export interface Edition {
+/** A book as last published. */
+export interface Edition extends Addressed {
   bookId: string;
   publishedAt: Date;
   title: string;
   wordCount: number;
-  /** Whether the book has become another one since: a field of the title page, the picture on the cover, or the place, title or text of a chapter. */
+  /** Whether the book differs from the edition: title page, cover picture, or position, title or text of a chapter. */
   hasChanges: boolean;
-  visibility: Visibility;
-  slug: string;
 }
 
 export interface EditionChapter {
@@ -23,10 +21,10 @@ export interface EditionChapter {
   wordCount: number;
 }
 
-/** What readers see of several books, in one statement; nothing for a book that is not published. */
+/** Editions of several books, in one statement; unpublished books are left out. */
 export function editionsOfBooks(sql: Sql, accountId: string, bookIds: readonly string[]): Promise<Edition[]> {
   return sql<Edition[]>`
-    SELECT p.book_id, p.published_at, p.title, b.visibility, b.slug,
+    SELECT p.account_id AS owner_of_publication, p.book_id, p.published_at, p.title, b.visibility, b.slug, b.reader_key,
       (SELECT coalesce(sum(k.word_count), 0)::int FROM publication_chapter k WHERE k.account_id = p.account_id AND k.book_id = p.book_id) AS word_count,
       (p.title, p.subtitle, p.author, p.description, p.language, p.cover_color)
         IS DISTINCT FROM (b.title, b.subtitle, b.author, b.description, b.language, b.cover_color)
@@ -44,50 +42,65 @@ export function editionsOfBooks(sql: Sql, accountId: string, bookIds: readonly s
     WHERE p.account_id = ${accountId} AND p.book_id = ANY(${[...bookIds]}) AND b.deleted_at IS NULL`;
 }
 
-/** The chapters that readers of several books see, in order within each. */
+/** Chapters of several editions, in order within each. */
 export function editionChaptersOfBooks(
   sql: Sql,
   accountId: string,
   bookIds: readonly string[],
 ): Promise<EditionChapter[]> {
   return sql<EditionChapter[]>`
-    SELECT book_id, chapter_id, revision_id, position AS "order", title, word_count FROM publication_chapter
+    SELECT account_id AS owner_of_publication_chapter, book_id, chapter_id, revision_id, position AS "order", title, word_count FROM publication_chapter
     WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]}) ORDER BY book_id, position`;
 }
 
-/** Chapters that keep a book from being published: their places and titles. */
+/** Orders and titles of chapters that prevent publishing. */
 export function unfinishedChapters(
   sql: AnySql,
   { accountId, bookId }: BookKey,
 ): Promise<{ position: number; title: string }[]> {
   return sql<{ position: number; title: string }[]>`
-    SELECT position, title FROM chapter
+    SELECT account_id AS owner_of_chapter, position, title FROM chapter
     WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL AND text_status <> 'complete' ORDER BY position`;
 }
 
-/** Marks a book that is held as published from now on; the slug is kept when it has one. */
+/** Explicitly chosen visibility; undefined if there is none. */
+export async function chosenVisibility(sql: AnySql, key: BookKey): Promise<Visibility | undefined> {
+  const [row] = await sql<{ visibility: Visibility }[]>`
+    SELECT b.visibility FROM book b WHERE ${liveBook(sql, key)} AND b.visibility_chosen`;
+  return row?.visibility;
+}
+
+/** Marks a locked book as published. An existing slug or reader key is kept. */
 export async function markPublished(
   sql: AnySql,
   key: BookKey,
-  { slug, visibility }: { slug: string; visibility: Visibility | undefined },
+  { visibility, slug, readerKey }: Addressed,
 ): Promise<void> {
   await sql`
-    UPDATE book b SET published_at = clock_timestamp(), slug = coalesce(slug, ${slug}),
-      visibility = coalesce(${visibility ?? null}, CASE WHEN slug IS NULL THEN 'unlisted' ELSE visibility END),
+    UPDATE book b SET published_at = clock_timestamp(), visibility = ${visibility}, visibility_chosen = true,
+      slug = coalesce(slug, ${slug}), reader_key = coalesce(reader_key, ${readerKey}),
       version = version + 1, updated_at = clock_timestamp()
     WHERE ${liveBook(sql, key)}`;
 }
 
-/** Takes a book that is held back from its readers, with what they saw of it. The texts are the chapters' own, and kept there. */
+/** Replaces the reader key of a locked book. */
+export async function setReaderKey(sql: AnySql, key: BookKey, readerKey: string): Promise<void> {
+  await sql`
+    UPDATE book b SET reader_key = ${readerKey}, version = version + 1, updated_at = clock_timestamp()
+    WHERE ${liveBook(sql, key)}`;
+}
+
+/** Withdraws a locked book and its snapshot. The texts belong to the chapters and stay. */
 export async function markWithdrawn(tx: Transaction, key: BookKey, visibility: Visibility | undefined): Promise<void> {
   await tx`DELETE FROM publication WHERE account_id = ${key.accountId} AND book_id = ${key.bookId}`;
   await tx`
     UPDATE book b SET published_at = NULL, visibility = coalesce(${visibility ?? null}, visibility),
+      visibility_chosen = visibility_chosen OR ${visibility !== undefined},
       version = version + 1, updated_at = clock_timestamp()
     WHERE ${liveBook(tx, key)}`;
 }
 
-/** Takes a published book that is held as it stands. A text that readers have already is left where it is. */
+/** Takes the snapshot of a locked book. Texts in the previous snapshot are not copied again. */
 export async function takeSnapshot(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
   await tx`
     INSERT INTO publication (account_id, book_id, title, subtitle, author, description, language, cover_color, published_at)
@@ -112,7 +125,7 @@ export async function takeSnapshot(tx: Transaction, { accountId, bookId }: BookK
   await takeCover(tx, { accountId, bookId });
 }
 
-/** Takes the picture that is chosen just now; none is the drawn cover. One that readers have already is left where it is. */
+/** Adds the chosen picture to the snapshot; none means the drawn cover. An unchanged picture is not copied again. */
 async function takeCover(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
   await tx`
     DELETE FROM publication_cover i USING book b

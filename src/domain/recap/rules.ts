@@ -1,19 +1,22 @@
-/** Longest summary, code points (docs/generation.md, "Rolling summaries"). */
+/** Maximum length of a summary, code points (docs/generation.md, "Rolling summaries"). */
 export const recapMax = 600;
 
-/** A cut that leaves less than this says too little to end at a sentence (ours). */
+/** A shorter cut at a sentence end says too little (ours). */
 const sentencesMin = 200;
 
-/** What is read of an answer before it is taken to be none (ours). */
+/** Maximum reply before it is discarded (ours). */
 export const replyMax = 6_000;
 
-/** Longest that a summary may take, seconds (ours). */
+/** Time limit of a summary, seconds (ours). */
 export const recapSecondsMax = 60;
 
-// Up to the last sentence that has something after it.
+// Up to the last sentence end with text behind it.
 const wholeSentences = /^.*(?:[。！？][」』”]*(?=.)|[.!?…]["'”’»)\]*_]*(?=\s))/su;
 
-/** A model's answer as a summary: on one line, and at most 600 characters, cut at the end of a sentence or else of a word. Undefined for a blank one. */
+/**
+ * Converts a reply to a summary: one line of at most 600 characters, cut at a sentence or word end. Undefined for a blank
+ * reply.
+ */
 export function boundRecap(reply: string): string | undefined {
   const text = reply.replace(/\s+/gu, ' ').trim();
   const codePoints = Array.from(text);

@@ -1,17 +1,17 @@
 import DataLoader from 'dataloader';
+import { perOperation } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
-import { perOperation } from '../../graphql/context.ts';
 import { Chapter } from '../chapter/schema.ts';
 import * as store from './store.ts';
 
 const Recap = builder.objectRef<store.Recap>('Recap').implement({
-  description: 'What a finished chapter came to, as a model summed it up for the prompts of later chapters.',
+  description: 'Summary of a complete chapter, generated for the prompts of later chapters.',
   fields: (t) => ({
     text: t.exposeString('text', { description: 'At most 600 characters, on one line.' }),
     isStale: t.exposeBoolean('isStale', {
-      description: 'True once the chapter has another text; no prompt uses it any more.',
+      description: 'Whether the chapter has another text since; then no prompt uses the summary.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
   }),
 });
 
@@ -30,7 +30,7 @@ builder.objectField(Chapter, 'recap', (t) =>
     type: Recap,
     nullable: true,
     description:
-      'Its summary in the prompts of later chapters, made in the background once a write or rewrite has finished it. Null while there is none: the first and last sentences then serve.',
+      'Its summary for the prompts of later chapters, generated in the background after a write or rewrite completes it. Null without one; prompts then use its first and last sentences.',
     resolve: (chapter, _args, context) => recapOf(context).load(chapter.id),
   }),
 );

@@ -3,32 +3,32 @@ import { ProviderFailure, type TextMessage, type TextProvider, type TextUsage } 
 import { tokenCounter } from '../../providers/tokenizer.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chapterById } from '../chapter/store.ts';
-import { insertRun } from '../generation/begin.ts';
-import type { Desk } from '../generation/desk.ts';
-import type { LiveRun } from '../generation/live.ts';
-import { requestHash } from '../generation/rules.ts';
-import { standingOf } from '../generation/store.ts';
-import type { Work } from '../generation/work.ts';
+import { textStateOf } from '../chapter/text.ts';
 import { recapMessages } from '../prompt/recap-prompt.ts';
+import { insertRun } from '../run/insert.ts';
+import type { LiveRun } from '../run/live.ts';
+import { requestHash } from '../run/rules.ts';
+import type { RunContext } from '../run/start.ts';
+import type { Work } from '../run/work.ts';
 import { boundRecap, recapSecondsMax, replyMax } from './rules.ts';
 import { type NewRecap, putRecap } from './store.ts';
 
-/** Limits of the account on what callers start do not hold for what nobody asked for (ours). */
+/** Limits for requests do not apply to automatic summaries (ours). */
 const noLimits = { providerConcurrent: 0, providerPerMinute: 0 };
 
 /**
- * Begins to sum up the text of a finished chapter, with the model of the draft tier (ours). Nothing happens where summaries
- * are off, the chapter is no longer finished, or the account may not.
+ * Starts to summarize a finished chapter with the draft tier's model (ours). Does nothing if summaries are off, the chapter
+ * is no longer finished, or the account has no quota.
  */
 export async function summarizeChapter(
-  { sql, config, runs }: Pick<Desk, 'sql' | 'config' | 'runs'>,
+  { sql, config, runs }: Pick<RunContext, 'sql' | 'config' | 'runs'>,
   key: ChapterKey,
 ): Promise<void> {
   if (!config.chapterSummaries || runs.isClosing) return;
   const [book, chapter, standing] = await Promise.all([
     bookById(sql, key),
     chapterById(sql, key),
-    standingOf(sql, key),
+    textStateOf(sql, key),
   ]);
   if (!book || !chapter || !standing?.revisionId || standing.textStatus !== 'complete') return;
   const { revisionId } = standing;
@@ -56,7 +56,8 @@ export async function summarizeChapter(
     run,
     { ...noLimits, quotas: config.quotas },
     {
-      mayBegin: async (tx) => ((await standingOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' }),
+      mayBegin: async (tx) =>
+        (await textStateOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' },
     },
   );
   if ('not' in begun) return;
@@ -68,12 +69,13 @@ function summarizing(messages: readonly TextMessage[], recap: Omit<NewRecap, 'bo
   let body = '';
   return {
     async perform({ text }, live, idleMsMax) {
+      await live.calls.next(live.stop.signal);
       let usage: TextUsage | undefined;
       try {
         const said = await replyOf(text, live, messages, idleMsMax);
         usage = said.usage;
         body = boundRecap(said.reply) ?? '';
-        if (body === '') throw new ProviderFailure('broken');
+        if (body === '') throw new ProviderFailure('textless');
         live.add(body);
       } finally {
         live.count(usage, 0);
@@ -86,7 +88,7 @@ function summarizing(messages: readonly TextMessage[], recap: Omit<NewRecap, 'bo
   };
 }
 
-/** What the model says, or the beginning of what it will not stop saying. */
+/** The reply, cut at the limit. */
 async function replyOf(
   provider: TextProvider,
   live: LiveRun,

@@ -8,20 +8,8 @@ import {
   RestoreRevisionDocument,
 } from './operations.gen.ts';
 
-// A restored text changes none of these; an agent has little room, in the list of tools too.
-const besideTheText = [
-  'bookId',
-  'order',
-  'summary',
-  'notes',
-  'beatKeys',
-  'povCharacterId',
-  'participantIds',
-  'audioUrl',
-  'audioStatus',
-  'createdAt',
-  'updatedAt',
-];
+// Agents read prose with read_revision and read_chapter, in pieces.
+const hidden = { tool: ['content'] };
 
 export const revisionOperations = [
   operation(ListRevisionsDocument, {
@@ -29,10 +17,9 @@ export const revisionOperations = [
     statements: 1,
     options: paging,
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/revisions',
-    // What a text was built from is long; get_staleness says what matters of it.
-    hidden: { tool: ['builtFrom'] },
     tool: {
       name: 'list_revisions',
+      feature: 'chapters',
       description:
         'The texts of a chapter, present and former, newest first, without prose: who wrote each, when, how many words.',
     },
@@ -41,12 +28,18 @@ export const revisionOperations = [
     answer: 'revision',
     statements: 2,
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}',
+    tool: {
+      name: 'get_revision',
+      feature: 'chapters',
+      description: 'One text of a chapter: who wrote it, when, how many words. Read its prose with read_revision.',
+    },
   }),
   operation(ReadRevisionDocument, {
     answer: 'revision',
     statements: 2,
     tool: {
       name: 'read_revision',
+      feature: 'chapters',
       description:
         'The prose of one text of a chapter as plain text, in pieces like read_chapter. Go on with a larger offset until nothing comes.',
       options: textWindow,
@@ -58,9 +51,10 @@ export const revisionOperations = [
     statements: 5,
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}/restore',
     etag: chapterTag,
-    hidden: { tool: ['content', ...besideTheText] },
+    hidden,
     tool: {
       name: 'restore_revision',
+      feature: 'chapters',
       description:
         'Bring a former text of a chapter back (ids from list_revisions). The present text is kept as a revision, so nothing is lost.',
     },

@@ -1,21 +1,14 @@
 import type { Sql } from '../../sql/connect.ts';
-import { countWords } from '../chapter/rules.ts';
-import {
-  type Chapter,
-  heldChapter,
-  lockBook,
-  type Refusal,
-  runningOn,
-  staleAt,
-  updateFields,
-} from '../chapter/store.ts';
+import { lockBook } from '../book/store.ts';
+import { type Chapter, heldChapter, type Refusal, runningOn, staleAt, updateFields } from '../chapter/store.ts';
 import { putText } from '../chapter/text.ts';
+import { countWords } from '../chapter/words.ts';
 import { proseOf, type RevisionKey, revisionById } from './store.ts';
 
 /**
- * Puts a former text in place of the present one, which becomes a revision; the former one stays in the list too. It comes
- * back with its status and with what it was built from, so that it is as stale as it was. The present text itself changes
- * nothing. Undefined when that chapter is not in the outline or has no such revision.
+ * Restores a former text with its status and inputs, so that it is as stale as before; it also stays in the list. The
+ * previous text becomes a revision. Restoring the current text changes nothing. Undefined if the chapter is archived or has
+ * no such revision.
  */
 export function restoreRevision(
   sql: Sql,

@@ -1,11 +1,12 @@
 import type { AnySql, Sql } from '../../sql/connect.ts';
-import { liveBook } from '../book/store.ts';
+import { betweenPlaces, newestFirst } from '../../sql/range.ts';
+import { liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
 import type { Origin } from '../chapter/rules.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import type { Place } from '../page.ts';
-import type { BuiltFrom } from '../staleness/rules.ts';
+import type { PageRange, Place } from '../page.ts';
+import type { BuiltFrom } from '../shapes.ts';
 
-/** A text of a chapter, present or former, without its prose. */
+/** A text of a chapter, current or former, without its prose. */
 export interface Revision {
   id: string;
   chapterId: string;
@@ -17,7 +18,7 @@ export interface Revision {
   /** Null for a text set by hand. */
   builtFrom: BuiltFrom | null;
   createdAt: Date;
-  /** Null for the present text. */
+  /** Null for the current text. */
   replacedAt: Date | null;
 }
 
@@ -25,67 +26,69 @@ export interface RevisionKey extends ChapterKey {
   revisionId: string;
 }
 
-/** Where the present text stands in the list: before all that have been replaced. */
+/** Sorts the current text before all replaced ones. */
 const present = new Date('9999-12-31T23:59:59.999Z');
 
-/** The place of a revision in the list of its chapter. */
+/** Position of a revision in the list of its chapter. */
 export function placeInList({ replacedAt, id }: Revision): Place {
   return { at: replacedAt ?? present, id };
 }
 
 const columns = (sql: AnySql) => sql`
-  r.id, r.chapter_id, r.origin, r.run_id, r.model, r.word_count, r.text_status AS status, r.built_from, r.created_at, r.replaced_at`;
+  r.account_id AS owner_of_chapter_revision, r.id, r.chapter_id, r.origin, r.run_id, r.model, r.word_count, r.text_status AS status, r.built_from, r.created_at, r.replaced_at`;
 
-/** All texts of the chapter in the row `c`, as rows `r`. A text that a run has not yet put down is none of them. */
+/** All texts of the chapter row `c`, as rows `r`, without unfolded text of a run. */
 const textsOfIt = (sql: AnySql) => sql`(
-  SELECT t.revision_id AS id, t.chapter_id, t.body, t.origin, t.run_id, t.model, c.word_count, c.text_status, t.built_from, t.created_at, NULL::timestamptz AS replaced_at
+  SELECT t.account_id, t.revision_id AS id, t.chapter_id, t.body, t.origin, t.run_id, t.model, c.word_count, c.text_status, t.built_from, t.created_at, NULL::timestamptz AS replaced_at
   FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id
   UNION ALL
-  SELECT v.id, v.chapter_id, v.body, v.origin, v.run_id, v.model, v.word_count, v.text_status, v.built_from, v.created_at, v.replaced_at
+  SELECT v.account_id, v.id, v.chapter_id, v.body, v.origin, v.run_id, v.model, v.word_count, v.text_status, v.built_from, v.created_at, v.replaced_at
   FROM chapter_revision v WHERE v.account_id = c.account_id AND v.chapter_id = c.id
 ) r`;
 
-const newestFirst = (sql: AnySql) => sql`coalesce(r.replaced_at, ${present}) DESC, r.id DESC`;
+const placeOfIt = (sql: AnySql) => [sql`coalesce(r.replaced_at, ${present})`, sql`r.id`] as const;
 
-/** Up to `limit` of the texts of the row `c`, newest first, behind a place. */
-const someOfIt = (sql: AnySql, limit: number, after: Place | undefined) => sql`(
-  SELECT * FROM ${textsOfIt(sql)}
-  WHERE true ${after ? sql`AND (coalesce(r.replaced_at, ${present}), r.id) < (${after.at}, ${after.id})` : sql``}
-  ORDER BY ${newestFirst(sql)} LIMIT ${limit}
+const inOrder = (sql: AnySql, range: PageRange) => {
+  const [at, id] = placeOfIt(sql);
+  return sql`${at} ${newestFirst(sql, range)}, ${id} ${newestFirst(sql, range)}`;
+};
+
+/** A page of the texts of the row `c`, newest first, and one row more. */
+const someOfIt = (sql: AnySql, range: PageRange) => sql`(
+  SELECT * FROM ${textsOfIt(sql)} WHERE true ${betweenPlaces(sql, placeOfIt(sql), range)}
+  ORDER BY ${inOrder(sql, range)} LIMIT ${range.size + 1}
 ) r`;
 
-/** The condition that the row `c` is that chapter, archived or not: its texts are kept with it. */
+/** Condition that the row `c` is this chapter, archived or not. */
 const ofChapter = (sql: AnySql, key: ChapterKey) => sql`
   c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId}
   AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})`;
 
-/** Newest first, the present text before all; undefined when there is no such chapter. */
+/** A page of revisions, current text first, then newest first, and one row more; undefined if there is no such chapter. */
 export async function revisionsOfChapter(
   sql: AnySql,
   key: ChapterKey,
-  limit: number,
-  after?: Place,
+  range: PageRange,
 ): Promise<Revision[] | undefined> {
   const rows = await sql<Revision[]>`
-    SELECT ${columns(sql)} FROM chapter c LEFT JOIN LATERAL ${someOfIt(sql, limit, after)} ON true
-    WHERE ${ofChapter(sql, key)} ORDER BY ${newestFirst(sql)}`;
+    SELECT ${columns(sql)} FROM chapter c LEFT JOIN LATERAL ${someOfIt(sql, range)} ON true
+    WHERE ${ofChapter(sql, key)} ORDER BY ${inOrder(sql, range)}`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
-/** A page of the revisions of each of several chapters, in one statement. */
+/** The same for several chapters, in one statement. */
 export function revisionsOfChapters(
   sql: Sql,
   accountId: string,
   chapterIds: readonly string[],
-  limit: number,
-  after: Place | undefined,
+  range: PageRange,
 ): Promise<Revision[]> {
   return sql<Revision[]>`
-    SELECT ${columns(sql)} FROM chapter c CROSS JOIN LATERAL ${someOfIt(sql, limit, after)}
-    WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]}) ORDER BY c.id, ${newestFirst(sql)}`;
+    SELECT ${columns(sql)} FROM chapter c CROSS JOIN LATERAL ${someOfIt(sql, range)}
+    WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]}) ORDER BY c.id, ${inOrder(sql, range)}`;
 }
 
-/** Undefined when that chapter, archived or not, has no such revision. */
+/** Undefined if the chapter, archived or not, has no such revision. */
 export async function revisionById(sql: AnySql, key: RevisionKey): Promise<Revision | undefined> {
   const [row] = await sql<Revision[]>`
     SELECT ${columns(sql)} FROM chapter c CROSS JOIN LATERAL ${textsOfIt(sql)}
@@ -93,7 +96,21 @@ export async function revisionById(sql: AnySql, key: RevisionKey): Promise<Revis
   return row;
 }
 
-/** The prose of texts, wherever each of them now is. */
+/** Revisions by id, of chapters in live books of a shelf, unordered. */
+export function revisionsByIds(sql: AnySql, shelf: Shelf, ids: readonly string[]): Promise<Revision[]> {
+  const { accountId } = shelf;
+  const all = [...ids];
+  return sql<Revision[]>`
+    SELECT ${columns(sql)} FROM (
+      SELECT chapter_id FROM chapter_text WHERE account_id = ${accountId} AND revision_id = ANY(${all})
+      UNION SELECT chapter_id FROM chapter_revision WHERE account_id = ${accountId} AND id = ANY(${all})
+    ) named
+    JOIN chapter c ON c.account_id = ${accountId} AND c.id = named.chapter_id
+    CROSS JOIN LATERAL ${textsOfIt(sql)}
+    WHERE ${ofLiveBook(sql, shelf, 'c')} AND r.id = ANY(${all})`;
+}
+
+/** Prose of texts, wherever it is stored. */
 export function proseOf(
   sql: AnySql,
   accountId: string,
@@ -101,6 +118,26 @@ export function proseOf(
 ): Promise<{ id: string; body: string }[]> {
   const [ids, chapterIds] = [texts.map(({ id }) => id), texts.map(({ chapterId }) => chapterId)];
   return sql<{ id: string; body: string }[]>`
-    SELECT revision_id AS id, body FROM chapter_text WHERE account_id = ${accountId} AND chapter_id = ANY(${chapterIds}) AND revision_id = ANY(${ids})
-    UNION ALL SELECT id, body FROM chapter_revision WHERE account_id = ${accountId} AND id = ANY(${ids})`;
+    SELECT t.account_id AS owner_of_chapter_revision, t.revision_id AS id, t.body FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${chapterIds}) AND t.revision_id = ANY(${ids})
+    UNION ALL SELECT account_id, id, body FROM chapter_revision WHERE account_id = ${accountId} AND id = ANY(${ids})`;
+}
+
+/** The same up to a size, which is known before any text is read; undefined where the texts are longer together. */
+export async function proseWithin(
+  sql: AnySql,
+  accountId: string,
+  texts: readonly { id: string; chapterId: string }[],
+  bytesMax: number,
+): Promise<{ id: string; body: string }[] | undefined> {
+  const [ids, chapterIds] = [texts.map(({ id }) => id), texts.map(({ chapterId }) => chapterId)];
+  const rows = await sql<{ id: string; body: string | null }[]>`
+    SELECT r.account_id AS owner_of_chapter_revision, r.id,
+      CASE WHEN sum(octet_length(r.head) + octet_length(r.middle) + octet_length(r.tail)) OVER () <= ${bytesMax} THEN r.head || r.middle || r.tail END AS body
+    FROM (
+      SELECT t.account_id, t.revision_id AS id, t.head, t.middle, t.tail FROM chapter_text t
+      WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${chapterIds}) AND t.revision_id = ANY(${ids})
+      UNION ALL SELECT v.account_id, v.id, v.body, '', '' FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.id = ANY(${ids})
+    ) r`;
+  const found = rows.flatMap(({ id, body }) => (body === null ? [] : [{ id, body }]));
+  return found.length === rows.length ? found : undefined;
 }

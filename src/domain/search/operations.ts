@@ -8,6 +8,12 @@ export const searchOperations = [
     statements: 2,
     options: searchOptions,
     rest: 'GET /v1/search',
+    tool: {
+      name: 'search_books',
+      feature: 'books',
+      spansBooks: true,
+      description: 'Find words in all books of the account: prose, outline, notes, cast, conflicts, moods and plan.',
+    },
   }),
   operation(SearchBookDocument, {
     answer: 'searchBook',
@@ -21,6 +27,8 @@ export const searchOperations = [
     options: searchOptions,
     tool: {
       name: 'search_book',
+      feature: 'books',
+      isDirect: true,
       description:
         'Find words in the prose, outline, notes, cast, conflicts, moods and plan of a book. Go on with read_chapter at the `offset` of a snippet.',
     },

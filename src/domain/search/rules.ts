@@ -1,18 +1,15 @@
 import { z } from 'zod';
+import { searchedOf } from '../../record.ts';
+import { records } from '../../records.gen.ts';
 import { line } from '../shapes.ts';
 
-export const searchKinds = [
-  'prose',
-  'title',
-  'summary',
-  'notes',
-  'character',
-  'conflict',
-  'mood',
-  'book',
-  'plan',
-] as const;
-export type SearchKind = (typeof searchKinds)[number];
+/** The kinds of text that search tells apart, with their descriptions. Derived from the record declarations. */
+export const searchKindWords: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...records.map((record) => searchedOf(record)?.kinds),
+);
+export const searchKinds = Object.keys(searchKindWords) as [string, ...string[]];
+export type SearchKind = string;
 
 /** One thing that a text must hold, or must not. */
 export interface Clause {
@@ -48,17 +45,44 @@ function clause(text: string, isExcluded: boolean, isBeginning: boolean): Clause
   return text === '' ? [] : [{ text, isExcluded, isBeginning, isVerbatim: withoutBlanks.test(text) }];
 }
 
-/** What can be asked, and the only copy of its limits (contract 12; lengths in code points). */
+/** Word beginnings in one query. Each is looked up as all words that begin so. */
+const beginningsMax = 8;
+/** Letters and digits of the word that a beginning ends with. */
+const beginningLettersMin = 3;
+
+/** The remedy for a query whose word beginnings cost too much; undefined when there is none. */
+function beginningFault(query: string): string | undefined {
+  const beginnings = clausesOf(query).filter(({ isBeginning, isVerbatim }) => isBeginning && !isVerbatim);
+  if (beginnings.length > beginningsMax)
+    return `has ${beginnings.length} word beginnings (\`word*\`). Use at most ${beginningsMax}, and write the others as whole words.`;
+  const short = beginnings.find(({ text }) => lastLetters(text) < beginningLettersMin);
+  return (
+    short &&
+    `has the word beginning \`${short.text}*\`, which is too short. Write at least ${beginningLettersMin} letters before the asterisk, or remove it.`
+  );
+}
+
+/** How many letters and digits the last word of a text has. */
+function lastLetters(text: string): number {
+  const last = text.split(/[^\p{L}\p{N}\p{M}\p{Cf}]+/u).findLast((word) => /[\p{L}\p{N}]/u.test(word)) ?? '';
+  return [...last.matchAll(/[\p{L}\p{N}]/gu)].length;
+}
+
+/** Arguments of a search, and the only copy of their limits (contract 12; lengths in code points). */
 const fields = {
   q: line(200)
     .refine(
       (query) => query === '' || clausesOf(query).some(({ isExcluded }) => !isExcluded),
       'only excludes. Add a word that is to be found.',
     )
+    .superRefine((query, context) => {
+      const message = beginningFault(query);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
     .describe(
-      'What to find, 1–200 characters: all of the words, in any form that the book’s language gives them. "In quotes": one after the other; -word: without it; begin*: how a word begins.',
+      `Query, 1–200 characters. Finds texts with all words, in any inflection of the book’s language. "In quotes": an exact phrase; -word: excluded; begin*: a prefix of at least ${beginningLettersMin} letters, at most ${beginningsMax} times.`,
     ),
-  in: z.array(z.enum(searchKinds)).min(1).max(searchKinds.length).describe('Only in these; default: everywhere.'),
+  in: z.array(z.enum(searchKinds)).min(1).max(searchKinds.length).describe('Only these kinds of text. Default: all.'),
 };
 
 const cursorForm = /^(\d{1,9})\|([a-z0-9_]{1,40})\|([a-zA-Z]{1,40})$/;

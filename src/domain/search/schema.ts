@@ -1,7 +1,7 @@
+import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, defaultPageSize, pageOf } from '../../graphql/connection.ts';
-import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { find, type Hit } from './find.ts';
@@ -9,40 +9,29 @@ import type { Range } from './highlight.ts';
 import * as rules from './rules.ts';
 import type { Snippet } from './snippet.ts';
 
-const SearchKind = enumOf('SearchKind', rules.searchKinds, 'What sort of text something was found in.', {
-  prose: 'The text of a chapter as it is saved; not what a run is still writing.',
-  title: 'The heading of a chapter.',
-  summary: 'A chapter’s line in the outline.',
-  notes: 'Wishes and reminders for a chapter.',
-  character: 'A member of the cast: names, role, bio, voice, want, fear, lie.',
-  conflict: 'Description, stakes or connection of a conflict.',
-  mood: 'Title or note of a mood reference.',
-  book: 'Title, subtitle, premise or description of the book.',
-  plan: 'Theme, promise to the reader or comparable authors of the plan.',
-});
+const SearchKind = enumOf('SearchKind', rules.searchKinds, 'Kind of a searched text.', rules.searchKindWords);
 
 const TextRange = builder.objectRef<Range>('TextRange').implement({
-  description: 'A run of characters, counted in code points.',
+  description: 'A range of characters, in code points.',
   fields: (t) => ({
-    start: t.exposeInt('start', { description: 'Its first character, 0 for the first of the text.' }),
-    end: t.exposeInt('end', { description: 'Behind its last character.' }),
+    start: t.exposeInt('start', { description: 'Start, from 0.' }),
+    end: t.exposeInt('end', { description: 'Exclusive end of the range.' }),
   }),
 });
 
 const SearchSnippet = builder.objectRef<Snippet>('SearchSnippet').implement({
-  description: 'A piece of a text in which something was found, exactly as it stands there.',
+  description: 'An unchanged passage of a matching text.',
   fields: (t) => ({
     text: t.exposeString('text', {
-      description: `Plain text of about ${rules.snippetLength} characters, never HTML; its markup, if any, is the author’s.`,
+      description: `Plain text of about ${rules.snippetLength} characters, not HTML; any markup in it is the author’s.`,
     }),
     offset: t.exposeInt('offset', {
-      description: 'Where in the field it begins, in characters: `Chapter.text` goes on from there.',
+      description: 'Start in the field, in characters; pass it to `Chapter.text` to read on.',
     }),
     highlights: t.expose('highlights', {
       type: [TextRange],
       complexity: 1,
-      description:
-        'Where in `text` the words are that were found, in the form they have here. In order; they do not overlap.',
+      description: 'Ranges of the matches in `text`, in order and without overlaps.',
     }),
   }),
 });
@@ -51,54 +40,57 @@ const SearchSnippet = builder.objectRef<Snippet>('SearchSnippet').implement({
 const idIf = ({ kind, recordId }: Hit, ...kinds: rules.SearchKind[]) => (kinds.includes(kind) ? recordId : null);
 
 const SearchHit = builder.objectRef<Hit>('SearchHit').implement({
-  description: 'A text in which everything was found that was asked for.',
+  description: 'A text that matches the query.',
   fields: (t) => ({
-    kind: t.field({ type: SearchKind, description: 'What sort of text it is.', resolve: (hit) => hit.kind }),
+    kind: t.field({ type: SearchKind, description: 'Kind of the text.', resolve: (hit) => hit.kind }),
     field: t.exposeString('field', {
       description:
-        'The field of the record, as it is called there: `content`, `summary`, `voiceProfile`. Aliases count as one text, a line each.',
+        'Name of the matching field: `content`, `summary`, `voiceProfile`. Aliases are one text, one per line.',
     }),
-    bookId: t.exposeID('bookId', { description: 'The book it belongs to.' }),
-    bookTitle: t.exposeString('bookTitle', { description: 'What that book is called, for a list of hits in several.' }),
+    bookId: t.exposeID('bookId', { description: 'The book that contains it.' }),
+    bookTitle: t.exposeString('bookTitle', { description: 'Title of that book, for hits in several books.' }),
     label: t.exposeString('label', {
-      description: 'What the record is called: the chapter’s title, the character’s name, both names of a conflict.',
+      description: 'Name of the record: title of a chapter, name of a character, both names of a conflict.',
     }),
     chapterId: t.id({
       nullable: true,
-      description: 'The chapter, for prose, title, summary and notes.',
+      description: 'The chapter of a prose, title, summary or notes hit.',
       resolve: (hit) => idIf(hit, 'prose', 'title', 'summary', 'notes'),
     }),
     chapterOrder: t.exposeInt('chapterOrder', {
       nullable: true,
-      description: 'The place of that chapter in the book, 1 for the first.',
+      description: 'Position of that chapter in the book, from 1.',
     }),
     characterId: t.id({
       nullable: true,
-      description: 'The character, for the cast.',
+      description: 'The character of a cast hit.',
       resolve: (hit) => idIf(hit, 'character'),
     }),
     conflictId: t.id({
       nullable: true,
-      description: 'The conflict, for the matrix.',
+      description: 'The conflict that contains the text.',
       resolve: (hit) => idIf(hit, 'conflict'),
     }),
     moodId: t.id({
       nullable: true,
-      description: 'The mood reference, where it is one.',
+      description: 'The mood reference of a mood hit.',
       resolve: (hit) => idIf(hit, 'mood'),
     }),
+    recordId: t.exposeID('recordId', {
+      description: 'Id of the record, of any type; the book for its own texts and its plan.',
+    }),
     matches: t.exposeInt('matches', {
-      description: 'How often words and phrases of the query stand in the text, together.',
+      description: 'Total number of matches of the query’s words and phrases.',
     }),
     snippets: t.expose('snippets', {
       type: [SearchSnippet],
       complexity: { field: 1, multiplier: rules.snippetsMax },
-      description: `The places that say most of it, at most ${rules.snippetsMax}, in the order of the text.`,
+      description: `The best matching passages, at most ${rules.snippetsMax}, in text order.`,
     }),
     book: t.field({
       type: Book,
       authScopes: { scope: 'books:read' },
-      description: 'The book itself.',
+      description: 'The book that contains the text.',
       resolve: (hit, _args, context) => booksOf(context).load(hit.bookId),
     }),
   }),
@@ -119,20 +111,21 @@ interface Asked {
 }
 
 async function hits({ read, caller }: Context, bookId: string | undefined, { q, in: kinds, first, after }: Asked) {
-  const size = first ?? defaultPageSize;
+  const range = { size: first ?? defaultPageSize, after: after == null ? undefined : rules.hitPlaceOf(after) };
   const found = await find(read, {
     accountId: caller.accountId,
+    bookIds: caller.bookIds,
     ...(bookId === undefined ? {} : { bookId }),
     clauses: rules.clausesOf(q.trim()),
     kinds: kinds ?? undefined,
-    limit: size + 1,
-    after: after ? rules.hitPlaceOf(after) : undefined,
+    limit: range.size + 1,
+    after: range.after,
   });
-  return pageOf(found ?? notFound('book'), size, rules.hitCursor);
+  return pageOf(found ?? notFound('book'), range, rules.hitCursor);
 }
 
 builder.queryFields((t) => {
-  const asked = {
+  const searchArguments = {
     q: t.arg.string({
       required: true,
       description: rules.searchArguments.q.description ?? '',
@@ -144,11 +137,11 @@ builder.queryFields((t) => {
       validate: { schema: rules.searchArguments.in },
     }),
     first: t.arg.int({
-      description: 'How many hits at most, 1–100; default 20.',
+      description: 'Maximum number of hits, 1–100; default 20.',
       validate: { schema: rules.searchArguments.first },
     }),
     after: t.arg.string({
-      description: '`endCursor` of the page before.',
+      description: '`endCursor` of the previous page.',
       validate: { schema: rules.searchArguments.after },
     }),
   };
@@ -157,16 +150,17 @@ builder.queryFields((t) => {
       type: SearchHitConnection,
       authScopes: { scope: 'books:read' },
       complexity: searchCost,
-      description: 'Finds words in everything that was written of a book, each text once, titles and names first.',
-      args: { bookId: t.arg.id({ required: true, description: 'The book.' }), ...asked },
+      description: 'Searches all texts of a book. Each text is one hit; titles and names come first.',
+      args: { bookId: t.arg.id({ required: true, description: 'The book.' }), ...searchArguments },
       resolve: (_root, { bookId, ...args }, context) => hits(context, bookId, args),
     }),
     searchBooks: t.field({
       type: SearchHitConnection,
+      bounds: 'narrowed',
       authScopes: { scope: 'books:read' },
       complexity: searchCost,
-      description: 'Finds words in all of your books, each in its own language.',
-      args: asked,
+      description: 'Searches all of your books, each by the rules of its language.',
+      args: searchArguments,
       resolve: (_root, args, context) => hits(context, undefined, args),
     }),
   };

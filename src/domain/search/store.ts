@@ -1,3 +1,6 @@
+import { searchedOf } from '../../record.ts';
+import { records } from '../../records.gen.ts';
+import { amongBooks } from '../../sql/bounds.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { Clause, HitPlace, SearchKind } from './rules.ts';
 import { snippetsMax } from './rules.ts';
@@ -28,7 +31,9 @@ export interface Found {
 
 export interface Search {
   accountId: string;
-  /** Absent: all books. */
+  /** The books that the caller's key is bound to; null: all of the account. */
+  bookIds: readonly string[] | null;
+  /** Absent: all of these books. */
   bookId?: string;
   clauses: readonly Clause[];
   /** Absent: all. */
@@ -37,53 +42,38 @@ export interface Search {
   after: HitPlace | undefined;
 }
 
+/** Matches that one search reads: a passage for each clause that is found in it. Clauses have equal shares. */
+const matchesMax = 6_000;
+/** The least share of a clause, passages. */
+const sharePassagesMin = 100;
+/** Passages on one page of hits that are counted and considered for snippets, for each clause that is in them. */
+const countedMax = 2_000;
+
 /**
- * Best first: titles and names, then whatever has it in most passages. Undefined without such a book. How much is found cannot be
- * foretold: each passage of the page is fetched by its whole key, `LIMIT 1`, lest the planner read the passages around it too.
- * A passage is lowered once, `OFFSET 0`, for however many clauses are looked for in it as they stand.
+ * Best first: titles and names, then texts with most passages. Undefined without such a book. The cost is bounded by the number of
+ * matches, not by the number of books. The planner cannot foretell that number: each passage of the page is fetched by its whole
+ * key, `LIMIT 1`, lest it read the passages around it too.
  */
 export async function findFields(sql: Sql, search: Search): Promise<Found[] | undefined> {
-  const { accountId, bookId, clauses, kinds, limit, after } = search;
+  const { accountId, bookId, clauses, limit, after } = search;
   const wanted = clauses.filter(({ isExcluded }) => !isExcluded).length;
-  const ofKind = kinds ? sql`AND p.kind = ANY(${[...kinds]})` : sql``;
   const rows = await sql<(Found | { recordId: null })[]>`
-    WITH place AS MATERIALIZED (
-      SELECT b.id AS book_id, b.title AS book_title, search_configuration(b.language) AS configuration FROM book b
-      WHERE b.account_id = ${accountId} AND b.deleted_at IS NULL ${bookId ? sql`AND b.id = ${bookId}` : sql``}
-    ), reading AS MATERIALIZED (
-      SELECT p.book_id, asked.*, lower(asked.text) AS needle,
-        CASE WHEN NOT asked.is_verbatim THEN search_query(p.configuration, p.book_id, asked.text, asked.is_beginning) END AS query,
-        to_tsvector(p.configuration, search_clean(asked.text)) AS words
-      FROM place p, jsonb_to_recordset(${sql.json(asked(clauses))}) AS asked (no int, text text, is_excluded boolean, is_beginning boolean, is_verbatim boolean)
-    ), clause AS MATERIALIZED (
-      SELECT r.*, (SELECT count(*) FROM unnest(r.words) w, unnest(w.positions)) AS word_count FROM reading r
-    ), found AS MATERIALIZED (
-      SELECT p.book_id, p.record_id, p.field, p.no, p.kind, c.no AS clause, c.is_excluded
-      FROM clause c JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = c.book_id AND p.vector @@ c.query ${ofKind}
-      UNION ALL
-      SELECT p.book_id, p.record_id, p.field, p.no, p.kind, c.no, c.is_excluded
-      FROM (SELECT DISTINCT book_id FROM clause WHERE query IS NULL) b
-      CROSS JOIN LATERAL (
-        SELECT p.book_id, p.record_id, p.field, p.no, p.kind, lower(p.body) AS lowered FROM search_passage p
-        WHERE p.account_id = ${accountId} AND p.book_id = b.book_id ${ofKind} OFFSET 0
-      ) p
-      JOIN clause c ON c.query IS NULL AND c.book_id = p.book_id AND strpos(p.lowered, c.needle) > 0
-    ), hit AS (
+    WITH ${readings(sql, search)}, ${matches(sql, search)}, hit AS (
       SELECT book_id, record_id, field, kind, count(DISTINCT no) + CASE WHEN field IN ('title', 'name') THEN 1000000 ELSE 0 END AS score,
-        array_agg(no) AS nos, array_agg(clause) AS clauses
-      FROM found GROUP BY book_id, record_id, field, kind
+        array_agg(no ORDER BY turn, no) AS nos, array_agg(clause ORDER BY turn, no) AS clauses
+      FROM (SELECT *, row_number() OVER (PARTITION BY book_id, record_id, field, clause ORDER BY no) AS turn FROM found) f GROUP BY book_id, record_id, field, kind
       HAVING count(DISTINCT clause) FILTER (WHERE NOT is_excluded) = ${wanted} AND NOT bool_or(is_excluded)
     ), page AS MATERIALIZED (
-      SELECT h.*, c.position AS chapter_order, c.title AS chapter_title
-      FROM hit h LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = h.record_id
+      SELECT h.*, b.account_id, b.title AS book_title, pl.configuration, c.position AS chapter_order, c.title AS chapter_title
+      FROM hit h JOIN title b USING (book_id) JOIN place pl USING (book_id) LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = h.record_id
       WHERE c.archived_at IS NULL
         ${after ? sql`AND (-h.score, h.record_id, h.field) > (${-after.score}::bigint, ${after.recordId}, ${after.field})` : sql``}
       ORDER BY h.score DESC, h.record_id, h.field LIMIT ${limit}
     ), counted AS MATERIALIZED (
       SELECT h.book_id, h.record_id, h.field, p.no, (${timesIn(sql)}) AS times
-      FROM page h
-      JOIN clause c ON c.book_id = h.book_id
-      CROSS JOIN LATERAL (SELECT u.no FROM unnest(h.nos, h.clauses) AS u (no, clause) WHERE u.clause = c.no) f
+      FROM (SELECT *, (SELECT ${countedMax} / count(*) FROM page)::int AS share FROM page) h
+      CROSS JOIN LATERAL unnest(h.nos[:h.share], h.clauses[:h.share]) AS f (no, clause)
+      JOIN clause c ON c.configuration IS NOT DISTINCT FROM h.configuration AND c.no = f.clause
       CROSS JOIN LATERAL (
         SELECT p.no, p.body, p.vector FROM search_passage p
         WHERE p.account_id = ${accountId} AND p.book_id = h.book_id AND p.record_id = h.record_id AND p.field = h.field AND p.no = f.no LIMIT 1
@@ -100,18 +90,95 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
         AND p.account_id = ${accountId} AND p.book_id = b.book_id AND p.record_id = b.record_id AND p.field = b.field AND p.no = b.no
       GROUP BY b.book_id, b.record_id, b.field
     )
-    SELECT h.book_id, place.book_title, h.record_id, h.field, h.kind, h.chapter_order, h.score::int, place.configuration::text,
-      coalesce(h.chapter_title, (${labelOf(sql, accountId)}), place.book_title) AS label, s.matches, s.passages,
+    SELECT coalesce(h.account_id, any_book.account_id) AS owner_of_book, h.book_id, h.book_title, h.record_id, h.field, h.kind, h.chapter_order, h.score::int,
+      h.configuration::regconfig::text AS configuration, coalesce(h.chapter_title, (${labelOf(sql, accountId)}), h.book_title) AS label, s.matches, s.passages,
       (SELECT jsonb_agg(CASE WHEN c.query IS NOT NULL THEN (${wordsOf(sql)}) END ORDER BY c.no)
-        FROM clause c WHERE c.book_id = h.book_id AND NOT c.is_excluded) AS words
-    FROM place
-    LEFT JOIN page h ON h.book_id = place.book_id
+        FROM clause c WHERE c.configuration IS NOT DISTINCT FROM h.configuration AND NOT c.is_excluded) AS words
+    FROM (SELECT account_id FROM title LIMIT 1) any_book
+    LEFT JOIN page h ON true
     LEFT JOIN shown s ON s.book_id = h.book_id AND s.record_id = h.record_id AND s.field = h.field
     ORDER BY h.score DESC NULLS LAST, h.record_id, h.field`;
   return rows.length === 0 && bookId ? undefined : rows.filter((row) => row.recordId !== null);
 }
 
-function asked(clauses: readonly Clause[]) {
+/** The books that are searched, and each clause as their languages read it: one reading for all books of a language. */
+function readings(sql: Sql, { accountId, bookIds, bookId, clauses }: Search) {
+  return sql`
+    title AS MATERIALIZED (
+      SELECT b.account_id, b.id AS book_id, b.title, b.language FROM book b
+      WHERE b.account_id = ${accountId} AND b.deleted_at IS NULL ${bookId ? sql`AND b.id = ${bookId}` : sql``} ${amongBooks(sql, 'b.id', bookIds)}
+    ), tongue AS MATERIALIZED (
+      SELECT language, search_configuration(language) AS configuration FROM (SELECT DISTINCT language FROM title) spoken
+    ), place AS MATERIALIZED (
+      SELECT b.book_id, t.configuration::oid AS configuration FROM title b JOIN tongue t USING (language)
+    ), reading AS MATERIALIZED (
+      SELECT t.configuration::oid, entry.*, lower(entry.text) AS needle,
+        CASE WHEN NOT entry.is_verbatim THEN search_query(t.configuration, ${bookId ?? accountId}, entry.text, entry.is_beginning) END AS query,
+        to_tsvector(t.configuration, search_clean(entry.text)) AS words,
+        greatest(${sharePassagesMin}, ${matchesMax} / count(*) OVER ())::int AS share
+      FROM (SELECT DISTINCT configuration FROM tongue) t,
+        jsonb_to_recordset(${sql.json(clauseRows(clauses))}) AS entry (no int, text text, is_excluded boolean, is_beginning boolean, is_verbatim boolean)
+    ), clause AS MATERIALIZED (
+      SELECT r.*, (SELECT count(*) FROM unnest(r.words) w, unnest(w.positions)) AS word_count FROM reading r
+    )`;
+}
+
+/**
+ * `found`: the passages in which clauses are, at most a share of them for each clause. A clause with more passages is looked for
+ * again in the texts that hold all the others, so that a rare word beside a common one is found.
+ */
+function matches(sql: Sql, { accountId, kinds }: Search) {
+  const ofKind = kinds ? sql`AND p.kind = ANY(${[...kinds]})` : sql``;
+  return sql`
+    seen AS MATERIALIZED (
+      SELECT p.*, c.configuration, c.no AS clause, c.is_excluded, count(*) OVER (PARTITION BY c.configuration, c.no) = c.share AS is_cut
+      FROM clause c CROSS JOIN LATERAL (
+        SELECT p.book_id, p.record_id, p.field, p.no, p.kind FROM search_passage p
+        WHERE p.account_id = ${accountId} AND ${scoped(sql)} @@ c.query
+          AND ((p.book_id, c.configuration) IN (SELECT book_id, configuration FROM place)) IS TRUE ${ofKind}
+        LIMIT c.share
+      ) p
+    ), cut AS MATERIALIZED (
+      SELECT DISTINCT configuration, clause FROM seen WHERE is_cut
+    ), other AS MATERIALIZED (
+      SELECT s.configuration, s.book_id, s.record_id, s.field FROM seen s
+      WHERE NOT s.is_cut AND NOT s.is_excluded
+      GROUP BY s.configuration, s.book_id, s.record_id, s.field
+      HAVING count(DISTINCT s.clause) = (
+        SELECT count(*) FROM clause c
+        WHERE c.configuration = s.configuration AND c.query IS NOT NULL AND NOT c.is_excluded
+          AND (c.configuration, c.no) NOT IN (SELECT configuration, clause FROM cut))
+    ), again AS MATERIALIZED (
+      SELECT p.*, c.no AS clause, c.is_excluded
+      FROM clause c CROSS JOIN LATERAL (
+        SELECT p.book_id, p.record_id, p.field, p.no, p.kind FROM (
+          SELECT p.* FROM other o
+          JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = o.book_id AND p.record_id = o.record_id AND p.field = o.field
+          WHERE o.configuration = c.configuration LIMIT c.share
+        ) p
+        WHERE ${scoped(sql)} @@ c.query
+      ) p
+      WHERE (c.configuration, c.no) IN (SELECT configuration, clause FROM cut)
+    ), verbatim AS MATERIALIZED (
+      SELECT p.book_id, p.record_id, p.field, p.no, p.kind, c.no AS clause, c.is_excluded
+      FROM (SELECT DISTINCT configuration, share FROM clause WHERE query IS NULL) t
+      CROSS JOIN LATERAL (
+        SELECT p.book_id, p.record_id, p.field, p.no, p.kind, lower(p.body) AS lowered
+        FROM place b JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = b.book_id ${ofKind}
+        WHERE b.configuration IS NOT DISTINCT FROM t.configuration LIMIT t.share
+      ) p
+      JOIN clause c ON c.query IS NULL AND c.configuration IS NOT DISTINCT FROM t.configuration AND strpos(p.lowered, c.needle) > 0
+    ), found AS MATERIALIZED (
+      SELECT book_id, record_id, field, no, kind, clause, is_excluded FROM seen
+      UNION SELECT book_id, record_id, field, no, kind, clause, is_excluded FROM again
+      UNION ALL SELECT book_id, record_id, field, no, kind, clause, is_excluded FROM verbatim
+    )`;
+}
+
+/** The words of a passage `p` with its book and account, as the index has them (0030_search_scope.sql). */
+const scoped = (sql: Sql) => sql`(p.vector || array_to_tsvector(ARRAY[p.account_id]))`;
+
+function clauseRows(clauses: readonly Clause[]) {
   return clauses.map(({ text, isExcluded, isBeginning, isVerbatim }, no) => ({
     no,
     text,
@@ -121,16 +188,20 @@ function asked(clauses: readonly Clause[]) {
   }));
 }
 
-/** What the record is called that a hit `h` lies in, where it is no chapter. */
-const labelOf = (sql: Sql, accountId: string) => sql`
-  SELECT p.name FROM character p WHERE h.kind = 'character' AND p.account_id = ${accountId} AND p.id = h.record_id
-  UNION ALL
-  SELECT m.title FROM mood_reference m WHERE h.kind = 'mood' AND m.account_id = ${accountId} AND m.id = h.record_id
-  UNION ALL
-  SELECT one.name || ' – ' || other.name FROM conflict x
-  JOIN character one ON one.account_id = x.account_id AND one.id = x.from_character_id
-  JOIN character other ON other.account_id = x.account_id AND other.id = x.to_character_id
-  WHERE h.kind = 'conflict' AND x.account_id = ${accountId} AND x.id = h.record_id`;
+/** The name of the record of a hit `h`, for kinds that declare one. */
+const labelOf = (sql: Sql, accountId: string) =>
+  labels
+    .map(
+      ({ table, kinds, label }) => sql`
+        SELECT ${sql.unsafe(label)} FROM ${sql(table)} r
+        WHERE h.kind = ANY(${kinds}) AND r.account_id = ${accountId} AND r.id = h.record_id`,
+    )
+    .reduce((all, one) => sql`${all} UNION ALL ${one}`);
+
+const labels = records.flatMap((record) => {
+  const searched = searchedOf(record);
+  return searched?.label ? [{ table: record.table, kinds: Object.keys(searched.kinds), label: searched.label }] : [];
+});
 
 /** The words of a clause `c`, in order. */
 const wordsOf = (sql: Sql) =>

@@ -1,31 +1,32 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { fieldsThatCount, type Material, printLength, Teller } from './inputs.ts';
-import { type BuiltFrom, type ChangeKind, type InputKind, inputKinds, type Told } from './rules.ts';
+import { type BuiltFrom, type InputKind, inputKinds, type Told } from '../shapes.ts';
+import { fieldsThatCount, InputReader, type Material, printLength } from './inputs.ts';
+import type { ChangeKind } from './rules.ts';
 
-/** One thing that a chapter would be told otherwise now. */
+/** A change that affects a chapter. */
 export interface Change {
   input: InputKind;
   change: ChangeKind;
   id: string;
-  /** As it is called now, or was called when it is gone. */
+  /** Current name, or the last one if it is deleted. */
   name: string;
-  /** Which of its fields are others; none for what was added or removed. */
+  /** Changed fields; empty for added and removed records. */
   fields: string[];
 }
 
 /**
- * Compares the chapters of one book, one after the other: with hundreds of names to look for, a chapter takes some
- * milliseconds, and others get their turn in between.
+ * Compares the chapters of one book in sequence and yields in between: with hundreds of names a chapter takes some
+ * milliseconds.
  */
 export class Comparer {
-  private readonly teller: Teller;
+  private readonly teller: InputReader;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(material: Material) {
-    this.teller = new Teller(material);
+    this.teller = new InputReader(material);
   }
 
-  /** What has changed since a text was built, by kind and oldest record first; empty for a chapter that is not in the outline. */
+  /** Changes since a text was built, by kind, oldest record first; empty for an archived chapter. */
   changesSince(then: BuiltFrom, chapterId: string): Promise<Change[]> {
     const changes = this.last.then(() => turn()).then(() => changesSince(then, this.teller, chapterId));
     this.last = changes;
@@ -33,7 +34,7 @@ export class Comparer {
   }
 }
 
-function changesSince(then: BuiltFrom, teller: Teller, chapterId: string): Change[] {
+function changesSince(then: BuiltFrom, teller: InputReader, chapterId: string): Change[] {
   const now = teller.inputsOf(chapterId);
   if (!now) return [];
   return inputKinds.flatMap((input) => {
@@ -45,8 +46,11 @@ function changesSince(then: BuiltFrom, teller: Teller, chapterId: string): Chang
   });
 }
 
-/** Who got another name may no longer be found in the chapter by it; that is a change of theirs, and says more than that they are gone. */
-function lingering(input: InputKind, id: string, before: Told | undefined, teller: Teller): Told | undefined {
+/**
+ * A renamed character may no longer be found in the chapter; that is reported as a change of the character, not as a
+ * removal.
+ */
+function lingering(input: InputKind, id: string, before: Told | undefined, teller: InputReader): Told | undefined {
   const now = input === 'character' ? teller.character(id) : undefined;
   return now && before && fieldsThatDiffer(input, before, now).length > 0 ? now : undefined;
 }
@@ -62,7 +66,7 @@ function changeOf(
   return fields.length > 0 ? { change: 'changed', name: after[0], fields } : undefined;
 }
 
-/** A field of which the older text has no print did not count when it was written. */
+/** Fields without a print in the older text were not relevant when it was written. */
 function fieldsThatDiffer(input: InputKind, [, , before]: Told, [, , after]: Told): string[] {
   return fieldsThatCount[input].filter((_field, index) => {
     const [from, to] = [index * printLength, (index + 1) * printLength];

@@ -1,58 +1,42 @@
 import { hash } from 'node:crypto';
+import { bookRecord } from '../book/record.ts';
+import { chapterRecord } from '../chapter/record.ts';
+import { characterRecord } from '../character/record.ts';
+import { conflictRecord } from '../conflict/record.ts';
+import { moodRecord } from '../mood/record.ts';
+import { planRecord } from '../plan/record.ts';
 import { beatsFor } from '../prompt/chapter-blocks.ts';
 import { clip } from '../prompt/fence.ts';
 import { participantsOf } from '../prompt/participants.ts';
 import { strongestFirst } from '../prompt/people-blocks.ts';
 import type { PromptCharacter, PromptConflict, PromptInput } from '../prompt/prompt-input.ts';
-import type { BuiltFrom, InputKind, Told } from './rules.ts';
+import type { BuiltFrom, InputKind, Told } from '../shapes.ts';
 
-/** What the prompts of a book are made of, prose apart. */
+/** Prompt inputs of a book, without prose. */
 export type Material = Pick<PromptInput, 'book' | 'plan' | 'moods' | 'cast' | 'conflicts' | 'chapters'>;
 
-/**
- * The fields of each record that count: those that enter the prompt. A new one goes to the end, so that older texts, which
- * have no print of it, can still be compared.
- */
+/** Members of each record that enter a prompt, from the record declarations. */
 export const fieldsThatCount = {
-  book: ['title', 'premise', 'language', 'genre', 'audience', 'toneStyle', 'targetWords'],
-  plan: [
-    'themeStatement',
-    'readerPromise',
-    'compAuthors',
-    'beatSheetTemplate',
-    'povLock',
-    'tenseLock',
-    'povDepth',
-    'researchCitations',
-  ],
-  chapter: ['title', 'summary', 'notes', 'beatKeys', 'povCharacterId'],
-  outline: ['title', 'summary'],
-  character: ['name', 'aliases', 'role', 'bio', 'voiceProfile', 'want', 'fear', 'lie', 'isPov'],
-  conflict: [
-    'fromCharacterId',
-    'toCharacterId',
-    'mutual',
-    'kind',
-    'description',
-    'stakes',
-    'connection',
-    'intensity',
-    'status',
-  ],
-  mood: ['kind', 'title', 'note'],
+  book: bookRecord.staleness.fields,
+  plan: planRecord.staleness.fields,
+  chapter: chapterRecord.staleness[0].fields,
+  outline: chapterRecord.staleness[1].fields,
+  character: characterRecord.staleness.fields,
+  conflict: conflictRecord.staleness.fields,
+  mood: moodRecord.staleness.fields,
 } as const satisfies Record<InputKind, readonly string[]>;
 
-/** Characters of a print. 24 bits of a SHA-256: of 16 million changes of a field one goes unseen. */
+/** Characters of a print: 24 bits of a SHA-256, so one of 16 million changes is missed. */
 export const printLength = 4;
-/** Names are kept so that a record which is gone can still be named; so much of one is enough for that. Ours. */
+/** Names are stored so that deleted records can be named; truncated. Ours. */
 const nameCodePointsMax = 60;
-/** Of people and of conflicts so many count, those that the prompt holds longest; it has no room for more in full. Ours. */
+/** Maximum characters and conflicts that count: those that the prompt keeps longest. Ours. */
 const recordsMax = 100;
 
 type Fields<Kind extends InputKind> = Readonly<Partial<Record<(typeof fieldsThatCount)[Kind][number], unknown>>>;
 
-/** Tells what the chapters of one book are built from; each record is printed once, however many chapters ask. */
-export class Teller {
+/** Computes the inputs of the chapters of one book; each record is hashed once. */
+export class InputReader {
   private readonly material: Material;
   private readonly told = new Map<string, Told>();
   private readonly cast: ReadonlyMap<string, PromptCharacter>;
@@ -62,13 +46,13 @@ export class Teller {
     this.cast = new Map(material.cast.map((character) => [character.id, character]));
   }
 
-  /** What a chapter would be built from now; undefined when it is not in the outline. */
+  /** Current inputs of a chapter; undefined if it is archived. */
   inputsOf(chapterId: string): BuiltFrom | undefined {
     const { book, plan, moods, conflicts, chapters } = this.material;
     const index = chapters.findIndex(({ id }) => id === chapterId);
     const chapter = chapters[index];
     if (!chapter) return undefined;
-    // By what is planned, not by what is written: else writing a chapter would change who takes part in it.
+    // From plans, not from prose; otherwise writing a chapter would change its participants.
     const people = participantsOf(chapter, '', this.material.cast);
     const ids = new Set(people.map(({ id }) => id));
     const between = conflicts
@@ -87,7 +71,7 @@ export class Teller {
     };
   }
 
-  /** A character as it is now, whether or not it takes part; undefined when it is gone. */
+  /** Current state of a character, participant or not; undefined if it is deleted. */
   character(id: string): Told | undefined {
     const found = this.cast.get(id);
     return found && this.tell('character', found, found.name);
@@ -114,7 +98,7 @@ export class Teller {
   }
 }
 
-/** Null and blank leave no trace in a prompt, so they are the same here. */
+/** Null and blank values are equal: neither appears in a prompt. */
 export function printOf(value: unknown): string {
   const said = typeof value === 'string' ? value.trim() : (value ?? '');
   return hash('sha256', JSON.stringify(said), 'base64url').slice(0, printLength);

@@ -3,28 +3,28 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** How an input differs from what a text was built from. */
+/** How an input has changed since a text was written. */
 export type ChangeKind =
-  /** It would be told now and was not then: new, or taking part now, or a neighbour now. */
+  /** An input now but not then: it is new, takes part now, or is an adjacent chapter now. */
   | 'added'
-  /** It says something else; `fields` tells where. */
+  /** It has changed; `fields` lists where. */
   | 'changed'
-  /** It was told then and would not be now: gone, or taking part no more, or a neighbour no more. */
+  /** An input then but not now: it is deleted, no longer takes part, or is no longer an adjacent chapter. */
   | 'removed';
 
-/** What a chapter is built from. */
+/** Kind of an input of a chapter. */
 export type InputKind =
   /** The book: title, premise, language, genre, audience, tone, target length. */
   | 'book'
-  /** The chapter’s own line of the outline: title, summary, notes, beats, viewpoint. */
+  /** The chapter itself: title, summary, notes, beats, viewpoint. */
   | 'chapter'
-  /** Somebody who takes part. */
+  /** A character that takes part. */
   | 'character'
-  /** A conflict whose two ends take part. */
+  /** A conflict whose two characters take part. */
   | 'conflict'
   /** A mood reference of the book. */
   | 'mood'
-  /** Title and summary of the chapter before it or after it. */
+  /** Title and summary of the previous or next chapter. */
   | 'outline'
   /** The plan: theme, promise, comparable authors, beat sheet, locks, citations. */
   | 'plan';

@@ -8,6 +8,7 @@ export const stalenessOperations = [
     rest: 'GET /v1/books/{bookId}/staleness',
     tool: {
       name: 'get_staleness',
+      feature: 'chapters',
       description:
         'Which written chapters were built on inputs that have changed since (plan, people, conflicts, outline, moods), and what changed. Texts set by hand are never listed.',
     },

@@ -1,69 +1,74 @@
 import DataLoader from 'dataloader';
+import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type Context, perOperation } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
+import { reading } from '../../graphql/rows.ts';
 import { Chapter } from '../chapter/schema.ts';
-import type * as chapters from '../chapter/store.ts';
+import type { Chapter as WholeChapter } from '../chapter/store.ts';
+import { inputKinds } from '../shapes.ts';
 import { type Change, Comparer } from './changes.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-export const InputKind = enumOf('InputKind', rules.inputKinds, 'What a chapter is built from.', {
+export const InputKind = enumOf('InputKind', inputKinds, 'Kind of an input of a chapter.', {
   book: 'The book: title, premise, language, genre, audience, tone, target length.',
   plan: 'The plan: theme, promise, comparable authors, beat sheet, locks, citations.',
-  chapter: 'The chapter’s own line of the outline: title, summary, notes, beats, viewpoint.',
-  outline: 'Title and summary of the chapter before it or after it.',
-  character: 'Somebody who takes part.',
-  conflict: 'A conflict whose two ends take part.',
+  chapter: 'The chapter itself: title, summary, notes, beats, viewpoint.',
+  outline: 'Title and summary of the previous or next chapter.',
+  character: 'A character that takes part.',
+  conflict: 'A conflict whose two characters take part.',
   mood: 'A mood reference of the book.',
 });
-const ChangeKind = enumOf('ChangeKind', rules.changeKinds, 'How an input differs from what a text was built from.', {
-  changed: 'It says something else; `fields` tells where.',
-  added: 'It would be told now and was not then: new, or taking part now, or a neighbour now.',
-  removed: 'It was told then and would not be now: gone, or taking part no more, or a neighbour no more.',
+const ChangeKind = enumOf('ChangeKind', rules.changeKinds, 'How an input has changed since a text was written.', {
+  changed: 'It has changed; `fields` lists where.',
+  added: 'An input now but not then: it is new, takes part now, or is an adjacent chapter now.',
+  removed: 'An input then but not now: it is deleted, no longer takes part, or is no longer an adjacent chapter.',
 });
 
 const InputChange = builder.objectRef<Change>('InputChange').implement({
-  description: 'One thing that a chapter would be told otherwise if it were written now.',
+  description: 'One input that differs from the one with which a chapter was written.',
   fields: (t) => ({
-    input: t.field({ type: InputKind, description: 'What kind of record it is.', resolve: ({ input }) => input }),
+    input: t.field({ type: InputKind, description: 'Kind of the record.', resolve: ({ input }) => input }),
     change: t.expose('change', {
       type: ChangeKind,
-      description: 'Whether it says something else, has come in, or has gone.',
+      description: 'How it differs.',
     }),
-    id: t.exposeID('id', { description: 'The record; a plan goes by the id of its book.' }),
+    id: t.exposeID('id', { description: 'Id of the record; for a plan, that of its book.' }),
     name: t.exposeString('name', {
-      description: 'What it is called, cut at 60 characters; for one that is gone, what it was called.',
+      description: 'Name of the record, at most 60 characters; its former name if it was removed.',
     }),
     fields: t.exposeStringList('fields', {
       complexity: 1,
-      description: 'Which of its fields are others now, by the names they have here; none for added and removed.',
+      description: 'Names of its changed fields; empty for added and removed.',
     }),
   }),
 });
 
+type ToldChapter = Pick<WholeChapter, 'id' | 'bookId' | 'order' | 'title'>;
+
 interface ChapterStaleness {
-  chapter: chapters.Chapter;
+  chapter: ToldChapter;
   changes: Change[];
 }
 
 const Staleness = builder.objectRef<ChapterStaleness>('Staleness').implement({
-  description: 'Whether the present text of a chapter was built on older inputs, and what has changed since.',
+  description: 'Whether the current text of a chapter was written from older inputs, with the changes since.',
   fields: (t) => ({
     chapterId: t.id({
-      description: 'The chapter whose present text is looked at.',
+      description: 'The chapter whose text is compared.',
       resolve: ({ chapter }) => chapter.id,
     }),
-    order: t.int({ description: 'Its place, 1 for the first.', resolve: ({ chapter }) => chapter.order }),
-    title: t.string({ description: 'Present heading of that chapter.', resolve: ({ chapter }) => chapter.title }),
+    order: t.int({ description: 'Position in the book, from 1.', resolve: ({ chapter }) => chapter.order }),
+    title: t.string({ description: 'Current title of the chapter.', resolve: ({ chapter }) => chapter.title }),
     isStale: t.boolean({
-      description: 'True while `changes` is not empty. Never for a text set by hand or a chapter without text.',
+      description: 'Whether `changes` is not empty; always false for a text set by hand and for an empty chapter.',
       resolve: ({ changes }) => changes.length > 0,
     }),
     changes: t.expose('changes', {
       type: [InputChange],
-      description: 'What it would be told otherwise now: book, plan, its own line, its neighbours, people, moods.',
+      description:
+        'Inputs that differ now: book, plan, the chapter itself, adjacent chapters, characters, conflicts, mood references.',
     }),
   }),
 });
@@ -93,7 +98,7 @@ const builtFromOf = perOperation(
     }),
 );
 
-async function stalenessOf(context: Context, chapter: chapters.Chapter): Promise<ChapterStaleness> {
+async function stalenessOf(context: Context, chapter: ToldChapter): Promise<ChapterStaleness> {
   const [known, then] = await Promise.all([
     knownOf(context).load(chapter.bookId),
     builtFromOf(context).load(chapter.id),
@@ -102,11 +107,11 @@ async function stalenessOf(context: Context, chapter: chapters.Chapter): Promise
 }
 
 builder.objectField(Chapter, 'staleness', (t) =>
-  t.field({
+  reading(t, 'title').field({
     type: Staleness,
     authScopes: { scope: 'books:read' },
     complexity: 10,
-    description: 'Whether its text was built on older inputs. An archived chapter is not compared.',
+    description: 'Whether its text was written from older inputs. Archived chapters are not compared.',
     resolve: (chapter, _args, context) => stalenessOf(context, chapter),
   }),
 );
@@ -116,7 +121,7 @@ builder.queryField('staleness', (t) =>
     type: [Staleness],
     authScopes: { scope: 'books:read' },
     complexity: { field: 100, multiplier: 60 },
-    description: 'The chapters whose present text was built on older inputs, in order, and what has changed since.',
+    description: 'The chapters whose current text was written from older inputs, in order, with the changes since.',
     args: { bookId: t.arg.id({ required: true, description: 'The book.' }) },
     resolve: async (_root, { bookId }, context) => {
       const { material } = (await knownOf(context).load(bookId)) ?? notFound('book');

@@ -1,13 +1,13 @@
 import type { Sql } from '../../sql/connect.ts';
-import { type Book, booksByIds } from '../book/store.ts';
-import { type Chapter, chaptersOfBooks } from '../chapter/store.ts';
-import { type Character, charactersOfBooks } from '../character/store.ts';
-import { type Conflict, conflictsOfBooks } from '../conflict/store.ts';
-import { type MoodReference, moodReferencesOfBooks } from '../mood/store.ts';
+import { type Book, bookColumns, booksByIds } from '../book/store.ts';
+import { type Chapter, chapterColumns, chaptersOfBooks } from '../chapter/store.ts';
+import { type Character, characterColumns, charactersOfBooks } from '../character/store.ts';
+import { type Conflict, conflictColumns, conflictsOfBooks } from '../conflict/store.ts';
+import { type MoodReference, moodColumns, moodReferencesOfBooks } from '../mood/store.ts';
 import { type Plan, plansOfBooks } from '../plan/store.ts';
-import type { BuiltFrom } from './rules.ts';
+import type { BuiltFrom } from '../shapes.ts';
 
-/** All that the prompts of one book are made of. */
+/** Prompt inputs of one book. */
 export interface BookMaterial {
   book: Book;
   plan: Plan;
@@ -17,19 +17,19 @@ export interface BookMaterial {
   chapters: Chapter[];
 }
 
-/** The material of those of the books that are the caller's and alive, a statement for each kind of record, however many books. */
+/** Prompt inputs of live books of the caller, one statement per kind of record for all books. */
 export async function materialOfBooks(
   sql: Sql,
   accountId: string,
   bookIds: readonly string[],
 ): Promise<Map<string, BookMaterial>> {
   const [books, plans, moods, cast, conflicts, chapters] = await Promise.all([
-    booksByIds(sql, accountId, bookIds),
+    booksByIds(sql, accountId, bookIds, bookColumns.all),
     plansOfBooks(sql, accountId, bookIds),
-    moodReferencesOfBooks(sql, accountId, bookIds),
-    charactersOfBooks(sql, accountId, bookIds),
-    conflictsOfBooks(sql, accountId, bookIds),
-    chaptersOfBooks(sql, accountId, bookIds),
+    moodReferencesOfBooks(sql, accountId, bookIds, moodColumns.all),
+    charactersOfBooks(sql, accountId, bookIds, characterColumns.all),
+    conflictsOfBooks(sql, accountId, bookIds, conflictColumns.all),
+    chaptersOfBooks(sql, accountId, bookIds, chapterColumns.all),
   ]);
   const of = { moods: byBook(moods), cast: byBook(cast), conflicts: byBook(conflicts), chapters: byBook(chapters) };
   const planOf = new Map(plans.map((plan) => [plan.bookId, plan]));
@@ -51,13 +51,13 @@ function byBook<Row extends { bookId: string }>(rows: readonly Row[]): Map<strin
   return Map.groupBy(rows, ({ bookId }) => bookId);
 }
 
-/** What the present texts of chapters were built from; nothing for those without a text, and for texts set by hand. */
+/** Inputs of the current texts of chapters; missing for empty texts and those set by hand. */
 export function builtFromOfChapters(
   sql: Sql,
   accountId: string,
   chapterIds: readonly string[],
 ): Promise<{ chapterId: string; builtFrom: BuiltFrom }[]> {
   return sql<{ chapterId: string; builtFrom: BuiltFrom }[]>`
-    SELECT chapter_id, built_from FROM chapter_text
+    SELECT account_id AS owner_of_chapter_text, chapter_id, built_from FROM chapter_text
     WHERE account_id = ${accountId} AND chapter_id = ANY(${[...chapterIds]}) AND built_from IS NOT NULL`;
 }

@@ -6,21 +6,21 @@ import { shareOf, wordsOf } from './shares.ts';
 
 export type Carrier = Pick<Chapter, 'id' | 'order' | 'beatKeys' | 'wordCount'>;
 
-/** A beat and the chapters that name it. */
+/** A beat with the chapters that carry it. */
 export interface BeatCoverage {
   beat: Beat;
   orders: number[];
   /** Whether one of them has words. */
   isWritten: boolean;
-  /** From the nearest of them to its place, in fractions of the book by chapters; null where no chapter names it. */
+  /** From the nearest of them to the beat's position, as a fraction of the book by chapters; null if no chapter carries it. */
   distance: number | null;
   isInPlace: boolean;
-  /** Where they begin and end in the book as it is written, in fractions of its words; null where there are none yet. */
+  /** Start and end in the written book, as fractions of its words; null if there are none yet. */
   wordsFrom: number | null;
   wordsTo: number | null;
 }
 
-/** In the sheet's order. Only what chapters name counts: a place alone is no plan. */
+/** In the order of the sheet. Only explicit beats of chapters count, not positions. */
 export function beatCoverage(sheet: BeatSheet, chapters: readonly Carrier[]): BeatCoverage[] {
   const all = wordsOf(chapters);
   const starts = new Map<Carrier, number>();

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-// Others wait no longer than this for a request that reads prose. Ours.
+// Longest delay for other requests while prose is processed. Ours.
 const usualTurnMs = 10;
 
-/** For long work on the one thread that serves everybody: lets the others have their turn. */
+/** Lets long work yield to other requests on the main thread. */
 export class Breather {
   private since = performance.now();
   private readonly turnMs: number;
@@ -12,7 +12,7 @@ export class Breather {
     this.turnMs = turnMs;
   }
 
-  /** To be asked often; costs nothing worth counting. */
+  /** Cheap enough to check often. */
   get isDue(): boolean {
     return performance.now() - this.since >= this.turnMs;
   }

@@ -9,49 +9,54 @@ import type { Lengths, Viewpoint } from './shares.ts';
 import type * as stage from './stage.ts';
 
 export const ChapterLengths = builder.objectRef<Lengths<ChapterRow>>('ChapterLengths').implement({
-  description: 'Chapters by state, and how long those are that have words.',
+  description: 'Number of chapters by state, and the lengths of those with text.',
   fields: (t) => ({
     empty: t.exposeInt('empty', { description: 'Chapters without text.' }),
     generating: t.exposeInt('generating', { description: 'Chapters that a write is adding to.' }),
     partial: t.exposeInt('partial', { description: 'Chapters whose write stopped before its end.' }),
-    complete: t.exposeInt('complete', { description: 'Chapters written to the end, or set by hand.' }),
-    meanWords: t.exposeFloat('meanWords', { nullable: true, description: 'Mean length in words; null without any.' }),
+    complete: t.exposeInt('complete', { description: 'Chapters that are complete or set by hand.' }),
+    meanWords: t.exposeFloat('meanWords', {
+      nullable: true,
+      description: 'Mean length of chapters with text, words; null without any.',
+    }),
     shortestOrder: t.int({
       nullable: true,
-      description: 'Place of the shortest, the first of several; null without words.',
+      description: 'Position of the shortest chapter, the first of several; null without text.',
       resolve: ({ shortest }) => shortest?.order ?? null,
     }),
     shortestWords: t.int({
       nullable: true,
-      description: 'Words of the shortest; null without any.',
+      description: 'Words of the shortest chapter; null without text.',
       resolve: ({ shortest }) => shortest?.wordCount ?? null,
     }),
     longestOrder: t.int({
       nullable: true,
-      description: 'Place of the longest, the first of several; null without words.',
+      description: 'Position of the longest chapter, the first of several; null without text.',
       resolve: ({ longest }) => longest?.order ?? null,
     }),
     longestWords: t.int({
       nullable: true,
-      description: 'Words of the longest; null without any.',
+      description: 'Words of the longest chapter; null without text.',
       resolve: ({ longest }) => longest?.wordCount ?? null,
     }),
-    readingTimeSec: t.exposeInt('readingTimeSec', { description: 'Seconds to read the book, at 238 words a minute.' }),
+    readingTimeSec: t.exposeInt('readingTimeSec', {
+      description: 'Reading time of the book in seconds, at 238 words a minute.',
+    }),
   }),
 });
 
 export const ViewpointShare = builder.objectRef<Viewpoint<characters.Character>>('ViewpointShare').implement({
-  description: 'How much of the book is told through one character.',
+  description: 'Share of the book with one viewpoint character.',
   fields: (t) => ({
     character: t.expose('character', {
       type: Character,
       nullable: true,
-      description: 'Whose point of view it is; null for the chapters that leave it to the plan.',
+      description: 'The viewpoint character; null for chapters that leave it to the plan.',
     }),
-    chapters: t.exposeInt('chapters', { description: 'Chapters told so, written or not.' }),
+    chapters: t.exposeInt('chapters', { description: 'Number of chapters, written or not.' }),
     words: t.exposeInt('words', { description: 'Words of those chapters.' }),
-    chapterShare: t.exposeFloat('chapterShare', { description: 'Their part of all chapters, 0–1.' }),
-    wordShare: t.exposeFloat('wordShare', { description: 'Their part of all words, 0–1.' }),
+    chapterShare: t.exposeFloat('chapterShare', { description: 'Share of all chapters, 0–1.' }),
+    wordShare: t.exposeFloat('wordShare', { description: 'Share of all words, 0–1.' }),
   }),
 });
 
@@ -65,28 +70,29 @@ export const BeatCoverage = builder.objectRef<beats.BeatCoverage>('BeatCoverage'
       resolve: ({ beat }) => beat.start,
     }),
     end: t.float({
-      description: 'Where it should end; equal to `start` for a point.',
+      description: 'Where it should end, a fraction of the book; equal to `start` for a point.',
       resolve: ({ beat }) => beat.end,
     }),
     orders: t.exposeIntList('orders', {
       complexity: 1,
-      description: 'Places of the chapters that name it; none while it is not covered.',
+      description: 'Positions of the chapters that name it; empty if none does.',
     }),
     isWritten: t.exposeBoolean('isWritten', { description: 'Whether at least one of them has words.' }),
     distance: t.exposeFloat('distance', {
       nullable: true,
       description:
-        'From its place to the nearest of them, a fraction of the book with all chapters taken as equally long; 0 where they touch, null where none names it.',
+        'Distance from its place to the nearest of these chapters, as a fraction of the book, with all chapters counted as equally long. 0 if they touch; null if no chapter names it.',
     }),
-    isInPlace: t.exposeBoolean('isInPlace', { description: 'Whether that is a twentieth of the book at most.' }),
+    isInPlace: t.exposeBoolean('isInPlace', { description: 'Whether `distance` is at most 0.05.' }),
     wordsFrom: t.exposeFloat('wordsFrom', {
       nullable: true,
       description:
-        'Where the first written one begins, a fraction of the words of the book; null while none has words.',
+        'Where the first of these chapters with text begins, as a fraction of the words of the book; null if none has text.',
     }),
     wordsTo: t.exposeFloat('wordsTo', {
       nullable: true,
-      description: 'Where the last written one ends, in the same measure.',
+      description:
+        'Where the last of these chapters with text ends, as a fraction of the words of the book; null if none has text.',
     }),
   }),
 });
@@ -94,33 +100,45 @@ export const BeatCoverage = builder.objectRef<beats.BeatCoverage>('BeatCoverage'
 export const ConflictCoverage = builder
   .objectRef<stage.ConflictCoverage<conflicts.Conflict>>('ConflictCoverage')
   .implement({
-    description: 'In which chapters both ends of a conflict take part.',
+    description: 'The chapters in which both characters of a conflict take part.',
     fields: (t) => ({
       conflict: t.expose('conflict', {
         type: Conflict,
         description: 'The conflict that is counted here.',
       }),
-      chapters: t.exposeInt('chapters', { description: 'How many chapters have both; 0 for one never on stage.' }),
-      firstOrder: t.exposeInt('firstOrder', { nullable: true, description: 'Place of the first; null without any.' }),
-      lastOrder: t.exposeInt('lastOrder', { nullable: true, description: 'Place of the last; null without any.' }),
+      chapters: t.exposeInt('chapters', { description: 'Number of chapters with both; 0 if there is none.' }),
+      firstOrder: t.exposeInt('firstOrder', {
+        nullable: true,
+        description: 'Position of the first of them; null without any.',
+      }),
+      lastOrder: t.exposeInt('lastOrder', {
+        nullable: true,
+        description: 'Position of the last of them; null without any.',
+      }),
     }),
   });
 
 export const CharacterPresence = builder
   .objectRef<stage.Presence<characters.Character>>('CharacterPresence')
   .implement({
-    description: 'In which chapters a character takes part.',
+    description: 'The chapters in which a character takes part.',
     fields: (t) => ({
       character: t.expose('character', {
         type: Character,
-        description: 'Who is on stage so often.',
+        description: 'The character that is counted here.',
       }),
-      chapters: t.exposeInt('chapters', { description: 'How many chapters they are in.' }),
-      share: t.exposeFloat('share', { description: 'That part of all chapters, 0–1.' }),
-      firstOrder: t.exposeInt('firstOrder', { nullable: true, description: 'Place of the first; null without any.' }),
-      lastOrder: t.exposeInt('lastOrder', { nullable: true, description: 'Place of the last; null without any.' }),
+      chapters: t.exposeInt('chapters', { description: 'Number of chapters.' }),
+      share: t.exposeFloat('share', { description: 'Share of all chapters, 0–1.' }),
+      firstOrder: t.exposeInt('firstOrder', {
+        nullable: true,
+        description: 'Position of the first of them; null without any.',
+      }),
+      lastOrder: t.exposeInt('lastOrder', {
+        nullable: true,
+        description: 'Position of the last of them; null without any.',
+      }),
       longestAbsence: t.exposeInt('longestAbsence', {
-        description: 'Most chapters in a row without them between two that have them.',
+        description: 'Largest number of chapters between two consecutive ones with the character.',
       }),
     }),
   });

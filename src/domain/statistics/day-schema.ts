@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
+import { perOperation } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
-import { perOperation } from '../../graphql/context.ts';
 import type { Day } from './days.ts';
 import type { Progress } from './pace.ts';
 import * as store from './store.ts';
@@ -14,60 +14,61 @@ export const ledgerOf = perOperation(
 );
 
 export const DayOfWriting = builder.objectRef<Day>('DayOfWriting').implement({
-  description: 'What a day did to the words of a book.',
+  description: 'Change of a book’s word count on one day.',
   fields: (t) => ({
     day: t.exposeString('day', { description: 'The day in UTC, `2026-11-21`.' }),
-    words: t.exposeInt('words', { description: 'Words of the book at its end, archived chapters aside.' }),
+    words: t.exposeInt('words', { description: 'Words of the book at its end, without archived chapters.' }),
     change: t.exposeInt('change', {
       description:
-        'Words at its end less those at the end of the day before: negative where more was cut or archived than written.',
+        'Words at its end minus words at the end of the day before; negative if more was cut or archived than written.',
     }),
     byModel: t.exposeInt('byModel', {
-      description:
-        'The part of `change` that writes and rewrites made; the rest was set by hand, archived or restored.',
+      description: 'The part of `change` made by writes and rewrites; the rest was set by hand, archived or restored.',
     }),
   }),
 });
 
 export const WritingProgress = builder.objectRef<Progress>('WritingProgress').implement({
-  description: 'How a book comes along. A writing day is one on which it grew.',
+  description: 'Progress of a book. A writing day is a day on which it grew.',
   fields: (t) => ({
-    words: t.exposeInt('words', { description: 'Words of the book now.' }),
-    targetWords: t.exposeInt('targetWords', { nullable: true, description: 'Length aimed at; null for none.' }),
+    words: t.exposeInt('words', { description: 'Current words of the book.' }),
+    targetWords: t.exposeInt('targetWords', { nullable: true, description: 'Target length; null for none.' }),
     remaining: t.exposeInt('remaining', {
       nullable: true,
-      description: 'Words up to the target, 0 once it is reached; null without a target.',
+      description: 'Words missing to the target, 0 if it is reached; null without a target.',
     }),
     percent: t.exposeFloat('percent', {
       nullable: true,
-      description: 'Words in percent of the target, above 100 beyond it; null without a target.',
+      description: 'Words as a percentage of the target; may exceed 100. Null without a target.',
     }),
-    writingDays: t.exposeInt('writingDays', { description: 'Writing days of the range.' }),
+    writingDays: t.exposeInt('writingDays', { description: 'Writing days in the range.' }),
     wordsPerDay: t.exposeFloat('wordsPerDay', {
-      description: 'Mean change of a day of the range, from the day of the first word on.',
+      description: 'Mean daily change in the range, from the day of the first word on.',
     }),
     wordsPerWritingDay: t.exposeFloat('wordsPerWritingDay', {
       nullable: true,
-      description: 'Mean change of the writing days of the range; null where there is none.',
+      description: 'Mean change on the writing days of the range; null without any.',
     }),
     weekPace: t.exposeFloat('weekPace', {
-      description: 'Words a day over the last 7 days, today included, from the day of the first word on.',
+      description: 'Words per day over the last 7 days, including today, from the day of the first word on.',
     }),
-    monthPace: t.exposeFloat('monthPace', { description: 'The same over the last 30 days.' }),
+    monthPace: t.exposeFloat('monthPace', {
+      description: 'Words per day over the last 30 days, including today, from the day of the first word on.',
+    }),
     finishAtWeekPace: t.exposeString('finishAtWeekPace', {
       nullable: true,
       description:
-        'Day in UTC on which the target is reached at `weekPace`; null without a target, once it is reached, without a pace above 0, and beyond a century.',
+        'Day, UTC, on which the target is reached at `weekPace`. Null without a target, if it is reached, if the pace is not positive, and beyond a century.',
     }),
     finishAtMonthPace: t.exposeString('finishAtMonthPace', {
       nullable: true,
-      description: 'The same at `monthPace`.',
+      description: 'Day, UTC, on which the target is reached at `monthPace`; null as for `finishAtWeekPace`.',
     }),
     currentStreak: t.exposeInt('currentStreak', {
-      description: 'Writing days in a row up to today, or up to yesterday while today is none yet.',
+      description: 'Consecutive writing days up to today, or up to yesterday if today is not one yet.',
     }),
     longestStreak: t.exposeInt('longestStreak', {
-      description: 'Most writing days in a row that the book ever had, whatever the range.',
+      description: 'Longest sequence of writing days in the history of the book, regardless of the range.',
     }),
   }),
 });

@@ -2,13 +2,13 @@ import type { DayRow, Ledger } from './store.ts';
 
 /** A day of a book (UTC). */
 export interface Day extends DayRow {
-  /** Words of the book at its end. */
+  /** Words of the book at the end of the day. */
   words: number;
 }
 
 const dayMs = 86_400_000;
 
-/** Days since 1970 of a day such as `2026-11-21`. */
+/** Days since 1970 of a date such as `2026-11-21`. */
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / dayMs;
 }
@@ -17,7 +17,7 @@ export function dayOfNumber(number: number): string {
   return new Date(number * dayMs).toISOString().slice(0, 10);
 }
 
-/** The last days up to today, every one of them, oldest first. */
+/** The last days up to today without gaps, oldest first. */
 export function lastDays({ today, rows }: Ledger, count: number): Day[] {
   const last = dayNumber(today);
   const first = last - count + 1;

@@ -1,14 +1,14 @@
 import { baseLanguage } from '../lint/language.ts';
 import { type ReadabilityFormula, scoredWordsMin } from './rules.ts';
 
-/** What a formula is made from. */
+/** Inputs of a formula. */
 export interface TextCounts {
   words: number;
   sentences: number;
   letters: number;
-  /** Words of more than six letters. */
+  /** Words with more than six letters. */
   longWords: number;
-  /** 0 where the syllables of the language are not counted. */
+  /** 0 if syllables of the language are not counted. */
   syllables: number;
 }
 
@@ -16,13 +16,13 @@ type Formula = (counts: TextCounts) => number;
 
 const perSentence = ({ words, sentences }: TextCounts) => words / sentences;
 const perWord = ({ syllables, words }: TextCounts) => syllables / words;
-/** Reading ease falls with the length of sentences (in words) and of words (in syllables). */
+/** Reading ease decreases with sentence length (words) and word length (syllables). */
 const ease =
   (base: number, sentence: number, word: number): Formula =>
   (counts) =>
     base - sentence * perSentence(counts) - word * perWord(counts);
 
-/** Each as it was published; docs/statistics.md has the sources. */
+/** As published; docs/statistics.md has the sources. */
 const formulas: Readonly<Record<ReadabilityFormula, Formula>> = {
   flesch: ease(206.835, 1.015, 84.6),
   amstad: ease(180, 1, 58.5),
@@ -49,7 +49,7 @@ const formulaByLanguage: Readonly<Record<string, ReadabilityFormula>> = {
   nb: 'lix',
 };
 
-/** Null for languages without a published formula that we know. */
+/** Null for languages without a known published formula. */
 export function formulaOf(language: string): ReadabilityFormula | null {
   return formulaByLanguage[baseLanguage(language)] ?? null;
 }
@@ -58,12 +58,12 @@ export function scoreBy(formula: ReadabilityFormula, counts: TextCounts): number
   return formulas[formula](counts);
 }
 
-/** Years of school in the United States (Kincaid and others, 1975). */
+/** US school grade (Kincaid and others, 1975). */
 export function gradeLevel(counts: TextCounts): number {
   return 0.39 * perSentence(counts) + 11.8 * perWord(counts) - 15.59;
 }
 
-/** Whether a text is long enough to say something about. */
+/** Whether a text is long enough for a score. */
 export function isScored({ words, sentences }: TextCounts): boolean {
   return words >= scoredWordsMin && sentences > 0;
 }

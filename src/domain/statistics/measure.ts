@@ -1,16 +1,16 @@
 import { baseLanguage, titles } from '../lint/language.ts';
 import { withoutMarkdown } from '../lint/prose.ts';
 import { isSpeechLine, speechSpans } from '../lint/speech.ts';
-import type { Breather } from './breather.ts';
+import { Breather } from './breather.ts';
 import type { TextCounts } from './formulas.ts';
 import { stretchWords } from './rules.ts';
 import { type CountSyllables, syllablesOf } from './syllables.ts';
 
-/** What can be counted in a text. Counts of several texts add up. */
+/** Additive counts of a text. */
 export interface Measure extends TextCounts {
   /** Words in quotation marks and in lines of dialogue. */
   spokenWords: number;
-  /** Whole stretches of `stretchWords`, and the different words of each, summed. */
+  /** Complete stretches of `stretchWords`, and the sum of their distinct words. */
   stretches: number;
   distinctWords: number;
 }
@@ -45,6 +45,17 @@ export function sumOfMeasures(measures: readonly Measure[]): Measure {
   return sum;
 }
 
+/** A chapter's text and the language of its book. */
+export interface MeasuredText {
+  content: string;
+  language: string;
+}
+
+/** The same in a thread of its own. */
+export function measureText({ content, language }: MeasuredText): Promise<Measure> {
+  return measureOf(content, language, new Breather());
+}
+
 /** Counts a chapter's Markdown as the language has it. */
 export async function measureOf(content: string, language: string, breather: Breather): Promise<Measure> {
   const tally = new Tally(language);
@@ -67,13 +78,13 @@ function* paragraphsOf(text: string): Generator<{ start: number; text: string }>
   for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) yield { start: index, text: line };
 }
 
-/** Whether somebody speaks at a place in a paragraph, to be asked from its beginning on. */
+/** Whether a position of a paragraph is speech. Call it with increasing positions. */
 type IsSpoken = (place: number) => boolean;
 
 function speechIn(paragraph: string): IsSpoken {
   if (/^\s*(#{1,6}\s|>)/.test(paragraph)) return () => false;
   if (isSpeechLine(paragraph)) return () => true;
-  // Emphasis, which lint passes over as well, is not speech.
+  // Emphasis, which lint also ignores, is not speech.
   const spans = speechSpans(paragraph).filter(({ start }) => !/[*_]/.test(paragraph.charAt(start)));
   let next = 0;
   return (place) => {
@@ -82,7 +93,7 @@ function speechIn(paragraph: string): IsSpoken {
   };
 }
 
-// Of what is longer than any word the beginning counts, so that no text takes long. Ours.
+// Longer words are truncated for counting, so that no text takes long. Ours.
 const wordLengthMax = 60;
 
 interface Word {
@@ -91,7 +102,7 @@ interface Word {
   syllables: number;
 }
 
-/** Most words of a text come again and again: each is looked at once. */
+/** Most words of a text recur: each is analysed once. */
 class Tally {
   readonly measure = noMeasure();
   private readonly countSyllables: CountSyllables | undefined;
@@ -111,7 +122,7 @@ class Tally {
 
   addWord(word: string, isSpoken: boolean): void {
     const { measure } = this;
-    // "Mrs. Farrow" is no end of a sentence.
+    // "Mrs. Farrow" does not end a sentence.
     if (this.opens && !titles.has(this.last)) measure.sentences += 1;
     this.opens = false;
     const { folded, letters, syllables } = this.known.get(word) ?? this.lookAt(word);
@@ -135,7 +146,7 @@ class Tally {
 
   private lookAt(word: string): Word {
     const folded = word.slice(0, wordLengthMax).normalize('NFC').toLowerCase();
-    // Letters and digits; an apostrophe is none.
+    // Letters and digits; apostrophes do not count.
     const letters = folded.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
     const made = { folded, letters, syllables: this.countSyllables?.(folded) ?? 0 };
     this.known.set(word, made);

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 import type { TextMark } from './store.ts';
 import { eachText } from './texts.ts';
 
-// An entry holds the ids of those who are named. Ours.
+// An entry holds the ids of mentioned characters. Ours.
 const namedMax = 5_000;
 
 const named = new Recent<readonly string[]>(namedMax);
@@ -17,20 +17,20 @@ const named = new Recent<readonly string[]>(namedMax);
 type Staged = Pick<Chapter, 'id' | 'version' | 'title' | 'summary' | 'notes' | 'participantIds' | 'povCharacterId'>;
 type Member = Pick<Character, 'id' | 'version' | 'name' | 'aliases'>;
 
-export interface Company {
+export interface BookCast {
   chapters: readonly Staged[];
   cast: readonly Member[];
 }
 
 /**
- * Who takes part in each chapter of some books, as its prompt has it (contract 5): those it lists, else those whom its
- * title, summary, notes or text name, and always the one it is told through. Unlike in a prompt a chapter that names nobody
- * has nobody.
+ * Participants of each chapter of some books, as in its prompt (contract 5): the listed ones, else those mentioned in
+ * title, summary, notes or text, and always the viewpoint character. Unlike in a prompt, a chapter that mentions nobody has
+ * no participants.
  */
 export async function stagesOf(
   sql: Sql,
   accountId: string,
-  books: readonly Company[],
+  books: readonly BookCast[],
   marks: ReadonlyMap<string, TextMark>,
 ): Promise<Stage[]> {
   const known = books.map(({ cast }) => new Set(cast.map(({ id }) => id)));
@@ -63,7 +63,7 @@ interface Search {
   castKey: string;
 }
 
-/** Looked for once as long as chapter, text and cast stay as they are. */
+/** Cached until chapter, text or cast change. */
 async function namedInChapters(
   sql: Sql,
   accountId: string,

@@ -3,15 +3,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Where the text of a chapter stands. */
+/** State of the text of a chapter. */
 export type ChapterStatus =
-  /** Written to the end, or set by hand. */
+  /** Complete, or set by hand. */
   | 'complete'
   /** No text yet. */
   | 'empty'
-  /** A write is adding to it; `content` shows what is saved so far. */
+  /** A write is running; `content` has the text saved so far. */
   | 'generating'
-  /** A write stopped before the end; writing again goes on from the last saved character. */
+  /** A write stopped before the end; writing again continues from the last saved character. */
   | 'partial';
 
 /** What sets two characters against each other. */
@@ -37,18 +37,18 @@ export type ConflictKind =
   /** They disagree about what matters. */
   | 'value';
 
-/** How far a conflict has come. */
+/** State of a conflict. */
 export type ConflictStatus =
   /** Getting worse from scene to scene. */
   | 'escalating'
-  /** There, but neither of them has acted on it. */
+  /** Present, but neither has acted on it. */
   | 'latent'
-  /** Known to those it is between, and unsettled. */
+  /** Known to both, and unsettled. */
   | 'open'
   /** Settled; the chapter writer is told not to open it again. */
   | 'resolved';
 
-/** How a score was reckoned. A higher one is easier to read; only of `lix` it is harder. */
+/** Formula of a score. A higher score is easier to read, except for `lix`. */
 export type ReadabilityFormula =
   /** German: reading ease of Amstad, about 0–100. */
   | 'amstad'

@@ -9,12 +9,14 @@ export const statisticsOperations = [
     options: statisticsOptions,
     rest: 'GET /v1/books/{bookId}/statistics',
   }),
-  // Days and chapters one by one, and so what hangs on a range, would fill a model’s room.
+  // Figures per day and chapter, which depend on a range, would fill a model's context.
   operation(GetStatisticsSummaryDocument, {
     answer: 'statistics',
     statements: 10,
     tool: {
-      name: 'get_book_statistics',
+      name: 'get_statistics',
+      feature: 'books',
+      formerly: ['get_book_statistics'],
       description:
         'Figures of a book: target and pace, chapters by state, balance of viewpoints, how beats, conflicts and characters are spread over the chapters, readability. 0 chapters: never on stage.',
     },

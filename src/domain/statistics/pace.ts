@@ -1,7 +1,7 @@
 import { dayNumber, dayOfNumber, lastDays } from './days.ts';
 import type { DayRow, Ledger } from './store.ts';
 
-/** How a book comes along: words, and days such as `2026-11-21` (UTC). */
+/** Progress of a book: words, and dates such as `2026-11-21` (UTC). */
 export interface Progress {
   words: number;
   targetWords: number | null;
@@ -19,7 +19,7 @@ export interface Progress {
   longestStreak: number;
 }
 
-// A book that takes longer than a century is not going to be finished (ours).
+// Longest forecast: a century (ours).
 const daysAheadMax = 36_525;
 
 export function progressOf(ledger: Ledger, words: number, targetWords: number | null, days: number): Progress {
@@ -43,7 +43,7 @@ export function progressOf(ledger: Ledger, words: number, targetWords: number | 
   };
 }
 
-/** A day on which the book grew: what was cut is taken off (ours). */
+/** Whether the book grew on a day, after subtracting removed words (ours). */
 function isWritingDay({ change }: DayRow): boolean {
   return change > 0;
 }
@@ -52,7 +52,7 @@ function sumOf(days: readonly DayRow[]): number {
   return days.reduce((sum, { change }) => sum + change, 0);
 }
 
-/** Words a day over the last days; those before the book had its first word do not count (ours). */
+/** Words per day over the last days, without those before the first word (ours). */
 export function paceOf(ledger: Ledger, days: number): number {
   const [first] = ledger.rows;
   if (!first) return 0;
@@ -60,14 +60,14 @@ export function paceOf(ledger: Ledger, days: number): number {
   return sumOf(lastDays(ledger, days)) / Math.min(days, age);
 }
 
-/** Null where nothing is left to write, or no day can be foretold. */
+/** Null if nothing is left to write, or without a forecast. */
 export function finishAt(today: string, remaining: number | null, pace: number): string | null {
   if (remaining === null || remaining === 0 || pace <= 0) return null;
   const ahead = Math.ceil(remaining / pace);
   return ahead > daysAheadMax ? null : dayOfNumber(dayNumber(today) + ahead);
 }
 
-/** Writing days in a row. One that reached yesterday still goes on: today is not over. */
+/** Consecutive writing days. A streak up to yesterday is still current: today is not over. */
 export function streaksOf({ today, rows }: Ledger): { currentStreak: number; longestStreak: number } {
   let [length, longest, last] = [0, 0, Number.NEGATIVE_INFINITY];
   for (const { day } of rows.filter(isWritingDay)) {

@@ -3,7 +3,7 @@ import { formulaOf, gradeLevel, isScored, scoreBy } from './formulas.ts';
 import type { Measure } from './measure.ts';
 import { type ReadabilityFormula, stretchWords } from './rules.ts';
 
-/** How a text reads. Figures that a text is too short for, or a language has no formula for, are null. */
+/** Readability of a text. Null if the text is too short or the language has no formula. */
 export interface Readability {
   sentences: number;
   formula: ReadabilityFormula | null;
@@ -29,8 +29,8 @@ export function readabilityOf(measure: Measure, language: string): Readability {
   };
 }
 
-/** Finer than a tenth the formulas are not. */
+/** The formulas are not more precise than a tenth. */
 function tenths(value: number): number {
-  // Adding zero makes nought of minus nought.
+  // Adding zero turns -0 into 0.
   return Math.round(value * 10) / 10 + 0;
 }

@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a number of entries. */
+/** LRU cache with a maximum number of entries. */
 export class Recent<Value> {
   private readonly entries = new Map<string, Value>();
   private readonly max: number;

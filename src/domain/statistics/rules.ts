@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Days of a range: a year at most (ours). */
+/** Days of a range: default, and at most a year (ours). */
 export const daysUsual = 30;
 export const daysMax = 366;
 export const daysShape = z.int().min(1).max(daysMax);
@@ -24,8 +24,8 @@ export const readabilityFormulas = [
 ] as const;
 export type ReadabilityFormula = (typeof readabilityFormulas)[number];
 
-/** Shorter samples say nothing: the formulas were made for passages of a hundred words (ours). */
+/** The formulas were designed for passages of a hundred words; shorter samples have no score (ours). */
 export const scoredWordsMin = 100;
 
-/** A text's variety is the mean of its stretches of so many words, so that long and short texts compare (ours). */
+/** Words per stretch: lexical variety is the mean over stretches, so that long and short texts compare (ours). */
 export const stretchWords = 500;

@@ -1,9 +1,10 @@
 import DataLoader from 'dataloader';
+import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type Context, perOperation } from '../../graphql/context.ts';
+import { reading } from '../../graphql/rows.ts';
 import { Book } from '../book/schema.ts';
-import { type Book as BookRow, bookById } from '../book/store.ts';
+import { bookById, type Book as WholeBook } from '../book/store.ts';
 import { chaptersOf } from '../chapter/schema.ts';
 import { castOf } from '../character/schema.ts';
 import { conflictsOf } from '../conflict/schema.ts';
@@ -30,7 +31,7 @@ import * as store from './store.ts';
 import { ChapterStatistics, marksOf, measuresOf, Readability } from './text-schema.ts';
 
 interface Subject {
-  book: BookRow;
+  book: Pick<WholeBook, 'id' | 'language' | 'wordCount' | 'targetWords'>;
   days: number;
 }
 
@@ -63,11 +64,11 @@ async function companyOf(context: Context, bookId: string) {
   return { chapters, cast };
 }
 
-// What reads the prose of a book costs so much that a document has it for a few books alone.
+// Fields that read the prose of a book: a document can have them for a few books only.
 const readsProse = { field: 10_000, multiplier: 100 };
 
 const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
-  description: 'Figures of a book as it stands. Each field is reckoned when it is asked for.',
+  description: 'Statistics of the current book. Only the selected fields are computed.',
   fields: (t) => ({
     days: t.field({
       type: [DayOfWriting],
@@ -77,7 +78,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
     }),
     progress: t.field({
       type: WritingProgress,
-      description: 'Target and pace.',
+      description: 'Target length and pace.',
       resolve: async ({ book, days }, _args, context) =>
         progressOf(await ledgerOf(context).load(book.id), book.wordCount, book.targetWords, days),
     }),
@@ -107,7 +108,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
     viewpoints: t.field({
       type: [ViewpointShare],
       description:
-        'Balance of the points of view: everybody who is one or has a chapter, oldest first; last the chapters that leave it to the plan.',
+        'Share of each viewpoint: every viewpoint character and every one with a chapter, oldest first; last the chapters that leave it to the plan.',
       resolve: async ({ book }, _args, context) => {
         const { chapters, cast } = await companyOf(context, book.id);
         return viewpointsOf(chapters, cast);
@@ -117,7 +118,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
       type: [BeatCoverage],
       nullable: true,
       complexity: { field: 1, multiplier: 15 },
-      description: 'The beats of the plan’s beat sheet in its order; null where the plan names none.',
+      description: 'The beats of the plan’s beat sheet, in order; null if the plan has none.',
       resolve: async ({ book }, _args, context) => {
         const [chapters, plan] = await Promise.all([chaptersOf(context).load(book.id), plansOf(context).load(book.id)]);
         const sheet = plan.beatSheetTemplate === null ? undefined : findBeatSheet(plan.beatSheetTemplate);
@@ -128,7 +129,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
       type: [ConflictCoverage],
       complexity: readsProse,
       description:
-        'The conflicts and the chapters that have both ends: those never on stage first, the strongest ahead; then the others, oldest first.',
+        'The conflicts and the chapters with both characters. First those without a chapter, strongest first; then the others, oldest first.',
       resolve: async ({ book }, _args, context) => {
         const [conflicts, stage] = await Promise.all([
           conflictsOf(context).load(book.id),
@@ -141,7 +142,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
       type: [CharacterPresence],
       complexity: readsProse,
       description:
-        'The cast and the chapters they are in, oldest first: those that a chapter lists, else those whom its title, summary, notes or text name, and whoever tells it.',
+        'The characters and the chapters they are in, oldest first. A chapter’s participants are those that it lists, or else those named in its title, summary, notes or text; and its viewpoint character.',
       resolve: async ({ book }, _args, context) => {
         const [cast, stage] = await Promise.all([castOf(context).load(book.id), stageOf(context).load(book.id)]);
         return presenceOfCast(cast, stage);
@@ -150,7 +151,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
     readability: t.field({
       type: Readability,
       complexity: 20_000,
-      description: 'How the whole book reads: the texts of its chapters counted together.',
+      description: 'Readability of all chapters together.',
       resolve: async ({ book }, _args, context) => {
         const measures = await measuresOf(context, book.language, await chaptersOf(context).load(book.id));
         return readabilityOf(sumOfMeasures(measures), book.language);
@@ -160,12 +161,12 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
 });
 
 const days = {
-  description: `How many days the range has, up to today in UTC, 1–${daysMax}. Default: ${daysUsual}.`,
+  description: `Length of the range in days, up to today in UTC, 1–${daysMax}. Default: ${daysUsual}.`,
   validate: { schema: daysShape },
 };
 
 builder.objectField(Book, 'statistics', (t) =>
-  t.field({
+  reading(t, 'language', 'wordCount', 'targetWords').field({
     type: BookStatistics,
     authScopes: { scope: 'books:read' },
     description: 'Words by day and chapter, pace, balance and coverage; the same as the root field `statistics`.',
@@ -178,7 +179,7 @@ builder.queryField('statistics', (t) =>
   t.field({
     type: BookStatistics,
     authScopes: { scope: 'books:read' },
-    description: 'Words by day and chapter, target and pace, balance and coverage, and how a book reads.',
+    description: 'Statistics of a book: words by day and chapter, target and pace, balance, coverage and readability.',
     args: { bookId: t.arg.id({ required: true, description: 'The book.' }), days: t.arg.int(days) },
     resolve: async (_root, { bookId, days }, { read, caller }) => ({
       book: (await bookById(read, { accountId: caller.accountId, bookId })) ?? notFound('book'),

@@ -2,27 +2,27 @@ import { type ChapterStatus, readingSeconds } from '../chapter/rules.ts';
 import type { Chapter } from '../chapter/store.ts';
 import type { Character } from '../character/store.ts';
 
-/** A part of a whole, 0–1; 0 where there is no whole. */
+/** Share of a whole, 0–1; 0 if the whole is 0. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-export type Measured = Pick<Chapter, 'id' | 'order' | 'status' | 'wordCount' | 'povCharacterId'>;
+export type MeasuredChapter = Pick<Chapter, 'id' | 'order' | 'status' | 'wordCount' | 'povCharacterId'>;
 
 export function wordsOf(chapters: readonly Pick<Chapter, 'wordCount'>[]): number {
   return chapters.reduce((sum, { wordCount }) => sum + wordCount, 0);
 }
 
-/** Chapters by state, and lengths of those that have words. */
-export type Lengths<Row extends Measured> = Record<ChapterStatus, number> & {
+/** Number of chapters by status, and lengths of those with words. */
+export type Lengths<Row extends MeasuredChapter> = Record<ChapterStatus, number> & {
   meanWords: number | null;
   shortest: Row | null;
   longest: Row | null;
   readingTimeSec: number;
 };
 
-/** Of several equally long chapters the first. */
-export function lengthsOf<Row extends Measured>(chapters: readonly Row[]): Lengths<Row> {
+/** The first of several equally long chapters. */
+export function lengthsOf<Row extends MeasuredChapter>(chapters: readonly Row[]): Lengths<Row> {
   const written = chapters.filter(({ wordCount }) => wordCount > 0);
   const byLength = written.toSorted((one, other) => one.wordCount - other.wordCount || one.order - other.order);
   const count = (status: ChapterStatus) => chapters.filter((chapter) => chapter.status === status).length;
@@ -39,7 +39,7 @@ export function lengthsOf<Row extends Measured>(chapters: readonly Row[]): Lengt
   };
 }
 
-/** What is told through one character; through nobody in particular where that is null. */
+/** Chapters with one viewpoint character; null for none. */
 export interface Viewpoint<Member> {
   character: Member | null;
   chapters: number;
@@ -48,9 +48,9 @@ export interface Viewpoint<Member> {
   wordShare: number;
 }
 
-/** Everybody who is a viewpoint or has a chapter, oldest first, and last the chapters that leave it to the plan, if any. */
+/** Viewpoint characters and those with chapters, oldest first; then chapters that leave it to the plan, if any. */
 export function viewpointsOf<Member extends Pick<Character, 'id' | 'isPov'>>(
-  chapters: readonly Measured[],
+  chapters: readonly MeasuredChapter[],
   cast: readonly Member[],
 ): Viewpoint<Member>[] {
   const known = new Set(cast.map(({ id }) => id));

@@ -2,10 +2,10 @@ import type { Character } from '../character/store.ts';
 import type { Conflict } from '../conflict/store.ts';
 import { shareOf } from './shares.ts';
 
-/** Who takes part in each chapter, by id; first chapter first. */
+/** Ids of the participants of each chapter, in order. */
 export type Stage = readonly ReadonlySet<string>[];
 
-/** In which chapters something is to be seen. Orders are 1-based; null where it never is. */
+/** Chapters with an appearance. Orders are 1-based; null if there is none. */
 export interface Appearances {
   chapters: number;
   firstOrder: number | null;
@@ -19,11 +19,11 @@ export interface ConflictCoverage<Edge> extends Appearances {
 export interface Presence<Member> extends Appearances {
   character: Member;
   share: number;
-  /** The longest row of chapters without them between two that have them. */
+  /** Longest absence in chapters between two appearances. */
   longestAbsence: number;
 }
 
-/** In how many chapters both ends take part. Those that never do come first, the strongest ahead; the others oldest first. */
+/** Number of chapters with both ends. Conflicts without any come first, strongest first; the others oldest first. */
 export function conflictCoverage<Edge extends Pick<Conflict, 'fromCharacterId' | 'toCharacterId' | 'intensity'>>(
   conflicts: readonly Edge[],
   stage: Stage,
@@ -41,7 +41,7 @@ export function conflictCoverage<Edge extends Pick<Conflict, 'fromCharacterId' |
   ];
 }
 
-/** Everybody in the cast, oldest first. */
+/** The whole cast, oldest first. */
 export function presenceOfCast<Member extends Pick<Character, 'id'>>(
   cast: readonly Member[],
   stage: Stage,

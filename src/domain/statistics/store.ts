@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/connect.ts';
 
-/** What one day did to the words of a book; days are UTC, `2026-11-21`. */
+/** Changes of a book's words on one day (UTC), such as `2026-11-21`. */
 export interface DayRow {
   day: string;
   change: number;
@@ -8,19 +8,19 @@ export interface DayRow {
 }
 
 export interface Ledger {
-  /** By the database's clock, which is one for all nodes. */
+  /** By the database's clock, which all nodes share. */
   today: string;
-  /** Oldest first; days on which nothing happened are left out. */
+  /** Oldest first, without days that have no changes. */
   rows: DayRow[];
 }
 
-/** The days of several books in one statement. */
+/** Days of several books in one statement. */
 export async function ledgersOfBooks(
   sql: Sql,
   accountId: string,
   bookIds: readonly string[],
 ): Promise<Map<string, Ledger>> {
-  // A clock that was put back must not lose a day.
+  // A clock that was set back must not lose a day.
   const rows = await sql<(DayRow & { today: string; bookId: string | null })[]>`
     SELECT today::text, d.book_id, least(d.day, today)::text AS day, sum(d.change)::int AS change, sum(d.by_model)::int AS by_model
     FROM (SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date AS today) t
@@ -32,7 +32,7 @@ export async function ledgersOfBooks(
   return new Map(bookIds.map((bookId) => [bookId, { today, rows: byBook.get(bookId) ?? [] }]));
 }
 
-/** When somebody or something worked on a chapter, and what came of it within a number of days up to today. */
+/** When a chapter was worked on, and the change of its words over a number of days up to today. */
 export interface ChapterWork {
   bookId: string;
   days: number;
@@ -42,7 +42,7 @@ export interface ChapterWork {
   change: number;
 }
 
-/** For each book its own number of days; chapters that nobody worked on are left out. */
+/** Each book has its own number of days. Chapters without work are left out. */
 export function workOnChapters(
   sql: Sql,
   accountId: string,
@@ -57,29 +57,29 @@ export function workOnChapters(
     GROUP BY d.book_id, w.days, d.chapter_id`;
 }
 
-/** A text as it stands, without the text. */
+/** Identifies the state of a text. */
 export interface TextMark {
   chapterId: string;
-  /** Another one with every change of the text, also in place. */
+  /** Changes with every change of the text, also in place. */
   mark: string;
   bytes: number;
 }
 
-/** The texts of chapters; those without one are left out. */
+/** Marks of chapters' texts, without empty chapters. */
 export function textMarksOf(sql: Sql, accountId: string, chapterIds: readonly string[]): Promise<TextMark[]> {
-  // xmin is the transaction that wrote the row: it tells of every change without reading the prose.
+  // xmin is the transaction that wrote the row: it detects every change without reading the prose.
   return sql<TextMark[]>`
-    SELECT chapter_id, revision_id || ' ' || xmin::text AS mark, octet_length(body) AS bytes
-    FROM chapter_text WHERE account_id = ${accountId} AND chapter_id = ANY(${[...chapterIds]})`;
+    SELECT t.account_id AS owner_of_chapter_text, t.chapter_id, t.revision_id || ' ' || t.xmin::text AS mark, octet_length(t.head) + octet_length(t.middle) + octet_length(t.tail) AS bytes
+    FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${[...chapterIds]})`;
 }
 
-/** The texts themselves, each with the mark that it has now. */
+/** The texts, each with its current mark. */
 export function markedTextsOf(
   sql: Sql,
   accountId: string,
   chapterIds: readonly string[],
 ): Promise<{ chapterId: string; mark: string; body: string }[]> {
   return sql<{ chapterId: string; mark: string; body: string }[]>`
-    SELECT chapter_id, revision_id || ' ' || xmin::text AS mark, body
-    FROM chapter_text WHERE account_id = ${accountId} AND chapter_id = ANY(${[...chapterIds]})`;
+    SELECT t.account_id AS owner_of_chapter_text, t.chapter_id, t.revision_id || ' ' || t.xmin::text AS mark, t.body
+    FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${[...chapterIds]})`;
 }

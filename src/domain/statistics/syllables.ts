@@ -1,12 +1,12 @@
 import { syllable } from 'syllable';
 import { Recent } from './recent.ts';
 
-/** Syllables of a word in lower case, NFC; at least one. */
+/** Counts the syllables of a lower-case NFC word; at least one. */
 export type CountSyllables = (word: string) => number;
 
-/** How a language writes the sounds around which its syllables are built, longest first. */
+/** Spellings of syllable nuclei in a language, longest first. */
 interface Spelling {
-  /** What stands for no sound of its own, or parts two vowels that stand together. */
+  /** Silent letters, and boundaries between adjacent vowels. */
   prepare: readonly (readonly [RegExp, string])[];
   nuclei: RegExp;
 }
@@ -14,8 +14,8 @@ interface Spelling {
 const silentU = [/qu/g, 'q'] as const;
 
 /**
- * Where two vowels are two syllables in one word and one in another (German Linie and Liebe), the more frequent reading
- * stands: the counts are right for texts, not for every word.
+ * Where two vowels are sometimes one syllable and sometimes two (German Linie and Liebe) the more frequent reading is used:
+ * counts are right for texts, not for every word.
  */
 const spellings: Readonly<Record<string, Spelling>> = {
   de: { prepare: [silentU], nuclei: /ei|ai|ey|ay|eu|äu|au|ie|aa|ee|oo|[aeiouyäöüàáèéêô]/g },
@@ -23,14 +23,14 @@ const spellings: Readonly<Record<string, Spelling>> = {
     prepare: [silentU],
     nuclei: /aai|ooi|oei|eeu|ieu|aa|ee|oo|uu|ie|oe|eu|ui|ei|ij|au|ou|[aeiouyàáèéêëïíóöúü]/g,
   },
-  // A final e is not spoken.
+  // Final e is silent.
   fr: {
     prepare: [silentU, [/gu(?=[eéèêi])/g, 'g'], [/y(?=[aeiouéèêàâ])/g, 'j'], [/es?$/, '']],
     nuclei: /[iuy]?é|[ïë]|[aeiouyàâäèêîôöùûüœæ]+/g,
   },
-  // Strong vowels are a syllable each; weak ones belong to them, and make one among themselves.
+  // Strong vowels form a syllable each; weak ones attach to them, or form one among themselves.
   es: { prepare: [], nuclei: /[iuüy]*[aeoáéóíú][iuüy]*|[iuüy]+/g },
-  // Without an accent before it the ending is two syllables: ha-vi-a, his-tó-ria.
+  // Without an accent before it the ending has two syllables: ha-vi-a, his-tó-ria.
   pt: {
     prepare: [[/^([^áéíóúâêô]*)i(as?|am|os?)$/, '$1i-$2']],
     nuclei: /[iu]*(?:ão|õe|ãe|[aeoáéíóúâêôãõà])[iu]*|[iuy]+/g,
@@ -38,7 +38,7 @@ const spellings: Readonly<Record<string, Spelling>> = {
   ru: { prepare: [], nuclei: /[аеёиоуыэюя]/g },
 };
 
-// The library goes through a hundred patterns for a word, and chapters share most of theirs. Ours.
+// The library tries a hundred patterns per word, and chapters share most words. Ours.
 const english = new Recent<number>(20_000);
 
 function englishSyllables(word: string): number {
@@ -49,7 +49,7 @@ function englishSyllables(word: string): number {
   return count;
 }
 
-/** Undefined where we cannot count. English by exceptions and rules, other languages by their vowels. */
+/** Undefined for unsupported languages. English by exceptions and rules, other languages by vowels. */
 export function syllablesOf(base: string): CountSyllables | undefined {
   if (base === 'en') return englishSyllables;
   const spelling = spellings[base];

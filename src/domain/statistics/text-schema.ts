@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
+import { type Context, perOperation } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type Context, perOperation } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { ChapterStatus } from '../chapter/schema.ts';
 import type * as chapters from '../chapter/store.ts';
@@ -13,7 +13,7 @@ import { measuresOfChapters } from './texts.ts';
 const ReadabilityFormula = enumOf(
   'ReadabilityFormula',
   readabilityFormulas,
-  'How a score was reckoned. A higher one is easier to read; only of `lix` it is harder.',
+  'Formula of a score. A higher score is easier to read, except for `lix`.',
   {
     flesch: 'English: reading ease of Flesch, about 0–100.',
     amstad: 'German: reading ease of Amstad, about 0–100.',
@@ -28,33 +28,33 @@ const ReadabilityFormula = enumOf(
 );
 
 export const Readability = builder.objectRef<ReadabilityData>('Readability').implement({
-  description: 'How a text reads, counted without its Markdown; while a write runs, what stood there before it.',
+  description: 'Readability of a text without its Markdown; during a write, of the text before it.',
   fields: (t) => ({
     formula: t.expose('formula', {
       type: ReadabilityFormula,
       nullable: true,
-      description: 'The formula for the language of the book; null where none is known for it.',
+      description: 'Formula for the language of the book; null if there is none.',
     }),
     score: t.exposeFloat('score', {
       nullable: true,
-      description: 'By that formula, to a tenth; null without one, and for less than 100 words.',
+      description: 'Score of that formula, to a tenth; null without a formula, and for fewer than 100 words.',
     }),
     gradeLevel: t.exposeFloat('gradeLevel', {
       nullable: true,
-      description: 'Flesch–Kincaid grade, in years of school; null but for English of 100 words or more.',
+      description: 'Flesch–Kincaid grade, in years of school; only for English texts of at least 100 words, else null.',
     }),
-    sentences: t.exposeInt('sentences', { description: 'Sentences that have words, headings among them.' }),
+    sentences: t.exposeInt('sentences', { description: 'Number of sentences with words, headings included.' }),
     wordsPerSentence: t.exposeFloat('wordsPerSentence', {
       nullable: true,
-      description: 'Mean length of its sentences; null without any.',
+      description: 'Mean sentence length in words; null without sentences.',
     }),
     dialogueShare: t.exposeFloat('dialogueShare', {
       nullable: true,
-      description: 'Words inside quotation marks or lines of dialogue behind a dash, of all, 0–1; null without words.',
+      description: 'Share of words in quotation marks or in lines of dialogue after a dash, 0–1; null without words.',
     }),
     variety: t.exposeFloat('variety', {
       nullable: true,
-      description: 'Different words among 500, 0–1, the mean of its stretches of 500; null for less.',
+      description: 'Share of distinct words, 0–1, the mean over sections of 500 words; null for fewer words.',
     }),
   }),
 });
@@ -68,7 +68,7 @@ export const markOf = perOperation(
     }),
 );
 
-/** The texts of chapters that have one, by the chapter. */
+/** Marks of the texts of chapters, by chapter. */
 export async function marksOf(
   context: Context,
   chapterIds: readonly string[],
@@ -90,14 +90,14 @@ const measureOf = perOperation(
           context,
           wanted.map(({ id }) => id),
         );
-        const measures = await measuresOfChapters(context.read, context.caller.accountId, wanted, marks);
+        const measures = await measuresOfChapters(context.read, context.work, context.caller.accountId, wanted, marks);
         return wanted.map(({ id }) => measures.get(id) ?? noMeasure());
       },
       { cacheKeyFn: ({ id }) => id },
     ),
 );
 
-/** Counts of the texts of chapters, in their order. */
+/** Counts of the texts of chapters, in order. */
 export function measuresOf(context: Context, language: string, rows: readonly { id: string }[]) {
   return Promise.all(rows.map(({ id }) => measureOf(context).load({ id, language })));
 }
@@ -110,36 +110,36 @@ export interface ChapterFigures {
 }
 
 export const ChapterStatistics = builder.objectRef<ChapterFigures>('ChapterStatistics').implement({
-  description: 'The figures of one chapter.',
+  description: 'Statistics of one chapter.',
   fields: (t) => ({
-    chapterId: t.id({ description: 'The chapter that these figures are of.', resolve: ({ chapter }) => chapter.id }),
-    order: t.int({ description: 'Its place, 1 for the first.', resolve: ({ chapter }) => chapter.order }),
-    title: t.string({ description: 'The heading of that chapter.', resolve: ({ chapter }) => chapter.title }),
+    chapterId: t.id({ description: 'The chapter that is counted here.', resolve: ({ chapter }) => chapter.id }),
+    order: t.int({ description: 'Position in the book, from 1.', resolve: ({ chapter }) => chapter.order }),
+    title: t.string({ description: 'Current heading of the chapter.', resolve: ({ chapter }) => chapter.title }),
     status: t.field({
       type: ChapterStatus,
-      description: 'Where its text stands.',
+      description: 'State of its text.',
       resolve: ({ chapter }) => chapter.status,
     }),
     words: t.int({ description: 'Words of its text.', resolve: ({ chapter }) => chapter.wordCount }),
-    share: t.exposeFloat('share', { description: 'Its part of the words of the book, 0–1.' }),
+    share: t.exposeFloat('share', { description: 'Its share of the words of the book, 0–1.' }),
     firstDay: t.string({
       nullable: true,
-      description: 'Day in UTC on which it got its first words; null while it never had any.',
+      description: 'Day, UTC, of its first words; null if it never had any.',
       resolve: ({ work }) => work?.firstDay ?? null,
     }),
     lastDay: t.string({
       nullable: true,
-      description: 'Last day in UTC on which its words changed in number; null while it never had any.',
+      description: 'Last day, UTC, on which its word count changed; null if it never had words.',
       resolve: ({ work }) => work?.lastDay ?? null,
     }),
     change: t.int({
-      description: 'Words won or, negative, lost within the range.',
+      description: 'Change of its word count within the range; negative if it lost words.',
       resolve: ({ work }) => work?.change ?? 0,
     }),
     readability: t.field({
       type: Readability,
       complexity: 400,
-      description: 'How its text reads.',
+      description: 'Readability of its text.',
       resolve: async ({ chapter, language }, _args, context) => {
         const [measure] = await measuresOf(context, language, [chapter]);
         return readabilityOf(measure ?? noMeasure(), language);

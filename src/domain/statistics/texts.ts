@@ -1,22 +1,29 @@
 import type { Sql } from '../../sql/connect.ts';
+import type { Job, WorkPool } from '../../threads/pool.ts';
 import { Breather } from './breather.ts';
-import { type Measure, measureOf, noMeasure } from './measure.ts';
+import { type Measure, type MeasuredText, noMeasure } from './measure.ts';
 import { Recent } from './recent.ts';
 import { markedTextsOf, type TextMark } from './store.ts';
 
-// Prose that is in memory for one request at a time. Ours.
+// Prose in memory per request, bytes. Ours.
 const readBytesMax = 8_000_000;
 // A few hundred bytes each. Ours.
 const measuresMax = 20_000;
 
+const measuring: Job<MeasuredText, Measure | Promise<Measure>> = {
+  module: new URL('./measure.ts', import.meta.url),
+  name: 'measureText',
+};
+
 const measures = new Recent<Measure>(measuresMax);
 
 /**
- * The measure of each chapter's text, by id of the chapter; empty for one without text. What was measured is remembered by
- * the mark of the text, so that it is done once for each text, and a changed one is never given old figures.
+ * Measures of chapters' texts, by chapter id; zero for an empty chapter. Cached by the mark of the text, so that each text
+ * is measured once and changes are never missed.
  */
 export async function measuresOfChapters(
   sql: Sql,
+  work: WorkPool,
   accountId: string,
   chapters: readonly { id: string; language: string }[],
   marks: ReadonlyMap<string, TextMark>,
@@ -31,9 +38,10 @@ export async function measuresOfChapters(
     else missing.set(id, language);
   }
   const wanted = [...missing.keys()].flatMap((id) => marks.get(id) ?? []);
-  await eachText(sql, accountId, wanted, async ({ chapterId, mark, body }, breather) => {
+  await eachText(sql, accountId, wanted, async ({ chapterId, mark, body: content }) => {
     const language = missing.get(chapterId) ?? '';
-    const measure = await measureOf(body, language, breather);
+    const input = { content, language };
+    const measure = await work.run(measuring, { accountId, input, characters: content.length });
     measures.set(keyOf(language, mark), measure);
     found.set(chapterId, measure);
   });
@@ -46,7 +54,7 @@ export interface MarkedText {
   body: string;
 }
 
-/** Reads the texts a few megabytes at a time and lets others have their turn between and within them. */
+/** Reads texts a few megabytes at a time and yields between and within them. */
 export async function eachText(
   sql: Sql,
   accountId: string,

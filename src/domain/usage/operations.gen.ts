@@ -3,36 +3,36 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What an account may have a day. */
+/** What a daily quota counts. */
 export type QuotaName =
-  /** Runs that write or rewrite a chapter, one for each that wrote text. */
+  /** Runs that write or rewrite a chapter and produced text. */
   | 'chapters'
-  /** Runs that make pictures for a cover, one for each that made any. */
+  /** Runs that generate cover pictures and produced one. */
   | 'covers'
-  /** Runs that narrate a chapter, one for each that had something spoken. */
+  /** Runs that narrate a chapter and produced audio. */
   | 'narrations'
-  /** Outlines, variants and grades, one for each that came about. */
+  /** Runs that outline, make variants or grade, and produced a result. */
   | 'outlines'
-  /** What models wrote, whatever for, also where nothing came of it. */
+  /** Output tokens of all runs, also without a result. */
   | 'outputTokens';
 
-/** What a run does. */
+/** Task of a run. */
 export type RunKind =
-  /** Makes pictures for the front of the book. */
+  /** Generates cover pictures. */
   | 'cover'
-  /** Judges an outline by the rubric. */
+  /** Grades an outline. */
   | 'grade'
-  /** Speaks a chapter, which then has audio. */
+  /** Narrates a chapter. */
   | 'narrate'
-  /** Plans the chapters of the book, which the book then has. */
+  /** Outlines the book. */
   | 'outline'
-  /** Tells a chapter anew by an instruction; the text that it replaces becomes a revision. */
+  /** Rewrites a chapter; the old text becomes a revision. */
   | 'rewrite'
-  /** Sums up a finished chapter for the prompts of later ones. */
+  /** Summarizes a complete chapter for the prompts of later chapters. */
   | 'summarize'
-  /** Plans chapters beside the book’s own, to be compared and adopted. */
+  /** Generates outline variants. */
   | 'variant'
-  /** Writes a chapter, or goes on with one. */
+  /** Writes or continues a chapter. */
   | 'write';
 
 type UsageSumFields_UsageDay_Fragment = { runs: number, countedRuns: number, inputTokens: number, cachedInputTokens: number, outputTokens: number, estimatedRuns: number, costMicros: number | null, unpricedRuns: number };

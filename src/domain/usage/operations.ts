@@ -10,6 +10,7 @@ export const usageOperations = [
     rest: 'GET /v1/account/usage',
     tool: {
       name: 'get_usage',
+      feature: 'generation',
       description:
         'What the account has had written by models: runs, tokens and cost by day, kind of run and book, and what is left of the quotas of today. Look here after quota_exceeded.',
     },

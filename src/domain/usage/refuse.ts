@@ -1,8 +1,8 @@
+import type { RateLimitState, ReportLimit } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import type { Drawn, Note } from '../../graphql/context.ts';
 import { type QuotaName, type QuotaState, usedUp } from './rules.ts';
 
-const words: Record<QuotaName, { of: string; limit: Drawn['limit']; variable: string }> = {
+const words: Record<QuotaName, { of: string; limit: RateLimitState['limit']; variable: string }> = {
   chapters: { of: 'chapters', limit: 'chapters', variable: 'QUOTA_CHAPTERS_PER_DAY' },
   narrations: { of: 'narrations', limit: 'narrations', variable: 'QUOTA_NARRATIONS_PER_DAY' },
   outlines: { of: 'outlines, variants and grades', limit: 'outlines', variable: 'QUOTA_OUTLINES_PER_DAY' },
@@ -12,11 +12,11 @@ const words: Record<QuotaName, { of: string; limit: Drawn['limit']; variable: st
 
 const daySeconds = 24 * 60 * 60;
 
-/** Notes how the quotas stand that a run drew on; what has no limit is not spoken of. */
-export function noteQuotas(states: readonly QuotaState[], note: Note): void {
+/** Reports the quotas that a run drew on; unlimited ones are left out. */
+export function reportQuotas(states: readonly QuotaState[], reportLimit: ReportLimit): void {
   for (const { name, limit, used, resetSeconds } of states)
     if (limit > 0)
-      note({
+      reportLimit({
         limit: words[name].limit,
         quota: limit,
         windowSeconds: daySeconds,
@@ -25,14 +25,14 @@ export function noteQuotas(states: readonly QuotaState[], note: Note): void {
       });
 }
 
-/** The refusal of a run that was not granted: which quota, how much of it, until when, and what to do. */
+/** Error for a refused run: quota, usage, reset and remedy. */
 export function quotaExceeded(states: readonly QuotaState[]): ServiceError {
   const state = usedUp(states);
   if (!state) throw new Error('No quota is used up.');
   const { name, limit, used, resetsAt, resetSeconds } = state;
   return new ServiceError(
     'quota_exceeded',
-    `The day's quota of ${words[name].of} is used up: ${used} of ${limit}. It begins anew at ${resetsAt.toISOString()}, in ${resetSeconds} s: try again then. GET /v1/account/usage shows what used it; whoever runs this instance can raise ${words[name].variable}.`,
+    `The day's quota of ${words[name].of} is used up: ${used} of ${limit}. It resets at ${resetsAt.toISOString()}, in ${resetSeconds} s: try again then. GET /v1/account/usage shows what used it; the operator can raise ${words[name].variable}.`,
     { retry_after: resetSeconds },
   );
 }

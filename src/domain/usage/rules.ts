@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-/** What an account may have a day (docs/generation.md, "Quotas"); 0 is no limit. */
+/** All kinds of runs. Declared here, because usage is below runs: a run is entered in this ledger when it starts. */
+export const runKinds = ['outline', 'write', 'rewrite', 'grade', 'variant', 'narrate', 'summarize', 'cover'] as const;
+export type RunKind = (typeof runKinds)[number];
+
+/** Daily quotas of an account (docs/generation.md, "Quotas"); 0 means no limit. */
 export interface Quotas {
   chapters: number;
   narrations: number;
@@ -17,39 +21,39 @@ export const quotaNames = [
 ] as const satisfies (keyof Quotas)[];
 export type QuotaName = (typeof quotaNames)[number];
 
-/** Those that count runs. */
+/** Quotas that count runs. */
 export type CountingQuota = Exclude<QuotaName, 'outputTokens'>;
 const countingQuotas = quotaNames.filter((name) => name !== 'outputTokens');
 
-/** The runs that a quota counts; those of other kinds draw on the output tokens alone. */
-export const countedKinds: Readonly<Record<CountingQuota, readonly string[]>> = {
+/** Kinds of runs that a quota counts; other kinds use only output tokens. */
+export const countedKinds: Readonly<Record<CountingQuota, readonly RunKind[]>> = {
   chapters: ['write', 'rewrite'],
   narrations: ['narrate'],
   outlines: ['outline', 'variant', 'grade'],
   covers: ['cover'],
 };
 
-/** The quota that counts the runs of a kind; undefined where none does. */
+/** Quota that counts runs of a kind; undefined if none does. */
 export function quotaOf(kind: string): CountingQuota | undefined {
   return countingQuotas.find((quota) => countedKinds[quota].some((one) => one === kind));
 }
 
-/** How a quota stands. */
+/** State of a quota. */
 export interface QuotaState {
   name: QuotaName;
-  /** 0 for none. */
+  /** 0 means no limit. */
   limit: number;
   used: number;
   resetsAt: Date;
   resetSeconds: number;
 }
 
-/** The first quota that lets no run begin; undefined while all do. */
+/** The first exhausted quota; undefined if there is none. */
 export function usedUp(states: readonly QuotaState[]): QuotaState | undefined {
   return states.find(({ limit, used }) => limit > 0 && used >= limit);
 }
 
-/** What a model costs, millionths of a currency a token (config.ts). */
+/** Price of a model, millionths of a currency unit per token (config.ts). */
 interface Price {
   input: number;
   cachedInput: number;
@@ -58,7 +62,7 @@ interface Price {
 
 interface Tokens {
   inputTokens: number;
-  /** Those of the input that cost less. */
+  /** The part of the input tokens with the lower price. */
   cachedInputTokens: number;
   outputTokens: number;
 }
@@ -71,14 +75,14 @@ export function costMicros(price: Price | undefined, tokens: Tokens): number | n
   return Math.round(fresh * price.input + cachedInputTokens * price.cachedInput + outputTokens * price.output);
 }
 
-/** Days that an account of usage looks back on where nobody says from when. Ours. */
+/** Default range of usage, days. Ours. */
 export const usualDays = 30;
 
 const dayError = 'must be a day from 2000-01-01 on, such as 2026-11-21.';
-/** The database knows no year 0, and nothing was used before 2000 (ours). */
+/** The database has no year 0, and there is no usage before 2000 (ours). */
 export const day = z.iso.date({ error: dayError }).refine((text) => text >= '2000', { error: dayError });
 
-/** Which days an account of usage is about. */
+/** Range of days of a usage report. */
 export const usageRange = z.strictObject({
   from: day
     .optional()
@@ -87,5 +91,5 @@ export const usageRange = z.strictObject({
 });
 export type UsageRange = z.output<typeof usageRange>;
 
-/** Books that are listed one by one; the totals hold all. Ours. */
+/** Maximum books that are listed separately; totals include all. Ours. */
 export const listedBooksMax = 200;

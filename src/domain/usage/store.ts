@@ -1,3 +1,4 @@
+import { amongBooks } from '../../sql/bounds.ts';
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import {
   countedKinds,
@@ -11,19 +12,19 @@ import {
   usualDays,
 } from './rules.ts';
 
-/** What a run is going to draw on. */
+/** What a run is expected to use. */
 export interface Reservation {
   runId: string;
   kind: string;
   bookId: string;
   model: string;
-  /** Size of its prompt, which stands until the provider has counted. */
+  /** Size of its prompt, used until the provider reports usage. */
   inputTokens: number;
 }
 
 type Used = Record<QuotaName, number> & { resetsAt: Date; resetSeconds: number };
 
-/** `used`: what the account has of each quota today, by the database's clock; one row. */
+/** `used`: what the account has used of each quota today, by the database's clock; one row. */
 const usedToday = (sql: AnySql, accountId: string) => sql`
   now_is AS MATERIALIZED (SELECT clock_timestamp() AS moment),
   today AS (SELECT moment, (moment AT TIME ZONE 'UTC')::date AS day FROM now_is),
@@ -39,9 +40,9 @@ const usedToday = (sql: AnySql, accountId: string) => sql`
   )`;
 
 /**
- * Enters a run in the account's ledger, where no quota that it draws on is used up, and answers how those stand with it;
- * `granted` is false and nothing is entered where one is. To be called in the transaction that records the run, after
- * the account's row has been locked: only so is the limit exact.
+ * Enters a run in the account's ledger if no quota is exhausted, and answers the quotas; otherwise `granted` is false and
+ * nothing is entered. Call it in the transaction that records the run, after locking the account's row: otherwise the limit
+ * is not exact.
  */
 export async function reserve(
   tx: Transaction,
@@ -69,21 +70,21 @@ export async function reserve(
   };
 }
 
-/** How a run ended, for the ledger. */
+/** Result of a run, for the ledger. */
 export interface Outcome {
-  /** False gives the reservation back: there is nothing to show for it. */
+  /** False refunds the reservation: the run produced nothing. */
   produced: boolean;
-  /** Undefined where the provider did not say: then the size of the prompt stands, if there was any output. */
+  /** Undefined without a report of the provider: then the size of the prompt is used, if there was output. */
   inputTokens: number | undefined;
   cachedInputTokens: number;
-  /** Counted by the provider or, where it did not say, by us. */
+  /** As reported by the provider, else by our count. */
   outputTokens: number;
   /** Whether any of it is our count. */
   estimated: boolean;
   costMicros: number | null;
 }
 
-/** Enters what a run has used, in the transaction that ends it. On the day on which it began, whenever it ends. */
+/** Enters the usage of a run, in the transaction that ends it. It counts for the day of its start. */
 export async function settleUsage(tx: Transaction, accountId: string, runId: string, outcome: Outcome): Promise<void> {
   const { produced, inputTokens, cachedInputTokens, outputTokens, estimated, costMicros } = outcome;
   await tx`
@@ -92,7 +93,7 @@ export async function settleUsage(tx: Transaction, accountId: string, runId: str
     WHERE account_id = ${accountId} AND run_id = ${runId}`;
 }
 
-/** How each quota of an account stands today. */
+/** State of each quota of an account today. */
 export async function quotasOf(sql: Sql, accountId: string, quotas: Quotas): Promise<QuotaState[]> {
   const [row] = await sql<Used[]>`WITH ${usedToday(sql, accountId)} SELECT * FROM used`;
   if (!row) throw new Error('Usage was not read.');
@@ -104,7 +105,7 @@ function stateOf(name: QuotaName, used: Used, quotas: Quotas): QuotaState {
   return { name, limit: quotas[name], used: used[name], resetsAt: used.resetsAt, resetSeconds };
 }
 
-/** Sums of some runs. */
+/** Sums over runs. */
 export interface UsageSum {
   runs: number;
   countedRuns: number;
@@ -112,7 +113,7 @@ export interface UsageSum {
   cachedInputTokens: number;
   outputTokens: number;
   estimatedRuns: number;
-  /** Null where no run of them has a price. */
+  /** Null if no run has a price. */
   costMicros: number | null;
   unpricedRuns: number;
 }
@@ -137,13 +138,20 @@ type Row = UsageSum & {
   to: string;
 };
 
-/** What GROUPING answers for each of the four groupings: a bit is set for what is summed over. */
+/** GROUPING value of each grouping: a bit is set for a column that is summed over. */
 const levels = { day: 0b011, kind: 0b101, book: 0b110 } as const;
 
-/** What an account used from one day to another, both included, in all and by day, kind and book. */
-export async function usageOf(sql: Sql, accountId: string, { from, to }: UsageRange): Promise<Usage> {
+/**
+ * Usage of an account over a range of days, both inclusive: in total and by day, kind and book, restricted to the books of
+ * a bound key.
+ */
+export async function usageOf(
+  sql: Sql,
+  { accountId, bookIds }: { accountId: string; bookIds: readonly string[] | null },
+  { from, to }: UsageRange,
+): Promise<Usage> {
   const rows = await sql<Row[]>`
-    WITH asked AS MATERIALIZED (
+    WITH span AS MATERIALIZED (
       SELECT last_day, coalesce(${from ?? null}::text::date, last_day - ${usualDays - 1}::int) AS first_day
       FROM (SELECT coalesce(${to ?? null}::text::date, (clock_timestamp() AT TIME ZONE 'UTC')::date) AS last_day) d
     ), summed AS (
@@ -151,13 +159,13 @@ export async function usageOf(sql: Sql, accountId: string, { from, to }: UsageRa
         coalesce(sum(input_tokens), 0)::float8 AS input_tokens, coalesce(sum(cached_input_tokens), 0)::float8 AS cached_input_tokens,
         coalesce(sum(output_tokens), 0)::float8 AS output_tokens, count(*) FILTER (WHERE estimated)::int AS estimated_runs,
         sum(cost_micros)::float8 AS cost_micros, count(*) FILTER (WHERE cost_micros IS NULL AND input_tokens + output_tokens > 0)::int AS unpriced_runs
-      FROM usage_entry, asked WHERE account_id = ${accountId} AND day BETWEEN first_day AND last_day
+      FROM usage_entry, span WHERE account_id = ${accountId} AND day BETWEEN first_day AND last_day ${amongBooks(sql, 'book_id', bookIds)}
       GROUP BY GROUPING SETS ((day), (kind), (book_id), ())
     ), ranked AS (
       SELECT *, row_number() OVER (PARTITION BY level ORDER BY output_tokens DESC, book_id) AS place FROM summed
     )
-    SELECT ranked.*, to_char(ranked.day, 'YYYY-MM-DD') AS day, b.title, to_char(first_day, 'YYYY-MM-DD') AS from, to_char(last_day, 'YYYY-MM-DD') AS to
-    FROM ranked CROSS JOIN asked LEFT JOIN book b ON b.account_id = ${accountId} AND b.id = ranked.book_id AND b.deleted_at IS NULL
+    SELECT b.account_id AS owner_of_book, ranked.*, to_char(ranked.day, 'YYYY-MM-DD') AS day, b.title, to_char(first_day, 'YYYY-MM-DD') AS from, to_char(last_day, 'YYYY-MM-DD') AS to
+    FROM ranked CROSS JOIN span LEFT JOIN book b ON b.account_id = ${accountId} AND b.id = ranked.book_id AND b.deleted_at IS NULL
     WHERE level <> ${levels.book} OR place <= ${listedBooksMax} ORDER BY level, ranked.day DESC, kind, place`;
   return usageFrom(rows);
 }

@@ -5,12 +5,12 @@ import type { Engine } from './engine.ts';
 import { SessionKeeper } from './keeper.ts';
 import { type Answer, fatal, int32, ProtocolError, query, type Status, sync, text } from './protocol.ts';
 
-/** Milliseconds of work after which sockets and timers get their turn. */
+/** Milliseconds of work before yielding to sockets and timers. */
 const sliceMs = 5;
 
 /**
- * Serves one engine to many clients. A connection owns the engine from the start of a batch until ReadyForQuery says
- * idle: for a batch or a whole transaction. The others stand in one queue, and go to its end after each turn.
+ * Multiplexes one engine over many clients. A connection owns the engine for a batch or a whole transaction, until
+ * ReadyForQuery reports idle. The others wait in one FIFO queue.
  */
 export class Bridge {
   /** When the engine last worked for a client, as performance.now(). */
@@ -23,11 +23,11 @@ export class Bridge {
   readonly #queued = new Set<Connection>();
   #owner: Connection | undefined;
   #status: Status | undefined = 'I';
-  #patience: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #working = false;
   #accepted = 0;
 
-  /** A client that leaves a transaction open and idle for `idleTransactionMs` is rolled back and sent away. */
+  /** `idleTransactionMs`: limit of an idle transaction, after which the client is rolled back and disconnected. */
   constructor(engine: Engine, idleTransactionMs: number) {
     this.#engine = engine;
     this.#idleTransactionMs = idleTransactionMs;
@@ -43,7 +43,7 @@ export class Bridge {
     this.#connections.add(connection);
   }
 
-  /** Runs SQL of the service's own in its turn, under the default settings. */
+  /** Runs internal SQL in turn, with default settings. */
   ask(sql: string): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     this.#enqueue(async () => {
@@ -53,7 +53,7 @@ export class Bridge {
     return promise;
   }
 
-  /** Sends every client away; what they left open is rolled back when it resolves. */
+  /** Disconnects every client. Resolves when their transactions are rolled back. */
   async close(): Promise<void> {
     for (const connection of this.#connections) {
       connection.dismiss(fatal('57P01', 'terminating connection due to administrator command'));
@@ -61,10 +61,10 @@ export class Bridge {
     while (this.#connections.size) await setImmediate();
   }
 
-  async #start(connection: Connection, asked: ReadonlyMap<string, string>): Promise<void> {
+  async #start(connection: Connection, startup: ReadonlyMap<string, string>): Promise<void> {
     const { parameters, error } = await this.#keeper.begin(connection.session);
     if (error) return connection.dismiss(error);
-    const own = { session_authorization: asked.get('user'), application_name: asked.get('application_name') };
+    const own = { session_authorization: startup.get('user'), application_name: startup.get('application_name') };
     const named = Object.entries(own).map(([name, value]) => [name, value ?? ''] as const);
     connection.greet(new Map([...this.#engine.parameters, ...parameters, ...named]));
   }
@@ -82,7 +82,7 @@ export class Bridge {
     this.#enqueue(() => this.#serve(connection));
   }
 
-  /** One loop runs everything, so that the engine never has two callers. An error in it ends the thread. */
+  /** A single loop, so that the engine never has two callers. An error in it ends the thread. */
   async #work(): Promise<void> {
     if (this.#working) return;
     this.#working = true;
@@ -104,12 +104,12 @@ export class Bridge {
 
   async #serve(connection: Connection): Promise<void> {
     this.#queued.delete(connection);
-    clearTimeout(this.#patience);
+    clearTimeout(this.#idleTimer);
     this.busyAt = performance.now();
     const batch = connection.take();
     if (batch) await this.#run(connection, batch);
     else if (connection.gone) await this.#part(connection);
-    if (this.#owner === connection) this.#patience = setTimeout(() => this.#lose(connection), this.#idleTransactionMs);
+    if (this.#owner === connection) this.#idleTimer = setTimeout(() => this.#lose(connection), this.#idleTransactionMs);
     this.#wake(connection);
   }
 
@@ -126,7 +126,7 @@ export class Bridge {
     for (const notification of answer.notifications) this.#notify(connection, notification);
   }
 
-  /** A COPY read past the Sync that ended the batch. */
+  /** A COPY consumed the Sync that ended the batch. */
   async #resync(connection: Connection): Promise<Status | undefined> {
     const { forClient, status } = await this.#engine.run(sync);
     connection.send(...forClient);
@@ -155,7 +155,7 @@ export class Bridge {
   }
 }
 
-/** Undefined when a message is malformed. */
+/** Undefined for a malformed message. */
 function translated(connection: Connection, batch: Batch): Buffer | undefined {
   try {
     return connection.session.translate(batch.messages);

@@ -3,39 +3,39 @@ import { Framer, fatal, int32, message, ProtocolError, texts } from './protocol.
 import { Session } from './session.ts';
 import { startupSettings } from './settings.ts';
 
-/** Request codes of packets without a type byte; the protocol version is the upper half of its own. */
+/** Request codes of packets without a type byte. The upper half of a startup code is the protocol version. */
 const startup = { version: 3, cancel: 80877102, ssl: 80877103, gss: 80877104 } as const;
 
 /** Query, Sync, Flush and FunctionCall: the client now waits for an answer. */
 const ending = new Set(['Q', 'S', 'H', 'F']);
 const gathered = new Set(['P', 'B', 'D', 'E', 'C', ...ending]);
-/** Copy data: the engine has refused the COPY already, and a server too passes over what still comes. */
+/** Copy data: the engine has refused the COPY, and a server also ignores further data. */
 const passedOver = new Set(['d', 'c', 'f']);
 
-/** Bytes that may wait for the engine: from here on the client is not read, and a batch without an end is handed on. */
+/** Buffer limit per client: above it reading stops, and an incomplete batch is passed on. */
 const waitingBytesMax = 4 * 1024 * 1024;
 
-/** Milliseconds that a client who is sent away has to read its last words. */
-const farewellMs = 10_000;
+/** Milliseconds that a disconnected client has to read the final message. */
+const finalReadMs = 10_000;
 
-/** Messages up to and including one that wants an answer. */
+/** Messages up to one that requires an answer. */
 export interface Batch {
   messages: Buffer[];
-  /** Its last message is one that ReadyForQuery answers. */
+  /** Whether ReadyForQuery answers its last message. */
   closes: boolean;
 }
 
 export interface ConnectionEvents {
   started(connection: Connection, parameters: ReadonlyMap<string, string>): void;
-  /** There is a batch, the client has read what it was sent, or it has gone. */
+  /** A batch is ready, the client has read its output, or it has disconnected. */
   changed(connection: Connection): void;
 }
 
-/** One client's socket: its bytes into batches, answers into bytes. */
+/** Socket of one client: bytes to batches, answers to bytes. */
 export class Connection {
   readonly id: number;
   session: Session;
-  /** Nothing more comes from the client; what it has sent before is still run. */
+  /** Whether the client has closed its side; batches received before still run. */
   gone = false;
   readonly #socket: Socket;
   readonly #events: ConnectionEvents;
@@ -57,7 +57,7 @@ export class Connection {
     socket.on('close', () => this.#leave());
   }
 
-  /** There is a batch to run, and the client has read its last answer (or never will). */
+  /** Whether a batch can run: it is complete, and the client has read its last answer or never will. */
   get ready(): boolean {
     return this.#batches.length > 0 && (this.gone || !this.#socket.writableNeedDrain);
   }
@@ -81,7 +81,7 @@ export class Connection {
     this.send(message('R', int32(0)), ...status, message('K', int32(this.id, 0)), message('Z', Buffer.from('I')));
   }
 
-  /** Sends the client away. What it has sent and was not run yet is dropped. */
+  /** Disconnects the client and drops its pending batches. */
   dismiss(lastWords: Buffer): void {
     this.#batches = [];
     this.send(lastWords);
@@ -89,9 +89,9 @@ export class Connection {
     this.#leave();
   }
 
-  /** Ends the socket once everything is read; a client that does not read loses it. */
+  /** Ends the socket after flushing; a client that does not read is cut off. */
   close(): void {
-    this.#socket.setTimeout(farewellMs, () => this.#socket.destroy());
+    this.#socket.setTimeout(finalReadMs, () => this.#socket.destroy());
     this.#socket.destroySoon();
   }
 
@@ -122,7 +122,7 @@ export class Connection {
 
   #start(packet: Buffer): void {
     const code = packet.length >= 8 ? packet.readInt32BE(4) : 0;
-    // A CancelRequest is passed over: a statement that runs has the thread, and nothing can reach it.
+    // CancelRequest is ignored: a running statement blocks the thread.
     if (code === startup.cancel) this.#leave();
     else if (code === startup.ssl || code === startup.gss) this.send(Buffer.from('N'));
     else this.#begin(packet, code);

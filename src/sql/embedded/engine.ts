@@ -3,24 +3,25 @@ import { PGlite } from '@electric-sql/pglite';
 import { createFiles, startParams } from './files.ts';
 import { type Answer, int32, message, query, readAnswer } from './protocol.ts';
 
-/** PGlite behind its raw protocol stream, one caller at a time. Its `query()` is never used: mixed with the stream it hangs. */
+/** PGlite's raw protocol stream, for one caller at a time. Its `query()` is never used: mixed with the stream it hangs. */
 export interface Engine {
-  /** What a server tells a client that connects: ParameterStatus by name. */
+  /** ParameterStatus messages for new clients, by name. */
   parameters: ReadonlyMap<string, string>;
-  /** Runs whole client messages; the answer is complete when it resolves. */
+  /** Runs complete client messages. The answer is complete when it resolves. */
   run(messages: Buffer): Promise<Answer>;
-  /** Bytes written to the files since the start; drives the maintenance. */
+  /** Bytes written to files since the start; triggers maintenance. */
   writtenBytes(): number;
   close(): Promise<void>;
 }
 
-// The engine reads these instead of waiting for copy data that cannot come while it runs; outside a COPY it ignores them.
+// The engine reads these instead of waiting for copy data, which cannot arrive while it runs. Outside a COPY it ignores
+// them.
 const noCopy = message('f', 'COPY FROM STDIN is not available on the embedded engine');
 
 const startupParameters = Buffer.from('user\0postgres\0database\0postgres\0\0');
 const startupPacket = Buffer.concat([int32(8 + startupParameters.length, 3 << 16), startupParameters]);
 
-/** The parts of Emscripten that PGlite's types leave out. */
+/** Parts of Emscripten that PGlite's types omit. */
 interface Internals {
   FS: { filesystems: { NODEFS: { stream_ops: StreamOperations; tryFSOperation<T>(operation: () => T): T } } };
   _PostgresMainLoopOnce(): void;
@@ -30,12 +31,12 @@ interface StreamOperations {
   fsync?(stream: { nfd: number }): number;
 }
 
-/** Opens the database files in `directory`, which it creates whole or not at all. `die` ends the thread: it never returns. */
+/** Opens the database files in `directory`, or creates them atomically. `die` ends the thread and never returns. */
 export async function openEngine(directory: string, die: (reason: unknown) => never): Promise<Engine> {
   if (!fs.existsSync(directory)) await createFiles(directory);
   let written = 0;
   const database = await PGlite.create({ dataDir: directory, startParams });
-  // The library seam: PGlite types its Emscripten module without its file systems and main loop.
+  // PGlite's types omit the file systems and main loop of its Emscripten module.
   const internals = database.Module as unknown as Internals;
   guardMainLoop(internals, die);
   flushForReal(internals, die, (bytes) => {
@@ -64,7 +65,7 @@ export async function openEngine(directory: string, die: (reason: unknown) => ne
   };
 }
 
-/** Anything but the engine's own error jump leaves it in pieces: PGlite swallows it, so it must not get that far. */
+/** Any exception but the engine's own longjmp corrupts it. PGlite would swallow the exception, so it must not get that far. */
 function guardMainLoop(internals: Internals, die: (reason: unknown) => never): void {
   const errorJump = 100;
   const once = internals._PostgresMainLoopOnce;
@@ -79,7 +80,7 @@ function guardMainLoop(internals: Internals, die: (reason: unknown) => never): v
   };
 }
 
-/** PGlite never flushes by default. A flush that failed must not be tried again: the kernel may have dropped the pages. */
+/** PGlite never flushes by default. A failed flush must not be retried: the kernel may have dropped the pages. */
 function flushForReal(internals: Internals, die: (reason: unknown) => never, wrote: (bytes: number) => void): void {
   const operations = internals.FS.filesystems.NODEFS.stream_ops;
   const write = operations.write;

@@ -4,23 +4,22 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 
-/** How the engine is started; a database is made under the same settings. */
+/** Startup parameters of the engine. Databases are created with the same ones. */
 export const startParams = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F turns flushing off
-  // fdatasync and open_datasync do not reach the file system layer; fsync does.
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F turns flushing off. fdatasync and open_datasync do not reach the file system layer; fsync does.
   ...['-c', 'wal_sync_method=fsync'],
   ...['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
-  // The operating system caches the files too; PGlite's 128 MB would take another 120 MB of memory.
+  // The operating system caches the files too; PGlite's 128 MB would add another 120 MB of memory.
   ...['-c', 'shared_buffers=32MB'],
 ];
 
 const packageFile = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
 const { version }: { version: string } = JSON.parse(fs.readFileSync(packageFile, 'utf8'));
 
-/** Where this installation keeps the files of an empty database: copying them takes a tenth of what making them does. */
+/** Cached files of an empty database: copying them takes a tenth of the time of creating them. */
 const keptFiles = fileURLToPath(new URL(`../../../node_modules/.cache/fabula/pglite-${version}`, import.meta.url));
 
-/** Makes the files of an empty database in `directory`, whole or not at all: by copying `kept`, which the first one becomes. */
+/** Creates the files of an empty database in `directory` atomically, as a copy of `kept`. The first run fills the cache. */
 export async function createFiles(directory: string, kept = keptFiles): Promise<void> {
   const unfinished = `${directory}.new`;
   if (!(await isCopied(kept, unfinished))) {
@@ -39,7 +38,7 @@ async function make(directory: string): Promise<void> {
   await database.close();
 }
 
-/** Only a saving: where nothing can be kept, or another process was first, the next database is made or copied all the same. */
+/** Only an optimization: if the cache cannot be written, or another process was first, later databases are still created. */
 async function keep(files: string, kept: string): Promise<void> {
   const unfinished = `${kept}.${randomUUID()}`;
   try {
@@ -51,7 +50,7 @@ async function keep(files: string, kept: string): Promise<void> {
   }
 }
 
-/** False where there is nothing to copy, or nothing that this user may read. */
+/** False if there is nothing to copy, or nothing that this user may read. */
 async function isCopied(from: string, to: string): Promise<boolean> {
   await fs.promises.rm(to, { recursive: true, force: true });
   return fs.promises.cp(from, to, { recursive: true }).then(

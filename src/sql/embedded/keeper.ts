@@ -3,11 +3,11 @@ import { type Answer, query, type Status, sync } from './protocol.ts';
 import type { Session } from './session.ts';
 import { applySettings, listenOn, readChannels, readSettings } from './settings.ts';
 
-/** Keeps the sessions of many clients apart in the engine's only one. Every call needs the engine for itself. */
+/** Isolates the sessions of many clients in the engine's single session. Every call needs exclusive use of the engine. */
 export class SessionKeeper {
   readonly #engine: Engine;
   readonly #sessions = new Set<Session>();
-  /** The settings that the engine has now. */
+  /** Current settings of the engine. */
   #settings = '';
   #statementsLost = false;
 
@@ -15,13 +15,13 @@ export class SessionKeeper {
     this.#engine = engine;
   }
 
-  /** Gives the engine these settings; answers the ErrorResponse when it refuses them, and leaves the defaults. */
+  /** Applies these settings. Answers the ErrorResponse if the engine refuses them, and keeps the defaults. */
   async enter(settings: string): Promise<Buffer | undefined> {
     if (this.#settings === settings) return undefined;
     return (await this.#apply(settings)).error;
   }
 
-  /** Begins a session; what it answers tells the session's parameters, or the error when its settings are refused. */
+  /** Begins a session. The answer has its parameters, or the error if its settings are refused. */
   async begin(session: Session): Promise<Pick<Answer, 'parameters' | 'error'>> {
     this.#sessions.add(session);
     if (session.settings === '') return { parameters: new Map(), error: undefined };
@@ -30,7 +30,7 @@ export class SessionKeeper {
     return answer;
   }
 
-  /** To be called with every answer; `status` is where the session stands after it. */
+  /** Call this with every answer; `status` is the state of the session after it. */
   async settle(session: Session, answer: Answer, status: Status | undefined): Promise<void> {
     this.#statementsLost ||= answer.tags.some((tag) => tag === 'DISCARD ALL' || tag === 'DEALLOCATE ALL');
     if (status !== 'I') return;
@@ -42,7 +42,7 @@ export class SessionKeeper {
     this.#statementsLost = false;
   }
 
-  /** Ends a session that has gone, wherever it stood. */
+  /** Ends a disconnected session in any state. */
   async end(session: Session, status: Status | undefined): Promise<void> {
     const stood = status ?? (await this.#engine.run(sync)).status;
     if (stood !== 'I') await this.#engine.run(query('ROLLBACK'));

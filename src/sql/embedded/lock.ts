@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLite's result code for a file that someone else has locked. */
+/** SQLite's result code for a file that another process has locked. */
 const busy = 5;
 
 /**
- * Takes the lock on a file, for this process, without waiting; undefined when it is taken. Node has no file locks of
- * its own, SQLite does: the kernel drops them with the process, however it ends, so none is ever stale.
+ * Locks a file for this process without waiting; undefined if it is locked. Node has no file locks, SQLite does. The kernel
+ * releases them with the process, so none is ever stale.
  */
 export function takeLock(file: string): { release(): void } | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });

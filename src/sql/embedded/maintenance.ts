@@ -2,15 +2,15 @@ import { emitWarning } from 'node:process';
 import type { Bridge } from './bridge.ts';
 import { text } from './protocol.ts';
 
-/** The engine has no background processes; this takes their place. Bytes are ours, to suit max_wal_size=64MB. */
+/** Replaces the background processes that the engine lacks. Bytes are ours, to suit max_wal_size=64MB. */
 const tickMs = 1_000;
 const idleMs = 5_000;
 const checkpointBytes = 32 * 1024 * 1024;
 const vacuumBytes = { idle: 1024 * 1024, busy: 128 * 1024 * 1024 } as const;
 
 /**
- * What autovacuum would take on: its thresholds when busy, without their share of the table when idle. The engine
- * forgets its counters at each stop, so that dead rows of earlier runs are in none of them.
+ * Tables that autovacuum would process: its thresholds when busy, without their share of the table when idle. The engine
+ * resets its counters at each stop, so they miss dead rows of earlier runs.
  */
 const vacuumable = (share: number): string => `
   SELECT format('VACUUM %s %s', CASE WHEN n_mod_since_analyze > 50 + 0.1 * rows THEN '(ANALYZE)' END, relid::regclass)
@@ -19,7 +19,7 @@ const vacuumable = (share: number): string => `
     n_dead_tup > 50 + ${share} * rows OR n_ins_since_vacuum > 1000 + ${share} * rows
     OR n_mod_since_analyze > 50 + 0.1 * rows OR age(relfrozenxid) > 200000000)`;
 
-/** Checkpoints and vacuums, by the bytes written and sooner when no client is at work, until the answer is called. */
+/** Runs checkpoints and vacuums by bytes written, and earlier when no client is active. Call the result to stop. */
 export function maintain(bridge: Bridge, writtenBytes: () => number): () => void {
   let checkpointed = 0;
   let vacuumed = 0;

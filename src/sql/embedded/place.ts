@@ -2,23 +2,24 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 
-/** Bytes of the longest socket path that every system takes: 104 on macOS and 108 on Linux, with the final zero. */
+/** Longest socket path that every system accepts: 104 on macOS and 108 on Linux, including the final zero. */
 const socketPathBytesMax = 103;
 
-/** Where the parts of a data directory lie. */
-export interface Place {
-  /** The database files. */
+/** Paths within a data directory. */
+export interface EngineLocation {
+  /** Database files. */
   files: string;
   lock: string;
   socket: string;
 }
 
 /**
- * Makes the data directory, for its owner alone; one that is there keeps its mode, and where others may enter it the
- * socket lies elsewhere. However it is named, by a link or in full, its place is the same.
+ * Creates the data directory, for its owner only. An existing one keeps its mode; if others can enter it, the socket is
+ * placed elsewhere. Equal for every spelling of the path.
  */
-export function placeOf(dataDir: string): Place {
+export function engineLocation(dataDir: string): EngineLocation {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const directory = fs.realpathSync(dataDir);
   const socket = path.join(directory, '.s.PGSQL.5432');
@@ -29,17 +30,17 @@ export function placeOf(dataDir: string): Place {
   };
 }
 
-/** Whoever reaches the socket reaches the data: its directory is this user's alone. */
+/** Access to the socket is access to the data, so its directory must belong to this user alone. */
 function isPrivate(directory: string): boolean {
   const { uid, mode } = fs.lstatSync(directory);
-  return uid === os.userInfo().uid && (mode & 0o077) === 0;
+  return uid === process.getuid?.() && (mode & 0o077) === 0;
 }
 
 function privateSocket(directory: string): string {
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16);
   const short = path.join(os.tmpdir(), `fabula-${name}`);
   fs.mkdirSync(short, { recursive: true, mode: 0o700 });
-  // The temporary directory is everybody's: another user could have made this one, to be connected to.
+  // The temporary directory is shared: another user could have created this one as a trap.
   if (!isPrivate(short)) throw new Error(`${short} is not this user's alone`);
   return path.join(short, '.s.PGSQL.5432');
 }

@@ -1,10 +1,10 @@
-/** Bytes of the longest message taken from a client. Ours: the engine's memory grows with it and never shrinks. */
+/** Longest message accepted from a client, bytes. Ours: the engine's memory grows with it and never shrinks. */
 export const messageBytesMax = 64 * 1024 * 1024;
 
-/** A client that does not speak the protocol; the message is told to it and its connection closed. */
+/** A client violates the protocol. It receives the message and is disconnected. */
 export class ProtocolError extends Error {}
 
-/** Cuts a byte stream, however it was chunked, into whole messages. */
+/** Splits a byte stream into complete messages. */
 export class Framer {
   #chunks: Buffer[] = [];
   #size = 0;
@@ -15,7 +15,7 @@ export class Framer {
     this.#size += chunk.length;
   }
 
-  /** The next message; undefined until it is there whole. A startup packet has no type byte. */
+  /** The next message; undefined until it is complete. A startup packet has no type byte. */
   next(kind: 'startup' | 'typed'): Buffer | undefined {
     const lengthAt = kind === 'typed' ? 1 : 0;
     if (this.#size < Math.max(this.#wanted, lengthAt + 4)) return undefined;
@@ -72,21 +72,21 @@ export function text(bytes: Buffer, from: number): string {
   return bytes.toString('utf8', from, end);
 }
 
-/** Two strings that follow each other: a name and its value. */
+/** Two consecutive strings: a name and its value. */
 export function texts(bytes: Buffer, from: number): [string, string] {
   const first = text(bytes, from);
   return [first, text(bytes, from + Buffer.byteLength(first) + 1)];
 }
 
-/** Where ReadyForQuery says the session stands: idle, in a transaction, in a failed one. */
+/** State in ReadyForQuery: idle, in a transaction, in a failed transaction. */
 export type Status = 'I' | 'T' | 'E';
 
 export interface Answer {
-  /** What the client gets, in order. */
+  /** Messages for the client, in order. */
   forClient: Buffer[];
-  /** The last ReadyForQuery's; undefined when there was none (after Flush). */
+  /** From the last ReadyForQuery; undefined without one (after Flush). */
   status: Status | undefined;
-  /** NotificationResponse messages; they go to whoever listens. */
+  /** NotificationResponse messages, for all listeners. */
   notifications: Buffer[];
   /** Command tags: `SET`, `INSERT 0 1`. */
   tags: string[];
@@ -94,11 +94,11 @@ export interface Answer {
   parameters: Map<string, string>;
   /** The last ErrorResponse. */
   error: Buffer | undefined;
-  /** The first column of every row that is not null there, for the service's own questions. */
+  /** Non-null values of the first column of each row, for internal queries. */
   firstColumn: () => string[];
 }
 
-/** Sorts the engine's output: what is the client's, what is everybody's, what the bridge has to know. */
+/** Sorts the engine's output by recipient: the client, all listeners, or the bridge. */
 export function readAnswer(output: Buffer): Answer {
   const forClient: Buffer[] = [];
   const notifications: Buffer[] = [];
@@ -112,7 +112,7 @@ export function readAnswer(output: Buffer): Answer {
     if (type === 'C') tags.push(text(output, at + 5));
     if (type === 'S') parameters.set(...texts(output, at + 5));
     if (type === 'E') error = output.subarray(at, end);
-    // CopyInResponse is kept back: the engine has already been told that no copy data come.
+    // CopyInResponse is dropped: the engine already knows that no copy data follow.
     if (type !== 'A' && type !== 'G') continue;
     if (at > kept) forClient.push(output.subarray(kept, at));
     if (type === 'A') notifications.push(output.subarray(at, end));

@@ -1,35 +1,35 @@
 import { closeStatement, sync, text } from './protocol.ts';
 
 interface Statement {
-  /** The Parse message that makes it. */
+  /** The Parse message that creates it. */
   parse: Buffer;
   effects: Effects;
 }
 
-/** What SQL may do to the session, judged by its text. */
+/** Effects of SQL on the session, judged by its text. */
 interface Effects {
   settings: boolean;
   channels: ChannelChange[];
 }
 interface ChannelChange {
   listen: boolean;
-  /** `*` is all of them (UNLISTEN only). */
+  /** `*` means all (UNLISTEN only). */
   channel: string;
 }
 
 /**
- * What one client believes to have of its own in an engine that has a single session: named and unnamed statements,
- * settings, channels. Shared all the same, and visible to every client: temporary tables, statements made by SQL
- * PREPARE, cursors WITH HOLD, session advisory locks, currval() and lastval(), pg_backend_pid().
+ * Session state that one client seems to own in the engine's single session: named and unnamed statements, settings,
+ * channels. Still shared by all clients: temporary tables, SQL PREPARE, cursors WITH HOLD, session advisory locks,
+ * currval() and lastval(), pg_backend_pid().
  */
 export class Session {
-  /** The SELECT list that sets its settings after RESET ALL; empty: the defaults. */
+  /** SELECT list that applies its settings after RESET ALL; empty for the defaults. */
   settings: string;
-  /** Its settings may have changed since they were last read. */
+  /** Whether its settings may have changed since they were last read. */
   settingsTouched = false;
   readonly channels = new Set<string>();
   readonly #channelChanges: ChannelChange[] = [];
-  /** By the name they have in the engine; the unnamed one by the empty name. */
+  /** By their name in the engine; the unnamed statement has the empty name. */
   readonly #statements = new Map<string, Statement>();
   readonly #prefix: string;
 
@@ -38,19 +38,19 @@ export class Session {
     this.settings = settings;
   }
 
-  /** A batch as the engine shall see it: statement names made this client's own. */
+  /** Rewrites a batch with this client's statement names. */
   translate(batch: Buffer[]): Buffer {
     const lost = this.#usesEarlierUnnamed(batch) && this.#statements.get('');
     const messages = batch.map((message) => this.#translate(message));
     return Buffer.concat(lost ? [lost.parse, ...messages] : messages);
   }
 
-  /** Makes its named statements again after another client's DISCARD ALL; each by itself, for one may fail. */
+  /** Recreates its named statements after another client's DISCARD ALL, one by one, because each may fail. */
   remake(): Buffer[] {
     return [...this.#statements].filter(([name]) => name).map(([, { parse }]) => Buffer.concat([parse, sync]));
   }
 
-  /** Takes its statements out of the engine; undefined when it has none. */
+  /** Removes its statements from the engine; undefined if there are none. */
   leave(): Buffer | undefined {
     const names = [...this.#statements.keys()].filter((name) => name);
     return names.length ? Buffer.concat([...names.map(closeStatement), sync]) : undefined;
@@ -60,7 +60,7 @@ export class Session {
     this.#statements.clear();
   }
 
-  /** Settles LISTEN and UNLISTEN of the transaction that has ended; `engine` are the channels the engine listens on. */
+  /** Applies LISTEN and UNLISTEN of the transaction that has ended; `engine` has the channels of the engine. */
   settleChannels(engine: ReadonlySet<string>): void {
     for (const { listen, channel } of this.#channelChanges.splice(0)) {
       if (channel === '*') this.channels.clear();
@@ -98,7 +98,7 @@ export class Session {
     const known = name !== '' && this.#statements.has(this.#engineName(name));
     if (!known) {
       const effects = effectsOf(text(message, 6 + Buffer.byteLength(name)));
-      // A copy: the message may be a small part of a large chunk.
+      // Copied, because the message may be a small part of a large chunk.
       this.#statements.set(this.#engineName(name), { parse: Buffer.from(renamed), effects });
     }
     return renamed;
@@ -116,7 +116,7 @@ export class Session {
     this.#channelChanges.push(...effects.channels);
   }
 
-  /** Another client may have replaced the unnamed statement since this one made it. */
+  /** Another client may have replaced the unnamed statement meanwhile. */
   #usesEarlierUnnamed(batch: Buffer[]): boolean {
     const first = batch.find((message) => statementOf(message) === '');
     return first !== undefined && first[0] !== 0x50; // not Parse
@@ -124,7 +124,7 @@ export class Session {
 
   #engineName = (name: string): string => name && this.#prefix + name;
 
-  /** Puts the prefix before the statement name at `at`; the unnamed statement stays unnamed. */
+  /** Prefixes the statement name at `at`; the unnamed statement stays unnamed. */
   #rename(message: Buffer, at: number): Buffer {
     if (message[at] === 0) return message;
     const renamed = Buffer.concat([message.subarray(0, at), Buffer.from(this.#prefix), message.subarray(at)]);
@@ -133,7 +133,7 @@ export class Session {
   }
 }
 
-/** The statement that a message names; undefined when it names none. */
+/** Statement that a message names; undefined if none. */
 function statementOf(message: Buffer): string | undefined {
   const type = String.fromCharCode(message[0] ?? 0);
   if (type === 'P') return text(message, 5);

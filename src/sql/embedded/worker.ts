@@ -5,7 +5,7 @@ import { Bridge } from './bridge.ts';
 import { openEngine } from './engine.ts';
 import { maintain } from './maintenance.ts';
 
-/** What embedded.ts gives its thread. */
+/** Data that embedded.ts passes to its thread. */
 export interface ThreadData {
   directory: string;
   socketPath: string;
@@ -16,7 +16,7 @@ const { directory, socketPath, idleTransactionMs } = workerData as ThreadData;
 
 const engine = await openEngine(directory, (reason) => {
   parentPort?.postMessage({ died: String(reason) });
-  process.exit(1); // in a worker: ends the thread at once
+  process.exit(1); // in a worker this ends the thread at once
 });
 const bridge = new Bridge(engine, idleTransactionMs);
 const stopMaintenance = maintain(bridge, engine.writtenBytes);

@@ -2,7 +2,7 @@ import { type Finding, type Judgement, judge } from '../../../src/domain/lint/ju
 import type { CastMember, LintInput, OutlinedChapter } from '../../../src/domain/lint/reading.ts';
 import type { LintCode } from '../../../src/domain/lint/rules.ts';
 
-/** One of a cast; the id is the name in small letters. */
+/** A cast member whose id is the name in lower case. */
 export function member(name: string, fields: Partial<CastMember> = {}): CastMember {
   return { id: name.toLowerCase(), name, aliases: [], isPov: false, ...fields };
 }
@@ -24,11 +24,11 @@ export function chapterAt(order: number, fields: Partial<OutlinedChapter> = {}):
 
 export interface Given extends Partial<Omit<LintInput, 'plan' | 'chapter'>> {
   plan?: Partial<LintInput['plan']>;
-  /** Which of the chapters is judged, 1 for the first. */
+  /** The order of the checked chapter, from 1. */
   order?: number;
 }
 
-/** What is found in a text, in a book of one chapter unless more is said of it. */
+/** Lints a text, in a book of one chapter by default. */
 export function judged(content: string, { plan, order = 1, ...given }: Given = {}): Judgement {
   const chapters = given.chapters ?? [chapterAt(1)];
   const chapter = chapters.find((one) => one.order === order) ?? chapterAt(order);
@@ -48,7 +48,7 @@ export function found(code: LintCode, content: string, given?: Given): Finding[]
   return judged(content, given).findings.filter((finding) => finding.code === code);
 }
 
-/** Where a check finds something, in its own words. */
+/** The excerpts of a check’s findings. */
 export function excerpts(code: LintCode, content: string, given?: Given): (string | null)[] {
   return found(code, content, given).map(({ excerpt }) => excerpt);
 }

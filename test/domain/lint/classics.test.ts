@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chapterAt, judged, member } from './chapter.ts';
 
-// Openings of old books, as far as they are known by heart.
+// Openings of public domain books, quoted from memory.
 const alice = `Alice was beginning to get very tired of sitting by her sister on the bank, and of having nothing to do: once or twice she had peeped into the book her sister was reading, but it had no pictures or conversations in it, “and what is the use of a book,” thought Alice “without pictures or conversations?”
 
 So she was considering in her own mind (as well as she could, for the hot day made her feel very sleepy and stupid), whether the pleasure of making a daisy-chain would be worth the trouble of getting up and picking the daisies, when suddenly a White Rabbit with pink eyes ran close by her.
@@ -46,7 +46,7 @@ const quijote = `En un lugar de la Mancha, de cuyo nombre no quiero acordarme, n
 
 —Aquellos que allí ves —respondió su amo—, de los brazos largos.`;
 
-describe('ordinary prose', () => {
+describe('classic prose', () => {
   it.each([
     ['Alice in Wonderland', 'en', alice, ['Alice', 'White Rabbit'], 'third-limited', 'past'],
     ['Pride and Prejudice', 'en', prejudice, ['Mr. Bennet', 'Elizabeth Bennet'], 'third-omniscient', null],
@@ -55,7 +55,7 @@ describe('ordinary prose', () => {
     ['Die Verwandlung', 'de', verwandlung, ['Gregor Samsa', 'Grete Samsa'], 'third-limited', 'past'],
     ['Candide', 'fr', candide, ['Candide', 'Cunégonde'], 'third-omniscient', 'past'],
     ['Don Quijote', 'es', quijote, ['Sancho Panza', 'Don Quijote'], 'third-omniscient', 'past'],
-  ])('gives no findings: %s', (_title, language, text, names, povLock, tenseLock) => {
+  ])('has no findings: %s', (_title, language, text, names, povLock, tenseLock) => {
     const cast = names.map((name) => member(name));
     const chapters = [
       chapterAt(1, { summary: 'The beginning.' }),

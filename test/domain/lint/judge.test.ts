@@ -7,7 +7,7 @@ import { chapterAt, type Given, judged, member } from './chapter.ts';
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const cast = [member('Odile Farrow', { isPov: true }), member('Hester'), member('小明')];
 
-describe('a chapter held against its book', () => {
+describe('lint of a chapter', () => {
   it('finds nothing in the sample book', () => {
     const sample = JSON.parse(read('src/commands/sample-book.json'));
     const chapters = sample.chapters.map((one: object, at: number) => chapterAt(at + 1, one));
@@ -18,7 +18,7 @@ describe('a chapter held against its book', () => {
     }
   });
 
-  it('says of every check that it found something, found nothing, or why it did not look', () => {
+  it('gives a reason for every skipped check', () => {
     const { findings, skipped } = judged('', { cast: [], chapters: [chapterAt(1)] });
     expect(findings).toEqual([]);
     expect(skipped.map(({ code }) => code)).toEqual(lintCodes);
@@ -54,7 +54,7 @@ describe('a chapter held against its book', () => {
     plan: { povLock: 'third-limited', tenseLock: 'past', beatSheetTemplate: 'freytag' },
   };
 
-  it('places every finding by code points of the text', () => {
+  it('locates every finding by code points of the text', () => {
     fc.assert(
       fc.property(texts, texts, fc.constantFrom('en', 'de', 'fr', 'zh', 'ar'), (one, other, language) => {
         const content = one.join('').toWellFormed();
@@ -71,7 +71,7 @@ describe('a chapter held against its book', () => {
     );
   });
 
-  it('keeps the ids of findings when the text before and after them changes', () => {
+  it('keeps the ids of findings when the text around them changes', () => {
     fc.assert(
       fc.property(texts, (pieces) => {
         const ids = (content: string) =>
@@ -87,7 +87,7 @@ describe('a chapter held against its book', () => {
     );
   });
 
-  it('gives the second of two equal places an id of its own, and other chapters other ids', () => {
+  it('gives equal findings distinct ids within a chapter and across chapters', () => {
     const ids = (chapters: number, order: number) =>
       judged('They asked Odille. They left Odille.', {
         cast,
@@ -99,8 +99,8 @@ describe('a chapter held against its book', () => {
   });
 });
 
-describe('the page about lint', () => {
-  it('lists every rule as the code has it', () => {
+describe('the rule table in docs/lint.md', () => {
+  it('matches the code', () => {
     const rows = [...read('docs/lint.md').matchAll(/^\| `(\w+)` \| (\w+) \| (.+?) \|$/gm)].map(([, ...row]) => row);
     expect(rows).toEqual(lintCodes.map((code) => [code, lintRules[code].severity, lintRules[code].summary]));
   });

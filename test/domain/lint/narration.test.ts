@@ -14,7 +14,7 @@ describe('the point of view of the plan', () => {
     ['nl', 'Ik ging naar de kade en mijn knie deed me pijn.'],
     ['sv', 'Jag gick ner till kajen och mitt knä värkte.'],
   ];
-  it.each(drifting)('is left by a paragraph in the first person (%s)', (language, text) => {
+  it.each(drifting)('drifts in a first-person paragraph (%s)', (language, text) => {
     expect(excerpts('pov_drift', `Rain.\n\n${text}\n\nRain.`, { ...third, language })).toEqual([text]);
   });
 
@@ -29,28 +29,28 @@ describe('the point of view of the plan', () => {
     ['”Swedish”', '”I went down, and my knee hurt me”, said Odile.'],
     ['「Japanese」', '「I went down, and my knee hurt me」 said Odile.'],
     ['a dash', '— I went down, and my knee hurt me.'],
-    ['speech that goes on in the next paragraph', '“I went down, and my knee hurt me.\n\n“I fell, and I cried.”'],
+    ['speech that continues in the next paragraph', '“I went down, and my knee hurt me.\n\n“I fell, and I cried.”'],
     ['a thought', '*I went down, and my knee hurts me*, she thought. _I am old, and I know it._'],
     ['a quotation', '> I went down, and my knee hurt me.'],
     ['a heading', '# I, my, me and I'],
     ['code', '```\nI went down, and my knee hurt me.\n```'],
-    ['one word of it', 'I dare say she was right about the rain.'],
+    ['a single first-person pronoun', 'I dare say she was right about the rain.'],
     [
-      'others in the same paragraph',
+      'mostly third-person pronouns in the same paragraph',
       'She was, I think, as I said, the best of her kind, and she knew that he knew her.',
     ],
-    ['another we', 'We all know how we are when we wait.'],
-  ])('is kept by %s', (_what, text) => {
+    ['a generic we', 'We all know how we are when we wait.'],
+  ])('is not violated by %s', (_what, text) => {
     expect(excerpts('pov_drift', text, third)).toEqual([]);
   });
 
-  it('makes one place of neighbouring paragraphs, beside much that is told as it should be', () => {
+  it('gives one finding for adjacent paragraphs in a mostly consistent chapter', () => {
     const good = 'She went down to the quay with her coat on, and he saw her. '.repeat(4);
     const text = `${good}\n\nI fell, and I cried.\n\nI rose on my feet.\n\n${good}`;
     expect(excerpts('pov_drift', text, third)).toEqual(['I fell, and I cried.\n\nI rose on my feet.']);
   });
 
-  it('speaks of the whole chapter where most of it is told otherwise', () => {
+  it('gives one finding for the whole chapter if most of it drifts', () => {
     const [finding, ...more] = found('pov_drift', 'I went down, and my knee hurt me.\n\n'.repeat(4), third);
     expect([finding?.start, finding?.excerpt, more]).toEqual([null, null, []]);
   });
@@ -60,17 +60,17 @@ describe('the point of view of the plan', () => {
     ['first', 'She went down to the quay, and he saw her there, and I saw them.', 0],
     ['second', 'She went down to the quay, and he saw her there with his own eyes.', 1],
     ['second', 'You went down to the quay, and he saw your coat with his own eyes.', 0],
-  ])('%s, in a chapter of “%s”: %i findings', (povLock, sentence, count) => {
+  ])('%s in a chapter of “%s” gives %i findings', (povLock, sentence, count) => {
     expect(found('pov_drift', `${sentence} `.repeat(20), { plan: { povLock } })).toHaveLength(count);
   });
 
   it.each([
     ['no lock', { plan: {} }, /locks no/],
     ['several viewpoints', { plan: { povLock: 'multi' } }, /each chapter/],
-    ['words of the author’s', { plan: { povLock: 'a gossiping village' } }, /a gossiping village/],
+    ['a custom point of view', { plan: { povLock: 'a gossiping village' } }, /a gossiping village/],
     ['a language without a table', { ...third, language: 'fi' }, /language/],
     ['too little narration', { plan: { povLock: 'first' } }, /200 words/],
-  ])('is not judged with %s, and it is said', (_what, given, why) => {
+  ])('is skipped with a reason for %s', (_what, given, why) => {
     expect(skipped('pov_drift', 'Rain.', given)).toMatch(why);
   });
 });
@@ -82,7 +82,7 @@ describe('the tense of the plan', () => {
   it.each([
     ['past', present],
     ['present', past],
-  ])('%s is left by a paragraph in the other', (tenseLock, text) => {
+  ])('%s is violated by a paragraph in the other tense', (tenseLock, text) => {
     expect(excerpts('tense_drift', `Rain.\n\n${text}\n\nRain.`, { plan: { tenseLock } })).toEqual([text]);
   });
 
@@ -94,15 +94,15 @@ describe('the tense of the plan', () => {
     ['past', `${past} It is what it is, and has to be, as everybody knows.`],
     ['past', 'The river is deep and has no bridge.'],
     ['present', `${present} She was a child when she came.`],
-  ])('%s is kept by: %s', (tenseLock, text) => {
+  ])('%s is not violated by: %s', (tenseLock, text) => {
     expect(excerpts('tense_drift', text, { plan: { tenseLock } })).toEqual([]);
   });
 
   it.each([
     ['no lock', {}, /locks no/],
-    ['words of the author’s', { plan: { tenseLock: 'past perfect' } }, /past perfect/],
+    ['a custom tense', { plan: { tenseLock: 'past perfect' } }, /past perfect/],
     ['another language', { plan: { tenseLock: 'past' }, language: 'de' }, /English/],
-  ])('is not judged with %s, and it is said', (_what, given, why) => {
+  ])('is skipped with a reason for %s', (_what, given, why) => {
     expect(skipped('tense_drift', 'Rain.', given)).toMatch(why);
   });
 });

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { chapterAt, excerpts, skipped } from './chapter.ts';
 
-/** Words that are all different. */
+/** Distinct words. */
 const words = (from: number, count: number) => Array.from({ length: count }, (_, at) => `word${from + at}`).join(' ');
 const second = { chapters: [chapterAt(1), chapterAt(2)], order: 2 };
 
-describe('the previous chapter’s words', () => {
+describe('words of the previous chapter', () => {
   it.each([
-    ['fifteen of them', `${words(100, 9)} ${words(0, 15)} ${words(200, 9)}`, [words(0, 15)]],
+    ['fifteen words', `${words(100, 9)} ${words(0, 15)} ${words(200, 9)}`, [words(0, 15)]],
     [
-      'in another case, with other marks and emphasis',
+      'other case, punctuation and emphasis',
       `Oh. ${words(0, 15).toUpperCase().replaceAll(' ', ', ')}.`,
       [words(0, 15).toUpperCase().replaceAll(' ', ', ')],
     ],
     ['two places', `${words(0, 15)}. Oh. ${words(20, 16)}.`, [words(0, 15), words(20, 16)]],
-    ['fourteen of them', `${words(100, 9)} ${words(0, 14)} ${words(200, 9)}`, []],
-    ['others', words(500, 60), []],
-  ])('are found or not: %s', (_what, text, expected) => {
+    ['fourteen words', `${words(100, 9)} ${words(0, 14)} ${words(200, 9)}`, []],
+    ['other words', words(500, 60), []],
+  ])('are reported from fifteen in a row: %s', (_what, text, expected) => {
     expect(excerpts('previous_chapter_repeated', text, { ...second, previousContent: `*${words(0, 40)}*.` })).toEqual(
       expected,
     );
@@ -24,30 +24,30 @@ describe('the previous chapter’s words', () => {
 
   it.each([
     ['in the first chapter', {}, /first/],
-    ['behind a chapter without text', second, /no text/],
-  ])('are not looked for %s, and it is said', (_what, given, why) => {
+    ['after a chapter without text', second, /no text/],
+  ])('are skipped with a reason %s', (_what, given, why) => {
     expect(skipped('previous_chapter_repeated', 'Rain.', given)).toMatch(why);
   });
 });
 
-describe('the chapter’s own words', () => {
+describe('repetitions within a chapter', () => {
   const sentence = 'The old ferry came in late under the rain.';
   it.each([
     ['a sentence of nine words', `${sentence} Nobody spoke.\n\n${sentence} It left.`, [sentence.slice(0, -1)]],
-    ['a run of twenty', `${words(0, 20)} x ${words(50, 9)} y ${words(0, 20)} z`, [words(0, 20)]],
-    ['a paragraph twice', `${words(0, 24)}.\n\n${words(0, 24)}.`, [words(0, 24)]],
+    ['a run of twenty words', `${words(0, 20)} x ${words(50, 9)} y ${words(0, 20)} z`, [words(0, 20)]],
+    ['a doubled paragraph', `${words(0, 24)}.\n\n${words(0, 24)}.`, [words(0, 24)]],
     [
-      'a seam of four',
+      'four words at a seam',
       'He rose and opened the old door and opened the old door and went.',
       ['and opened the old door'],
     ],
-    ['a seam of nineteen', `So ${words(0, 19)}\n\n${words(0, 19)} end.`, [words(0, 19)]],
+    ['nineteen words at a seam', `So ${words(0, 19)}\n\n${words(0, 19)} end.`, [words(0, 19)]],
     [
       'Japanese',
       '古い渡し船は雨の中を遅れて港に入ってきた。誰も話さなかった。古い渡し船は雨の中を遅れて港に入ってきた。',
       ['古い渡し船は雨の中を遅れて港に入ってきた'],
     ],
-  ])('are found twice: %s', (_what, text, expected) => {
+  ])('are reported: %s', (_what, text, expected) => {
     expect(excerpts('text_repeated', text)).toEqual(expected);
   });
 
@@ -55,12 +55,12 @@ describe('the chapter’s own words', () => {
     ['a short sentence', 'She did not answer him. He left. She did not answer him.'],
     ['the beginning of a sentence', `${words(0, 10)} x. Oh. ${words(0, 10)} y.`],
     ['nineteen words within sentences', `${words(0, 19)} x ${words(50, 9)} y ${words(0, 19)} z`],
-    ['a drum', 'no no no '.repeat(60)],
+    ['one repeated word', 'no no no '.repeat(60)],
     ['a refrain of few words', 'Row, row, row the boat. '.repeat(8)],
     ['three words', 'He opened the door and went out and went out and went out into the rain.'],
-    ['an echo with a pause', 'He could hear the sea, he could hear the sea.'],
-    ['over and over', 'It went over and over and over and over and over and over again.'],
-  ])('may come back as %s', (_what, text) => {
+    ['an echo after a comma', 'He could hear the sea, he could hear the sea.'],
+    ['an idiom', 'It went over and over and over and over and over and over again.'],
+  ])('are accepted: %s', (_what, text) => {
     expect(excerpts('text_repeated', text)).toEqual([]);
   });
 });

@@ -15,8 +15,8 @@ const chapter = (order: number, wordCount: number, more: { povCharacterId?: stri
   ...more,
 });
 
-describe('chapters by state', () => {
-  it('have their lengths, the empty ones aside', () => {
+describe('statistics of chapter lengths', () => {
+  it('ignore empty chapters', () => {
     expect(
       lengthsOf([chapter(1, 300), chapter(2, 0), chapter(3, 100), chapter(4, 300), chapter(5, 100)]),
     ).toMatchObject({
@@ -32,7 +32,7 @@ describe('chapters by state', () => {
     });
   });
 
-  it('have none in a book without words', () => {
+  it('are null for a book without words', () => {
     expect(lengthsOf([])).toMatchObject({ meanWords: null, shortest: null, longest: null, readingTimeSec: 0 });
     expect(lengthsOf([chapter(1, 0)])).toMatchObject({ empty: 1, meanWords: null, shortest: null });
   });
@@ -46,7 +46,7 @@ describe('the balance of viewpoints', () => {
     { id: 'tom', isPov: false },
   ];
 
-  it('names viewpoints without a chapter, and chapters without a viewpoint last', () => {
+  it('lists unused viewpoints, and chapters without a viewpoint last', () => {
     const chapters = [
       chapter(1, 100, { povCharacterId: 'emma' }),
       chapter(2, 300, { povCharacterId: 'jonas' }),
@@ -61,7 +61,7 @@ describe('the balance of viewpoints', () => {
     ]);
   });
 
-  it('has shares of a whole, or of nothing', () => {
+  it('has shares that sum to 1, or to 0 without chapters or words', () => {
     const viewpoint = fc.option(fc.constantFrom('emma', 'jonas', 'ada', 'gone'), { nil: undefined });
     const rows = fc.array(fc.tuple(fc.nat(5_000), viewpoint), { maxLength: 1_000 });
     fc.assert(
@@ -83,7 +83,7 @@ describe('the coverage of beats', () => {
   const of = (key: string, chapters: Parameters<typeof beatCoverage>[1]) =>
     beatCoverage(sheet, chapters).find(({ beat }) => beat.key === key);
 
-  it('says where a beat is, in chapters and in words', () => {
+  it('gives the position of a beat in chapters and in words', () => {
     const chapters = [chapter(1, 100), chapter(2, 300), chapter(3, 500, { beatKeys: ['midpoint'] }), chapter(4, 100)];
     expect(of('midpoint', chapters)).toMatchObject({
       orders: [3],
@@ -102,7 +102,7 @@ describe('the coverage of beats', () => {
     });
   });
 
-  it('measures how far it is from its place', () => {
+  it('measures the distance of a beat from its position', () => {
     const chapters = Array.from({ length: 10 }, (_, at) =>
       chapter(at + 1, 0, at === 8 ? { beatKeys: ['midpoint'] } : {}),
     );
@@ -115,12 +115,12 @@ describe('the coverage of beats', () => {
     });
   });
 
-  it('is of every beat in a book without chapters', () => {
+  it('includes every beat for a book without chapters', () => {
     expect(beatCoverage(sheet, []).map(({ beat }) => beat)).toEqual(sheet.beats);
   });
 });
 
-describe('who is on stage', () => {
+describe('the presence of characters', () => {
   const stage = [new Set(['a', 'b']), new Set(['a']), new Set<string>(), new Set(['b']), new Set(['a', 'b', 'c'])];
   const edge = (from: string, to: string, intensity: number) => ({
     fromCharacterId: from,
@@ -128,7 +128,7 @@ describe('who is on stage', () => {
     intensity,
   });
 
-  it('covers a conflict where both ends are, and names first what never is', () => {
+  it('counts the chapters with both ends of a conflict, unused conflicts first', () => {
     const covered = conflictCoverage(
       [edge('a', 'b', 1), edge('a', 'x', 2), edge('x', 'y', 5), edge('c', 'b', 3)],
       stage,
@@ -141,7 +141,7 @@ describe('who is on stage', () => {
     ]);
   });
 
-  it('tells how long somebody was away between two appearances', () => {
+  it('includes the longest absence between two appearances', () => {
     expect(presenceOfCast([{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }], stage)).toMatchObject([
       { chapters: 3, share: 0.6, firstOrder: 1, lastOrder: 5, longestAbsence: 2 },
       { chapters: 3, longestAbsence: 2 },

@@ -4,14 +4,14 @@ import { finishAt, paceOf, progressOf, streaksOf } from '../../../src/domain/sta
 import type { Ledger } from '../../../src/domain/statistics/store.ts';
 import fc from '../../support/fast-check.ts';
 
-/** A ledger of which only the words count. */
+/** A ledger with word counts only. */
 const ledger = (today: string, changes: Record<string, number>): Ledger => ({
   today,
   rows: Object.entries(changes).map(([day, change]) => ({ day, change, byModel: 0 })),
 });
 
 describe('the days of a range', () => {
-  it('are all there, and begin with the words of the days before', () => {
+  it('include days without changes, and start from the words before', () => {
     const days = lastDays(ledger('2026-03-01', { '2026-01-01': 500, '2026-02-27': 100, '2026-03-01': -40 }), 4);
     expect(days).toEqual([
       { day: '2026-02-26', words: 500, change: 0, byModel: 0 },
@@ -21,7 +21,7 @@ describe('the days of a range', () => {
     ]);
   });
 
-  it('are there for a book of which nothing is known', () => {
+  it('are zero for a book without changes', () => {
     expect(lastDays(ledger('2024-02-29', {}), 2)).toEqual([
       { day: '2024-02-28', words: 0, change: 0, byModel: 0 },
       { day: '2024-02-29', words: 0, change: 0, byModel: 0 },
@@ -32,7 +32,7 @@ describe('the days of a range', () => {
     fc.integer({ min: 20_000, max: 20_600 }).map(dayOfNumber),
     fc.integer({ min: -5_000, max: 5_000 }),
   );
-  it('follow each other without a gap and add up, whatever was written', () => {
+  it('are consecutive and add up for any changes', () => {
     fc.assert(
       fc.property(changes, fc.integer({ min: 1, max: 366 }), (made, count) => {
         const sorted = Object.fromEntries(Object.entries(made).toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -48,7 +48,7 @@ describe('the days of a range', () => {
     );
   });
 
-  it('make a progress of whole figures, whatever was written', () => {
+  it('give a progress of finite numbers for any changes', () => {
     fc.assert(
       fc.property(
         changes,
@@ -67,7 +67,7 @@ describe('the days of a range', () => {
 });
 
 describe('target and pace', () => {
-  it('say what is left, how fast it goes and when it is done', () => {
+  it('give the remainder, the words per day and the finish dates', () => {
     const progress = progressOf(
       ledger('2026-11-21', { '2026-10-01': 2_000, '2026-11-18': 700, '2026-11-20': 1_000, '2026-11-21': -300 }),
       3_400,
@@ -92,13 +92,13 @@ describe('target and pace', () => {
     });
   });
 
-  it('divide by the days since the first word where the book is younger than the range', () => {
+  it('use the days since the first word for a young book', () => {
     const young = ledger('2026-11-21', { '2026-11-20': 300, '2026-11-21': 300 });
     expect(paceOf(young, 30)).toBe(300);
     expect(progressOf(young, 600, null, 30)).toMatchObject({ wordsPerDay: 300, remaining: null, percent: null });
   });
 
-  it('are nothing for a book without words', () => {
+  it('are zero or null for a book without words', () => {
     expect(progressOf(ledger('2026-11-21', {}), 0, 50_000, 30)).toMatchObject({
       remaining: 50_000,
       percent: 0,
@@ -111,7 +111,7 @@ describe('target and pace', () => {
     });
   });
 
-  it('go beyond 100 percent', () => {
+  it('may exceed 100 percent', () => {
     expect(progressOf(ledger('2026-11-21', { '2026-11-21': 1_500 }), 1_500, 1_000, 30)).toMatchObject({
       remaining: 0,
       percent: 150,
@@ -120,27 +120,32 @@ describe('target and pace', () => {
   });
 
   it.each([
-    ['without a target', null, 100, null],
-    ['once it is reached', 0, 100, null],
-    ['without a pace', 1_000, 0, null],
-    ['while the book shrinks', 1_000, -5, null],
-    ['beyond a century', 1_000_000, 1, null],
-    ['within the day', 100, 1_000, '2026-12-01'],
-    ['over a new year', 4_000, 100, '2027-01-09'],
-  ])('foretell the end %s', (_when, remaining, pace, end) => {
+    ['for no target', null, 100, null],
+    ['for a reached target', 0, 100, null],
+    ['for no pace', 1_000, 0, null],
+    ['for a shrinking book', 1_000, -5, null],
+    ['for more than a century', 1_000_000, 1, null],
+    ['for a target within the day', 100, 1_000, '2026-12-01'],
+    ['across a new year', 4_000, 100, '2027-01-09'],
+  ])('forecast the finish date %s', (_when, remaining, pace, end) => {
     expect(finishAt('2026-11-30', remaining, pace)).toBe(end);
   });
 });
 
-describe('streaks', () => {
+describe('streaks of writing days', () => {
   it.each([
-    ['goes on today', { '2026-11-19': 1, '2026-11-20': 1, '2026-11-21': 1 }, 3, 3],
-    ['goes on while today is not over', { '2026-11-19': 1, '2026-11-20': 1 }, 2, 2],
-    ['is over after a whole day', { '2026-11-18': 1, '2026-11-19': 1 }, 0, 2],
-    ['is broken by a day of cutting', { '2026-11-19': 1, '2026-11-20': -5, '2026-11-21': 1 }, 1, 1],
-    ['was longer once', { '2026-02-27': 1, '2026-02-28': 1, '2026-03-01': 1, '2026-11-21': 1 }, 1, 3],
-    ['is none', {}, 0, 0],
-  ])('one %s', (_how, changes, currentStreak, longestStreak) => {
+    ['continues today', { '2026-11-19': 1, '2026-11-20': 1, '2026-11-21': 1 }, 3, 3],
+    ['continues until today is over', { '2026-11-19': 1, '2026-11-20': 1 }, 2, 2],
+    ['ends after a whole day without words', { '2026-11-18': 1, '2026-11-19': 1 }, 0, 2],
+    ['is broken by a negative day', { '2026-11-19': 1, '2026-11-20': -5, '2026-11-21': 1 }, 1, 1],
+    [
+      'may be shorter than an earlier one',
+      { '2026-02-27': 1, '2026-02-28': 1, '2026-03-01': 1, '2026-11-21': 1 },
+      1,
+      3,
+    ],
+    ['is zero without changes', {}, 0, 0],
+  ])('a streak %s', (_how, changes, currentStreak, longestStreak) => {
     expect(streaksOf(ledger('2026-11-21', changes))).toEqual({ currentStreak, longestStreak });
   });
 });

@@ -9,18 +9,18 @@ import fc from '../../support/fast-check.ts';
 
 const measure = (text: string, language = 'en') => measureOf(text, language, new Breather());
 
-describe('the formulas', () => {
-  // The two sentences that are quoted most often for Flesch and Kincaid, with the syllables and scores given for them.
+describe('readability formulas', () => {
+  // The most quoted example sentences for Flesch and Kincaid, with their published syllables and scores.
   it.each([
     ['The cat sat on the mat.', 6, 6, 116.1, -1.45],
     ['The Australian platypus is seemingly a hybrid of a mammal and reptilian creature.', 13, 24, 37.5, 11.3],
-  ])('give %s the published score', (_text, words, syllables, ease, grade) => {
+  ])('give the published score for %s', (_text, words, syllables, ease, grade) => {
     const counts = { words, syllables, sentences: 1, letters: 0, longWords: 0 };
     expect(scoreBy('flesch', counts)).toBeCloseTo(ease, 1);
     expect(gradeLevel(counts)).toBeCloseTo(grade, 1);
   });
 
-  // 100 words, 5 sentences, 150 syllables, 450 letters, 20 long words, reckoned by hand.
+  // 100 words, 5 sentences, 150 syllables, 450 letters, 20 long words; expected values computed by hand.
   const counts = { words: 100, sentences: 5, syllables: 150, letters: 450, longWords: 20 };
   it.each([
     ['flesch', 206.835 - 20.3 - 126.9],
@@ -32,7 +32,7 @@ describe('the formulas', () => {
     ['oborneva', 206.835 - 26 - 90.15],
     ['gulpease', 89 + (1_500 - 4_500) / 100],
     ['lix', 20 + 20],
-  ] as const)('%s is what its author wrote', (formula, score) => {
+  ] as const)('implement the published %s formula', (formula, score) => {
     expect(scoreBy(formula, counts)).toBeCloseTo(score, 9);
   });
 });
@@ -51,48 +51,48 @@ describe('syllables', () => {
     expect(words.split(' ').map((word) => count?.(word))).toEqual(counts);
   });
 
-  it('are not counted in languages whose formula does without', () => {
+  it('are not counted in languages whose formula does not need them', () => {
     expect(syllablesOf('it')).toBeUndefined();
     expect(syllablesOf('ja')).toBeUndefined();
   });
 });
 
-describe('a text', () => {
-  it('is counted without its Markdown, and an abbreviation ends no sentence', async () => {
+describe('measures of a text', () => {
+  it('ignore Markdown, and do not end a sentence at an abbreviation', async () => {
     const text = '# Landfall\n\nMrs. Farrow **ran**. [She](http://example.org/a) stopped.\n\n`code`';
     expect(await measure(text)).toMatchObject({ words: 6, sentences: 3, letters: 8 + 3 + 6 + 3 + 3 + 7 });
   });
 
-  it('has dialogue in quotation marks and behind dashes, not in emphasis and headings', async () => {
+  it('count dialogue in quotation marks and after dashes only', async () => {
     const spoken = async (text: string) => (await measure(text)).spokenWords;
     expect(await spoken('“Come here,” she said. *He thought so.* “Now.”')).toBe(3);
     expect(await spoken('— Ven aquí.\n\nElla se fue.')).toBe(2);
     expect(await spoken('# “Come here”')).toBe(0);
   });
 
-  it('has the variety of its whole stretches of 500 words', async () => {
+  it('compute variety from complete windows of 500 words', async () => {
     const words = (count: number, of: number) => Array.from({ length: count }, (_, at) => `w${at % of}`).join(' ');
     expect(readabilityOf(await measure(words(499, 499)), 'en').variety).toBeNull();
     expect(readabilityOf(await measure(words(999, 500)), 'en').variety).toBe(1);
     expect(readabilityOf(await measure(words(1_000, 250)), 'en').variety).toBe(0.5);
   });
 
-  it('adds up over chapters', async () => {
+  it('add up over chapters', async () => {
     const [one, other] = [await measure('Rain fell. “Go,” he said.'), await measure('It stopped.')];
     expect(sumOfMeasures([one, other])).toMatchObject({ words: 7, sentences: 3, spokenWords: 1 });
     expect(sumOfMeasures([])).toEqual(noMeasure());
   });
 
-  it('ends no sentence by ending', async () => {
+  it('count one sentence for a text that ends in an abbreviation', async () => {
     expect(await measure('Mrs.')).toMatchObject({ words: 1, sentences: 1 });
     expect(await measure('He saw Mrs.\n\nFarrow.')).toMatchObject({ words: 4, sentences: 1 });
   });
 
-  it('may be one word as long as a chapter', async () => {
+  it('accept a word as long as a chapter', async () => {
     expect(await measure('x'.repeat(400_000))).toMatchObject({ words: 1, letters: 60, sentences: 1 });
   });
 
-  it('lets others have their turn within a paragraph', async () => {
+  it('yield to the event loop within a paragraph', async () => {
     let turns = 0;
     let isDone = false;
     const others = () => {
@@ -107,7 +107,7 @@ describe('a text', () => {
   });
 });
 
-describe('what is said of a text', () => {
+describe('the readability of a text', () => {
   const long = 'The cat sat on the mat. '.repeat(20);
 
   it.each([
@@ -116,14 +116,14 @@ describe('what is said of a text', () => {
     ['de-CH', 'amstad'],
     ['nn', 'lix'],
     ['ja', null],
-  ])('is by the formula for %s', async (language, formula) => {
-    const said = readabilityOf(await measure(long, language), language);
-    expect(said.formula).toBe(formula);
-    expect(said.score === null).toBe(formula === null);
-    expect(said.gradeLevel).toBe(formula === 'flesch' ? -1.4 : null);
+  ])('uses the formula for %s', async (language, formula) => {
+    const readability = readabilityOf(await measure(long, language), language);
+    expect(readability.formula).toBe(formula);
+    expect(readability.score === null).toBe(formula === null);
+    expect(readability.gradeLevel).toBe(formula === 'flesch' ? -1.4 : null);
   });
 
-  it('has no score under a hundred words', async () => {
+  it('has no score below a hundred words', async () => {
     expect(readabilityOf(await measure('The cat sat. '), 'en')).toMatchObject({
       formula: 'flesch',
       score: null,
@@ -137,7 +137,7 @@ describe('what is said of a text', () => {
     });
   });
 
-  it('is a number or null, whatever the text and the language', async () => {
+  it('is finite or null for any text and language', async () => {
     const language = fc.constantFrom('en', 'de', 'fr', 'es', 'pt', 'nl', 'it', 'ru', 'sv', 'zh', 'ar');
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 400 }), language, async (text, tag) => {
@@ -150,8 +150,8 @@ describe('what is said of a text', () => {
   });
 });
 
-describe('what was used last', () => {
-  it('is kept, and the rest forgotten', () => {
+describe('the LRU map', () => {
+  it('evicts the least recently used entry', () => {
     const recent = new Recent<number>(2);
     recent.set('a', 1);
     recent.set('b', 2);

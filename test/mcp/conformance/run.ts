@@ -15,7 +15,7 @@ const dataDir = join(results, 'data');
 
 const service = spawn(process.execPath, ['src/fabula.js', 'start', '--no-sample'], {
   cwd: root,
-  env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+  env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', EXECUTOR: process.env.EXECUTOR },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 

@@ -4,29 +4,46 @@ import { expect, inject } from 'vitest';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** A busy machine makes every page slow; a wait in vain still ends before its test does. */
+/** Generous for a busy machine, but shorter than the test timeout. */
 export const waitMsMax = 90_000;
 
-/** Why these suites cannot run here; undefined where they can. */
-export const whyNoChromium = existsSync(executablePath)
-  ? undefined
-  : `there is no ${executablePath}; CHROMIUM names another one`;
+/** The reason why these suites cannot run here, or undefined. */
+export const whyNoChromium = existsSync(executablePath) ? undefined : `${executablePath} does not exist; set CHROMIUM`;
 
 export function launch(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
   return chromium.launch({ executablePath, headless: true, args, timeout: waitMsMax });
 }
 
-/** A browser of its own, as a person would come with: it reaches the service and nothing else. */
+/** A fresh browser context that can reach only the service. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Fails where a page broke, asked for what is not there, or asked anybody else for anything; closes the browser’s window. */
+  /** Closes the context; throws after page errors, failed requests or external requests. */
   leave(): Promise<void>;
 }
 
-export async function visit(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+/** Storage of a browser with a session at this origin. */
+export function signedIn(origin: string): Pick<ContextOptions, 'storageState'> {
+  const localStorage = [{ name: 'fabula:session', value: inject('session') }];
+  return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+}
+
+export interface VisitOptions extends ContextOptions {
+  /** Whether the browser has a session; default true. */
+  isSignedIn?: boolean;
+  /** Error statuses that the service may return. */
+  mayAnswer?: readonly number[];
+}
+
+export async function visit(
+  browser: Browser,
+  { isSignedIn = true, mayAnswer = [], ...options }: VisitOptions = {},
+): Promise<Visit> {
+  const state = isSignedIn ? signedIn(inject('url')) : {};
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...state, ...options });
   context.setDefaultTimeout(waitMsMax);
   const faults: string[] = [];
   await context.route(
@@ -39,15 +56,17 @@ export async function visit(browser: Browser, options: Parameters<Browser['newCo
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // What a page was still loading when it was left is nobody’s fault.
+    // Requests aborted by navigation are not faults.
     const why = request.failure()?.errorText;
     if (why !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400 && !mayAnswer.includes(response.status()))
+      faults.push(`${response.status()} ${response.url()}`);
   });
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+    // Libraries report exceptions that they catch.
+    if (/Content Security Policy|^(Type|Reference)Error/.test(message.text())) faults.push(message.text());
   });
   return {
     page,

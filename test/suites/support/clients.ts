@@ -12,16 +12,16 @@ import { authorized, type Json } from './rest.ts';
 
 export type Variables = Record<string, unknown>;
 
-/** The errors of an answer by their code, and the data beside them. */
+/** The data of a response and the codes of its errors. */
 export interface Answer {
   data: Json;
   codes: string[];
 }
 
-/** One of the clients that authors of front ends use. */
+/** A GraphQL client of front ends. */
 export interface GraphqlClient {
   name: string;
-  /** A query or a mutation. */
+  /** Runs a query or a mutation. */
   ask(document: string, variables?: Variables): Promise<Answer>;
   /** The events of a subscription over SSE, until it ends. */
   watch?: (document: string, variables: Variables) => AsyncIterable<Json>;
@@ -37,7 +37,7 @@ function codesOf(errors: readonly CodedError[] | undefined): string[] {
   return (errors ?? []).map(({ extensions }) => String(extensions?.code));
 }
 
-/** Nothing but fetch: what the others are compared with. */
+/** Plain fetch, the reference for the other clients. */
 export function plainFetch(): GraphqlClient {
   return {
     name: 'fetch',
@@ -72,10 +72,14 @@ export function urql(): GraphqlClient {
   return urqlClient('@urql/core', [cacheExchange, fetchExchange]);
 }
 
-/** Sends hashes over GET, and the document where the service does not know it; its cache is left out, so that each question is a request. */
-export function urqlPersisted(heard: Heard): GraphqlClient {
+/** Sends hashes over GET, and documents only on request; without a cache, so that each query is a request. */
+export function urqlPersisted(recorder: RequestRecorder): GraphqlClient {
   const persisted = persistedExchange({ preferGetForPersistedQueries: 'force' });
-  const { watch: _once, ...client } = urqlClient('@urql/exchange-persisted', [persisted, fetchExchange], heard.fetch);
+  const { watch: _once, ...client } = urqlClient(
+    '@urql/exchange-persisted',
+    [persisted, fetchExchange],
+    recorder.fetch,
+  );
   return client;
 }
 
@@ -109,8 +113,8 @@ function urqlClient(name: string, exchanges: Exchange[], fetcher: typeof fetch =
   };
 }
 
-/** What a client sends, a line for each request: its method, and whether the document is in it. */
-export class Heard {
+/** Records each request: its method, and whether it contains the document. */
+export class RequestRecorder {
   readonly requests: string[] = [];
   readonly fetch: typeof fetch = (input, init) => {
     const query = new URL(String(input)).searchParams.get('query') ?? JSON.parse(String(init?.body ?? '{}')).query;
@@ -140,7 +144,7 @@ export function graphqlSse(): GraphqlClient {
   };
 }
 
-/** As Apollo's and graphql-sse's documentation put the two together. */
+/** Connected as in the documentation of Apollo and graphql-sse. */
 function sseLink(): ApolloLink {
   const client = createClient(sseOptions());
   return new ApolloLink(
@@ -166,11 +170,11 @@ export function apollo(): GraphqlClient {
   return apolloClient('@apollo/client', new HttpLink({ uri: endpoint(), headers: authorized() }));
 }
 
-/** As `urqlPersisted`. */
-export function apolloPersisted(heard: Heard): GraphqlClient {
+/** Like `urqlPersisted`. */
+export function apolloPersisted(recorder: RequestRecorder): GraphqlClient {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const persisted = new PersistedQueryLink({ sha256, useGETForHashedQueries: true });
-  const link = new HttpLink({ uri: endpoint(), headers: authorized(), fetch: heard.fetch });
+  const link = new HttpLink({ uri: endpoint(), headers: authorized(), fetch: recorder.fetch });
   const { watch: _once, ...client } = apolloClient(
     '@apollo/client persisted-queries',
     persisted.concat(link),
@@ -210,7 +214,7 @@ function apolloClient(
   };
 }
 
-/** What is pushed, as it comes, until the end. */
+/** Yields pushed events until the end. */
 async function* collect(begin: (push: (event: Json) => void, end: (last?: Json) => void) => void) {
   const events: Json[] = [];
   let isOver = false;
@@ -234,7 +238,7 @@ async function* collect(begin: (push: (event: Json) => void, end: (last?: Json) 
   }
 }
 
-/** Clients with a cache ask for the type of every object. */
+/** Caching clients request the type of every object. */
 function withoutTypenames(value: Json): Json {
   return value && JSON.parse(JSON.stringify(value, (key, member) => (key === '__typename' ? undefined : member)));
 }

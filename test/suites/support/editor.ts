@@ -3,12 +3,11 @@ import { createRequire } from 'node:module';
 import net from 'node:net';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { serveEditor } from '../../../examples/editor/serve.ts';
-import { waitMsMax } from './chromium.ts';
+import { signedIn, waitMsMax } from './chromium.ts';
 import { authorized, type Json, rest } from './rest.ts';
 
-/** A door to the service that can be shut: whoever knocks then is sent away. */
-export async function startDoor(target: string) {
+/** A TCP proxy to the service that can refuse and drop connections. */
+export async function startServiceProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<net.Socket>();
   let isOpen = true;
@@ -27,45 +26,44 @@ export async function startDoor(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
-    shut() {
+    goOffline() {
       isOpen = false;
       for (const socket of sockets) socket.destroy();
     },
-    open() {
+    goOnline() {
       isOpen = true;
     },
     async close() {
-      this.shut();
+      this.goOffline();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-export type Door = Awaited<ReturnType<typeof startDoor>>;
+export type ServiceProxy = Awaited<ReturnType<typeof startServiceProxy>>;
 
-/** The editor before the service, behind a door. */
+/** The editor served through the proxy. */
 export async function startEditor() {
-  const door = await startDoor(inject('url'));
-  const editor = await serveEditor({ port: 0, fabulaUrl: door.url, keyFor: async () => inject('key') });
-  return {
-    url: editor.url,
-    door,
-    async close() {
-      await editor.close();
-      await door.close();
-    },
-  };
+  const proxy = await startServiceProxy(inject('url'));
+  return { url: `${proxy.url}/desk`, proxy, close: () => proxy.close() };
 }
 
-export interface Desk {
+export interface EditorPage {
   page: Page;
-  /** What the page did that it should not have done. */
+  /** Unexpected errors and requests of the page. */
   faults: string[];
 }
 
-/** A browser page of its own that reaches the editor and nothing else. */
-export async function openDesk(browser: Browser, url: string, options: { mayFail?: boolean } = {}): Promise<Desk> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+/** A separate browser page that can reach only the editor. */
+export async function openEditorPage(
+  browser: Browser,
+  url: string,
+  options: { mayFail?: boolean } = {},
+): Promise<EditorPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1400, height: 900 },
+    ...signedIn(new URL(url).origin),
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(waitMsMax);
   const faults: string[] = [];
@@ -79,7 +77,7 @@ export async function openDesk(browser: Browser, url: string, options: { mayFail
   });
   page.on('dialog', (dialog) => dialog.accept());
   await page.route(
-    (asked) => /^(https?|wss?):$/.test(asked.protocol) && asked.origin !== url,
+    (asked) => /^(https?|wss?):$/.test(asked.protocol) && asked.origin !== new URL(url).origin,
     (route) => {
       faults.push(`elsewhere: ${route.request().url()}`);
       return route.abort();
@@ -88,7 +86,7 @@ export async function openDesk(browser: Browser, url: string, options: { mayFail
   return { page, faults };
 }
 
-/** Holds back the next text that a page wants to save until it is let go; `asked` is fulfilled when it wants to. */
+/** Delays the next save of a page until released; `asked` resolves when the save is sent. */
 export async function holdNextSave(page: Page) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -104,7 +102,7 @@ export async function holdNextSave(page: Page) {
   return { asked: asked.promise, release: released.resolve };
 }
 
-/** Answers every save of a text with an error in place of the service, until the end. */
+/** Answers every save with an error until `end` is called. */
 export async function refuseSaves(page: Page, { code, message }: { code: string; message: string }) {
   const refusals = {
     count: 0,
@@ -119,32 +117,32 @@ export async function refuseSaves(page: Page, { code, message }: { code: string;
   return refusals;
 }
 
-/** Waits until the page says that all is saved. */
+/** Waits until the page shows that everything is saved. */
 export async function untilSaved(page: Page): Promise<void> {
   await page.locator('#save-state[data-state=saved]').waitFor();
 }
 
-export interface Place {
+export interface TestChapter {
   bookId: string;
   chapterId: string;
-  address: string;
+  editorUrl: string;
 }
 
-/** A book with one chapter of this text. */
-export async function newPlace(
+/** A book with one chapter of the given text. */
+export async function newTestChapter(
   url: string,
   content = '',
   premise = 'A ferry that comes an hour late.',
-): Promise<Place> {
+): Promise<TestChapter> {
   const { id: bookId } = await rest('POST', '/books', { premise, title: 'The Late Ferry' });
   const { id: chapterId } = await rest('POST', `/books/${bookId}/chapters`, { title: 'The quay', content });
-  return { bookId, chapterId, address: `${url}/#${bookId}/${chapterId}` };
+  return { bookId, chapterId, editorUrl: `${url}#${bookId}/${chapterId}` };
 }
 
-/** The same with a cast, a conflict and a plan. */
-export async function newFurnishedPlace(url: string): Promise<Place> {
-  const place = await newPlace(url, 'The bell rang.');
-  const path = `/books/${place.bookId}`;
+/** A book that also has characters, a conflict and a plan. */
+export async function newTestChapterWithCast(url: string): Promise<TestChapter> {
+  const chapter = await newTestChapter(url, 'The bell rang.');
+  const path = `/books/${chapter.bookId}`;
   const [from, to] = [
     await rest('POST', `${path}/characters`, { name: 'Emma' }),
     await rest('POST', `${path}/characters`, { name: 'Jonas' }),
@@ -152,15 +150,15 @@ export async function newFurnishedPlace(url: string): Promise<Place> {
   const ends = { fromCharacterId: from.id, toCharacterId: to.id };
   await rest('POST', `${path}/conflicts`, { ...ends, kind: 'secret', description: 'He read her letters.' });
   await rest('PATCH', `${path}/plan`, { tenseLock: 'past', beatSheetTemplate: 'three-act' });
-  return place;
+  return chapter;
 }
 
-export function storedChapter({ bookId, chapterId }: Place): Promise<Json> {
+export function storedChapter({ bookId, chapterId }: TestChapter): Promise<Json> {
   return rest('GET', `/books/${bookId}/chapters/${chapterId}`);
 }
 
-/** Has a chapter written in place of its text, to the end. */
-export async function writeAnew({ bookId, chapterId }: Place): Promise<void> {
+/** Rewrites a chapter from scratch and waits for the end. */
+export async function rewriteChapter({ bookId, chapterId }: TestChapter): Promise<void> {
   const response = await fetch(`${inject('url')}/v1/books/${bookId}/chapters/${chapterId}/write`, {
     method: 'POST',
     headers: { ...authorized(), 'content-type': 'application/json' },
@@ -169,21 +167,21 @@ export async function writeAnew({ bookId, chapterId }: Place): Promise<void> {
   expect([response.status, await response.text()]).toEqual([200, inject('written')]);
 }
 
-/** Waits until the service has what is expected of a record. */
+/** Waits until the stored record matches. */
 export async function untilStored(read: () => Promise<Json>, expected: object): Promise<void> {
   await expect.poll(read).toMatchObject(expected);
 }
 
-/** Waits until a control has this text. */
+/** Waits until a control has the given text. */
 export async function untilShown(control: Locator, text: string): Promise<void> {
   await expect.poll(() => control.inputValue()).toBe(text);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds serious or critical on the page as it stands. */
+/** Serious and critical axe-core violations of the page. */
 export async function barriers(page: Page): Promise<string[]> {
-  // By the debugger, past the policy that lets the page run nothing but its own scripts.
+  // The debugger bypasses the content security policy.
   await page.evaluate(axe);
   const { violations }: Json = await page.evaluate('axe.run()');
   return violations

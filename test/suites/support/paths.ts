@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the product. */
+/** The project folder. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The folder of these suites. */

@@ -7,7 +7,7 @@ export interface KeyProxy {
   close(): void;
 }
 
-/** A proxy on loopback for clients that cannot send a key: it adds the key and leaves all else, Host and Origin too. */
+/** A loopback proxy that adds the key for clients that cannot; Host and Origin stay unchanged. */
 export async function withKey(target: string, key: string): Promise<KeyProxy> {
   const { hostname, port } = new URL(target);
   const proxy = createServer((incoming, outgoing) => {

@@ -1,14 +1,14 @@
 import { inject } from 'vitest';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are JSON; suites look into them freely.
+// biome-ignore lint/suspicious/noExplicitAny: responses are JSON that suites read freely.
 export type Json = any;
 
-/** Headers of every call: the key. */
+/** The authorization header of every call. */
 export function authorized(): { authorization: string } {
   return { authorization: `Bearer ${inject('key')}` };
 }
 
-/** Calls /v1 and answers `data`; fails on anything but success. */
+/** Calls /v1 and returns `data`; throws on failure. */
 export async function rest(method: string, path: string, body?: unknown): Promise<Json> {
   const response = await fetch(`${inject('url')}/v1${path}`, {
     method,
@@ -20,7 +20,7 @@ export async function rest(method: string, path: string, body?: unknown): Promis
   return JSON.parse(text).data;
 }
 
-/** The id of the finished book that a first start leaves. */
+/** The id of the sample book that the first start creates. */
 export async function sampleBookId(): Promise<string> {
   const books = await rest('GET', '/books');
   return books.at(-1).id;

@@ -11,10 +11,15 @@ export interface Ran {
   all: string;
 }
 
-/** Runs a command line tool that these suites have installed, on the Node that runs them. */
-export async function run(name: string, args: string[], env: Record<string, string> = {}): Promise<Ran> {
+/** Runs an installed command-line tool of these suites on the current Node in the folder `cwd`. */
+export async function run(
+  name: string,
+  args: string[],
+  env: Record<string, string> = {},
+  cwd: string = suites,
+): Promise<Ran> {
   const child = spawn(join(suites, 'node_modules/.bin', name), args, {
-    cwd: suites,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', CI: '1', ...env },
   });

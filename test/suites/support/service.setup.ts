@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
+import { readCredentials } from '../../../src/credentials.ts';
 import { startImageProvider } from '../../support/image-provider.ts';
 import { type Behaviour, chapter, reply, startProvider, withPlans } from '../../support/provider.ts';
 import { startSpeech } from '../../support/speech.ts';
@@ -14,27 +15,31 @@ import { root } from './paths.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the service listens, without a slash at the end. */
+    /** The base URL of the service, without a trailing slash. */
     url: string;
-    /** A key with every scope; its account has the sample book. */
+    /** A key with every scope, for the account with the sample book. */
     key: string;
-    /** What the provider writes into every chapter. */
+    /** The text that the provider writes into every chapter. */
     written: string;
-    /** A chapter of a book with this premise is begun and never ended, until somebody stops it. */
+    /** The localStorage session of a signed-in browser. */
+    session: string;
+    /** The data directory of the service, for other commands. */
+    dataDir: string;
+    /** The premise of a book whose chapter starts but never ends by itself. */
     unending: string;
   }
 }
 
-/** A start takes a second or two, but on a machine that does much else besides. */
+/** A start takes a second or two, but longer on a busy machine. */
 const startMsMax = 180_000;
 const stopMsMax = 60_000;
-/** Long enough that a watcher who comes late still sees the text grow. */
+/** Slow enough that a late watcher still sees the text grow. */
 const pieceMs = 120;
 const unending = 'A ferry that never comes.';
-/** Severities of the log: 50 is an error. */
+/** The log level of errors. */
 const errorLevel = 50;
 
-/** Starts the service as a user does, on a database and a provider of its own, and stops it when all suites are done. */
+/** Starts the service like a user, with its own database and providers, and stops it after all suites. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-suites-'));
   const provider = await startProvider();
@@ -49,6 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'warn',
+      STOP_GRACE_SECONDS: '0',
       OPENAI_BASE_URL: provider.url,
       OPENAI_API_KEY: 'any',
       SPEECH_BASE_URL: speech.url,
@@ -56,9 +62,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
   });
   const logged = textOf(service.stderr);
-  const { url, key } = await addressOf(service, logged);
+  const { url, code } = await addressOf(service, logged);
+  const key = (await readCredentials(dataDir)) ?? '';
   project.provide('url', url);
   project.provide('key', key);
+  project.provide('session', await sessionFor(url, code));
+  project.provide('dataDir', dataDir);
   project.provide('written', chapter);
   project.provide('unending', unending);
   return async () => {
@@ -74,7 +83,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** However late somebody comes to stop it, there is something to stop. */
+/** Streams slowly, or endlessly for the `unending` premise. */
 function slowlyOrNever(text: string): Behaviour {
   const [begin = ''] = text.split('\n');
   return (request, response) => {
@@ -83,7 +92,7 @@ function slowlyOrNever(text: string): Behaviour {
   };
 }
 
-/** Word by word with pauses, so that a watcher sees the text grow. */
+/** Streams in pieces with pauses, so that a watcher sees the text grow. */
 function slowly(text: string): Behaviour {
   return async (request, response) => {
     const pieces = text.split(/(?<=\n\n)|(?<=[.”] )/).flatMap((piece, index) => [wait((index + 1) * pieceMs), piece]);
@@ -91,18 +100,27 @@ function slowly(text: string): Behaviour {
   };
 }
 
-/** What the service prints when it is ready: its address and a key. */
-async function addressOf(service: ChildProcess, logged: Promise<string>): Promise<{ url: string; key: string }> {
-  const found: { url?: string | undefined; key?: string | undefined } = {};
+/** Exchanges the code of a sign-in link, as a page does. */
+async function sessionFor(url: string, code: string): Promise<string> {
+  const headers = { origin: url, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/session`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+  if (answer.status !== 201) throw new Error(`The sign-in link does not work: ${await answer.text()}`);
+  const { data } = (await answer.json()) as { data: unknown };
+  return JSON.stringify(data);
+}
+
+/** Reads the printed URL and sign-in code of the service. */
+async function addressOf(service: ChildProcess, logged: Promise<string>): Promise<{ url: string; code: string }> {
+  const found: { url?: string | undefined; code?: string | undefined } = {};
   if (!service.stdout) throw new Error('No standard output.');
   const giveUp = setTimeout(() => service.kill('SIGKILL'), startMsMax);
   for await (const line of createInterface({ input: service.stdout })) {
     found.url ??= /^ {2}start page +(http\S+)\/$/.exec(line)?.[1];
-    found.key ??= /^ {2}key +(fab_live_\S+)$/.exec(line)?.[1];
-    if (!found.url || !found.key) continue;
+    found.code ??= /#sign-in=(\S+)$/.exec(line)?.[1];
+    if (!found.url || !found.code) continue;
     clearTimeout(giveUp);
     service.stdout.resume();
-    return { url: found.url, key: found.key };
+    return { url: found.url, code: found.code };
   }
   throw new Error(`The service did not start.\n${await logged}`);
 }

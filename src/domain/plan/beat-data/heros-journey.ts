@@ -1,6 +1,6 @@
 import type { BeatSheet } from '../beat.ts';
 
-/** No percentages were ever published for this shape; the positions are convention. */
+/** No percentages were published for this shape; the positions are convention. */
 export const herosJourney: BeatSheet = {
   id: 'heros-journey',
   name: "Hero's Journey",

@@ -1,6 +1,6 @@
 import type { BeatSheet } from '../beat.ts';
 
-/** Needs no opposition: stakes and conflict are not expected of it. */
+/** Works without opposition: stakes and conflict are not expected. */
 export const kishotenketsu: BeatSheet = {
   id: 'kishotenketsu',
   name: 'Kishōtenketsu',

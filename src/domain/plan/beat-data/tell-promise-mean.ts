@@ -1,6 +1,6 @@
 import type { BeatSheet } from '../beat.ts';
 
-/** Not a published shape: its beats are read from the premise, the reader promise and the theme statement. */
+/** Not a published shape: its beats derive from the premise, the reader promise and the theme statement. */
 export const tellPromiseMean: BeatSheet = {
   id: 'tell-promise-mean',
   name: 'Tell / Promise / Mean',

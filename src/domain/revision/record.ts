@@ -1,0 +1,13 @@
+import { record } from '../../record.ts';
+
+export const revisionRecord = record({
+  name: 'revision',
+  type: 'Revision',
+  table: 'chapter_revision',
+  prefix: 'rev',
+  parent: 'chapter',
+  export: { none: 'Part of its chapter: port/document.ts.' },
+  search: { none: 'Search covers present texts.' },
+  events: { none: '`text.updated` reports the change that made it.' },
+  staleness: { none: 'Prompts use present texts.' },
+});

@@ -1,0 +1,134 @@
+import type { Logger } from 'pino';
+import { type Sql, withDbTimeout } from '../../sql/connect.ts';
+import { appendChunks, type Flush, hasChunk } from './lease.ts';
+import type { LiveRun } from './live.ts';
+import { flushBytes, flushMs, heartbeatMs, leaseSeconds } from './rules.ts';
+
+/** Interval of saves; the texts of all runs are saved in one statement. */
+const tickMs = 50;
+/** Random spread of due times, so that runs saved together do not stay together and the statement does not grow. */
+const spreadMs = 200;
+/** Longest interval that counts as time without a save: a longer one means that the process was suspended. */
+const lookMsMax = 1_000;
+/** Pause after a failed save. */
+const restMs = 250;
+
+/** Saves the texts of this node's runs periodically and renews their leases. `late` receives the event loop delay. */
+export class Flusher {
+  private readonly sql: Sql;
+  private readonly holder: string;
+  private readonly log: Logger;
+  private readonly runs = new Map<string, LiveRun>();
+  private timer: NodeJS.Timeout | undefined;
+  /** The save in progress; never rejects. Two at a time could send a piece twice. */
+  private busy: Promise<void> | undefined;
+  private restUntil = Number.NEGATIVE_INFINITY;
+  private readonly late: (ms: number) => void;
+  private lookedAt = 0;
+
+  constructor(sql: Sql, holder: string, log: Logger, late: (ms: number) => void) {
+    this.sql = sql;
+    this.holder = holder;
+    this.log = log;
+    this.late = late;
+  }
+
+  add(live: LiveRun): void {
+    this.runs.set(live.run.id, live);
+    if (this.timer) return;
+    this.lookedAt = performance.now();
+    this.timer = setInterval(() => this.look(), tickMs);
+  }
+
+  remove(live: LiveRun): void {
+    this.runs.delete(live.run.id);
+    if (this.runs.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Saves the rest of a run's text; throws if the database fails. Text of a run that another node has ended stays unsaved. */
+  async drain(live: LiveRun): Promise<void> {
+    while (live.unsaved && !live.isLost) {
+      if (this.busy) await this.busy;
+      else await this.save([live]);
+    }
+  }
+
+  private look(): void {
+    const now = performance.now();
+    this.late(Math.max(0, now - this.lookedAt - tickMs));
+    const passedMs = Math.min(now - this.lookedAt, lookMsMax);
+    for (const live of this.runs.values()) live.waited(passedMs, leaseSeconds * 1000);
+    this.lookedAt = now;
+    this.saveDue();
+  }
+
+  private saveDue(): void {
+    const now = performance.now();
+    if (this.busy || now < this.restUntil) return;
+    const due = [...this.runs.values()].filter((live) => isDue(live, now));
+    if (due.length === 0) return;
+    this.save(due).catch((error: unknown) => {
+      this.restUntil = performance.now() + restMs;
+      this.log.warn({ err: error }, 'text could not be saved; retrying');
+    });
+  }
+
+  private save(due: LiveRun[]): Promise<void> {
+    const saved = withDbTimeout(this.send(due));
+    const over = () => {
+      this.busy = undefined;
+    };
+    this.busy = saved.then(over, over);
+    return saved;
+  }
+
+  private async send(due: LiveRun[]): Promise<void> {
+    try {
+      await this.sendTogether(due);
+    } catch (error) {
+      if (due.length === 1) throw error;
+      // A text that cannot be saved must not block the others.
+      const alone = await Promise.allSettled(due.map((live) => this.sendTogether([live])));
+      const failed = alone.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+    }
+  }
+
+  private async sendTogether(due: LiveRun[]): Promise<void> {
+    const flushes = due.map((live) => ({ live, flush: flushOf(live) }));
+    const rows = await appendChunks(
+      this.sql,
+      this.holder,
+      flushes.map(({ flush }) => flush),
+    );
+    const held = new Map(rows.map((row) => [row.id, row.cancelRequested]));
+    for (const { live, flush } of flushes) {
+      const cancelRequested = held.get(flush.runId);
+      if (cancelRequested === undefined && !(await hasChunk(this.sql, this.holder, flush))) {
+        live.isLost = true;
+        live.stopFor('lease lost');
+        continue;
+      }
+      live.renewed();
+      live.inDoubt = undefined;
+      live.unsaved = live.unsaved.slice(flush.text.length);
+      live.nextSeq = flush.seq + 1;
+      live.savedAt = performance.now() - Math.random() * spreadMs;
+      if (cancelRequested) live.stopFor('cancelled');
+    }
+  }
+}
+
+function flushOf(live: LiveRun): Flush {
+  live.inDoubt ??= live.unsaved;
+  return { accountId: live.run.accountId, runId: live.run.id, seq: live.nextSeq, text: live.inDoubt };
+}
+
+function isDue(live: LiveRun, now: number): boolean {
+  if (live.isLost) return false;
+  const age = now - live.savedAt;
+  if (live.unsaved === '') return age >= heartbeatMs;
+  return live.unsaved.length >= flushBytes || age >= flushMs;
+}

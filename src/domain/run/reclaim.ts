@@ -1,0 +1,58 @@
+import type { ServiceError } from '../../errors.ts';
+import type { Transaction } from '../../sql/connect.ts';
+import type { Bill } from './bill.ts';
+import type { EndedRun } from './kinds.ts';
+import { type Ledger, lockBookOf, storeEnd } from './settle.ts';
+import { type Run, type RunKey, runColumns } from './store.ts';
+import type { Ending } from './work.ts';
+
+/** The view of a run by its holder, which could not reach the database while another node ended the run. */
+export interface FormerHolder {
+  holder: string;
+  ending: Ending;
+  bill: Bill;
+  /** All text of the run, saved or not. */
+  text: string;
+  /** Id of the revision for text that the chapter does not take. The same at every try, so that it is stored once. */
+  revisionId: string;
+}
+
+/** Current state of a run; `fault` is for readers who saw text that the run lacks. */
+export interface Reclaimed {
+  run: Run;
+  fault?: ServiceError;
+}
+
+/**
+ * Saves the text of a run that another node has ended: by the rule of its kind, or else as a further piece of the run.
+ * Undefined when there is no such run of this holder.
+ */
+export function reclaim({ sql, kinds }: Ledger, key: RunKey, former: FormerHolder): Promise<Reclaimed | undefined> {
+  return sql.begin(async (tx): Promise<Reclaimed | undefined> => {
+    await lockBookOf(tx, key);
+    const [run] = await tx<EndedRun[]>`
+      SELECT ${runColumns(tx)}, r.replaced_revision_id, r.replaced_status FROM run r
+      WHERE r.account_id = ${key.accountId} AND r.id = ${key.runId} AND r.holder = ${former.holder} AND r.state <> 'running' FOR UPDATE`;
+    if (!run) return undefined;
+    const surplus = [...former.text].slice(run.charsWritten).join('');
+    const kind = kinds[run.kind];
+    if (!kind?.reclaim) return { run: surplus === '' ? run : await addPiece(tx, run, surplus) };
+    const { ending, bill, revisionId } = former;
+    const end = (whole: Run, other: Ending) => storeEnd(tx, kinds, whole, other, bill);
+    return kind.reclaim(tx, run, { surplus, ending, revisionId, end });
+  });
+}
+
+/** Adds a piece to the saved text of a run. */
+export async function addPiece(tx: Transaction, { accountId, id }: Run, text: string): Promise<Run> {
+  const [row] = await tx<Run[]>`
+    WITH grown AS (
+      UPDATE run SET next_seq = next_seq + 1, chars_written = chars_written + char_length(${text})
+      WHERE account_id = ${accountId} AND id = ${id} RETURNING *
+    ), put AS (
+      INSERT INTO chapter_chunk (account_id, run_id, seq, body) SELECT account_id, id, next_seq - 1, ${text} FROM grown
+    )
+    SELECT ${runColumns(tx)} FROM grown r`;
+  if (!row) throw new Error('A run went away while its row was held.');
+  return row;
+}

@@ -1,0 +1,109 @@
+import type { Sql, Transaction } from '../../sql/connect.ts';
+import { settleUsage } from '../usage/store.ts';
+import { type Bill, billOfLost } from './bill.ts';
+import { hasAnswer, type KindsOfRun } from './kinds.ts';
+import { isProse, leaseSeconds } from './rules.ts';
+import { type Run, type RunKey, runColumns } from './store.ts';
+import { type Ending, unfinished, type Work } from './work.ts';
+
+/** Who ends a run: its holder with the result, or any node after the lease has expired. */
+export type EndedBy = { holder: string; ending: Ending; finish: Work['finish'] } | 'lease over';
+
+/** The database of the runs, and the registered kinds. */
+export interface Ledger {
+  sql: Sql;
+  kinds: KindsOfRun;
+}
+
+/**
+ * Ends a run in one transaction with its result; saved pieces are folded into the chapter. Undefined if the run is not
+ * running, or another node holds it.
+ */
+export function settle({ sql, kinds }: Ledger, { accountId, runId }: RunKey, by: EndedBy): Promise<Run | undefined> {
+  return sql.begin(async (tx): Promise<Run | undefined> => {
+    await lockBookOf(tx, { accountId, runId });
+    const [run] = await tx<(Run & { cancelRequested: boolean })[]>`
+      SELECT ${runColumns(tx)}, r.cancel_requested FROM run r WHERE r.account_id = ${accountId} AND r.id = ${runId} AND r.state = 'running'
+        AND ${by === 'lease over' ? tx`r.lease_until < now()` : tx`r.holder = ${by.holder}`} FOR UPDATE`;
+    if (!run) return undefined;
+    const ending = by === 'lease over' ? lost(run) : await finished(tx, run, by);
+    const bill = ending.bill ?? (await billOfLost(await writtenBy(tx, run)));
+    return storeEnd(tx, kinds, run, ending, bill);
+  });
+}
+
+/** Stores the end of a run with its text and bill. */
+export async function storeEnd(
+  tx: Transaction,
+  kinds: KindsOfRun,
+  run: Run,
+  ending: Ending,
+  bill: Bill,
+): Promise<Run | undefined> {
+  const { accountId, id: runId } = run;
+  const kind = kinds[run.kind];
+  if (run.chapterId && kind?.fold) {
+    await kind.fold(tx, run, run.chapterId, ending.state === 'completed');
+    await deletePieces(tx, run);
+  }
+  const [ended] = await tx<Run[]>`
+    UPDATE run r SET state = ${ending.state}, finished_at = clock_timestamp(), error_code = ${ending.errorCode ?? null}, error_message = ${ending.errorMessage ?? null},
+      input_tokens = ${bill.usage?.inputTokens ?? null}, cached_input_tokens = ${bill.usage?.cachedInputTokens ?? null}, output_tokens = ${bill.usage?.outputTokens ?? null},
+      cost_micros = ${bill.costMicros}, cut = coalesce(${ending.cut ? tx.json(ending.cut as never) : null}, cut), draft = coalesce(${ending.draft ?? null}, draft)
+    WHERE r.account_id = ${accountId} AND r.id = ${runId} RETURNING ${runColumns(tx)}`;
+  await settleUsage(tx, accountId, runId, {
+    produced: kind?.hasProduced ? await kind.hasProduced(tx, run, ending) : hasAnswer(ending),
+    inputTokens: bill.usage?.inputTokens,
+    cachedInputTokens: bill.usage?.cachedInputTokens ?? 0,
+    outputTokens: bill.outputTokens,
+    estimated: !bill.isCounted,
+    costMicros: bill.costMicros,
+  });
+  return ended;
+}
+
+/** Locks the row of the run's book first, like every change of a chapter's text. */
+export async function lockBookOf(tx: Transaction, { accountId, runId }: RunKey): Promise<void> {
+  await tx`SELECT FROM run r JOIN book b ON b.account_id = r.account_id AND b.id = r.book_id WHERE r.account_id = ${accountId} AND r.id = ${runId} FOR NO KEY UPDATE OF b`;
+}
+
+function lost(run: Run & { cancelRequested: boolean }): Ending {
+  return run.cancelRequested ? { state: 'cancelled' } : unfinished(run);
+}
+
+/** A cancelled run keeps its output and does nothing with it. */
+async function finished(
+  tx: Transaction,
+  run: Run & { cancelRequested: boolean },
+  { ending: came, finish }: Exclude<EndedBy, 'lease over'>,
+): Promise<Ending> {
+  const isUnwanted = run.cancelRequested && came.state === 'completed' && !isProse(run.kind);
+  const ending: Ending = isUnwanted ? { ...came, state: 'cancelled' } : came;
+  const other = await finish?.(tx, run, ending);
+  return other ? { ...ending, ...other } : ending;
+}
+
+/** Saved output of a run. */
+async function writtenBy(tx: Transaction, { accountId, id }: Run): Promise<string> {
+  const [row] = await tx<{ text: string }[]>`
+    SELECT coalesce(string_agg(k.body, '' ORDER BY k.seq), '') AS text FROM chapter_chunk k WHERE k.account_id = ${accountId} AND k.run_id = ${id}`;
+  return row?.text ?? '';
+}
+
+/** Deletes pieces that are folded into their chapter. Pieces of other kinds are kept as long as the text of a run. */
+async function deletePieces(tx: Transaction, { accountId, id }: Run): Promise<void> {
+  await tx`DELETE FROM chapter_chunk WHERE account_id = ${accountId} AND run_id = ${id}`;
+}
+
+/**
+ * Runs with an expired lease. A lease that ends later than possible is from before the clock was set back and is shortened
+ * to a full lease from now: a live holder renews it, and a lost run is found when it expires.
+ */
+export function lostRuns(sql: Sql): Promise<{ accountId: string; id: string }[]> {
+  const lease = sql`make_interval(secs => ${leaseSeconds})`;
+  return sql<{ accountId: string; id: string }[]>`
+    WITH shortened AS (
+      UPDATE run SET lease_until = now() + ${lease} WHERE state = 'running' AND lease_until > now() + ${lease} + interval '5 seconds'
+    )
+    SELECT account_id, id FROM run WHERE state = 'running' AND lease_until < now()`;
+}

@@ -1,0 +1,201 @@
+import {
+  ProviderFailure,
+  type TextEnd,
+  type TextMessage,
+  type TextProvider,
+  type TextUsage,
+} from '../../providers/text.ts';
+import { countWords } from '../chapter/words.ts';
+import { RunStopped } from '../run/calls.ts';
+import type { LiveRun } from '../run/live.ts';
+import type { CutPlace } from '../run/rules.ts';
+import type { Work } from '../run/work.ts';
+import { contentMax, lengthOf } from '../shapes.ts';
+import { Gate, type ReplyContext } from './gate/gate.ts';
+import { callWordsMin } from './rules.ts';
+import { Seam } from './seam/seam.ts';
+
+/** Input of a run that writes the text of a chapter. */
+export interface Assignment {
+  /** The text to continue; empty to start from the beginning. */
+  savedText: string;
+  /** The incomplete word at which the saved text was cut; empty if unknown. */
+  lostWord: string;
+  /** Language of the book, BCP 47; words are counted by its rules. */
+  language: string;
+  /** The prompt to continue a text. */
+  messagesFor: (ownText: string) => readonly TextMessage[];
+  chapter: Omit<ReplyContext, 'isFirst'>;
+  /** Requested length of the whole text, words; undefined without one. */
+  orderedWords: number | undefined;
+}
+
+/** The work of a run that writes a text. `follow` runs after the run has completed. */
+export function writingWork(assignment: Assignment, follow: NonNullable<Work['follow']>): Work {
+  return { perform: ({ text }, live, idleMsMax) => consume(text, live, assignment, idleMsMax), follow };
+}
+
+/** A text is extended if it has less than this share of its requested length. */
+const enoughShare = 0.6;
+/** Maximum rounds that extend a short text. */
+const roundsMax = 3;
+/** No further round after one that adds less than this share of the text. */
+const growthMin = 0.1;
+
+/**
+ * Calls the provider until it reports the end of the chapter. Calls it again after a reply that was cut for length, and to
+ * extend a text that is too short. Throws ProviderFailure or RunStopped.
+ */
+async function consume(
+  provider: TextProvider,
+  live: LiveRun,
+  assignment: Assignment,
+  idleMsMax: number,
+): Promise<void> {
+  let { lostWord } = assignment;
+  let rounds = 0;
+  for (;;) {
+    await live.calls.next(live.stop.signal);
+    const reply = new Reply(provider, live, { ...assignment, lostWord }, idleMsMax, rounds > 0);
+    const firstPiece = live.pieces.length;
+    try {
+      const isDone = await reply.read();
+      if (isDone && (rounds === roundsMax || !isTooShort(reply, live, assignment, rounds))) return;
+      if (isDone) rounds += 1;
+    } finally {
+      live.count(reply.usage, firstPiece);
+    }
+    lostWord = reply.lostWord;
+  }
+}
+
+/** Whether a text that the provider reports as complete is too short and still grows. */
+function isTooShort(
+  { added }: Reply,
+  live: LiveRun,
+  { savedText, language, orderedWords }: Assignment,
+  rounds: number,
+): boolean {
+  if (orderedWords === undefined) return false;
+  const words = countWords(savedText + live.pieces.join(''), language);
+  if (words >= orderedWords * enoughShare) return false;
+  return rounds === 0 || countWords(added, language) >= words * growthMin;
+}
+
+/** One call of the provider. Its text passes the gate and the seam and is added to the run. */
+class Reply {
+  usage: TextUsage | undefined;
+  /** The incomplete word at which the reply was cut. */
+  lostWord = '';
+  private readonly live: LiveRun;
+  private readonly ownText: string;
+  private readonly language: string;
+  private readonly gate: Gate;
+  private readonly seam: Seam;
+  private readonly stream: ReturnType<TextProvider['stream']>;
+  private readonly firstPiece: number;
+  private readonly isExtra: boolean;
+  private whole = '';
+  private isBroken = false;
+
+  constructor(provider: TextProvider, live: LiveRun, assignment: Assignment, idleMsMax: number, isExtra: boolean) {
+    const { savedText, language, messagesFor, lostWord, chapter } = assignment;
+    this.live = live;
+    this.ownText = savedText + live.pieces.join('');
+    this.language = language;
+    this.isExtra = isExtra;
+    this.firstPiece = live.pieces.length;
+    const isFirst = this.ownText === '';
+    this.gate = new Gate({ ...chapter, isFirst }, (at, text) => live.cut.add(this.cutPlaceOf(at), text));
+    this.seam = new Seam(this.ownText, lostWord);
+    const messages = messagesFor(this.ownText);
+    this.stream = provider.stream({ model: live.run.model, messages, signal: live.stop.signal, idleMsMax });
+  }
+
+  /** The text that this reply has added to the run. */
+  get added(): string {
+    return this.live.pieces.slice(this.firstPiece).join('');
+  }
+
+  /** Whether the chapter is complete with this reply. If the reply is cut, text that is still held back is dropped. */
+  async read(): Promise<boolean> {
+    try {
+      const { reason, usage } = await this.pass();
+      this.usage = usage;
+      this.live.stop.signal.throwIfAborted();
+      if (this.isExtra && reason === 'stop' && this.whole.trim() === '') return true;
+      if (this.whole.trim() === '') throw new ProviderFailure('textless');
+      if (reason === 'stop') {
+        this.finish();
+        return true;
+      }
+      this.breakOff();
+      if (countWords(this.added, this.language) < callWordsMin)
+        throw new RunStopped(`The provider cut its answer for length before it added ${callWordsMin} words.`);
+    } catch (error) {
+      this.breakOff();
+      this.live.cut.add('end', this.lostWord);
+      if (error instanceof ProviderFailure && error.kind === 'filtered' && this.added === '')
+        this.live.cut.keepDraft(this.whole + error.reply);
+      throw error;
+    }
+    this.live.cut.add('within', this.lostWord);
+    return false;
+  }
+
+  private async pass(): Promise<TextEnd> {
+    let next = await this.stream.next();
+    for (; !next.done; next = await this.stream.next()) {
+      this.whole += next.value;
+      append(this.live, this.seam.push(this.gate.push(next.value)));
+    }
+    return next.value;
+  }
+
+  /** Adds the rest of a complete reply. A round that extends a short text may add nothing. */
+  private finish(): void {
+    const rest = this.gate.end();
+    this.reject();
+    append(this.live, this.seam.push(rest) + this.seam.end());
+    if (!this.isExtra) requireEnd(this.ownText, this.added);
+  }
+
+  /** Adds the usable rest of a reply that was cut. */
+  private breakOff(): void {
+    if (this.isBroken) return;
+    this.isBroken = true;
+    const rest = this.gate.cut();
+    if (this.gate.rejection === undefined && this.live.stop.signal.reason !== 'full')
+      append(this.live, this.seam.push(rest));
+    this.lostWord = this.seam.cut();
+  }
+
+  /** Throws for a reply without prose and keeps it as the draft of the run. */
+  private reject(): void {
+    const { rejection } = this.gate;
+    if (rejection === undefined || (this.isExtra && rejection === 'refusal')) return;
+    if (this.added === '') this.live.cut.keepDraft(this.whole);
+    throw new ProviderFailure(rejection === 'refusal' ? 'filtered' : 'reasoning');
+  }
+
+  /** The start of a continuation is within the text of the run. */
+  private cutPlaceOf(at: CutPlace): CutPlace {
+    return at === 'start' && this.firstPiece > 0 ? 'within' : at;
+  }
+}
+
+const sentenceEnd = /[.!?…。！？．؟۔।]["'”’“‘»«›‹」』）)\]*_]*\s*$/u;
+
+/** A reply that only repeats the end of the text reports that nothing is missing. Throws unless a sentence ends there. */
+function requireEnd(ownText: string, added: string): void {
+  if (added.trim() === '' && !sentenceEnd.test(ownText)) throw new ProviderFailure('textless');
+}
+
+/** Adds text to the run, up to the maximum length of a chapter. Stops the run there. */
+function append(live: LiveRun, text: string): void {
+  const room = contentMax - live.run.startOffset - live.chars;
+  const isOver = lengthOf(text) >= room;
+  const fitting = isOver ? [...text].slice(0, room).join('') : text;
+  if (fitting) live.add(fitting);
+  if (isOver) live.stopFor('full');
+}

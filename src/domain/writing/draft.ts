@@ -1,0 +1,43 @@
+import type { AnySql, Transaction } from '../../sql/connect.ts';
+import type { ChapterKey } from '../chapter/store.ts';
+import type { RunState } from '../run/rules.ts';
+import { contentMax, lengthOf } from '../shapes.ts';
+
+/** The text so far of a rewrite that stopped before its end. */
+export interface Draft {
+  runId: string;
+  revisionId: string;
+  body: string;
+}
+
+/** States of a rewrite that the same request resumes. A cancelled rewrite is not resumed: its draft is not wanted (ours). */
+const resumable: readonly RunState[] = ['partial', 'failed'];
+
+/**
+ * The draft that a rewrite of a chapter continues: that of the last run with the same request on the current text.
+ * Undefined if there is no such run, if it ended completely or was cancelled, or if its draft has the maximum length.
+ */
+export async function draftOf(
+  sql: AnySql,
+  { accountId, chapterId }: ChapterKey,
+  hash: string,
+): Promise<Draft | undefined> {
+  // A write that continues a text keeps its revision id. A rewrite of the shorter text is therefore excluded by time.
+  const [last] = await sql<(Draft & { state: RunState })[]>`
+    SELECT r.account_id AS owner_of_run, r.id AS run_id, r.state, r.revision_id, v.body
+    FROM run r
+    JOIN chapter_text t ON t.account_id = r.account_id AND t.chapter_id = r.chapter_id AND t.revision_id = r.replaced_revision_id
+    LEFT JOIN chapter_revision v ON v.account_id = r.account_id AND v.id = r.revision_id
+    WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.kind = 'rewrite' AND r.request_hash = ${hash}
+      AND NOT EXISTS (SELECT FROM run w WHERE w.account_id = t.account_id AND w.id = t.run_id AND w.started_at > r.started_at)
+    ORDER BY r.started_at DESC, r.id DESC LIMIT 1`;
+  if (!last?.body || !resumable.includes(last.state) || lengthOf(last.body) >= contentMax) return undefined;
+  return { runId: last.runId, revisionId: last.revisionId, body: last.body };
+}
+
+/** Records on a rewrite which text it replaces. */
+export async function recordBase(tx: Transaction, { accountId, chapterId }: ChapterKey, runId: string): Promise<void> {
+  await tx`
+    UPDATE run SET replaced_revision_id = t.revision_id FROM chapter_text t
+    WHERE run.account_id = ${accountId} AND run.id = ${runId} AND t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
+}

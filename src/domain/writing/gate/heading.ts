@@ -1,0 +1,56 @@
+import { anyOf, folded } from './lexicon.ts';
+
+/** Number and title of the chapter that a reply is for. */
+export interface ChapterHead {
+  /** Position in the book, from 1. */
+  order: number;
+  title: string;
+}
+
+const chapterLine = new RegExp(
+  `^(?:\\p{L}+\\s+)?(?:${anyOf('chapter')})(?:\\s+(?:no\\.?|nr\\.?)?\\s*(?:\\d{1,4}|[\\p{L}-]{1,24}))?\\s*(?:[:.–—-]\\s*(?:.{0,120}))?$`,
+  'u',
+);
+const romans: readonly [string, number][] = [
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+];
+
+function roman(order: number): string {
+  let [text, rest] = ['', order];
+  for (const [letters, worth] of romans) for (; rest >= worth; rest -= worth) text += letters;
+  return text;
+}
+
+const bare = (text: string) =>
+  folded(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Whether the first line of a text repeats the number or the title of its chapter. */
+export function isHeadingOf(line: string, { order, title }: ChapterHead): boolean {
+  if (line.length > 200 || /["“«„]/u.test(line.replace(/["“«„].{0,120}?["”»“]\s*[*_]*\s*$/u, ''))) return false;
+  const [text, name] = [bare(line), bare(title)];
+  if (name !== '' && (text === name || text === `${order} ${name}` || text === `${roman(order)} ${name}`)) return true;
+  const isMarked = /^\s*(?:#{1,6}\s|\*\*|__)/u.test(line);
+  if (text === String(order) || text === roman(order)) return order > 1 || isMarked;
+  const [, numeral, rest = ''] = /^\W*(\d{1,3}|[ivxlc]{1,7})[.):]\s+(.{1,60})$/iu.exec(folded(line)) ?? [];
+  if (numeral === String(order) || numeral === roman(order))
+    return bare(rest).split(' ').length <= 6 && !/[.!?,;]$/u.test(rest);
+  return chapterLine.test(folded(line)) && isHeadingLike(line, name);
+}
+
+/** Whether a line is marked as a heading, ends with the chapter's title, or is short and no sentence. */
+function isHeadingLike(line: string, name: string): boolean {
+  if (/^\s*(?:#{1,6}\s|\*\*|__|\[)/u.test(line)) return true;
+  const text = bare(line);
+  if (name !== '' && text.endsWith(name)) return true;
+  return text.split(' ').length <= 8 && !/[.!?…,;]\s*$/u.test(line) && /[\d]|^\S+\s+\S+\s*$|[:–—-]/u.test(line);
+}

@@ -1,0 +1,51 @@
+import { type Phrases, phrases } from './phrases.ts';
+
+type Kind = keyof Phrases;
+
+/** The phrases of one language as patterns, which match anywhere in a text or only at its start. */
+export type Lexicon = Readonly<Record<Kind, { within: RegExp; atStart: RegExp }>>;
+
+const kinds = Object.keys(phrases[0] ?? {}) as Kind[];
+
+function patternsOf(alternatives: string) {
+  const list = `(?:${alternatives.split('|').join('|')})(?![\\p{L}\\p{N}])`;
+  return { within: new RegExp(`(?<![\\p{L}\\p{N}])${list}`, 'u'), atStart: new RegExp(`^${list}`, 'u') };
+}
+
+// Object.fromEntries cannot know that every kind has an entry.
+export const lexicons = phrases.map(
+  (language) => Object.fromEntries(kinds.map((kind) => [kind, patternsOf(language[kind])])) as Lexicon,
+);
+
+/** All phrases of these kinds, in every language, without escapes. */
+export function startersOf(chosen: readonly Kind[]): readonly string[] {
+  const all = phrases.flatMap((language) => chosen.flatMap((kind) => language[kind].split('|')));
+  return [...new Set(all.map((phrase) => phrase.replaceAll('\\', '')))];
+}
+
+/** Source of a pattern that matches any phrase of a kind, in every language. */
+export function anyOf(kind: Kind): string {
+  return phrases.map((language) => language[kind]).join('|');
+}
+
+/** Normalizes a line for comparison: lower case, straight apostrophes, no Markdown marks at its ends. */
+export function folded(line: string): string {
+  return line
+    .normalize('NFC')
+    .replaceAll('’', "'")
+    .replace(/\*{2,}|_{2,}/gu, '')
+    .replace(/^[\s*_#>~[(¡¿—–-]+|[\s*_#~\])]+$/gu, '')
+    .replace(/\s+/gu, ' ')
+    .toLowerCase();
+}
+
+/** Whether an incomplete line begins with one of the phrases, or may still do so. */
+export function mayStartWith(line: string, starters: readonly string[]): boolean {
+  const text = folded(line);
+  if (text === '') return true;
+  return starters.some((phrase) =>
+    text.length <= phrase.length
+      ? phrase.startsWith(text)
+      : text.startsWith(phrase) && !/[\p{L}\p{N}]/u.test(text.charAt(phrase.length)),
+  );
+}

@@ -1,0 +1,52 @@
+import { da } from './phrases/da.ts';
+import { de } from './phrases/de.ts';
+import { en } from './phrases/en.ts';
+import { es } from './phrases/es.ts';
+import { fr } from './phrases/fr.ts';
+import { it } from './phrases/it.ts';
+import { nb } from './phrases/nb.ts';
+import { nl } from './phrases/nl.ts';
+import { pt } from './phrases/pt.ts';
+import { sv } from './phrases/sv.ts';
+
+/**
+ * Words and phrases of one language that mark a remark of a chat. Each member is a list of alternatives in lower case,
+ * separated by bars, with straight apostrophes. Alternatives are parts of regular expressions.
+ */
+export interface Phrases {
+  /** Agree to a request: "certainly". */
+  agrees: string;
+  /** Present the text that follows: "here is". */
+  presents: string;
+  /** The model reports what it did: "I've written". */
+  reports: string;
+  /** Words for a chapter. */
+  chapter: string;
+  /** Other words for the requested text: "scene", "draft". */
+  work: string;
+  /** State of the text: "revised", "full". */
+  revised: string;
+  /** Refer to the reader of the remark as owner: "your". */
+  your: string;
+  /** Other possessives, which suggest that a line is prose: "his". */
+  other: string;
+  /** Begin an offer, a hope or a question after the text: "let me know". */
+  offers: string;
+  /** Subjects of such an offer: "changes", "next chapter". */
+  wishes: string;
+  /** Mark the end of a part: "end of". */
+  endOf: string;
+  /** Whole lines that end a text: "the end". */
+  ended: string;
+  /** The unit of a word count: "words". */
+  words: string;
+  /** Labels before a colon: "note", "title". */
+  labels: string;
+  /** Decline to write: "I'm sorry". */
+  refuses: string;
+  /** Object or reason of a refusal: "this request", "guidelines". */
+  rules: string;
+}
+
+/** The phrases of all supported languages. */
+export const phrases: readonly Phrases[] = [en, de, nl, fr, es, it, pt, sv, da, nb];

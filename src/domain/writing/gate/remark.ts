@@ -1,0 +1,140 @@
+import { anyOf, folded, type Lexicon, lexicons } from './lexicon.ts';
+
+/** A line with at least this many points is a remark; otherwise it is kept as prose. Ours. */
+const remarkPoints = 5;
+
+/** Quoted speech or a line of dialogue. A line with speech is never a remark. */
+const speech = /[“”«»„「『]|(?:^|\s)"|^\s*[—–]\s?\p{L}(?!.*[—–]\s*$)/u;
+/** Verbs of speech without quotation marks. */
+const said =
+  /(?<!\p{L})(?:said|asked|thought|wrote|whispered|sagte|fragte|dachte|schrieb|zei|vroeg|dacht|schreef|dit|dit-il|dit-elle|demanda|pensa|écrivit|dijo|preguntó|pensó|escribió|disse|chiese|pensò|scrisse|perguntou|pensou|escreveu|sa|frågade|tänkte|skrev|sagde|spurgte|tænkte|spurte|tenkte)(?!\p{L})/u;
+
+const numeral = '(?:\\d{1,4}|[ivxlc]{1,7})';
+const numbered = new RegExp(`(?<![\\p{L}])(?:${anyOf('chapter')})\\s+${numeral}(?![\\p{L}])`, 'u');
+
+interface Marks {
+  /** The line, normalized for comparison. */
+  text: string;
+  /** Whether it ends with a colon. */
+  isColon: boolean;
+}
+
+function marksOf(line: string): Marks {
+  const text = folded(line);
+  return { text, isColon: /[:：]$/u.test(text) };
+}
+
+/** Whether the first line of a reply announces the text, comments on it, or agrees to write it. */
+export function isAnnouncement(line: string): boolean {
+  if (speech.test(line.replace(/["“«„].{0,120}?["”»“]/u, ' ').slice(0, 400)) || line.length > 400) return false;
+  const marks = marksOf(line);
+  return lexicons.some((lexicon) => announcementPoints(marks, lexicon) >= remarkPoints);
+}
+
+function announcementPoints({ text, isColon }: Marks, lexicon: Lexicon): number {
+  const agrees = lexicon.agrees.atStart.test(text);
+  const presents = lexicon.presents.within.test(text.slice(0, 120));
+  const reports = lexicon.reports.within.test(text);
+  const isNumbered = numbered.test(text);
+  const chapter = lexicon.chapter.within.test(text);
+  const work = chapter || lexicon.work.within.test(text);
+  const yours = lexicon.your.within.test(text) || lexicon.revised.within.test(text);
+  if (!(work || reports)) return 0;
+  if (!(presents || reports || (agrees && (isColon || isNumbered)))) return 0;
+  if (!(isColon || isNumbered || reports || yours || chapter)) return 0;
+  return (
+    points(agrees, 2) +
+    points(presents, 2) +
+    points(reports, 3) +
+    points(isNumbered, 2) +
+    points(chapter, 2) +
+    points(work, 1) +
+    points(yours, 1) +
+    points(isColon, 1) -
+    points(lexicon.other.within.test(text), 4)
+  );
+}
+
+/** Whether a last line asks a question to the reader of the chat, makes an offer, or comments on the text. */
+export function isClosingRemark(line: string): boolean {
+  if (line.length > 700 || speech.test(line)) return false;
+  const { text } = marksOf(line);
+  if (isCount(text) || isEndOfPart(text)) return true;
+  return lexicons.some((lexicon) => closingPoints(text, line, lexicon) >= remarkPoints);
+}
+
+function closingPoints(text: string, line: string, lexicon: Lexicon): number {
+  const offers = lexicon.offers.atStart.test(text) || lexicon.offers.within.test(text.slice(0, 60));
+  const isLabelled = labelled.test(text);
+  const isBracketed = /^\s*[*_]*[[(].*[\])][*_]*\s*$/su.test(line);
+  const wishes = lexicon.wishes.within.test(text.replace(lexicon.offers.within, ' '));
+  const work = lexicon.chapter.within.test(text) || lexicon.work.within.test(text);
+  const reports = lexicon.reports.within.test(text);
+  if (!(offers || isLabelled || isBracketed || reports)) return 0;
+  if (!(wishes || reports || (work && (isLabelled || isBracketed)))) return 0;
+  return (
+    points(offers, 3) +
+    points(isLabelled, 3) +
+    points(isBracketed, 3) +
+    points(reports, 3) +
+    points(wishes, 2) +
+    points(work, 2) -
+    points(lexicon.other.within.test(text) && !lexicon.your.within.test(text), 2) -
+    points(said.test(text), 4)
+  );
+}
+
+const labelled = new RegExp(`^(?:${anyOf('labels')})\\s*[:：]`, 'u');
+const counted = new RegExp(`(?<![\\p{L}])(?:${anyOf('words')})(?![\\p{L}])`, 'u');
+
+/** Whether a line is only a word count. */
+function isCount(text: string): boolean {
+  return text.length < 60 && /\d/.test(text) && counted.test(text) && (text.match(/\p{L}+/gu)?.length ?? 0) <= 5;
+}
+
+const endOfPart = new RegExp(
+  `^[-—–\\s]*(?:${anyOf('endOf')})\\s+(?:the |de |het |den |det |du |des |del |della |do |da |dit |this )?(?:${anyOf('chapter')}|${anyOf('work')})(?:\\s+(?:${numeral}|\\p{L}+))?(?:\\s*[:–—-].{0,80})?[-—–.!\\s]*$`,
+  'u',
+);
+const numberedEnd = new RegExp(
+  `^[-—–\\s]*(?:\\p{L}+\\s+)?(?:${anyOf('chapter')})\\s+${numeral}\\s*[-—–:]?\\s*(?:${anyOf('ended')})[.!\\s]*$`,
+  'u',
+);
+
+/** Whether a line only marks the end of a part, such as "End of chapter 3". */
+function isEndOfPart(text: string): boolean {
+  return endOfPart.test(text) || numberedEnd.test(text);
+}
+
+const ended = new RegExp(`^[-—–\\s.]*(?:${anyOf('ended')})[-—–.!…\\s]*$`, 'u');
+
+/** Whether a line is only an end mark, such as "The end" or "To be continued". */
+export function isEnd(line: string): boolean {
+  return ended.test(folded(line));
+}
+
+const property = new RegExp(`^(?:${anyOf('labels')})\\s*[:：]\\s*.{0,120}$`, 'u');
+
+/** Whether a line is a property of the text, such as "Point of view: …". */
+export function isProperty(line: string): boolean {
+  return property.test(folded(line)) && !speech.test(line);
+}
+
+/** Whether the beginning of a reply declines to write. */
+export function isRefusal(reply: string): boolean {
+  const { text } = marksOf(reply);
+  if (/^[\s*_]*["“«„—–]/u.test(reply)) return false;
+  return lexicons.some(({ refuses, rules }) => refuses.within.test(text.slice(0, 80)) && rules.within.test(text));
+}
+
+const assistant =
+  /(?:as an ai|language model|content polic|usage polic|sprachmodell|taalmodel|modèle de langage|modelo de lenguaje|modello linguistico|modelo de linguagem|språkmodell|sprogmodel|(?:can't|cannot|unable to) (?:assist|help|fulfil|comply)|guidelines|richtlini|riktlinje|retningslinje|directrices|linee guida|diretrizes|richtlijnen)/u;
+
+/** Whether a text is a refusal regardless of its length: it mentions the assistant or its policy. */
+export function isCertainRefusal(reply: string): boolean {
+  return isRefusal(reply) && assistant.test(folded(reply));
+}
+
+function points(holds: boolean, worth: number): number {
+  return holds ? worth : 0;
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from '../../sql/connect.ts';
+import type { ChapterKey } from '../chapter/store.ts';
+import { archiveText, type TextState, textStateOf } from '../chapter/text.ts';
+import { runningRun } from '../run/store.ts';
+
+const comparedMembers = ['textStatus', 'revisionId', 'lastRunId', 'body'] as const satisfies (keyof TextState)[];
+
+/**
+ * Why a run must not start: `changed` if its chapter is gone or differs from the text that the prompt was built from, `busy`
+ * if another run is writing the chapter. Undefined if it may start.
+ */
+export async function obstacleTo(
+  tx: Transaction,
+  key: ChapterKey,
+  before: TextState,
+): Promise<{ not: 'busy' | 'changed' } | undefined> {
+  const now = await textStateOf(tx, key);
+  if (!now || comparedMembers.some((member) => now[member] !== before[member])) return { not: 'changed' };
+  return (await runningRun(tx, key.accountId, key.chapterId)) && { not: 'busy' };
+}
+
+/** Archives the current text as a revision, empties the chapter, and records on the run which text it replaced. */
+export async function archiveForRun(
+  tx: Transaction,
+  { accountId, chapterId }: ChapterKey,
+  runId: string,
+): Promise<void> {
+  await tx`
+    UPDATE run SET replaced_revision_id = t.revision_id, replaced_status = c.text_status
+    FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    WHERE run.account_id = ${accountId} AND run.id = ${runId} AND c.account_id = ${accountId} AND c.id = ${chapterId}`;
+  await archiveText(tx, { accountId, chapterId });
+  await tx`UPDATE chapter SET text_status = 'empty', word_count = 0 WHERE account_id = ${accountId} AND id = ${chapterId}`;
+}

@@ -1,0 +1,41 @@
+import type { Config } from '../../config.ts';
+import { countsExactly, tokenizerName } from '../../providers/tokenizer.ts';
+import type { AnySql } from '../../sql/connect.ts';
+import { bookById } from '../book/store.ts';
+import type { ChapterKey } from '../chapter/store.ts';
+import { type Expectation, expectationOf } from '../prompt/estimate.ts';
+import { type AssembledPrompt, assemblePrompt } from '../prompt/prompt.ts';
+import { costMicros } from '../usage/rules.ts';
+import { nextBrief } from './brief.ts';
+
+/** The prompt that the next write of a chapter would send, with its expected tokens and cost. */
+export interface Preview extends AssembledPrompt {
+  model: string;
+  tokenizer: string;
+  tokensAreEstimated: boolean;
+  /** `costMicros`: millionths of the configured currency; null for a model without a price. */
+  estimate: Expectation & { costMicros: number | null };
+}
+
+/** Undefined if there is no such chapter. */
+export async function previewOf(
+  sql: AnySql,
+  { models, prices }: Pick<Config, 'models' | 'prices'>,
+  key: ChapterKey,
+): Promise<Preview | undefined> {
+  const [brief, book] = await Promise.all([nextBrief(sql, key), bookById(sql, key)]);
+  if (!brief || !book) return undefined;
+  const prompt = assemblePrompt(brief.input);
+  const expected = expectationOf(brief.input, prompt);
+  const model = models[book.modelTier];
+  const { inputTokens, expectedOutputTokens: outputTokens } = expected;
+  // The provider's cache is unknown, so none is assumed.
+  const cost = costMicros(prices.get(model), { inputTokens, cachedInputTokens: 0, outputTokens });
+  return {
+    ...prompt,
+    model,
+    tokenizer: tokenizerName,
+    tokensAreEstimated: !countsExactly(model),
+    estimate: { ...expected, costMicros: cost },
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { line, text } from '../shapes.ts';
+
+/** Input of `writeChapter` (docs/generation.md, "REST"). */
+export const writeRequest = z.strictObject({
+  instructions: text(2000).optional().describe('Instructions for this call, up to 2000 characters.'),
+  restart: z
+    .boolean()
+    .optional()
+    .describe('True: keep the old text as a revision and start over. Default: continue at the end of the text.'),
+});
+export type WriteRequest = z.output<typeof writeRequest>;
+
+/** Input of `rewriteChapter` (docs/generation.md, "REST"). */
+export const rewriteRequest = z.strictObject({
+  directive: line(2000).describe('What to change in the chapter, or how to tell it, 1–2000 characters.'),
+});
+export type RewriteRequest = z.output<typeof rewriteRequest>;
+
+/** Maximum tokens of a prompt (ours): every current model accepts it and has room left for the chapter. */
+export const promptTokensMax = 24_000;
+/** Maximum tokens of a text to rewrite (ours): the prompt contains it whole and needs room for its other parts. */
+export const rewriteTokensMax = 16_000;
+
+/** Minimum words that a call cut for length must add; otherwise the run stops (docs/generation.md, "Provider calls"). */
+export const callWordsMin = 20;

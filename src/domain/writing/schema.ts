@@ -1,0 +1,63 @@
+import type { Context } from '../../context.ts';
+import { builder } from '../../graphql/builder.ts';
+import { inputOf } from '../../graphql/input.ts';
+import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
+import { Run } from '../run/run-schema.ts';
+import type * as store from '../run/store.ts';
+import { rewriteChapter } from './rewrite.ts';
+import * as rules from './rules.ts';
+import { writeChapter } from './write.ts';
+
+const bookId = { required: true, description: 'The book.' } as const;
+const chapterId = { required: true, description: 'The chapter.' } as const;
+
+const WriteRequest = inputOf('WriteRequest', rules.writeRequest, 'Options of a write; all are optional.');
+const RewriteRequest = inputOf('RewriteRequest', rules.rewriteRequest, 'Instructions for a rewrite.');
+
+/** Starts a run, and waits for its end up to `waitSeconds`. */
+async function beginAndWait(
+  { caller, timeAllowance, runs, signal }: Context,
+  waitSeconds: number | null | undefined,
+  begin: (accountId: string) => Promise<store.Run>,
+): Promise<store.Run> {
+  // If the run of a lost node is joined, its lease must expire first.
+  timeAllowance.allow((waitSeconds ?? 0) + leaseSeconds);
+  const run = await begin(caller.accountId);
+  if (!waitSeconds) return run;
+  return (await runs.wait({ accountId: run.accountId, runId: run.id }, waitSeconds, signal)) ?? run;
+}
+
+builder.mutationFields((t) => ({
+  writeChapter: t.field({
+    type: Run,
+    authScopes: { scope: 'generation:run' },
+    description:
+      'Starts to write a chapter and answers the run; read its text with `proseStream`. A partial chapter is continued, a complete one needs `restart`. The same request while a run is active joins that run.',
+    args: {
+      bookId: t.arg.id(bookId),
+      chapterId: t.arg.id(chapterId),
+      input: t.arg({ type: WriteRequest, description: 'Options of this call; all are optional.' }),
+      waitSeconds: t.arg.int({ description: waitDescription, validate: { schema: waitSeconds } }),
+    },
+    resolve: (_root, { bookId, chapterId, input, waitSeconds }, context) =>
+      beginAndWait(context, waitSeconds, (accountId) =>
+        writeChapter(context, { accountId, bookId, chapterId }, input ?? {}),
+      ),
+  }),
+  rewriteChapter: t.field({
+    type: Run,
+    authScopes: { scope: 'generation:run' },
+    description:
+      'Starts to rewrite a chapter and answers the run; read its text with `proseStream`. The chapter keeps its text until the rewrite completes; then the old text becomes a revision. The same request continues a rewrite that stopped early.',
+    args: {
+      bookId: t.arg.id(bookId),
+      chapterId: t.arg.id(chapterId),
+      input: t.arg({ type: RewriteRequest, required: true, description: 'How to change the chapter.' }),
+      waitSeconds: t.arg.int({ description: waitDescription, validate: { schema: waitSeconds } }),
+    },
+    resolve: (_root, { bookId, chapterId, input, waitSeconds }, context) =>
+      beginAndWait(context, waitSeconds, (accountId) =>
+        rewriteChapter(context, { accountId, bookId, chapterId }, input),
+      ),
+  }),
+}));

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, { error, abort: true })
+    .transform(Number)
+    .pipe(z.int({ error }).min(min, { error }).max(max, { error }));
+};
+const whole = (fallback: number, min: number, max: number) => wholeNumber(min, max).default(fallback);
+const limit = (fallback: number) => whole(fallback, 0, 1_000_000_000);
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, fallback: Values[number]) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` }).default(fallback);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL such as postgres://user:password@host:5432/database',
+});
+const host = z
+  .string()
+  .regex(/^[^\s/]+$/, 'must be an address or a host name alone, such as 127.0.0.1')
+  .transform((name) => name.replace(/^\[(.*)\]$/, '$1'));
+const origins = z
+  .string()
+  .regex(
+    /^\s*([a-z][a-z\d+.-]*:\/\/[^/\s,]+\s*(,\s*|$))*$/i,
+    'must be origins such as https://app.example.com, separated by commas, without a path',
+  );
+
+/** Price of a model in currency units per million tokens, which equals millionths of a unit per token. */
+export interface Price {
+  input: number;
+  cachedInput: number;
+  output: number;
+}
+
+const priceLine = /^([^\s=]+)=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/;
+const prices = z
+  .string()
+  .transform((text, context): ReadonlyMap<string, Price> => {
+    const found = new Map<string, Price>();
+    for (const line of text.split(',').map((one) => one.trim())) {
+      const [, model, input, cachedInput, output] = priceLine.exec(line) ?? [];
+      if (model === undefined || found.has(model)) {
+        const message = `must be prices such as gpt-5-mini=0.25/0.025/2, separated by commas, each model once; see ${JSON.stringify(line)}`;
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      }
+      found.set(model, { input: Number(input), cachedInput: Number(cachedInput), output: Number(output) });
+    }
+    return found;
+  })
+  .optional();
+
+/** Environment variables with meaning, unit and default. Source of docs/configuration.md. */
+export const environment = z.object({
+  HOST: host.default('127.0.0.1').describe('Address to listen on; a first key is made on loopback only.'),
+  PORT: whole(4000, 0, 65_535).describe('Port; 0 takes a free one and says which.'),
+  DATA_DIR: z.string().min(1).default('.data').describe('Directory of the embedded database and the first key.'),
+  DATABASE_URL: postgresUrl
+    .optional()
+    .describe('PostgreSQL 15 or newer, shared by any number of nodes. Unset: the embedded database.'),
+  DATABASE_DIRECT_URL: postgresUrl
+    .optional()
+    .describe('The same database without the transaction pooler, for migrations and LISTEN.'),
+  ANSWER_BYTES_MAX: whole(16 * 1024 ** 2, 1024 ** 2, 1024 ** 3).describe(
+    'Bytes of prose in one answer; a document that asks for more is `invalid_request`.',
+  ),
+  WORK_THREADS: whole(2, 1, 16).describe(
+    'Threads for work that reads whole texts: checks, comparisons, statistics. One account uses all but one of them.',
+  ),
+  DATABASE_PREPARE: oneOf(['on', 'off'], 'on').describe('Named statements; `off` behind an old transaction pooler.'),
+  PUBLIC_URL: httpUrl
+    .refine((url) => !/[?#@]/.test(url), 'must not have a query, a fragment or a user')
+    .optional()
+    .describe('How clients reach this service. Default: the address it listens on.'),
+  TRUSTED_PROXIES: whole(0, 0, 10).describe(
+    'Proxies in front that each add to X-Forwarded-For. 0: the address of a client is the socket’s.',
+  ),
+  STOP_GRACE_SECONDS: wholeNumber(0, 300)
+    .optional()
+    .describe(
+      'After SIGTERM, seconds in which requests are still taken while `/readyz` answers 503. Default: 3, on a terminal 0.',
+    ),
+  ALLOWED_ORIGINS: origins.default('').describe('Comma-separated origins that browsers may call from.'),
+  OPENAI_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe('Key of the text provider. Without key and base URL, writing is off.'),
+  OPENAI_BASE_URL: httpUrl.optional().describe('An OpenAI-compatible provider, ending in /v1.'),
+  CHAPTER_MODEL_DRAFT: z.string().min(1).default('gpt-5-nano').describe('Model of the draft tier.'),
+  CHAPTER_MODEL_STANDARD: z.string().min(1).default('gpt-5-mini').describe('Model of the standard tier.'),
+  CHAPTER_MODEL_EDITORIAL: z.string().min(1).default('gpt-5').describe('Model of the editorial tier.'),
+  MODEL_PRICES: prices.describe(
+    'Prices, `model=input/cached input/output` per million tokens, comma-separated: `gpt-5-mini=0.25/0.025/2`. A model without a price has cost null.',
+  ),
+  CHAPTER_SUMMARIES: oneOf(['on', 'off'], 'on').describe(
+    'Whether the draft model sums up each finished chapter, in the background, for the prompts of later ones.',
+  ),
+  SPEECH_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe('Key of the speech provider. Without key and base URL, narration is off.'),
+  SPEECH_BASE_URL: httpUrl.optional().describe('An OpenAI-compatible speech provider, ending in /v1.'),
+  SPEECH_MODEL: z.string().min(1).default('gpt-4o-mini-tts').describe('Model that narrates.'),
+  SPEECH_VOICE: z.string().min(1).max(100).default('alloy').describe('Voice of narrations that ask for no other.'),
+  IMAGE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe('Key of the image provider. Without key and base URL, covers are drawn and no pictures made.'),
+  IMAGE_BASE_URL: httpUrl.optional().describe('An OpenAI-compatible provider of pictures, ending in /v1.'),
+  IMAGE_MODEL: z.string().min(1).default('gpt-image-1').describe('Model that makes pictures for covers.'),
+  GENERATION_SECONDS_MAX: whole(300, 1, 300).describe(
+    'Longest run, seconds; the text so far is kept and a new request continues it.',
+  ),
+  GENERATION_IDLE_SECONDS_MAX: whole(60, 1, 300).describe('Longest silence of the provider, seconds.'),
+  RUNS_PER_NODE_MAX: whole(1000, 1, 100_000).describe(
+    'Runs of a node at the same time; more are `unavailable`. A node whose event loop is late refuses new runs below this number too.',
+  ),
+  LIMIT_REQUESTS_PER_MINUTE: limit(6000).describe('Requests per key and minute, in each node; 0 is no limit.'),
+  LIMIT_ACCOUNT_REQUESTS_PER_MINUTE: limit(20_000).describe(
+    'Requests per account and minute over all its keys, in each node; 0 is no limit.',
+  ),
+  LIMIT_AUTH_FAILURES_PER_MINUTE: limit(300).describe(
+    'Requests with unknown keys per address and minute, in each node; more are 429. 0 is no limit. Valid keys are not counted.',
+  ),
+  LIMIT_PLAN_PER_MINUTE: limit(120).describe('Plan calls per key and minute, over all faces and nodes; 0 is no limit.'),
+  LIMIT_PROVIDER_PER_MINUTE: limit(60).describe('Provider calls per account and minute; 0 is no limit.'),
+  LIMIT_PROVIDER_CONCURRENT: limit(8).describe('Runs of an account at the same time; 0 is no limit.'),
+  QUOTA_CHAPTERS_PER_DAY: limit(200).describe(
+    'Runs that write a chapter, per account and UTC day; 0 is no limit. A run without text does not count.',
+  ),
+  QUOTA_NARRATIONS_PER_DAY: limit(50).describe(
+    'Narrations of a chapter, per account and UTC day; 0 is no limit. A run that spoke nothing does not count.',
+  ),
+  QUOTA_OUTLINES_PER_DAY: limit(100).describe('Outlines, variants and grades, per account and UTC day; 0 is no limit.'),
+  QUOTA_COVERS_PER_DAY: limit(20).describe(
+    'Runs that make pictures for covers, per account and UTC day; 0 is no limit. A run without a picture does not count.',
+  ),
+  QUOTA_OUTPUT_TOKENS_PER_DAY: limit(2_000_000).describe(
+    'Tokens that models write, per account and UTC day; when it is reached, no run starts. 0 is no limit.',
+  ),
+  PERSISTED_OPERATIONS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'JSON file of the GraphQL documents that clients name by hash or id: `{id: document}` or an Apollo manifest.',
+    ),
+  PERSISTED_OPERATIONS_ONLY: oneOf(['on', 'off'], 'off').describe(
+    '`on`: /graphql runs the documents of that file and no others. REST and MCP are not touched.',
+  ),
+  EXECUTOR: oneOf(['compiled', 'graphql-js'], 'compiled').describe(
+    'What executes GraphQL documents. `graphql-js`: the reference implementation alone, with the same answers and more CPU time.',
+  ),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info').describe(
+    'Lowest level that is logged. The log goes to standard error: coloured text if both outputs are a terminal (plain with `NO_COLOR`), JSON lines otherwise.',
+  ),
+});

@@ -1,0 +1,68 @@
+// Starts Swagger UI with the OpenAPI document of this service.
+(async () => {
+  const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
+  const applyTheme = () => {
+    const chosen = document.documentElement.dataset.theme;
+    const isDark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    document.documentElement.classList.toggle('dark-mode', isDark);
+  };
+  applyTheme();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+  new MutationObserver(applyTheme).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+
+  /** Key of the last request. */
+  let lastKey;
+  const authorize = () => {
+    if (fabulaSession.key) ui.preauthorizeApiKey('bearer', fabulaSession.key);
+    else if (ui.authSelectors.authorized().has('bearer')) ui.authActions.logout(['bearer']);
+  };
+
+  // Wait at most one second for ids.
+  const timeout = new Promise((resolve) => setTimeout(resolve, 1_000, {}));
+  const ids = await Promise.race([fabulaIds.newest(), timeout]);
+
+  /** Adds ids of the newest book as examples, so that requests work unedited. */
+  const withIds = (spec) => {
+    const filled = JSON.parse(fabulaIds.filled(JSON.stringify(spec), ids));
+    for (const operation of Object.values(filled.paths).flatMap((path) => Object.values(path)))
+      for (const parameter of operation.parameters ?? [])
+        if (parameter.in === 'path' && ids[parameter.name]) parameter.example = ids[parameter.name];
+    return filled;
+  };
+
+  const ui = SwaggerUIBundle({
+    url: new URL('openapi.json', document.baseURI).href,
+    dom_id: '#reference',
+    deepLinking: true,
+    docExpansion: 'list',
+    defaultModelsExpandDepth: -1,
+    displayRequestDuration: true,
+    filter: true,
+    persistAuthorization: false,
+    // Requests go to the host in the address bar.
+    plugins: [
+      () => ({
+        statePlugins: {
+          spec: {
+            wrapActions: { updateJsonSpec: (act) => (spec) => act(withIds({ ...spec, servers: [{ url: base }] })) },
+          },
+        },
+      }),
+    ],
+    validatorUrl: null,
+    requestInterceptor: (request) => {
+      lastKey = request.headers.Authorization?.replace('Bearer ', '');
+      return request;
+    },
+    responseInterceptor: (response) => {
+      if (response.status === 401) fabulaSession.refused(lastKey);
+      return response;
+    },
+    onComplete: authorize,
+  });
+  fabulaSession.onChange((_key, why) => {
+    // Ids are filled in once; after a later sign-in the page reloads.
+    if (why === 'signed-in') location.reload();
+    else authorize();
+  });
+})();

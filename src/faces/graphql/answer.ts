@@ -1,0 +1,95 @@
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import { type Context, releasePothosCache } from '../../context.ts';
+import { invalidRequest } from '../../errors.ts';
+import { type ReadyOperation, readyOperation } from '../../graphql/documents.ts';
+import { type PreparedOperation, withTimeout } from '../../graphql/execute.ts';
+import { refuseCostly } from '../../graphql/limits.ts';
+import { refuseWriting } from '../../graphql/permit.ts';
+import { refuseUnscoped } from '../../graphql/scopes/refuse.ts';
+import { variableIssues } from '../../graphql/variables.ts';
+import { addCurrentRecord, asGraphQLError } from './errors.ts';
+
+/** A valid document with its variables. */
+export interface DocumentRequest {
+  document: DocumentNode;
+  operationName?: string | null | undefined;
+  variables: Readonly<Record<string, unknown>>;
+  context: Context;
+}
+
+/** Runs documents of callers for the fast path and for Yoga: checks limits, executes, and formats errors. */
+export class DocumentRunner {
+  readonly schema: GraphQLSchema;
+  private readonly operations: readonly PreparedOperation[];
+  private readonly log: Logger;
+
+  constructor(schema: GraphQLSchema, operations: readonly PreparedOperation[], log: Logger) {
+    this.schema = schema;
+    this.operations = operations;
+    this.log = log;
+  }
+
+  async answer(request: DocumentRequest): Promise<ExecutionResult> {
+    const refused = this.refusal(request);
+    if (refused) return refused;
+    const { context } = request;
+    try {
+      const result = context.executor.execute({ ...request, schema: this.schema, signal: context.signal });
+      return await this.withErrors(await withTimeout(result, context.timeAllowance), context);
+    } catch (error) {
+      return await this.withErrors({ errors: [asGraphQLError(error, this.log, context.requestId)] }, context);
+    } finally {
+      releasePothosCache(context);
+    }
+  }
+
+  /**
+   * Returns the result for an operation that must not run: with invalid variables, without a required scope, or over the
+   * cost limit. Undefined for all others. Sets the requested fields and the cost on the context.
+   */
+  refusal({ document, operationName, variables, context }: DocumentRequest): ExecutionResult | undefined {
+    const ready = readyOperation(this.schema, document, operationName);
+    // The executor reports an unknown operation.
+    if (!ready) return undefined;
+    try {
+      if (context.caller.readOnly && ready.operation.operation !== 'query') refuseWriting(context.caller);
+      refuseInvalidVariables(this.schema, ready, variables);
+      refuseUnscoped(this.schema, document, ready, variables, context.caller);
+      context.requestedFields = ready.requestedFields;
+      context.cost = ready.costOf(variables);
+      refuseCostly(context.cost);
+      return undefined;
+    } catch (error) {
+      return { errors: [asGraphQLError(error, this.log, context.requestId)], ...extensionsOf(context) };
+    }
+  }
+
+  private async withErrors({ errors, ...result }: ExecutionResult, context: Context): Promise<ExecutionResult> {
+    const extensions = extensionsOf(context);
+    if (!errors) return { ...result, ...extensions };
+    const formatted = errors.map((error) => asGraphQLError(error, this.log, context.requestId));
+    for (const error of formatted) await addCurrentRecord(error, this.operations, context);
+    return { errors: formatted, ...result, ...extensions };
+  }
+}
+
+function refuseInvalidVariables(
+  schema: GraphQLSchema,
+  { operation }: ReadyOperation,
+  variables: DocumentRequest['variables'],
+): void {
+  const issues = variableIssues(schema, operation, variables);
+  if (issues.length === 0) return;
+  const { message, code, details } = invalidRequest(issues);
+  throw new GraphQLError(message, { nodes: operation, extensions: { code, ...details } });
+}
+
+/** Extensions of a result: its cost, and the response keys of root fields that were replayed by an idempotency key. */
+function extensionsOf({ cost, replayed }: Context): Pick<ExecutionResult, 'extensions'> {
+  const extensions = {
+    ...(cost ? { cost } : {}),
+    ...(replayed.size > 0 ? { idempotencyReplayed: [...replayed] } : {}),
+  };
+  return Object.keys(extensions).length > 0 ? { extensions } : {};
+}

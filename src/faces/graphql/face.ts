@@ -1,0 +1,42 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Services } from '../../context.ts';
+import { errorBody, statusOf } from '../../errors.ts';
+import { Documents } from '../../graphql/documents.ts';
+import { type PreparedOperation, toServiceError } from '../../graphql/execute.ts';
+import type { PersistedOperations } from '../../graphql/persisted.ts';
+import { type Exchange, headersOf, sendJson } from '../../http/exchange.ts';
+import type { Face } from '../door.ts';
+import { DocumentRunner } from './answer.ts';
+import { plainFace } from './plain.ts';
+import { paramsOf } from './request.ts';
+import { yogaFace } from './yoga.ts';
+
+/** Serves /graphql: a fast path for common requests, and Yoga for all others. Both share schema, context and limits. */
+export function graphqlFace(
+  schema: GraphQLSchema,
+  operations: readonly PreparedOperation[],
+  persisted: PersistedOperations,
+  services: Services,
+  log: Logger,
+) {
+  const runner = new DocumentRunner(schema, operations, log);
+  const documents = new Documents();
+  const plain = plainFace(runner, persisted, documents, services);
+  const yoga = yogaFace(runner, persisted, documents, services, log);
+
+  const serve: Face = async (exchange, { caller, count }) => {
+    count();
+    const inbound = { exchange, caller, params: await paramsOf(exchange) };
+    if (!(await plain(inbound))) await yoga(inbound);
+  };
+  return serve;
+}
+
+/** Answers an error before execution. The body has our `error`, and the same as `errors` for GraphQL clients. */
+export function sendGraphqlError(exchange: Exchange, thrown: unknown): void {
+  const error = toServiceError(thrown);
+  const body = errorBody(error, exchange.requestId);
+  const { message, ...extensions } = body.error;
+  sendJson(exchange, statusOf[error.code], { ...body, errors: [{ message, extensions }] }, headersOf(error));
+}

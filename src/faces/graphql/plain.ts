@@ -1,0 +1,88 @@
+import { type ExecutionResult, type GraphQLError, OperationTypeNode } from 'graphql';
+import { newContext, type Services } from '../../context.ts';
+import { type Documents, readyOperation } from '../../graphql/documents.ts';
+import type { PersistedOperations, ReferencedDocument } from '../../graphql/persisted.ts';
+import { send } from '../../http/exchange.ts';
+import { limitReporterFor } from '../../http/rate-headers.ts';
+import type { DocumentRequest, DocumentRunner } from './answer.ts';
+import { setErrorHeaders } from './errors.ts';
+import { type Inbound, isRecord } from './request.ts';
+
+/**
+ * Fast path without the layers of Yoga: a cached document, sent by POST, with a single JSON answer. For any other request it
+ * resolves with false and has no side effects.
+ */
+export function plainFace(
+  runner: DocumentRunner,
+  persisted: PersistedOperations,
+  documents: Documents,
+  services: Services,
+) {
+  return async function serve({ exchange, caller, params }: Inbound): Promise<boolean> {
+    const type = exchange.method === 'POST' ? jsonTypeFor(exchange.req.headers.accept) : undefined;
+    const referenced = type && isRecord(params) ? referencedBy(persisted, params) : undefined;
+    const document = referenced?.listed?.document ?? (referenced && documents.get(referenced.text));
+    const operation = document && operationIn(params as object);
+    if (!type || !referenced || !document || !operation) return false;
+    const ready = readyOperation(runner.schema, document, operation.operationName);
+    if (!ready || ready.operation.operation === OperationTypeNode.SUBSCRIPTION) return false;
+    persisted.remember(referenced);
+    const context = newContext(services, caller, exchange.signal, {
+      reportLimit: limitReporterFor(exchange),
+      requestId: exchange.requestId,
+    });
+    const result = await runner.answer({ ...operation, document, context });
+    setErrorHeaders(exchange, result);
+    send(exchange, statusOf(result, type), bodyOf(result), `${type}; charset=utf-8`);
+    return true;
+  };
+}
+
+/**
+ * The first media type of `Accept` that the fast path serves. Undefined if there is none, or if Yoga must match the pattern.
+ */
+function jsonTypeFor(accept: string | undefined): string | undefined {
+  for (const entry of (accept || '*/*').replaceAll(/\s/g, '').toLowerCase().split(',')) {
+    const [type = '', ...parameters] = entry.split(';');
+    const charset = parameters.find((one) => one.includes('charset='));
+    if (charset && charset !== 'charset=utf-8') continue;
+    if (['application/json', 'application/*', '*/*'].includes(type)) return 'application/json';
+    if (type === 'application/graphql-response+json') return type;
+    // Yoga supports patterns such as `*/json`.
+    if (type.startsWith('*/')) return undefined;
+  }
+  return undefined;
+}
+
+/** Undefined for a reference that is refused; Yoga then answers the error. */
+function referencedBy(persisted: PersistedOperations, params: object): ReferencedDocument | undefined {
+  try {
+    return persisted.referencedBy(params);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined if a member has the wrong type; Yoga then answers the error. */
+function operationIn(params: object): Pick<DocumentRequest, 'operationName' | 'variables'> | undefined {
+  const { operationName, variables, extensions } = params as Record<string, unknown>;
+  const isName = operationName === undefined || operationName === null || typeof operationName === 'string';
+  if (!isName || !isRecord(variables ?? {}) || !isRecord(extensions ?? {})) return undefined;
+  return { operationName: operationName ?? null, variables: (variables ?? {}) as DocumentRequest['variables'] };
+}
+
+/** For `application/json`, GraphQL over HTTP wants status 200 with the errors in the body. */
+function statusOf(result: ExecutionResult, type: string): number {
+  if (type === 'application/json' || 'data' in result) return 200;
+  return Math.max(...(result.errors ?? []).map(({ extensions: { http } }) => (http as { status: number }).status));
+}
+
+function bodyOf(result: ExecutionResult): string {
+  return JSON.stringify(result.errors ? { ...result, errors: result.errors.map(responseError) } : result);
+}
+
+/** Removes the extension `http`, which only sets the status. */
+function responseError(error: GraphQLError) {
+  const { http: _status, ...extensions } = error.extensions;
+  return { ...error.toJSON(), extensions };
+}

@@ -1,0 +1,115 @@
+import type { Plugin } from 'graphql-yoga';
+import type { Caller, Context } from '../../context.ts';
+import { invalidRequest } from '../../errors.ts';
+import type { Documents } from '../../graphql/documents.ts';
+import { unknownField } from '../../graphql/issues.ts';
+import { documentLimits } from '../../graphql/limits.ts';
+import type { PersistedOperations, ReferencedDocument } from '../../graphql/persisted.ts';
+import { parseJson, readJson } from '../../http/body.ts';
+import { type Exchange, requireMethod } from '../../http/exchange.ts';
+
+/** A request before Yoga. */
+export interface Inbound {
+  exchange: Exchange;
+  caller: Caller;
+  /** Not validated yet: Yoga checks the types. */
+  params: unknown;
+}
+
+const parameters = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
+
+/** Parameters of a request: the body of a POST, or the query of a GET. Refuses unknown parameters and long documents. */
+export async function paramsOf(exchange: Exchange): Promise<unknown> {
+  requireMethod(exchange, ['GET', 'POST']);
+  const params = exchange.method === 'GET' ? paramsIn(exchange.query) : await readJson(exchange);
+  if (params === undefined)
+    throw invalidRequest([{ path: 'query', message: 'is required: send a body with a document.' }]);
+  if (!isRecord(params)) return params;
+  refuseUnknown(params);
+  refuseLong(params.query);
+  exchange.operation = operationNameIn(params);
+  return params;
+}
+
+/** Name of the operation for the log. It must be a valid GraphQL name, so that callers cannot log other text. */
+function operationNameIn({ operationName, query }: Record<string, unknown>): string | undefined {
+  if (typeof operationName === 'string') return /^[_A-Za-z]\w{0,99}$/.exec(operationName)?.[0];
+  const named = /^\s*(?:query|mutation|subscription)\s+([_A-Za-z]\w{0,99})/;
+  return typeof query === 'string' ? named.exec(query)?.[1] : undefined;
+}
+
+function refuseUnknown(params: Record<string, unknown>): void {
+  const unknown = Object.entries(params).filter(([name, value]) => !parameters.includes(name) && value !== null);
+  if (unknown.length > 0) throw invalidRequest(unknown.map(([path]) => ({ path, message: unknownField })));
+}
+
+function paramsIn(query: URLSearchParams) {
+  const [document, documentId, operationName] = ['query', 'documentId', 'operationName'].map(
+    (name) => query.get(name) || undefined,
+  );
+  const [variables, extensions] = ['variables', 'extensions'].map((name) => jsonIn(query.get(name), name));
+  return { query: document, documentId, operationName, variables, extensions };
+}
+
+function jsonIn(text: string | null, name: string): unknown {
+  if (!text) return undefined;
+  try {
+    return parseJson(Buffer.from(text));
+  } catch {
+    throw invalidRequest([
+      { path: name, message: 'is not a JSON object in the query. Check its syntax and encoding.' },
+    ]);
+  }
+}
+
+/** Checks the length before parsing. Yoga refuses values that are not strings. */
+function refuseLong(query: unknown): void {
+  if (typeof query !== 'string' || Buffer.byteLength(query) <= documentLimits.queryBytesMax) return;
+  const message = `is over ${documentLimits.queryBytesMax / 1024} KB. Select fewer fields, or send several requests.`;
+  throw invalidRequest([{ path: 'query', message }]);
+}
+
+/**
+ * Passes the parsed body to Yoga, and replaces a document id by its text. A cached document is not parsed or validated
+ * again.
+ */
+export function persistedDocuments(
+  persisted: PersistedOperations,
+  documents: Documents,
+): Plugin<Context, Inbound, Context> {
+  const references = new WeakMap<object, ReferencedDocument>();
+  const cachedDocumentOf = (found: ReferencedDocument | undefined) =>
+    found && (found.listed?.document ?? documents.get(found.text));
+  return {
+    onRequestParse({ serverContext, setRequestParser }) {
+      // Yoga refuses values that are not objects.
+      setRequestParser(() => serverContext.params as object);
+    },
+    onParams({ params, setParams, context }) {
+      if (!isRecord(params)) return;
+      const found = persisted.referencedBy(params);
+      if (!found) return;
+      references.set(context, found);
+      const { documentId: _removed, ...others } = params;
+      setParams({ ...others, query: found.text });
+    },
+    onParse({ context, setParsedDocument }) {
+      const cached = cachedDocumentOf(references.get(context));
+      if (cached) setParsedDocument(cached);
+    },
+    onValidate({ context, params: { documentAST }, setResult }) {
+      const found = references.get(context);
+      if (!found) return;
+      if (cachedDocumentOf(found)) setResult([]);
+      return ({ valid }) => {
+        if (!valid) return;
+        persisted.remember(found);
+        if (!found.listed) documents.keep(found.text, documentAST);
+      };
+    },
+  };
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

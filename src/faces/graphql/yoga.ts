@@ -1,0 +1,98 @@
+import { parse } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import { type Context, newContext, type Services } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Documents } from '../../graphql/documents.ts';
+import { documentLimits, documentShapeRule } from '../../graphql/limits.ts';
+import type { PersistedOperations } from '../../graphql/persisted.ts';
+import { subscribe } from '../../graphql/subscribe.ts';
+import { sendPrivate } from '../../http/conditional.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { sendResponse, toRequest } from '../../http/fetch.ts';
+import { limitReporterFor } from '../../http/rate-headers.ts';
+import type { DocumentRunner } from './answer.ts';
+import { asGraphQLError, setErrorHeaders } from './errors.ts';
+import { type Inbound, persistedDocuments } from './request.ts';
+
+/** Serves everything that the fast path does not: GET, streams, subscriptions and invalid requests. */
+export function yogaFace(
+  runner: DocumentRunner,
+  persisted: PersistedOperations,
+  documents: Documents,
+  services: Services,
+  log: Logger,
+) {
+  const yoga = createYoga<Inbound, Context>({
+    schema: runner.schema,
+    graphqlEndpoint: '/graphql',
+    multipart: false,
+    batching: false,
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+    context: ({ exchange, caller, request }) =>
+      newContext(services, caller, AbortSignal.any([exchange.signal, request.signal]), {
+        reportLimit: limitReporterFor(exchange),
+        requestId: exchange.requestId,
+      }),
+    maskedErrors: { maskError: (error) => asGraphQLError(error, log), errorMessage: '' },
+    plugins: [persistedDocuments(persisted, documents), documentLimitsPlugin, executionPlugin(runner)],
+    // Documents are cached in graphql/documents.ts.
+    parserAndValidationCache: false,
+    extraParamNames: ['documentId'],
+    // The size is checked in http/body.ts.
+    maxRequestBodySize: false,
+  });
+
+  return async function serve(inbound: Inbound): Promise<void> {
+    const { exchange } = inbound;
+    const request = toRequest(exchange, services.publicUrl(), undefined);
+    const response = await yoga.fetch(request, inbound);
+    if (response.status === 406)
+      throw new ServiceError(
+        'not_acceptable',
+        'Accept application/json, application/graphql-response+json or text/event-stream.',
+      );
+    if (isCacheable(exchange, response))
+      sendPrivate(exchange, await response.text(), response.headers.get('content-type') ?? '');
+    else await sendResponse(exchange, response);
+  };
+}
+
+/** Whether the answer is data of a GET. Answers with errors have `cache-control` already. */
+function isCacheable({ method, res }: Exchange, { status, headers }: Response): boolean {
+  const isJson = /[/+]json\b/.test(headers.get('content-type') ?? '');
+  return method === 'GET' && status === 200 && isJson && !res.hasHeader('cache-control');
+}
+
+/** Limits size and shape of a document that is not cached. */
+const documentLimitsPlugin: Plugin<Context, Inbound, Context> = {
+  onParse({ setParseFn }) {
+    setParseFn((source: string) => parse(source, { maxTokens: documentLimits.tokensMax }));
+  },
+  onValidate({ addValidationRule }) {
+    addValidationRule(documentShapeRule);
+  },
+};
+
+/** Executes through the shared runner, and sets the error headers. */
+function executionPlugin(runner: DocumentRunner): Plugin<Context, Inbound, Context> {
+  return {
+    onExecute({ setExecuteFn }) {
+      setExecuteFn(({ document, operationName, variableValues, contextValue }) =>
+        runner.answer({ document, operationName, variables: variableValues ?? {}, context: contextValue }),
+      );
+    },
+    onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
+      const { document, operationName, variableValues, contextValue: context } = args;
+      const refused = runner.refusal({ document, operationName, variables: variableValues ?? {}, context });
+      if (refused) setResultAndStopExecution(refused);
+      else setSubscribeFn((given) => subscribe({ ...given, contextValue: context }));
+    },
+    onResultProcess({ result, serverContext: { exchange } }) {
+      for (const one of Array.isArray(result) ? result : [result]) if ('errors' in one) setErrorHeaders(exchange, one);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { CallToolRequestParams, CallToolResult, Tool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Caller } from '../../context.ts';
+import { invalidRequest } from '../../errors.ts';
+import { parse } from '../../graphql/issues.ts';
+import { nearest } from '../../nearest.ts';
+import type { Values } from '../faces.ts';
+import { inputSchema } from '../schemas.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { ToolEntry } from './entry.ts';
+import { foundMax } from './find.ts';
+import type { Narrowing } from './narrowing.ts';
+import { textOf } from './result.ts';
+
+/** The dispatchers: three tools that find and call tools outside the list. */
+export const finder = 'find_tool';
+export const readCaller = 'call_read_tool';
+export const anyCaller = 'call_tool';
+const dispatchers: readonly string[] = [finder, readCaller, anyCaller];
+
+const findShape = z.strictObject({
+  query: z.string().trim().min(1).max(500).describe('What you want to do, in a few English words.'),
+});
+const callShape = z.strictObject({
+  name: z.string().min(1).describe('Name of the tool, from find_tool.'),
+  arguments: z.looseObject({}).default({}).describe('Arguments by its inputSchema.'),
+});
+
+const hints = { idempotentHint: false, openWorldHint: false, destructiveHint: false, readOnlyHint: true };
+
+const listings = {
+  [finder]: {
+    name: finder,
+    title: 'Find tool',
+    description: `Find tools that are not listed here: covers, narration, outlines, publishing, export, revisions, statistics, keys. Answers at most ${foundMax} with their input schemas.`,
+    inputSchema: inputSchema(findShape),
+    annotations: { ...hints, idempotentHint: true },
+  },
+  [readCaller]: {
+    name: readCaller,
+    title: 'Call read tool',
+    description: 'Call a tool from find_tool that only reads.',
+    inputSchema: inputSchema(callShape),
+    annotations: { ...hints, idempotentHint: true },
+  },
+  [anyCaller]: {
+    name: anyCaller,
+    title: 'Call tool',
+    description: 'Call any tool from find_tool, also one that changes or deletes something.',
+    inputSchema: inputSchema(callShape),
+    annotations: { ...hints, readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  },
+} as unknown as Readonly<Record<string, Tool>>;
+
+/** The dispatchers that are useful for these unlisted tools. */
+export function dispatchersFor(unlisted: readonly ToolEntry[]): Tool[] {
+  const isRead = ({ prepared }: ToolEntry) => prepared.kind === 'query';
+  const names = [
+    ...(unlisted.length > 0 ? [finder] : []),
+    ...(unlisted.some(isRead) ? [readCaller] : []),
+    ...(unlisted.every(isRead) ? [] : [anyCaller]),
+  ];
+  return names.flatMap((name) => listings[name] ?? []);
+}
+
+/** The target of a call: a tool with its arguments, or an answer that runs no operation. */
+export type Target = { tool: ToolEntry; args: Values } | { answer(caller: Caller): CallToolResult };
+
+/** The target of a `tools/call`; undefined if the connection has no such tool. */
+export function targetOf(
+  { name, arguments: args = {} }: CallToolRequestParams,
+  catalogue: Catalogue,
+  narrowing: Narrowing,
+): Target | undefined {
+  if (name === finder) return { answer: (caller) => search(args, catalogue, narrowing, caller) };
+  if (name === readCaller || name === anyCaller) return innerTarget(name, args, catalogue, narrowing);
+  const tool = catalogue.find(name, narrowing);
+  return tool && { tool, args };
+}
+
+/** The tool that a dispatcher calls. Scope, limits, bounds and idempotency key are those of the inner call. */
+function innerTarget(dispatcher: string, args: Values, catalogue: Catalogue, narrowing: Narrowing): Target {
+  try {
+    const { name, arguments: inner } = parse(callShape, args);
+    const tool = catalogue.find(name, narrowing);
+    if (!tool) throw invalidName(reasonFor(name, dispatcher, catalogue, narrowing));
+    if (dispatcher === readCaller && tool.prepared.kind !== 'query')
+      throw invalidName(`is ${tool.tool.name}, which changes something. Call it with ${anyCaller}.`);
+    return { tool, args: inner };
+  } catch (error) {
+    // The error is thrown later, in the answer, so that a refused call counts against the limits.
+    return {
+      answer: () => {
+        throw error;
+      },
+    };
+  }
+}
+
+function invalidName(message: string): Error {
+  return invalidRequest([{ path: 'name', message }]);
+}
+
+function reasonFor(name: string, dispatcher: string, catalogue: Catalogue, narrowing: Narrowing): string {
+  if (dispatchers.includes(name)) return `is ${name}, which ${dispatcher} cannot call. Call ${name} itself.`;
+  return `is not a tool of this connection.${nearestTool(name, catalogue, narrowing)} ${finder} finds tools by what they do.`;
+}
+
+/** ` Did you mean x?`, or an empty text if no name is similar. */
+export function nearestTool(name: string, catalogue: Catalogue, narrowing: Narrowing): string {
+  const near = nearest(
+    name,
+    catalogue.reachable(narrowing).map(({ tool }) => tool.name),
+  );
+  return near === undefined ? '' : ` Did you mean ${near}?`;
+}
+
+function search(args: Values, catalogue: Catalogue, narrowing: Narrowing, caller: Caller): CallToolResult {
+  const { query } = parse(findShape, args);
+  const data = catalogue.search(query, caller, narrowing).map(({ entry, listing }) => ({
+    name: listing.name,
+    description: listing.description,
+    inputSchema: listing.inputSchema,
+    callWith: entry.prepared.kind === 'query' ? readCaller : anyCaller,
+  }));
+  const structuredContent = data.length > 0 ? { data } : { data, hint: noMatchHint };
+  return { content: [textOf(JSON.stringify(structuredContent))], structuredContent };
+}
+
+const noMatchHint =
+  'No tool matches. Use other words for what you want to do, such as "publish book", "chapter cover" or "token".';

@@ -1,0 +1,52 @@
+import type { Tool } from '@modelcontextprotocol/server';
+import type { JsonSchema } from '../schemas.ts';
+
+/**
+ * Shortens an input schema for `tools/list`, to save tokens. Removes patterns, and lengths that the description states. Calls
+ * are validated against the full schema.
+ */
+export function listedInput(schema: JsonSchema): JsonSchema {
+  const { pattern: _pattern, ...rest } = schema;
+  return mapInner(statesLength(schema) ? withoutLengths(rest) : rest, listedInput);
+}
+
+/**
+ * Shortens an output schema for `tools/list`. Removes descriptions, which would be half of the list and which hosts do not show
+ * to models. Allows further members, because clients cache lists and a later version may add some.
+ */
+export function listedOutput(schema: JsonSchema): JsonSchema {
+  const { description: _description, additionalProperties: _additional, format: _format, ...rest } = schema;
+  return mapInner(rest, listedOutput);
+}
+
+/** The tool with all members of its output optional, for a caller who gets reduced answers. */
+export function withoutRequired(tool: Tool): Tool {
+  if (!tool.outputSchema) return tool;
+  return { ...tool, outputSchema: optional(tool.outputSchema as JsonSchema) } as Tool;
+}
+
+function optional({ required: _required, ...schema }: JsonSchema): JsonSchema {
+  return mapInner(schema, optional);
+}
+
+function statesLength({ description = '', maxLength }: JsonSchema): boolean {
+  return description.replaceAll(',', '').match(/\d+/g)?.includes(String(maxLength)) ?? false;
+}
+
+function withoutLengths({ minLength: _min, maxLength: _max, ...rest }: JsonSchema): JsonSchema {
+  return rest;
+}
+
+/** Applies a change to the schemas of members, items and choices. */
+function mapInner(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
+  const inner = (one: JsonSchema | boolean) => (typeof one === 'boolean' ? one : change(one));
+  const { properties, items, anyOf, ...rest } = schema;
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, inner(member)])),
+    }),
+    ...(items !== undefined && { items: Array.isArray(items) ? items.map(inner) : inner(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
+  } as JsonSchema;
+}

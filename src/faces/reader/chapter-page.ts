@@ -1,0 +1,67 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { PublishedChapter } from '../../domain/publication/reading.ts';
+import { Html, html } from '../../markup.ts';
+import { proseHtmlPieces } from '../../prose/html.ts';
+import type { StaticContent } from '../explorers/document.ts';
+import { bookPage } from './book-page.ts';
+import { labelsFor, type ReaderLabels, typesettingOf } from './labels.ts';
+
+/** A chapter page with links to its neighbours, and to its audio if there is one. */
+export async function chapterPage(
+  chapter: PublishedChapter,
+  publicUrl: string,
+  audioUrl: string | undefined,
+): Promise<StaticContent> {
+  const { address, language, number, lastNumber, title, chapterTitle, body } = chapter;
+  const words = labelsFor(language);
+  const prose = await proseOf(body ?? '');
+  return bookPage({
+    book: chapter,
+    words,
+    title: `${chapterTitle} — ${title}`,
+    path: `${address}/${number}`,
+    links: html`${number > 1 && html`<link rel="prev" href="${number - 1}">\n`}${number < lastNumber && html`<link rel="next" href="${number + 1}">\n`}`,
+    publicUrl,
+    body: html`<a class="skip" href="#text">${words.skip}</a>
+<header class="running">
+<a href="../${address}"><span lang="${language}">${title}</span></a>
+<span class="place">${placeOf(words, chapter)}</span>
+<progress value="${number}" max="${lastNumber}" aria-hidden="true"></progress>
+</header>
+<main id="text" tabindex="-1">
+<article lang="${language}">
+<h1>${chapterTitle}</h1>
+${audioUrl !== undefined && html`<audio controls preload="none" src="${audioUrl}" aria-label="${words.listen}" lang="${words.tag}"></audio>\n`}<div class="prose${typesettingOf(language).hasCapitals && ' initial'}">
+${prose}
+</div>
+</article>
+</main>
+${navigation(words, chapter)}`,
+  });
+}
+
+function placeOf({ tag, place }: ReaderLabels, { number, lastNumber }: PublishedChapter): string {
+  const format = new Intl.NumberFormat(tag);
+  return place(format.format(number), format.format(lastNumber));
+}
+
+function navigation(
+  words: ReaderLabels,
+  { address, language, number, previousTitle, nextTitle }: PublishedChapter,
+): Html {
+  const link = (rel: 'prev' | 'next', to: number, label: string, title: string) =>
+    html`<a class="${rel}" rel="${rel}" href="${to}"><span>${label}</span> <strong lang="${language}">${title}</strong></a>\n`;
+  return html`<nav class="turns">
+${previousTitle !== null && link('prev', number - 1, words.previous, previousTitle)}<a class="index" href="../${address}#contents">${words.contents}</a>
+${nextTitle === null ? html`<p class="end">${words.end}</p>\n` : link('next', number + 1, words.next, nextTitle)}</nav>`;
+}
+
+/** Converts Markdown to HTML. Yields to other requests between the pieces of a long text. */
+async function proseOf(markdown: string): Promise<Html> {
+  let text = '';
+  for (const piece of proseHtmlPieces(markdown)) {
+    text += piece;
+    await yieldToOthers();
+  }
+  return new Html(text);
+}

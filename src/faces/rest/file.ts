@@ -1,0 +1,39 @@
+import type { Context, MadeFile } from '../../context.ts';
+import type { PreparedOperation } from '../../graphql/execute.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { sendBytes } from '../../http/sent-file.ts';
+import type { Values } from '../faces.ts';
+
+/** Runs an operation that makes a file and sends the file. */
+export async function sendFile(
+  exchange: Exchange,
+  prepared: PreparedOperation,
+  variables: Values,
+  context: Context,
+): Promise<void> {
+  const made: MadeFile[] = [];
+  await prepared.run(variables, { ...context, takeFile: (file) => made.push(file) });
+  const [file] = made;
+  if (!file) throw new Error(`${prepared.field} made no file.`);
+  const described = {
+    'content-disposition': dispositionOf(file.fileName, file.isShown ? 'inline' : 'attachment'),
+    ...(file.isShown ? inlineHeaders : {}),
+  };
+  await sendBytes(exchange, file, { 'cache-control': 'private, no-cache' }, described);
+}
+
+/** Headers of a file that browsers display: it may use its own styles and load nothing. */
+const inlineHeaders = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** `Content-Disposition` (RFC 6266): an ASCII name for old clients, and the full name (RFC 8187). */
+export function dispositionOf(fileName: string, kind: 'inline' | 'attachment' = 'attachment'): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

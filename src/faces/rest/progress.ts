@@ -1,0 +1,60 @@
+import type { Context, Progress } from '../../context.ts';
+import { errorBody } from '../../errors.ts';
+import { toServiceError } from '../../graphql/execute.ts';
+import type { Exchange } from '../../http/exchange.ts';
+
+/** Minimum interval between two reports of a stage, milliseconds (ours). */
+const reportMs = 200;
+
+/** Limits the rate of reports. The first report of each stage always passes. */
+export function throttled(report: (progress: Progress) => void, everyMs = reportMs): (progress: Progress) => void {
+  let stage = '';
+  let reportedAt = 0;
+  return (progress) => {
+    if (progress.stage === stage && performance.now() - reportedAt < everyMs) return;
+    [stage, reportedAt] = [progress.stage, performance.now()];
+    report(progress);
+  };
+}
+
+/** Whether the caller accepts progress events. */
+export function wantsEvents({ req }: Exchange): boolean {
+  return (req.headers.accept ?? '').includes('text/event-stream');
+}
+
+/**
+ * Runs the work and sends its progress as Server-Sent Events. The last event is the answer, named by its type. An error
+ * before the first report is an ordinary error response.
+ */
+export async function sendProgress(
+  exchange: Exchange,
+  context: Context,
+  name: string,
+  work: (context: Context) => Promise<unknown>,
+): Promise<void> {
+  const { res, requestId } = exchange;
+  const begin = () => {
+    if (res.headersSent) return;
+    res.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+  };
+  const send = (event: string, data: unknown) => {
+    begin();
+    if (!res.writableEnded && !res.destroyed) res.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  const report = throttled((progress) => send('progress', progress));
+  try {
+    const answer = await work({ ...context, report });
+    send(name, answer);
+    res.end();
+  } catch (error) {
+    if (res.headersSent) {
+      send('error', errorBody(toServiceError(error), requestId));
+      res.end();
+    }
+    throw error;
+  }
+}

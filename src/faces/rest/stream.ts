@@ -1,0 +1,144 @@
+import { type Context, newContext } from '../../context.ts';
+import { type ErrorCode, errorBody, ServiceError } from '../../errors.ts';
+import { type PreparedOperation, toServiceError } from '../../graphql/execute.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { drained } from '../../http/fetch.ts';
+import type { Values } from '../faces.ts';
+import { wantsEvents } from './progress.ts';
+
+/** Interval of heartbeat comments, milliseconds (ours). They keep proxies from closing an idle stream. */
+const heartbeatMs = 15_000;
+
+interface RunAnswer {
+  id: string;
+  chapterId: string | null;
+  startOffset: number;
+}
+
+/**
+ * A piece of a run's text and its end offset, in code points from the first character of the run. The last event has the
+ * finished run.
+ */
+export interface ProseEvent {
+  offset: number;
+  text: string;
+  run: (Values & { state: string; error: { code: string; message: string } | null }) | null;
+}
+
+type Events = AsyncGenerator<ProseEvent, void, void>;
+
+/** Starts or joins a run and streams its text: plain text, or SSE if the caller accepts it. */
+export async function sendStream(
+  exchange: Exchange,
+  prepared: PreparedOperation,
+  variables: Values,
+  context: Context,
+): Promise<void> {
+  const { fromOffset: requestedOffset = 0, ...rest } = variables;
+  const run = (await prepared.run(rest, context)) as RunAnswer;
+  markReplay(exchange, context);
+  const fromOffset = resumeAt(exchange, prepared) ?? Number(requestedOffset);
+  const { caller, signal, charged, reportLimit } = context;
+  const reading = newContext(context, caller, signal, { charged, reportLimit });
+  const events = (await prepared.read({ runId: run.id, fromOffset }, reading)) as Events;
+  exchange.signal.addEventListener('abort', () => void events.return(), { once: true });
+  const headers = {
+    'x-run-id': run.id,
+    ...(run.chapterId ? { 'x-chapter-id': run.chapterId } : {}),
+    'x-offset': String(run.startOffset + fromOffset),
+    'cache-control': 'no-store',
+  };
+  const asEvents = wantsEvents(exchange);
+  const begin = () =>
+    void (exchange.res.headersSent || exchange.res.writeHead(200, { ...headers, ...kindOf(exchange, asEvents) }));
+  if (exchange.method === 'HEAD') {
+    await events.return();
+    begin();
+    exchange.res.end();
+  } else if (asEvents) await sendEvents(exchange, events, begin);
+  else await sendText(exchange, events, begin);
+}
+
+/** Marks an answer that is replayed from an earlier request with the same idempotency key (contract 9). */
+export function markReplay({ res }: Exchange, { replayed }: Context): void {
+  if (replayed.size > 0) res.setHeader('idempotency-replayed', 'true');
+}
+
+/**
+ * Offset in `Last-Event-ID`, to resume a read. A write ignores it and starts at its first character, because the id may belong
+ * to another run.
+ */
+function resumeAt({ req }: Exchange, { kind }: PreparedOperation): number | undefined {
+  const last = req.headers['last-event-id'];
+  return kind === 'query' && typeof last === 'string' && /^\d{1,6}$/.test(last) ? Number(last) : undefined;
+}
+
+function kindOf({ req, method }: Exchange, asEvents: boolean): Record<string, string> {
+  if (asEvents) return { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
+  // Trailers need a chunked body.
+  const hasChunks = req.httpVersion !== '1.0' && method !== 'HEAD';
+  return { 'content-type': 'text/plain; charset=utf-8', ...(hasChunks ? { trailer: 'x-run-state' } : {}) };
+}
+
+/**
+ * Sends headers with the first text. An earlier failure is an ordinary error response. A later one closes the connection
+ * without the closing chunk.
+ */
+async function sendText({ res, signal }: Exchange, events: Events, begin: () => void): Promise<void> {
+  for await (const { text, run } of events) {
+    if (text) {
+      begin();
+      if (!res.write(text)) await drained(res);
+    }
+    if (!run) continue;
+    const failure = failureOf(run);
+    if (failure) throw failure;
+    begin();
+    res.addTrailers({ 'x-run-state': run.state });
+    res.end();
+  }
+  if (!res.writableEnded && !signal.aborted) throw lostRun();
+}
+
+async function sendEvents({ res, requestId, signal }: Exchange, events: Events, begin: () => void): Promise<void> {
+  begin();
+  res.flushHeaders();
+  const heartbeat = setInterval(() => res.write(': still here\n\n'), heartbeatMs);
+  try {
+    for await (const { offset, text, run } of events) {
+      if (text && !res.write(`id: ${offset}\ndata: ${JSON.stringify({ offset, text })}\n\n`)) await drained(res);
+      if (!run) continue;
+      const failure = failureOf(run);
+      if (failure) throw failure;
+      res.end(`id: ${offset}\nevent: run\ndata: ${JSON.stringify(run)}\n\n`);
+    }
+    if (!res.writableEnded && !signal.aborted) throw lostRun();
+  } catch (error) {
+    res.write(`event: error\ndata: ${JSON.stringify(errorBody(toServiceError(error), requestId))}\n\n`);
+    throw error;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+function lostRun(): ServiceError {
+  return new ServiceError(
+    'not_found',
+    'The run was deleted with its book while you read it. GET /v1/books lists your books.',
+  );
+}
+
+/** Error of a failed run, for callers that waited for it; undefined otherwise. */
+export function failureOf({ state, error }: NonNullable<ProseEvent['run']>): ServiceError | undefined {
+  return state === 'failed'
+    ? new ServiceError((error?.code ?? 'internal') as ErrorCode, error?.message ?? 'The run failed.')
+    : undefined;
+}
+
+/** The run in an answer. Throws the error of a failed run. */
+export function runUnlessFailed(answer: unknown): NonNullable<ProseEvent['run']> {
+  const run = answer as NonNullable<ProseEvent['run']>;
+  const failure = failureOf(run);
+  if (failure) throw failure;
+  return run;
+}

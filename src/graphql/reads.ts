@@ -1,0 +1,47 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
+import { type Context, clearReadCache } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      reads: ReadsPlugin<Types>;
+    }
+    export interface BaseTypeOptions {
+      /** The name of the record in errors. Its fields with a scope, which are parts of it, are not found once it is deleted. */
+      hiddenOnceDeleted?: string;
+    }
+  }
+}
+
+type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
+
+/**
+ * Prevents stale reads. Each root field of a mutation starts without cached reads, because the fields run in sequence on one
+ * context. The parts of a deleted record are hidden from every read (contract 4).
+ */
+export class ReadsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
+    if (field.kind === 'Mutation')
+      return (root, args, context, info) => {
+        // Plugins are generic over the context type; this service has one.
+        clearReadCache(context as Context);
+        return resolve(root, args, context, info);
+      };
+    const record = this.hiddenRecordOf(field);
+    if (record === undefined) return resolve;
+    return (parent, args, context, info) =>
+      (parent as { deletedAt?: Date | null }).deletedAt ? notFound(record) : resolve(parent, args, context, info);
+  }
+
+  private hiddenRecordOf({ parentType, pothosOptions }: PothosOutputFieldConfig<Types>): string | undefined {
+    // Plugins know only some of the options of fields and types.
+    const { authScopes } = pothosOptions as { authScopes?: { scope?: string } };
+    if (!authScopes?.scope) return undefined;
+    return (this.buildCache.getTypeConfig(parentType).pothosOptions as { hiddenOnceDeleted?: string })
+      .hiddenOnceDeleted;
+  }
+}
+
+SchemaBuilder.registerPlugin('reads', ReadsPlugin);

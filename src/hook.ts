@@ -1,0 +1,18 @@
+/**
+ * Lets other aggregates act on an event of a record without being imported by it. Listeners are added when modules load and
+ * run in the import order of `schema.ts`. Each is awaited. The first failure stops the rest and reaches the caller.
+ */
+export class Hook<Args extends readonly unknown[], Result = void> {
+  readonly #listeners: ((...args: Args) => Promise<Result>)[] = [];
+
+  add(listener: (...args: Args) => Promise<Result>): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Results of all listeners, in order. */
+  async run(...args: Args): Promise<Result[]> {
+    const results: Result[] = [];
+    for (const listener of this.#listeners) results.push(await listener(...args));
+    return results;
+  }
+}

@@ -1,0 +1,36 @@
+import './domain/account/schema.ts';
+import './domain/analytics/schema.ts';
+import './domain/book/edit-schema.ts';
+import './domain/book/schema.ts';
+import './domain/chapter/arrange-schema.ts';
+import './domain/chapter/edit-schema.ts';
+import './domain/chapter/schema.ts';
+import './domain/character/schema.ts';
+import './domain/comparison/schema.ts';
+import './domain/conflict/edit-schema.ts';
+import './domain/conflict/schema.ts';
+import './domain/cover/schema.ts';
+import './domain/event/schema.ts';
+import './domain/run/schema.ts';
+import './domain/instance/schema.ts';
+import './domain/lint/schema.ts';
+import './domain/mood/schema.ts';
+import './domain/narration/book-schema.ts';
+import './domain/narration/schema.ts';
+import './domain/outline/schema.ts';
+import './domain/picture/schema.ts';
+import './domain/plan/schema.ts';
+import './domain/port/schema.ts';
+import './domain/writing/prompt-schema.ts';
+import './domain/writing/schema.ts';
+import './domain/publication/schema.ts';
+import './domain/recap/schema.ts';
+import './domain/revision/schema.ts';
+import './domain/search/schema.ts';
+import './domain/staleness/schema.ts';
+import './domain/statistics/schema.ts';
+import './domain/usage/schema.ts';
+import { builder } from './graphql/builder.ts';
+
+/** The schema, from the parts that each aggregate adds. */
+export const schema = builder.toSchema();

@@ -1,0 +1,210 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { isReaderKeyShaped } from './domain/publication/rules.ts';
+import { errorBody, invalidRequest, ServiceError } from './errors.ts';
+import type { Face } from './faces/door.ts';
+import type { Page } from './faces/explorers/document.ts';
+import { explorersOf, pagesOf } from './faces/explorers/pages.ts';
+import { mcpOverHttp } from './faces/mcp/http.ts';
+import { readerOf } from './faces/reader/reader.ts';
+import { robotsPages } from './faces/reader/robots.ts';
+import { restFace } from './faces/rest/face.ts';
+import { sessionFace } from './faces/session.ts';
+import { allowBrowser, refuseRebinding } from './http/browser.ts';
+import { type Exchange, newExchange, newRequestId, requireMethod, sendError, sendJson } from './http/exchange.ts';
+import { ListenerDrain } from './http/listener-drain.ts';
+import { once } from './once.ts';
+import type { Service } from './service.ts';
+
+const headersMsMax = 10_000;
+const requestMsMax = 30_000;
+const drainMsMax = 10_000;
+
+/** Listens on a port: selects the face by path, and answers every error in the contract's shape. */
+export class HttpServer {
+  private readonly service: Service;
+  private readonly config: Config;
+  private readonly log: Logger;
+  private readonly server: Server;
+  private readonly rest: Face;
+  private readonly mcp: Face;
+  /** Takes long to load. Early callers of other faces do not wait for it. */
+  private readonly graphql: () => Promise<Page>;
+  /** Pages and probes without authentication, by path. */
+  private readonly open: ReadonlyMap<string, Page>;
+  private readonly explorerOf: ReturnType<typeof explorersOf>;
+  private readonly reader: Page;
+  private readonly session: Page;
+  private readonly stopping: ListenerDrain;
+  private draining = false;
+
+  constructor(service: Service, config: Config, log: Logger) {
+    this.service = service;
+    this.config = config;
+    this.log = log;
+    const { schema, operations, services } = service;
+    const { read, publicUrl } = services;
+    this.rest = restFace(schema, operations, services);
+    this.mcp = mcpOverHttp(service.mcp, publicUrl);
+    this.graphql = once(() => this.loadGraphql());
+    this.explorerOf = explorersOf(service);
+    this.reader = readerOf({ read, publicUrl, onView: service.noteView });
+    this.session = sessionFace(service);
+    this.open = new Map<string, Page>([
+      ...pagesOf(service),
+      ...robotsPages(read, publicUrl),
+      ['/healthz', (exchange) => sendJson(exchange, 200, { status: 'ok' })],
+      ['/readyz', (exchange) => this.ready(exchange)],
+    ]);
+    this.server = createServer(
+      {
+        headersTimeout: headersMsMax,
+        requestTimeout: requestMsMax,
+        connectionsCheckingInterval: 2_000,
+        keepAliveTimeout: 65_000,
+      },
+      (req, res) => {
+        const exchange = newExchange(req, res);
+        if (this.draining) res.setHeader('connection', 'close');
+        this.logWhenDone(exchange);
+        this.serve(exchange)
+          .catch((error: unknown) => sendError(exchange, error, log))
+          .catch((error: unknown) => {
+            log.error({ err: error, requestId: exchange.requestId }, 'an error response could not be sent');
+            res.destroy();
+          });
+      },
+    );
+    this.stopping = new ListenerDrain(this.server);
+    this.server.on('clientError', (_error, socket) => refuseBytes(socket));
+  }
+
+  /**
+   * Resolves with the port when it listens; rejects if the address is in use. Then resumes work that an earlier process of
+   * this node left.
+   */
+  async listen(port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, this.config.host, resolve);
+    });
+    await this.service.takeUp();
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /**
+   * Stops in three steps. `/readyz` fails at once, and requests are served for `graceMs` more with `connection: close`, so
+   * that load balancers and clients move away. Then the listener closes. Requests in flight may finish within 10 s.
+   */
+  async close(finishRuns: () => Promise<void>, graceMs = 0): Promise<void> {
+    this.draining = true;
+    if (graceMs > 0) await sleep(graceMs);
+    const { closed } = graceMs > 0 ? await this.stopping.closeListener() : this.closeAtOnce();
+    this.server.closeIdleConnections();
+    const idle = setInterval(() => this.server.closeIdleConnections(), 100);
+    const giveUp = setTimeout(() => this.server.closeAllConnections(), drainMsMax - 1_000);
+    await finishRuns();
+    await closed;
+    clearInterval(idle);
+    clearTimeout(giveUp);
+    // Page views can arrive after the service closed.
+    await this.service.views.flush();
+  }
+
+  private closeAtOnce(): { closed: Promise<void> } {
+    return { closed: new Promise<void>((resolve) => this.server.close(() => resolve())) };
+  }
+
+  private async serve(exchange: Exchange): Promise<void> {
+    const { path } = exchange;
+    const { door } = this.service;
+    if (this.stopping.passed) await this.stopping.passed;
+    if (allowBrowser(exchange, this.config.allowedOrigins)) return;
+    if (path === '/v1' || path.startsWith('/v1/')) return this.rest(exchange, await door.admit(exchange));
+    if (path === '/read' || path.startsWith('/read/')) return this.reader(exchange);
+    const explorer = this.explorerOf(exchange);
+    if (explorer) return explorer(exchange);
+    if (path === '/graphql') return (await this.graphql())(exchange);
+    if (path === '/mcp') {
+      refuseRebinding(exchange, this.config, this.service.services.publicUrl());
+      return this.mcp(exchange, await door.admit(exchange));
+    }
+    if (path === '/session') return this.session(exchange);
+    const page = this.open.get(path);
+    if (!page) throw new ServiceError('not_found', 'No such path. GET / lists the endpoints.');
+    requireMethod(exchange, ['GET', 'HEAD']);
+    return page(exchange);
+  }
+
+  private async loadGraphql(): Promise<Page> {
+    const { graphqlFace, sendGraphqlError } = await import('./faces/graphql/face.ts');
+    const { door, schema, operations, persisted, services } = this.service;
+    const face = graphqlFace(schema, operations, persisted, services, this.log);
+    return async (exchange) => {
+      try {
+        await face(exchange, await door.admit(exchange));
+      } catch (error) {
+        if (exchange.res.headersSent) throw error;
+        sendGraphqlError(exchange, error);
+      }
+    };
+  }
+
+  /** Loads the faces that were not used yet. */
+  async warmUp(): Promise<void> {
+    await this.graphql();
+    await this.service.mcp();
+  }
+
+  private async ready(exchange: Exchange): Promise<void> {
+    if (this.draining)
+      throw new ServiceError('unavailable', 'This node is stopping. Try again; another node will answer.', {
+        retry_after: 1,
+      });
+    await this.service.isReady();
+    sendJson(exchange, 200, { status: 'ready' });
+  }
+
+  /** Logs method, path, operation and outcome, but no query, header, body or reader key: they may be secret. */
+  private logWhenDone(exchange: Exchange): void {
+    const { req, res, method, path, requestId } = exchange;
+    const startedAt = performance.now();
+    res.once('close', () =>
+      this.log.info(
+        {
+          requestId,
+          method,
+          path: withoutReaderKey(path),
+          operation: exchange.operation,
+          status: res.statusCode,
+          ms: Math.round(performance.now() - startedAt),
+          ...(req.aborted ? { aborted: true } : {}),
+        },
+        'request',
+      ),
+    );
+  }
+}
+
+/** An unlisted book has no other protection than its address. */
+function withoutReaderKey(path: string): string {
+  if (!path.startsWith('/read/')) return path;
+  return path
+    .split('/')
+    .map((part) => (isReaderKeyShaped(part) ? '…' : part))
+    .join('/');
+}
+
+/** Answers bytes that are not an HTTP request, for which node creates no request object. */
+function refuseBytes(socket: Duplex): void {
+  if (!socket.writable) return;
+  const requestId = newRequestId();
+  const refusal = invalidRequest([{ path: '', message: 'is not a valid HTTP request.' }]);
+  const body = JSON.stringify(errorBody(refusal, requestId));
+  const head = `HTTP/1.1 400 Bad Request\r\nconnection: close\r\nx-request-id: ${requestId}\r\ncontent-type: application/json; charset=utf-8`;
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}

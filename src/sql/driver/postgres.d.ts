@@ -1,0 +1,52 @@
+import type postgres from 'postgres';
+
+/** The types of the package, with what this copy adds. */
+declare const driver: {
+  (url: string, options: DriverOptions): DriverSql;
+  (options: DriverOptions): DriverSql;
+  toCamel: typeof postgres.toCamel;
+  fromCamel: typeof postgres.fromCamel;
+};
+export default driver;
+
+export interface DriverOptions extends postgres.Options<Record<string, postgres.PostgresType>> {
+  /** Retries a statement once if its connection is lost before the answer. For pools that only read. */
+  repeat_lost?: boolean;
+  /** The statement that begins a transaction. */
+  begin?: string;
+  /** Maximum duration of a transaction; then its connection is destroyed. */
+  transaction_ms?: number;
+  /** Names each connection to the server, by its number. */
+  application_name?: (id: number) => string;
+  /**
+   * A check for each column of a statement, found once. A checked column is no member of the row. The value is latin1 text.
+   * A fault rejects the query and ends the connection.
+   */
+  column_check?: (column: string, statement: DriverStatement) => ColumnCheck | undefined;
+  onnotify?: (channel: string, payload: string) => void;
+}
+
+export interface DriverStatement {
+  /** The SQL text. */
+  readonly string: string;
+}
+
+export type ColumnCheck = (value: string | null, parameters: readonly unknown[]) => Error | undefined;
+
+export interface DriverSql extends postgres.Sql {
+  /** Each is replaced by another object when it ends. */
+  readonly connections: readonly DriverConnection[];
+}
+
+export interface DriverConnection {
+  /** What `application_name` gave it. */
+  readonly name: string | undefined;
+  readonly isOpen: boolean;
+  /** Whether a statement was sent and is not answered yet. */
+  readonly isAwaitingReply: boolean;
+  /** Set if the connection belongs to a transaction or is reserved by one caller. */
+  readonly reserved: unknown;
+  /** Time of the last data from the server, or of the first statement after a pause, as performance.now(). */
+  readonly silentSince: number;
+  destroy(error: Error): void;
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from './connect.ts';
+import { NotWritableError } from './disk.ts';
+
+/** Below the second within which `/readyz` must answer. */
+const readyMsMax = 600;
+
+/**
+ * Checks that the database answers and is writable. Concurrent checks share one statement. A disk fault is reported with
+ * path and free space.
+ */
+export function readiness({ read, diskTrouble }: Pick<Database, 'read' | 'diskTrouble'>): () => Promise<void> {
+  async function ask(): Promise<void> {
+    const trouble = await diskTrouble?.();
+    if (trouble) throw new NotWritableError(trouble);
+    const [row] = await read<{ isReadOnly: boolean }[]>`
+      SELECT current_setting('transaction_read_only')::boolean AS is_read_only`;
+    if (row?.isReadOnly) throw new NotWritableError('The database server is read-only (25006).');
+  }
+  let asking: Promise<void> | undefined;
+  return async () => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    const over = new AbortController();
+    const late = sleep(readyMsMax, undefined, { signal: over.signal }).then(tooLate);
+    try {
+      await Promise.race([asking, late]);
+    } finally {
+      over.abort();
+      late.catch(() => {});
+    }
+  };
+}
+
+function tooLate(): never {
+  const message = `The database did not answer within ${readyMsMax} ms.`;
+  throw Object.assign(new Error(message), { code: 'CONNECTION_SILENT' });
+}

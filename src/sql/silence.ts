@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DriverConnection, DriverSql } from './driver/postgres.js';
+
+/** Silence, milliseconds, after which a connection with a pending statement is suspect. */
+const silentMsMax = 5_000;
+/** Silence limit if the probe has no answer; longer than the statement timeout. */
+const unknownMsMax = 10_000;
+const lookMs = 500;
+/** Time limit of a probe, including its connection. */
+const probeMsMax = 3_000;
+/** When one connection is dead, idle ones heard within this time are trusted. */
+const heardMs = 1_000;
+
+export interface SilenceWatchOptions {
+  kind: 'server' | 'embedded';
+  pools(): readonly DriverSql[];
+  /** A pool for one probe, on its own connection. */
+  probe(): DriverSql;
+}
+
+/**
+ * Replaces silent connections in all pools of a database. After a failover that closes nothing they would be used forever.
+ * A statement may be slow or wait for a lock, so a new connection first checks which suspects are active.
+ */
+export class SilenceWatch {
+  private readonly options: SilenceWatchOptions;
+  private readonly timer: NodeJS.Timeout;
+  private isLooking = false;
+
+  constructor(options: SilenceWatchOptions) {
+    this.options = options;
+    this.timer = setInterval(() => void this.look(), lookMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    const suspects = this.silent(silentMsMax);
+    if (this.isLooking || suspects.length === 0) return;
+    this.isLooking = true;
+    const heard = new Map(suspects.map((suspect) => [suspect, suspect.silentSince]));
+    const probe = this.options.probe();
+    try {
+      const working = await within(probeMsMax, this.working(probe, suspects));
+      const dead = (working ? suspects.filter((suspect) => !working.has(suspect)) : this.overdue()).filter(
+        (suspect) => suspect.isOpen && suspect.isAwaitingReply && heard.get(suspect) === suspect.silentSince,
+      );
+      if (dead.length > 0) await this.replace([...dead, ...this.idle()], working ? probe : undefined);
+    } finally {
+      this.isLooking = false;
+      await probe.end({ timeout: 0 });
+    }
+  }
+
+  private get connections(): readonly DriverConnection[] {
+    return this.options.pools().flatMap(({ connections }) => connections.filter(({ isOpen }) => isOpen));
+  }
+
+  private silent(ms: number): DriverConnection[] {
+    const since = performance.now() - ms;
+    return this.connections.filter(({ isAwaitingReply, silentSince }) => isAwaitingReply && silentSince <= since);
+  }
+
+  /** The embedded engine is silent while it works, so silence alone means nothing there. */
+  private overdue(): DriverConnection[] {
+    return this.options.kind === 'server' ? this.silent(unknownMsMax) : [];
+  }
+
+  private idle(): DriverConnection[] {
+    const since = performance.now() - heardMs;
+    return this.connections.filter(
+      ({ isAwaitingReply, reserved, silentSince }) => !isAwaitingReply && !reserved && silentSince <= since,
+    );
+  }
+
+  /** Suspects whose sessions are active on the server; undefined if unknown. */
+  private async working(
+    probe: DriverSql,
+    suspects: readonly DriverConnection[],
+  ): Promise<ReadonlySet<DriverConnection> | undefined> {
+    try {
+      if (this.options.kind === 'embedded') {
+        // The engine serves connections in turn. One that still waits after a later one was served twice is not heard.
+        await probe`SELECT 1`;
+        await probe`SELECT 1`;
+        return new Set();
+      }
+      const active = await probe<{ name: string }[]>`
+        SELECT application_name AS name FROM pg_stat_activity
+        WHERE application_name = ANY(${namesOf(suspects)}) AND state = 'active' AND wait_event_type IS DISTINCT FROM 'Client'`;
+      const names = new Set(active.map(({ name }) => name));
+      return new Set(suspects.filter(({ name }) => name !== undefined && names.has(name)));
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async replace(dead: readonly DriverConnection[], probe: DriverSql | undefined): Promise<void> {
+    const message = `The connection was silent for ${silentMsMax / 1000} s.`;
+    for (const connection of dead) connection.destroy(Object.assign(new Error(message), { code: 'CONNECTION_SILENT' }));
+    if (!probe || this.options.kind === 'embedded') return;
+    // The server may not notice the loss for hours, and the sessions would keep their locks.
+    const ended = probe`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = ANY(${namesOf(dead)}) AND usename = current_user`.catch(() => undefined);
+    await within(probeMsMax, ended);
+  }
+}
+
+function namesOf(connections: readonly DriverConnection[]): string[] {
+  return connections.flatMap(({ name }) => name ?? []);
+}
+
+/** Undefined at the time limit. */
+async function within<T>(msMax: number, work: Promise<T>): Promise<T | undefined> {
+  const over = new AbortController();
+  const late = sleep(msMax, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
+  return Promise.race([work, late]).finally(() => over.abort());
+}

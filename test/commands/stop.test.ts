@@ -1,0 +1,81 @@
+import { Agent, get as httpGet } from 'node:http';
+import { expect, it, vi } from 'vitest';
+import { proof } from '../support/proofs.ts';
+import { freshPath, ownDirectory, startServer } from './support.ts';
+
+ownDirectory();
+vi.setConfig({ testTimeout: proof(60_000, 600_000) });
+
+const rounds = proof(1, 20);
+const clients = 4;
+
+interface Answer {
+  status: number;
+  closes: boolean;
+}
+
+/** One request; rejects unless the whole response arrives. */
+function ask(url: string, agent: Agent | false, key = ''): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const headers = { authorization: `Bearer ${key}`, ...(agent ? {} : { connection: 'close' }) };
+  const request = httpGet(url, { agent, headers }, (response) => {
+    const { statusCode: status = 0, headers: answered } = response;
+    response.resume();
+    response.on('error', reject);
+    response.on('end', () => resolve({ status, closes: answered.connection === 'close' }));
+  });
+  request.on('error', reject);
+  return promise;
+}
+
+/** What clients saw until the node refused connections. */
+interface Seen {
+  answers: Answer[];
+  cut: string[];
+}
+
+async function client(url: string, key: string, agent: Agent | false, seen: Seen): Promise<void> {
+  for (;;) {
+    try {
+      seen.answers.push(await ask(`${url}/v1/books`, agent, key));
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      // A refused connection lost no request; a client would try the next node.
+      if (code === 'ECONNREFUSED') return;
+      seen.cut.push(code || message);
+    }
+  }
+}
+
+/** The sequence of /readyz statuses that a load balancer sees. */
+async function balancer(url: string, agent: Agent): Promise<number[]> {
+  const statuses: number[] = [];
+  for (;;) {
+    const answer = await ask(`${url}/readyz`, agent).catch(() => undefined);
+    if (!answer) return statuses;
+    if (statuses.at(-1) !== answer.status) statuses.push(answer.status);
+  }
+}
+
+it('a stop fails /readyz first, cuts no request, and closes the listener last', async () => {
+  const DATA_DIR = freshPath();
+  const seen: Seen = { answers: [], cut: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startServer({ DATA_DIR, STOP_GRACE_SECONDS: '3' });
+    const agent = new Agent({ keepAlive: true });
+    const watching = balancer(server.url, agent);
+    const before = seen.answers.length;
+    const load = Array.from({ length: clients }, (_, place) =>
+      client(server.url, server.key, place % 2 === 0 ? agent : false, seen),
+    );
+    await vi.waitUntil(() => seen.answers.length > before + 20, { timeout: 30_000 });
+    await server.stop();
+    await Promise.all(load);
+    agent.destroy();
+    expect(await watching).toEqual([200, 503]);
+  }
+  expect(seen.cut).toEqual([]);
+  expect(new Set(seen.answers.map(({ status }) => status))).toEqual(new Set([200]));
+  // Clients with keep-alive connections are told to close them.
+  expect(seen.answers.at(-1)?.closes).toBe(true);
+});

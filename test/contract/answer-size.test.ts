@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type Json, ownService, refusal } from '../support/faces.ts';
+
+const own = ownService({ ANSWER_BYTES_MAX: '1048576' });
+const rest = own.face('REST');
+const text = 'The lamp burns. '.repeat(18_750);
+
+async function bookOf(chapters: number): Promise<string> {
+  const bookId = await own.newBook();
+  for (let n = 0; n < chapters; n += 1) await own.newChapter(bookId, { content: text });
+  return bookId;
+}
+
+describe('the limit on prose in an answer', () => {
+  it('refuses a document that repeats a text beyond 1 MB', async () => {
+    const bookId = await bookOf(1);
+    const document = (times: number) =>
+      `query ($id: ID!) { chapters(bookId: $id) { ${Array.from({ length: times }, (_, n) => `c${n}: content`).join(' ')} } }`;
+    const ask = (times: number): Promise<Json> => own.graphql(document(times), { id: bookId });
+    expect((await ask(3)).chapters).toHaveLength(1);
+    const { code, message } = await refusal(ask(20));
+    expect([code, message]).toEqual(['invalid_request', expect.stringContaining('more than 1 MB')]);
+  });
+
+  it('refuses chapters that exceed 1 MB together', async () => {
+    const bookId = await bookOf(5);
+    const all = own.graphql('query ($id: ID!) { chapters(bookId: $id) { content } }', { id: bookId });
+    expect((await refusal(all)).code).toBe('invalid_request');
+    const [{ id: chapterId }] = await rest('chapters', { bookId });
+    expect((await rest('chapter', { bookId, chapterId })).content === text).toBe(true);
+  });
+});
+
+describe('a list of ids', () => {
+  it('is limited to 500 ids', async () => {
+    const bookId = await own.newBook();
+    const ids = Array.from({ length: 501 }, () => 'chr_x');
+    const request = own.graphql('query ($b: ID!, $i: [ID!]) { characters(bookId: $b, ids: $i) { id } }', {
+      b: bookId,
+      i: ids,
+    });
+    expect(await refusal(request)).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('500') });
+  });
+});

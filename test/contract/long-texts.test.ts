@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type Json, ownService } from '../support/faces.ts';
+
+const own = ownService();
+const rest = own.face('REST');
+const jobs = () => own.running().service.services.work.performed;
+
+/** Texts that once blocked the main thread for seconds, shortened for the test. */
+const worst: [what: string, text: string][] = [
+  ['short sentences', 'A b. '.repeat(8_000)],
+  ['rows of a table', `${'| a | b |\n'.repeat(4_000)}`],
+  ['one long line', 'word '.repeat(8_000)],
+  ['names that nearly match', 'Odille asked Odyle. '.repeat(2_000)],
+];
+
+async function chapterOf(content: string) {
+  const bookId = await own.newBook();
+  await own.newCharacter(bookId, 'Odile');
+  return { bookId, chapterId: await own.newChapter(bookId, { content }) };
+}
+
+describe('a long text is processed once, by a worker thread', () => {
+  it.each(worst)('for checks: %s', async (_what, text) => {
+    const at = await chapterOf(text);
+    const before = jobs();
+    const report = await rest('lintChapter', at);
+    expect(jobs() - before).toBe(1);
+    expect(await rest('lintChapter', at)).toEqual(report);
+    expect(jobs() - before).toBe(1);
+  });
+
+  it.each(worst)('for a comparison: %s', async (_what, text) => {
+    const at = await chapterOf(text);
+    const [{ id: revisionId }] = await rest('revisions', at);
+    const before = jobs();
+    const compare = (): Promise<Json> => rest('revisionDiff', { ...at, revisionId, against: 'previous' });
+    const { parts } = await compare();
+    const added = parts.flatMap(({ kind, text: part }: Json) => (kind === 'insert' ? [part] : [])).join('');
+    expect(added === text).toBe(true);
+    await compare();
+    expect(jobs() - before).toBe(1);
+  });
+
+  it('for statistics', async () => {
+    const { bookId } = await chapterOf(worst[0]?.[1] ?? '');
+    const before = jobs();
+    const first = await rest('statistics', { bookId });
+    expect(jobs() - before).toBe(1);
+    expect(await rest('statistics', { bookId })).toEqual(first);
+    expect(jobs() - before).toBe(1);
+  });
+
+  it('without delaying another account when one account fills the queue', async () => {
+    const { bookId } = await chapterOf('The lamp burns.');
+    const texts = Array.from({ length: 6 }, (_, n) => `${n} ${'A b. '.repeat(8_000)}`);
+    const chapters = await Promise.all(texts.map((content) => chapterOf(content)));
+    const hostile = Promise.allSettled(chapters.map((at) => rest('lintChapter', at)));
+    const other = await own.running().newKey();
+    const otherRest = own.face('REST', other);
+    const { id } = await otherRest('createBook', {
+      input: { title: 'Other', premise: 'There is a lamp.', author: 'Ada Author' },
+    });
+    const chapter = await otherRest('createChapter', {
+      bookId: id,
+      input: { title: 'One', content: 'A b. '.repeat(1_000) },
+    });
+    expect(await otherRest('lintChapter', { bookId: id, chapterId: chapter.id })).toMatchObject({ language: 'en' });
+    expect(await rest('book', { bookId })).toMatchObject({ id: bookId });
+    await hostile;
+  });
+});

@@ -1,0 +1,262 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ChapterClient } from '../support/chapter-client.ts';
+import { http } from '../support/faces.ts';
+import { freePort, type Node, type NodeGroup, newNodeGroup } from '../support/node.ts';
+import { figure, proof } from '../support/proofs.ts';
+import { type FakeProvider, startProvider } from '../support/provider.ts';
+import { numberedWords, resumingProvider } from '../support/resuming-provider.ts';
+import { until } from '../support/stream.ts';
+
+// Node processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let provider: FakeProvider;
+const rounds = proof(2, 40);
+
+let ground: NodeGroup;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  ground = await newNodeGroup();
+  env = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x' };
+});
+afterAll(async () => {
+  await ground.clear();
+  await provider.close();
+});
+
+/** The same chapter through another node. */
+function from(node: Node, { key, bookId, chapterId }: ChapterClient): ChapterClient {
+  return Object.assign(new ChapterClient(node.url, key), { bookId, chapterId });
+}
+
+describe('after kill -9 of a node', () => {
+  it('in mid-chapter, all but the last second of text is saved, and the run resumes', async () => {
+    const port = await freePort();
+    const node = await ground.start(env, port);
+    const client = await ChapterClient.create(node.url, await ground.newKey());
+    provider.script(resumingProvider(20));
+    const reading = client.write();
+    await reading.waitFor('word80 ');
+    const seen = reading.text;
+    // The guarantee is that all text is saved except that of the last second.
+    await pause(1_500);
+    await node.end('SIGKILL');
+    expect((await reading.ended).isWhole).toBe(false);
+
+    const again = from(await ground.start(env, port), client);
+    const left = await again.chapter();
+    expect(left.status).toBe('partial');
+    expect(left.content.startsWith(seen)).toBe(true);
+    expect(numberedWords.startsWith(left.content)).toBe(true);
+    expect((await again.runs())[0]).toMatchObject({ state: 'partial', charsWritten: left.content.length, error: null });
+
+    provider.script(resumingProvider(0));
+    const rest = again.write();
+    expect((await rest.began).headers['x-offset']).toBe(String(left.content.length));
+    expect(left.content + (await rest.ended).text).toBe(numberedWords);
+    expect(await again.chapter()).toMatchObject({ status: 'complete', content: numberedWords, wordCount: 400 });
+    await until(() => fetch(`${again.url}/readyz`).then(({ ok }) => ok));
+  });
+
+  it('in mid-rewrite, the old text remains and the draft is resumed', async () => {
+    const port = await freePort();
+    const node = await ground.start(env, port);
+    const client = await ChapterClient.create(node.url, await ground.newKey(), { content: 'Old.' });
+    const before = await client.chapter();
+    provider.script(resumingProvider(10));
+    const reading = client.rewrite('Count.');
+    await until(async () => (await client.runs())[0]?.charsWritten > 0);
+    await node.end('SIGKILL');
+    await reading.ended;
+
+    const again = from(await ground.start(env, port), client);
+    expect(await again.chapter()).toEqual(before);
+    const [run] = await again.runs();
+    expect(run).toMatchObject({ kind: 'rewrite', state: 'partial', error: null });
+    provider.script(resumingProvider(0));
+    const rest = again.rewrite('Count.');
+    expect((await rest.began).headers['x-offset']).toBe(String(run.charsWritten));
+    expect(numberedWords.slice(0, run.charsWritten) + (await rest.ended).text).toBe(numberedWords);
+    expect(await again.chapter()).toMatchObject({
+      status: 'complete',
+      content: numberedWords,
+      version: before.version + 1,
+    });
+  });
+
+  it(`in ${rounds} rounds of writes, every acknowledged write is stored`, {
+    timeout: 60_000 + rounds * 15_000,
+  }, async () => {
+    const port = await freePort();
+    let node = await ground.start(env, port);
+    const key = await ground.newKey();
+    let acknowledged = 0;
+    for (let round = 0; round < rounds; round++) {
+      const client = await ChapterClient.create(node.url, key);
+      const created: string[] = [];
+      let latest = { n: 0, acknowledged: 0 };
+      let dead = false;
+      const creator = async () => {
+        while (!dead) {
+          const one = await client
+            .ask('POST', `${client.book}/characters`, { name: `C${created.length}` })
+            .catch(() => {});
+          if (one?.id) created.push(one.id);
+        }
+      };
+      const patcher = async () => {
+        while (!dead) {
+          const n = latest.n + 1;
+          latest = { ...latest, n };
+          const plan = await client
+            .ask('PATCH', `${client.book}/plan`, { themeStatement: `theme ${n}` })
+            .catch(() => {});
+          if (plan?.themeStatement) latest = { ...latest, acknowledged: n };
+        }
+      };
+      const working = Promise.all([creator(), creator(), creator(), patcher()]);
+      await until(() => created.length >= 60 && latest.acknowledged > 0);
+      await node.end('SIGKILL');
+      dead = true;
+      await working;
+      node = await ground.start(env, port);
+      const there = new Set((await client.ask('GET', `${client.book}/characters`)).map(({ id }: { id: string }) => id));
+      expect(created.filter((id) => !there.has(id))).toEqual([]);
+      const { themeStatement } = await client.ask('GET', `${client.book}/plan`);
+      expect(Number(themeStatement.slice('theme '.length))).toBeGreaterThanOrEqual(latest.acknowledged);
+      acknowledged += created.length + latest.acknowledged;
+    }
+    await node.end('SIGTERM');
+    figure('kill -9 of a serving node: rounds', rounds, 'rounds');
+    figure('kill -9 of a serving node: acknowledged writes found', acknowledged, 'writes');
+  });
+});
+
+describe('two nodes over one database', () => {
+  /** On a data directory the first node runs the engine, and the second one attaches to it. */
+  let one: Node;
+  let two: Node;
+  let key: string;
+  beforeAll(async () => {
+    one = await ground.start(env);
+    two = await ground.start(env);
+    key = await ground.newKey();
+  });
+
+  it('both serve when started at the same time on an empty database', async () => {
+    const fresh = await newNodeGroup();
+    const nodes = await Promise.all([fresh.start(env), fresh.start(env)]);
+    const client = await ChapterClient.create(nodes[0].url, await fresh.newKey());
+    expect(await from(nodes[1], client).chapter()).toEqual(await client.chapter());
+    await fresh.clear();
+  });
+
+  it('join each other’s runs from the first character', async () => {
+    provider.script(resumingProvider(10));
+    const callsBefore = provider.requests.length;
+    const client = await ChapterClient.create(one.url, key);
+    const reading = client.write();
+    await reading.waitFor('word20 ');
+    const joined = from(two, client).write();
+    expect((await joined.began).headers['x-run-id']).toBe((await reading.began).headers['x-run-id']);
+    for (const each of [reading, joined]) expect((await each.ended).text).toBe(numberedWords);
+    expect(provider.requests.length - callsBefore).toBe(1);
+  });
+
+  it('cancel each other’s runs', async () => {
+    provider.script(resumingProvider(20));
+    const client = await ChapterClient.create(one.url, key);
+    const reading = client.write();
+    await reading.waitFor('word20 ');
+    const [run] = await client.runs();
+    const cancelled = await from(two, client).ask('POST', `/v1/runs/${run.id}/cancel`);
+    expect(cancelled).toMatchObject({ id: run.id, state: 'cancelled' });
+    expect((await reading.ended).trailers['x-run-state']).toBe('cancelled');
+    const { content, status } = await from(two, client).chapter();
+    expect([content, status]).toEqual([reading.text, 'partial']);
+  });
+
+  it('take over a suspended node’s run, and refuse its writes when it resumes', async () => {
+    // The suspended node must not be the host of the engine, or everything would stop.
+    const [host, guest] = [one, two];
+    provider.script(resumingProvider(10), resumingProvider(0));
+    const client = await ChapterClient.create(guest.url, key);
+    const reading = client.write();
+    await reading.waitFor('word100 ');
+    await client.waitForSaved('word20 ');
+    guest.process.kill('SIGSTOP');
+    const [run] = await from(host, client).runs();
+    expect(run.state).toBe('running');
+    const sql = ground.database().write;
+    await sql`UPDATE run SET lease_until = now() - interval '1 second' WHERE id = ${run.id}`;
+    const taken = from(host, client);
+    const rest = await taken.write().ended;
+    expect(rest.trailers['x-run-state']).toBe('completed');
+    const before = await taken.ask('GET', `/v1/runs/${run.id}`);
+    expect(before).toMatchObject({ state: 'partial' });
+    expect(await taken.chapter()).toMatchObject({ status: 'complete', content: numberedWords });
+    guest.process.kill('SIGCONT');
+    // Its readers had received more text than was saved to the chapter.
+    const { text, isWhole } = await reading.ended;
+    expect([text.length > before.charsWritten, isWhole]).toEqual([true, false]);
+    expect(await taken.ask('GET', `/v1/runs/${run.id}`)).toMatchObject({
+      state: 'partial',
+      error: { code: 'conflict' },
+    });
+    expect(await sql`SELECT body FROM chapter_revision WHERE run_id = ${run.id}`).toMatchObject([
+      { body: expect.stringMatching(new RegExp(`^${text}`)) },
+    ]);
+    expect(await taken.chapter()).toMatchObject({ status: 'complete', content: numberedWords });
+    expect(await sql`SELECT 1 FROM chapter_chunk`).toHaveLength(0);
+  });
+
+  it.skipIf(!process.env.TEST_DATABASE_URL)(
+    'lose and duplicate nothing when the database drops their connections',
+    async () => {
+      const client = await ChapterClient.create(one.url, key);
+      provider.script(resumingProvider(10));
+      const reading = client.write();
+      for (const word of ['word50 ', 'word120 ', 'word200 ', 'word280 ']) {
+        await reading.waitFor(word);
+        await ground.database().write`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+      }
+      expect(await reading.ended).toMatchObject({ text: numberedWords, trailers: { 'x-run-state': 'completed' } });
+      const { content } = await until(async () => (await client.chapter()).content && client.chapter());
+      expect(content).toBe(numberedWords);
+    },
+  );
+
+  it('stop within 10 s on SIGTERM with the text saved, and the other node resumes', async () => {
+    const [host, guest] = [one, two];
+    provider.script(resumingProvider(10), resumingProvider(0));
+    const client = await ChapterClient.create(host.url, key);
+    const reading = client.write();
+    await reading.waitFor('word60 ');
+    const began = performance.now();
+    const ended = host.end('SIGTERM');
+    await until(() =>
+      fetch(`${host.url}/readyz`).then(
+        ({ status }) => status === 503,
+        () => true,
+      ),
+    );
+    const { text, isWhole, trailers } = await reading.ended;
+    expect([isWhole, trailers['x-run-state']]).toEqual([true, 'partial']);
+    expect(await ended).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    const other = from(guest, client);
+    const left = await until(async () => {
+      const { status, json } = await http(other.url, key, 'GET', other.path);
+      return status === 200 ? json.data : undefined;
+    });
+    expect(left).toMatchObject({ status: 'partial', content: text });
+    const rest = await other.write().ended;
+    expect(left.content + rest.text).toBe(numberedWords);
+    expect(await other.chapter()).toMatchObject({ status: 'complete', content: numberedWords });
+    expect(await guest.end('SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+import { newId } from '../../src/id.ts';
+import type { Register } from './register.ts';
+import { ofBook } from './story.ts';
+
+export const run: Register = {
+  feature: 'generation',
+  ids: {
+    runId: {
+      prefix: 'run',
+      async make({ database: { write: sql }, ids: { bookId = '', chapterId = '' } }) {
+        const id = newId('run');
+        await sql`
+          INSERT INTO run (account_id, id, book_id, chapter_id, kind, state, request_hash, model, revision_id, start_offset, holder, lease_until, deadline_at)
+          SELECT account_id, ${id}, id, ${chapterId}, 'write', 'completed', '', 'm', ${newId('rev')}, 0, '', now(), now() FROM book WHERE id = ${bookId}`;
+        return id;
+      },
+    },
+  },
+  operations: {
+    runs: { tools: { list_runs: { args: async (story) => ({ ...(await ofBook(story)), limit: 5 }) } } },
+    run: {
+      tools: {
+        get_generation: {
+          args: async (story) => ({ runId: (await story.answer('write_chapter')).id, waitSeconds: 1 }),
+        },
+      },
+    },
+    cancelRun: {
+      scope: 'generation:run',
+      events: [],
+      tools: { cancel_run: { args: async (story) => ({ runId: (await story.answer('write_chapter')).id }) } },
+    },
+  },
+};

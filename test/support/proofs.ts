@@ -1,0 +1,20 @@
+import { appendFileSync } from 'node:fs';
+
+/**
+ * The size of a test: `short` in `npm test` and CI, `full` in `npm run proofs`. CI runs about a twentieth of what the
+ * proofs run, so `short` should be near `full / 20`.
+ */
+export const proof = <T>(short: T, full: T): T => (process.env.FABULA_PROOFS ? full : short);
+
+/** A figure that a test measured. */
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+}
+
+/** Reports a figure to `npm run proofs`, which prints all of them in a table. It does nothing in other runs. */
+export function figure(name: string, value: number, unit: string): void {
+  const file = process.env.FABULA_FIGURES;
+  if (file) appendFileSync(file, `${JSON.stringify({ name, value, unit } satisfies Figure)}\n`);
+}

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import type { Database, Sql } from '../../src/sql/connect.ts';
+
+/** A statement of the driver. Text and parameter types are set when it is sent. */
+export interface Statement {
+  string?: string;
+  statement?: { types: number[] } | null;
+  handler(statement: Statement): unknown;
+}
+
+/** The list for the statements of the current request. Background work has no list. */
+const requestStatements = new AsyncLocalStorage<Statement[]>();
+let captured: Statement[] | undefined;
+subscribe('http.server.request.start', () => captured && requestStatements.enterWith(captured));
+
+/** A database whose statements are added to the list of the current request. */
+export function withStatementCapture(database: Database): Database {
+  return { ...database, read: capturing(database.read), write: capturing(database.write) };
+}
+
+type Work = (tx: Sql) => Promise<unknown>;
+
+function capturing(sql: Sql): Sql {
+  return new Proxy(sql, {
+    apply: (target, self, args) => capture(Reflect.apply(target as (...all: unknown[]) => unknown, self, args)),
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (name !== 'begin') return member;
+      return (work: Work) => (member as (work: Work) => unknown)((tx) => work(capturing(tx)));
+    },
+  });
+}
+
+function capture(result: unknown): unknown {
+  const statements = requestStatements.getStore();
+  if (!statements || !(result instanceof Promise)) return result;
+  const statement = result as unknown as Statement;
+  const { handler } = statement;
+  // The handler of a fragment is never called.
+  statement.handler = (one) => {
+    statements.push(one);
+    return handler(one);
+  };
+  return result;
+}
+
+/** The look-up of a token that is not cached, and the update of its last use. */
+const tokenStatement = /FROM token\s+WHERE hash|UPDATE token\s+SET last_used_at/;
+
+/** The statements of `work` and of the requests that it sends, in order. BEGIN, COMMIT and token look-ups are left out. */
+export async function captureStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  captured = statements;
+  try {
+    await requestStatements.run(statements, work);
+  } finally {
+    captured = undefined;
+  }
+  // The copy excludes statements that are sent later.
+  return statements.filter(({ string = '' }) => !tokenStatement.test(string));
+}
+
+/** The texts of the captured statements, each in one line. */
+export async function captureStatementTexts(work: () => Promise<unknown>): Promise<string[]> {
+  return (await captureStatements(work)).map(({ string = '' }) => string.replace(/\s+/g, ' ').trim());
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import base from './vitest.config.ts';
+
+const longest = /(plans|crash|restart|narration|database-url|queue)\.test\.ts$/;
+
+/** Starts the longest files first: at the end, one of them would leave a core idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+/** The tests whose result depends on the database engine. TEST_DATABASE_URL names the server. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    // More workers would need more than the 100 connections that a server has by default.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
+    include: [
+      'test/{contract,processes,property,sql}/**/*.test.ts',
+      'test/commands/{database-url,first-start}.test.ts',
+      'test/domain/flusher.test.ts',
+    ],
+    exclude: [
+      // HTTP, protocols, limits of input, documents and drawing. Other files send the same statements.
+      'test/contract/{asked,bounds,executors,graphql-get,hostile,http,hung-up,pages,persisted,plain-path,tokens}.test.ts',
+      'test/contract/{covers,examples,export,export-files,pictures,reader}.test.ts',
+      'test/processes/mcp-*.test.ts',
+      // Faults of providers.
+      'test/contract/{faults,narration-faults,outline-faults,rewrite-faults}.test.ts',
+      // Statement counts, and foreign records through every face: the engine runs the same SQL.
+      'test/contract/{foreign,statements}.test.ts',
+      // No database, or one that is not the subject.
+      'test/property/{executors,parity,pure}.test.ts',
+    ],
+  },
+});
