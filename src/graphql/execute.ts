@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Bucket, type Context, releasePothosCache, type Scope, TimeAllowance } from '../context.ts';
 import { ServiceError, StaleVersion } from '../errors.ts';
 import type { Operation } from '../operation.ts';
+import { PeerTimeout } from '../peer-timeout.ts';
 import { isDatabaseAway, isStatementTimeout, statementMsMax } from '../sql/connect.ts';
 import { diskFault, NotWritableError } from '../sql/disk.ts';
 import type { FieldBounds } from './bounds.ts';
@@ -163,21 +164,19 @@ export const operationSecondsMax = 10;
 /** Resolves with the result, or throws `unavailable` at the time limit, so that no caller waits for a stalled database. */
 export async function withTimeout<T>(work: T | Promise<T>, allowance = new TimeAllowance()): Promise<T> {
   if (!(work instanceof Promise)) return work;
-  let timer: NodeJS.Timeout | undefined;
-  const began = performance.now();
-  const late = new Promise<never>((_, reject) => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  let allowedSeconds = operationSecondsMax + allowance.seconds;
+  const timeout = new PeerTimeout(allowedSeconds * 1000 - 500, () => {
     // The allowance may grow while the work runs.
-    const checkTime = () => {
-      const leftMs = began + (operationSecondsMax + allowance.seconds) * 1000 - 500 - performance.now();
-      if (leftMs <= 0) reject(tooLate(operationSecondsMax + allowance.seconds));
-      else timer = setTimeout(checkTime, leftMs);
-    };
-    checkTime();
-  });
+    const moreSeconds = operationSecondsMax + allowance.seconds - allowedSeconds;
+    if (moreSeconds <= 0) return reject(tooLate(allowedSeconds));
+    allowedSeconds += moreSeconds;
+    timeout.start(moreSeconds * 1000);
+  }).start();
   try {
     return await Promise.race([work, late]);
   } finally {
-    clearTimeout(timer);
+    timeout.cancel();
   }
 }
 

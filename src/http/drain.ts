@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { PeerTimeout } from '../peer-timeout.ts';
 
 /** Silence after which the caller is assumed to have read the refusal. Ours. */
 const silenceMsMax = 500;
@@ -14,8 +15,8 @@ const drainedBytesMax = 64 * 1024;
  */
 export function drainRequest(req: IncomingMessage): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const silence = setTimeout(resolve, silenceMsMax);
-  const deadline = setTimeout(resolve, drainMsMax);
+  const silence = new PeerTimeout(silenceMsMax, resolve).start();
+  const deadline = new PeerTimeout(drainMsMax, resolve).start();
   let drainedBytes = 0;
   const discard = (piece: Buffer) => {
     drainedBytes += piece.length;
@@ -24,7 +25,7 @@ export function drainRequest(req: IncomingMessage): Promise<void> {
   };
   req.on('data', discard).once('end', resolve).once('close', resolve).resume();
   return promise.finally(() => {
-    clearTimeout(silence);
-    clearTimeout(deadline);
+    silence.cancel();
+    deadline.cancel();
   });
 }

@@ -1,3 +1,4 @@
+import { PeerTimeout } from '../peer-timeout.ts';
 import { ProviderFailure, type ProviderFailureKind } from './failure.ts';
 
 // Time limit for usage and end of the body after the finish reason. Ours.
@@ -9,15 +10,14 @@ export class Call {
   readonly #onAbort = () => this.#cancel.abort();
   readonly #caller: AbortSignal;
   readonly #idleMsMax: number;
-  #clock: NodeJS.Timeout;
+  readonly #idle: PeerTimeout;
   #waiting = true;
-  #heardCount = 0;
   #tooSilent = false;
 
   constructor({ signal, idleMsMax }: { signal: AbortSignal; idleMsMax: number }) {
     this.#caller = signal;
     this.#idleMsMax = idleMsMax;
-    this.#clock = this.#clockOf(idleMsMax);
+    this.#idle = new PeerTimeout(idleMsMax, () => this.#onIdle()).start();
     signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
@@ -42,8 +42,7 @@ export class Call {
 
   /** Resets the idle timer after data from the provider. */
   resetIdleTimer(): void {
-    this.#heardCount += 1;
-    this.#clock.refresh();
+    this.#idle.refresh();
   }
 
   /** Stops the idle timer while the consumer works. */
@@ -60,26 +59,20 @@ export class Call {
 
   /** Shortens the time limit: only usage and the end are outstanding. */
   shortenTimeout(): void {
-    clearTimeout(this.#clock);
-    this.#clock = this.#clockOf(Math.min(tailMsMax, this.#idleMsMax));
+    this.#idle.start(Math.min(tailMsMax, this.#idleMsMax));
   }
 
   /** Cancels whatever is still in flight. */
   end(): void {
-    clearTimeout(this.#clock);
+    this.#idle.cancel();
     this.#caller.removeEventListener('abort', this.#onAbort);
     this.#cancel.abort();
   }
 
-  #clockOf(ms: number): NodeJS.Timeout {
-    return setTimeout(() => {
-      const heardCount = this.#heardCount;
-      // Let sockets deliver first: if this process was suspended, data is waiting there.
-      setImmediate(() => {
-        if (!this.#waiting || heardCount !== this.#heardCount) return;
-        this.#tooSilent = true;
-        this.#cancel.abort();
-      });
-    }, ms);
+  #onIdle(): void {
+    // The timer must run when the consumer returns.
+    if (!this.#waiting) return void this.#idle.start();
+    this.#tooSilent = true;
+    this.#cancel.abort();
   }
 }

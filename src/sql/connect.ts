@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { answerWithin } from '../peer-timeout.ts';
 import { arrayTypes } from './arrays.ts';
 import driver, { type DriverOptions, type DriverSql } from './driver/postgres.js';
 import { Listener } from './listen.ts';
@@ -145,15 +146,10 @@ function nested(tx: Transaction): Transaction {
 const answerMsMax = statementMsMax + 1_000;
 
 /** Resolves with the result, or rejects at the timeout, so that background work never waits indefinitely. */
-export async function withDbTimeout<T>(work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const lost = () => reject(Object.assign(new Error('The database did not answer.'), { code: 'CONNECTION_CLOSED' }));
-  const clock = setTimeout(lost, answerMsMax);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(clock);
-  }
+export function withDbTimeout<T>(work: Promise<T>): Promise<T> {
+  return answerWithin(answerMsMax, work, () =>
+    Object.assign(new Error('The database did not answer.'), { code: 'CONNECTION_CLOSED' }),
+  );
 }
 
 /** Presents a transaction as a pool, so that code written for a pool joins the transaction. */

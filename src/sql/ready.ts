@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { answerWithin } from '../peer-timeout.ts';
 import type { Database } from './connect.ts';
 import { NotWritableError } from './disk.ts';
 
@@ -18,22 +18,15 @@ export function readiness({ read, diskTrouble }: Pick<Database, 'read' | 'diskTr
     if (row?.isReadOnly) throw new NotWritableError('The database server is read-only (25006).');
   }
   let asking: Promise<void> | undefined;
-  return async () => {
+  return () => {
     asking ??= ask().finally(() => {
       asking = undefined;
     });
-    const over = new AbortController();
-    const late = sleep(readyMsMax, undefined, { signal: over.signal }).then(tooLate);
-    try {
-      await Promise.race([asking, late]);
-    } finally {
-      over.abort();
-      late.catch(() => {});
-    }
+    return answerWithin(readyMsMax, asking, tooLate);
   };
 }
 
-function tooLate(): never {
+function tooLate(): Error {
   const message = `The database did not answer within ${readyMsMax} ms.`;
-  throw Object.assign(new Error(message), { code: 'CONNECTION_SILENT' });
+  return Object.assign(new Error(message), { code: 'CONNECTION_SILENT' });
 }

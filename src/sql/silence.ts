@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { answerWithin } from '../peer-timeout.ts';
 import type { DriverConnection, DriverSql } from './driver/postgres.js';
 
 /** Silence, milliseconds, after which a connection with a pending statement is suspect. */
@@ -26,6 +26,9 @@ export class SilenceWatch {
   private readonly options: SilenceWatchOptions;
   private readonly timer: NodeJS.Timeout;
   private isLooking = false;
+  private lookedAt = performance.now();
+  /** The last time, as performance.now(), at which this process resumed after it could not read. */
+  private resumedAt = 0;
 
   constructor(options: SilenceWatchOptions) {
     this.options = options;
@@ -37,6 +40,7 @@ export class SilenceWatch {
   }
 
   private async look(): Promise<void> {
+    this.noteDelay();
     const suspects = this.silent(silentMsMax);
     if (this.isLooking || suspects.length === 0) return;
     this.isLooking = true;
@@ -54,12 +58,20 @@ export class SilenceWatch {
     }
   }
 
+  /** After a late look, answers may wait in the sockets. Silence counts from here. */
+  private noteDelay(): void {
+    const now = performance.now();
+    if (now - this.lookedAt > 2 * lookMs) this.resumedAt = now;
+    this.lookedAt = now;
+  }
+
   private get connections(): readonly DriverConnection[] {
     return this.options.pools().flatMap(({ connections }) => connections.filter(({ isOpen }) => isOpen));
   }
 
   private silent(ms: number): DriverConnection[] {
     const since = performance.now() - ms;
+    if (this.resumedAt > since) return [];
     return this.connections.filter(({ isAwaitingReply, silentSince }) => isAwaitingReply && silentSince <= since);
   }
 
@@ -114,8 +126,6 @@ function namesOf(connections: readonly DriverConnection[]): string[] {
 }
 
 /** Undefined at the time limit. */
-async function within<T>(msMax: number, work: Promise<T>): Promise<T | undefined> {
-  const over = new AbortController();
-  const late = sleep(msMax, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
-  return Promise.race([work, late]).finally(() => over.abort());
+function within<T>(msMax: number, work: Promise<T>): Promise<T | undefined> {
+  return answerWithin(msMax, work, () => undefined).catch(() => undefined);
 }

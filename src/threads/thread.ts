@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { PeerTimeout } from '../peer-timeout.ts';
 
 /** A call of an exported function, sent to a thread. */
 export interface Task {
@@ -30,15 +31,16 @@ export class Thread {
   /** Rejects with an `AbortError` after `msMax`, or when the thread is ended. A thread that failed must be ended. */
   async perform(task: Task, msMax: number): Promise<Answer> {
     this.#worker.ref();
+    const timeout = new PeerTimeout(msMax, () => this.#end.abort()).start();
     try {
-      const signal = AbortSignal.any([AbortSignal.timeout(msMax), this.#end.signal]);
-      const answered = once(this.#worker, 'message', { signal });
+      const answered = once(this.#worker, 'message', { signal: this.#end.signal });
       // If the task cannot be sent, nobody awaits the answer.
       answered.catch(() => {});
       this.#worker.postMessage(task);
       const [answer]: Answer[] = await answered;
       return answer ?? { fault: new Error('The thread answered nothing.') };
     } finally {
+      timeout.cancel();
       this.#worker.unref();
     }
   }

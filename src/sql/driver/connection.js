@@ -10,6 +10,7 @@ import Result from './result.js'
 import Queue from './queue.js'
 import { Query, CLOSE } from './query.js'
 import b from './bytes.js'
+import { PeerTimeout } from '../../peer-timeout.ts'
 
 export default Connection
 
@@ -76,7 +77,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       , backend = { pid: null, secret: null }
       , idleTimer = timer(end, options.idle_timeout)
       , lifeTimer = timer(end, options.max_lifetime)
-      , connectTimer = timer(connectTimedOut, options.connect_timeout)
+      , connectTimer = peerTimer(connectTimedOut, options.connect_timeout)
 
   let socket = null
     , cancelMessage
@@ -1119,6 +1120,13 @@ function xor(a, b) {
   for (let i = 0; i < length; i++)
     buffer[i] = a[i] ^ b[i]
   return buffer
+}
+
+/** A limit for the server. It waits longer where this process was too busy to read. */
+function peerTimer(fn, seconds) {
+  return seconds
+    ? new PeerTimeout(seconds * 1000, fn, { isRef: false })
+    : { cancel: noop, start: noop }
 }
 
 function timer(fn, seconds) {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { PeerTimeout } from '../../peer-timeout.ts';
 import { type Batch, Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { SessionKeeper } from './keeper.ts';
@@ -16,21 +17,20 @@ export class Bridge {
   /** When the engine last worked for a client, as performance.now(). */
   busyAt = performance.now();
   readonly #engine: Engine;
-  readonly #idleTransactionMs: number;
+  readonly #idle: PeerTimeout;
   readonly #keeper: SessionKeeper;
   readonly #connections = new Set<Connection>();
   readonly #queue: (() => Promise<void>)[] = [];
   readonly #queued = new Set<Connection>();
   #owner: Connection | undefined;
   #status: Status | undefined = 'I';
-  #idleTimer: NodeJS.Timeout | undefined;
   #working = false;
   #accepted = 0;
 
   /** `idleTransactionMs`: limit of an idle transaction, after which the client is rolled back and disconnected. */
   constructor(engine: Engine, idleTransactionMs: number) {
     this.#engine = engine;
-    this.#idleTransactionMs = idleTransactionMs;
+    this.#idle = new PeerTimeout(idleTransactionMs, () => this.#loseOwner());
     this.#keeper = new SessionKeeper(engine);
   }
 
@@ -104,12 +104,12 @@ export class Bridge {
 
   async #serve(connection: Connection): Promise<void> {
     this.#queued.delete(connection);
-    clearTimeout(this.#idleTimer);
+    this.#idle.cancel();
     this.busyAt = performance.now();
     const batch = connection.take();
     if (batch) await this.#run(connection, batch);
     else if (connection.gone) await this.#part(connection);
-    if (this.#owner === connection) this.#idleTimer = setTimeout(() => this.#lose(connection), this.#idleTransactionMs);
+    if (this.#owner === connection) this.#idle.start();
     this.#wake(connection);
   }
 
@@ -140,9 +140,8 @@ export class Bridge {
     connection.close();
   }
 
-  #lose(connection: Connection): void {
-    if (connection !== this.#owner) return;
-    connection.dismiss(fatal('25P03', 'terminating connection due to idle-in-transaction timeout'));
+  #loseOwner(): void {
+    this.#owner?.dismiss(fatal('25P03', 'terminating connection due to idle-in-transaction timeout'));
   }
 
   #notify(sender: Connection, notification: Buffer): void {
