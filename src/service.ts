@@ -16,6 +16,7 @@ import { jobsOfEarlierLives, type OrderKey } from './domain/narration/book-store
 import { sweepSpeech } from './domain/narration/cache.ts';
 import { sweepNarrations } from './domain/narration/store.ts';
 import { outlineKinds } from './domain/outline/kinds.ts';
+import { sweepImports } from './domain/port/import-store.ts';
 import { RunEngine } from './domain/run/engine.ts';
 import { releaseLeases } from './domain/run/lease.ts';
 import { sweepRunTexts } from './domain/run/store.ts';
@@ -58,6 +59,7 @@ const minuteMs = 60 * 1000;
 /** Periodic clean-up. Buckets and visitors are many and short-lived; jobs must not wait for a clock that was set back. */
 const sweeps: readonly Sweep[] = [
   { what: 'deleted books', everyMs: hourMs, deletePart: sweepDeleted },
+  { what: 'unfinished imports', everyMs: minuteMs, deletePart: sweepImports },
   { what: 'sign-in codes', everyMs: hourMs, deletePart: sweepSignInCodes },
   { what: 'idempotency keys', everyMs: hourMs, deletePart: sweepKeys },
   { what: 'events', everyMs: hourMs, deletePart: sweepEvents },

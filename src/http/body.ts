@@ -2,6 +2,7 @@ import { invalidRequest, ServiceError } from '../errors.ts';
 import { pathText } from '../graphql/issues.ts';
 import type { BodyForms } from '../operation.ts';
 import type { Exchange } from './exchange.ts';
+import { ValueCount } from './value-count.ts';
 
 /** contract 10. Operations may have their own limit (operation.ts). */
 export const bodyBytesMax = 4 * 1024 * 1024;
@@ -26,13 +27,20 @@ export async function readBody(exchange: Exchange, { bytesMax, types, files = {}
   const hasBody = declared > 0 || headers['transfer-encoding'] !== undefined;
   if (!hasBody) return undefined;
   const type = requireType(exchange, [...new Set([json, ...Object.keys(types), ...Object.keys(files)])]);
-  const bytes = await readBytes(exchange, bytesMax);
+  const [file, form] = [files[type], types[type]];
+  const values = new ValueCount();
+  const bytes = await readBytes(exchange, bytesMax, (piece) => {
+    if (type !== json) return;
+    values.add(piece);
+    // A form may take the text unparsed, and has limits of its own.
+    if (!form) values.refuseTooMany();
+  });
   if (bytes.length === 0) return undefined;
-  const file = files[type];
   if (file) return file(bytes);
-  const form = types[type];
-  if (!form) return parseJson(bytes);
-  return form(textOf(bytes, type)) ?? parseJson(bytes);
+  const formed = form?.(textOf(bytes, type));
+  if (formed) return formed;
+  values.refuseTooMany();
+  return parseJson(bytes);
 }
 
 /** Media type of the body, which must be one of these. */
@@ -59,19 +67,26 @@ function textOf(bytes: Buffer, type: string): string {
 }
 
 /**
- * Events, because an async iterator triples the cost for a small body. Reading stops at the limit, so that the refusal can
- * be sent on the socket.
+ * Events, because an async iterator triples the cost for a small body. `look` sees each piece and may throw. Reading stops
+ * at a refusal, so that it can be sent on the socket.
  */
-function readBytes({ req }: Exchange, bytesMax: number): Promise<Buffer> {
+function readBytes({ req }: Exchange, bytesMax: number, look: (piece: Buffer) => void): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];
   let length = 0;
+  const refuse = (reason: unknown) => {
+    req.off('data', take).pause();
+    reject(reason);
+  };
   const take = (piece: Buffer) => {
     length += piece.length;
     pieces.push(piece);
-    if (length <= bytesMax) return;
-    req.off('data', take).pause();
-    reject(tooLarge(bytesMax));
+    if (length > bytesMax) return refuse(tooLarge(bytesMax));
+    try {
+      look(piece);
+    } catch (error) {
+      refuse(error);
+    }
   };
   // A request that has already aborted emits nothing more.
   if (req.destroyed)

@@ -17,6 +17,8 @@ export interface JobOrder<Input> {
   input: Input;
   /** Length of the texts in the input, the measure of the work. */
   characters: number;
+  /** What identifies the input, if it is shorter: ids with versions. Default: the input. */
+  identity?: unknown;
 }
 
 export interface WorkPoolOptions {
@@ -81,8 +83,8 @@ export class WorkPool {
     this.#next();
   }
 
-  async #once(task: Task, { accountId, characters }: JobOrder<unknown>): Promise<unknown> {
-    const key = keyOf(accountId, task);
+  async #once(task: Task, { accountId, characters, identity }: JobOrder<unknown>): Promise<unknown> {
+    const key = keyOf(accountId, task, identity ?? task.input);
     const kept = this.#kept.get(key);
     if (kept) return kept.output;
     const inFlight = this.#inFlight.get(key);
@@ -153,9 +155,9 @@ export class WorkPool {
   }
 }
 
-function keyOf(accountId: string, { module, name, input }: Task): string {
+function keyOf(accountId: string, { module, name }: Task, identity: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify([accountId, module, name, input]))
+    .update(JSON.stringify([accountId, module, name, identity]))
     .digest('base64');
 }
 

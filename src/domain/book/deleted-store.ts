@@ -71,7 +71,8 @@ export function deletedBooksOf<Row extends BookRow>(
 
 /** Permanently deletes one book that was deleted more than 30 days ago. */
 export function sweepDeleted(sql: Sql): Promise<SweepResult> {
-  const isOver = () => sql`deleted_at < now() - ${keptFor}::interval`;
+  // A book that is being imported counts as deleted before all time.
+  const isOver = () => sql`deleted_at < now() - ${keptFor}::interval AND importing_at IS NULL`;
   // One book at a time, because its audio and pictures are deleted too. The outer condition protects a book that is being
   // restored. With ORDER BY the planner uses the index; otherwise it would scan all books.
   return sql`

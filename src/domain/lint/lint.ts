@@ -4,6 +4,7 @@ import { bookById } from '../book/store.ts';
 import { type ChapterKey, chaptersOfBook, textsOf } from '../chapter/store.ts';
 import { characterColumns, charactersOfBook } from '../character/store.ts';
 import { planOfBook } from '../plan/store.ts';
+import { inputOf, lengthOfInput } from './input.ts';
 import type { Finding, Judgement } from './judge.ts';
 import type { LintInput } from './reading.ts';
 import { findingsPerCodeMax, type NewWaiver } from './rules.ts';
@@ -36,14 +37,18 @@ export async function lintChapter(sql: Sql, work: WorkPool, key: ChapterKey): Pr
   return material && reportOn(material, work, key);
 }
 
-async function reportOn({ input, version, waivers }: Material, work: WorkPool, key: ChapterKey): Promise<LintReport> {
-  const characters = input.content.length + input.previousContent.length;
-  const { findings, skipped } = await work.run(judging, { accountId: key.accountId, input, characters });
+async function reportOn(
+  { input, identity, version, waivers }: Material,
+  work: WorkPool,
+  { accountId }: ChapterKey,
+): Promise<LintReport> {
+  const order = { accountId, input, identity, characters: lengthOfInput(input) };
+  const { findings, skipped } = await work.run(judging, order);
   const reasons = new Map(waivers.map((waiver) => [waiver.findingId, waiver]));
   const judged = findings.map((finding) => ({ ...finding, waiver: reasons.get(finding.id) ?? null }));
   const listed = withinLimit(judged);
   return {
-    chapterId: key.chapterId,
+    chapterId: input.chapter.id,
     chapterVersion: version,
     language: input.language,
     findings: listed,
@@ -65,8 +70,15 @@ function withinLimit(findings: readonly JudgedFinding[]): JudgedFinding[] {
 
 interface Material {
   input: LintInput;
+  /** Versions of the records, and the texts. */
+  identity: unknown;
   version: number;
   waivers: Waiver[];
+}
+
+/** A record moves without a new version. */
+function stateOf(record: { id: string; version: number; order?: number }) {
+  return [record.id, record.version, record.order];
 }
 
 /** One statement each, independent of the size of the book. */
@@ -87,7 +99,16 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
   const content = texts.get(chapter.id) ?? '';
   const previousContent = texts.get(previous?.id ?? '') ?? '';
   return {
-    input: { language: book.language, plan, cast, chapters, chapter, content, previousContent, lintId },
+    input: inputOf({ language: book.language, plan, cast, chapters, chapter, content, previousContent, lintId }),
+    identity: [
+      chapter.id,
+      book.language,
+      plan.version,
+      [...cast, ...chapters].map(stateOf),
+      content,
+      previousContent,
+      lintId,
+    ],
     version: chapter.version,
     waivers,
   };

@@ -15,11 +15,11 @@ import {
   importSecondsMax,
   importStages,
 } from './rules.ts';
-import { insertBookRows } from './save.ts';
+import { saveBook } from './save.ts';
 
 /**
  * Imports a document as a book. Everything is read, validated and counted first, yielding to other requests; then it is
- * saved in one transaction. A caller that disconnects before that has changed nothing.
+ * saved in short transactions. A caller that disconnects before the last one has changed nothing.
  */
 export async function importBook(
   context: Context,
@@ -38,10 +38,10 @@ export async function importBook(
   const rows = await new RowBuilder(document).of(words, pace);
   pace.goOn();
   tell('saving', 0, 1);
-  return sql.begin(async (tx) => {
-    const book = await insertBookRows(tx, caller.accountId, rows, (done, total) => tell('saving', done, total));
-    await keepAnswer?.(tx, book);
-    return book;
+  return saveBook(sql, caller.accountId, rows, {
+    written: (done, total) => tell('saving', done, total),
+    goOn: () => pace.goOn(),
+    finished: keepAnswer,
   });
 }
 

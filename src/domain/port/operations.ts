@@ -35,7 +35,7 @@ export const portOperations = [
   }),
   operation(ImportBookDocument, {
     answer: 'importBook',
-    statements: 5,
+    statements: 10,
     body: ['input', bookImport],
     example: {
       format: 'markdown',

@@ -4,10 +4,10 @@ import { characterRecord } from '../character/record.ts';
 import { renamedFindings } from '../lint/judge.ts';
 import type { BuiltFrom, InputKind, Told } from '../shapes.ts';
 import { fieldsThatCount, printLength, printOf } from '../staleness/inputs.ts';
+import type { BookRows, ChapterRow, RecapRow, RosterRow, TextRow, WaiverRow } from './book-rows.ts';
 import type { ArchivedChapter, BookDocument, Chapter, Written } from './document.ts';
 import type { Pace } from './pace.ts';
 import { type Exported, listed, prefixOf, rosters } from './roster.ts';
-import type { BookRows, ChapterRow, RecapRow, RosterRow, TextRow, WaiverRow } from './save.ts';
 
 const prefixes: Readonly<Record<InputKind, IdPrefix>> = {
   book: 'bk',

@@ -1,163 +1,82 @@
-import type { Transaction } from '../../sql/connect.ts';
-import type { NewBook } from '../book/rules.ts';
-import { type Book, bookById } from '../book/store.ts';
-import type { Origin } from '../chapter/rules.ts';
-import type { Outline } from '../outline/outline-reply.ts';
-import type { Grade } from '../outline/score.ts';
-import type { PlanPatch } from '../plan/rules.ts';
-import type { BuiltFrom } from '../shapes.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Sql, Transaction } from '../../sql/connect.ts';
+import { type Book, type BookKey, bookById } from '../book/store.ts';
+import { type Insert, loadMax, type Slice, type Step, stepsOf } from './batches.ts';
+import type { BookRows } from './book-rows.ts';
+import { removeImport } from './import-store.ts';
 
-export interface ChapterRow {
-  id: string;
-  position: number;
-  title: string;
-  summary: string;
-  notes: string;
-  beatKeys: string[];
-  povCharacterId: string | null;
-  participantIds: string[];
-  textStatus: 'empty' | 'partial' | 'complete';
-  wordCount: number;
-  archivedAt: Date | null;
-  lintId: string | null;
+export interface Saving {
+  /** Reports the share done. */
+  written(done: number, total: number): void;
+  /** Throws if the caller has disconnected. Called before each transaction. */
+  goOn(): void;
+  /** Runs in the transaction that makes the book visible. */
+  finished?: ((tx: Transaction, book: Book) => Promise<void>) | undefined;
 }
 
-/** A text; current if it has no time. */
-export interface TextRow {
-  id: string;
-  chapterId: string;
-  body: string;
-  wordCount: number;
-  textStatus: 'partial' | 'complete';
-  origin: Origin;
-  model: string | null;
-  builtFrom: BuiltFrom | null;
-  createdAt: Date | undefined;
-}
-
-export interface RecapRow {
-  chapterId: string;
-  revisionId: string;
-  text: string;
-  model: string;
-  createdAt?: Date | undefined;
-}
-
-export interface WaiverRow {
-  chapterId: string;
-  findingId: string;
-  reason: string;
-  createdAt?: Date | undefined;
-}
-
-interface VariantRow extends Outline {
-  id: string;
-  instructions: string | null;
-  model: string;
-  planVersion: number;
-  grade: Grade | null;
-  adoptedAt: Date | null;
-  createdAt?: Date | undefined;
-}
-
-/** A roster record, by members. */
-export type RosterRow = Readonly<Record<string, unknown>> & { readonly id: string };
-
-/** All rows of a new book, without the account. */
-export interface BookRows {
-  book: NewBook & { id: string };
-  plan: PlanPatch;
-  /** Rows of each roster, by table. */
-  rosters: { table: string; rows: RosterRow[] }[];
-  outlineVariants: VariantRow[];
-  chapters: ChapterRow[];
-  texts: TextRow[];
-  revisions: (TextRow & { replacedAt: Date | undefined })[];
-  recaps: RecapRow[];
-  waivers: WaiverRow[];
-}
-
-/** Inserts a whole book with multi-row statements and reports the share done. The account must exist. */
-export async function insertBookRows(
-  tx: Transaction,
-  accountId: string,
-  rows: BookRows,
-  written: (done: number, total: number) => void,
-): Promise<Book> {
-  const bookId = rows.book.id;
-  const now = new Date();
-  const ofBook = { accountId, bookId };
-  const json = (value: object | null) => (value === null ? null : tx.json(value as never));
-  await insertBookRow(tx, accountId, rows);
-  for (const roster of rows.rosters) {
-    await insertMany(
-      tx,
-      roster.table,
-      roster.rows.map((one) => ({ ...ofBook, ...one })),
+/**
+ * Saves a whole book in short transactions, so that others are served between them. No read shows the book before the last
+ * one, which also moves its events to the log. A failure removes what was saved. The account must exist.
+ */
+export async function saveBook(sql: Sql, accountId: string, rows: BookRows, saving: Saving): Promise<Book> {
+  const key = { accountId, bookId: rows.book.id };
+  const steps = [...stepsOf(accountId, rows)];
+  let done = 0;
+  const perform = async (tx: Transaction, first: boolean, group: readonly Step[]) => {
+    if (first) await insertBookRow(tx, accountId, rows);
+    for (const step of group) await ('slices' in step ? index(tx, key, step.slices) : insert(tx, step));
+    done += group.length;
+    saving.written(done, steps.length);
+  };
+  try {
+    const groups = grouped(steps);
+    for (const [at, group] of groups.slice(0, -1).entries()) {
+      saving.goOn();
+      await partOf(sql, (tx) => perform(tx, at === 0, group));
+    }
+    saving.goOn();
+    return await partOf(
+      sql,
+      async (tx) => {
+        await perform(tx, groups.length === 1, groups.at(-1) ?? []);
+        const book = await show(tx, key);
+        await saving.finished?.(tx, book);
+        return book;
+      },
+      { isLast: true },
     );
+  } catch (error) {
+    // What cannot be removed now is swept later.
+    await removeImport(sql, key).catch(() => {});
+    throw error;
   }
-  await insertMany(
-    tx,
-    'outline_variant',
-    rows.outlineVariants.map(({ chapters, grade, createdAt, ...one }) => ({
-      ...ofBook,
-      ...one,
-      chapters: json(chapters),
-      grade: json(grade),
-      createdAt: createdAt ?? now,
-    })),
-  );
-  await insertMany(
-    tx,
-    'chapter',
-    rows.chapters.map((one) => ({ ...ofBook, ...one })),
-  );
-  const total = rows.texts.length + rows.revisions.length;
-  await insertMany(
-    tx,
-    'chapter_text',
-    rows.texts.map(({ id, body, wordCount: _words, textStatus: _status, builtFrom, createdAt, ...one }) => ({
-      accountId,
-      ...one,
-      head: body,
-      revisionId: id,
-      builtFrom: json(builtFrom),
-      createdAt: createdAt ?? now,
-    })),
-    (done) => written(done, total),
-  );
-  await insertMany(
-    tx,
-    'chapter_revision',
-    rows.revisions.map(({ builtFrom, createdAt, replacedAt, ...one }) => ({
-      accountId,
-      ...one,
-      builtFrom: json(builtFrom),
-      createdAt: createdAt ?? now,
-      replacedAt: replacedAt ?? now,
-    })),
-    (done) => written(rows.texts.length + done, total),
-  );
-  await insertMany(
-    tx,
-    'chapter_recap',
-    rows.recaps.map(({ chapterId, revisionId, text, model, createdAt }) => ({
-      accountId,
-      chapterId,
-      revisionId,
-      body: text,
-      model,
-      createdAt: createdAt ?? now,
-    })),
-  );
-  await insertMany(
-    tx,
-    'lint_waiver',
-    rows.waivers.map(({ createdAt, ...one }) => ({ accountId, ...one, createdAt: createdAt ?? now })),
-  );
-  const made = await bookById(tx, ofBook);
-  if (!made) throw new Error('An imported book is not there.');
-  return made;
+}
+
+/** Steps of one transaction each, at least one group. */
+function grouped(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [[]];
+  let load = 0;
+  for (const step of steps) {
+    if (load > 0 && load + step.load > loadMax) {
+      groups.push([]);
+      load = 0;
+    }
+    groups.at(-1)?.push(step);
+    load += step.load;
+  }
+  return groups;
+}
+
+/**
+ * A transaction of an import: its events are held, and texts are indexed by steps of their own. Only the last one waits for
+ * the disk, which then has all of them.
+ */
+function partOf<T>(sql: Sql, work: (tx: Transaction) => Promise<T>, { isLast = false } = {}): Promise<T> {
+  return sql.begin(async (tx) => {
+    const commit = isLast ? 'on' : 'off';
+    await tx`SELECT set_config('fabula.importing', 'on', true), set_config('synchronous_commit', ${commit}, true)`;
+    return work(tx);
+  }) as Promise<T>;
 }
 
 async function insertBookRow(tx: Transaction, accountId: string, { book, plan }: BookRows): Promise<void> {
@@ -169,8 +88,11 @@ async function insertBookRow(tx: Transaction, accountId: string, { book, plan }:
     ...rest,
     author: author ?? (await accountNameOf(tx, accountId)),
     ...(researchCitations ? { researchCitations: tx.json(researchCitations) } : {}),
+    importingAt: tx`now()`,
+    deletedAt: tx`'-infinity'`,
   };
-  await tx`INSERT INTO book ${tx(row)}`;
+  // The driver has no type for rows with fragments.
+  await tx`INSERT INTO book ${tx(row as never)}`;
 }
 
 async function accountNameOf(tx: Transaction, accountId: string): Promise<string> {
@@ -179,31 +101,41 @@ async function accountNameOf(tx: Transaction, accountId: string): Promise<string
   return row.name;
 }
 
-/** Maximum rows and text size (UTF-16 units) per statement, well below the limits of parameters (65,535) and time. */
-const rowsMax = 500;
-const unitsMax = 500_000;
-
-/** The length of all texts of a row, whatever their columns. */
-function textUnits(row: Readonly<Record<string, unknown>>): number {
-  return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+async function insert(tx: Transaction, { table, rows, json }: Insert): Promise<void> {
+  const stored = rows.map((row) => {
+    const values = json.map((member) => [member, tx`${row[member] as string | null}::text::jsonb`]);
+    return { ...row, ...Object.fromEntries(values) };
+  });
+  // The driver requires an index signature, which rows of several tables do not share.
+  await tx`INSERT INTO ${tx(table)} ${tx(stored as Record<string, string>[])}`;
 }
 
-/** Inserts rows of one shape in batches and reports the number done. */
-async function insertMany(
-  tx: Transaction,
-  table: string,
-  rows: readonly Readonly<Record<string, unknown>>[],
-  inserted: (done: number) => void = () => {},
-): Promise<void> {
-  for (let start = 0; start < rows.length; ) {
-    let [end, units] = [start, 0];
-    while (end < rows.length && end - start < rowsMax && units < unitsMax) {
-      units += textUnits(rows[end] ?? {});
-      end += 1;
-    }
-    // The driver requires an index signature, which rows of several tables do not share.
-    await tx`INSERT INTO ${tx(table)} ${tx(rows.slice(start, end) as Record<string, string>[])}`;
-    start = end;
-    inserted(end);
-  }
+async function index(tx: Transaction, { accountId, bookId }: BookKey, slices: readonly Slice[]): Promise<void> {
+  const [ids, firsts, counts] = [
+    slices.map(({ chapterId }) => chapterId),
+    slices.map(({ first }) => first),
+    slices.map(({ count }) => count),
+  ];
+  await tx`
+    SELECT count(search_put_slice(${accountId}, ${bookId}, s.chapter_id, s.first, s.count))
+    FROM unnest(${ids}::text[], ${firsts}::int[], ${counts}::int[]) AS s (chapter_id, first, count)`;
+}
+
+/** Makes the book visible as one that was created now, and moves its events to the log. */
+async function show(tx: Transaction, key: BookKey): Promise<Book> {
+  const { accountId, bookId } = key;
+  await tx`
+    UPDATE book b SET importing_at = NULL, deleted_at = NULL, created_at = now(), updated_at = now(), plan_updated_at = now()
+    WHERE b.account_id = ${accountId} AND b.id = ${bookId} AND b.importing_at IS NOT NULL`;
+  await tx`SELECT set_config('fabula.importing', '', true)`;
+  await tx`
+    WITH held AS (DELETE FROM held_event h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId} RETURNING h.seq, h.type, h.subject_ids, h.version)
+    INSERT INTO event (account_id, type, book_id, subject_ids, version)
+    SELECT ${accountId}, type, ${bookId}, subject_ids, version FROM held
+    -- The end of an import is no restore.
+    WHERE type <> 'book.restored' ORDER BY seq`;
+  const book = await bookById(tx, key);
+  if (book) return book;
+  const message = 'The import took too long, and its book was removed. Nothing was changed. Try again.';
+  throw new ServiceError('unavailable', message, { retry_after: 5 });
 }

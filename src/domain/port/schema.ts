@@ -66,7 +66,7 @@ const ImportStage = enumOf('ImportStage', rules.importStages, 'What an import cu
   reading: 'Splitting the document into chapters.',
   checking: 'Checking every record against the limits.',
   counting: 'Counting words.',
-  saving: 'Saving everything in one transaction.',
+  saving: 'Saving the book; no read shows it before the end.',
 });
 
 const BookImportProgress = builder.objectRef<rules.ImportProgress>('BookImportProgress').implement({

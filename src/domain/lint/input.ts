@@ -1,0 +1,41 @@
+import { whyAbsenceIsUnknown } from './people.ts';
+import type { LintInput, OutlinedChapter } from './reading.ts';
+
+/** Only what the checks read: the whole outline is much longer than a text. */
+export function inputOf(input: LintInput): LintInput {
+  const readsOutline = whyAbsenceIsUnknown(input) === undefined;
+  const chapters = input.chapters.map((one) =>
+    outlineOf(one, readsOutline || one.id === input.chapter.id || one.order === input.chapter.order + 1),
+  );
+  return {
+    language: input.language,
+    plan: {
+      povLock: input.plan.povLock,
+      tenseLock: input.plan.tenseLock,
+      beatSheetTemplate: input.plan.beatSheetTemplate,
+    },
+    cast: input.cast.map(({ id, name, aliases, isPov }) => ({ id, name, aliases, isPov })),
+    chapters,
+    chapter: chapters.find(({ id }) => id === input.chapter.id) ?? input.chapter,
+    content: input.content,
+    previousContent: input.previousContent,
+    lintId: input.lintId,
+  };
+}
+
+/** Without texts, a summary is only marked as there. */
+function outlineOf(one: OutlinedChapter, hasTexts: boolean): OutlinedChapter {
+  const { id, order, status, beatKeys, povCharacterId, participantIds } = one;
+  const texts = hasTexts
+    ? { title: one.title, summary: one.summary, notes: one.notes }
+    : { title: '', summary: one.summary === '' ? '' : '…', notes: '' };
+  return { id, order, status, beatKeys, povCharacterId, participantIds, ...texts };
+}
+
+/** Length of everything that the checks read. */
+export function lengthOfInput({ chapters, content, previousContent }: LintInput): number {
+  return chapters.reduce(
+    (sum, { title, summary, notes }) => sum + title.length + summary.length + notes.length,
+    content.length + previousContent.length,
+  );
+}

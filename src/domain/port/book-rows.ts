@@ -1,0 +1,76 @@
+import type { NewBook } from '../book/rules.ts';
+import type { Origin } from '../chapter/rules.ts';
+import type { Outline } from '../outline/outline-reply.ts';
+import type { Grade } from '../outline/score.ts';
+import type { PlanPatch } from '../plan/rules.ts';
+import type { BuiltFrom } from '../shapes.ts';
+
+export interface ChapterRow {
+  id: string;
+  position: number;
+  title: string;
+  summary: string;
+  notes: string;
+  beatKeys: string[];
+  povCharacterId: string | null;
+  participantIds: string[];
+  textStatus: 'empty' | 'partial' | 'complete';
+  wordCount: number;
+  archivedAt: Date | null;
+  lintId: string | null;
+}
+
+/** A text; current if it has no time. */
+export interface TextRow {
+  id: string;
+  chapterId: string;
+  body: string;
+  wordCount: number;
+  textStatus: 'partial' | 'complete';
+  origin: Origin;
+  model: string | null;
+  builtFrom: BuiltFrom | null;
+  createdAt: Date | undefined;
+}
+
+export interface RecapRow {
+  chapterId: string;
+  revisionId: string;
+  text: string;
+  model: string;
+  createdAt?: Date | undefined;
+}
+
+export interface WaiverRow {
+  chapterId: string;
+  findingId: string;
+  reason: string;
+  createdAt?: Date | undefined;
+}
+
+interface VariantRow extends Outline {
+  id: string;
+  instructions: string | null;
+  model: string;
+  planVersion: number;
+  grade: Grade | null;
+  adoptedAt: Date | null;
+  createdAt?: Date | undefined;
+}
+
+/** A roster record, by members. */
+export type RosterRow = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** All rows of a new book, without the account. */
+export interface BookRows {
+  book: NewBook & { id: string };
+  plan: PlanPatch;
+  /** Rows of each roster, by table. */
+  rosters: { table: string; rows: RosterRow[] }[];
+  outlineVariants: VariantRow[];
+  chapters: ChapterRow[];
+  texts: TextRow[];
+  revisions: (TextRow & { replacedAt: Date | undefined })[];
+  recaps: RecapRow[];
+  waivers: WaiverRow[];
+}
