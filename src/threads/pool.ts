@@ -1,25 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
+import { failureOf, tooMany, waitedTooLong } from './failures.ts';
 import { FairQueue } from './fair-queue.ts';
+import type { Job, JobOrder, LongJob, LongJobOrder } from './job.ts';
 import { ResultCache } from './result-cache.ts';
-import { type Answer, type Task, Thread } from './thread.ts';
-
-/** A pure function that can run in another thread: an export of a module, with structured-cloneable input and output. */
-export interface Job<Input, Output> {
-  module: URL;
-  name: string;
-  /** Never called: it ties the types of input and output to the job. */
-  types?: (input: Input) => Output;
-}
-
-export interface JobOrder<Input> {
-  accountId: string;
-  input: Input;
-  /** Length of the texts in the input, the measure of the work. */
-  characters: number;
-  /** What identifies the input, if it is shorter: ids with versions. Default: the input. */
-  identity?: unknown;
-}
+import { type Answer, type Performance, type Task, Thread } from './thread.ts';
 
 export interface WorkPoolOptions {
   threads: number;
@@ -41,9 +26,10 @@ const keptCharactersMax = 16_000_000;
 /** Idle threads end after this time, because they keep the memory of large texts. */
 const idleMsMax = 60_000;
 
-interface Waiting {
+interface Waiting extends Performance {
   accountId: string;
   task: Task;
+  isLong: boolean;
   since: number;
   resolve(answer: Answer): void;
   reject(reason: unknown): void;
@@ -57,7 +43,9 @@ export class WorkPool {
   /** Number of jobs that were given to a thread. */
   performed = 0;
   readonly #options: Required<WorkPoolOptions>;
-  readonly #queue = new FairQueue<Waiting>();
+  readonly #short = new FairQueue<Waiting>();
+  readonly #long = new FairQueue<Waiting>();
+  #longRunning = 0;
   readonly #idle = new Map<Thread, NodeJS.Timeout>();
   readonly #working = new Map<string, number>();
   readonly #kept = new ResultCache(keptCharactersMax);
@@ -76,6 +64,21 @@ export class WorkPool {
     return (await this.#once(task, order)) as Output;
   }
 
+  /** Runs a job on a whole book. Such jobs leave at least one thread to short ones; their results are not cached. */
+  async stream<Input, Part, Piece>(
+    { module, name }: LongJob<Input, Part, Piece>,
+    order: LongJobOrder<Input, Part, Piece>,
+  ): Promise<void> {
+    const { accountId, input, parts = [], characters, inlineMax = inlineCharactersMax, msMax, signal, take } = order;
+    if (characters <= inlineMax) {
+      const { [name]: run } = await import(module.href);
+      return run(input, { parts, post: async (piece: Piece) => take(piece), signal });
+    }
+    const task = { module: module.href, name, input };
+    // The type of the job says what its pieces are.
+    await this.#enqueue(accountId, task, { msMax, signal, parts, take: take as Performance['take'] }, true);
+  }
+
   /** Ends all threads. Rejects running and queued jobs. */
   close(): void {
     this.#isClosed = true;
@@ -89,49 +92,61 @@ export class WorkPool {
     if (kept) return kept.output;
     const inFlight = this.#inFlight.get(key);
     if (inFlight) return inFlight;
-    const working = this.#enqueue(accountId, task).finally(() => this.#inFlight.delete(key));
+    const working = this.#enqueue(accountId, task, { msMax: this.#options.msMax }, false).finally(() =>
+      this.#inFlight.delete(key),
+    );
     this.#inFlight.set(key, working);
     const output = await working;
     this.#kept.set(key, output, characters);
     return output;
   }
 
-  async #enqueue(accountId: string, task: Task): Promise<unknown> {
-    if (this.#queue.lengthOf(accountId) >= waitingMax) throw tooMany();
+  async #enqueue(accountId: string, task: Task, how: Performance, isLong: boolean): Promise<unknown> {
+    const queue = isLong ? this.#long : this.#short;
+    if (queue.lengthOf(accountId) >= waitingMax) throw tooMany(waitingMax);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    this.#queue.push(accountId, { accountId, task, since: performance.now(), resolve, reject });
+    queue.push(accountId, { accountId, task, ...how, isLong, since: performance.now(), resolve, reject });
     this.#next();
     const answer = await promise;
     if ('fault' in answer) throw answer.fault;
-    return answer.output;
+    if ('output' in answer) return answer.output;
+    const { code, message, details } = answer.refusal;
+    throw new ServiceError(code, message, details);
   }
 
   #next(): void {
     if (this.#idle.size === 0 && this.#threads.size >= this.#options.threads) return;
     const share = Math.max(1, this.#options.threads - 1);
-    const waiting = this.#queue.shift((accountId) => (this.#working.get(accountId) ?? 0) < share);
+    const mayHave = (accountId: string) => (this.#working.get(accountId) ?? 0) < share;
+    const waiting = (this.#longRunning < share ? this.#long.shift(mayHave) : undefined) ?? this.#short.shift(mayHave);
     if (!waiting) return;
-    const isLate = performance.now() - waiting.since > this.#options.msMax;
+    const isLate = performance.now() - waiting.since > waiting.msMax;
     if (isLate || this.#isClosed) waiting.reject(waitedTooLong());
     else void this.#perform(waiting);
     this.#next();
   }
 
-  async #perform({ accountId, task, resolve, reject }: Waiting): Promise<void> {
+  async #perform({ accountId, task, isLong, resolve, reject, ...how }: Waiting): Promise<void> {
     const thread = this.#take();
     this.performed += 1;
-    this.#working.set(accountId, (this.#working.get(accountId) ?? 0) + 1);
+    this.#count(accountId, isLong, 1);
     try {
-      resolve(await thread.perform(task, this.#options.msMax));
+      resolve(await thread.perform(task, how));
       this.#idle.set(thread, setTimeout(() => this.#end(thread), idleMsMax).unref());
     } catch (error) {
       this.#end(thread);
-      reject(failureOf(error, this.#options.msMax));
+      reject(failureOf(error, how.msMax));
     }
-    const left = (this.#working.get(accountId) ?? 1) - 1;
-    if (left > 0) this.#working.set(accountId, left);
-    else this.#working.delete(accountId);
+    this.#count(accountId, isLong, -1);
     this.#next();
+  }
+
+  /** Counts the jobs at work, by account. */
+  #count(accountId: string, isLong: boolean, change: number): void {
+    if (isLong) this.#longRunning += change;
+    const working = (this.#working.get(accountId) ?? 0) + change;
+    if (working > 0) this.#working.set(accountId, working);
+    else this.#working.delete(accountId);
   }
 
   #take(): Thread {
@@ -159,30 +174,4 @@ function keyOf(accountId: string, { module, name }: Task, identity: unknown): st
   return createHash('sha256')
     .update(JSON.stringify([accountId, module, name, identity]))
     .digest('base64');
-}
-
-function tooMany(): ServiceError {
-  const message = `This account has ${waitingMax} queued analyses of texts, which is the limit. Wait for their answers, then try again.`;
-  return new ServiceError('unavailable', message, { retry_after: 1 });
-}
-
-function waitedTooLong(): ServiceError {
-  const message = 'No thread was free in time to analyse the text. Try again.';
-  return new ServiceError('unavailable', message, { retry_after: 2 });
-}
-
-function tooLate(msMax: number): ServiceError {
-  const message = `Analysing the text took longer than ${msMax / 1000} s and was stopped. Try again, or split the text.`;
-  return new ServiceError('unavailable', message, { retry_after: 2 });
-}
-
-/** Maps a failure of a thread: `unavailable` at the limit of time or memory; anything else is a defect and unchanged. */
-function failureOf(error: unknown, msMax: number): unknown {
-  if (!(error instanceof Error)) return error;
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return tooLate(msMax);
-  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return new ServiceError('unavailable', 'Analysing the text took too much memory and was stopped. Split the text.', {
-      retry_after: 2,
-    });
-  return error;
 }

@@ -1,5 +1,6 @@
-import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { ErrorCode, ErrorDetails } from '../errors.ts';
 import { PeerTimeout } from '../peer-timeout.ts';
 
 /** A call of an exported function, sent to a thread. */
@@ -11,7 +12,24 @@ export interface Task {
   input: unknown;
 }
 
-export type Answer = { output: unknown } | { fault: unknown };
+/** The end of a task. A refusal is a `ServiceError`, whose class does not survive the way between threads. */
+export type Answer =
+  | { output: unknown }
+  | { fault: unknown }
+  | { refusal: { code: ErrorCode; message: string; details: ErrorDetails } };
+
+/** Messages to a thread: parts of the input come before the task; each piece is acknowledged. */
+export type ToThread = { part: unknown } | { task: Task } | 'taken';
+export type FromThread = Answer | { piece: unknown };
+
+export interface Performance {
+  msMax: number;
+  signal?: AbortSignal | undefined;
+  /** Further input, one message and turn each. */
+  parts?: readonly unknown[];
+  /** Receives pieces of the output while the task runs, one turn each. */
+  take?: ((piece: unknown) => void) | undefined;
+}
 
 /** A thread of the pool: it performs one task at a time. */
 export class Thread {
@@ -28,17 +46,23 @@ export class Thread {
     this.#worker.unref();
   }
 
-  /** Rejects with an `AbortError` after `msMax`, or when the thread is ended. A thread that failed must be ended. */
-  async perform(task: Task, msMax: number): Promise<Answer> {
+  /** Rejects with the reason of the end: the time limit, the signal, or that the thread was ended. End a thread that failed. */
+  async perform(task: Task, { msMax, signal, parts = [], take = () => {} }: Performance): Promise<Answer> {
     this.#worker.ref();
     const timeout = new PeerTimeout(msMax, () => this.#end.abort()).start();
+    const end = signal ? AbortSignal.any([signal, this.#end.signal]) : this.#end.signal;
     try {
-      const answered = once(this.#worker, 'message', { signal: this.#end.signal });
+      end.throwIfAborted();
+      const answered = this.#answer(take, end);
       // If the task cannot be sent, nobody awaits the answer.
       answered.catch(() => {});
-      this.#worker.postMessage(task);
-      const [answer]: Answer[] = await answered;
-      return answer ?? { fault: new Error('The thread answered nothing.') };
+      for (const part of parts) {
+        this.#send({ part });
+        await turn();
+        end.throwIfAborted();
+      }
+      this.#send({ task });
+      return await answered;
     } finally {
       timeout.cancel();
       this.#worker.unref();
@@ -48,5 +72,27 @@ export class Thread {
   end(): void {
     this.#end.abort();
     void this.#worker.terminate();
+  }
+
+  #send(message: ToThread): void {
+    this.#worker.postMessage(message);
+  }
+
+  async #answer(take: (piece: unknown) => void, end: AbortSignal): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const read = (message: FromThread) => {
+      if (!('piece' in message)) return resolve(message);
+      take(message.piece);
+      this.#send('taken');
+    };
+    const stop = () => reject(end.reason);
+    this.#worker.on('message', read).once('error', reject);
+    end.addEventListener('abort', stop);
+    try {
+      return await promise;
+    } finally {
+      this.#worker.off('message', read).off('error', reject);
+      end.removeEventListener('abort', stop);
+    }
   }
 }

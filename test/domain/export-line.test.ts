@@ -7,8 +7,10 @@ it('a timed-out export leaves the queue without reading the book', async () => {
   const database = Promise.withResolvers<undefined>();
   const sql = vi.fn(() => database.promise);
   const connection = Object.assign(sql, { begin: sql }) as never;
+  // Never used: no book is read.
+  const work = {} as never;
   const book = { accountId: 'acc_1', bookId: 'bk_1' };
-  const exports = [1, 2, 3].map(() => exportBook(connection, book, 'json', new AbortController().signal));
+  const exports = [1, 2, 3].map(() => exportBook(connection, work, book, 'json', new AbortController().signal));
   limit.mockRestore();
   expect(sql).toHaveBeenCalledTimes(2);
   late.abort();

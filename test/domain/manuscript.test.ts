@@ -5,6 +5,7 @@ import { importBook } from '../../src/domain/port/import.ts';
 import { readMarkdown, readText } from '../../src/domain/port/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
 import { contentMax } from '../../src/domain/shapes.ts';
+import { WorkPool } from '../../src/threads/pool.ts';
 
 const pace = () => new Pace(new AbortController().signal);
 const markdown = async (...lines: string[]) => readMarkdown(lines.join('\n'), pace());
@@ -244,6 +245,7 @@ describe('an import whose caller disconnects before it is saved (import-export.m
     const begin = () => expect.fail('It was saved.');
     const context = {
       sql: { begin },
+      work: new WorkPool({ threads: 1 }),
       caller: { accountId: 'a' },
       timeAllowance: new TimeAllowance(),
       signal: gone.signal,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FairQueue } from '../../src/threads/fair-queue.ts';
-import { type Job, WorkPool, type WorkPoolOptions } from '../../src/threads/pool.ts';
+import type { Job } from '../../src/threads/job.ts';
+import { WorkPool, type WorkPoolOptions } from '../../src/threads/pool.ts';
 
 const pools: WorkPool[] = [];
 function newPool(options: Partial<WorkPoolOptions> = {}): WorkPool {

@@ -1,7 +1,8 @@
 import { notFound } from '../../errors.ts';
 import { idOrNone } from '../../id.ts';
 import type { Sql } from '../../sql/connect.ts';
-import type { Job, WorkPool } from '../../threads/pool.ts';
+import type { Job } from '../../threads/job.ts';
+import type { WorkPool } from '../../threads/pool.ts';
 import { bookById } from '../book/store.ts';
 import {
   placeInList,

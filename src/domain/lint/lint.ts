@@ -1,5 +1,6 @@
 import type { AnySql, Sql } from '../../sql/connect.ts';
-import type { Job, WorkPool } from '../../threads/pool.ts';
+import type { Job } from '../../threads/job.ts';
+import type { WorkPool } from '../../threads/pool.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chaptersOfBook, textsOf } from '../chapter/store.ts';
 import { characterColumns, charactersOfBook } from '../character/store.ts';

@@ -1,9 +1,15 @@
 import { ServiceError } from '../../errors.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import { type Book, type BookKey, bookById } from '../book/store.ts';
-import { type Insert, loadMax, type Slice, type Step, stepsOf } from './batches.ts';
+import { type Insert, loadMax, type Slice, type Step } from './batches.ts';
 import type { BookRows } from './book-rows.ts';
 import { removeImport } from './import-store.ts';
+
+/** A new book: its own row, and the steps that save the rest. */
+export interface NewBookRows {
+  head: Pick<BookRows, 'book' | 'plan'>;
+  steps: readonly Step[];
+}
 
 export interface Saving {
   /** Reports the share done. */
@@ -18,12 +24,16 @@ export interface Saving {
  * Saves a whole book in short transactions, so that others are served between them. No read shows the book before the last
  * one, which also moves its events to the log. A failure removes what was saved. The account must exist.
  */
-export async function saveBook(sql: Sql, accountId: string, rows: BookRows, saving: Saving): Promise<Book> {
-  const key = { accountId, bookId: rows.book.id };
-  const steps = [...stepsOf(accountId, rows)];
+export async function saveBook(
+  sql: Sql,
+  accountId: string,
+  { head, steps }: NewBookRows,
+  saving: Saving,
+): Promise<Book> {
+  const key = { accountId, bookId: head.book.id };
   let done = 0;
   const perform = async (tx: Transaction, first: boolean, group: readonly Step[]) => {
-    if (first) await insertBookRow(tx, accountId, rows);
+    if (first) await insertBookRow(tx, accountId, head);
     for (const step of group) await ('slices' in step ? index(tx, key, step.slices) : insert(tx, step));
     done += group.length;
     saving.written(done, steps.length);
@@ -79,7 +89,7 @@ function partOf<T>(sql: Sql, work: (tx: Transaction) => Promise<T>, { isLast = f
   }) as Promise<T>;
 }
 
-async function insertBookRow(tx: Transaction, accountId: string, { book, plan }: BookRows): Promise<void> {
+async function insertBookRow(tx: Transaction, accountId: string, { book, plan }: NewBookRows['head']): Promise<void> {
   const { researchCitations, ...rest } = plan;
   const { author, ...fields } = book;
   const row = {

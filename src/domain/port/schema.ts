@@ -36,10 +36,10 @@ builder.queryFields((t) => ({
       format: t.arg({ type: ExportFormat, description: 'File format. Default: `markdown`.' }),
     },
     resolve: async (_root, { bookId, ...options }, context) => {
-      const { sql, caller, signal, timeAllowance } = context;
+      const { sql, work, caller, signal, timeAllowance } = context;
       timeAllowance.allow(rules.exportSecondsMax);
       const { format } = rules.exportRequest.parse({ format: options.format ?? undefined });
-      const file = await exportBook(sql, { accountId: caller.accountId, bookId }, format, signal);
+      const file = await exportBook(sql, work, { accountId: caller.accountId, bookId }, format, signal);
       const path = `${rules.exportPath.replace('{bookId}', bookId)}?format=${format}`;
       return file ? madeFile(context, file, path) : notFound('book');
     },

@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/connect.ts';
-import type { Job, WorkPool } from '../../threads/pool.ts';
+import type { Job } from '../../threads/job.ts';
+import type { WorkPool } from '../../threads/pool.ts';
 import { Breather } from './breather.ts';
 import { type Measure, type MeasuredText, noMeasure } from './measure.ts';
 import { Recent } from './recent.ts';

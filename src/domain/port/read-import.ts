@@ -1,0 +1,113 @@
+import type { JobStream } from '../../threads/job.ts';
+import { type Step, stepsOf } from './batches.ts';
+import type { BookRows } from './book-rows.ts';
+import { countedWords } from './count.ts';
+import type { BookDocument, Written } from './document.ts';
+import type { Manuscript } from './manuscript.ts';
+import { Pace } from './pace.ts';
+import { checkedDocument, readJsonText } from './read-document.ts';
+import { RowBuilder } from './rows.ts';
+import { type BookImport, documentFormat, documentVersion, type ImportProgress, type ImportStage } from './rules.ts';
+
+export interface ImportReading {
+  accountId: string;
+  upload: BookImport;
+}
+
+/** Progress, then the row of the book, then the steps that save the rest. */
+export type ReadPiece =
+  | { progress: Omit<ImportProgress, 'percent'> }
+  | { head: Pick<BookRows, 'book' | 'plan'> }
+  | { steps: Step[] };
+
+/** Rows and texts per piece, as the load of their steps (ours). */
+const pieceLoad = 200_000;
+
+/** Reads, checks and counts a document completely, and makes the rows of its book. A job of the pool. */
+export async function readImport(
+  { accountId, upload }: ImportReading,
+  { post, signal }: JobStream<never, ReadPiece>,
+): Promise<void> {
+  const pace = new Pace(signal);
+  const tell = teller((progress) => void post({ progress }));
+  tell('reading', 0, 1);
+  const value = await documentIn(upload, pace);
+  tell('reading', 1, 1);
+  const document = await checkedDocument(value, pace, (done, total) => tell('checking', done, total));
+  const words = await wordsOf(document, pace, (done, total) => tell('counting', done, total));
+  const rows = await new RowBuilder(document).of(words, pace);
+  await post({ head: { book: rows.book, plan: rows.plan } });
+  for (const steps of inPieces(stepsOf(accountId, rows))) {
+    await post({ steps });
+    await pace.breathe();
+  }
+}
+
+function* inPieces(steps: Iterable<Step>): Generator<Step[]> {
+  let [piece, load]: [Step[], number] = [[], 0];
+  for (const step of steps) {
+    piece.push(step);
+    load += step.load;
+    if (load < pieceLoad) continue;
+    yield piece;
+    [piece, load] = [[], 0];
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/** Reports only visible steps: a document may have 11,000 chapters. */
+function teller(report: (progress: Omit<ImportProgress, 'percent'>) => void) {
+  let told = -1;
+  return (stage: ImportStage, done: number, total: number) => {
+    const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+    if (percent === told && done !== total) return;
+    told = percent;
+    report({ stage, done, total });
+  };
+}
+
+async function documentIn({ format, content, ...instead }: BookImport, pace: Pace): Promise<unknown> {
+  if (format === 'json') return withFields(readJsonText(content), instead);
+  const { readMarkdown, readText } = await import('./manuscript.ts');
+  const read = format === 'markdown' ? readMarkdown : readText;
+  return documentOf(await read(content, pace), instead);
+}
+
+/** Fields of the caller replace those of the document. */
+function withFields(document: unknown, instead: object): unknown {
+  if (Object.keys(instead).length === 0) return document;
+  if (typeof document !== 'object' || document === null || !('book' in document)) return document;
+  return { ...document, book: { ...Object(document.book), ...instead } };
+}
+
+/** Placeholder premise of an imported book. */
+const importedPremise = 'A finished manuscript that was imported; its chapters tell what it is about.';
+
+function documentOf({ fields, chapters }: Manuscript, instead: object) {
+  return {
+    format: documentFormat,
+    version: documentVersion,
+    book: { premise: importedPremise, ...fields, ...instead },
+    chapters: chapters.map(({ title, content }, index) => ({
+      id: `chapter ${index + 1}`,
+      ...(title === null ? {} : { title }),
+      text: content === '' ? null : { content },
+    })),
+  };
+}
+
+/** Word counts of all texts in the book's language. */
+async function wordsOf(
+  { book, chapters, archivedChapters }: BookDocument,
+  pace: Pace,
+  counted: (done: number, total: number) => void,
+): Promise<Map<Written, number>> {
+  const words = new Map<Written, number>();
+  const all = [...chapters, ...archivedChapters];
+  for (const [index, { text, revisions }] of all.entries()) {
+    for (const one of [...(text ? [text] : []), ...revisions])
+      words.set(one, await countedWords(one.content, book.language, pace));
+    counted(index + 1, all.length);
+  }
+  return words;
+}
