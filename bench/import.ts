@@ -26,8 +26,8 @@ const { values: options } = parseArgs({
 if (options.help) {
   console.log(`node bench/import.ts [--server] [--save]
 
-Imports a novel of 300,000 words over REST as Markdown, plain text and JSON with revisions, and exports it again. Uses the
-embedded engine, or with --server on a new database of BENCH_DATABASE_URL. --save writes its section of bench/RESULTS.md.`);
+Imports a novel of 300,000 words over REST as Markdown, plain text and JSON with revisions, and exports it again. Another
+account reads and writes during an import of 20 MB, and its longest wait is reported. Uses the embedded engine, or with --server on a new database of BENCH_DATABASE_URL. --save writes its section of bench/RESULTS.md.`);
   process.exit(0);
 }
 
@@ -69,7 +69,12 @@ const dataDir = await mkdtemp(join(tmpdir(), 'fabula-bench-'));
 const engine = url ? undefined : await openEmbedded(dataDir);
 const database = connect({ url, socketPath: engine?.socketPath, prepare: true });
 await migrate(database.write);
-const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off' });
+const config = readConfig({
+  PORT: '0',
+  CHAPTER_SUMMARIES: 'off',
+  LIMIT_REQUESTS_PER_MINUTE: '0',
+  LIMIT_PLAN_PER_MINUTE: '0',
+});
 const log = newLog('silent', { write: () => {} });
 const service = await openService({ config, database, log, node: 'bench', publicUrl: () => 'http://127.0.0.1' });
 const server = new HttpServer(service, config, log);
@@ -122,6 +127,46 @@ for (const [format, [type, body]] of Object.entries(documents)) {
     ]);
 }
 
+/** The longest answers to another account while a text of 20 MB is imported, milliseconds. */
+async function waitsDuringImport(): Promise<{ seconds: number; read: number; write: number; requests: number }> {
+  const { id: otherId } = await ensureAccount(database.write, 'bench beside an import');
+  const [, otherKey] = await makeKeyAsOwner(database.write, otherId, { name: 'bench', scopes: allScopes });
+  const headers = { authorization: `Bearer ${otherKey}`, 'content-type': 'application/json' };
+  const timed = async (method: string, path: string, body?: object) => {
+    const began = performance.now();
+    const answer = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(text.slice(0, 500));
+    return { ms: performance.now() - began, text };
+  };
+  const made = await timed('POST', '/v1/books', { premise: 'A lighthouse keeper and a storm.' });
+  const { data } = JSON.parse(made.text) as { data: { id: string } };
+  const waits = { read: 0, write: 0, requests: 0 };
+  const began = performance.now();
+  let isOver = false;
+  const [type, text] = documents.text;
+  const body = text.repeat(Math.floor((20 * 1024 * 1024) / Buffer.byteLength(text)));
+  const importing = fetch(`${base}/v1/books/import`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': type },
+    body,
+  }).then(async (answer) => {
+    isOver = true;
+    if (!answer.ok) throw new Error((await answer.text()).slice(0, 500));
+  });
+  while (!isOver) {
+    waits.read = Math.max(waits.read, (await timed('GET', '/v1/books?limit=1')).ms);
+    const patch = { title: `Storm ${waits.requests}` };
+    waits.write = Math.max(waits.write, (await timed('PATCH', `/v1/books/${data.id}`, patch)).ms);
+    waits.requests += 2;
+  }
+  const seconds = (performance.now() - began) / 1000;
+  await importing;
+  return { seconds, ...waits };
+}
+
+const beside = await waitsDuringImport();
+
 await server.close(() => service.close());
 await database.close();
 await engine?.close();
@@ -137,6 +182,8 @@ ${chapterCount} chapters; as JSON with two earlier revisions each. Over REST, on
 
 | what | MB | words | seconds | MB/s | peak delay, ms |
 |---|---|---|---|---|---|
-${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
+${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
+
+While another account imports 20 MB of text in ${beside.seconds.toFixed(0)} s, the longest of ${beside.requests} answers takes ${beside.read.toFixed(0)} ms to a read and ${beside.write.toFixed(0)} ms to a write.`;
 console.log(section);
 if (options.save) saveSection(section);
