@@ -90,7 +90,11 @@ describe('an import (import-export.md)', () => {
       ];
       const query = 'query ($id: ID!) { node(id: $id) { id } }';
       const node = await own.http('POST', '/graphql', { query, variables: { id: bookId } });
-      return [books.json.data.some(({ id }: Json) => id === bookId), hits.json.data.length > 0, node.json.data?.node != null];
+      return [
+        books.json.data.some(({ id }: Json) => id === bookId),
+        hits.json.data.length > 0,
+        node.json.data?.node != null,
+      ];
     };
     expect(await lists()).toEqual([true, true, true]);
     await hide(bookId);
