@@ -27,13 +27,13 @@ export function sweepImports(sql: Sql): Promise<SweepResult> {
 function removePart(sql: AnySql, books: ReturnType<typeof liveBook>): Promise<SweepResult> {
   return sql`
     WITH failed AS MATERIALIZED (${books}),
-    some AS MATERIALIZED (
+    picked AS MATERIALIZED (
       SELECT c.account_id, c.id FROM failed f JOIN chapter c ON c.account_id = f.account_id AND c.book_id = f.id LIMIT ${chaptersAtOnce}
     ),
-    parts AS (DELETE FROM chapter c USING some WHERE c.account_id = some.account_id AND c.id = some.id RETURNING 1),
+    parts AS (DELETE FROM chapter c USING picked p WHERE c.account_id = p.account_id AND c.id = p.id RETURNING 1),
     gone AS (
       DELETE FROM book b USING failed f
-      WHERE b.account_id = f.account_id AND b.id = f.id AND b.importing_at IS NOT NULL AND NOT EXISTS (SELECT FROM some) RETURNING 1
+      WHERE b.account_id = f.account_id AND b.id = f.id AND b.importing_at IS NOT NULL AND NOT EXISTS (SELECT FROM picked) RETURNING 1
     )
     SELECT 1 FROM parts UNION ALL SELECT 1 FROM gone`;
 }
