@@ -74,7 +74,8 @@ function grouped(steps: readonly Step[]): Step[][] {
     groups.at(-1)?.push(step);
     load += step.load;
   }
-  return groups;
+  // The last transaction of a long import is small: it only shows the book.
+  return groups.length === 1 ? groups : [...groups, []];
 }
 
 /**
