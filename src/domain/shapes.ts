@@ -59,6 +59,9 @@ export function idOf(kind: string) {
   return z.string().transform(idOrNone).register(idShapes, { kind });
 }
 
+/** Most ids in one list of an input. */
+export const idsMax = 500;
+
 /** Page size of a connection or list (contract 4 and 10). */
 export const pageLimit = z.int().min(1).max(100);
 /** Cursor from `next_cursor` or `endCursor` of an earlier page. */

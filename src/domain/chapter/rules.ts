@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nearest } from '../../nearest.ts';
 import { beatKeys } from '../plan/beats.ts';
 
-import { contentMax, expectedVersion, idOf, line, text } from '../shapes.ts';
+import { contentMax, expectedVersion, idOf, idsMax, line, text } from '../shapes.ts';
 
 export const chapterStatuses = ['empty', 'generating', 'partial', 'complete'] as const;
 export type ChapterStatus = (typeof chapterStatuses)[number];
@@ -41,7 +41,7 @@ const fields = {
     .describe('The viewpoint character, one of this book; null leaves it to the plan.'),
   participantIds: z
     .array(idOf('character'))
-    .max(500)
+    .max(idsMax)
     .describe('Participants, characters of this book. Empty: those whose name or alias occurs in it.'),
 };
 

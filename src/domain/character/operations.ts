@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../operation.ts';
-import { idOf } from '../shapes.ts';
+import { idOf, idsMax } from '../shapes.ts';
 import {
   CreateCharacterDocument,
   DeleteCharacterDocument,
@@ -26,7 +26,7 @@ export const characterOperations = [
       description:
         'The cast of a book, oldest first. Bio and voice come with `detail: full`; they are most of the tokens.',
       options: z.strictObject({
-        ids: z.array(idOf('character')).max(500).optional().describe('Only these characters.'),
+        ids: z.array(idOf('character')).max(idsMax).optional().describe('Only these characters.'),
       }),
     },
   }),

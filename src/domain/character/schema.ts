@@ -10,6 +10,7 @@ import { rowType } from '../../graphql/rows.ts';
 import { answerUnchanged, applyPatch, versionArgument } from '../../graphql/versions.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
+import { idsMax } from '../shapes.ts';
 import { characterRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
@@ -142,8 +143,8 @@ builder.queryFields((t) => ({
     args: {
       bookId: t.arg.id(bookId),
       ids: t.arg.idList({
-        description: `Only these characters, at most ${rules.charactersMax}; unknown ids are ignored.`,
-        validate: { schema: z.array(z.string()).max(rules.charactersMax) },
+        description: `Only these characters, at most ${idsMax}; unknown ids are ignored.`,
+        validate: { schema: z.array(z.string()).max(idsMax) },
       }),
     },
     resolve: async (_root, { bookId, ids }, { read, caller, requestedFields }) => {
