@@ -71,6 +71,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     limits: {
       requestsPerMinute: values.LIMIT_REQUESTS_PER_MINUTE,
       accountRequestsPerMinute: values.LIMIT_ACCOUNT_REQUESTS_PER_MINUTE,
+      graphqlCostPerMinute: values.LIMIT_GRAPHQL_COST_PER_MINUTE,
       authFailuresPerMinute: values.LIMIT_AUTH_FAILURES_PER_MINUTE,
       planPerMinute: values.LIMIT_PLAN_PER_MINUTE,
       providerPerMinute: values.LIMIT_PROVIDER_PER_MINUTE,

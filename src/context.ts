@@ -5,6 +5,7 @@ import type { OrderKey } from './domain/narration/book-store.ts';
 import type { RunEngine } from './domain/run/engine.ts';
 import type { Run } from './domain/run/store.ts';
 import type { Executor } from './executor/executor.ts';
+import type { AnswerRoom } from './graphql/answer-size.ts';
 import type { Cost } from './graphql/limits.ts';
 import type { RequestedFields } from './graphql/requested-fields.ts';
 import type { Sql, Transaction } from './sql/connect.ts';
@@ -66,6 +67,7 @@ export interface RateLimitState {
   limit:
     | 'requests'
     | 'account-requests'
+    | 'graphql-cost'
     | Bucket
     | 'runs'
     | 'concurrent-runs'
@@ -146,9 +148,13 @@ export interface Context extends Services {
   caller: Caller;
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
-  charged: Set<Bucket>;
+  /** Buckets that the face has drawn on for the whole operation. */
+  charged: ReadonlySet<Bucket>;
+  /** Draws of this operation, by bucket and response key of the root field. */
+  draws: Map<string, Promise<void>>;
   reportLimit: ReportLimit;
   timeAllowance: TimeAllowance;
+  answerRoom: AnswerRoom;
   /** Request id for the log; absent if the face logs it. */
   requestId?: string | undefined;
   /**
@@ -204,8 +210,10 @@ export function newContext(
     caller,
     signal,
     charged: new Set(charged),
+    draws: new Map(),
     reportLimit,
     timeAllowance: new TimeAllowance(),
+    answerRoom: { bytes: services.config.answerBytesMax },
     requestId,
     replayed: new Set(),
     operationCache: new Map(),

@@ -28,6 +28,9 @@ const origins = z
     'must be origins such as https://app.example.com, separated by commas, without a path',
   );
 
+/** Cost of one GraphQL document (docs/graphql.md). */
+export const documentCostMax = 250_000;
+
 /** Price of a model in currency units per million tokens, which equals millionths of a unit per token. */
 export interface Price {
   input: number;
@@ -65,7 +68,7 @@ export const environment = z.object({
     .optional()
     .describe('The same database without the transaction pooler, for migrations and LISTEN.'),
   ANSWER_BYTES_MAX: whole(16 * 1024 ** 2, 1024 ** 2, 1024 ** 3).describe(
-    'Bytes of prose in one answer; a document that asks for more is `invalid_request`.',
+    'Bytes of one GraphQL answer, and of prose in any answer; a request for more is `invalid_request`.',
   ),
   WORK_THREADS: whole(2, 1, 16).describe(
     'Threads for work that reads whole texts: checks, comparisons, statistics. One account uses all but one of them.',
@@ -125,6 +128,11 @@ export const environment = z.object({
   LIMIT_ACCOUNT_REQUESTS_PER_MINUTE: limit(20_000).describe(
     'Requests per account and minute over all its keys, in each node; 0 is no limit.',
   ),
+  LIMIT_GRAPHQL_COST_PER_MINUTE: limit(10_000_000)
+    .refine((perMinute) => perMinute === 0 || perMinute >= documentCostMax, {
+      error: `must be 0 or at least ${documentCostMax}, the cost of the largest document`,
+    })
+    .describe('Cost of GraphQL documents per account and minute, in each node; 0 is no limit.'),
   LIMIT_AUTH_FAILURES_PER_MINUTE: limit(300).describe(
     'Requests with unknown keys per address and minute, in each node; more are 429. 0 is no limit. Valid keys are not counted.',
   ),

@@ -4,7 +4,8 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import './bounds.ts';
-import type { Bucket, Context, Scope } from '../context.ts';
+import './buckets.ts';
+import type { Context, Scope } from '../context.ts';
 import './idempotency.ts';
 import './ids.ts';
 import { invalidInput } from './issues.ts';
@@ -14,7 +15,7 @@ import './reads.ts';
 
 export const builder = new SchemaBuilder<{
   Context: Context;
-  AuthScopes: { scope: Scope; anyScope: readonly [Scope, ...Scope[]]; bucket: Bucket };
+  AuthScopes: { scope: Scope; anyScope: readonly [Scope, ...Scope[]] };
   DefaultAuthStrategy: 'all';
   DefaultFieldNullability: false;
   Scalars: {
@@ -25,9 +26,9 @@ export const builder = new SchemaBuilder<{
     EventType: { Input: string; Output: string };
   };
 }>({
-  // Plugins run in the order of checks (contract 2): authorization, validation, idempotency key. Bounds come before
+  // Plugins run in the order of checks (contract 2): authorization, rate, validation, idempotency key. Bounds come before
   // idempotency, so that a stored answer about another book is never read.
-  plugins: ['ids', 'reads', ScopeAuthPlugin, ZodPlugin, ComplexityPlugin, 'bounds', 'idempotency'],
+  plugins: ['ids', 'reads', ScopeAuthPlugin, 'buckets', ZodPlugin, ComplexityPlugin, 'bounds', 'idempotency'],
   defaultFieldNullability: false,
   scopeAuth: {
     defaultStrategy: 'all',
@@ -38,21 +39,12 @@ export const builder = new SchemaBuilder<{
       // Callers without any of the scopes are told the first.
       anyScope: (any: readonly [Scope, ...Scope[]]) =>
         any.some((scope) => context.caller.scopes.includes(scope)) || requireScope(context.caller, any[0]),
-      bucket: (bucket: Bucket) => drawOnBucket(context, bucket),
     }),
   },
   zod: { validationError: (error, args) => invalidInput(error, args) },
   // The cost of a document is checked once at /graphql, not in every field.
   complexity: { disabled: true, defaultListMultiplier: 10 },
 });
-
-/** Draws on a bucket once per operation, however many of its fields require it. */
-export async function drawOnBucket(context: Context, bucket: Bucket): Promise<boolean> {
-  if (context.charged.has(bucket)) return true;
-  context.charged.add(bucket);
-  await context.charge(bucket, context.caller, context.reportLimit);
-  return true;
-}
 
 builder.queryType({
   description:

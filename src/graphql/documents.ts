@@ -4,6 +4,7 @@ import {
   getOperationAST,
   type OperationDefinitionNode,
   TypeInfo,
+  TypeMetaFieldDef,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
@@ -89,7 +90,8 @@ function hasFixedCost(schema: GraphQLSchema, document: DocumentNode): boolean {
     document,
     visitWithTypeInfo(types, {
       Variable() {
-        if (typeof types.getFieldDef()?.extensions.complexity === 'function') isFixed = false;
+        const field = types.getFieldDef();
+        if (field === TypeMetaFieldDef || typeof field?.extensions.complexity === 'function') isFixed = false;
       },
     }),
   );

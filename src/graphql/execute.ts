@@ -85,10 +85,10 @@ export function authorizationOf(extensions: Readonly<Record<string, unknown>>): 
   makesBook: boolean;
 } {
   const options = extensions.pothosOptions as
-    | { authScopes?: { scope?: Scope; bucket?: Bucket }; bounds?: FieldBounds }
+    | { authScopes?: { scope?: Scope }; bucket?: Bucket; bounds?: FieldBounds }
     | undefined;
-  const { scope, bucket } = options?.authScopes ?? {};
-  return { scope, bucket, makesBook: options?.bounds === 'newBook' };
+  const { authScopes, bucket, bounds } = options ?? {};
+  return { scope: authScopes?.scope, bucket, makesBook: bounds === 'newBook' };
 }
 
 async function* eachAnswer(events: AsyncGenerator<ExecutionResult, void, void>) {

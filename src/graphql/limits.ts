@@ -9,7 +9,9 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { documentCostMax } from '../environment.ts';
 import { ServiceError } from '../errors.ts';
+import { introspectionCost } from './introspection.ts';
 
 /**
  * Limits for documents of callers. Our own are exempt. Depth does not count introspection, whose standard query is 15 deep.
@@ -20,7 +22,7 @@ export const documentLimits = {
   depthMax: 10,
   aliasesMax: 30,
   rootFieldsMax: 20,
-  costMax: 250_000,
+  costMax: documentCostMax,
 } as const;
 
 function tooMuch(what: string, found: number, limit: number): GraphQLError {
@@ -92,8 +94,10 @@ export function costOf(
   variables: Readonly<Record<string, unknown>>,
 ): Cost {
   const definitions = document.definitions.filter((one) => one.kind !== Kind.OPERATION_DEFINITION || one === operation);
+  const { costMax, depthMax } = documentLimits;
   const { depth, complexity } = complexityOf(schema, { ...document, definitions }, variables);
-  return { requested: complexity, limit: documentLimits.costMax, depth, depthLimit: documentLimits.depthMax };
+  const requested = complexity + introspectionCost(schema, document, operation, variables, costMax);
+  return { requested, limit: costMax, depth, depthLimit: depthMax };
 }
 
 function complexityOf(schema: GraphQLSchema, document: DocumentNode, variables: Readonly<Record<string, unknown>>) {

@@ -1,10 +1,12 @@
 import type { ObjectRef } from '@pothos/core';
 import DataLoader from 'dataloader';
+import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
 import { type Bucket, type Context, perOperation, type Scope } from '../context.ts';
 import { prefixOf } from '../id.ts';
 import type { RecordDeclaration } from '../record.ts';
-import { builder, drawOnBucket } from './builder.ts';
+import { drawOnBucket } from './buckets.ts';
+import { builder } from './builder.ts';
 
 /** Maximum ids of one `nodes` field. */
 const nodesMax = 100;
@@ -59,11 +61,11 @@ export const nodePrefixes = (): string[] => [...loaders.keys()];
 const loadersOf = perOperation(() => new Map<string, DataLoader<string, Identified | null>>());
 
 /** Null for an id that is malformed, missing, foreign, outside the books of the key or outside its scopes. */
-async function nodeOf(context: Context, id: string): Promise<Identified | null> {
+async function nodeOf(context: Context, id: string, info: GraphQLResolveInfo): Promise<Identified | null> {
   const prefix = prefixOf(id);
   const loader = loaders.get(prefix);
   if (!loader || !context.caller.scopes.includes(loader.scope)) return null;
-  if (loader.bucket) await drawOnBucket(context, loader.bucket);
+  if (loader.bucket) await drawOnBucket(context, loader.bucket, info);
   const known = loadersOf(context);
   const batch = known.get(prefix) ?? batchOf(context, loader);
   known.set(prefix, batch);
@@ -87,7 +89,7 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'books:read' },
     description: `The record with an id, of any type. ${missing}`,
     args: { id: t.arg.id({ required: true, description: 'The id of a record.' }) },
-    resolve: (_root, { id }, context) => nodeOf(context, id),
+    resolve: (_root, { id }, context, info) => nodeOf(context, id, info),
   }),
   nodes: t.field({
     type: [Node],
@@ -103,6 +105,6 @@ builder.queryFields((t) => ({
         validate: { schema: z.array(z.string()).max(nodesMax) },
       }),
     },
-    resolve: (_root, { ids }, context) => Promise.all(ids.map((id) => nodeOf(context, id))),
+    resolve: (_root, { ids }, context, info) => Promise.all(ids.map((id) => nodeOf(context, id, info))),
   }),
 }));

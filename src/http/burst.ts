@@ -23,15 +23,23 @@ export class Burst {
     this.max = max;
   }
 
-  /** Takes one request, or answers how long to wait; undefined without a limit (0 per minute). */
-  take(key: string): BucketDraw | undefined {
+  /** Takes an amount, or answers how long to wait for it; undefined without a limit (0 per minute). */
+  take(key: string, amount = 1): BucketDraw | undefined {
     if (this.perMinute === 0) return undefined;
     const now = this.now();
     const before = notBefore(now, this.arrivals.get(key));
-    const next = before + minuteMs / this.perMinute;
+    const next = before + (minuteMs * amount) / this.perMinute;
     const isRefused = next - now > minuteMs + slackMs;
     this.note(key, isRefused ? before : next);
     return isRefused ? { waitMs: next - now - minuteMs, fullMs: before - now } : { waitMs: 0, fullMs: next - now };
+  }
+
+  /** Takes an amount without refusing it, down to an empty bucket. */
+  spend(key: string, amount: number): void {
+    if (this.perMinute === 0) return;
+    const now = this.now();
+    const next = notBefore(now, this.arrivals.get(key)) + (minuteMs * amount) / this.perMinute;
+    this.note(key, Math.min(next, now + minuteMs));
   }
 
   /** A map keeps insertion order, so the first key is the least recently used. */

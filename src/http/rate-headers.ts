@@ -1,10 +1,11 @@
 import type { RateLimitState, ReportLimit } from '../context.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Units of limits that do not count requests; `tokens` is not registered (ours). */
+/** Units of limits that do not count requests; `tokens` and `cost` are not registered (ours). */
 const units: Partial<Record<RateLimitState['limit'], string>> = {
   'concurrent-runs': 'concurrent-requests',
   'output-tokens': 'tokens',
+  'graphql-cost': 'cost',
 };
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Json, ownService, refusal } from '../support/faces.ts';
+import { openStream, until } from '../support/stream.ts';
 
 const own = ownService({ ANSWER_BYTES_MAX: '1048576' });
 const rest = own.face('REST');
@@ -28,6 +29,51 @@ describe('the limit on prose in an answer', () => {
     expect((await refusal(all)).code).toBe('invalid_request');
     const [{ id: chapterId }] = await rest('chapters', { bookId });
     expect((await rest('chapter', { bookId, chapterId })).content === text).toBe(true);
+  });
+});
+
+describe('the limit on a GraphQL answer', () => {
+  const summary = 'The ferry comes late. '.repeat(180);
+  const aliases = (field: string) => Array.from({ length: 29 }, (_, n) => `a${n}: ${field}`).join(' ');
+
+  it('counts many short texts, and every alias of them', async () => {
+    const bookId = await own.newBook();
+    for (let n = 0; n < 12; n += 1) await own.newChapter(bookId, { summary });
+    const ask = (fields: string): Promise<Json> =>
+      own.graphql(`query ($id: ID!) { chapters(bookId: $id) { ${fields} } }`, { id: bookId });
+    expect((await ask('summary')).chapters).toHaveLength(12);
+    expect(await refusal(ask(aliases('summary')))).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('more than 1 MB'),
+    });
+  });
+
+  it('does not begin again with each field of a mutation', async () => {
+    const bookId = await own.newBook();
+    const id = await own.newChapter(bookId, { content: text });
+    const move = 'moveChapter(bookId: $b, chapterId: $c, order: 1) { content }';
+    const fields = Array.from({ length: 5 }, (_, n) => `m${n}: ${move}`).join(' ');
+    const asked = own.graphql(`mutation ($b: ID!, $c: ID!) { ${fields} }`, { b: bookId, c: id });
+    expect((await refusal(asked)).code).toBe('invalid_request');
+  });
+
+  it('begins again with each event of a subscription', async () => {
+    const bookId = await own.newBook();
+    const id = await own.newChapter(bookId, { content: text });
+    const body = {
+      query: 'subscription ($b: ID!) { bookChanged(bookId: $b) { type chapter { content } } }',
+      variables: { b: bookId },
+    };
+    const headers = { accept: 'text/event-stream' };
+    const stream = openStream(own.url(), own.key(), 'POST', '/graphql', { headers, body });
+    await stream.began;
+    const seen = () => stream.text.split('"chapter.updated"').length - 1;
+    for (let n = 1; n <= 5; n += 1) {
+      await rest('updateChapter', { bookId, chapterId: id, patch: { title: `Part ${n}` } });
+      await until(() => seen() >= n);
+    }
+    stream.disconnect();
+    expect(stream.text).not.toContain('invalid_request');
   });
 });
 

@@ -73,7 +73,7 @@ describe('on a fake store, the compiled executor and graphql-js return the same 
   });
 });
 
-const env = { LIMIT_PLAN_PER_MINUTE: '0' };
+const env = { LIMIT_PLAN_PER_MINUTE: '0', LIMIT_GRAPHQL_COST_PER_MINUTE: '0' };
 const compiled = ownService({ ...env, EXECUTOR: 'compiled' });
 const reference = ownService({ ...env, EXECUTOR: 'graphql-js' });
 

@@ -2,6 +2,7 @@ import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { newContext } from '../../src/context.ts';
 import { DocumentRunner } from '../../src/faces/graphql/answer.ts';
+import { CostBudget } from '../../src/faces/graphql/cost-budget.ts';
 import { newLog } from '../../src/log.ts';
 import { ownService } from '../support/faces.ts';
 
@@ -12,7 +13,8 @@ async function runDisconnected(text: string, variables: Record<string, unknown>,
   const { service } = own.running();
   const logged: string[] = [];
   const log = newLog('error', { write: (line: string) => void logged.push(line) });
-  const answering = new DocumentRunner(service.schema, service.operations, log);
+  const budget = new CostBudget(service.services.config.limits.graphqlCostPerMinute);
+  const answering = new DocumentRunner(service.schema, service.operations, log, budget);
   const gone = new AbortController();
   const context = newContext(service.services, await service.door.callerOfToken(own.key()), gone.signal);
   if (when === 'before') gone.abort();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DocumentRunner } from '../../src/faces/graphql/answer.ts';
+import { CostBudget } from '../../src/faces/graphql/cost-budget.ts';
 import { sendGraphqlError } from '../../src/faces/graphql/face.ts';
 import { paramsOf } from '../../src/faces/graphql/request.ts';
 import { yogaFace } from '../../src/faces/graphql/yoga.ts';
@@ -41,7 +42,8 @@ beforeAll(async () => {
   const { service } = own.running();
   const log = newLog('error', { write: (line: string) => void logged.push(line) });
   const persisted = await openPersisted(service.services.config, service.schema);
-  const answering = new DocumentRunner(service.schema, service.operations, log);
+  const budget = new CostBudget(service.services.config.limits.graphqlCostPerMinute);
+  const answering = new DocumentRunner(service.schema, service.operations, log, budget);
   const serve = yogaFace(answering, persisted, new Documents(), service.services, log);
   const server = createServer(async (req, res) => {
     const exchange = newExchange(req, res);

@@ -46,7 +46,9 @@ describe('RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-1
       expect(now.requests?.t).toBeLessThanOrEqual(60);
     }
     const graph = await http(own.url(), client.key, 'POST', '/graphql', { query: '{ beatSheets { id } }' });
-    expect(limitsOf(graph).policy).toEqual({ requests: { q: 1000, w: 60 } });
+    const { policy, now } = limitsOf(graph);
+    expect(policy).toEqual({ requests: { q: 1000, w: 60 }, 'graphql-cost': { q: 10_000_000, qu: 'cost', w: 60 } });
+    expect(now['graphql-cost']).toEqual({ r: 10_000_000 - graph.json.extensions.cost.requested, t: 1 });
     const mcp = await http(own.url(), client.key, 'POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect(limitsOf(mcp).policy).toEqual({ requests: { q: 1000, w: 60 } });
   });

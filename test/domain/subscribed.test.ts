@@ -42,7 +42,8 @@ const shown = ({ data, errors }: ExecutionResult) => JSON.parse(JSON.stringify({
 
 /** All events that a subscriber receives. */
 async function collectEvents(by: typeof subscribe, text: string, variableValues: Record<string, unknown>) {
-  const contextValue = { seen: [], executor: compiled } as unknown as Context;
+  const room = { answerRoom: { bytes: 0 }, config: { answerBytesMax: 1024 ** 2 } };
+  const contextValue = { seen: [], executor: compiled, ...room } as unknown as Context;
   const document = parse(text);
   const events = await by({ schema, document, variableValues, contextValue });
   if (!(Symbol.asyncIterator in events)) return ['not begun', shown(events)];

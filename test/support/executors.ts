@@ -57,8 +57,9 @@ async function subscribed(executor: Executor, { document, variables, seed, fault
 
 function contextOf(executor: Executor, seed: number, faultEvery: number) {
   const fake: FakeContext = { seed, faultEvery, calls: [] };
-  // The fake resolvers read no other member of the context.
-  return { context: { ...fake, executor } as unknown as Context, calls: fake.calls };
+  const room = { answerRoom: { bytes: 0 }, config: { answerBytesMax: 16 * 1024 ** 2 } };
+  // The fake resolvers and `subscribe` read no other member of the context.
+  return { context: { ...fake, ...room, executor } as unknown as Context, calls: fake.calls };
 }
 
 /**

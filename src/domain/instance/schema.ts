@@ -58,6 +58,10 @@ const Limits = builder.objectRef<Context['config']>('Limits').implement({
       description: 'Requests per account and minute over all its tokens, on each node.',
       resolve: ({ limits }) => limits.accountRequestsPerMinute,
     }),
+    graphqlCostPerMinute: t.int({
+      description: 'Cost of GraphQL documents per account and minute, on each node.',
+      resolve: ({ limits }) => limits.graphqlCostPerMinute,
+    }),
     planPerMinute: t.int({
       description: 'Plan calls per token and minute, over all interfaces and nodes.',
       resolve: ({ limits }) => limits.planPerMinute,

@@ -152,8 +152,9 @@ export const plansOf = perOperation(
 builder.objectField(Book, 'plan', (t) =>
   t.field({
     type: Plan,
-    authScopes: { scope: 'books:read', bucket: 'plan' },
-    description: 'Its locked decisions. Counts once per operation against the limit of plan calls.',
+    authScopes: { scope: 'books:read' },
+    bucket: 'plan',
+    description: 'Its locked decisions. Counts once for each root field against the limit of plan calls.',
     resolve: (book, _args, context) => plansOf(context).load(book.id),
   }),
 );
@@ -163,7 +164,8 @@ const bookId = { required: true, description: 'The book.' } as const;
 builder.queryFields((t) => ({
   plan: t.field({
     type: Plan,
-    authScopes: { scope: 'books:read', bucket: 'plan' },
+    authScopes: { scope: 'books:read' },
+    bucket: 'plan',
     description: 'The plan of a book. Every book has one; unset fields are null.',
     args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, { read, caller }) =>
@@ -196,7 +198,8 @@ const PlanPatch = inputOf(
 builder.mutationFields((t) => ({
   updatePlan: t.field({
     type: Plan,
-    authScopes: { scope: 'books:write', bucket: 'plan' },
+    authScopes: { scope: 'books:write' },
+    bucket: 'plan',
     description: 'Changes the given fields. They apply from the next chapter or outline on.',
     args: {
       bookId: t.arg.id(bookId),

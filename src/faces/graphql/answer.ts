@@ -2,12 +2,14 @@ import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSche
 import type { Logger } from 'pino';
 import { type Context, releasePothosCache } from '../../context.ts';
 import { invalidRequest } from '../../errors.ts';
+import { refuseLargeAnswer } from '../../graphql/answer-size.ts';
 import { type ReadyOperation, readyOperation } from '../../graphql/documents.ts';
 import { type PreparedOperation, withTimeout } from '../../graphql/execute.ts';
 import { refuseCostly } from '../../graphql/limits.ts';
 import { refuseWriting } from '../../graphql/permit.ts';
 import { refuseUnscoped } from '../../graphql/scopes/refuse.ts';
 import { variableIssues } from '../../graphql/variables.ts';
+import type { CostBudget } from './cost-budget.ts';
 import { addCurrentRecord, asGraphQLError } from './errors.ts';
 
 /** A valid document with its variables. */
@@ -23,10 +25,12 @@ export class DocumentRunner {
   readonly schema: GraphQLSchema;
   private readonly operations: readonly PreparedOperation[];
   private readonly log: Logger;
+  private readonly budget: CostBudget;
 
-  constructor(schema: GraphQLSchema, operations: readonly PreparedOperation[], log: Logger) {
+  constructor(schema: GraphQLSchema, operations: readonly PreparedOperation[], log: Logger, budget: CostBudget) {
     this.schema = schema;
     this.operations = operations;
+    this.budget = budget;
     this.log = log;
   }
 
@@ -36,7 +40,9 @@ export class DocumentRunner {
     const { context } = request;
     try {
       const result = context.executor.execute({ ...request, schema: this.schema, signal: context.signal });
-      return await this.withErrors(await withTimeout(result, context.timeAllowance), context);
+      const answered = await withTimeout(result, context.timeAllowance);
+      refuseLargeAnswer(context, answered.data);
+      return await this.withErrors(answered, context);
     } catch (error) {
       return await this.withErrors({ errors: [asGraphQLError(error, this.log, context.requestId)] }, context);
     } finally {
@@ -45,8 +51,8 @@ export class DocumentRunner {
   }
 
   /**
-   * Returns the result for an operation that must not run: with invalid variables, without a required scope, or over the
-   * cost limit. Undefined for all others. Sets the requested fields and the cost on the context.
+   * Returns the result for an operation that must not run: with invalid variables, without a required scope, over the cost
+   * limit, or over the account's budget. Undefined for all others. Sets the requested fields and the cost on the context.
    */
   refusal({ document, operationName, variables, context }: DocumentRequest): ExecutionResult | undefined {
     const ready = readyOperation(this.schema, document, operationName);
@@ -59,10 +65,16 @@ export class DocumentRunner {
       context.requestedFields = ready.requestedFields;
       context.cost = ready.costOf(variables);
       refuseCostly(context.cost);
+      this.budget.take(context, context.cost.requested);
       return undefined;
     } catch (error) {
       return { errors: [asGraphQLError(error, this.log, context.requestId)], ...extensionsOf(context) };
     }
+  }
+
+  /** Counts an event of a subscription, whose fields run like those of a document. */
+  countEvent(context: Context): void {
+    if (context.cost) this.budget.spend(context, context.cost.requested);
   }
 
   private async withErrors({ errors, ...result }: ExecutionResult, context: Context): Promise<ExecutionResult> {

@@ -8,6 +8,7 @@ import type { PersistedOperations } from '../../graphql/persisted.ts';
 import { type Exchange, headersOf, sendJson } from '../../http/exchange.ts';
 import type { Face } from '../door.ts';
 import { DocumentRunner } from './answer.ts';
+import { CostBudget } from './cost-budget.ts';
 import { plainFace } from './plain.ts';
 import { paramsOf } from './request.ts';
 import { yogaFace } from './yoga.ts';
@@ -20,7 +21,8 @@ export function graphqlFace(
   services: Services,
   log: Logger,
 ) {
-  const runner = new DocumentRunner(schema, operations, log);
+  const budget = new CostBudget(services.config.limits.graphqlCostPerMinute);
+  const runner = new DocumentRunner(schema, operations, log, budget);
   const documents = new Documents();
   const plain = plainFace(runner, persisted, documents, services);
   const yoga = yogaFace(runner, persisted, documents, services, log);

@@ -89,7 +89,7 @@ function executionPlugin(runner: DocumentRunner): Plugin<Context, Inbound, Conte
       const { document, operationName, variableValues, contextValue: context } = args;
       const refused = runner.refusal({ document, operationName, variables: variableValues ?? {}, context });
       if (refused) setResultAndStopExecution(refused);
-      else setSubscribeFn((given) => subscribe({ ...given, contextValue: context }));
+      else setSubscribeFn((given) => subscribe({ ...given, contextValue: context }, () => runner.countEvent(context)));
     },
     onResultProcess({ result, serverContext: { exchange } }) {
       for (const one of Array.isArray(result) ? result : [result]) if ('errors' in one) setErrorHeaders(exchange, one);

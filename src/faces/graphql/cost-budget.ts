@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts';
+import { Burst, settleDraw } from '../../http/burst.ts';
+
+/** Cost of GraphQL documents that each account may run per minute, in this node. 0 means no limit. */
+export class CostBudget {
+  readonly #perMinute: number;
+  readonly #accounts: Burst;
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
+    this.#accounts = new Burst(perMinute);
+  }
+
+  /** Draws the cost of a document before it runs. Throws `rate_limited`. */
+  take({ caller, reportLimit }: Context, cost: number): void {
+    const draw = this.#accounts.take(caller.accountId, cost);
+    const why = `This document costs ${cost}, and this account may run documents of cost ${this.#perMinute} a minute.`;
+    settleDraw('graphql-cost', this.#perMinute, draw, reportLimit, why);
+  }
+
+  /** Draws the cost of an event of a subscription. It is delivered in any case and leaves less for the next document. */
+  spend({ caller }: Context, cost: number): void {
+    this.#accounts.spend(caller.accountId, cost);
+  }
+}
