@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Time after which a test hangs. Tests have no other time limits. */
+const hangMs = 300_000;
+
 export default defineConfig({
   // One copy of graphql for everybody: vite would otherwise load its ESM and CJS builds side by side.
   // Without `import`, which is understood, and which Node would else take for `require` too.
@@ -9,9 +12,11 @@ export default defineConfig({
     // A package of its own.
     exclude: ['test/suites/**'],
     globalSetup: ['test/support/database.setup.ts'],
-    // `npm run proofs` runs the long forms.
-    testTimeout: process.env.FABULA_PROOFS ? 3_600_000 : 90_000,
-    hookTimeout: 120_000,
+    // These limits only end a test that hangs, also on a machine that is busy with other work. `npm run proofs` runs the
+    // long forms.
+    testTimeout: process.env.FABULA_PROOFS ? 3_600_000 : hangMs,
+    hookTimeout: hangMs,
+    expect: { poll: { timeout: hangMs / 2, interval: 20 } },
     // Twice the cores that CI has: much of a test's time is spent waiting for limits, leases, processes and the one engine.
     maxWorkers: 4,
     // A worker loads the service once and not for each file anew, which was a third of the time of a short one. Test files

@@ -2,13 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { freshPath, get, ownDirectory, product, startServer } from './support.ts';
 
 ownDirectory();
-
-// Starting processes takes time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const nobody = 54_321;
 const tlsLine = /HOST=.* speaks plain HTTP/g;

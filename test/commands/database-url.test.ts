@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { agentNames, closing, listsAndReads, overStdio } from '../mcp/agents.ts';
 import { http } from '../support/faces.ts';
 import { startService } from '../support/service.ts';
 import { freshPath, ownDirectory, startServer } from './support.ts';
 
 ownDirectory();
-
-// Starting processes takes time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 

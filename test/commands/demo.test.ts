@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chapter, type FakeProvider, hold, reply, startProvider, withPlans } from '../support/provider.ts';
 import {
   Command,
@@ -17,9 +17,6 @@ import {
 } from './support.ts';
 
 ownDirectory();
-
-// Starting processes takes time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const rehearsed = /placeholder prose that no model wrote/;
 

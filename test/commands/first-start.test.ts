@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FirstKey, firstStart } from '../../src/commands/first-start.ts';
 import { keyHint } from '../../src/commands/serve.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
@@ -11,9 +11,6 @@ import { startService, type TestService } from '../support/service.ts';
 import { freshPath, ownDirectory } from './support.ts';
 
 ownDirectory();
-
-// Starting processes takes time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // The steps share one database and depend on each other, in order.
 describe('the first account of an embedded database', () => {

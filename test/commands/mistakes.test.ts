@@ -1,11 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { expectOneLine, ownDirectory, run } from './support.ts';
 
 ownDirectory();
-
-// Starting processes takes time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe('a setting', () => {
   it.each([

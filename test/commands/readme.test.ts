@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chapter, startProvider } from '../support/provider.ts';
 import { startSpeech } from '../support/speech.ts';
 import { freshPath, ownDirectory, product, startServer } from './support.ts';
 
 ownDirectory();
-
-// Starting processes takes time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const readme = readFileSync(`${product}/README.md`, 'utf8');
 const between = (begins: string, ends: string) =>

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { http, tool } from '../support/faces.ts';
 import { chapter, type FakeProvider, startProvider } from '../support/provider.ts';
@@ -9,9 +9,6 @@ import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { freshPath, ownDirectory, type Server, startServer } from './support.ts';
 
 ownDirectory();
-
-// Starting processes takes time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const root = new URL('../../', import.meta.url);
 const pages = [

@@ -1,10 +1,9 @@
 import { Agent, get as httpGet } from 'node:http';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { proof } from '../support/proofs.ts';
-import { freshPath, ownDirectory, startServer } from './support.ts';
+import { freshPath, ownDirectory, startServer, until } from './support.ts';
 
 ownDirectory();
-vi.setConfig({ testTimeout: proof(60_000, 600_000) });
 
 const rounds = proof(1, 20);
 const clients = 4;
@@ -68,7 +67,7 @@ it('a stop fails /readyz first, cuts no request, and closes the listener last', 
     const load = Array.from({ length: clients }, (_, place) =>
       client(server.url, server.key, place % 2 === 0 ? agent : false, seen),
     );
-    await vi.waitUntil(() => seen.answers.length > before + 20, { timeout: 30_000 });
+    await until(async () => seen.answers.length > before + 20);
     await server.stop();
     await Promise.all(load);
     agent.destroy();

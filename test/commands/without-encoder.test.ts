@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { http } from '../support/faces.ts';
 import { type FakeSpeech, startSpeech } from '../support/speech.ts';
 import { freshPath, ownDirectory, type Server, startServer } from './support.ts';
 
 ownDirectory();
-// Starting a process takes time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** A loader hook that hides the encoder, as if its folder were deleted. */
 const withoutEncoder = `import { registerHooks } from 'node:module';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { type PartitionedRun as Cut, PartitionedRun, savedText, unsavedText } from '../support/partitioned-run.ts';
@@ -7,8 +7,6 @@ import { type FakeProvider, reply, startProvider } from '../support/provider.ts'
 import { resumingProvider } from '../support/resuming-provider.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { eventsOf, type StreamedResponse, until } from '../support/stream.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const rest = 'Emma counted to ten and went down to the water.';
 

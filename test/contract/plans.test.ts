@@ -52,7 +52,7 @@ describe.skipIf(!url)('query plans of all operations, with many accounts in the 
       for (const statement of statements) found.push(...(await scansOf(tx, statement)));
       return found.filter(({ table }) => tables.includes(table));
     });
-  }, 240_000);
+  });
 
   it('read tables with account rows only by index', () => {
     expect(scans.length).toBeGreaterThan(200);

@@ -140,7 +140,7 @@ describe('the flusher with an unreliable database', () => {
     for (const [n, one] of lives.entries()) one.add(`“${n}” 🛶 `);
     faults = ['before', ...lives.map((_, n): Fault => (['none', 'before', 'after', 'none'] as const)[n % 4] ?? 'none')];
     for (const one of lives) flusher.add(one);
-    await expect.poll(() => lives.filter(({ unsaved }) => unsaved).length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => lives.filter(({ unsaved }) => unsaved).length).toBe(0);
     for (const one of lives) flusher.remove(one);
     const stored = await Promise.all(lives.map(({ run }) => saved(run)));
     expect(stored).toEqual(lives.map(({ pieces }) => pieces.join('')));

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { WorkQueue } from '../../src/domain/port/line.ts';
 
 const { signal } = new AbortController();
@@ -23,7 +23,7 @@ it('the work queue starts jobs up to its limit, in order of arrival', async () =
   expect(begun).toEqual(['one', 'two']);
   two?.end();
   expect(await two?.result).toBe('two');
-  await vi.waitFor(() => expect(begun).toEqual(['one', 'two', 'three']));
+  await expect.poll(() => begun).toEqual(['one', 'two', 'three']);
   for (const last of [one, three, four]) last?.end();
   expect(await Promise.all([one?.result, three?.result, four?.result])).toEqual(['one', 'three', 'four']);
 });
@@ -68,12 +68,12 @@ it('the work queue serves accounts in turn', async () => {
   await expect(take('5', signal, 'many').result).rejects.toMatchObject({ code: 'unavailable' });
   const others = ['other', 'second'].map((name) => take(name, signal, 'other'));
   many[0]?.end();
-  await vi.waitFor(() => expect(begun).toEqual(['1', '2', 'other']));
+  await expect.poll(() => begun).toEqual(['1', '2', 'other']);
   // Both accounts have one job running, so the job that has waited longest is next.
   many[1]?.end();
-  await vi.waitFor(() => expect(begun).toEqual(['1', '2', 'other', '3']));
+  await expect.poll(() => begun).toEqual(['1', '2', 'other', '3']);
   others[0]?.end();
-  await vi.waitFor(() => expect(begun).toEqual(['1', '2', 'other', '3', 'second']));
+  await expect.poll(() => begun).toEqual(['1', '2', 'other', '3', 'second']);
   for (const one of [...many, ...others]) one.end();
   await Promise.all([...many, ...others].map(({ result }) => result));
   expect(begun).toEqual(['1', '2', 'other', '3', 'second', '4']);

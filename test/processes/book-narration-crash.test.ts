@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { http, type Json, premise } from '../support/faces.ts';
 import { freePort, type NodeGroup, newNodeGroup } from '../support/node.ts';
 import { type FakeSpeech, speech, startSpeech } from '../support/speech.ts';
 import { until } from '../support/stream.ts';
-
-// Node processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let provider: FakeSpeech;
 let ground: NodeGroup;

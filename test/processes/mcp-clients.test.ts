@@ -126,7 +126,7 @@ describe('four clients of two generations', () => {
   });
 
   // Two clients call about 90 tools each.
-  it.each(groups)('get equal tool results: %s, %s', { timeout: 240_000 }, async (...names) => {
+  it.each(groups)('get equal tool results: %s, %s', async (...names) => {
     const shown = await Promise.all(
       names.map(async (name) => {
         const results = await resultsOf(agents[agentNames.indexOf(name)] as Agent);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { accept, callOf } from '../mcp/messages.ts';
 import { http } from '../support/faces.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
+import { expectWithin } from '../support/proofs.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/stream.ts';
 
@@ -39,7 +40,9 @@ describe('while the database cannot be reached', () => {
     async (way) => {
       expect((await http(service.url, key, 'GET', '/v1/books')).status).toBe(200);
       line.set(way);
-      const answers = await Promise.all(requests().map((request) => Promise.race([request, timeoutAfter10s()])));
+      const began = performance.now();
+      const answers = await Promise.all(requests());
+      expectWithin(10_000, began);
       expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
       expect((await http(service.url, undefined, 'GET', '/healthz')).status).toBe(200);
     },
@@ -63,7 +66,7 @@ describe('while the database cannot be reached', () => {
     line.set('open');
     const began = performance.now();
     await until(async () => (await http(service.url, key, 'POST', '/v1/books', premise)).status === 201);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expectWithin(5_000, began);
   });
 
   it('a latency of 200 ms each way only slows requests down', async () => {
@@ -71,7 +74,3 @@ describe('while the database cannot be reached', () => {
     expect((await http(service.url, key, 'POST', '/v1/books', premise)).status).toBe(201);
   });
 });
-
-function timeoutAfter10s(): Promise<{ status: number }> {
-  return new Promise((resolve) => setTimeout(() => resolve({ status: 0 }), 10_000).unref());
-}
