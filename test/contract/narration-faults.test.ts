@@ -149,7 +149,7 @@ it('a database outage during narration delays it without repeating synthesis', a
   expect(new Set(provider.takeTexts()).size).toBe(provider.requests.length - asked);
   await withOutage.close();
   await line.close();
-}, 30_000);
+});
 
 it('logs no provider text, key or prose', () => {
   expect(service.logged.length).toBeGreaterThan(50);

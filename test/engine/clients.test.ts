@@ -26,7 +26,7 @@ ownDirectory();
 let engine: Embedded;
 beforeAll(async () => {
   engine = await openEmbedded(await dataDirectory());
-}, 60_000);
+});
 afterAll(() => engine.close());
 
 describe('the embedded engine', () => {

@@ -22,7 +22,7 @@ let engine: Embedded;
 beforeAll(async () => {
   engine = await openEmbedded(await dataDirectory());
   await pool(engine.socketPath)`CREATE TABLE note (who text, n int)`;
-}, 60_000);
+});
 afterAll(() => engine.close());
 
 const connected = (parameters?: Record<string, string>) => RawClient.connected(engine.socketPath, parameters);
@@ -103,7 +103,7 @@ describe('idle transactions', () => {
   beforeAll(async () => {
     strict = await openEmbedded(await dataDirectory(), { idleTransactionMs });
     await pool(strict.socketPath)`CREATE TABLE note (who text, n int)`;
-  }, 60_000);
+  });
   afterAll(() => strict.close());
 
   it.each([
