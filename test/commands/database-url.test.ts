@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { agentNames, closing, listsAndReads, overStdio } from '../mcp/agents.ts';
+import { closing, listsAndReads, overStdio } from '../mcp/agents.ts';
 import { http } from '../support/faces.ts';
 import { startService } from '../support/service.ts';
 import { freshPath, ownDirectory, startServer } from './support.ts';
@@ -22,12 +22,18 @@ describe.skipIf(!inject('database').url)('commands on a database server', () => 
     await server.stop();
   });
 
-  it.each(agentNames)('mcp works with the %s', async (name) => {
+  // test/processes/mcp-stdio.test.ts has all clients.
+  it('mcp works', async () => {
     const service = await startService();
     const key = await service.newKey();
     await http(service.url, key, 'POST', '/v1/books', { premise: 'A storm at sea.' });
     const env = { PATH: process.env.PATH ?? '', FABULA_API_KEY: key, DATABASE_URL };
-    const agent = await overStdio(name, { command: process.execPath, args: ['src/fabula.js', 'mcp'], env, cwd: root });
+    const agent = await overStdio('new client, pinned', {
+      command: process.execPath,
+      args: ['src/fabula.js', 'mcp'],
+      env,
+      cwd: root,
+    });
     await listsAndReads(agent);
     await closing(agent);
     await service.close();
