@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { migrate } from './migrate.ts';
@@ -15,6 +16,12 @@ export interface OpenDatabase extends Database {
 const watchMs = 500;
 
 const serverVersionMin = 15;
+
+/** A server that starts, recovers, or is too busy to answer. */
+const isStarting = (error: unknown) => ['57P03', 'CONNECT_TIMEOUT'].includes(errorCode(error));
+/** Milliseconds in which such a server is asked again, and the delay before each attempt. */
+const startingMsMax = 10_000;
+const askAgainMs = 250;
 
 /** Opens and migrates the database. Throws a ConfigError that names the variable to check. */
 export function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
@@ -47,14 +54,23 @@ async function migrateVia(url: string): Promise<void> {
 }
 
 async function reach(variable: string, url: string, sql: Sql): Promise<void> {
-  const version = await sql<
-    { major: number }[]
-  >`SELECT current_setting('server_version_num')::int / 10000 AS major`.catch((error: unknown) => {
+  const major = await majorVersion(sql).catch((error: unknown) => {
     throw new ConfigError(`${variable}: ${unreachable(url, error)}`);
   });
-  const major = version[0]?.major ?? 0;
   if (major < serverVersionMin)
     throw new ConfigError(`${variable}: PostgreSQL ${serverVersionMin} or newer is needed; that is ${major}.`);
+}
+
+async function majorVersion(sql: Sql): Promise<number> {
+  for (const began = performance.now(); ; await sleep(askAgainMs)) {
+    try {
+      const [version] = await sql<{ major: number }[]>`
+        SELECT current_setting('server_version_num')::int / 10000 AS major`;
+      return version?.major ?? 0;
+    } catch (error) {
+      if (!isStarting(error) || performance.now() - began > startingMsMax) throw error;
+    }
+  }
 }
 
 /** Contains neither the password nor the message of the server, which may repeat it. */
