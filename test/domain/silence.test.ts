@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DriverSql } from '../../src/sql/driver/postgres.js';
+import { SilenceWatch } from '../../src/sql/silence.ts';
+
+let now = 0;
+beforeEach(() => {
+  now = 0;
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('silence counts from the moment at which a blocked process can read again', () => {
+  const waiting = { isOpen: true, isAwaitingReply: true, silentSince: 0 };
+  const probe = vi.fn(
+    () => Object.assign(() => new Promise(() => {}), { end: async () => {} }) as unknown as DriverSql,
+  );
+  const pools = () => [{ connections: [waiting] } as unknown as DriverSql];
+  const watch = new SilenceWatch({ kind: 'server', pools, probe });
+  const look = (afterMs: number) => {
+    now += afterMs;
+    vi.advanceTimersByTime(500);
+  };
+  look(20_000);
+  for (let looks = 0; looks < 9; looks++) look(500);
+  expect(probe).not.toHaveBeenCalled();
+  look(500);
+  expect(probe).toHaveBeenCalledTimes(1);
+  watch.close();
+});
