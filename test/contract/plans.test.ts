@@ -47,9 +47,6 @@ describe.skipIf(!url)('query plans of all operations, with many accounts in the 
       { accountId: string }[]
     >`SELECT account_id FROM book WHERE id = ${ids.bookId ?? ''}`;
     scans = await withManyAccounts(target, accountId, 200, async (tx) => {
-      // Serves the search for lost runs of all accounts. The planner takes it for other statements too when hardly any run
-      // is under way, which depends on the speed of this machine.
-      await tx`DROP INDEX run_running`;
       const tables = await tenantTables(tx, 200);
       const found: Scan[] = [];
       for (const statement of statements) found.push(...(await scansOf(tx, statement)));

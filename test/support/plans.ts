@@ -5,7 +5,10 @@ import type { Statement } from './statement-capture.ts';
 /** A scan of a table in a query plan. */
 export interface Scan {
   table: string;
-  /** The index condition; empty for a sequential scan. */
+  /**
+   * The index condition, or the name of a partial index that is read whole; empty for a sequential scan. The planner reads
+   * the index of running runs whole when few runs are running, which depends on the speed of this machine.
+   */
   condition: string;
   statement: string;
 }
@@ -13,6 +16,7 @@ export interface Scan {
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Index Cond'?: string;
   'Recheck Cond'?: string;
   Plans?: Node[];
@@ -68,22 +72,30 @@ async function multiply(sql: Sql, table: string, accountId: string, copies: numb
 /** The scans in the generic plan of a statement. */
 export async function scansOf(sql: Sql, { string = '', statement }: Statement): Promise<Scan[]> {
   const nulls = Array.from({ length: statement?.types.length ?? 0 }, () => 'NULL').join(', ');
+  const partial = await partialIndexes(sql);
   await sql.unsafe(`PREPARE explained AS ${string}`);
   const [row] = await sql.unsafe<Record<string, { Plan: Node }[]>[]>(
     `EXPLAIN (FORMAT JSON) EXECUTE explained${nulls ? `(${nulls})` : ''}`,
   );
   await sql.unsafe('DEALLOCATE explained');
   const plans = Object.values(row ?? {})[0] ?? [];
-  return plans.flatMap(({ Plan }) => nodesOf(Plan)).flatMap((node) => scanIn(node, string));
+  return plans.flatMap(({ Plan }) => nodesOf(Plan)).flatMap((node) => scanIn(node, string, partial));
 }
 
 function nodesOf(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-function scanIn(node: Node, statement: string): Scan[] {
+async function partialIndexes(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ name: string }[]>`
+    SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indpred IS NOT NULL`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+function scanIn(node: Node, statement: string, partial: ReadonlySet<string>): Scan[] {
   const table = node['Relation Name'];
   if (!table || !node['Node Type'].includes('Scan')) return [];
-  const condition = node['Index Cond'] ?? node['Recheck Cond'] ?? '';
+  const index = node['Index Name'] ?? '';
+  const condition = node['Index Cond'] ?? node['Recheck Cond'] ?? (partial.has(index) ? index : '');
   return [{ table, condition, statement: statement.replace(/\s+/g, ' ') }];
 }
