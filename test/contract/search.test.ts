@@ -217,6 +217,18 @@ describe('search words (contract 12)', () => {
     expect(await find(bookId, q, { in: 'prose' })).toHaveLength(times);
   });
 
+  it('in a script without blanks are found, and excluded, anywhere in a long text', async () => {
+    // The more words, the fewer passages each may have: a hundred here.
+    const common = Array.from({ length: 59 }, (_, n) => String.fromCharCode(0x4e00 + n));
+    const paragraph = common.join('').repeat(15);
+    const { bookId } = await bookOf(`${`${paragraph}\n\n`.repeat(120)}${common.join('')}灯`, { language: 'zh' });
+    const query = (last: string) => [...common.slice(0, 58), last].join(' ');
+    expect(await find(bookId, query('灯'), { in: 'prose' })).toHaveLength(1);
+    expect(await find(bookId, query('塔'), { in: 'prose' })).toHaveLength(0);
+    expect(await find(bookId, query('-灯'), { in: 'prose' })).toHaveLength(0);
+    expect(await find(bookId, query('-塔'), { in: 'prose' })).toHaveLength(1);
+  });
+
   it('of a phrase are highlighted only where adjacent', async () => {
     const { bookId } = await bookOf('The lamp was old. An old lamp; old, old lamps.');
     expect(await marked(bookId, '"old lamp"')).toEqual(['old lamp', 'old lamps']);

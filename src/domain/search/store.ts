@@ -133,10 +133,15 @@ function matches(sql: Sql, { accountId, kinds }: Search) {
     seen AS MATERIALIZED (
       SELECT p.*, c.configuration, c.no AS clause, c.is_excluded, count(*) OVER (PARTITION BY c.configuration, c.no) = c.share AS is_cut
       FROM clause c CROSS JOIN LATERAL (
-        SELECT p.book_id, p.record_id, p.field, p.no, p.kind FROM search_passage p
+        (SELECT p.book_id, p.record_id, p.field, p.no, p.kind FROM search_passage p
         WHERE p.account_id = ${accountId} AND ${scoped(sql)} @@ c.query
           AND ((p.book_id, c.configuration) IN (SELECT book_id, configuration FROM place)) IS TRUE ${ofKind}
-        LIMIT c.share
+        LIMIT c.share)
+        UNION ALL
+        (SELECT p.book_id, p.record_id, p.field, p.no, p.kind
+        FROM place b JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = b.book_id ${ofKind}
+        WHERE c.query IS NULL AND b.configuration IS NOT DISTINCT FROM c.configuration AND strpos(lower(p.body), c.needle) > 0
+        LIMIT c.share)
       ) p
     ), cut AS MATERIALIZED (
       SELECT DISTINCT configuration, clause FROM seen WHERE is_cut
@@ -146,34 +151,27 @@ function matches(sql: Sql, { accountId, kinds }: Search) {
       GROUP BY s.configuration, s.book_id, s.record_id, s.field
       HAVING count(DISTINCT s.clause) = (
         SELECT count(*) FROM clause c
-        WHERE c.configuration = s.configuration AND c.query IS NOT NULL AND NOT c.is_excluded
-          AND (c.configuration, c.no) NOT IN (SELECT configuration, clause FROM cut))
+        WHERE c.configuration IS NOT DISTINCT FROM s.configuration AND NOT c.is_excluded AND NOT ${isCut(sql)})
     ), again AS MATERIALIZED (
       SELECT p.*, c.no AS clause, c.is_excluded
       FROM clause c CROSS JOIN LATERAL (
         SELECT p.book_id, p.record_id, p.field, p.no, p.kind FROM (
           SELECT p.* FROM other o
           JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = o.book_id AND p.record_id = o.record_id AND p.field = o.field
-          WHERE o.configuration = c.configuration LIMIT c.share
+          WHERE o.configuration IS NOT DISTINCT FROM c.configuration LIMIT c.share
         ) p
-        WHERE ${scoped(sql)} @@ c.query
+        WHERE CASE WHEN c.query IS NULL THEN strpos(lower(p.body), c.needle) > 0 ELSE ${scoped(sql)} @@ c.query END
       ) p
-      WHERE (c.configuration, c.no) IN (SELECT configuration, clause FROM cut)
-    ), verbatim AS MATERIALIZED (
-      SELECT p.book_id, p.record_id, p.field, p.no, p.kind, c.no AS clause, c.is_excluded
-      FROM (SELECT DISTINCT configuration, share FROM clause WHERE query IS NULL) t
-      CROSS JOIN LATERAL (
-        SELECT p.book_id, p.record_id, p.field, p.no, p.kind, lower(p.body) AS lowered
-        FROM place b JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = b.book_id ${ofKind}
-        WHERE b.configuration IS NOT DISTINCT FROM t.configuration LIMIT t.share
-      ) p
-      JOIN clause c ON c.query IS NULL AND c.configuration IS NOT DISTINCT FROM t.configuration AND strpos(p.lowered, c.needle) > 0
+      WHERE ${isCut(sql)}
     ), found AS MATERIALIZED (
       SELECT book_id, record_id, field, no, kind, clause, is_excluded FROM seen
       UNION SELECT book_id, record_id, field, no, kind, clause, is_excluded FROM again
-      UNION ALL SELECT book_id, record_id, field, no, kind, clause, is_excluded FROM verbatim
     )`;
 }
+
+/** Whether a clause `c` has more passages than its share. A language without stemming has no configuration. */
+const isCut = (sql: Sql) =>
+  sql`EXISTS (SELECT FROM cut WHERE cut.configuration IS NOT DISTINCT FROM c.configuration AND cut.clause = c.no)`;
 
 /** The words of a passage `p` with its book and account, as the index has them (0030_search_scope.sql). */
 const scoped = (sql: Sql) => sql`(p.vector || array_to_tsvector(ARRAY[p.account_id]))`;
