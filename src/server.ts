@@ -19,6 +19,7 @@ import { type Exchange, newExchange, newRequestId, requireMethod, sendError, sen
 import { ListenerDrain } from './http/listener-drain.ts';
 import { once } from './once.ts';
 import type { Service } from './service.ts';
+import { onBehalfOf } from './sql/statement-queue.ts';
 
 const headersMsMax = 10_000;
 const requestMsMax = 30_000;
@@ -121,17 +122,16 @@ export class HttpServer {
 
   private async serve(exchange: Exchange): Promise<void> {
     const { path } = exchange;
-    const { door } = this.service;
     if (this.stopping.passed) await this.stopping.passed;
     if (allowBrowser(exchange, this.config.allowedOrigins)) return;
-    if (path === '/v1' || path.startsWith('/v1/')) return this.rest(exchange, await door.admit(exchange));
+    if (path === '/v1' || path.startsWith('/v1/')) return this.enter(this.rest, exchange);
     if (path === '/read' || path.startsWith('/read/')) return this.reader(exchange);
     const explorer = this.explorerOf(exchange);
     if (explorer) return explorer(exchange);
     if (path === '/graphql') return (await this.graphql())(exchange);
     if (path === '/mcp') {
       refuseRebinding(exchange, this.config, this.service.services.publicUrl());
-      return this.mcp(exchange, await door.admit(exchange));
+      return this.enter(this.mcp, exchange);
     }
     if (path === '/session') return this.session(exchange);
     const page = this.open.get(path);
@@ -140,13 +140,19 @@ export class HttpServer {
     return page(exchange);
   }
 
+  /** The statements of an account wait in a queue of its own. */
+  private async enter(face: Face, exchange: Exchange): Promise<void> {
+    const admitted = await this.service.door.admit(exchange);
+    return onBehalfOf(admitted.caller.accountId, () => face(exchange, admitted));
+  }
+
   private async loadGraphql(): Promise<Page> {
     const { graphqlFace, sendGraphqlError } = await import('./faces/graphql/face.ts');
-    const { door, schema, operations, persisted, services } = this.service;
+    const { schema, operations, persisted, services } = this.service;
     const face = graphqlFace(schema, operations, persisted, services, this.log);
     return async (exchange) => {
       try {
-        await face(exchange, await door.admit(exchange));
+        await this.enter(face, exchange);
       } catch (error) {
         if (exchange.res.headersSent) throw error;
         sendGraphqlError(exchange, error);

@@ -60,7 +60,11 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   ],
   ['prose', /^prose\//, /^(mdast.*|hast.*|markup\.ts|prose\/.*)$/],
   ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|errors\.ts|drawing\/.*)$/],
-  ['sql', /^sql\//, /^(postgres|pg-boss|pino|zod|node:.*|@electric-sql\/.*|record\.ts|peer-timeout\.ts|sql\/.*)$/],
+  [
+    'sql',
+    /^sql\//,
+    /^(postgres|pg-boss|pino|zod|node:.*|@electric-sql\/.*|record\.ts|peer-timeout\.ts|threads\/fair-queue\.ts|sql\/.*)$/,
+  ],
   ['providers', /^providers\//, /^(openai.*|zod|node:.*|peer-timeout\.ts|providers\/.*)$/],
   ['faces', /^faces\/(?!explorers|reader)/, /^(?!domain\/(?!shapes\.ts)|sql\/|commands\/|service\.ts)/],
   ['executor', /^executor\//, /^(graphql|executor\/.*)$/],

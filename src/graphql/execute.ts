@@ -4,8 +4,9 @@ import { type Bucket, type Context, releasePothosCache, type Scope, TimeAllowanc
 import { ServiceError, StaleVersion } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { PeerTimeout } from '../peer-timeout.ts';
-import { isDatabaseAway, isStatementTimeout, statementMsMax } from '../sql/connect.ts';
+import { isDatabaseAway, isStatementTimeout } from '../sql/connect.ts';
 import { diskFault, NotWritableError } from '../sql/disk.ts';
+import { statementMsMax } from '../sql/statement-limit.ts';
 import type { FieldBounds } from './bounds.ts';
 import { withIdempotencyKey } from './keyed-document.ts';
 import { requestedFieldsOf } from './requested-fields.ts';

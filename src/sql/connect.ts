@@ -5,6 +5,8 @@ import driver, { type DriverOptions, type DriverSql } from './driver/postgres.js
 import { Listener } from './listen.ts';
 import { ownerCheck } from './owner.ts';
 import { SilenceWatch } from './silence.ts';
+import { statementMsMax } from './statement-limit.ts';
+import { StatementQueue } from './statement-queue.ts';
 
 export type Sql = postgres.Sql;
 /** Inside a transaction use only its own handle: on the embedded engine another pool would deadlock. */
@@ -47,6 +49,12 @@ export interface TransactionLimits {
 /** The longest transaction of the service is an import of up to 110 s. */
 const transactionLimits: TransactionLimits = { idleMs: 10_000, totalMs: 120_000 };
 
+/**
+ * Statements behind the first one of a connection. They are sent already, so those of other accounts wait for them. Without
+ * any, a connection would idle for a round trip between two.
+ */
+const pipelineMax = { read: 3, write: 1 };
+
 /** The embedded engine accepts a connection only after the transactions in progress. */
 const connectSecondsMax = { server: 5, embedded: 10 };
 /**
@@ -56,16 +64,15 @@ const connectSecondsMax = { server: 5, embedded: 10 };
 const retrySeconds = () => 0.1 + Math.random() * 0.2;
 /** Time for statements in flight at `close`. */
 const endSecondsMax = 1;
-/** Statement timeout of the server, milliseconds. The embedded engine has no such setting and ignores it. */
-export const statementMsMax = 9_000;
 
 /** Heartbeat interval of the listening connection. The engine's maintenance waits for a pause of 5 s. */
 const heartbeatMs = { server: 2_000, embedded: 30_000 };
 
 export function connect(target: Target): Database {
   const opener = openerOf(target);
-  const read = opener(target.url, { max: 4, repeat_lost: true });
-  const write = opener(target.url, { max: 8 });
+  const queue = () => new StatementQueue();
+  const read = opener(target.url, { max: 4, max_pipeline: pipelineMax.read, queue, repeat_lost: true });
+  const write = opener(target.url, { max: 8, max_pipeline: pipelineMax.write, queue });
   const kind = target.url ? 'server' : 'embedded';
   const listener = new Listener((options) => opener(target.directUrl ?? target.url, options), heartbeatMs[kind]);
   const watch = new SilenceWatch({
@@ -104,7 +111,14 @@ function openerOf({ socketPath, prepare, transactions = transactionLimits }: Tar
       ...special,
     };
     if (url) return driver(url, options);
-    return driver({ ...options, path: socketPath, user: 'postgres', database: 'postgres', host: 'localhost' });
+    return driver({
+      ...options,
+      ...onEngine,
+      path: socketPath,
+      user: 'postgres',
+      database: 'postgres',
+      host: 'localhost',
+    });
   };
 }
 
@@ -121,6 +135,9 @@ function onServer({ idleMs, totalMs }: TransactionLimits): DriverOptions {
     transaction_ms: totalMs,
   };
 }
+
+/** The engine's thread may be about to restart. */
+const onEngine: DriverOptions = { connect_again_ms: 3_000, statement_ms: statementMsMax };
 
 /** Identifies the process in connection names. */
 const processName = Math.random().toString(36).slice(2, 10);

@@ -7,7 +7,8 @@ import { Worker } from 'node:worker_threads';
 import { diskTrouble } from './disk.ts';
 import { takeLock } from './embedded/lock.ts';
 import { type EngineLocation, engineLocation } from './embedded/place.ts';
-import type { ThreadData } from './embedded/worker.ts';
+import { type RunningStatement, StatementClock, watchStatements } from './embedded/statement-clock.ts';
+import type { ThreadData, ThreadMessage } from './embedded/worker.ts';
 
 export interface Embedded {
   /** Unix socket for postgres.js `path`, in a directory that psql -h understands (.s.PGSQL.5432). */
@@ -36,8 +37,8 @@ const stopMs = 10_000;
  * Runs the embedded engine on a data directory, or attaches to the process that does. The kernel lock on `<dataDir>/lock`
  * decides; only its holder touches the socket and the files. When that process ends, attached connections fail, and the
  * next `openEmbedded` runs the engine.
- * Transactions are serial: inside one, never wait for another connection. Statements cannot be cancelled and have no
- * timeout. COPY FROM STDIN is refused. User, password and database of clients are ignored: the mode of the directory
+ * Transactions are serial: inside one, never wait for another connection. A statement is cancelled at its limit; one that
+ * does not heed that ends with the thread. COPY FROM STDIN is refused. User, password and database of clients are ignored: the mode of the directory
  * protects the data.
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
@@ -70,8 +71,8 @@ async function host(place: EngineLocation, release: () => void, idleTransactionM
       const reason = await thread.ended;
       if (closing) return release();
       const trouble = await diskTrouble(place.files);
-      emitWarning(`The embedded database engine crashed (${reason}) and is restarted. ${trouble ?? ''}`.trim());
-      await setTimeout(startAgainMs);
+      emitWarning(`The embedded database engine ended (${reason}) and is restarted. ${trouble ?? ''}`.trim());
+      if (!thread.wasStuck()) await setTimeout(startAgainMs);
       if (closing) return release();
       thread = startThread(place, idleTransactionMs);
       await thread.ready.catch(() => {});
@@ -98,6 +99,8 @@ interface Thread {
   ready: Promise<void>;
   /** Resolves with the reason when the thread ends. */
   ended: Promise<string>;
+  /** Whether it was terminated because of one statement. */
+  wasStuck(): boolean;
   stop(): void;
 }
 
@@ -112,14 +115,26 @@ function startThread(place: EngineLocation, idleTransactionMs: number): Thread {
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
   let reason = 'no reason given';
-  worker.on('message', (message: 'ready' | { died: string }) => {
-    if (message === 'ready') ready.resolve();
-    else reason = message.died;
+  let stopWatch = () => {};
+  let isStuck = false;
+
+  function onStuck({ limitMs }: RunningStatement): void {
+    isStuck = true;
+    reason = `a statement took longer than ${limitMs / 1000} s and could not be cancelled`;
+    void worker.terminate();
+  }
+  worker.on('message', (message: ThreadMessage) => {
+    if ('died' in message) reason = message.died;
+    else {
+      stopWatch = watchStatements(new StatementClock(message.ready), onStuck);
+      ready.resolve();
+    }
   });
   worker.on('error', (error) => {
     reason = String(error);
   });
   worker.on('exit', () => {
+    stopWatch();
     ready.reject(new Error(`The embedded database engine cannot be opened: ${reason}`));
     ended.resolve(reason);
   });
@@ -129,5 +144,5 @@ function startThread(place: EngineLocation, idleTransactionMs: number): Thread {
     const deadline = AbortSignal.timeout(stopMs);
     deadline.addEventListener('abort', () => worker.terminate());
   }
-  return { ready: ready.promise, ended: ended.promise, stop };
+  return { ready: ready.promise, ended: ended.promise, wasStuck: () => isStuck, stop };
 }

@@ -13,8 +13,17 @@ export class FairQueue<Item> {
     return this.#waiting.get(accountId)?.length ?? 0;
   }
 
+  /** Whether the item was there. */
+  remove(accountId: string, item: Item): boolean {
+    const items = this.#waiting.get(accountId) ?? [];
+    const at = items.indexOf(item);
+    if (at >= 0) items.splice(at, 1);
+    if (at >= 0 && items.length === 0) this.#waiting.delete(accountId);
+    return at >= 0;
+  }
+
   /** Takes the next item of the first account that `mayHave` admits, and moves that account to the end. Undefined without one. */
-  shift(mayHave: (accountId: string) => boolean): Item | undefined {
+  shift(mayHave: (accountId: string) => boolean = () => true): Item | undefined {
     for (const [accountId, items] of this.#waiting) {
       if (!mayHave(accountId)) continue;
       this.#waiting.delete(accountId);

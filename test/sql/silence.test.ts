@@ -82,6 +82,6 @@ describe("a statement cancelled by the server's timeout", () => {
     });
     const { code, message } = toServiceError(await tooSlow.catch((error: unknown) => error));
     expect(code).toBe('unavailable');
-    expect(message).toMatch(/^The statement took longer than 9 s/);
+    expect(message).toMatch(/^The statement took longer than 8 s/);
   });
 });

@@ -2,6 +2,7 @@ import { keylessCaller } from '../../context.ts';
 import { notFound, ServiceError } from '../../errors.ts';
 import { isDatabaseAway } from '../../sql/connect.ts';
 import type { Outcome, Perform } from '../../sql/queue.ts';
+import { onBehalfOf } from '../../sql/statement-queue.ts';
 import { cancelRun } from '../run/cancel.ts';
 import { waitSecondsMax } from '../run/rules.ts';
 import type { RunContext } from '../run/start.ts';
@@ -16,7 +17,9 @@ export type JobServices = Pick<RunContext, 'sql' | 'config' | 'runs'>;
 
 /** Handler of queue jobs: each narrates one ordered chapter in its current state. */
 export function speaking(bench: JobServices): Perform<store.OrderKey> {
-  return async ({ id: jobId, data }, signal) => {
+  return ({ id: jobId, data }, signal) => onBehalfOf(data.accountId, () => perform(jobId, data, signal));
+
+  async function perform(jobId: string, data: store.OrderKey, signal: AbortSignal): Promise<Outcome> {
     const order = await store.beginTry(bench.sql, data, { holder: bench.runs.holder, jobId });
     if (!order) return {};
     // Tries that ended without a result, by a crash or a defect, are only counted here.
@@ -29,7 +32,7 @@ export function speaking(bench: JobServices): Perform<store.OrderKey> {
     } catch (error) {
       return await refused(bench, order, error);
     }
-  };
+  }
 }
 
 /** The run that narrates the chapter, once it has ended or this node stops; undefined if the order was cancelled. */

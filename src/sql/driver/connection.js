@@ -50,7 +50,7 @@ const errorFields = {
   82  : 'routine'            // R
 }
 
-function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose = noop } = {}, previous = null) {
+function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend = noop, onclose = noop } = {}, previous = null) {
   const {
     sslnegotiation,
     ssl,
@@ -98,6 +98,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     , serverSignature = null
     , nextWriteTimer = null
     , dead = null
+    , isHeld = false
     , incomings = null
     , results = null
     , initial = null
@@ -191,11 +192,14 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       ? sent.push(q)
       : (query = q, query.active = true, sentAt = performance.now())
 
-    return write(bytes)
-      && !q.describeFirst
-      && !q.cursorFn
-      && sent.length < max_pipeline
-      && (!q.options.onexecute || q.options.onexecute(connection))
+    // Nothing may follow until all is answered: the statement is not complete, or the socket takes no more.
+    isHeld = !write(bytes) || q.describeFirst || q.cursorFn || isHeld
+
+    if (q.options.onexecute)
+      return (q.options.onexecute(connection), false)
+
+    // A transaction has its connection to itself.
+    return !isHeld && (connection.reserved || sent.length < max_pipeline)
   }
 
   function toBuffer(q) {
@@ -404,7 +408,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     if (dead)
       return
 
-    dead = err || Errors.connection('CONNECTION_CLOSED', options, socket)
+    const overdue = isOverdue() ? Errors.generic('57014', 'The connection was lost at the time limit of its statement') : null
+    dead = connection.reserved && overdue || err || Errors.connection('CONNECTION_CLOSED', options, socket)
     clearImmediate(nextWriteTimer)
     nextWriteTimer = chunk = null
     idleTimer.cancel()
@@ -437,8 +442,10 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       ? backoff(options.shared.retries)
       : backoff)
     const again = []
-    unsent && (hasMoreHosts(unsent) ? again.push(unsent) : queryError(unsent, reason))
-    outstanding.forEach(q => isRepeatable(q) ? again.push(q) : queryError(q, reason))
+    unsent && (hasMoreHosts(unsent) || mayConnectAgain(unsent) ? again.push(unsent) : queryError(unsent, reason))
+    outstanding.forEach((q, i) => i === 0 && overdue
+      ? queryError(q, overdue)
+      : isRepeatable(q) ? again.push(q) : queryError(q, reason))
     ended && (ended(), ending = ended = null)
     onclose(connection, dead, again)
   }
@@ -447,6 +454,20 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   function hasMoreHosts(q) {
     q.hostsTried = (q.hostsTried || 0) + 1
     return !graceless() && q.hostsTried < options.host.length
+  }
+
+  /** The other side may be about to start. */
+  function mayConnectAgain(q) {
+    if (!options.connect_again_ms || graceless())
+      return false
+    q.triedSince = q.triedSince || performance.now()
+    return performance.now() - q.triedSince < options.connect_again_ms
+  }
+
+  /** Whether the statement may be what ended the engine: the next one must not meet it again. */
+  function isOverdue() {
+    return query && !initial && options.statement_ms
+      && performance.now() - Math.max(heardAt, sentAt) >= options.statement_ms
   }
 
   /** A destroyed pool tries nothing more. */
@@ -617,6 +638,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
     query = results = errorResponse = null
     result = new Result()
+    sent.length === 0 && (isHeld = false)
     // A query that failed after some rows leaves none of their count to the next one.
     rows = 0
     connectTimer.cancel()
@@ -644,7 +666,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       Connection(options).cancel(query.state, query.cancelled.resolve, query.cancelled.reject)
 
     if (query)
-      return // Consider opening if able and sent.length < 50
+      return isHeld || connection.reserved || ending || onroom(connection)
 
     connection.reserved
       ? !connection.reserved.release && x[5] === 73 // I

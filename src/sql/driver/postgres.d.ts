@@ -23,7 +23,22 @@ export interface DriverOptions extends postgres.Options<Record<string, postgres.
    * A fault rejects the query and ends the connection.
    */
   column_check?: (column: string, statement: DriverStatement) => ColumnCheck | undefined;
+  /** Makes the queue of statements that wait for a connection; first in, first out by default. */
+  queue?: () => WaitingStatements;
+  /** Statements that may be sent behind an unanswered one. */
+  max_pipeline?: number;
+  /** Milliseconds during which a statement tries to connect again. By default the first failure is final. */
+  connect_again_ms?: number;
+  /** Time limit of statements: one whose connection is lost after that long is not repeated. */
+  statement_ms?: number;
   onnotify?: (channel: string, payload: string) => void;
+}
+
+export interface WaitingStatements {
+  readonly length: number;
+  push(statement: object): void;
+  shift(): object | undefined;
+  remove(statement: object): void;
 }
 
 export interface DriverStatement {

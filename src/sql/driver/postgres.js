@@ -50,7 +50,7 @@ function Postgres(a, b) {
   let ending = false
     , destroyed = false
 
-  const queries = Queue()
+  const queries = options.queue ? options.queue() : Queue()
       , connecting = Queue()
       , reserved = Queue()
       , closed = Queue()
@@ -60,7 +60,7 @@ function Postgres(a, b) {
       , full = Queue()
       , queues = { connecting, reserved, closed, ended, open, busy, full }
 
-  const connections = [...Array(options.max)].map(() => Connection(options, queues, { onopen, onend, onclose }))
+  const connections = [...Array(options.max)].map(() => Connection(options, queues, { onopen, onroom, onend, onclose }))
 
   const sql = Sql(handler)
 
@@ -440,11 +440,26 @@ function Postgres(a, b) {
       : move(c, full)
   }
 
+  /** A pipeline with room takes the next statement in turn. */
+  function onroom(c) {
+    if (c.queue === full && queries.length === 0)
+      return move(c, busy)
+
+    const query = queries.shift()
+    if (!query)
+      return
+
+    if (query.reserve)
+      return queries.push(query)
+
+    go(c, query)
+  }
+
   /** A connection that is over is replaced by a new one, which knows of it only when it may be tried. */
   function onclose(c, e, again) {
     c.queue.remove(c)
     c.queue = c.reserved = null
-    connections[connections.indexOf(c)] = Connection(options, queues, { onopen, onend, onclose }, c)
+    connections[connections.indexOf(c)] = Connection(options, queues, { onopen, onroom, onend, onclose }, c)
     c.onclose && (c.onclose(e), c.onclose = null)
     options.onclose && options.onclose(c.id)
     again.forEach(q => destroyed ? q.reject(e) : queries.push(q))
@@ -523,6 +538,9 @@ function parseOptions(a, b) {
     transaction_ms  : o.transaction_ms,
     application_name: o.application_name,
     column_check    : o.column_check,
+    queue           : o.queue,
+    connect_again_ms: o.connect_again_ms,
+    statement_ms    : o.statement_ms,
     transform       : parseTransform(o.transform || { undefined: undefined }),
     parameters      : {},
     shared          : { retries: 0, hostIndex: 0, typeArrayMap: {} },

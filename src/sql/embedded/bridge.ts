@@ -5,6 +5,7 @@ import { type Batch, Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { SessionKeeper } from './keeper.ts';
 import { type Answer, fatal, int32, ProtocolError, query, type Status, sync, text } from './protocol.ts';
+import type { StatementClock } from './statement-clock.ts';
 
 /** Milliseconds of work before yielding to sockets and timers. */
 const sliceMs = 5;
@@ -17,6 +18,7 @@ export class Bridge {
   /** When the engine last worked for a client, as performance.now(). */
   busyAt = performance.now();
   readonly #engine: Engine;
+  readonly #clock: StatementClock;
   readonly #idle: PeerTimeout;
   readonly #keeper: SessionKeeper;
   readonly #connections = new Set<Connection>();
@@ -28,8 +30,9 @@ export class Bridge {
   #accepted = 0;
 
   /** `idleTransactionMs`: limit of an idle transaction, after which the client is rolled back and disconnected. */
-  constructor(engine: Engine, idleTransactionMs: number) {
+  constructor(engine: Engine, clock: StatementClock, idleTransactionMs: number) {
     this.#engine = engine;
+    this.#clock = clock;
     this.#idle = new PeerTimeout(idleTransactionMs, () => this.#loseOwner());
     this.#keeper = new SessionKeeper(engine);
   }
@@ -118,7 +121,9 @@ export class Bridge {
     const refusal = this.#owner ? undefined : await this.#keeper.enter(session.settings);
     const messages = refusal ? undefined : translated(connection, batch);
     if (!messages) return connection.dismiss(refusal ?? fatal('08P01', 'a message is cut short'));
+    this.#clock.begin(connection.id, session.limitMs);
     const answer = await this.#engine.run(messages);
+    this.#clock.end();
     connection.send(...answer.forClient);
     this.#status = answer.status ?? (batch.closes ? await this.#resync(connection) : undefined);
     this.#owner = this.#status === 'I' ? undefined : connection;

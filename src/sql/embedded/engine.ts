@@ -2,6 +2,9 @@ import fs from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { createFiles, startParams } from './files.ts';
 import { type Answer, int32, message, query, readAnswer } from './protocol.ts';
+import { inSharedMemory } from './shared-memory.ts';
+import { withSharedMemory } from './shared-module.ts';
+import type { InterruptFlags } from './statement-clock.ts';
 
 /** PGlite's raw protocol stream, for one caller at a time. Its `query()` is never used: mixed with the stream it hangs. */
 export interface Engine {
@@ -11,8 +14,12 @@ export interface Engine {
   run(messages: Buffer): Promise<Answer>;
   /** Bytes written to files since the start; triggers maintenance. */
   writtenBytes(): number;
+  /** How another thread cancels a running statement. */
+  flags: InterruptFlags;
   close(): Promise<void>;
 }
+
+const engineFile = new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
 
 // The engine reads these instead of waiting for copy data, which cannot arrive while it runs. Outside a COPY it ignores
 // them.
@@ -25,6 +32,9 @@ const startupPacket = Buffer.concat([int32(8 + startupParameters.length, 3 << 16
 interface Internals {
   FS: { filesystems: { NODEFS: { stream_ops: StreamOperations; tryFSOperation<T>(operation: () => T): T } } };
   _PostgresMainLoopOnce(): void;
+  /** Addresses. */
+  _InterruptPending: number;
+  _QueryCancelPending: number;
 }
 interface StreamOperations {
   write(stream: { nfd: number }, bytes: Uint8Array, offset: number, length: number, position: number): number;
@@ -35,9 +45,14 @@ interface StreamOperations {
 export async function openEngine(directory: string, die: (reason: unknown) => never): Promise<Engine> {
   if (!fs.existsSync(directory)) await createFiles(directory);
   let written = 0;
-  const database = await PGlite.create({ dataDir: directory, startParams });
+  // PGlite keeps the module that `createFiles` may have compiled, which has a memory of its own.
+  const pgliteWasmModule = await WebAssembly.compile(withSharedMemory(await fs.promises.readFile(engineFile)));
+  const options = { dataDir: directory, startParams, pgliteWasmModule };
+  const { opened: database, memory } = await inSharedMemory(() => PGlite.create(options));
   // PGlite's types omit the file systems and main loop of its Emscripten module.
   const internals = database.Module as unknown as Internals;
+  if (!internals._InterruptPending || !internals._QueryCancelPending)
+    throw new Error('The engine has no flags of interrupts.');
   guardMainLoop(internals, die);
   flushForReal(internals, die, (bytes) => {
     written += bytes;
@@ -58,6 +73,11 @@ export async function openEngine(directory: string, die: (reason: unknown) => ne
     parameters,
     run,
     writtenBytes: () => written,
+    flags: {
+      memory,
+      interruptPending: internals._InterruptPending,
+      queryCancelPending: internals._QueryCancelPending,
+    },
     close: async () => {
       await run(query('CHECKPOINT'));
       await database.close();

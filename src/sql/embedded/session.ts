@@ -1,3 +1,4 @@
+import { statementMsMax } from '../statement-limit.ts';
 import { closeStatement, sync, text } from './protocol.ts';
 
 interface Statement {
@@ -10,6 +11,11 @@ interface Statement {
 interface Effects {
   settings: boolean;
   channels: ChannelChange[];
+  limit: LimitChange | undefined;
+}
+interface LimitChange {
+  isLocal: boolean;
+  ms: number;
 }
 interface ChannelChange {
   listen: boolean;
@@ -28,6 +34,9 @@ export class Session {
   /** Whether its settings may have changed since they were last read. */
   settingsTouched = false;
   readonly channels = new Set<string>();
+  #limitMs = statementMsMax;
+  /** Until the transaction ends. */
+  #localLimitMs: number | undefined;
   readonly #channelChanges: ChannelChange[] = [];
   /** By their name in the engine; the unnamed statement has the empty name. */
   readonly #statements = new Map<string, Statement>();
@@ -36,6 +45,16 @@ export class Session {
   constructor(id: number, settings: string) {
     this.#prefix = `${id}:`;
     this.settings = settings;
+  }
+
+  /** Time limit of its statements; 0 means none. */
+  get limitMs(): number {
+    return this.#localLimitMs ?? this.#limitMs;
+  }
+
+  /** Call this when its transaction has ended. */
+  forgetLocalLimit(): void {
+    this.#localLimitMs = undefined;
   }
 
   /** Rewrites a batch with this client's statement names. */
@@ -114,6 +133,8 @@ export class Session {
   #note(effects: Effects): void {
     this.settingsTouched ||= effects.settings;
     this.#channelChanges.push(...effects.channels);
+    if (effects.limit?.isLocal) this.#localLimitMs = effects.limit.ms;
+    else if (effects.limit) this.#limitMs = effects.limit.ms;
   }
 
   /** Another client may have replaced the unnamed statement meanwhile. */
@@ -146,6 +167,8 @@ const changesSettings = new RegExp(
   String.raw`${startOfStatement}(?:set|reset|discard)\b(?!\s+(?:local|transaction|constraints)\b)|\bset_config\s*\(`,
   'i',
 );
+const changesLimit = /\bset\s+(local\s+|session\s+)?statement_timeout\s*(?:=|to\b)\s*'?(\d+)\s*(ms|s|min)?\b/i;
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000 };
 const changesChannels = /\b(un)?listen\s+(?:"((?:[^"]|"")+)"|([\w$]+|\*))/gi;
 
 function effectsOf(sql: string): Effects {
@@ -153,5 +176,11 @@ function effectsOf(sql: string): Effects {
     listen: !un,
     channel: quoted?.replaceAll('""', '"') ?? plain?.toLowerCase() ?? '*',
   }));
-  return { settings: changesSettings.test(sql), channels };
+  return { settings: changesSettings.test(sql), channels, limit: limitIn(sql) };
+}
+
+function limitIn(sql: string): LimitChange | undefined {
+  const [found, scope, count, unit = 'ms'] = changesLimit.exec(sql) ?? [];
+  if (found === undefined) return undefined;
+  return { isLocal: /^local/i.test(scope ?? ''), ms: Number(count) * (unitMs[unit.toLowerCase()] ?? 1) };
 }

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Bridge } from './bridge.ts';
 import { openEngine } from './engine.ts';
 import { maintain } from './maintenance.ts';
+import { type ClockMemory, StatementClock } from './statement-clock.ts';
 
 /** Data that embedded.ts passes to its thread. */
 export interface ThreadData {
@@ -12,16 +13,22 @@ export interface ThreadData {
   idleTransactionMs: number;
 }
 
+/** Sent once it accepts connections, or when the engine dies. */
+export type ThreadMessage = { ready: ClockMemory } | { died: string };
+
 const { directory, socketPath, idleTransactionMs } = workerData as ThreadData;
 
 const engine = await openEngine(directory, (reason) => {
-  parentPort?.postMessage({ died: String(reason) });
+  parentPort?.postMessage({ died: String(reason) } satisfies ThreadMessage);
   process.exit(1); // in a worker this ends the thread at once
 });
-const bridge = new Bridge(engine, idleTransactionMs);
+const clock = StatementClock.create(engine.flags);
+const bridge = new Bridge(engine, clock, idleTransactionMs);
 const stopMaintenance = maintain(bridge, engine.writtenBytes);
 const server = net.createServer({ allowHalfOpen: true }, (socket) => bridge.accept(socket));
-server.listen(socketPath, () => parentPort?.postMessage('ready'));
+server.listen(socketPath, () => {
+  parentPort?.postMessage({ ready: clock.memory } satisfies ThreadMessage);
+});
 
 parentPort?.once('message', async () => {
   server.close();

@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { FairQueue } from '../threads/fair-queue.ts';
+import type { WaitingStatements } from './driver/postgres.js';
+
+const accounts = new AsyncLocalStorage<string>();
+
+/** Runs `work`, whose statements wait in the queue of this account; so do those of background work that it starts. */
+export function onBehalfOf<T>(accountId: string, work: () => T): T {
+  return accounts.run(accountId, work);
+}
+
+interface Statement {
+  /** Known when it waits a second time, after its connection was lost. */
+  accountId?: string;
+}
+
+/** Statements that wait for a connection: accounts take turns. Work without an account is one more account. */
+export class StatementQueue implements WaitingStatements {
+  length = 0;
+  readonly #queue = new FairQueue<Statement>();
+
+  push(statement: Statement): void {
+    statement.accountId ??= accounts.getStore() ?? '';
+    this.#queue.push(statement.accountId, statement);
+    this.length += 1;
+  }
+
+  shift(): Statement | undefined {
+    const statement = this.#queue.shift();
+    if (statement) this.length -= 1;
+    return statement;
+  }
+
+  remove(statement: Statement): void {
+    if (this.#queue.remove(statement.accountId ?? '', statement)) this.length -= 1;
+  }
+}
