@@ -75,7 +75,7 @@ builder.mutationFields((t) => ({
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description:
-      'Changes the given fields. Setting `content` keeps the old text as a revision, except for small edits in one session. It fails with `invalid_state` while a run writes the chapter.',
+      'Changes the given fields. Setting `content` keeps the old text as a revision, except for small edits in one session. It fails with `invalid_state` while a run writes the chapter; so does setting `status`.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),

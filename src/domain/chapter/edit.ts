@@ -1,5 +1,5 @@
 import { newId } from '../../id.ts';
-import type { Sql } from '../../sql/connect.ts';
+import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { lockBook } from '../book/store.ts';
 import { type Change, type Saving, saveText } from './autosave.ts';
@@ -45,6 +45,7 @@ export function insertChapter(
       beatKeys: chapter.beatKeys ?? [],
       povCharacterId: chapter.povCharacterId ?? null,
       participantIds: chapter.participantIds ?? [],
+      targetWords: chapter.targetWords ?? null,
       textStatus: content ? 'complete' : 'empty',
       wordCount: countWords(content, book.language),
     };
@@ -55,22 +56,30 @@ export function insertChapter(
   });
 }
 
-function withoutContent({ content: _content, ...patch }: ChapterPatch) {
+function withoutText({ content: _content, status: _status, ...patch }: ChapterPatch) {
   return patch;
+}
+
+/** States that only the text itself gives, sent back as they were read. */
+function withoutReadStatus({ status, ...patch }: ChapterPatch): ChapterPatch {
+  return status === 'partial' || status === 'complete' ? { ...patch, status } : patch;
 }
 
 /** A chapter, with its text where the caller has set it. */
 export type Saved = Chapter & { content?: string };
 
-/** Writes the given fields and leaves the rest; undefined if there is no such chapter, a refusal if this change is not allowed. */
+/** Writes the given fields and leaves the rest; undefined if nothing changes or there is no such chapter, a refusal if this change is not allowed. */
 export async function updateChapter(
   sql: Sql,
   key: ChapterKey,
-  patch: ChapterPatch,
+  given: ChapterPatch,
   expected: number | undefined,
   saving: Saving,
 ): Promise<Saved | Refusal | undefined> {
-  if (patch.content === undefined && !patch.povCharacterId && !patch.participantIds?.length)
+  const patch = withoutReadStatus(given);
+  if (Object.keys(patch).length === 0) return undefined;
+  const isOfText = patch.content !== undefined || patch.status !== undefined;
+  if (!isOfText && !patch.povCharacterId && !patch.participantIds?.length)
     return updateFields(sql, key, patch, expected);
   return sql.begin(async (tx): Promise<Saved | Refusal | undefined> => {
     const book = await lockBook(tx, key);
@@ -81,18 +90,28 @@ export async function updateChapter(
     if (!areKnown) return { refused: 'no such character' };
     const stale = staleAt(chapter, expected);
     if (stale) return stale;
-    if (patch.content === undefined) return updateFields(tx, key, patch, expected);
+    if (!isOfText) return updateFields(tx, key, patch, expected);
     const runId = await runningOn(tx, key);
     if (runId) return { refused: 'running', runId };
-    const change = await saveText(tx, key, patch.content, saving);
-    const text = {
-      textStatus: patch.content ? 'complete' : 'empty',
-      wordCount: wordsAfter(change, chapter.wordCount, patch.content, book.language),
-    };
-    const saved = await updateFields(tx, key, { ...withoutContent(patch), ...text }, expected);
+    const text = await putContent(tx, key, chapter, patch, saving, book.language);
+    const saved = await updateFields(tx, key, { ...withoutText(patch), ...text }, expected);
     // The caller has the text; to read it again would cost as much as the save.
-    return saved && { ...saved, content: patch.content };
+    return saved && (patch.content === undefined ? saved : { ...saved, content: patch.content });
   });
+}
+
+/** Saves the given text, if any. Answers status and words of the text; a given status has no effect without words. */
+async function putContent(
+  tx: Transaction,
+  key: ChapterKey,
+  { status: former, wordCount: words }: Chapter,
+  { content, status }: ChapterPatch,
+  saving: Saving,
+  language: string,
+): Promise<{ textStatus: string; wordCount: number }> {
+  if (content === undefined) return { textStatus: (words > 0 && status) || former, wordCount: words };
+  const wordCount = wordsAfter(await saveText(tx, key, content, saving), words, content, language);
+  return { textStatus: (wordCount > 0 && status) || (content ? 'complete' : 'empty'), wordCount };
 }
 
 /** The words of a text, from those of the former one and of the region that changed. */

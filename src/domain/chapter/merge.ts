@@ -3,7 +3,7 @@ import { lockBook } from '../book/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import { archiveLocked } from './arrange.ts';
 import { heldCast } from './cast.ts';
-import { type ChapterMerge, defaultSeparator, faultyFields } from './rules.ts';
+import { type ChapterMerge, defaultSeparator, faultyFields, orderable } from './rules.ts';
 import {
   type Chapter,
   type ChapterKey,
@@ -78,7 +78,13 @@ function mergedFields(cast: ReadonlySet<string>, chapter: Chapter, next: Chapter
     notes: joined(chapter.notes, next.notes),
     beatKeys: union(chapter.beatKeys, next.beatKeys),
     participantIds: union(chapter.participantIds, next.participantIds).filter((id) => cast.has(id)),
+    targetWords: sum(chapter.targetWords, next.targetWords),
   };
+}
+
+/** Null if one of them has no target of its own. */
+function sum(first: number | null, next: number | null): number | null {
+  return first === null || next === null ? null : orderable(first + next);
 }
 
 function joined(first: string, next: string): string {

@@ -69,7 +69,7 @@ export const chapterOperations = [
     tool: {
       name: 'get_chapter',
       feature: 'chapters',
-      also: ['summary', 'notes', 'beatKeys', 'povCharacterId', 'participantIds'],
+      also: ['summary', 'notes', 'beatKeys', 'povCharacterId', 'participantIds', 'targetWords'],
       description:
         'One chapter with its summary, notes, beats and people, without prose. Read prose with read_chapter.',
     },

@@ -22,6 +22,15 @@ function unknownBeat(key: string): string {
   return `is not the key of a beat.${hint} GET /v1/books/{bookId}/beat-sheets (list_beat_sheets over MCP) lists the keys.`;
 }
 
+/** Length of a text that somebody orders (ours). */
+const [orderedMin, orderedMax] = [50, 30_000];
+export const orderedLength = z.int().min(orderedMin).max(orderedMax);
+
+/** The nearest length that can be ordered. */
+export function orderable(words: number): number {
+  return Math.min(Math.max(Math.round(words), orderedMin), orderedMax);
+}
+
 /** A beat of any sheet: a chapter keeps its beats when its book changes to another sheet. */
 const beatKey = line(60).refine((key) => key === '' || beatKeys.has(key), {
   error: ({ input }) => unknownBeat(String(input)),
@@ -43,13 +52,25 @@ const fields = {
     .array(idOf('character'))
     .max(idsMax)
     .describe('Participants, characters of this book. Empty: those whose name or alias occurs in it.'),
+  targetWords: orderedLength
+    .nullable()
+    .describe('Target length in words, 50–30,000. Null: an even share of the book’s target.'),
 };
 
 export const newChapter = z.strictObject(fields).partial();
 export type NewChapter = z.output<typeof newChapter>;
 
 /** Absent fields stay unchanged. */
-export const chapterPatch = z.strictObject(fields).partial();
+export const chapterPatch = z
+  .strictObject({
+    ...fields,
+    status: z
+      .enum(chapterStatuses)
+      .describe(
+        '`partial`: the next write continues the text. `complete`: it is finished. No effect without words; `empty` and `generating`, sent back as read, change nothing.',
+      ),
+  })
+  .partial();
 export type ChapterPatch = z.output<typeof chapterPatch>;
 
 export const chapterMove = z.strictObject({

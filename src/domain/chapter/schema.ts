@@ -77,6 +77,10 @@ export const Chapter = rowType<Answered>('Chapter', {
     participantIds: t.exposeIDList('participantIds', {
       description: 'The listed participants; empty means all characters named in it.',
     }),
+    targetWords: t.exposeInt('targetWords', {
+      nullable: true,
+      description: 'Target length in words; null: an even share of the book’s target.',
+    }),
     version: t.exposeInt('version', {
       description:
         'Increases with each change of the chapter, at the end of a write and when a rewrite completes; send it as `expectedVersion`.',

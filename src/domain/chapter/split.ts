@@ -4,7 +4,7 @@ import { lockBook } from '../book/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { makeRoom } from './arrange.ts';
 import { heldCast } from './cast.ts';
-import { type ChapterSplit, chaptersMax } from './rules.ts';
+import { type ChapterSplit, chaptersMax, orderable } from './rules.ts';
 import {
   type Chapter,
   type ChapterKey,
@@ -44,10 +44,12 @@ export function splitChapter(
     if (!text || !head || !tail) return { refused: 'nothing to split', length: lengthOf(text?.body ?? '') };
     const nextKey = { ...key, chapterId: newId('ch') };
     await makeRoom(tx, key, chapter.order + 1);
-    await insertBehind(tx, nextKey, cast, chapter, { title, wordCount: countWords(tail, book.language) });
+    const [words, nextWords] = [countWords(head, book.language), countWords(tail, book.language)];
+    const [target, nextTarget] = targetsOf(chapter.targetWords, words, nextWords);
+    await insertBehind(tx, nextKey, cast, chapter, { title, wordCount: nextWords, targetWords: nextTarget });
     await putText(tx, nextKey, tail, movedTo(nextKey.chapterId, text));
     await putText(tx, key, head, text);
-    const fields = { textStatus: 'complete', wordCount: countWords(head, book.language) };
+    const fields = { textStatus: 'complete', wordCount: words, targetWords: target };
     const first = await updateFields(tx, key, fields, undefined);
     const next = await chapterById(tx, nextKey);
     return first && next && { chapter: first, next };
@@ -71,13 +73,20 @@ export function cut(body: string, at: number): [head: string, tail: string] {
   return [body.slice(0, index).trimEnd(), body.slice(index).trimStart()];
 }
 
+/** Divides the target of a chapter by the words of its parts. */
+function targetsOf(target: number | null, words: number, nextWords: number): [number | null, number | null] {
+  if (target === null) return [null, null];
+  const share = target / Math.max(1, words + nextWords);
+  return [orderable(share * words), orderable(share * nextWords)];
+}
+
 /** The last part of a partial text stays partial: a write continues there. */
 async function insertBehind(
   tx: Transaction,
   { accountId, bookId, chapterId: id }: ChapterKey,
   cast: ReadonlySet<string>,
   { order, status, povCharacterId, participantIds }: Chapter,
-  { title, wordCount }: { title: string | undefined; wordCount: number },
+  { title, ...length }: { title: string | undefined; wordCount: number; targetWords: number | null },
 ): Promise<void> {
   const row = {
     accountId,
@@ -91,7 +100,7 @@ async function insertBehind(
     povCharacterId: povCharacterId && cast.has(povCharacterId) ? povCharacterId : null,
     participantIds: participantIds.filter((one) => cast.has(one)),
     textStatus: status,
-    wordCount,
+    ...length,
   };
   await tx`INSERT INTO chapter ${tx(row)}`;
 }

@@ -15,6 +15,7 @@ export interface Chapter extends PartOfBook {
   beatKeys: string[];
   povCharacterId: string | null;
   participantIds: string[];
+  targetWords: number | null;
   archivedAt: Date | null;
 }
 

@@ -14,6 +14,7 @@ export interface ChapterRow {
   beatKeys: string[];
   povCharacterId: string | null;
   participantIds: string[];
+  targetWords: number | null;
   textStatus: 'empty' | 'partial' | 'complete';
   wordCount: number;
   archivedAt: Date | null;

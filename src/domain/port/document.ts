@@ -62,7 +62,7 @@ const lint = z.strictObject({
   waivers: z.array(waiver).max(waiversMax),
 });
 
-const { title, summary, notes } = newChapter.shape;
+const { title, summary, notes, targetWords } = newChapter.shape;
 const outlined = {
   title: title.unwrap(),
   summary: summary.unwrap().default(''),
@@ -77,6 +77,7 @@ export const chapter = z.strictObject({
   ...outlined,
   title,
   notes: notes.unwrap().default(''),
+  targetWords: targetWords.unwrap().default(null),
   text: written.nullable().default(null).describe('The present text; null for none.'),
   revisions: z.array(formerText).default([]).describe('Former texts, first replaced first.'),
   recap: recap.nullable().default(null),

@@ -103,6 +103,7 @@ export class RowBuilder {
       notes: one.notes,
       beatKeys: one.beatKeys,
       ...this.peopleOf(one),
+      targetWords: one.targetWords,
       textStatus: one.text?.status ?? 'empty',
       wordCount: one.text ? (words.get(one.text) ?? 0) : 0,
       archivedAt,

@@ -76,6 +76,7 @@ function writerOf({ rosters, texts, recaps, waivers }: Snapshot) {
       id: one.id,
       ...outlined(one),
       notes: one.notes,
+      targetWords: one.targetWords,
       text: present ? textOf(present) : null,
       revisions: all.flatMap((text) => (text.replacedAt ? [{ ...textOf(text), replacedAt: text.replacedAt }] : [])),
       recap: recapOf.get(one.id) ?? null,

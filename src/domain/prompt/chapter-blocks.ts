@@ -59,41 +59,36 @@ export function presentTextBlock(presentText: string, chapter: PromptChapter): B
   return { name: 'present-text', open: '', close: '', pieces, absent: '' };
 }
 
-/** Block 11: end of this chapter's own text, verbatim to its last character. */
-export function ownTailBlock({ ownText, book }: PromptInput, chapter: PromptChapter): Block {
-  const pieces = taggedPiece('tail', ofChapter(chapter), 'written_so_far', material(tailOf(ownText, book.language)));
-  return { name: 'own-tail', open: '', close: '', pieces, absent: 'the chapter begins here' };
-}
-
 /** The closing task, in our own words only. */
-export function taskBlock(
-  { chapters, ownText, presentText, orderedWords, book }: PromptInput,
-  chapter: PromptChapter,
-): Block {
-  const which = `chapter ${chapter.order} of ${chapters.length}`;
-  const begin = `${presentText ? 'Rewrite the whole of' : 'Write'} ${which} now, from its first word.`;
-  const goOn = `Go on with ${presentText ? 'the new text of ' : ''}${which} now, directly after the last character of its text so far, and bring it to its end.`;
-  const ending = chapter.order === chapters.length ? ' It is the last chapter: the book ends with it.' : '';
-  return {
-    name: 'task',
-    open: '',
-    close: '',
-    pieces: piece(
-      'task',
-      null,
-      (ownText === '' ? begin : goOn) + lengthSoFar(ownText, orderedWords, book.language) + ending,
-    ),
-    absent: '',
-  };
+export function taskBlock(input: PromptInput, chapter: PromptChapter): Block {
+  const isLast = chapter.order === input.chapters.length;
+  const ending = isLast ? ['It is the last chapter: the book ends with it.'] : [];
+  const sentences = [...(input.ownText === '' ? begin(input, chapter) : goOn(input, chapter)), ...ending];
+  return { name: 'task', open: '', close: '', pieces: piece('task', null, sentences.join(' ')), absent: '' };
 }
 
-/** How much of a text is written, and how much of the ordered length remains. */
-function lengthSoFar(ownText: string, orderedWords: number | undefined, language: string): string {
-  if (ownText === '') return '';
-  const written = wordCount(ownText, language);
-  const remaining = orderedWords === undefined ? 0 : orderedWords - written;
-  const rest = remaining > 0 ? `, about ${roughly(remaining)} remain` : '';
-  return ` About ${roughly(written)} words are written${rest}.`;
+function begin({ chapters, presentText, order }: PromptInput, chapter: PromptChapter): string[] {
+  const verb = presentText ? 'Rewrite the whole of' : 'Write';
+  return [
+    `${verb} chapter ${chapter.order} of ${chapters.length} now, from its first word.`,
+    ...(order ? [`The whole chapter has about ${order.words} words.`] : []),
+  ];
+}
+
+/** Says how much is written and how much of the ordered length remains. */
+function goOn({ chapters, presentText, ownText, order, book }: PromptInput, chapter: PromptChapter): string[] {
+  const which = `${presentText ? 'the new text of ' : ''}chapter ${chapter.order} of ${chapters.length}`;
+  const written = wordCount(ownText, book.language);
+  const remaining = order ? order.from + order.words - written : 0;
+  const length = `About ${roughly(written)} words are written${remaining > 0 ? `, about ${roughly(remaining)} remain` : ''}.`;
+  return [
+    `Go on with ${which} now, directly after the last character of its text so far, and bring it to its end.`,
+    length,
+    ...(order && remaining <= 0 ? ['That is the ordered length: close what is open, and end soon.'] : []),
+    ...(remaining > 0 || !order
+      ? ['If the text so far already reads like an ending, do not end twice: open the next moment and let it lead on.']
+      : []),
+  ];
 }
 
 /** Rounded, so that nobody counts on it. */

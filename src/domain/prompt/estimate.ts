@@ -1,5 +1,5 @@
 import type { AssembledPrompt, PromptInput } from './prompt.ts';
-import { chapterWords } from './system-rules.ts';
+import { wordCount } from './tail.ts';
 
 /** Default chapter length of current models, words. Ours. */
 const usualWords = 2_000;
@@ -14,10 +14,15 @@ export interface Expectation {
   expectedOutputTokens: number;
 }
 
-/** The target length of a chapter without its existing text. Reasoning tokens are not included. */
+/** The ordered length without the words that are there. Reasoning tokens are not included. */
 export function expectationOf(input: PromptInput, { tokens }: AssembledPrompt): Expectation {
-  const words = chapterWords(input.book.targetWords, input.chapters.length) ?? usualWords;
-  const there = input.ownText === '' ? 0 : input.countTokens(input.ownText);
-  const rest = Math.max(restTokensMin, Math.round(words * tokensPerWord) - there);
-  return { inputTokens: tokens, expectedOutputTokens: rest };
+  const { words, from } = input.order ?? { words: usualWords, from: 0 };
+  const written = input.ownText === '' ? 0 : wordCount(input.ownText, input.book.language);
+  const rest = outputReserve(words - Math.max(0, written - from));
+  return { inputTokens: tokens, expectedOutputTokens: Math.max(restTokensMin, rest) };
+}
+
+/** Tokens of a reply with a number of words. */
+function outputReserve(words: number): number {
+  return Math.round(words * tokensPerWord);
 }

@@ -1,4 +1,5 @@
 import type { BeatSheetId } from '../plan/beat.ts';
+import type { Order } from './order.ts';
 
 /** A record with the version that the prompt uses. */
 interface Versioned {
@@ -72,6 +73,8 @@ export interface PromptChapter extends Versioned {
   readonly beatKeys: readonly string[];
   readonly povCharacterId: string | null;
   readonly participantIds: readonly string[];
+  /** Target of this chapter, words; null or absent for its share of the book's. */
+  readonly targetWords?: number | null;
   /** Summary of its finished text; null or absent without one. */
   readonly recap?: string | null;
   /** First and last sentences of its text, used without a recap. */
@@ -97,8 +100,8 @@ export interface PromptInput {
   readonly presentText?: string | null;
   /** Existing text of this chapter (or of its rewrite) to continue; empty at the start. */
   readonly ownText: string;
-  /** Words that are ordered of the whole chapter; undefined or absent where no length is ordered. */
-  readonly orderedWords?: number | undefined;
+  /** The ordered length; undefined or absent if none is. */
+  readonly order?: Order | undefined;
   /** The caller's instructions for this call. */
   readonly instructions: string | null;
   readonly budgetTokens: number;

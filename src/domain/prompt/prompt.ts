@@ -4,12 +4,12 @@ import { type FittedBlock, fitBlocks, isShown, tokensOf } from './budget.ts';
 import {
   chapterBlock,
   nextChapterBlock,
-  ownTailBlock,
   presentTextBlock,
   previousTailBlock,
   requestBlock,
   taskBlock,
 } from './chapter-blocks.ts';
+import { ownTextBlock } from './own-text.ts';
 import { participantsOf } from './participants.ts';
 import { conflictsBlock, participantsBlock } from './people-blocks.ts';
 import type { PromptInput } from './prompt-input.ts';
@@ -68,7 +68,7 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
       nextChapterBlock(input.chapters[index + 1]),
       previousTailBlock(input, input.chapters[index - 1]),
       ...(input.presentText ? [presentTextBlock(input.presentText, chapter)] : []),
-      ownTailBlock(input, chapter),
+      ownTextBlock(input, chapter, participants),
       taskBlock(input, chapter),
     ],
     input.budgetTokens,

@@ -7,12 +7,12 @@ export const chapterWordsMin = 300;
 export const chapterWordsMax = 6_000;
 
 /** Block 1: how to read the prompt, what to write, and the book's locks. The same for every chapter of a book. */
-export function rulesBlock({ book, plan, chapters }: PromptInput): Block {
+export function rulesBlock({ book, plan }: PromptInput): Block {
   const ofPlan: Source = { type: 'plan', id: book.id, version: plan.version };
   const ofBook: Source = { type: 'book', id: book.id, version: book.version };
   return {
     name: 'rules',
-    open: `${rules}${lengthRule(book.targetWords, chapters.length)}\n\n<locks>`,
+    open: `${rules}\n\n<locks>`,
     close: '</locks>',
     absent: '',
     pieces: [
@@ -36,7 +36,8 @@ How to read
 - <stop_before> belongs to the next chapter. Lead toward it and end before any of it happens.
 - <previous_ending> is where the reader has just been. Go on from its moment and voice without retelling it.
 - <present_text>, where there is one, is this chapter as it stands, to be written anew from its first word to its last as <request> asks. What the request leaves alone still happens in it. Never break off, and never point to the old text.
-- <written_so_far> is the end of what this chapter already holds. Your first character comes directly after its last one. Repeat nothing of it, and if it breaks off inside a sentence or a word, finish that first.
+- <written_so_far> is what this chapter already holds: all of it, or its end. Your first character comes directly after its last one. Repeat nothing of it, and if it breaks off inside a sentence or a word, finish that first.
+- When a chapter is too long to show, <written_opening> has its first words, and <written_between> stands for the part up to <written_so_far>: sentences taken from it, in order. All of that has happened in this chapter. Do not repeat or contradict it, and do not write such a list.
 
 What to write
 - Only the prose of the chapter, in Markdown: paragraphs, emphasis where it is earned, *** alone on a line between scenes. No heading, no title, no chapter number, no preamble, no remark before, within or after the text.
@@ -44,12 +45,7 @@ What to write
 - In the point of view, the tense and the depth of the locks, in every sentence.
 - Scenes over summary, the particular over the general, subtext over statement.`;
 
-function lengthRule(bookWords: number | null | undefined, chapterCount: number): string {
-  const words = chapterWords(bookWords, chapterCount);
-  return words === undefined ? '' : `\n- About ${words} words for the whole chapter.`;
-}
-
-/** Target length of a chapter in words; undefined if the book has none. */
+/** A chapter's share of the book's target, words; undefined if the book has none. */
 export function chapterWords(bookWords: number | null | undefined, chapterCount: number): number | undefined {
   if (!bookWords) return undefined;
   const fair = Math.round(bookWords / chapterCount / 50) * 50;

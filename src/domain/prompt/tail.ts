@@ -1,16 +1,21 @@
 /** Length of a text's end that shows the voice and the point to continue from (docs/prompt.md, "Blocks": about 600 words). */
 export const tailWordsMax = 600;
+/** Length of the end of the chapter's own text, if the whole is too long (docs/prompt.md, "Blocks"). */
+export const ownTailWordsMax = 1_500;
+/** Length of its opening. */
+const openingWordsMax = 200;
 
-// Bounds the work on texts without spaces, and the tail; 600 words are about 3,500 characters. Ours.
-const tailUnitsMax = 8_000;
+// Bounds the work on texts without spaces, and the tail; a word with its space is about 6 units. Ours.
+const unitsPerWordMax = 13;
 
 const paragraphStart = /\n\s*\n\s*(?=\S)/g;
 const sentenceStart = /[.!?…]["'”’»)*_]*\s+(?=\S)|[。！？][」』”]*/g;
 
-/** End of a text, verbatim to its last character: about 600 words at most, from the start of a paragraph or sentence. */
-export function tailOf(text: string, language: string): string {
-  const near = text.length <= tailUnitsMax ? text : wellFormedEnd(text, tailUnitsMax);
-  const earliest = startOfLastWords(near, language);
+/** End of a text, verbatim to its last character, from the start of a paragraph or sentence. */
+export function tailOf(text: string, language: string, wordsMax = tailWordsMax): string {
+  const unitsMax = wordsMax * unitsPerWordMax;
+  const near = text.length <= unitsMax ? text : wellFormedEnd(text, unitsMax);
+  const earliest = startOfLastWords(near, language, wordsMax);
   if (earliest === 0 && near.length === text.length) return text;
 
   const candidates = near.slice(earliest);
@@ -21,12 +26,28 @@ export function tailOf(text: string, language: string): string {
   return candidates.slice(start);
 }
 
-function startOfLastWords(text: string, language: string): number {
+/** Beginning of a text, verbatim from its first character: about 200 words at most, to the end of a paragraph or sentence. */
+export function openingOf(text: string, language: string): string {
+  const units = text.slice(0, openingWordsMax * unitsPerWordMax).replace(/[\ud800-\udbff]$/, '');
+  const starts: number[] = [];
+  for (const segment of wordSegmenter(language).segment(units)) {
+    if (segment.isWordLike) starts.push(segment.index);
+  }
+  const near = units.slice(0, starts[openingWordsMax]);
+  if (near.length === text.length) return text;
+  const ends = [paragraphStart, sentenceStart].map((boundary) => {
+    const last = [...near.matchAll(boundary)].at(-1);
+    return last === undefined ? 0 : last.index + last[0].length;
+  });
+  return near.slice(0, ends.find((end) => end >= near.length / 2) ?? near.length);
+}
+
+function startOfLastWords(text: string, language: string, wordsMax: number): number {
   const starts: number[] = [];
   for (const segment of wordSegmenter(language).segment(text)) {
     if (segment.isWordLike) starts.push(segment.index);
   }
-  return starts.length <= tailWordsMax ? 0 : (starts.at(-tailWordsMax) ?? 0);
+  return starts.length <= wordsMax ? 0 : (starts.at(-wordsMax) ?? 0);
 }
 
 /** Words of a text, as its language counts them. */
@@ -36,7 +57,15 @@ export function wordCount(text: string, language: string): number {
   return words;
 }
 
+/** The last one is kept: to build one costs more than to read a sentence. */
+let latest: { language: string; segmenter: Intl.Segmenter } | undefined;
+
 function wordSegmenter(language: string): Intl.Segmenter {
+  if (latest?.language !== language) latest = { language, segmenter: newWordSegmenter(language) };
+  return latest.segmenter;
+}
+
+function newWordSegmenter(language: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'word' });
   } catch {

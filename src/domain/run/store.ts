@@ -29,6 +29,9 @@ export interface Run {
   outputTokens: number | null;
   costMicros: string | null;
   resumeOf: string | null;
+  /** Words that the text was to have after the first `orderedFrom` ones; null if no length was ordered. */
+  orderedWords: number | null;
+  orderedFrom: number;
   cut: Cut[];
   draft: string | null;
   startedAt: Date;
@@ -43,7 +46,7 @@ export interface RunKey {
 
 export const runColumns = (sql: AnySql) => sql`
   r.account_id AS owner_of_run, r.id, r.account_id, r.book_id, r.chapter_id, r.kind, r.state, r.request_hash, r.model, r.revision_id, r.subject_id, r.start_offset, r.chars_written, r.holder, r.lease_until,
-  r.error_code, r.error_message, r.input_tokens, r.cached_input_tokens, r.output_tokens, r.cost_micros, r.resume_of, r.cut, r.draft, r.started_at, r.deadline_at, r.finished_at`;
+  r.error_code, r.error_message, r.input_tokens, r.cached_input_tokens, r.output_tokens, r.cost_micros, r.resume_of, r.ordered_words, r.ordered_from, r.cut, r.draft, r.started_at, r.deadline_at, r.finished_at`;
 
 /** Condition that the row `r` is this run, of a book that is not deleted. */
 const thisRun = (sql: AnySql, { accountId, runId }: RunKey) => sql`

@@ -2,7 +2,7 @@ import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { AnySql } from '../../sql/connect.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chaptersOfBook, textEnds } from '../chapter/store.ts';
-import { textStateOf } from '../chapter/text.ts';
+import { type TextState, textStateOf } from '../chapter/text.ts';
 import { characterColumns, charactersOfBook } from '../character/store.ts';
 import { conflictColumns, conflictsOfBook } from '../conflict/store.ts';
 import { moodColumns, moodReferencesOfBook } from '../mood/store.ts';
@@ -11,7 +11,8 @@ import type { PromptInput } from '../prompt/prompt.ts';
 import { freshRecapsOfBook } from '../recap/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import { InputReader } from '../staleness/inputs.ts';
-import { promptTokensMax } from './rules.ts';
+import { orderFor } from './order.ts';
+import { promptTokensMax, type WriteRequest } from './rules.ts';
 
 /** The input of a chapter's prompt. */
 export interface Brief {
@@ -69,10 +70,19 @@ export async function briefFor(
   };
 }
 
-/** The brief of the next write: it continues a partial text and starts from the beginning otherwise. */
-export async function nextBrief(sql: AnySql, key: ChapterKey): Promise<Brief | undefined> {
+/** The brief of a write with this request. A complete text is continued only if the request says so. */
+export async function nextBrief(sql: AnySql, key: ChapterKey, request: WriteRequest): Promise<Brief | undefined> {
   const current = await textStateOf(sql, key);
-  return current && briefFor(sql, key, current.textStatus === 'partial' ? current.body : '', undefined);
+  const brief = current && (await briefFor(sql, key, textToContinue(current, request), request.instructions));
+  if (!brief) return undefined;
+  const order = orderFor(brief.input, { words: request.words, appends: request.continue });
+  return { ...brief, input: { ...brief.input, order } };
+}
+
+/** The text that a write continues; empty if it starts from the beginning. */
+export function textToContinue({ textStatus, body }: TextState, request: WriteRequest): string {
+  const continues = textStatus === 'partial' || (textStatus === 'complete' && request.continue);
+  return continues && !request.restart ? body : '';
 }
 
 /** First and last sentence of a chapter; null without text. */

@@ -6,6 +6,7 @@ import {
   type TextUsage,
 } from '../../providers/text.ts';
 import { countWords } from '../chapter/words.ts';
+import { enoughShare, type Order } from '../prompt/order.ts';
 import { RunStopped } from '../run/calls.ts';
 import type { LiveRun } from '../run/live.ts';
 import type { CutPlace } from '../run/rules.ts';
@@ -26,8 +27,8 @@ export interface Assignment {
   /** The prompt to continue a text. */
   messagesFor: (ownText: string) => readonly TextMessage[];
   chapter: Omit<ReplyContext, 'isFirst'>;
-  /** Requested length of the whole text, words; undefined without one. */
-  orderedWords: number | undefined;
+  /** The ordered length; undefined without one. */
+  order: Order | undefined;
 }
 
 /** The work of a run that writes a text. `follow` runs after the run has completed. */
@@ -35,8 +36,6 @@ export function writingWork(assignment: Assignment, follow: NonNullable<Work['fo
   return { perform: ({ text }, live, idleMsMax) => consume(text, live, assignment, idleMsMax), follow };
 }
 
-/** A text is extended if it has less than this share of its requested length. */
-const enoughShare = 0.6;
 /** Maximum rounds that extend a short text. */
 const roundsMax = 3;
 /** No further round after one that adds less than this share of the text. */
@@ -73,12 +72,12 @@ async function consume(
 function isTooShort(
   { added }: Reply,
   live: LiveRun,
-  { savedText, language, orderedWords }: Assignment,
+  { savedText, language, order }: Assignment,
   rounds: number,
 ): boolean {
-  if (orderedWords === undefined) return false;
-  const words = countWords(savedText + live.pieces.join(''), language);
-  if (words >= orderedWords * enoughShare) return false;
+  if (order === undefined) return false;
+  const words = countWords(savedText + live.pieces.join(''), language) - order.from;
+  if (words >= order.words * enoughShare) return false;
   return rounds === 0 || countWords(added, language) >= words * growthMin;
 }
 

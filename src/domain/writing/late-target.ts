@@ -44,8 +44,10 @@ async function targetOfWrite(tx: Transaction, run: EndedRun): Promise<LateTarget
   const length = run.startOffset + run.charsWritten;
   const { textStatus, revisionId } = current;
   if (length === 0 && revisionId === null) return 'chapter';
-  if (run.charsWritten === 0 && run.replacedRevisionId !== null)
-    return revisionId === run.replacedRevisionId && textStatus === run.replacedStatus ? 'former text' : 'none';
+  if (run.charsWritten === 0 && run.replacedRevisionId !== null) {
+    if (revisionId !== run.replacedRevisionId || textStatus !== run.replacedStatus) return 'none';
+    return run.startOffset === 0 ? 'former text' : 'chapter';
+  }
   return revisionId === run.revisionId && current.length === length && textStatus === 'partial' ? 'chapter' : 'none';
 }
 

@@ -20,7 +20,15 @@ export async function obstacleTo(
 }
 
 /** Archives the current text as a revision, empties the chapter, and records on the run which text it replaced. */
-export async function archiveForRun(
+export async function archiveForRun(tx: Transaction, key: ChapterKey, runId: string): Promise<void> {
+  const { accountId, chapterId } = key;
+  await recordFormer(tx, key, runId);
+  await archiveText(tx, { accountId, chapterId });
+  await tx`UPDATE chapter SET text_status = 'empty', word_count = 0 WHERE account_id = ${accountId} AND id = ${chapterId}`;
+}
+
+/** Records on a run the text that is there when it begins. */
+export async function recordFormer(
   tx: Transaction,
   { accountId, chapterId }: ChapterKey,
   runId: string,
@@ -29,6 +37,4 @@ export async function archiveForRun(
     UPDATE run SET replaced_revision_id = t.revision_id, replaced_status = c.text_status
     FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE run.account_id = ${accountId} AND run.id = ${runId} AND c.account_id = ${accountId} AND c.id = ${chapterId}`;
-  await archiveText(tx, { accountId, chapterId });
-  await tx`UPDATE chapter SET text_status = 'empty', word_count = 0 WHERE account_id = ${accountId} AND id = ${chapterId}`;
 }

@@ -2,18 +2,24 @@ import { operation, streaming } from '../../operation.ts';
 import { ProseStreamDocument } from '../run/operations.gen.ts';
 import { waiting, waitSecondsMax } from '../run/rules.ts';
 import { GetBriefDocument, GetPromptDocument, RewriteChapterDocument, WriteChapterDocument } from './operations.gen.ts';
-import { rewriteRequest, writeRequest } from './rules.ts';
+import { rewriteRequest, type WriteRequest, writeRequest } from './rules.ts';
 
 export const writingOperations = [
   operation(GetPromptDocument, {
     answer: 'promptPreview',
     statements: 10,
+    options: writeRequest,
+    variables: ({ bookId, chapterId, ...input }: { bookId: string; chapterId: string } & WriteRequest) => ({
+      bookId,
+      chapterId,
+      input,
+    }),
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/prompt',
     tool: {
       name: 'get_prompt_preview',
       feature: 'generation',
       description:
-        'The prompt that write_chapter would send, with the tokens and the source of each block and the expected cost. To write a chapter yourself, take get_chapter_brief.',
+        'The prompt that write_chapter would send with the same options, with the tokens and the source of each block and the expected cost. To write a chapter yourself, take get_chapter_brief.',
     },
   }),
   operation(GetBriefDocument, {
@@ -35,14 +41,14 @@ export const writingOperations = [
     answer: 'writeChapter',
     statements: 21,
     body: ['input', writeRequest],
-    example: { instructions: 'End on an open question.' },
+    example: { instructions: 'End on an open question.', words: 1500 },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/write',
     tool: {
       name: 'write_chapter',
       feature: 'generation',
       withoutProvider: 'You can write it yourself: get_chapter_brief, then save_chapter.',
       isDirect: true,
-      description: `Have the chapter written by the instance's provider. Answers the run after at most ${waitSecondsMax} seconds; while its state is \`running\`, call get_generation with its id. Then read_chapter. A partial chapter is continued.`,
+      description: `Have the chapter written by the instance's provider. Answers the run after at most ${waitSecondsMax} seconds; while its state is \`running\`, call get_generation with its id. Then read_chapter. A partial chapter is continued; \`continue: true\` appends \`words\` to a complete one.`,
       options: waiting(waitSecondsMax),
     },
   }),

@@ -7,6 +7,8 @@ import { type Expectation, expectationOf } from '../prompt/estimate.ts';
 import { type AssembledPrompt, assemblePrompt } from '../prompt/prompt.ts';
 import { costMicros } from '../usage/rules.ts';
 import { nextBrief } from './brief.ts';
+import type { WriteRequest } from './rules.ts';
+import { refuseBoth } from './write.ts';
 
 /** The prompt that the next write of a chapter would send, with its expected tokens and cost. */
 export interface Preview extends AssembledPrompt {
@@ -22,8 +24,10 @@ export async function previewOf(
   sql: AnySql,
   { models, prices }: Pick<Config, 'models' | 'prices'>,
   key: ChapterKey,
+  request: WriteRequest,
 ): Promise<Preview | undefined> {
-  const [brief, book] = await Promise.all([nextBrief(sql, key), bookById(sql, key)]);
+  refuseBoth(request);
+  const [brief, book] = await Promise.all([nextBrief(sql, key, request), bookById(sql, key)]);
   if (!brief || !book) return undefined;
   const prompt = assemblePrompt(brief.input);
   const expected = expectationOf(brief.input, prompt);

@@ -6,6 +6,7 @@ import type { AssembledPrompt } from '../prompt/prompt.ts';
 import { Run } from '../run/run-schema.ts';
 import { manifestsOf } from './manifest.ts';
 import { type Preview, previewOf } from './preview.ts';
+import { WriteRequest } from './schema.ts';
 
 const PromptMessage = builder.objectRef<AssembledPrompt['messages'][number]>('PromptMessage').implement({
   description: 'A message to the provider.',
@@ -51,7 +52,7 @@ const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').
     inputTokens: t.exposeInt('inputTokens', { description: 'Tokens of the whole prompt.' }),
     expectedOutputTokens: t.exposeInt('expectedOutputTokens', {
       description:
-        'Tokens of a chapter of its share of the book’s `targetWords`, or of 2,000 words without a target, minus the existing text.',
+        'Tokens of the ordered words, or of 2,000 words if none are ordered, minus the words that are there.',
     }),
     costMicros: t.exposeFloat('costMicros', {
       nullable: true,
@@ -97,9 +98,12 @@ builder.queryField('promptPreview', (t) =>
     args: {
       bookId: t.arg.id({ required: true, description: 'The book.' }),
       chapterId: t.arg.id({ required: true, description: 'The chapter.' }),
+      input: t.arg({ type: WriteRequest, description: 'Options of that write; all are optional.' }),
     },
-    resolve: async (_root, { bookId, chapterId }, { read, config, caller }) =>
-      (await previewOf(read, config, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter'),
+    resolve: async (_root, { bookId, chapterId, input }, { read, config, caller }) => {
+      const key = { accountId: caller.accountId, bookId, chapterId };
+      return (await previewOf(read, config, key, input ?? {})) ?? notFound('chapter');
+    },
   }),
 );
 

@@ -3,8 +3,8 @@ import { newId } from '../../id.ts';
 import { bookById } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';
+import type { Order } from '../prompt/order.ts';
 import { assemblePrompt, type PromptInput } from '../prompt/prompt.ts';
-import { chapterWords } from '../prompt/system-rules.ts';
 import { summarizeChapter } from '../recap/summarize.ts';
 import type { Opening } from '../run/insert.ts';
 import { beginRun, joinRun, type RunContext } from '../run/start.ts';
@@ -12,6 +12,7 @@ import * as store from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { briefFor } from './brief.ts';
 import { type Assignment, writingWork } from './consume.ts';
+import { orderFor } from './order.ts';
 
 /** Request for the text of a chapter. */
 export interface Prose {
@@ -25,10 +26,12 @@ export interface Prose {
   savedText: string;
   /** Revision of the saved part; undefined without one. */
   revisionId: string | undefined;
-  /** Run that wrote the saved part. */
-  resumeOf: string | null;
-  /** Requested length of the whole text, words. Default: an even share of the book's target, unless the caller has wishes. */
-  orderedWords?: number | undefined;
+  /** Run that wrote the saved part and stopped before its end. */
+  former: store.Run | undefined;
+  /** The length that the caller orders, words. */
+  words?: number | undefined;
+  /** Whether the text is appended to one that was complete. */
+  appends?: boolean | undefined;
 }
 
 /**
@@ -60,16 +63,13 @@ export async function startProse(
   openingOf: (runId: string) => Opening,
 ): Promise<store.Run | undefined> {
   const { sql, config, runs } = context;
-  const { kind, hash, savedText, resumeOf } = prose;
+  const { kind, hash, savedText, former } = prose;
   const brief = (await briefFor(sql, key, savedText, prose.wishes, prose.presentText)) ?? notFound('chapter');
   const book = (await bookById(sql, key)) ?? notFound('book');
-  const { chapters } = brief.input;
-  const orderedWords =
-    prose.orderedWords ?? (prose.wishes ? undefined : chapterWords(book.targetWords, chapters.length));
-  const input = { ...brief.input, orderedWords };
+  const order = formerOrder(prose) ?? orderFor(brief.input, prose);
+  const input = { ...brief.input, order };
   const prompt = assemblePrompt(input);
   const id = newId('run');
-  const lostWord = await lostWordOf(context, key, resumeOf);
   const messagesFor = (ownText: string) => assemblePrompt({ ...input, ownText }).messages;
   const follow = () => summarizeChapter({ sql, config, runs }, key);
   return beginRun(
@@ -84,23 +84,31 @@ export async function startProse(
       revisionId: prose.revisionId ?? newId('rev'),
       subjectId: null,
       startOffset: lengthOf(savedText),
-      resumeOf,
+      resumeOf: former?.id ?? null,
+      order,
       manifest: prompt.manifest,
       promptTokens: prompt.tokens,
       builtFrom: brief.builtFrom,
     },
     openingOf(id),
     writingWork(
-      { savedText, lostWord, language: book.language, messagesFor, orderedWords, chapter: chapterOf(input) },
+      {
+        savedText,
+        lostWord: former?.cut.findLast(({ at }) => at === 'end')?.text ?? '',
+        language: book.language,
+        messagesFor,
+        order,
+        chapter: chapterOf(input),
+      },
       follow,
     ),
   );
 }
 
-/** The incomplete word at the end of the run that is continued; empty if unknown. */
-async function lostWordOf({ sql }: RunContext, { accountId }: ChapterKey, runId: string | null): Promise<string> {
-  const former = runId === null ? undefined : await store.runById(sql, { accountId, runId });
-  return former?.cut.findLast(({ at }) => at === 'end')?.text ?? '';
+/** The same request continues toward the length of its former run: what it appends counts from where that run began. */
+function formerOrder({ former, hash, words }: Prose): Order | undefined {
+  if (words === undefined || former?.requestHash !== hash || former.orderedWords === null) return undefined;
+  return { words: former.orderedWords, from: former.orderedFrom };
 }
 
 function chapterOf({ chapters, chapterId }: PromptInput): Assignment['chapter'] {

@@ -39,12 +39,14 @@ async function endWithRest(
 }
 
 /** Saves the whole text as a revision, and records its id in the error of the run. */
-async function saveAsRevision(tx: Transaction, run: Run, { surplus, revisionId }: LateText): Promise<Reclaimed> {
+async function saveAsRevision(tx: Transaction, run: EndedRun, { surplus, revisionId }: LateText): Promise<Reclaimed> {
   const { accountId, id, chapterId, startOffset, charsWritten } = run;
+  const isUnjoined = run.kind === 'write' && charsWritten === 0 && startOffset > 0;
+  const startsFrom = (isUnjoined && run.replacedRevisionId) || run.revisionId;
   const [before] = await tx<{ text: string | null; language: string }[]>`
     SELECT b.language, substr((
-      SELECT t.body FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId} AND t.revision_id = ${run.revisionId}
-      UNION ALL SELECT body FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.id = ${run.revisionId} LIMIT 1
+      SELECT t.body FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId} AND t.revision_id = ${startsFrom}
+      UNION ALL SELECT body FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.id = ${startsFrom} LIMIT 1
     ), 1, ${startOffset + charsWritten}::int) AS text
     FROM book b WHERE b.account_id = ${accountId} AND b.id = ${run.bookId}`;
   const body = (before?.text ?? '') + surplus;

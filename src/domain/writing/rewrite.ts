@@ -4,7 +4,7 @@ import type { ChapterKey } from '../chapter/store.ts';
 import type { TextState } from '../chapter/text.ts';
 import { requestHash } from '../run/rules.ts';
 import { type RunContext, requireProvider } from '../run/start.ts';
-import type * as store from '../run/store.ts';
+import { type Run, runById } from '../run/store.ts';
 import { draftOf, recordBase } from './draft.ts';
 import { obstacleTo } from './opening.ts';
 import { joinOrStart, startProse } from './prose.ts';
@@ -18,7 +18,7 @@ export async function rewriteChapter(
   context: RunContext,
   key: ChapterKey,
   { directive }: RewriteRequest,
-): Promise<store.Run> {
+): Promise<Run> {
   const hash = requestHash('rewrite', directive);
   return joinOrStart(context, key, hash, (current) => start(context, key, directive, hash, current));
 }
@@ -29,10 +29,11 @@ async function start(
   directive: string,
   hash: string,
   current: TextState,
-): Promise<store.Run | undefined> {
+): Promise<Run | undefined> {
   requireProvider(context.runs);
   await refuseEmptyOrLong(current.body);
   const draft = await draftOf(context.sql, key, hash);
+  const former = draft && (await runById(context.sql, { accountId: key.accountId, runId: draft.runId }));
   return startProse(
     context,
     key,
@@ -43,7 +44,7 @@ async function start(
       presentText: current.body,
       savedText: draft?.body ?? '',
       revisionId: draft?.revisionId,
-      resumeOf: draft?.runId ?? null,
+      former,
     },
     (id) => ({
       async mayBegin(tx) {

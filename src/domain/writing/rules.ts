@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderedLength } from '../chapter/rules.ts';
 import { line, text } from '../shapes.ts';
 
 /** Input of `writeChapter` (docs/generation.md, "REST"). */
@@ -8,6 +9,15 @@ export const writeRequest = z.strictObject({
     .boolean()
     .optional()
     .describe('True: keep the old text as a revision and start over. Default: continue at the end of the text.'),
+  continue: z
+    .boolean()
+    .optional()
+    .describe('True: append to a complete chapter, whoever wrote it; its text so far is kept as a revision.'),
+  words: orderedLength
+    .optional()
+    .describe(
+      'Ordered length, 50–30,000 words: of the whole chapter, with `continue` of what is appended. Default: the chapter’s `targetWords`; without one, its share of the book if there are no `instructions`.',
+    ),
 });
 export type WriteRequest = z.output<typeof writeRequest>;
 

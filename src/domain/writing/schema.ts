@@ -11,7 +11,7 @@ import { writeChapter } from './write.ts';
 const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
 
-const WriteRequest = inputOf('WriteRequest', rules.writeRequest, 'Options of a write; all are optional.');
+export const WriteRequest = inputOf('WriteRequest', rules.writeRequest, 'Options of a write; all are optional.');
 const RewriteRequest = inputOf('RewriteRequest', rules.rewriteRequest, 'Instructions for a rewrite.');
 
 /** Starts a run, and waits for its end up to `waitSeconds`. */
@@ -32,7 +32,7 @@ builder.mutationFields((t) => ({
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:
-      'Starts to write a chapter and answers the run; read its text with `proseStream`. A partial chapter is continued, a complete one needs `restart`. The same request while a run is active joins that run.',
+      'Starts to write a chapter and answers the run; read its text with `proseStream`. A partial chapter is continued, a complete one needs `continue` or `restart`. The same request while a run is active joins that run.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),

@@ -1,17 +1,21 @@
-import { invalidState } from '../../errors.ts';
+import { invalidRequest, invalidState } from '../../errors.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import type { TextState } from '../chapter/text.ts';
+import type { Opening } from '../run/insert.ts';
 import { requestHash } from '../run/rules.ts';
 import { type RunContext, requireProvider } from '../run/start.ts';
-import type * as store from '../run/store.ts';
+import * as store from '../run/store.ts';
 import { contentMax, lengthOf } from '../shapes.ts';
-import { archiveForRun, obstacleTo } from './opening.ts';
+import { textToContinue } from './brief.ts';
+import { archiveForRun, obstacleTo, recordFormer } from './opening.ts';
 import { joinOrStart, startProse } from './prose.ts';
 import type { WriteRequest } from './rules.ts';
 
 /** Starts to write a chapter, or joins the running run with the same request. Continues a partial text. */
 export async function writeChapter(context: RunContext, key: ChapterKey, request: WriteRequest): Promise<store.Run> {
-  const hash = requestHash('write', request.instructions ?? '', request.restart ?? false);
+  refuseBoth(request);
+  const { instructions = '', restart = false, continue: appends = false, words = null } = request;
+  const hash = requestHash('write', instructions, restart, appends, words);
   return joinOrStart(context, key, hash, (current) => startOrResume(context, key, request, hash, current));
 }
 
@@ -32,18 +36,17 @@ async function startOrResume(
   return isItsText ? start(context, key, { ...request, restart: false }, hash, current) : former;
 }
 
-function start(
+async function start(
   context: RunContext,
   key: ChapterKey,
   request: WriteRequest,
   hash: string,
   current: TextState,
 ): Promise<store.Run | undefined> {
-  const resumes = current.textStatus === 'partial' && !request.restart;
-  const savedText = resumes ? current.body : '';
-  refuseFinished(current.textStatus === 'complete' && !request.restart, lengthOf(savedText));
+  const savedText = textToContinue(current, request);
+  refuseUnready(current, request, lengthOf(savedText));
   requireProvider(context.runs);
-  const replaces = !resumes && current.revisionId !== null;
+  const former = savedText === '' ? undefined : await unfinishedRunOf(context, key, current);
   return startProse(
     context,
     key,
@@ -53,20 +56,49 @@ function start(
       wishes: request.instructions,
       presentText: null,
       savedText,
-      revisionId: (resumes && current.revisionId) || undefined,
-      resumeOf: resumes ? current.lastRunId : null,
+      revisionId: (former && current.revisionId) || undefined,
+      former,
+      words: request.words,
+      appends: request.continue,
     },
-    (id) => ({
-      mayBegin: (tx) => obstacleTo(tx, key, current),
-      ...(replaces ? { begun: (tx) => archiveForRun(tx, key, id) } : {}),
-    }),
+    (id) => ({ mayBegin: (tx) => obstacleTo(tx, key, current), ...begunWith(key, id, current, savedText, former) }),
   );
 }
 
-function refuseFinished(isComplete: boolean, length: number): void {
-  if (isComplete)
+/** The run that left the text unfinished. Any other text is kept as a revision before a run appends to it. */
+async function unfinishedRunOf(
+  { sql }: RunContext,
+  { accountId }: ChapterKey,
+  { textStatus, lastRunId }: TextState,
+): Promise<store.Run | undefined> {
+  if (textStatus !== 'partial' || lastRunId === null) return undefined;
+  const run = await store.runById(sql, { accountId, runId: lastRunId });
+  return run?.state === 'completed' ? undefined : run;
+}
+
+/** What happens to the present text when the run begins. */
+function begunWith(
+  key: ChapterKey,
+  runId: string,
+  { revisionId }: TextState,
+  savedText: string,
+  former: store.Run | undefined,
+): Pick<Opening, 'begun'> {
+  if (revisionId === null || former) return {};
+  return { begun: (tx) => (savedText === '' ? archiveForRun(tx, key, runId) : recordFormer(tx, key, runId)) };
+}
+
+export function refuseBoth({ restart, continue: appends }: WriteRequest): void {
+  const message = 'cannot be combined with restart. Send continue to append, or restart to start over.';
+  if (restart && appends) throw invalidRequest([{ path: 'continue', message }]);
+}
+
+function refuseUnready({ textStatus }: TextState, request: WriteRequest, length: number): void {
+  if (textStatus === 'empty' && request.continue)
+    invalidState('The chapter has no text to continue. Write it without `continue`.');
+  if (textStatus === 'complete' && !request.restart && !request.continue)
     invalidState(
-      'The chapter is complete. Send restart: true to write it again; the current text is kept as a revision.',
+      'The chapter is complete. Send continue: true to append to it, or restart: true to write it again; the current text is kept as a revision.',
     );
   if (length >= contentMax)
     invalidState(

@@ -1,0 +1,103 @@
+import { clip, oneLine } from './fence.ts';
+import { mentions } from './participants.ts';
+import { wordCount } from './tail.ts';
+
+/** Words of a text for which the digest takes sentences; doubled until the digest is short enough. Ours. */
+const stretchWords = 250;
+const stretchesMax = 16;
+const sentencesPerStretch = 2;
+const sentenceCodePointsMax = 260;
+/** A shorter sentence says little without its neighbours. Ours. */
+const sentenceWordsMin = 6;
+
+const sceneBreak = /^[\s*#_~–—•-]+$/u;
+const speech = /["“”„«»「」『』]|^\s*[—–]\s/u;
+
+interface Sentence {
+  text: string;
+  words: number;
+  /** Words before it. */
+  at: number;
+  scene: number;
+  opensScene: boolean;
+  endsScene: boolean;
+  opensParagraph: boolean;
+}
+
+/**
+ * Sentences of a text that stand for the whole, verbatim and in order: where scenes begin and end, who enters, and what is
+ * told rather than said. The same number is taken from each stretch of the text, so the digest of a text that grows keeps
+ * its beginning. Scene breaks stay.
+ */
+export function digestOf(text: string, names: readonly string[], language: string): string {
+  const sentences = sentencesOf(text, language);
+  const known = names.filter((name) => mentions(text, name));
+  const scored = scoresOf(sentences, known);
+  const last = sentences.at(-1);
+  const size = stretchSize(last ? last.at + last.words : 0);
+  const stretches = Map.groupBy(scored, ({ sentence }) => Math.floor(sentence.at / size));
+  const chosen = [...stretches.values()].flatMap((stretch) =>
+    stretch
+      .toSorted((one, other) => other.score - one.score || one.sentence.at - other.sentence.at)
+      .slice(0, sentencesPerStretch)
+      .map(({ sentence }) => sentence)
+      .toSorted((one, other) => one.at - other.at),
+  );
+  return chosen.flatMap((sentence, index) => linesOf(sentence, chosen[index - 1])).join('\n');
+}
+
+function linesOf({ text, scene }: Sentence, before: Sentence | undefined): string[] {
+  const line = `- ${clip(oneLine(text), sentenceCodePointsMax)}`;
+  return before && before.scene !== scene ? ['***', line] : [line];
+}
+
+function stretchSize(words: number): number {
+  let size = stretchWords;
+  while (words > size * stretchesMax) size *= 2;
+  return size;
+}
+
+function scoresOf(sentences: readonly Sentence[], names: readonly string[]): { sentence: Sentence; score: number }[] {
+  const seen = new Set<string>();
+  return sentences.map((sentence) => {
+    const present = names.filter((name) => mentions(sentence.text, name));
+    const entering = present.filter((name) => !seen.has(name)).length;
+    for (const name of present) seen.add(name);
+    const score =
+      (sentence.opensScene ? 3 : 0) +
+      (sentence.endsScene ? 2 : 0) +
+      (sentence.opensParagraph ? 1 : 0) +
+      (present.length > 0 ? 1 : 0) +
+      Math.min(entering, 2) * 2 -
+      (sentence.words < sentenceWordsMin ? 3 : 0) -
+      (speech.test(sentence.text) ? 1 : 0);
+    return { sentence, score };
+  });
+}
+
+function sentencesOf(text: string, language: string): Sentence[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const sentences: Sentence[] = [];
+  let [at, scene, isOpen] = [0, 0, false];
+  for (const paragraph of text.split(/\n+/u).map((line) => line.trim())) {
+    if (paragraph === '') continue;
+    if (sceneBreak.test(paragraph)) {
+      endScene(sentences);
+      [scene, isOpen] = [scene + 1, true];
+      continue;
+    }
+    let opensParagraph = true;
+    for (const { segment } of segmenter.segment(paragraph)) {
+      const words = wordCount(segment, language);
+      if (words === 0) continue;
+      sentences.push({ text: segment, words, at, scene, opensScene: isOpen, endsScene: false, opensParagraph });
+      [at, isOpen, opensParagraph] = [at + words, false, false];
+    }
+  }
+  return sentences;
+}
+
+function endScene(sentences: readonly Sentence[]): void {
+  const last = sentences.at(-1);
+  if (last) last.endsScene = true;
+}

@@ -1,0 +1,59 @@
+import { type Block, type Piece, piece, type Source, taggedPiece } from './block.ts';
+import { digestOf } from './digest.ts';
+import { material, oneLine } from './fence.ts';
+import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
+import { openingOf, ownTailWordsMax, tailOf, tailWordsMax, wordCount } from './tail.ts';
+
+/** Share of the budget that the chapter's own text may take, next to a text to rewrite. Ours. */
+const ownShareMax = 0.5;
+/** No tokenizer needs fewer tokens for a text, so a longer one is not counted. Ours. */
+const unitsPerTokenMax = 12;
+
+/**
+ * Block 11: the chapter's own text, verbatim to its last character. A text that is too long for the budget is shown by its
+ * first words, a digest, and its end.
+ */
+export function ownTextBlock(
+  input: PromptInput,
+  chapter: PromptChapter,
+  participants: readonly PromptCharacter[],
+): Block {
+  const { ownText, book } = input;
+  const source: Source = { type: 'chapter', id: chapter.id, version: chapter.version };
+  const block = { name: 'own-tail', open: '', close: '', absent: 'the chapter begins here' } as const;
+  const whole = taggedPiece('own-text', source, 'written_so_far', material(ownText));
+  if (fits(input, whole)) return { ...block, pieces: whole };
+
+  const parts = [ownTailWordsMax, tailWordsMax].map((words) => partsOf(input, chapter, participants, words));
+  const pieces = parts.find((some) => fits(input, some)) ?? parts.at(-1) ?? [];
+  const words = wordCount(ownText, book.language);
+  const reason = `the text has ${words} words: its opening, a digest and its end are shown`;
+  return { ...block, pieces, omitted: [{ kind: 'own-text', source, reason }] };
+}
+
+function fits({ budgetTokens, presentText, countTokens }: PromptInput, pieces: readonly Piece[]): boolean {
+  const room = (budgetTokens - (presentText ? countTokens(presentText) : 0)) * ownShareMax;
+  const text = pieces.map(({ body }) => body).join('\n');
+  return text.length <= room * unitsPerTokenMax && countTokens(text) <= room;
+}
+
+/** The opening and the end, verbatim, and between them what stands for the rest. */
+function partsOf(
+  { ownText, book: { language } }: PromptInput,
+  chapter: PromptChapter,
+  participants: readonly PromptCharacter[],
+  tailWords: number,
+): Piece[] {
+  const source: Source = { type: 'chapter', id: chapter.id, version: chapter.version };
+  const tail = tailOf(ownText, language, tailWords);
+  const opening = openingOf(ownText.slice(0, ownText.length - tail.length), language);
+  const between = ownText.slice(opening.length, ownText.length - tail.length);
+  const names = participants.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const recap = chapter.recap?.trim() ? `In short: ${oneLine(chapter.recap)}` : '';
+  const digest = [recap, digestOf(between, names, language)].filter((text) => text !== '').join('\n');
+  return [
+    ...taggedPiece('opening', source, 'written_opening', material(opening.trim())),
+    ...piece('digest', source, digest && `<written_between>\n${digest}\n</written_between>`),
+    ...taggedPiece('tail', source, 'written_so_far', material(tail)),
+  ];
+}
