@@ -32,7 +32,7 @@ export default defineConfig({
       'test/contract/{covers,examples,export,export-files,pictures,reader}.test.ts',
       'test/processes/mcp-*.test.ts',
       // Faults of providers.
-      'test/contract/{faults,narration-faults,outline-faults,rewrite-faults}.test.ts',
+      'test/contract/{continue-faults,faults,narration-faults,outline-faults,rewrite-faults}.test.ts',
       // Statement counts, and foreign records through every face: the engine runs the same SQL.
       'test/contract/{foreign,statements}.test.ts',
       // No database, or one that is not the subject.

@@ -54,6 +54,7 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
       beatKeys: [],
       povCharacterId: null,
       participantIds: [],
+      targetWords: null,
       audioUrl: null,
       audioStatus: 'none',
       version: 1,

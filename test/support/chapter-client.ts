@@ -43,11 +43,15 @@ export class ChapterClient {
   }
 
   write(body?: object, headers: Record<string, string> = {}): StreamedResponse {
-    return openStream(this.url, this.key, 'POST', `${this.path}/write`, { body, headers });
+    return this.run('write', body, headers);
   }
 
   rewrite(directive: string, headers: Record<string, string> = {}): StreamedResponse {
-    return openStream(this.url, this.key, 'POST', `${this.path}/rewrite`, { body: { directive }, headers });
+    return this.run('rewrite', { directive }, headers);
+  }
+
+  run(route: 'write' | 'rewrite', body?: object, headers: Record<string, string> = {}): StreamedResponse {
+    return openStream(this.url, this.key, 'POST', `${this.path}/${route}`, { body, headers });
   }
 
   chapter(): Promise<Json> {

@@ -101,6 +101,7 @@ const chapter = (people: readonly string[], id: string) =>
     id: fc.constant(id),
     ...outlined(people),
     notes: text(40),
+    targetWords: fc.constantFrom(null, 50, 3_000),
     text: fc.option(fc.record(written(people)), { nil: null }),
     revisions: fc
       .uniqueArray(fc.record({ ...written(people), replacedAt: moment }), {

@@ -1,0 +1,3 @@
+import { testFaults, verbs } from '../support/fault-suite.ts';
+
+testFaults(verbs.continue);
