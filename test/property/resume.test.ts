@@ -37,7 +37,8 @@ it.each(['write', 'rewrite', 'continue'] as const)(
     const key = await own.running().newKey();
     const ask = (client: ChapterClient) =>
       verb === 'rewrite' ? client.rewrite('Anew.') : client.write({ continue: verb === 'continue' });
-    const [old, former] = { write: ['', ''], rewrite: ['Old.', ''], continue: [authors, authors] }[verb];
+    const old = { write: '', rewrite: 'Old.', continue: authors }[verb];
+    const former = verb === 'continue' ? authors : '';
     await fc.assert(
       fc.asyncProperty(cuts, sizes, async (ends, pieces) => {
         const client = await ChapterClient.create(own.url(), key, old ? { content: old } : {});
