@@ -99,7 +99,10 @@ describe('the status of a chapter', () => {
     fakes.text.script(reply.text([more]));
     await client.write().ended;
     expect(await client.chapter()).toMatchObject({ content: `${old} ${more}`, status: 'complete' });
-    expect((await revisionsOf(client)).map(({ status }: { status: string }) => status)).toEqual(['complete', 'partial']);
+    expect((await revisionsOf(client)).map(({ status }: { status: string }) => status)).toEqual([
+      'complete',
+      'partial',
+    ]);
   });
 
   it('of a chapter without words stays `empty`, and values that were read are ignored', async () => {

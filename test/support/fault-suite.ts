@@ -55,10 +55,7 @@ export const verbs = {
 
 /** Tests a request with every fault of a provider: nothing of the author's text is lost, and a retry completes it. */
 export function testFaults({ route, body, before, broken, done }: Verb): void {
-  const { own, fakes } = serviceWith(
-    { text: true },
-    { OPENAI_API_KEY: providerKey, GENERATION_IDLE_SECONDS_MAX: '1' },
-  );
+  const { own, fakes } = serviceWith({ text: true }, { OPENAI_API_KEY: providerKey, GENERATION_IDLE_SECONDS_MAX: '1' });
   const newClient = async () =>
     ChapterClient.create(own.url(), await own.running().newKey(), before === '' ? {} : { content: before });
   const ask = (client: ChapterClient) => client.run(route, body).ended;

@@ -7,10 +7,12 @@ const stretchWords = 250;
 const stretchesMax = 16;
 const sentencesPerStretch = 2;
 const sentenceCodePointsMax = 260;
-/** A shorter sentence says little without its neighbours. Ours. */
-const sentenceWordsMin = 6;
+/** A shorter sentence says little without its neighbours; a longer one carries facts. Ours. */
+const [sentenceWordsMin, factWordsMin] = [6, 12];
 
 const sceneBreak = /^[\s*#_~–—•-]+$/u;
+/** Ends like "Mr." or an initial, and so inside a sentence. */
+const abbreviation = /(?<!\p{L})\p{Lu}\p{L}{0,2}\.\s*$/u;
 const speech = /["“”„«»「」『』]|^\s*[—–]\s/u;
 
 interface Sentence {
@@ -69,7 +71,8 @@ function scoresOf(sentences: readonly Sentence[], names: readonly string[]): { s
       (sentence.opensParagraph ? 1 : 0) +
       (present.length > 0 ? 1 : 0) +
       Math.min(entering, 2) * 2 -
-      (sentence.words < sentenceWordsMin ? 3 : 0) -
+      (sentence.words < sentenceWordsMin ? 3 : 0) +
+      (sentence.words >= factWordsMin ? 1 : 0) -
       (speech.test(sentence.text) ? 1 : 0);
     return { sentence, score };
   });
@@ -87,11 +90,13 @@ function sentencesOf(text: string, language: string): Sentence[] {
       continue;
     }
     let opensParagraph = true;
+    let rest = '';
     for (const { segment } of segmenter.segment(paragraph)) {
-      const words = wordCount(segment, language);
-      if (words === 0) continue;
-      sentences.push({ text: segment, words, at, scene, opensScene: isOpen, endsScene: false, opensParagraph });
-      [at, isOpen, opensParagraph] = [at + words, false, false];
+      rest += segment;
+      const words = wordCount(rest, language);
+      if (words === 0 || abbreviation.test(rest.slice(-8))) continue;
+      sentences.push({ text: rest, words, at, scene, opensScene: isOpen, endsScene: false, opensParagraph });
+      [at, isOpen, opensParagraph, rest] = [at + words, false, false, ''];
     }
   }
   return sentences;
