@@ -15,11 +15,11 @@ export type ChapterPatch = {
   participantIds?: Array<string> | null | undefined;
   /** The viewpoint character, one of this book; null leaves it to the plan. */
   povCharacterId?: string | null | undefined;
-  /** `partial`: the next write continues the text. `complete`: it is finished. No effect without words; `empty` and `generating`, sent back as read, change nothing. */
+  /** `partial`: the next write continues the text. `complete`: finished. Others change nothing. */
   status?: ChapterStatus | null | undefined;
   /** What happens in it, up to 4000 characters; the main part of its prompt. */
   summary?: string | null | undefined;
-  /** Target length in words, 50–30,000. Null: an even share of the book’s target. */
+  /** Target length, 50–30,000 words; null: a share of the book’s. */
   targetWords?: number | null | undefined;
   /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
   title?: string | null | undefined;
@@ -187,7 +187,7 @@ export type NewChapter = {
   povCharacterId?: string | null | undefined;
   /** What happens in it, up to 4000 characters; the main part of its prompt. */
   summary?: string | null | undefined;
-  /** Target length in words, 50–30,000. Null: an even share of the book’s target. */
+  /** Target length, 50–30,000 words; null: a share of the book’s. */
   targetWords?: number | null | undefined;
   /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
   title?: string | null | undefined;
@@ -321,13 +321,13 @@ export type RunState =
 
 /** Options of a write; all are optional. */
 export type WriteRequest = {
-  /** True: append to a complete chapter, whoever wrote it; its text so far is kept as a revision. */
+  /** True: append to a complete chapter; its text is kept as a revision. */
   continue?: boolean | null | undefined;
   /** Instructions for this call, up to 2000 characters. */
   instructions?: string | null | undefined;
   /** True: keep the old text as a revision and start over. Default: continue at the end of the text. */
   restart?: boolean | null | undefined;
-  /** Ordered length, 50–30,000 words: of the whole chapter, with `continue` of what is appended. Default: the chapter’s `targetWords`; without one, its share of the book if there are no `instructions`. */
+  /** Ordered length, 50–30,000 words; with `continue`, of the addition. Default: `targetWords`. */
   words?: number | null | undefined;
 };
 

@@ -36,11 +36,11 @@ export type ChapterPatch = {
   participantIds?: Array<string> | null | undefined;
   /** The viewpoint character, one of this book; null leaves it to the plan. */
   povCharacterId?: string | null | undefined;
-  /** `partial`: the next write continues the text. `complete`: it is finished. No effect without words; `empty` and `generating`, sent back as read, change nothing. */
+  /** `partial`: the next write continues the text. `complete`: finished. Others change nothing. */
   status?: ChapterStatus | null | undefined;
   /** What happens in it, up to 4000 characters; the main part of its prompt. */
   summary?: string | null | undefined;
-  /** Target length in words, 50–30,000. Null: an even share of the book’s target. */
+  /** Target length, 50–30,000 words; null: a share of the book’s. */
   targetWords?: number | null | undefined;
   /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
   title?: string | null | undefined;
@@ -79,7 +79,7 @@ export type NewChapter = {
   povCharacterId?: string | null | undefined;
   /** What happens in it, up to 4000 characters; the main part of its prompt. */
   summary?: string | null | undefined;
-  /** Target length in words, 50–30,000. Null: an even share of the book’s target. */
+  /** Target length, 50–30,000 words; null: a share of the book’s. */
   targetWords?: number | null | undefined;
   /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
   title?: string | null | undefined;

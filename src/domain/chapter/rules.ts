@@ -52,9 +52,7 @@ const fields = {
     .array(idOf('character'))
     .max(idsMax)
     .describe('Participants, characters of this book. Empty: those whose name or alias occurs in it.'),
-  targetWords: orderedLength
-    .nullable()
-    .describe('Target length in words, 50–30,000. Null: an even share of the book’s target.'),
+  targetWords: orderedLength.nullable().describe('Target length, 50–30,000 words; null: a share of the book’s.'),
 };
 
 export const newChapter = z.strictObject(fields).partial();
@@ -66,9 +64,7 @@ export const chapterPatch = z
     ...fields,
     status: z
       .enum(chapterStatuses)
-      .describe(
-        '`partial`: the next write continues the text. `complete`: it is finished. No effect without words; `empty` and `generating`, sent back as read, change nothing.',
-      ),
+      .describe('`partial`: the next write continues the text. `complete`: finished. Others change nothing.'),
   })
   .partial();
 export type ChapterPatch = z.output<typeof chapterPatch>;

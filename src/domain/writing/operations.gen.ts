@@ -52,13 +52,13 @@ export type RunState =
 
 /** Options of a write; all are optional. */
 export type WriteRequest = {
-  /** True: append to a complete chapter, whoever wrote it; its text so far is kept as a revision. */
+  /** True: append to a complete chapter; its text is kept as a revision. */
   continue?: boolean | null | undefined;
   /** Instructions for this call, up to 2000 characters. */
   instructions?: string | null | undefined;
   /** True: keep the old text as a revision and start over. Default: continue at the end of the text. */
   restart?: boolean | null | undefined;
-  /** Ordered length, 50–30,000 words: of the whole chapter, with `continue` of what is appended. Default: the chapter’s `targetWords`; without one, its share of the book if there are no `instructions`. */
+  /** Ordered length, 50–30,000 words; with `continue`, of the addition. Default: `targetWords`. */
   words?: number | null | undefined;
 };
 

@@ -48,7 +48,7 @@ export const writingOperations = [
       feature: 'generation',
       withoutProvider: 'You can write it yourself: get_chapter_brief, then save_chapter.',
       isDirect: true,
-      description: `Have the chapter written by the instance's provider. Answers the run after at most ${waitSecondsMax} seconds; while its state is \`running\`, call get_generation with its id. Then read_chapter. A partial chapter is continued; \`continue: true\` appends \`words\` to a complete one.`,
+      description: `Have the chapter written by the instance's provider. Answers the run after at most ${waitSecondsMax} seconds; while its state is \`running\`, call get_generation with its id. Then read_chapter. A partial chapter is continued.`,
       options: waiting(waitSecondsMax),
     },
   }),

@@ -9,15 +9,10 @@ export const writeRequest = z.strictObject({
     .boolean()
     .optional()
     .describe('True: keep the old text as a revision and start over. Default: continue at the end of the text.'),
-  continue: z
-    .boolean()
-    .optional()
-    .describe('True: append to a complete chapter, whoever wrote it; its text so far is kept as a revision.'),
+  continue: z.boolean().optional().describe('True: append to a complete chapter; its text is kept as a revision.'),
   words: orderedLength
     .optional()
-    .describe(
-      'Ordered length, 50–30,000 words: of the whole chapter, with `continue` of what is appended. Default: the chapter’s `targetWords`; without one, its share of the book if there are no `instructions`.',
-    ),
+    .describe('Ordered length, 50–30,000 words; with `continue`, of the addition. Default: `targetWords`.'),
 });
 export type WriteRequest = z.output<typeof writeRequest>;
 
