@@ -20,16 +20,17 @@ export function inputOf(input: LintInput): LintInput {
     content: input.content,
     previousContent: input.previousContent,
     lintId: input.lintId,
+    ordered: input.ordered,
   };
 }
 
 /** Without texts, a summary is only marked as there. */
 function outlineOf(one: OutlinedChapter, hasTexts: boolean): OutlinedChapter {
-  const { id, order, status, beatKeys, povCharacterId, participantIds } = one;
+  const { id, order, status, targetWords = null, beatKeys, povCharacterId, participantIds } = one;
   const texts = hasTexts
     ? { title: one.title, summary: one.summary, notes: one.notes }
     : { title: '', summary: one.summary === '' ? '' : '…', notes: '' };
-  return { id, order, status, beatKeys, povCharacterId, participantIds, ...texts };
+  return { id, order, status, targetWords, beatKeys, povCharacterId, participantIds, ...texts };
 }
 
 /** Length of everything that the checks read. */

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { idOfDigest } from '../../id.ts';
 import { findLostBeats, findMisplacedBeats, findUnknownBeats } from './beats.ts';
 import { findForetold } from './foretold.ts';
+import { findLengthOff } from './length.ts';
 import { findMisspelledNames } from './misspelled.ts';
 import { findAbsentCharacters, findUnplannedCharacters, findUnseenCharacters } from './people.ts';
 import { findPovDrift } from './point-of-view.ts';
 import { type Draft, type LintInput, type Reading, read, type Verdict } from './reading.ts';
+import { findMetaText, findPlaceholders, findRepeatedHeadings } from './remarks.ts';
 import { findRepeatsOfPrevious, findRepeatsWithin } from './repeats.ts';
 import { excerptMax, type LintCode, lintCodes, lintRules, type Severity } from './rules.ts';
 import { findTenseDrift } from './tense.ts';
@@ -46,6 +48,10 @@ const checks: Readonly<Record<LintCode, (reading: Reading) => Verdict>> = {
   next_chapter_told: findForetold,
   previous_chapter_repeated: findRepeatsOfPrevious,
   text_repeated: findRepeatsWithin,
+  meta_text: findMetaText,
+  placeholder: findPlaceholders,
+  heading_repeated: findRepeatedHeadings,
+  length_off: findLengthOff,
 };
 
 /** Checks a chapter against its book. Deterministic; calls no provider. */

@@ -9,7 +9,7 @@ import { inputOf, lengthOfInput } from './input.ts';
 import type { Finding, Judgement } from './judge.ts';
 import type { LintInput } from './reading.ts';
 import { findingsPerCodeMax, type NewWaiver } from './rules.ts';
-import { lintIdOfChapter, putWaiver, type Waiver, waiversOfChapter } from './store.ts';
+import { lintFactsOf, putWaiver, type Waiver, waiversOfChapter } from './store.ts';
 
 export interface JudgedFinding extends Finding {
   waiver: Waiver | null;
@@ -84,13 +84,13 @@ function stateOf(record: { id: string; version: number; order?: number }) {
 
 /** One statement each, independent of the size of the book. */
 async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | undefined> {
-  const [book, plan, cast, chapters, waivers, lintId] = await Promise.all([
+  const [book, plan, cast, chapters, waivers, facts] = await Promise.all([
     bookById(sql, key),
     planOfBook(sql, key),
     charactersOfBook(sql, key, characterColumns.all),
     chaptersOfBook(sql, key),
     waiversOfChapter(sql, key),
-    lintIdOfChapter(sql, key),
+    lintFactsOf(sql, key),
   ]);
   const chapter = chapters?.find(({ id }) => id === key.chapterId);
   if (!book || !plan || !cast || !chapters || !chapter) return undefined;
@@ -99,8 +99,10 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
   const texts = new Map((await textsOf(sql, key.accountId, ids)).map(({ chapterId, content }) => [chapterId, content]));
   const content = texts.get(chapter.id) ?? '';
   const previousContent = texts.get(previous?.id ?? '') ?? '';
+  const { lintId, orderedWords: words = null, orderedFrom } = facts ?? {};
+  const given = { lintId, ordered: words === null ? undefined : { words, from: orderedFrom ?? 0 } };
   return {
-    input: inputOf({ language: book.language, plan, cast, chapters, chapter, content, previousContent, lintId }),
+    input: inputOf({ language: book.language, plan, cast, chapters, chapter, content, previousContent, ...given }),
     identity: [
       chapter.id,
       book.language,
@@ -109,6 +111,7 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
       content,
       previousContent,
       lintId,
+      given.ordered,
     ],
     version: chapter.version,
     waivers,

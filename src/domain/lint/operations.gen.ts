@@ -17,12 +17,20 @@ export type LintCode =
   | 'character_unplanned'
   /** A viewpoint character or participant who is not named in the text. */
   | 'character_unseen'
+  /** A line that repeats the number or the title of the chapter. */
+  | 'heading_repeated'
+  /** A complete text with less than 60 % or more than 160 % of its ordered words. */
+  | 'length_off'
+  /** A remark in which a model speaks as an assistant, outside dialogue. */
+  | 'meta_text'
   /** A name that differs by one letter from that of a character. */
   | 'name_misspelled'
   /** A named person who acts repeatedly but is not in the cast. */
   | 'name_unlisted'
   /** A passage that tells events from the summary of the next chapter. */
   | 'next_chapter_told'
+  /** A note that stands for missing text, such as `[Insert …]` or `{{name}}`. */
+  | 'placeholder'
   /** Narration in another grammatical person than the plan’s point of view. */
   | 'pov_drift'
   /** At least fifteen consecutive words that are also in the previous chapter. */

@@ -1,3 +1,4 @@
+import type { Order } from '../prompt/order.ts';
 import { type Mention, NameIndex, partsOfNames } from './names.ts';
 import { type Prose, readProse, readWords } from './prose.ts';
 
@@ -15,6 +16,7 @@ export interface OutlinedChapter {
   summary: string;
   notes: string;
   status: string;
+  targetWords?: number | null;
   beatKeys: readonly string[];
   povCharacterId: string | null;
   participantIds: readonly string[];
@@ -33,6 +35,8 @@ export interface LintInput {
   previousContent: string;
   /** Id that fingerprints are based on; default: the chapter's id. */
   lintId?: string | undefined;
+  /** The length that was ordered from the run that wrote the text; undefined if the text is not as a run left it. */
+  ordered?: Order | undefined;
 }
 
 /** The inputs, parsed once for all checks. */

@@ -18,6 +18,10 @@ export const lintCodes = [
   'next_chapter_told',
   'previous_chapter_repeated',
   'text_repeated',
+  'meta_text',
+  'placeholder',
+  'heading_repeated',
+  'length_off',
 ] as const;
 export type LintCode = (typeof lintCodes)[number];
 
@@ -57,6 +61,16 @@ export const lintRules: Readonly<Record<LintCode, { severity: Severity; summary:
     severity: 'warning',
     summary:
       'A repetition within the chapter: twenty consecutive words, a sentence of eight, or text doubled where a run continued it.',
+  },
+  meta_text: { severity: 'error', summary: 'A remark in which a model speaks as an assistant, outside dialogue.' },
+  placeholder: {
+    severity: 'error',
+    summary: 'A note that stands for missing text, such as `[Insert …]` or `{{name}}`.',
+  },
+  heading_repeated: { severity: 'error', summary: 'A line that repeats the number or the title of the chapter.' },
+  length_off: {
+    severity: 'warning',
+    summary: 'A complete text with less than 60 % or more than 160 % of its ordered words.',
   },
 };
 

@@ -21,11 +21,22 @@ export function waiversOfChapter(sql: AnySql, key: ChapterKey): Promise<Waiver[]
     WHERE w.account_id = ${key.accountId} AND ${thisChapter(sql, key)}`;
 }
 
-/** Base id of a chapter's fingerprints: its id, or its former id if it was imported. */
-export async function lintIdOfChapter(sql: AnySql, key: ChapterKey): Promise<string | undefined> {
-  const [row] = await sql<{ lintId: string }[]>`
-    SELECT c.account_id AS owner_of_chapter, coalesce(c.lint_id, c.id) AS lint_id FROM chapter c WHERE ${thisChapter(sql, key)}`;
-  return row?.lintId;
+/** What lint knows about a chapter beyond its record. */
+export interface LintFacts {
+  /** Base id of its fingerprints: its id, or its former id if it was imported. */
+  lintId: string;
+  /** The length that was ordered from the run that wrote its text; null if the text was changed since. */
+  orderedWords: number | null;
+  orderedFrom: number | null;
+}
+
+export async function lintFactsOf(sql: AnySql, key: ChapterKey): Promise<LintFacts | undefined> {
+  const [row] = await sql<LintFacts[]>`
+    SELECT c.account_id AS owner_of_chapter, coalesce(c.lint_id, c.id) AS lint_id, r.ordered_words, r.ordered_from FROM chapter c
+    LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    LEFT JOIN run r ON r.account_id = t.account_id AND r.id = t.run_id AND r.revision_id = t.revision_id
+    WHERE ${thisChapter(sql, key)}`;
+  return row;
 }
 
 /** Waives a finding, or changes the reason; undefined if the chapter is deleted or at its limit. */

@@ -1,6 +1,13 @@
-import { type ChapterHead, isHeadingOf } from './heading.ts';
-import { folded, mayStartWith, startersOf } from './lexicon.ts';
-import { isAnnouncement, isCertainRefusal, isClosingRemark, isEnd, isProperty, isRefusal } from './remark.ts';
+import { type ChapterHead, isHeadingOf } from '../../remark/heading.ts';
+import { folded, mayStartWith, startersOf } from '../../remark/lexicon.ts';
+import {
+  isAnnouncement,
+  isCertainRefusal,
+  isClosingRemark,
+  isEnd,
+  isProperty,
+  isRefusal,
+} from '../../remark/remark.ts';
 
 /** Maximum characters that are held back at the beginning of a reply (docs/generation.md, "The gate"). */
 export const openingMax = 400;

@@ -27,4 +27,5 @@ export const pt: Phrases = {
     'desculpe|desculpa|desculpe-me|lamento|sinto muito|peço desculpa|não posso|não consigo|não me é possível|não sou capaz|infelizmente|como ia|como modelo|como uma ia|como inteligência|devo recusar|tenho de recusar|este pedido|esta solicitação|seu pedido',
   rules:
     'pedido|solicitação|conteúdo|conteúdos|diretrizes|políticas|política|normas|modelo de linguagem|inteligência artificial|como ia|uma ia|ajudar com|ajudá-lo|ajudá-la|ajudar nisso|ajudar com isso|cumprir|atender|gerar|criar este|escrever este|escrever esta|escrever isso|produzir|recusar',
+  inserts: 'inserir|insira|adicionar|completar|descrever',
 };

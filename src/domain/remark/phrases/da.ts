@@ -25,4 +25,5 @@ export const da: Phrases = {
     'jeg beklager|beklager|undskyld|desværre|jeg kan ikke|jeg kan desværre|jeg er ikke i stand|som ai|som en ai|som sprogmodel|som en sprogmodel|jeg må afvise|jeg må afslå|denne anmodning|det kan jeg ikke',
   rules:
     'anmodning|anmodningen|forespørgsel|indhold|retningslinjer|politik|sprogmodel|som ai|som en ai|hjælpe med|hjælpe dig|efterkomme|opfylde|generere|skabe dette|skrive dette|skrive det her|skrive den|afvise|afslå',
+  inserts: 'indsæt|tilføj|udfyld|beskriv',
 };

@@ -24,4 +24,5 @@ export const nl: Phrases = {
     'het spijt me|sorry|helaas|ik kan niet|ik kan dit niet|ik kan dat niet|ik kan deze|ik kan je|ik kan u|ik kan hier|daar kan ik|ik ben niet in staat|ik mag|als ai|als taalmodel|ik moet dit',
   rules:
     'verzoek|richtlijnen|inhoud|taalmodel|als ai|niet bij helpen|niet mee helpen|niet helpen|niet verder helpen|niet schrijven|niet voldoen|niet maken|weigeren|afwijzen|beleid',
+  inserts: 'invoegen|hier invoegen|voeg in|aanvullen|beschrijf',
 };

@@ -44,6 +44,8 @@ export interface Phrases {
   labels: string;
   /** Decline to write: "I'm sorry". */
   refuses: string;
+  /** Begin a note in brackets that stands for text to come: "insert". */
+  inserts: string;
   /** Object or reason of a refusal: "this request", "guidelines". */
   rules: string;
 }

@@ -26,4 +26,5 @@ export const fr: Phrases = {
     "je suis désolé|je suis désolée|désolé|désolée|je m'excuse|je ne peux pas|je ne peux|je ne suis pas en mesure|il m'est impossible|malheureusement|en tant qu'ia|en tant que modèle|en tant qu'intelligence|je dois refuser|je dois décliner|cette demande|votre demande",
   rules:
     "demande|requête|contenu|contenus|directives|règles d'utilisation|politique|modèle de langage|intelligence artificielle|une ia|vous aider|t'aider|aider avec|aider à cela|accéder à|répondre favorablement|produire|générer|rédiger|écrire ce|écrire cette|refuser|décliner",
+  inserts: 'insérer|insérez|ajouter|à compléter|compléter|décrire',
 };

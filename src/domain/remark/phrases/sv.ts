@@ -26,4 +26,5 @@ export const sv: Phrases = {
     'jag är ledsen|förlåt|ledsen|tyvärr|jag beklagar|jag kan inte|jag kan tyvärr|jag har inte möjlighet|som ai|som en ai|som språkmodell|som en språkmodell|jag måste avböja|jag måste tacka nej|denna begäran|den här begäran|det kan jag inte',
   rules:
     'begäran|förfrågan|innehåll|innehållet|riktlinjer|policy|språkmodell|som ai|som en ai|hjälpa till|hjälpa dig|hjälpa till med|uppfylla|generera|skapa detta|skriva detta|skriva det här|skriva den här|avböja|producera',
+  inserts: 'infoga|lägg till|fyll i|beskriv',
 };

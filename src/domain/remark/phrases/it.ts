@@ -26,4 +26,5 @@ export const it: Phrases = {
     'mi dispiace|mi spiace|spiacente|sono spiacente|scusa|mi scuso|non posso|non sono in grado|purtroppo|come ia|come modello|come intelligenza|in quanto ia|in quanto modello|devo rifiutare|questa richiesta|la tua richiesta',
   rules:
     'richiesta|contenuto|contenuti|linee guida|politiche|politica|norme|modello linguistico|intelligenza artificiale|come ia|in quanto ia|aiutarti|aiutarla|aiutare con|soddisfare|generare|creare questo|scrivere questo|scrivere questa|produrre|rifiutare',
+  inserts: 'inserire|inserisci|aggiungere|completare|descrivere',
 };

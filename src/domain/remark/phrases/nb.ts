@@ -25,4 +25,5 @@ export const nb: Phrases = {
     'jeg beklager|beklager|unnskyld|dessverre|jeg kan ikke|jeg kan dessverre|jeg er ikke i stand|som ai|som en ai|som ki|som en ki|som språkmodell|som en språkmodell|jeg må avslå|jeg må takke nei|denne forespørselen|det kan jeg ikke',
   rules:
     'forespørsel|forespørselen|innhold|innholdet|retningslinjer|policy|språkmodell|som ai|som en ai|som ki|hjelpe med|hjelpe deg|etterkomme|oppfylle|generere|lage dette|skrive dette|skrive det her|skrive den|avslå|produsere',
+  inserts: 'sett inn|legg til|fyll inn|beskriv',
 };

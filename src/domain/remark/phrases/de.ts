@@ -27,4 +27,5 @@ export const de: Phrases = {
     'es tut mir leid|tut mir leid|entschuldigung|leider|ich kann nicht|ich kann das nicht|ich kann diesen|ich kann dieses|ich kann diese|ich kann dir|ich kann ihnen|ich bin nicht in der lage|ich darf|als ki|als sprachmodell|ich muss ablehnen|ich werde|diese anfrage|dieser anfrage|deine anfrage|ihre anfrage|ich möchte diese|das kann ich',
   rules:
     'anfrage|wunsch nicht|richtlinien|inhalte|inhalten|inhalt|sprachmodell|ki-|als ki|dabei nicht helfen|damit nicht helfen|nicht weiterhelfen|nicht helfen|nicht behilflich|nicht erfüllen|nicht erstellen|nicht schreiben|nicht verfassen|nicht nachkommen|nicht unterstützen|ablehnen',
+  inserts: 'einfügen|hier einfügen|hier steht|ergänzen|platzhalter|beschreiben',
 };

@@ -27,4 +27,5 @@ export const es: Phrases = {
     'lo siento|lamento|lo lamento|disculpa|disculpe|me disculpo|no puedo|no me es posible|no estoy en condiciones|lamentablemente|desafortunadamente|como ia|como modelo|como una ia|como inteligencia|debo rechazar|tengo que rechazar|esta solicitud|tu solicitud|su solicitud',
   rules:
     'solicitud|petición|contenido|contenidos|directrices|políticas|política|normas de|modelo de lenguaje|inteligencia artificial|como ia|una ia|ayudarte|ayudarle|ayudar con|ayudar en|cumplir con|generar|crear este|escribir este|escribir esta|escribir eso|producir|rechazar',
+  inserts: 'insertar|inserte|añadir|completar|describir',
 };

@@ -28,4 +28,5 @@ export const en: Phrases = {
     "i'm sorry|i am sorry|sorry|i apologize|i apologise|my apologies|i can't|i cannot|i can not|i won't|i'm unable|i am unable|i'm not able|i am not able|i'm not comfortable|i must decline|i have to decline|i need to decline|i must respectfully|i'm afraid i can't|unfortunately|as an ai|as a language model|this request|your request|i will not|i do not feel comfortable|i don't feel comfortable",
   rules:
     'assist with|help with that|help you with|help with this|fulfill|fulfil|comply|this request|that request|your request|generate|create content|this content|such content|explicit content|sexual content|content policy|content policies|guidelines|policy|policies|against my|language model|an ai|ai assistant|produce|provide that|write (?:this|that|such) (?:scene|chapter|story|content|kind|type|material)|write content|write explicit|depicts? (?:sexual|explicit|graphic)|inappropriate|harmful content',
+  inserts: 'insert|add|describe|tbd|tba|placeholder|to be written|to be added',
 };

@@ -87,6 +87,28 @@ function closingPoints(text: string, line: string, lexicon: Lexicon): number {
 const labelled = new RegExp(`^(?:${anyOf('labels')})\\s*[:：]`, 'u');
 const counted = new RegExp(`(?<![\\p{L}])(?:${anyOf('words')})(?![\\p{L}])`, 'u');
 
+const work = new RegExp(`(?<![\\p{L}])(?:${anyOf('chapter')}|${anyOf('work')})(?![\\p{L}])`, 'u');
+
+const never = { within: /(?!)/u, atStart: /(?!)/u };
+
+/**
+ * Whether a line of a finished text is a remark. Stricter than the gate, which sees only replies: a narrator may quote, or
+ * report what he wrote. Inside the text it must also name the chapter or the work.
+ */
+export function isRemarkIn(line: string, place: 'first' | 'within' | 'last'): boolean {
+  if (isCertainRefusal(line)) return true;
+  if (line.length > 700 || speech.test(line)) return false;
+  if (place === 'within' && !work.test(folded(line))) return false;
+  return (place !== 'last' && isAnnouncement(line)) || (place !== 'first' && isOffer(line));
+}
+
+/** Whether a line offers, asks or counts, whatever else it reports. */
+function isOffer(line: string): boolean {
+  const { text } = marksOf(line);
+  if (isCount(text) || isEndOfPart(text)) return true;
+  return lexicons.some((lexicon) => closingPoints(text, line, { ...lexicon, reports: never }) >= remarkPoints);
+}
+
 /** Whether a line is only a word count. */
 function isCount(text: string): boolean {
   return text.length < 60 && /\d/.test(text) && counted.test(text) && (text.match(/\p{L}+/gu)?.length ?? 0) <= 5;
