@@ -47,9 +47,8 @@ export class Sweeper {
 
   private async repeat(sweep: Sweep): Promise<void> {
     const { min, max } = this.options.firstMs;
-    const first = min + Math.random() * (max - min);
-    for (let delay = Math.min(first, sweep.everyMs); await this.pause(delay); delay = sweep.everyMs)
-      await this.round(sweep);
+    const firstDelay = min + Math.random() * (max - min);
+    for (let delay = firstDelay; await this.pause(delay); delay = sweep.everyMs) await this.round(sweep);
   }
 
   /** Deletes parts until nothing is left. A failure ends the round; the next one retries. */

@@ -27,14 +27,17 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+const hourMs = 60 * 60 * 1000;
+
 /**
  * Starts the service on a free port. `target` is the run's database, or a proxy in front of it. Summaries are off unless
- * `env` turns them on, because they would send requests to the provider between those of a test.
+ * `env` turns them on, because they would send requests to the provider between those of a test. Sweeps are off unless
+ * `sweeping` is given, because their statements would be counted as those of a request.
  */
 export async function startService(
   env: Record<string, string> = {},
   target: TestDatabase = inject('database'),
-  sweeping: ServiceOptions['sweeping'] = {},
+  sweeping: ServiceOptions['sweeping'] = { firstMs: { min: hourMs, max: hourMs } },
 ): Promise<TestService> {
   const logged: string[] = [];
   const log = newLog('trace', { write: (line: string) => void logged.push(line) });
