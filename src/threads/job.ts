@@ -13,6 +13,8 @@ export interface JobOrder<Input> {
   input: Input;
   /** Length of the texts in the input, the measure of the work. */
   characters: number;
+  /** Longer texts are processed in a thread. Default: 2,000. */
+  inlineMax?: number;
   /** What identifies the input, if it is shorter: ids with versions. Default: the input. */
   identity?: unknown;
 }

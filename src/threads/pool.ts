@@ -60,7 +60,8 @@ export class WorkPool {
   async run<Input, Output>({ module, name }: Job<Input, Output>, order: JobOrder<Input>): Promise<Output> {
     const task = { module: module.href, name, input: order.input };
     // A module named at run time and the message of a thread have no static type.
-    if (order.characters <= inlineCharactersMax) return (await import(task.module))[name](order.input) as Output;
+    if (order.characters <= (order.inlineMax ?? inlineCharactersMax))
+      return (await import(task.module))[name](order.input) as Output;
     return (await this.#once(task, order)) as Output;
   }
 

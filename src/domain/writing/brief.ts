@@ -1,4 +1,3 @@
-import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { AnySql } from '../../sql/connect.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chaptersOfBook, textEnds } from '../chapter/store.ts';
@@ -16,7 +15,7 @@ import { promptTokensMax, type WriteRequest } from './rules.ts';
 
 /** The input of a chapter's prompt. */
 export interface Brief {
-  input: PromptInput;
+  input: Omit<PromptInput, 'countTokens'>;
   /** Hashes of the records that the prompt uses, to detect later that the text is stale. */
   builtFrom: BuiltFrom;
 }
@@ -64,7 +63,6 @@ export async function briefFor(
       presentText,
       instructions: instructions || null,
       budgetTokens: promptTokensMax,
-      countTokens: await tokenCounter(),
     },
     builtFrom: new InputReader({ ...material, chapters }).inputsOf(key.chapterId) ?? {},
   };

@@ -1,11 +1,13 @@
 import type { Config } from '../../config.ts';
 import { countsExactly, tokenizerName } from '../../providers/tokenizer.ts';
 import type { AnySql } from '../../sql/connect.ts';
+import type { WorkPool } from '../../threads/pool.ts';
 import { bookById } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { type Expectation, expectationOf } from '../prompt/estimate.ts';
-import { type AssembledPrompt, assemblePrompt } from '../prompt/prompt.ts';
+import type { Expectation } from '../prompt/estimate.ts';
+import type { AssembledPrompt } from '../prompt/prompt.ts';
 import { costMicros } from '../usage/rules.ts';
+import { assembled } from './assembly.ts';
 import { nextBrief } from './brief.ts';
 import type { WriteRequest } from './rules.ts';
 import { refuseBoth } from './write.ts';
@@ -22,6 +24,7 @@ export interface Preview extends AssembledPrompt {
 /** Undefined if there is no such chapter. */
 export async function previewOf(
   sql: AnySql,
+  work: WorkPool,
   { models, prices }: Pick<Config, 'models' | 'prices'>,
   key: ChapterKey,
   request: WriteRequest,
@@ -29,8 +32,7 @@ export async function previewOf(
   refuseBoth(request);
   const [brief, book] = await Promise.all([nextBrief(sql, key, request), bookById(sql, key)]);
   if (!brief || !book) return undefined;
-  const prompt = assemblePrompt(brief.input);
-  const expected = expectationOf(brief.input, prompt);
+  const { prompt, expected } = await assembled(work, key.accountId, brief.input);
   const model = models[book.modelTier];
   const { inputTokens, expectedOutputTokens: outputTokens } = expected;
   // The provider's cache is unknown, so none is assumed.

@@ -100,9 +100,9 @@ builder.queryField('promptPreview', (t) =>
       chapterId: t.arg.id({ required: true, description: 'The chapter.' }),
       input: t.arg({ type: WriteRequest, description: 'Options of that write; all are optional.' }),
     },
-    resolve: async (_root, { bookId, chapterId, input }, { read, config, caller }) => {
+    resolve: async (_root, { bookId, chapterId, input }, { read, work, config, caller }) => {
       const key = { accountId: caller.accountId, bookId, chapterId };
-      return (await previewOf(read, config, key, input ?? {})) ?? notFound('chapter');
+      return (await previewOf(read, work, config, key, input ?? {})) ?? notFound('chapter');
     },
   }),
 );

@@ -1,5 +1,6 @@
 import { notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
+import { tokenCounter } from '../../providers/tokenizer.ts';
 import { bookById } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';
@@ -67,7 +68,7 @@ export async function startProse(
   const brief = (await briefFor(sql, key, savedText, prose.wishes, prose.presentText)) ?? notFound('chapter');
   const book = (await bookById(sql, key)) ?? notFound('book');
   const order = formerOrder(prose) ?? orderFor(brief.input, prose);
-  const input = { ...brief.input, order };
+  const input = { ...brief.input, order, countTokens: await tokenCounter() };
   const prompt = assemblePrompt(input);
   const id = newId('run');
   const messagesFor = (ownText: string) => assemblePrompt({ ...input, ownText }).messages;
