@@ -296,6 +296,21 @@ describe('a page view', () => {
   });
 });
 
+describe('one address with 120 user agents', () => {
+  it('counts all views, and the first 100 agents of the day as visitors', async () => {
+    const [book, other] = [await publishedBook(1), await publishedBook(1)];
+    const counter = new Views(sql(), silent);
+    const agents = Array.from({ length: 120 }, (_, n) => `${firefox} ${n}`);
+    for (const agent of agents) counter.note(viewOf(book, 1, { agent }));
+    await counter.flush();
+    for (const agent of agents) counter.note(viewOf(other, 1, { agent }));
+    counter.note(viewOf(other, 1, { address: '203.0.113.8' }));
+    await counter.flush();
+    expect(await analyticsOf(book.bookId)).toMatchObject({ views: 120, visitors: 100 });
+    expect(await analyticsOf(other.bookId)).toMatchObject({ views: 121, visitors: 101 });
+  });
+});
+
 describe('stored data about readers', () => {
   const tables = async (): Promise<string> => {
     const names = ['reading_day', 'reading_salt', 'reading_visitor', 'reading_batch'];

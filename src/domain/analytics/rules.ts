@@ -17,7 +17,7 @@ export interface PageView {
   bookId: string;
   /** Null for the title page. */
   chapterId: string | null;
-  /** Address and user agent of the client, held in memory until the view is counted. */
+  /** Address (the network of IPv6) and user agent of the client, held in memory until the view is counted. */
   address: string;
   agent: string;
 }
@@ -27,7 +27,7 @@ export interface Visit {
   accountId: string;
   bookId: string;
   page: string;
-  /** Hexadecimal. */
+  /** Hexadecimal; empty for views that count without a visitor. */
   visitor: string;
   views: number;
 }
@@ -37,17 +37,26 @@ const hashLength = 32;
 
 /** Pseudonym of a visitor, different for each day and book, so that nobody can be tracked. */
 export function visitorOf(salt: Uint8Array, { bookId, address, agent }: PageView): string {
-  return createHmac('sha256', salt).update(`${bookId}\n${address}\n${agent}`).digest('hex').slice(0, hashLength);
+  return pseudonym(salt, `${bookId}\n${address}\n${agent}`);
 }
 
-/** A view counts for its page and for the whole book. */
-export function visitsOf(salt: Uint8Array, views: readonly PageView[]): Visit[] {
+/** Pseudonym of a text, different for each day. */
+export function pseudonym(salt: Uint8Array, text: string): string {
+  return createHmac('sha256', salt).update(text).digest('hex').slice(0, hashLength);
+}
+
+/** A view counts for its page and for the whole book. `hasVisitor` tells whether its visitor counts too. */
+export function visitsOf(
+  salt: Uint8Array,
+  views: readonly PageView[],
+  hasVisitor: (view: PageView) => boolean = () => true,
+): Visit[] {
   const visits = new Map<string, Visit>();
   for (const view of views) {
     const { accountId, bookId, chapterId } = view;
-    const visitor = visitorOf(salt, view);
+    const visitor = hasVisitor(view) ? visitorOf(salt, view) : '';
     for (const page of [pages.all, chapterId ?? pages.title]) {
-      const key = `${page} ${visitor}`;
+      const key = `${bookId} ${page} ${visitor}`;
       const views = (visits.get(key)?.views ?? 0) + 1;
       visits.set(key, { accountId, bookId, page, visitor, views });
     }

@@ -43,7 +43,7 @@ export async function countVisits(sql: Sql, batchId: string, day: string, visits
     ), newcomer AS (
       INSERT INTO reading_visitor (day, hash, page)
       SELECT ${day}::date, v.hash, v.page FROM visit v LEFT JOIN noted n USING (account_id, book_id)
-      WHERE coalesce(n.visitors, 0) < ${notedMax} ORDER BY v.hash, v.page
+      WHERE v.hash <> ''::bytea AND coalesce(n.visitors, 0) < ${notedMax} ORDER BY v.hash, v.page
       ON CONFLICT DO NOTHING RETURNING hash, page
     )
     INSERT INTO reading_day AS d (account_id, book_id, day, page, views, visitors)

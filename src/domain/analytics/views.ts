@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Sql, withDbTimeout } from '../../sql/connect.ts';
-import { type PageView, visitsOf } from './rules.ts';
+import { AgentsOfDay } from './agents.ts';
+import { type PageView, pseudonym, visitsOf } from './rules.ts';
 import { countVisits, saltOfToday } from './store.ts';
 
 /** Maximum time of views that a crash loses. */
@@ -23,6 +24,7 @@ interface Batch {
 export class Views {
   private readonly sql: Sql;
   private readonly log: Logger;
+  private readonly agents = new AgentsOfDay();
   private readonly waiting: PageView[] = [];
   private unsent: Batch | undefined;
   private sending = Promise.resolve();
@@ -54,7 +56,7 @@ export class Views {
   private async send(): Promise<void> {
     for (let batch = this.next(); batch; batch = this.next()) {
       try {
-        await withDbTimeout(count(this.sql, batch));
+        await withDbTimeout(count(this.sql, batch, this.agents));
         this.unsent = undefined;
       } catch (error) {
         this.keep(batch, error);
@@ -81,7 +83,9 @@ export class Views {
   }
 }
 
-async function count(sql: Sql, { id, views }: Batch): Promise<void> {
+async function count(sql: Sql, { id, views }: Batch, agents: AgentsOfDay): Promise<void> {
   const { day, salt } = await saltOfToday(sql);
-  await countVisits(sql, id, day, visitsOf(salt, views));
+  const hasVisitor = ({ address, agent }: PageView) =>
+    agents.isAmongFirst(day, pseudonym(salt, address), pseudonym(salt, agent));
+  await countVisits(sql, id, day, visitsOf(salt, views, hasVisitor));
 }

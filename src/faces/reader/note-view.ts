@@ -1,5 +1,6 @@
 import { finished } from 'node:stream';
 import type { PageView } from '../../domain/analytics/rules.ts';
+import { networkOf } from '../../http/auth-failures.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { clientAddress, isReader } from '../../http/views.ts';
 import type { OpenedPage } from './reader.ts';
@@ -12,7 +13,11 @@ export function noteView(
 ): void {
   const { res, req } = exchange;
   if (!isReader(exchange)) return;
-  const view = { ...opened, address: clientAddress(exchange, proxies), agent: req.headers['user-agent'] ?? '' };
+  const view = {
+    ...opened,
+    address: networkOf(clientAddress(exchange, proxies)),
+    agent: req.headers['user-agent'] ?? '',
+  };
   finished(res, (error) => {
     if (!error && [200, 304].includes(res.statusCode)) note(view);
   });
