@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Bucket, Caller, ReportLimit, Services } from './context.ts';
 import { signIn, sweepSignInCodes } from './domain/account/sign-in.ts';
-import { callerByHash, isTokenValid, markUsed, revokedChannel } from './domain/account/store.ts';
+import { callerByHash, isTokenValid, markUsed, revokedChannel, sweepSessions } from './domain/account/store.ts';
 import { sweepVisitors } from './domain/analytics/store.ts';
 import { Views } from './domain/analytics/views.ts';
 import { sweepDeleted } from './domain/book/deleted-store.ts';
@@ -61,6 +61,7 @@ const sweeps: readonly Sweep[] = [
   { what: 'deleted books', everyMs: hourMs, deletePart: sweepDeleted },
   { what: 'unfinished imports', everyMs: minuteMs, deletePart: sweepImports },
   { what: 'sign-in codes', everyMs: hourMs, deletePart: sweepSignInCodes },
+  { what: 'ended sessions', everyMs: hourMs, deletePart: sweepSessions },
   { what: 'idempotency keys', everyMs: hourMs, deletePart: sweepKeys },
   { what: 'events', everyMs: hourMs, deletePart: sweepEvents },
   { what: 'narrations', everyMs: hourMs, deletePart: sweepNarrations },

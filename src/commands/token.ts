@@ -8,7 +8,6 @@ import {
   mcpDays,
   mcpScopes,
   rotation,
-  sessionIdleSeconds,
   tokenOfCommandLine,
 } from '../domain/account/rules.ts';
 import * as store from '../domain/account/store.ts';
@@ -179,11 +178,9 @@ function revoke({ id }: Given): Action {
 
 const noToken = (id: string) => `There is no token ${id}. list shows the ids.`;
 
-function stateOf({ revokedAt, expiresAt, isSession, lastUsedAt, createdAt }: store.Token): string {
+function stateOf({ revokedAt, isLive }: store.Token): string {
   if (revokedAt) return 'revoked';
-  const idleSince = (lastUsedAt ?? createdAt).getTime();
-  if (isSession && idleSince + (sessionIdleSeconds + 60) * 1_000 < Date.now()) return 'expired';
-  return expiresAt && expiresAt < new Date() ? 'expired' : 'valid';
+  return isLive ? 'valid' : 'expired';
 }
 
 function boundsOf({ bookIds, readOnly, tools }: store.Token): string[] {

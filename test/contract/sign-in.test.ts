@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { liveSessionsMax } from '../../src/domain/account/rules.ts';
 import { newSignInCode, sweepSignInCodes } from '../../src/domain/account/sign-in.ts';
-import { ensureAccount } from '../../src/domain/account/store.ts';
+import { ensureAccount, sweepSessions } from '../../src/domain/account/store.ts';
 import { http, ownService } from '../support/faces.ts';
 import { startService } from '../support/service.ts';
 
@@ -164,6 +164,18 @@ describe('a session key', () => {
     const { tokenId, key } = await newSession();
     expect((await http(own.url(), key, 'DELETE', `/v1/account/tokens/${tokenId}`)).status).toBe(200);
     expect(await statusOf(key)).toBe(401);
+  });
+
+  it('is deleted a day after its lifetime, unless it made a key', async () => {
+    const { write } = database();
+    const [ended, parent, present] = [await newSession(), await newSession(), await newSession()];
+    await http(own.url(), parent.key, 'POST', '/v1/account/tokens', { scopes: ['books:read'] });
+    const old = [ended.tokenId, parent.tokenId];
+    await write`UPDATE token SET created_at = created_at - interval '37 hours' WHERE id = ANY(${old})`;
+    while ((await sweepSessions(write)).count > 0);
+    const kept = await write<{ id: string }[]>`
+      SELECT id FROM token WHERE id = ANY(${[...old, present.tokenId]}) ORDER BY id`;
+    expect(kept.map(({ id }) => id)).toEqual([parent.tokenId, present.tokenId].sort());
   });
 
   it(`is limited to ${liveSessionsMax} per account; an excess code works after a sign-out`, async () => {

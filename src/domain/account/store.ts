@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Bounds, Caller, KeyKind, Scope } from '../../context.ts';
 import { newId } from '../../id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
-import { formerSecretsMax, inOrder, liveKeysMax, liveSessionsMax, sessionIdleSeconds } from './rules.ts';
+import { partSize, type SweepResult } from '../../sql/sweep.ts';
+import {
+  formerSecretsMax,
+  inOrder,
+  liveKeysMax,
+  liveSessionsMax,
+  sessionIdleSeconds,
+  sessionSeconds,
+} from './rules.ts';
 
 export interface Account {
   id: string;
@@ -25,11 +33,13 @@ export interface Token extends Bounds {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** Whether it works now. */
+  isLive: boolean;
 }
 
 const columns = (sql: AnySql) =>
   sql`t.account_id AS owner_of_token, t.id, t.account_id, t.parent_id, t.prefix, t.name, t.kind, t.is_session, t.scopes, t.book_ids, t.read_only, t.tools, t.created_at, t.last_used_at,
-    t.expires_at, t.revoked_at`;
+    t.expires_at, t.revoked_at, ${isLive(sql)} AS is_live`;
 
 /**
  * Condition that the row `t` of table token is live: not revoked, not expired, and its session not idle too long. Last use
@@ -206,6 +216,19 @@ export async function callerByHash(sql: Sql, hash: Buffer): Promise<Caller | und
 export async function isTokenValid(sql: Sql, tokenId: string): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM token t WHERE t.id = ${tokenId} AND ${isLive(sql)}`;
   return rows.length > 0;
+}
+
+/** Time after its lifetime in which an ended session stays listed (ours). */
+const endedSessionSeconds = 24 * 60 * 60;
+
+/** Deletes a part of the ended sessions. One that made keys stays, because they would be deleted with it. */
+export function sweepSessions(sql: Sql): Promise<SweepResult> {
+  return sql`
+    DELETE FROM token WHERE id IN (
+      SELECT t.id FROM token t
+      WHERE t.is_session AND t.created_at < clock_timestamp() - make_interval(secs => ${sessionSeconds + endedSessionSeconds})
+        AND NOT EXISTS (SELECT FROM token child WHERE child.account_id = t.account_id AND child.parent_id = t.id)
+      LIMIT ${partSize})`;
 }
 
 /** Stores the last use of keys, in one statement. */
