@@ -87,6 +87,8 @@ export interface Faces<Result, Variables> {
   startsRun?: boolean;
   /** The file is stored, so REST serves ranges of it. */
   ranges?: boolean;
+  /** The file is made of the whole book for each request. */
+  makesFile?: boolean;
   /** It reports progress: as events over REST if the caller accepts them, as progress over MCP. */
   reports?: boolean;
 }
@@ -123,6 +125,7 @@ export interface Operation {
   summary?: string;
   startsRun?: boolean;
   ranges?: boolean;
+  makesFile?: boolean;
   reports?: boolean;
   /** The subscription that reads the run which the document starts or joins. Set for operations that stream. */
   stream?: DocumentNode;

@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { isReaderKeyShaped } from './domain/publication/rules.ts';
-import { errorBody, invalidRequest, ServiceError } from './errors.ts';
-import type { Face } from './faces/door.ts';
+import { ServiceError } from './errors.ts';
+import type { Admitted, Face } from './faces/door.ts';
 import type { Page } from './faces/explorers/document.ts';
 import { explorersOf, pagesOf } from './faces/explorers/pages.ts';
 import { mcpOverHttp } from './faces/mcp/http.ts';
@@ -14,9 +13,13 @@ import { readerOf } from './faces/reader/reader.ts';
 import { robotsPages } from './faces/reader/robots.ts';
 import { restFace } from './faces/rest/face.ts';
 import { sessionFace } from './faces/session.ts';
+import { requireNoBody } from './http/body.ts';
 import { allowBrowser, refuseRebinding } from './http/browser.ts';
-import { type Exchange, newExchange, newRequestId, requireMethod, sendError, sendJson } from './http/exchange.ts';
+import { Connections, type ConnectionsOptions } from './http/connections.ts';
+import { boundUnreadBody } from './http/drain.ts';
+import { type Exchange, newExchange, requireMethod, sendError, sendJson } from './http/exchange.ts';
 import { ListenerDrain } from './http/listener-drain.ts';
+import { refuseBytes } from './http/refuse-bytes.ts';
 import { once } from './once.ts';
 import type { Service } from './service.ts';
 import { onBehalfOf } from './sql/statement-queue.ts';
@@ -24,6 +27,15 @@ import { onBehalfOf } from './sql/statement-queue.ts';
 const headersMsMax = 10_000;
 const requestMsMax = 30_000;
 const drainMsMax = 10_000;
+/** Probes are answered over the limit of connections too. */
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** Interval at which connections are checked for clients that do not read. */
+const checkMs = 1_000;
+
+/** Limits of clients, and clock and pace of their check; defaults otherwise. */
+export interface HttpServerOptions extends Pick<ConnectionsOptions, 'now' | 'limits'> {
+  checkMs?: number;
+}
 
 /** Listens on a port: selects the face by path, and answers every error in the contract's shape. */
 export class HttpServer {
@@ -41,14 +53,24 @@ export class HttpServer {
   private readonly reader: Page;
   private readonly session: Page;
   private readonly stopping: ListenerDrain;
+  private readonly connections: Connections;
+  private readonly checkMs: number;
+  private checking: NodeJS.Timeout | undefined;
   private draining = false;
 
-  constructor(service: Service, config: Config, log: Logger) {
+  constructor(service: Service, config: Config, log: Logger, { now, limits, ...pace }: HttpServerOptions = {}) {
     this.service = service;
     this.config = config;
     this.log = log;
     const { schema, operations, services } = service;
     const { read, publicUrl } = services;
+    this.checkMs = pace.checkMs ?? checkMs;
+    this.connections = new Connections({
+      trustedProxies: config.trustedProxies,
+      onCut: (remoteAddress) => log.info({ remoteAddress }, 'a connection was cut: its client took no bytes for 30 s'),
+      now,
+      limits,
+    });
     this.rest = restFace(schema, operations, services);
     this.mcp = mcpOverHttp(service.mcp, publicUrl);
     this.graphql = once(() => this.loadGraphql());
@@ -69,9 +91,10 @@ export class HttpServer {
         keepAliveTimeout: 65_000,
       },
       (req, res) => {
-        const exchange = newExchange(req, res);
+        const exchange = newExchange(req, res, this.connections.begin(req, res));
         if (this.draining) res.setHeader('connection', 'close');
         this.logWhenDone(exchange);
+        boundUnreadBody(req, res);
         this.serve(exchange)
           .catch((error: unknown) => sendError(exchange, error, log))
           .catch((error: unknown) => {
@@ -81,6 +104,7 @@ export class HttpServer {
       },
     );
     this.stopping = new ListenerDrain(this.server);
+    this.server.on('connection', (socket) => this.connections.accept(socket));
     this.server.on('clientError', (_error, socket) => refuseBytes(socket));
   }
 
@@ -93,6 +117,7 @@ export class HttpServer {
       this.server.once('error', reject);
       this.server.listen(port, this.config.host, resolve);
     });
+    this.checking = setInterval(() => this.connections.check(), this.checkMs).unref();
     await this.service.takeUp();
     return (this.server.address() as AddressInfo).port;
   }
@@ -111,6 +136,7 @@ export class HttpServer {
     await finishRuns();
     await closed;
     clearInterval(idle);
+    clearInterval(this.checking);
     clearTimeout(giveUp);
     // Page views can arrive after the service closed.
     await this.service.views.flush();
@@ -125,24 +151,42 @@ export class HttpServer {
     if (this.stopping.passed) await this.stopping.passed;
     if (allowBrowser(exchange, this.config.allowedOrigins)) return;
     if (path === '/v1' || path.startsWith('/v1/')) return this.enter(this.rest, exchange);
-    if (path === '/read' || path.startsWith('/read/')) return this.reader(exchange);
     const explorer = this.explorerOf(exchange);
-    if (explorer) return explorer(exchange);
-    if (path === '/graphql') return (await this.graphql())(exchange);
-    if (path === '/mcp') {
+    if (path === '/graphql' && !explorer) return (await this.graphql())(exchange);
+    if (path === '/mcp' && !explorer) {
       refuseRebinding(exchange, this.config, this.service.services.publicUrl());
       return this.enter(this.mcp, exchange);
     }
-    if (path === '/session') return this.session(exchange);
+    const page = explorer ?? this.openPage(path);
+    if (!probes.has(path)) this.connections.refuseSurplus(exchange.req.socket);
+    if (exchange.method !== 'POST') await requireNoBody(exchange);
+    return page(exchange);
+  }
+
+  /** Authenticates a request. Its connection then counts for the account. */
+  private async admit(exchange: Exchange): Promise<Admitted> {
+    const { socket, headers } = exchange.req;
+    if (!headers.authorization) this.connections.refuseSurplus(socket);
+    const admitted = await this.service.door.admit(exchange);
+    this.connections.own(exchange, admitted.caller.accountId);
+    return admitted;
+  }
+
+  /** A page or probe that needs no key. Throws `not_found` for an unknown path. */
+  private openPage(path: string): Page {
+    if (path === '/read' || path.startsWith('/read/')) return this.reader;
+    if (path === '/session') return this.session;
     const page = this.open.get(path);
     if (!page) throw new ServiceError('not_found', 'No such path. GET / lists the endpoints.');
-    requireMethod(exchange, ['GET', 'HEAD']);
-    return page(exchange);
+    return (exchange) => {
+      requireMethod(exchange, ['GET', 'HEAD']);
+      return page(exchange);
+    };
   }
 
   /** The statements of an account wait in a queue of its own. */
   private async enter(face: Face, exchange: Exchange): Promise<void> {
-    const admitted = await this.service.door.admit(exchange);
+    const admitted = await this.admit(exchange);
     return onBehalfOf(admitted.caller.accountId, () => face(exchange, admitted));
   }
 
@@ -203,14 +247,4 @@ function withoutReaderKey(path: string): string {
     .split('/')
     .map((part) => (isReaderKeyShaped(part) ? '…' : part))
     .join('/');
-}
-
-/** Answers bytes that are not an HTTP request, for which node creates no request object. */
-function refuseBytes(socket: Duplex): void {
-  if (!socket.writable) return;
-  const requestId = newRequestId();
-  const refusal = invalidRequest([{ path: '', message: 'is not a valid HTTP request.' }]);
-  const body = JSON.stringify(errorBody(refusal, requestId));
-  const head = `HTTP/1.1 400 Bad Request\r\nconnection: close\r\nx-request-id: ${requestId}\r\ncontent-type: application/json; charset=utf-8`;
-  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }

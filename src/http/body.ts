@@ -43,6 +43,22 @@ export async function readBody(exchange: Exchange, { bytesMax, types, files = {}
   return parseJson(bytes);
 }
 
+/** Maximum body where none is taken (ours). Some clients send `{}` with every request. */
+const emptyBytesMax = 64;
+
+/** Throws `invalid_request` for a body where none is taken. An empty one, `{}` and `null` pass. */
+export async function requireNoBody(exchange: Exchange): Promise<void> {
+  const { headers } = exchange.req;
+  const declared = Number(headers['content-length'] ?? 0);
+  if (declared === 0 && headers['transfer-encoding'] === undefined) return;
+  if (declared <= emptyBytesMax) {
+    const bytes = await readBytes(exchange, emptyBytesMax).catch(() => undefined);
+    if (bytes && /^\s*(?:\{\s*\}|null)?\s*$/.test(bytes.toString('latin1'))) return;
+  }
+  const message = `is not taken by ${exchange.method} ${exchange.path}. Send the request without a body.`;
+  throw invalidRequest([{ path: 'body', message }]);
+}
+
 /** Media type of the body, which must be one of these. */
 function requireType({ req: { headers } }: Exchange, types: readonly string[]): string {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

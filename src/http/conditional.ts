@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, send } from './exchange.ts';
 
 /** Whether `If-None-Match` matches the entity tag; `*` matches anything (RFC 9110, 13.1.2). */
 export function matchesEtag({ req }: Exchange, tag: string): boolean {
@@ -14,5 +14,5 @@ export function sendPrivate(exchange: Exchange, text: string, type: string): voi
   const vary = [res.getHeader('vary'), 'authorization', 'accept'].filter(Boolean).join(', ');
   const headers = { etag: tag, 'cache-control': 'private, no-cache', vary };
   if (matchesEtag(exchange, tag)) res.writeHead(304, headers).end();
-  else res.writeHead(200, { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
+  else send(exchange, 200, text, type, headers);
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PeerTimeout } from '../peer-timeout.ts';
 
 /** Silence after which the caller is assumed to have read the refusal. Ours. */
@@ -27,5 +27,12 @@ export function drainRequest(req: IncomingMessage): Promise<void> {
   return promise.finally(() => {
     silence.cancel();
     deadline.cancel();
+  });
+}
+
+/** Closes the connection if the body of an answered request goes on. Node would read it to its end. */
+export function boundUnreadBody(req: IncomingMessage, res: ServerResponse): void {
+  res.once('finish', () => {
+    if (!req.complete) void drainRequest(req).then(() => req.complete || req.destroy());
   });
 }

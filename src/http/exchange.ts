@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import type { RateLimitState } from '../context.ts';
 import { errorBody, ServiceError, statusOf } from '../errors.ts';
 import { logFault, toServiceError } from '../graphql/execute.ts';
+import type { RequestClient } from './connections.ts';
 import { drainRequest } from './drain.ts';
+import { pieceBytes, writePieces } from './write.ts';
 
 /** One request and its response. */
 export interface Exchange {
@@ -17,13 +19,15 @@ export interface Exchange {
   requestId: string;
   /** Aborted if the caller disconnects before the response is finished. */
   signal: AbortSignal;
+  /** The client that the response counts for. */
+  client: RequestClient;
   /** States of the limits that the request drew on, by name. */
   limits: Map<string, RateLimitState>;
   /** Name of the GraphQL operation or MCP tool that was called, for the log. */
   operation?: string | undefined;
 }
 
-export function newExchange(req: IncomingMessage, res: ServerResponse): Exchange {
+export function newExchange(req: IncomingMessage, res: ServerResponse, client: RequestClient): Exchange {
   // A target may include a host (RFC 9112, 3.2.2), which is ignored.
   const target = (req.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
   const cut = target.indexOf('?');
@@ -41,6 +45,7 @@ export function newExchange(req: IncomingMessage, res: ServerResponse): Exchange
     query: new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1)),
     requestId,
     signal: gone.signal,
+    client,
     limits: new Map(),
   };
 }
@@ -58,17 +63,28 @@ export function requireMethod({ method, path, res }: Exchange, allowed: readonly
 
 /**
  * Sends a response. A refusal may precede the end of the request; then the connection lingers so that the caller can read
- * it.
+ * it. A large body counts for the client until it is sent, unless all readers share it.
  */
 export function send(
-  { req, res, method }: Exchange,
+  { req, res, method, client }: Exchange,
   status: number,
   body: string | Buffer,
   type: string,
   headers: Record<string, string> = {},
+  isShared = false,
 ): void {
-  const all = { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers };
+  const length = Buffer.byteLength(body);
+  const all = { 'content-type': type, 'content-length': length, ...headers };
   const content = method === 'HEAD' ? '' : body;
+  if (content.length > pieceBytes) {
+    const release = isShared ? () => {} : client.hold(length);
+    res.writeHead(status, all);
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    void writePieces(res, bytes)
+      .then(() => res.end())
+      .finally(release);
+    return;
+  }
   if (status < 400 || req.complete) {
     res.writeHead(status, all).end(content);
     return;

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
+import { write } from './write.ts';
 
 /** Converts the request for fetch handlers (Yoga, MCP). The body has been read within its limit. */
 export function toRequest(
@@ -22,7 +22,8 @@ export function toRequest(
  * Sends a fetch response, streaming its pieces. The stream is cancelled if the caller disconnects. `holdMsMax` delays the
  * headers until the first piece, so that they can include rate limits.
  */
-export async function sendResponse({ res, signal }: Exchange, response: Response, holdMsMax = 0): Promise<void> {
+export async function sendResponse(exchange: Exchange, response: Response, holdMsMax = 0): Promise<void> {
+  const { res, signal } = exchange;
   // The connection header is between node and the caller.
   const { connection: _its, ...headers } = Object.fromEntries(response.headers);
   const reader = response.body?.getReader();
@@ -36,9 +37,7 @@ export async function sendResponse({ res, signal }: Exchange, response: Response
   if (holdMsMax > 0) await atMost(first, holdMsMax);
   res.writeHead(response.status, headers);
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) res.flushHeaders();
-  for (let next = await first; !next.done; next = await reader.read()) {
-    if (!res.write(next.value)) await drained(res);
-  }
+  for (let next = await first; !next.done; next = await reader.read()) await write(exchange, next.value);
   signal.removeEventListener('abort', cancel);
   res.end();
 }
@@ -49,15 +48,4 @@ async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   const timer = setTimeout(over.resolve, ms);
   await Promise.race([work.catch(() => {}), over.promise]);
   clearTimeout(timer);
-}
-
-/** Resolves when the socket drains or closes. */
-export function drained(res: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      res.off('drain', done).off('close', done);
-      resolve();
-    };
-    res.once('drain', done).once('close', done);
-  });
 }

@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { notFound } from '../errors.ts';
 import { matchesEtag } from './conditional.ts';
 import type { Exchange } from './exchange.ts';
-import { drained } from './fetch.ts';
 import { requestedRange } from './range.ts';
+import { write } from './write.ts';
 
 /** A file to send: either generated, or stored and read by range. */
 export interface SentFile {
@@ -47,7 +47,7 @@ export async function sendBytes(
     for await (const piece of file.read?.(first, last) ?? file.pieces ?? []) {
       if (signal.aborted) return;
       left -= piece.length;
-      if (!res.write(piece)) await drained(res);
+      await write(exchange, piece);
     }
   // The file was deleted meanwhile; the caller would wait for the rest.
   if (left > 0) notFound('file any more');

@@ -13,6 +13,7 @@ import { paramsOf } from '../../src/faces/graphql/request.ts';
 import { yogaFace } from '../../src/faces/graphql/yoga.ts';
 import { Documents } from '../../src/graphql/documents.ts';
 import { openPersisted } from '../../src/graphql/persisted.ts';
+import { Connections } from '../../src/http/connections.ts';
 import { newExchange } from '../../src/http/exchange.ts';
 import { limitReporterFor } from '../../src/http/rate-headers.ts';
 import { newLog } from '../../src/log.ts';
@@ -45,8 +46,9 @@ beforeAll(async () => {
   const budget = new CostBudget(service.services.config.limits.graphqlCostPerMinute);
   const answering = new DocumentRunner(service.schema, service.operations, log, budget);
   const serve = yogaFace(answering, persisted, new Documents(), service.services, log);
+  const connections = new Connections({ trustedProxies: 0, onCut: () => {} });
   const server = createServer(async (req, res) => {
-    const exchange = newExchange(req, res);
+    const exchange = newExchange(req, res, connections.begin(req, res));
     try {
       const caller = await service.door.callerOf(exchange);
       service.door.count(caller, limitReporterFor(exchange));

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readJson } from '../../src/http/body.ts';
+import { Connections } from '../../src/http/connections.ts';
 import { newExchange } from '../../src/http/exchange.ts';
 
 const server = createServer();
+const connections = new Connections({ trustedProxies: 0, onCut: () => {} });
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => void server.close());
 
@@ -16,9 +18,9 @@ async function halfSent(): Promise<{ exchange: ReturnType<typeof newExchange>; d
   sent.on('error', () => {});
   const received = once(server, 'request');
   sent.write('{"premise":');
-  const [req, res] = (await received) as [IncomingMessage, never];
+  const [req, res] = (await received) as [IncomingMessage, ServerResponse];
   return {
-    exchange: newExchange(req, res),
+    exchange: newExchange(req, res, connections.begin(req, res)),
     disconnect: async () => {
       const gone = new Promise((resolve) => req.once('close', resolve));
       sent.destroy();

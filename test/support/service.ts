@@ -6,7 +6,7 @@ import { makeKeyAsOwner } from '../../src/domain/account/keys.ts';
 import { allScopes } from '../../src/domain/account/rules.ts';
 import { ensureAccount } from '../../src/domain/account/store.ts';
 import { newLog } from '../../src/log.ts';
-import { HttpServer } from '../../src/server.ts';
+import { HttpServer, type HttpServerOptions } from '../../src/server.ts';
 import { nodeName, openService, type Service, type ServiceOptions } from '../../src/service.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
 import type { TestDatabase } from './database.setup.ts';
@@ -38,6 +38,7 @@ export async function startService(
   env: Record<string, string> = {},
   target: TestDatabase = inject('database'),
   sweeping: ServiceOptions['sweeping'] = { firstMs: { min: hourMs, max: hourMs } },
+  listening: HttpServerOptions = {},
 ): Promise<TestService> {
   const logged: string[] = [];
   const log = newLog('trace', { write: (line: string) => void logged.push(line) });
@@ -56,7 +57,7 @@ export async function startService(
     publicUrl: () => url,
     sweeping,
   });
-  const server = new HttpServer(service, config, log);
+  const server = new HttpServer(service, config, log, listening);
   url = `http://127.0.0.1:${await server.listen(0)}`;
   return {
     url,

@@ -19,12 +19,14 @@ export const portOperations = [
     variables: ({ input, ...rest }: { bookId: string; input: { format: ExportFormat } }) => ({ ...rest, ...input }),
     rest: 'POST /v1/books/{bookId}/produce',
     summary: 'The book as a file: to read, to send to an editor, as written, or everything as JSON.',
+    makesFile: true,
   }),
   download(ExportBookDocument, exportMediaTypes, {
     answer: 'bookExport',
     statements: 4,
     options: exportRequest,
     rest: `GET ${exportPath}`,
+    makesFile: true,
     tool: {
       name: 'get_book_export',
       feature: 'books',

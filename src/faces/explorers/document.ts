@@ -24,12 +24,14 @@ const commonHeaders = {
 
 type Content = string | Buffer;
 
-/** Static content, ready to send. */
+/** Content that is ready to send. */
 export interface StaticContent {
   content: Content;
   type: string;
   headers: Record<string, string>;
   zipped: () => Promise<Buffer>;
+  /** Whether all readers share it for the life of the process. */
+  isShared?: boolean;
 }
 
 /** Serves content that is constant for the life of the process. `make` is called on first use. */
@@ -38,8 +40,13 @@ export function staticPage(
   type: string,
   headers: Record<string, string> = {},
 ): (exchange: Exchange) => Promise<void> {
-  const prepared = once(async () => staticContent(await make(), type, headers));
+  const prepared = once(async () => ({ ...staticContent(asBuffer(await make()), type, headers), isShared: true }));
   return async (exchange) => sendStatic(exchange, await prepared());
+}
+
+/** A string would be copied for each reader. */
+function asBuffer(content: Content): Buffer {
+  return typeof content === 'string' ? Buffer.from(content) : content;
 }
 
 /** Adds the ETag to content. Compresses it on first use. */
@@ -63,8 +70,9 @@ export async function sendFresh(
 }
 
 /** Sends content, compressed if the caller accepts it; 304 if `If-None-Match` names its ETag. */
-export async function sendStatic(exchange: Exchange, { content, type, headers, zipped }: StaticContent): Promise<void> {
+export async function sendStatic(exchange: Exchange, page: StaticContent): Promise<void> {
   const { req, res } = exchange;
+  const { content, type, headers, zipped, isShared } = page;
   const vary = ['accept-encoding', headers.vary].filter(Boolean).join(', ');
   const all = { ...commonHeaders, ...headers, vary };
   if (headers.etag && matches(headers.etag, req.headers['if-none-match'])) {
@@ -73,8 +81,8 @@ export async function sendStatic(exchange: Exchange, { content, type, headers, z
   }
   const mayZip = content.length >= zippedBytesMin && !isCompressed(type);
   const isZipped = mayZip && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
-  if (isZipped) send(exchange, 200, await zipped(), type, { ...all, 'content-encoding': 'gzip' });
-  else send(exchange, 200, content, type, all);
+  if (isZipped) send(exchange, 200, await zipped(), type, { ...all, 'content-encoding': 'gzip' }, isShared);
+  else send(exchange, 200, content, type, all, isShared);
 }
 
 function matches(etag: string, ifNoneMatch: string | undefined): boolean {

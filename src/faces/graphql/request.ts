@@ -5,7 +5,7 @@ import type { Documents } from '../../graphql/documents.ts';
 import { unknownField } from '../../graphql/issues.ts';
 import { documentLimits } from '../../graphql/limits.ts';
 import type { PersistedOperations, ReferencedDocument } from '../../graphql/persisted.ts';
-import { parseJson, readJson } from '../../http/body.ts';
+import { parseJson, readJson, requireNoBody } from '../../http/body.ts';
 import { type Exchange, requireMethod } from '../../http/exchange.ts';
 
 /** A request before Yoga. */
@@ -21,7 +21,7 @@ const parameters = ['query', 'documentId', 'operationName', 'variables', 'extens
 /** Parameters of a request: the body of a POST, or the query of a GET. Refuses unknown parameters and long documents. */
 export async function paramsOf(exchange: Exchange): Promise<unknown> {
   requireMethod(exchange, ['GET', 'POST']);
-  const params = exchange.method === 'GET' ? paramsIn(exchange.query) : await readJson(exchange);
+  const params = exchange.method === 'GET' ? await paramsOfGet(exchange) : await readJson(exchange);
   if (params === undefined)
     throw invalidRequest([{ path: 'query', message: 'is required: send a body with a document.' }]);
   if (!isRecord(params)) return params;
@@ -29,6 +29,11 @@ export async function paramsOf(exchange: Exchange): Promise<unknown> {
   refuseLong(params.query);
   exchange.operation = operationNameIn(params);
   return params;
+}
+
+async function paramsOfGet(exchange: Exchange) {
+  await requireNoBody(exchange);
+  return paramsIn(exchange.query);
 }
 
 /** Name of the operation for the log. It must be a valid GraphQL name, so that callers cannot log other text. */

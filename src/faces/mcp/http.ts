@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
-import { readJson } from '../../http/body.ts';
+import { readJson, requireNoBody } from '../../http/body.ts';
 import { type Exchange, requireMethod, sendJsonText } from '../../http/exchange.ts';
 import { sendResponse, toRequest } from '../../http/fetch.ts';
 import type { Admitted, Face } from '../door.ts';
@@ -68,7 +68,7 @@ async function read(exchange: Exchange, countOne: () => void): Promise<{ message
   try {
     // The SDK refuses GET and DELETE in the form of the protocol.
     requireMethod(exchange, ['POST', 'GET', 'DELETE']);
-    const body = exchange.method === 'POST' ? await readJson(exchange) : undefined;
+    const body = await (exchange.method === 'POST' ? readJson(exchange) : requireNoBody(exchange));
     const messages = Array.isArray(body) && body.length > 0 ? body : [body];
     if (messages.length > batchMax)
       throw new ServiceError('invalid_request', `A batch holds at most ${batchMax} messages. Send several.`, {

@@ -8,7 +8,7 @@ import { invalidRequest, ServiceError } from '../../errors.ts';
 import { type PreparedOperation, withCurrent } from '../../graphql/execute.ts';
 import { parse } from '../../graphql/issues.ts';
 import { permit } from '../../graphql/permit.ts';
-import { readBody, readJson } from '../../http/body.ts';
+import { readBody, readJson, requireNoBody } from '../../http/body.ts';
 import { matchesEtag } from '../../http/conditional.ts';
 import { type Exchange, requireMethod, sendJson } from '../../http/exchange.ts';
 import { headerValues } from '../../http/header.ts';
@@ -74,6 +74,7 @@ export function restFace(schema: GraphQLSchema, operations: readonly PreparedOpe
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     if (exchange.path === '/v1' && method === 'GET') {
       count();
+      await requireNoBody(exchange);
       return sendJson(exchange, 200, { data: routes });
     }
     const found = find(method, exchange.path);
@@ -132,7 +133,7 @@ async function readRequest(
   parameters: Record<string, string | undefined>,
 ): Promise<{ variables: Values; sent: ReadonlySet<string> }> {
   const { body, reads } = prepared.operation;
-  const read = body ? await (reads ? readBody(exchange, reads) : readJson(exchange)) : undefined;
+  const read = body ? await (reads ? readBody(exchange, reads) : readJson(exchange)) : await requireNoBody(exchange);
   const gathered: Values = { ...parameters, ...parse(options, queryValues(exchange.query, options)) };
   if (prepared.variables.has('expectedVersion'))
     Object.assign(gathered, expectedVersionOf(exchange.req.headers['if-match']));

@@ -12,6 +12,7 @@ export async function sendFile(
   context: Context,
 ): Promise<void> {
   const made: MadeFile[] = [];
+  if (prepared.operation.makesFile) exchange.client.beginExport();
   await prepared.run(variables, { ...context, takeFile: (file) => made.push(file) });
   const [file] = made;
   if (!file) throw new Error(`${prepared.field} made no file.`);

@@ -2,6 +2,7 @@ import type { Context, Progress } from '../../context.ts';
 import { errorBody } from '../../errors.ts';
 import { toServiceError } from '../../graphql/execute.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { write } from '../../http/write.ts';
 
 /** Minimum interval between two reports of a stage, milliseconds (ours). */
 const reportMs = 200;
@@ -43,16 +44,16 @@ export async function sendProgress(
   };
   const send = (event: string, data: unknown) => {
     begin();
-    if (!res.writableEnded && !res.destroyed) res.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    return write(exchange, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
-  const report = throttled((progress) => send('progress', progress));
+  const report = throttled((progress) => void send('progress', progress));
   try {
     const answer = await work({ ...context, report });
-    send(name, answer);
+    await send(name, answer);
     res.end();
   } catch (error) {
     if (res.headersSent) {
-      send('error', errorBody(toServiceError(error), requestId));
+      await send('error', errorBody(toServiceError(error), requestId));
       res.end();
     }
     throw error;

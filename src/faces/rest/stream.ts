@@ -2,7 +2,7 @@ import { type Context, newContext } from '../../context.ts';
 import { type ErrorCode, errorBody, ServiceError } from '../../errors.ts';
 import { type PreparedOperation, toServiceError } from '../../graphql/execute.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { drained } from '../../http/fetch.ts';
+import { write } from '../../http/write.ts';
 import type { Values } from '../faces.ts';
 import { wantsEvents } from './progress.ts';
 
@@ -84,11 +84,12 @@ function kindOf({ req, method }: Exchange, asEvents: boolean): Record<string, st
  * Sends headers with the first text. An earlier failure is an ordinary error response. A later one closes the connection
  * without the closing chunk.
  */
-async function sendText({ res, signal }: Exchange, events: Events, begin: () => void): Promise<void> {
+async function sendText(exchange: Exchange, events: Events, begin: () => void): Promise<void> {
+  const { res, signal } = exchange;
   for await (const { text, run } of events) {
     if (text) {
       begin();
-      if (!res.write(text)) await drained(res);
+      await write(exchange, text);
     }
     if (!run) continue;
     const failure = failureOf(run);
@@ -100,13 +101,18 @@ async function sendText({ res, signal }: Exchange, events: Events, begin: () => 
   if (!res.writableEnded && !signal.aborted) throw lostRun();
 }
 
-async function sendEvents({ res, requestId, signal }: Exchange, events: Events, begin: () => void): Promise<void> {
+async function sendEvents(exchange: Exchange, events: Events, begin: () => void): Promise<void> {
+  const { res, requestId, signal } = exchange;
   begin();
   res.flushHeaders();
-  const heartbeat = setInterval(() => res.write(': still here\n\n'), heartbeatMs);
+  const beat = () => {
+    // An event may be under way in pieces.
+    if (!res.writableNeedDrain) res.write(': still here\n\n');
+  };
+  const heartbeat = setInterval(beat, heartbeatMs);
   try {
     for await (const { offset, text, run } of events) {
-      if (text && !res.write(`id: ${offset}\ndata: ${JSON.stringify({ offset, text })}\n\n`)) await drained(res);
+      if (text) await write(exchange, `id: ${offset}\ndata: ${JSON.stringify({ offset, text })}\n\n`);
       if (!run) continue;
       const failure = failureOf(run);
       if (failure) throw failure;
