@@ -104,7 +104,7 @@ export interface MadeFile {
   /** Includes the charset if it is text. */
   mediaType: string;
   /** The bytes, in order. */
-  pieces: readonly Uint8Array[];
+  pieces: Uint8Array[];
   sizeBytes: number;
   /** Hexadecimal. */
   sha256: string;

@@ -11,7 +11,7 @@ export interface SentFile {
   sizeBytes: number;
   /** Hexadecimal. */
   sha256: string;
-  pieces?: Iterable<Uint8Array>;
+  pieces?: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   /** Reads bytes of a stored file, both positions inclusive. */
   read?: (first: number, last: number) => AsyncIterable<Uint8Array>;
 }

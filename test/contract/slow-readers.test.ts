@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetPath } from '../../src/faces/explorers/assets.ts';
 import { http, premise } from '../support/faces.ts';
@@ -5,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { openStill, type StillReader } from '../support/still-reader.ts';
 import { openStream, until } from '../support/stream.ts';
 
-const limits = { addressConnections: 8, waitingBytes: 16 * 1024 ** 2 };
+const limits = { addressConnections: 8, waitingBytes: 16 * 1024 ** 2, exportsAtOnce: 2 };
 
 /** The clock of the check of connections. */
 let nowMs = 0;
@@ -93,6 +96,29 @@ describe('the bytes that wait for one account', () => {
     expect((await http(service.url, other, 'GET', '/v1/books')).status).toBe(200);
     leave();
     await until(async () => (await answer()) === 200);
+  });
+});
+
+describe('an export of more than 1 MB', () => {
+  const ask = () =>
+    fetch(`${service.url}/v1/books/${bookId}/export?format=text`, { headers: { authorization: `Bearer ${key}` } });
+
+  it('is sent whole from a temporary file that has no name', async () => {
+    const named = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('fabula-'));
+    const before = await named();
+    const response = await ask();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length).toBeGreaterThan(3 * chapterLength);
+    expect(response.headers.get('etag')).toBe(`"${hash('sha256', bytes)}"`);
+    expect(await named()).toEqual(before);
+  });
+
+  it('is refused while an address downloads the maximum', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, ask));
+    const statuses = new Set(answers.map(({ status }) => status));
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    expect([...statuses].sort()).toEqual([200, 429]);
+    expect((await ask()).status).toBe(200);
   });
 });
 

@@ -1,7 +1,10 @@
+import { tmpdir } from 'node:os';
 import type { Context, MadeFile } from '../../context.ts';
 import type { PreparedOperation } from '../../graphql/execute.ts';
+import { matchesEtag } from '../../http/conditional.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { sendBytes } from '../../http/sent-file.ts';
+import { spool, spooledBytes, spooledBytesMin } from '../../http/spool.ts';
 import type { Values } from '../faces.ts';
 
 /** Runs an operation that makes a file and sends the file. */
@@ -20,7 +23,15 @@ export async function sendFile(
     'content-disposition': dispositionOf(file.fileName, file.isShown ? 'inline' : 'attachment'),
     ...(file.isShown ? inlineHeaders : {}),
   };
-  await sendBytes(exchange, file, { 'cache-control': 'private, no-cache' }, described);
+  const always = { 'cache-control': 'private, no-cache' };
+  const isLarge = prepared.operation.makesFile && file.sizeBytes >= spooledBytesMin;
+  if (!isLarge || matchesEtag(exchange, `"${file.sha256}"`)) return sendBytes(exchange, file, always, described);
+  const temporary = await spool(tmpdir(), file.pieces);
+  try {
+    await sendBytes(exchange, { ...file, pieces: spooledBytes(temporary) }, always, described);
+  } finally {
+    await temporary.close();
+  }
 }
 
 /** Headers of a file that browsers display: it may use its own styles and load nothing. */
