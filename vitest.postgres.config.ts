@@ -28,7 +28,7 @@ export default defineConfig({
     ],
     exclude: [
       // HTTP, protocols, limits of input, documents and drawing. Other files send the same statements.
-      'test/contract/{asked,bounds,executors,graphql-get,hostile,http,hung-up,pages,persisted,plain-path,tokens}.test.ts',
+      'test/contract/{asked,bounds,executors,graphql-get,hostile,http,hung-up,pages,persisted,plain-path,slow-readers,tokens,unwanted-bodies}.test.ts',
       'test/contract/{covers,examples,export,export-files,pictures,reader}.test.ts',
       'test/processes/mcp-*.test.ts',
       // Faults of providers.

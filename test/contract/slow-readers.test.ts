@@ -136,19 +136,18 @@ describe('a shared asset', () => {
 
 describe('the connections of one address', () => {
   it('are limited without a valid key; a key and the probes are always served', async () => {
-    await Promise.all(
-      Array.from({ length: limits.addressConnections }, async () =>
-        (await still('GET /healthz', { headers: [] })).begun(),
-      ),
-    );
     const ask = async (path: string, options = {}) => (await openStill(service.url, `GET ${path}`, options)).rest();
-    const refused = await ask('/');
-    expect([refused.status, refused.head, JSON.parse(refused.text).error.code]).toEqual([
-      503,
-      expect.stringMatching(/connection: close[\s\S]*retry-after: 5/i),
-      'unavailable',
-    ]);
-    expect((await ask('/v1/books')).status).toBe(503);
+    // Connections of earlier tests may close meanwhile.
+    const refused = await until(async () => {
+      await (await still('GET /healthz', { headers: [] })).begun();
+      const answers = [await ask('/'), await ask('/v1/books')];
+      return answers.every(({ status }) => status === 503) && answers;
+    });
+    for (const { head, text } of refused) {
+      expect(head).toMatch(/connection: close[\s\S]*retry-after: 5/i);
+      expect(JSON.parse(text).error.code).toBe('unavailable');
+    }
+    expect(open.length).toBeGreaterThan(limits.addressConnections / 2);
     expect((await ask('/v1/books', { key })).status).toBe(200);
     expect((await ask('/healthz')).status).toBe(200);
     leave();

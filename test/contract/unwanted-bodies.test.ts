@@ -12,6 +12,7 @@ async function pour(line: string, headers: string[] = []): Promise<{ status: num
   const socket = connect(Number(new URL(own.url()).port), '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   let answer = '';
   let sentBytes = 0;
   socket.setEncoding('utf8').on('data', (text) => (answer += text));
@@ -23,7 +24,7 @@ async function pour(line: string, headers: string[] = []): Promise<{ status: num
     }
   };
   send();
-  await once(socket, 'close');
+  await closed;
   return { status: Number(answer.split(' ')[1]), sentBytes };
 }
 

@@ -47,7 +47,7 @@ describe('a connection with waiting bytes', () => {
       connections.check();
       nowMs += 10_000;
       slow.writableLength -= 1;
-      expect(still.destroyed).toBe(seconds > 30);
+      expect(still.destroyed).toBe(seconds >= 30);
     }
     expect([still.destroyed, slow.destroyed, idle.destroyed]).toEqual([true, false, false]);
   });
@@ -87,9 +87,9 @@ describe('the connections of an address', () => {
     const { connections, connect } = opened(1);
     const sockets = Array.from({ length: 6 }, connect);
     expect(sockets.some(({ destroyed }) => destroyed)).toBe(false);
-    const [one, two, three, other] = sockets.map((socket, n) =>
-      request(connections, socket, n === 3 ? '198.51.100.2' : '198.51.100.1'),
-    );
+    const [one, two, three, other] = sockets
+      .slice(0, 4)
+      .map((socket, n) => request(connections, socket, n === 3 ? '198.51.100.2' : '198.51.100.1'));
     expect([one?.refuse, two?.refuse, other?.refuse].map((refuse) => refuse?.())).toEqual([
       undefined,
       undefined,

@@ -28,7 +28,8 @@ export async function openStill(
 async function restOf(socket: Socket) {
   const pieces: Buffer[] = [];
   socket.on('data', (piece: Buffer) => pieces.push(piece));
-  await once(socket, 'close');
+  // `once` of node:events would reject on a reset.
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   const answer = Buffer.concat(pieces);
   const cut = answer.indexOf('\r\n\r\n');
   const [head, body] = [answer.subarray(0, cut).toString(), answer.subarray(cut + 4)];
