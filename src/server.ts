@@ -149,6 +149,7 @@ export class HttpServer {
   private async serve(exchange: Exchange): Promise<void> {
     const { path } = exchange;
     if (this.stopping.passed) await this.stopping.passed;
+    if (exchange.method === 'OPTIONS') await requireNoBody(exchange);
     if (allowBrowser(exchange, this.config.allowedOrigins)) return;
     if (path === '/v1' || path.startsWith('/v1/')) return this.enter(this.rest, exchange);
     const explorer = this.explorerOf(exchange);

@@ -8,6 +8,8 @@ import { clientAddress } from './views.ts';
 
 /** Time that bytes may wait for a client that takes none of them (ours). */
 const waitMsMax = 30_000;
+/** Time that one check counts at most. A process that was suspended sent nothing meanwhile. */
+const countedMsMax = 5_000;
 
 export interface ConnectionsOptions {
   trustedProxies: number;
@@ -23,9 +25,10 @@ interface Connection {
   client?: Client | undefined;
   /** Whether it is over the limit of its address, so that only a valid key keeps it. */
   isSurplus: boolean;
-  /** Bytes that the client had taken at `waitingSince`. Undefined if none wait. */
+  /** Bytes that the client has taken. Undefined if none wait. */
   taken?: number | undefined;
-  waitingSince: number;
+  /** Time since it took the last of them. */
+  waitedMs: number;
 }
 
 /** The client of one request, to which its response counts. */
@@ -42,16 +45,18 @@ export class Connections {
   readonly #now: () => number;
   readonly #clients: Clients;
   readonly #connections = new Map<Socket, Connection>();
+  #checkedAt: number;
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
     this.#clients = new Clients({ ...clientLimits, ...options.limits });
     this.#now = options.now ?? (() => performance.now());
+    this.#checkedAt = this.#now();
   }
 
   /** Counts a new connection for its address, which behind proxies is known only from a request. */
   accept(socket: Socket): void {
-    const connection: Connection = { socket, isSurplus: false, waitingSince: 0 };
+    const connection: Connection = { socket, isSurplus: false, waitedMs: 0 };
     this.#connections.set(socket, connection);
     socket.once('close', () => {
       this.#move(connection, undefined);
@@ -109,7 +114,9 @@ export class Connections {
   /** Cuts connections whose client took nothing for too long. Those that wait for us have no bytes waiting. */
   check(): void {
     const now = this.#now();
-    for (const connection of this.#connections.values()) if (hasStalled(connection, now)) this.#cut(connection);
+    const passedMs = Math.min(now - this.#checkedAt, countedMsMax);
+    this.#checkedAt = now;
+    for (const connection of this.#connections.values()) if (hasStalled(connection, passedMs)) this.#cut(connection);
   }
 
   #cut({ socket }: Connection): void {
@@ -132,15 +139,14 @@ export class Connections {
 }
 
 /** Whether bytes have waited for the whole time while the client took none. */
-function hasStalled(connection: Connection, now: number): boolean {
+function hasStalled(connection: Connection, passedMs: number): boolean {
   const { socket } = connection;
   if (socket.writableLength === 0) {
     connection.taken = undefined;
     return false;
   }
   const taken = socket.bytesWritten - socket.writableLength;
-  if (connection.taken === taken) return now - connection.waitingSince >= waitMsMax;
+  connection.waitedMs = connection.taken === taken ? connection.waitedMs + passedMs : 0;
   connection.taken = taken;
-  connection.waitingSince = now;
-  return false;
+  return connection.waitedMs >= waitMsMax;
 }

@@ -141,7 +141,7 @@ describe('the connections of one address', () => {
     const refused = await until(async () => {
       await (await still('GET /healthz', { headers: [] })).begun();
       const answers = [await ask('/'), await ask('/v1/books')];
-      return answers.every(({ status }) => status === 503) && answers;
+      return answers.every(({ status }) => status === 503) ? answers : undefined;
     });
     for (const { head, text } of refused) {
       expect(head).toMatch(/connection: close[\s\S]*retry-after: 5/i);
