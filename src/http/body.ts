@@ -86,7 +86,7 @@ function textOf(bytes: Buffer, type: string): string {
  * Events, because an async iterator triples the cost for a small body. `look` sees each piece and may throw. Reading stops
  * at a refusal, so that it can be sent on the socket.
  */
-function readBytes({ req }: Exchange, bytesMax: number, look: (piece: Buffer) => void): Promise<Buffer> {
+function readBytes({ req }: Exchange, bytesMax: number, look = (_piece: Buffer): void => {}): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];
   let length = 0;
