@@ -84,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       covers: values.QUOTA_COVERS_PER_DAY,
       outputTokens: values.QUOTA_OUTPUT_TOKENS_PER_DAY,
     },
+    quotaBytes: values.QUOTA_BYTES,
     persistedOperations: { file: values.PERSISTED_OPERATIONS, only: values.PERSISTED_OPERATIONS_ONLY === 'on' },
     executor: values.EXECUTOR,
     logLevel: values.LOG_LEVEL,

@@ -8,7 +8,7 @@ import type { Executor } from './executor/executor.ts';
 import type { AnswerRoom } from './graphql/answer-size.ts';
 import type { Cost } from './graphql/limits.ts';
 import type { RequestedFields } from './graphql/requested-fields.ts';
-import type { Sql, Transaction } from './sql/connect.ts';
+import type { AnySql, Sql, Transaction } from './sql/connect.ts';
 import type { JobQueue } from './sql/queue.ts';
 import type { WorkPool } from './threads/pool.ts';
 
@@ -133,6 +133,8 @@ export interface Services {
   executor: Executor;
   /** Takes one call from a bucket of the caller. Throws `rate_limited`. */
   charge(bucket: Bucket, caller: Caller, reportLimit: ReportLimit): Promise<void>;
+  /** Throws `invalid_state` if the account is full (QUOTA_BYTES), unless what follows does not grow. */
+  requireSpace(sql: AnySql, accountId: string, isNoGrowth?: () => Promise<boolean>): Promise<void>;
   /** Clears the token cache of this node. Other nodes are notified through the database. */
   forgetTokens(): void;
   /** Names of all MCP tools. */

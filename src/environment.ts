@@ -152,6 +152,9 @@ export const environment = z.object({
   QUOTA_OUTPUT_TOKENS_PER_DAY: limit(2_000_000).describe(
     'Tokens that models write, per account and UTC day; when it is reached, no run starts. 0 is no limit.',
   ),
+  QUOTA_BYTES: limit(0).describe(
+    'Bytes of texts, pictures and sound that an account can store; when they are reached, nothing is added. 0 is no limit.',
+  ),
   PERSISTED_OPERATIONS: z
     .string()
     .min(1)

@@ -43,6 +43,10 @@ export interface OwnEvents {
   own: Readonly<Record<string, string>>;
 }
 
+/** Parts of the space that an account uses. */
+export const spaceParts = ['books', 'revisions', 'pictures', 'sound', 'events'] as const;
+export type SpacePart = (typeof spaceParts)[number];
+
 /** Part of a chapter's inputs that the record forms, and the members that enter the prompt. Append new members at the end. */
 export interface StalenessInput {
   input: string;
@@ -65,6 +69,8 @@ export interface RecordDeclaration {
   search: SearchedTexts | Without;
   events: AnnouncedChanges | OwnEvents | Without;
   staleness: StalenessInput | readonly StalenessInput[] | Without;
+  /** Tables whose rows count as used space, each with its part. Default: the table of a record of a book, as `books`. */
+  space?: Readonly<Record<string, SpacePart>> | Without;
 }
 
 /** Declares a kind of record. Every facet is present, or absent with a reason. */
@@ -89,6 +95,12 @@ export function eventsOf({ name, events }: RecordDeclaration): Record<string, st
   if ('none' in events) return {};
   const described = 'own' in events ? events.own : events;
   return Object.fromEntries(Object.entries(described).map(([verb, meaning]) => [`${name}.${verb}`, meaning]));
+}
+
+/** Tables of a record whose rows count as used space. */
+export function spaceOf({ table, parent, space }: RecordDeclaration): Readonly<Record<string, SpacePart>> {
+  if (space) return 'none' in space ? {} : (space as Readonly<Record<string, SpacePart>>);
+  return parent === 'book' || parent === 'chapter' || table === 'book' ? { [table]: 'books' } : {};
 }
 
 /** Column of a member: camelCase to snake_case. */

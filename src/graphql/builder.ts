@@ -12,6 +12,7 @@ import { invalidInput } from './issues.ts';
 import { formatDate } from './moment.ts';
 import { requireScope } from './permit.ts';
 import './reads.ts';
+import './space.ts';
 
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -27,8 +28,8 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Plugins run in the order of checks (contract 2): authorization, rate, validation, idempotency key. Bounds come before
-  // idempotency, so that a stored answer about another book is never read.
-  plugins: ['ids', 'reads', ScopeAuthPlugin, 'buckets', ZodPlugin, ComplexityPlugin, 'bounds', 'idempotency'],
+  // idempotency, so that a stored answer about another book is never read. Space comes last.
+  plugins: ['ids', 'reads', ScopeAuthPlugin, 'buckets', ZodPlugin, ComplexityPlugin, 'bounds', 'idempotency', 'space'],
   defaultFieldNullability: false,
   scopeAuth: {
     defaultStrategy: 'all',

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { RecordDeclaration } from '../record.ts';
 import { type AnySql, errorCode, type Sql } from './connect.ts';
 import { recordTriggers } from './record-triggers.ts';
+import { storageTriggers } from './storage-triggers.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 /** An arbitrary number, the same on every node. */
@@ -20,7 +21,7 @@ export async function applyMigrations(sql: Sql, records: readonly RecordDeclarat
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
     }),
   );
-  const triggers = recordTriggers(records);
+  const triggers = [...recordTriggers(records), storageTriggers(records, migrations)];
   if (await isUpToDate(sql, [...migrations, ...triggers])) return [];
   return sql.begin(async (tx) => {
     // Waiting for another node's migration, or for much data, is no reason to fail.

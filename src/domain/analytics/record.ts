@@ -9,4 +9,5 @@ export const readingRecord = record({
   search: { none: 'It holds numbers.' },
   events: { none: 'Views are too many to report one by one.' },
   staleness: { none: 'No chapter is written from it.' },
+  space: { none: 'Numbers, which readers make and the author cannot free.' },
 });

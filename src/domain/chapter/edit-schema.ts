@@ -8,7 +8,7 @@ import { insertChapter, updateChapter } from './edit.ts';
 import * as rules from './rules.ts';
 import { Chapter } from './schema.ts';
 import * as store from './store.ts';
-import { recountWords } from './text.ts';
+import { isNoLonger, recountWords } from './text.ts';
 
 const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
@@ -86,6 +86,9 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { bookId, chapterId, patch, expectedVersion, keepRevision }, context) => {
       const { accountId, tokenId } = context.caller;
       const key = { accountId, bookId, chapterId };
+      const { content } = patch;
+      if (content !== undefined)
+        await context.requireSpace(context.sql, accountId, () => isNoLonger(context.sql, key, content));
       const saving = { tokenId, keepRevision: keepRevision ?? false };
       const changed =
         Object.keys(patch).length > 0

@@ -16,4 +16,5 @@ export const coverRecord = record({
     },
   },
   staleness: { none: 'A cover is not an input.' },
+  space: { cover: 'pictures' },
 });

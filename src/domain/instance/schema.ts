@@ -74,6 +74,10 @@ const Limits = builder.objectRef<Context['config']>('Limits').implement({
       description: 'Concurrent runs per account.',
       resolve: ({ limits }) => limits.providerConcurrent,
     }),
+    storageBytes: t.int({
+      description: 'Bytes that an account can store; `usage.storage` shows those in use.',
+      resolve: ({ quotaBytes }) => quotaBytes,
+    }),
     generationSecondsMax: t.exposeInt('generationSecondsMax', { description: 'Maximum duration of a run, seconds.' }),
   }),
 });

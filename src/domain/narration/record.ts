@@ -10,6 +10,7 @@ export const narrationRecord = record({
   search: { none: 'It speaks a text that search finds.' },
   events: { own: { updated: 'A chapter was queued for narration with its book, waits, failed, or is done.' } },
   staleness: { none: 'Audio is not an input.' },
+  space: { narration_piece: 'sound' },
 });
 
 export const speechRecord = record({
@@ -21,4 +22,5 @@ export const speechRecord = record({
   search: { none: 'It speaks a text that search finds.' },
   events: { none: 'A cache.' },
   staleness: { none: 'Audio is not an input.' },
+  space: { speech_piece: 'sound' },
 });

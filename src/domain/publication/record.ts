@@ -9,4 +9,5 @@ export const publicationRecord = record({
   search: { none: 'A copy of texts that search finds.' },
   events: { none: '`book.published` and `book.unpublished` report it.' },
   staleness: { none: 'A copy is not an input.' },
+  space: { publication: 'books', publication_chapter: 'books', publication_cover: 'pictures' },
 });

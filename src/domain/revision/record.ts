@@ -10,4 +10,5 @@ export const revisionRecord = record({
   search: { none: 'Search covers present texts.' },
   events: { none: '`text.updated` reports the change that made it.' },
   staleness: { none: 'Prompts use present texts.' },
+  space: { chapter_revision: 'revisions' },
 });

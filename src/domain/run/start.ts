@@ -4,6 +4,7 @@ import { invalidState, ServiceError } from '../../errors.ts';
 import type { ProviderKind } from '../../providers/providers.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { requireSpace } from '../usage/full.ts';
 import type { RunEngine } from './engine.ts';
 import { insertRun, type NewRun, type Opening } from './insert.ts';
 import { refuseOverLimit, reportRunLimits } from './limits.ts';
@@ -56,6 +57,7 @@ export async function beginRun(
 ): Promise<Run | undefined> {
   const { sql, config, runs, reportLimit } = context;
   const row = { ...run, holder: runs.holder, deadlineSeconds: config.generationSecondsMax };
+  await requireSpace(config, sql, key.accountId);
   const { mayBegin } = opening;
   const limits = { ...config.limits, quotas: config.quotas };
   const begun = async (tx: Transaction) => {

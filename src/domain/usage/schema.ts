@@ -5,6 +5,7 @@ import { enumOf } from '../../graphql/input.ts';
 import { Account } from '../account/schema.ts';
 import { RunKind } from './kind-schema.ts';
 import { day, type QuotaState, quotaNames } from './rules.ts';
+import { type Storage, storageOf } from './storage.ts';
 import * as store from './store.ts';
 
 const QuotaName = enumOf('QuotaName', quotaNames, 'What a daily quota counts.', {
@@ -95,6 +96,30 @@ const UsageOfBook = builder.objectRef<store.Usage['books'][number]>('UsageOfBook
   }),
 });
 
+const StorageUsage = builder.objectRef<Storage>('StorageUsage').implement({
+  description:
+    'Space that the account uses, in bytes of texts, pictures and sound. Deleted books count until they are removed for good.',
+  fields: (t) => ({
+    books: t.exposeFloat('books', {
+      description: 'Books with their current texts, records and runs, and the copies that readers see.',
+    }),
+    revisions: t.exposeFloat('revisions', {
+      description: 'Former texts of chapters. `deleteRevision` and `thinRevisions` free it.',
+    }),
+    pictures: t.exposeFloat('pictures', { description: 'Cover pictures. `deleteCover` frees it.' }),
+    sound: t.exposeFloat('sound', {
+      description: 'Narrations, and spoken passages that are kept so that nothing is spoken twice.',
+    }),
+    events: t.exposeFloat('events', { description: 'The change log of the last 30 days.' }),
+    total: t.exposeFloat('total', { description: 'The sum of all parts.' }),
+    limit: t.float({
+      nullable: true,
+      description: 'Maximum of the total; null for none. A full account can change, export and delete, but not add.',
+      resolve: (_storage, _args, { config }) => config.quotaBytes || null,
+    }),
+  }),
+});
+
 const Usage = builder.objectRef<store.Usage>('Usage').implement({
   description: 'Usage of models by the account. Deleting a book does not change it.',
   fields: (t) => ({
@@ -112,6 +137,11 @@ const Usage = builder.objectRef<store.Usage>('Usage').implement({
       description:
         'Today’s quotas of the account, regardless of the range. They count all books, also for a token bound to some.',
       resolve: (_usage, _args, { read, caller, config }) => store.quotasOf(read, caller.accountId, config.quotas),
+    }),
+    storage: t.field({
+      type: StorageUsage,
+      description: 'Space in use now, regardless of the range. It counts all books, also for a token bound to some.',
+      resolve: (_usage, _args, { read, caller }) => storageOf(read, caller.accountId),
     }),
   }),
 });

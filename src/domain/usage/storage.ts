@@ -1,0 +1,41 @@
+import { type SpacePart, spaceParts } from '../../record.ts';
+import type { AnySql, Sql } from '../../sql/connect.ts';
+import type { SweepResult } from '../../sql/sweep.ts';
+
+/** Space that an account uses, in bytes. */
+export type Storage = Record<SpacePart | 'total', number>;
+
+/** One statement, over counters: no text is read. */
+export async function storageOf(sql: AnySql, accountId: string): Promise<Storage> {
+  const rows = await sql<{ part: SpacePart; bytes: number }[]>`
+    SELECT account_id AS owner_of_storage_total, part, sum(bytes)::float8 AS bytes FROM (
+      SELECT account_id, part, bytes FROM storage_total WHERE account_id = ${accountId}
+      UNION ALL SELECT account_id, part, bytes FROM storage_change WHERE account_id = ${accountId}
+    ) s GROUP BY account_id, part`;
+  const bytesOf = (part: SpacePart) => rows.find((row) => row.part === part)?.bytes ?? 0;
+  const parts = Object.fromEntries(spaceParts.map((part) => [part, bytesOf(part)])) as Record<SpacePart, number>;
+  return { ...parts, total: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** Changes that one statement folds (ours). */
+const foldedMax = 5_000;
+
+/**
+ * Folds changes into the totals. Both are one statement, so readers see each change once. Totals are locked in one order,
+ * because two nodes may fold at the same time. Answers 0 when few changes are left, which ends the round.
+ */
+export async function foldStorage(sql: Sql): Promise<SweepResult> {
+  const [row] = await sql<{ folded: number }[]>`
+    WITH gone AS (
+      DELETE FROM storage_change WHERE ctid = ANY (ARRAY(SELECT ctid FROM storage_change LIMIT ${foldedMax})) RETURNING account_id, part, bytes
+    ), sums AS (
+      SELECT account_id, part, sum(bytes) AS bytes FROM gone GROUP BY account_id, part
+    ), kept AS (
+      INSERT INTO storage_total AS t (account_id, part, bytes)
+      SELECT s.account_id, s.part, s.bytes FROM sums s JOIN account a ON a.id = s.account_id ORDER BY s.account_id, s.part
+      ON CONFLICT (account_id, part) DO UPDATE SET bytes = t.bytes + excluded.bytes
+    )
+    SELECT count(*)::int AS folded FROM gone`;
+  const folded = row?.folded ?? 0;
+  return { count: folded < foldedMax ? 0 : folded };
+}

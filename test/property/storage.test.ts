@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { foldStorage, storageOf } from '../../src/domain/usage/storage.ts';
+import { ChapterClient } from '../support/chapter-client.ts';
+import { http, ownService } from '../support/faces.ts';
+import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
+
+const own = ownService({ LIMIT_REQUESTS_PER_MINUTE: '0' });
+const sql = () => own.running().database.write;
+
+/** The bytes of an account by part, counted from its rows. */
+async function counted(accountId: string): Promise<Record<string, number>> {
+  const sources = await sql()<{ source: string; part: string }[]>`SELECT source, part FROM storage_source`;
+  const sums: Record<string, number> = { books: 0, revisions: 0, pictures: 0, sound: 0, events: 0 };
+  for (const { source, part } of sources) {
+    const [row] = await sql()<{ bytes: number }[]>`
+      SELECT coalesce(sum(storage_size(r)), 0)::float8 AS bytes FROM ${sql()(source)} r WHERE account_id = ${accountId}`;
+    sums[part] = (sums[part] ?? 0) + (row?.bytes ?? 0);
+  }
+  return { ...sums, total: Object.values(sums).reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+const text = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '\n', '🌊', '中'), maxLength: 60 });
+const step = fc.record({
+  kind: fc.constantFrom(
+    'save',
+    'keep',
+    'patch',
+    'character',
+    'export',
+    'split',
+    'archive',
+    'publish',
+    'book',
+    'fold',
+    'sweep',
+  ),
+  text,
+});
+
+async function take(client: ChapterClient, { kind, text }: { kind: string; text: string }): Promise<void> {
+  const { book, path } = client;
+  const ask = (method: string, at: string, body?: object) => client.ask(method, at, body);
+  if (kind === 'save') await ask('PATCH', path, { content: text });
+  if (kind === 'keep') await ask('PATCH', `${path}?keepRevision=true`, { content: `${text}.` });
+  if (kind === 'patch') await ask('PATCH', book, { premise: `The ${text}`, description: text });
+  if (kind === 'character')
+    await ask('POST', `${book}/characters`, { name: `A${text.trim()}`, aliases: ['One', 'Two'] });
+  if (kind === 'split') await ask('POST', `${path}/split`, { at: 5 });
+  if (kind === 'archive') await ask('DELETE', path).then(() => ask('POST', `${path}/restore`));
+  if (kind === 'publish') await ask('POST', `${book}/publish`, { visibility: 'public' });
+  if (kind === 'export') {
+    const { json } = await http(client.url, client.key, 'GET', `${book}/export?format=json`);
+    if (json) await ask('POST', '/v1/books/import', json);
+  }
+  if (kind === 'book') await ask('DELETE', book).then(() => ask('POST', `${book}/restore`));
+  if (kind === 'fold') await foldStorage(sql());
+  // Deleting for good is left to a sweep, which nobody can hurry.
+  if (kind === 'sweep')
+    await sql()`DELETE FROM event WHERE id IN (SELECT id FROM event WHERE book_id = ${client.bookId} LIMIT 3)`;
+}
+
+it('counters equal a count of all rows after any changes, folds and deletions', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      const client = await ChapterClient.create(own.url(), await own.running().newKey(), { content: 'One two three.' });
+      const [{ accountId } = { accountId: '' }] = await sql()<{ accountId: string }[]>`
+        SELECT account_id FROM book WHERE id = ${client.bookId}`;
+      for (const one of steps) await take(client, one);
+      expect(await storageOf(sql(), accountId)).toEqual(await counted(accountId));
+      await sql()`DELETE FROM book WHERE account_id = ${accountId} AND id = ${client.bookId}`;
+      expect(await storageOf(sql(), accountId)).toEqual(await counted(accountId));
+      await sql()`DELETE FROM account WHERE id = ${accountId}`;
+      await foldStorage(sql());
+      expect((await storageOf(sql(), accountId)).total).toBe(0);
+    }),
+    { numRuns: proof(3, 60) },
+  );
+});
+
+it('counters are right after parallel saves and folds', async () => {
+  const client = await ChapterClient.create(own.url(), await own.running().newKey(), { content: 'One.' });
+  const [{ accountId } = { accountId: '' }] = await sql()<{ accountId: string }[]>`
+    SELECT account_id FROM book WHERE id = ${client.bookId}`;
+  const steps = fc.sample(step, { numRuns: 30, seed: 7 });
+  await Promise.all(steps.map((one) => take(client, one)));
+  await Promise.all([foldStorage(sql()), foldStorage(sql()), client.ask('PATCH', client.path, { content: 'Last.' })]);
+  expect(await storageOf(sql(), accountId)).toEqual(await counted(accountId));
+});
