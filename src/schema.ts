@@ -25,6 +25,7 @@ import './domain/writing/prompt-schema.ts';
 import './domain/writing/schema.ts';
 import './domain/publication/schema.ts';
 import './domain/recap/schema.ts';
+import './domain/revision/remove-schema.ts';
 import './domain/revision/schema.ts';
 import './domain/search/schema.ts';
 import './domain/staleness/schema.ts';

@@ -6,7 +6,12 @@ export const revision: Register = {
   ids: {
     revisionId: {
       prefix: 'rev',
-      make: async ({ call, ids: { bookId, chapterId } }) => (await call('revisions', { bookId, chapterId }))[0].id,
+      // A former text, which can be restored and deleted.
+      make: async ({ call, ids: { bookId, chapterId } }) => {
+        const { content } = await call('chapter', { bookId, chapterId });
+        await call('updateChapter', { bookId, chapterId, keepRevision: true, patch: { content: `${content} Later.` } });
+        return (await call('revisions', { bookId, chapterId }))[1].id;
+      },
     },
   },
   operations: {
@@ -21,6 +26,17 @@ export const revision: Register = {
       },
     },
     revision: { tools: { get_revision: { args: ofRevision }, read_revision: { args: ofRevision } } },
-    restoreRevision: { events: [], tools: { restore_revision: { args: ofRevision } } },
+    deleteRevision: {
+      events: ['revision.deleted'],
+      unversioned: 'Revisions never change.',
+      tools: { delete_revision: { args: ofRevision, last: true } },
+    },
+    thinRevisions: {
+      body: { keep: 0 },
+      events: ['revision.deleted'],
+      unversioned: 'Former texts never change.',
+      tools: { thin_revisions: { args: async (story) => ({ ...(await ofChapter(story)), keep: 20, preview: true }) } },
+    },
+    restoreRevision: { events: ['text.updated', 'chapter.updated'], tools: { restore_revision: { args: ofRevision } } },
   },
 };

@@ -2,11 +2,14 @@ import { operation } from '../../operation.ts';
 import { chapterTag, textWindow } from '../chapter/rules.ts';
 import { paging } from '../page.ts';
 import {
+  DeleteRevisionDocument,
   GetRevisionDocument,
   ListRevisionsDocument,
   ReadRevisionDocument,
   RestoreRevisionDocument,
+  ThinRevisionsDocument,
 } from './operations.gen.ts';
+import { thinRequest } from './rules.ts';
 
 // Agents read prose with read_revision and read_chapter, in pieces.
 const hidden = { tool: ['content'] };
@@ -48,7 +51,7 @@ export const revisionOperations = [
   }),
   operation(RestoreRevisionDocument, {
     answer: 'restoreRevision',
-    statements: 5,
+    statements: 6,
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}/restore',
     etag: chapterTag,
     hidden,
@@ -57,6 +60,29 @@ export const revisionOperations = [
       feature: 'chapters',
       description:
         'Bring a former text of a chapter back (ids from list_revisions). The present text is kept as a revision, so nothing is lost.',
+    },
+  }),
+  operation(DeleteRevisionDocument, {
+    answer: 'deleteRevision',
+    statements: 4,
+    rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}',
+    tool: {
+      name: 'delete_revision',
+      feature: 'chapters',
+      description: 'Delete one former text of a chapter for good, to free space. Never the present text.',
+    },
+  }),
+  operation(ThinRevisionsDocument, {
+    answer: 'thinRevisions',
+    statements: 4,
+    body: ['input', thinRequest],
+    example: { keep: 20, preview: true },
+    rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/revisions/thin',
+    tool: {
+      name: 'thin_revisions',
+      feature: 'chapters',
+      description:
+        'Delete the older former texts of a chapter for good, to free space, and keep the newest. Call it with preview first: it answers what would go and how many bytes that frees.',
     },
   }),
 ];

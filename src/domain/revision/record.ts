@@ -8,7 +8,9 @@ export const revisionRecord = record({
   parent: 'chapter',
   export: { none: 'Part of its chapter: port/document.ts.' },
   search: { none: 'Search covers present texts.' },
-  events: { none: '`text.updated` reports the change that made it.' },
+  events: {
+    own: { deleted: 'Former texts of the chapter were deleted. `text.updated` reports the change that makes one.' },
+  },
   staleness: { none: 'Prompts use present texts.' },
   space: { chapter_revision: 'revisions' },
 });

@@ -88,6 +88,11 @@ export function revisionsOfChapters(
     WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]}) ORDER BY c.id, ${inOrder(sql, range)}`;
 }
 
+/** Whether there is this chapter, archived or not. */
+export async function hasChapter(sql: AnySql, key: ChapterKey): Promise<boolean> {
+  return (await sql`SELECT 1 FROM chapter c WHERE ${ofChapter(sql, key)}`).length > 0;
+}
+
 /** Undefined if the chapter, archived or not, has no such revision. */
 export async function revisionById(sql: AnySql, key: RevisionKey): Promise<Revision | undefined> {
   const [row] = await sql<Revision[]>`
