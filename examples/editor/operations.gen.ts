@@ -319,6 +319,14 @@ export type RunState =
   /** A node is working on it. */
   | 'running';
 
+/** Which former texts of a chapter to keep. */
+export type ThinRequest = {
+  /** How many of the newest former texts to keep, 0–10,000. */
+  keep: number;
+  /** True: only answers what would be deleted. Default: false. */
+  preview?: boolean | null | undefined;
+};
+
 /** Options of a write; all are optional. */
 export type WriteRequest = {
   /** True: append to a complete chapter; its text is kept as a revision. */
@@ -455,6 +463,24 @@ export type RestoreRevisionMutationVariables = Exact<{
 
 
 export type RestoreRevisionMutation = { restoreRevision: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } };
+
+export type DeleteRevisionMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  revisionId: string;
+}>;
+
+
+export type DeleteRevisionMutation = { deleteRevision: { id: string } };
+
+export type ThinRevisionsMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  input: ThinRequest;
+}>;
+
+
+export type ThinRevisionsMutation = { thinRevisions: { removed: number, bytes: number } };
 
 export type CreateCharacterMutationVariables = Exact<{
   bookId: string;
@@ -919,6 +945,21 @@ fragment ChapterText on Chapter {
   summary
   content
 }`) as unknown as TypedDocumentString<RestoreRevisionMutation, RestoreRevisionMutationVariables>;
+export const DeleteRevisionDocument = new TypedDocumentString(`
+    mutation DeleteRevision($bookId: ID!, $chapterId: ID!, $revisionId: ID!) {
+  deleteRevision(bookId: $bookId, chapterId: $chapterId, revisionId: $revisionId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteRevisionMutation, DeleteRevisionMutationVariables>;
+export const ThinRevisionsDocument = new TypedDocumentString(`
+    mutation ThinRevisions($bookId: ID!, $chapterId: ID!, $input: ThinRequest!) {
+  thinRevisions(bookId: $bookId, chapterId: $chapterId, input: $input) {
+    removed
+    bytes
+  }
+}
+    `) as unknown as TypedDocumentString<ThinRevisionsMutation, ThinRevisionsMutationVariables>;
 export const CreateCharacterDocument = new TypedDocumentString(`
     mutation CreateCharacter($bookId: ID!, $input: NewCharacter!) {
   createCharacter(bookId: $bookId, input: $input) {

@@ -2,13 +2,15 @@ import type { Book } from './book.ts';
 import { withPlainLines } from './book.ts';
 import { ask } from './client.ts';
 import { byId, h } from './dom.ts';
-import { attempt } from './notice.ts';
+import { attempt, confirmed, notify } from './notice.ts';
 import {
+  DeleteRevisionDocument,
   RestoreRevisionDocument,
   RevisionDiffDocument,
   type RevisionDiffQuery,
   RevisionsDocument,
   type RevisionsQuery,
+  ThinRevisionsDocument,
 } from './operations.gen.ts';
 import type { OpenChapter } from './text.ts';
 
@@ -23,6 +25,9 @@ const origins = {
   import: 'imported',
 };
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Former texts that thinning keeps. */
+const keptWhenThinned = 20;
 
 let wanted: OpenChapter | undefined;
 let listed = '';
@@ -48,7 +53,24 @@ export async function showRevisions(book: Book, chapter: OpenChapter | undefined
     heading,
     hint,
     h('ol', { class: 'revisions' }, ...nodes.map((revision) => line(book, chapter, revision))),
+    ...(nodes.length > keptWhenThinned + 1 ? [thinButton(book, chapter)] : []),
   );
+}
+
+function thinButton(book: Book, chapter: OpenChapter): HTMLElement {
+  const thin = () =>
+    void attempt(async () => {
+      const input = { keep: keptWhenThinned };
+      const ids = { bookId: book.id, chapterId: chapter.id };
+      const preview = await ask(ThinRevisionsDocument, { ...ids, input: { ...input, preview: true } });
+      const { removed, bytes } = preview.thinRevisions;
+      if (removed === 0) return notify('No older text can be deleted: published and restored texts stay.');
+      const question = `Delete ${removed} older texts for good? This frees ${bytes.toLocaleString()} bytes.`;
+      if (!(await confirmed(question, 'Delete'))) return;
+      await ask(ThinRevisionsDocument, { ...ids, input });
+      await showRevisions(book, chapter);
+    });
+  return h('button', { type: 'button', onclick: thin }, `Keep the newest ${keptWhenThinned}`);
 }
 
 function line(book: Book, chapter: OpenChapter, revision: Revision): HTMLElement {
@@ -74,6 +96,12 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
       await showRevisions(book, chapter);
     });
   };
+  const remove = async () => {
+    if (!(await confirmed(`Delete the text of ${name} for good?`, 'Delete'))) return;
+    dialog.close();
+    await attempt(() => ask(DeleteRevisionDocument, ids));
+    await showRevisions(book, chapter);
+  };
   dialog.append(
     h('h2', {}, `Text of ${name}`),
     h(
@@ -90,6 +118,7 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
       'div',
       { class: 'actions' },
       h('button', { type: 'button', onclick: () => dialog.close() }, 'Close'),
+      h('button', { type: 'button', onclick: remove }, 'Delete'),
       h('button', { type: 'button', class: 'primary', onclick: restore }, 'Restore this text'),
     ),
   );

@@ -16,7 +16,8 @@ beforeAll(async () => {
 /** A chapter with four former texts. */
 async function newChapter() {
   const chapterId = await own.newChapter(bookId);
-  for (const content of texts) await rest('updateChapter', { bookId, chapterId, keepRevision: true, patch: { content } });
+  for (const content of texts)
+    await rest('updateChapter', { bookId, chapterId, keepRevision: true, patch: { content } });
   return { bookId, chapterId };
 }
 type Key = Awaited<ReturnType<typeof newChapter>>;

@@ -20,7 +20,7 @@ type Thinning = Removal & { chapterId: string; isPreview: boolean };
 const RevisionThinning = builder.objectRef<Thinning>('RevisionThinning').implement({
   description: 'The former texts of a chapter that were deleted for good, or that would be.',
   fields: (t) => ({
-    chapterId: t.exposeID('chapterId', { description: 'The chapter.' }),
+    chapterId: t.exposeID('chapterId', { description: 'The chapter with these texts.' }),
     isPreview: t.exposeBoolean('isPreview', { description: 'True: nothing was deleted.' }),
     removed: t.exposeInt('removed', { description: 'Number of former texts that go.' }),
     kept: t.exposeInt('kept', {
