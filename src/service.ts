@@ -21,7 +21,7 @@ import { RunEngine } from './domain/run/engine.ts';
 import { releaseLeases } from './domain/run/lease.ts';
 import { sweepRunTexts } from './domain/run/store.ts';
 import { requireSpace } from './domain/usage/full.ts';
-import { foldStorage } from './domain/usage/storage.ts';
+import { countEvents, foldStorage } from './domain/usage/storage.ts';
 import { writingKinds } from './domain/writing/kinds.ts';
 import { openExecutor } from './executor/executor.ts';
 import { Door } from './faces/door.ts';
@@ -70,6 +70,7 @@ const sweeps: readonly Sweep[] = [
   { what: 'speech', everyMs: hourMs, deletePart: sweepSpeech },
   { what: 'texts of runs', everyMs: hourMs, deletePart: sweepRunTexts },
   { what: 'buckets', everyMs: minuteMs, deletePart: sweepBuckets },
+  { what: 'events to count', everyMs: minuteMs, deletePart: countEvents },
   { what: 'changes of used space', everyMs: minuteMs, deletePart: foldStorage },
   { what: 'visitors of past days', everyMs: minuteMs, deletePart: sweepVisitors },
   { what: 'jobs ahead of the clock', everyMs: minuteMs, deletePart: moveJobsToNow },

@@ -104,7 +104,7 @@ const refused = {
   // They need a provider.
   feature_disabled: ['RewriteChapter', 'NarrateChapter', 'NarrateBook', 'GenerateOutlineVariants', 'GenerateCovers'],
   // They would replace the author’s texts; the error names the confirming argument.
-  invalid_state: ['GenerateOutline', 'WriteChapter'],
+  invalid_state: ['DeleteRevision', 'GenerateOutline', 'WriteChapter'],
   // They need records that a new book does not have.
   not_found: [
     ...['AdoptOutlineVariant', 'DeleteOutlineVariant', 'GradeOutlineVariant', 'ChooseCover', 'DeleteCover'],

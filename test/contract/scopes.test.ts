@@ -350,9 +350,11 @@ describe('the schema and its scopes', () => {
     expect(open).toEqual([
       'CoverGeneration',
       'CreatedToken',
+      'DeletedRevision',
       'OutlineAdoption',
       'OutlineGeneration',
       'OutlineGrading',
+      'RevisionThinning',
       'SplitChapter',
       'Token',
       'VariantGeneration',

@@ -27,7 +27,7 @@ describe('usage.storage', () => {
     const { books, revisions, pictures, sound, events, total } = after;
     expect(books - before.books).toBe(5 + 'completehuman'.length - 'empty'.length);
     expect(revisions).toBe(700 + 'completehuman'.length);
-    expect([events > before.events, total]).toEqual([true, books + revisions + pictures + sound + events]);
+    expect(total).toBe(books + revisions + pictures + sound + events);
     const answers = await Promise.all(facesOf(own.url(), client.key).map((face) => face.call('usage', {})));
     for (const { storage } of answers) expect(storage).toEqual(after);
   });
@@ -41,7 +41,7 @@ describe('a full account (QUOTA_BYTES)', () => {
     const client = await newFull();
     expect(await storageOf(client)).toMatchObject({ limit: quota });
     const refused = { status: 400, ...full };
-    expect(await client.ask('POST', '/v1/books', { premise: 'Another.' })).toMatchObject(refused);
+    expect(await client.ask('POST', '/v1/books', { premise: 'Another lighthouse.' })).toMatchObject(refused);
     expect(await client.ask('POST', `${client.book}/chapters`, {})).toMatchObject(refused);
     expect(await client.ask('POST', `${client.book}/characters`, { name: 'Ada' })).toMatchObject(refused);
     expect(await client.ask('PATCH', client.path, { content: 'Fog! '.repeat(quota / 5 + 1) })).toMatchObject(refused);

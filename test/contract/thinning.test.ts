@@ -71,7 +71,7 @@ it('thinning keeps restored and published texts, and writes one event', async ()
   for (const content of texts) await save(content);
   const four = (await revisionsOf(key))[1];
   await rest('restoreRevision', { ...key, revisionId: four.id });
-  await rest('publishBook', { bookId: other, input: { visibility: 'unlisted' } });
+  await rest('publishBook', { bookId: other, input: { publish: true, visibility: 'unlisted' } });
   for (const content of ['Six six six six six six.', 'S.']) await save(content);
   const events = await eventsMadeBy(own.url(), own.key(), other, () =>
     rest('thinRevisions', { ...key, input: { keep: 0 } }),

@@ -114,9 +114,9 @@ describe('account usage', () => {
       expect((await refusal(call('usage', {}))).code).toBe('insufficient_scope');
   });
 
-  it('takes two statements for any number of books', async () => {
+  it('takes three statements for any number of books', async () => {
     const client = await newClient();
-    expect(await statementsOf(own.running(), () => usageOf(client))).toHaveLength(2);
+    expect(await statementsOf(own.running(), () => usageOf(client))).toHaveLength(3);
   });
 });
 

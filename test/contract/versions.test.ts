@@ -200,6 +200,6 @@ it('returns only permitted fields of a conflict to a key with books:write (contr
   const ids = await newSampleRecords(service, owner);
   const path = `/v1/books/${ids.bookId}/chapters/${ids.chapterId}`;
   const { status, json } = await http(service.url, writer, 'PATCH', path, { title: 'X' }, { 'if-match': '"9"' });
-  expect([status, json.error.current]).toMatchObject([409, { id: ids.chapterId, version: 1 }]);
+  expect([status, json.error.current]).toMatchObject([409, { id: ids.chapterId, version: 2 }]);
   expect(json.error.current).not.toHaveProperty('content');
 });

@@ -11,5 +11,5 @@ export const eventRecord = record({
   search: { none: 'It holds no texts.' },
   events: { none: 'It is the log.' },
   staleness: { none: 'No chapter is written from it.' },
-  space: { event: 'events' },
+  space: { none: 'Counted by a sweep: usage/storage.ts.' },
 });

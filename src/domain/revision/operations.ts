@@ -51,7 +51,7 @@ export const revisionOperations = [
   }),
   operation(RestoreRevisionDocument, {
     answer: 'restoreRevision',
-    statements: 6,
+    statements: 11,
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}/restore',
     etag: chapterTag,
     hidden,
@@ -64,7 +64,7 @@ export const revisionOperations = [
   }),
   operation(DeleteRevisionDocument, {
     answer: 'deleteRevision',
-    statements: 4,
+    statements: 5,
     rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}',
     tool: {
       name: 'delete_revision',
@@ -74,7 +74,7 @@ export const revisionOperations = [
   }),
   operation(ThinRevisionsDocument, {
     answer: 'thinRevisions',
-    statements: 4,
+    statements: 5,
     body: ['input', thinRequest],
     example: { keep: 20, preview: true },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/revisions/thin',

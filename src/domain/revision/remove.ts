@@ -74,10 +74,8 @@ async function removed(tx: Transaction, key: ChapterKey, goes: Fragment): Promis
   const [row] = await tx<Removal[]>`
     WITH ${judged(tx, key, goes)}, gone AS (
       DELETE FROM chapter_revision v USING judged r WHERE v.account_id = ${accountId} AND v.id = r.id AND r.goes
-    ), said AS (
-      INSERT INTO event (account_id, type, book_id, subject_ids)
-      SELECT ${accountId}, 'revision.deleted', ${bookId}, ARRAY[${chapterId}] WHERE EXISTS (SELECT FROM judged r WHERE r.goes)
     ) ${sums(tx)}`;
+  if (row?.removed) await tx`SELECT log_revisions_deleted(${accountId}, ${bookId}, ${chapterId})`;
   return row ?? none;
 }
 

@@ -110,7 +110,7 @@ const StorageUsage = builder.objectRef<Storage>('StorageUsage').implement({
     sound: t.exposeFloat('sound', {
       description: 'Narrations, and spoken passages that are kept so that nothing is spoken twice.',
     }),
-    events: t.exposeFloat('events', { description: 'The change log of the last 30 days.' }),
+    events: t.exposeFloat('events', { description: 'The change log of the last 30 days, counted some minutes late.' }),
     total: t.exposeFloat('total', { description: 'The sum of all parts.' }),
     limit: t.float({
       nullable: true,

@@ -39,3 +39,19 @@ export async function foldStorage(sql: Sql): Promise<SweepResult> {
   const folded = row?.folded ?? 0;
   return { count: folded < foldedMax ? 0 : folded };
 }
+
+/** Longer than any transaction, so that no event with an earlier id can still be committed. */
+const settledSeconds = 180;
+
+/** Counts a part of the events that are settled. Nodes take turns by the lock of the mark. */
+export function countEvents(sql: Sql, afterSeconds = settledSeconds): Promise<SweepResult> {
+  return sql`
+    WITH mark AS (SELECT counted FROM storage_mark FOR UPDATE), part AS MATERIALIZED (
+      SELECT e.account_id, e.id, storage_size(e) AS bytes FROM event e
+      WHERE e.id > (SELECT counted FROM mark) AND e.id < (SELECT event_id(clock_timestamp() - make_interval(secs => ${afterSeconds})))
+      ORDER BY e.id LIMIT ${foldedMax}
+    ), moved AS (
+      UPDATE storage_mark SET counted = (SELECT id FROM part ORDER BY id DESC LIMIT 1) WHERE EXISTS (SELECT FROM part)
+    )
+    INSERT INTO storage_change (account_id, part, bytes) SELECT account_id, 'events', sum(bytes) FROM part GROUP BY account_id`;
+}

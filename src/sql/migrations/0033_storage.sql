@@ -15,7 +15,7 @@ CREATE TABLE storage_change (
 );
 CREATE INDEX storage_change_of_account ON storage_change (account_id);
 
--- The counted tables, with the size of a row as it is counted, over the row %s.
+-- The counted tables, with the size of a row, over the row %1$s.
 CREATE TABLE storage_source (
   source text COLLATE "C" PRIMARY KEY,
   part text COLLATE "C" NOT NULL,
@@ -81,3 +81,23 @@ END $$;
 
 -- A former text that was restored once is dear to its author.
 ALTER TABLE chapter_revision ADD COLUMN restored_at timestamptz(3);
+
+-- One event for all revisions that one request deletes.
+CREATE FUNCTION log_revisions_deleted(account text, book text, chapter text) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO event (account_id, type, book_id, subject_ids) VALUES (account, 'revision.deleted', book, ARRAY[chapter])
+$$;
+
+-- Events are written with every save, so a trigger would cost every save. A sweep counts them some minutes later, in the order
+-- of their ids, up to this mark.
+CREATE TABLE storage_mark (counted uuid NOT NULL);
+INSERT INTO storage_mark (counted) VALUES ('00000000-0000-0000-0000-000000000000');
+CREATE FUNCTION storage_size(r event) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT (octet_length(r.type) + octet_length(array_to_string(r.subject_ids, '')))::bigint
+$$;
+CREATE FUNCTION storage_gone_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO storage_change (account_id, part, bytes)
+  SELECT r.account_id, 'events', -sum(storage_size(r)) FROM changed r, storage_mark m WHERE r.id <= m.counted GROUP BY r.account_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER storage_gone AFTER DELETE ON event REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storage_gone_event();
