@@ -45,7 +45,7 @@ describe('a full account (QUOTA_BYTES)', () => {
     expect(await client.ask('POST', `${client.book}/chapters`, {})).toMatchObject(refused);
     expect(await client.ask('POST', `${client.book}/characters`, { name: 'Ada' })).toMatchObject(refused);
     expect(await client.ask('PATCH', client.path, { content: 'Fog! '.repeat(quota / 5 + 1) })).toMatchObject(refused);
-    expect(await client.ask('POST', `${client.path}/write`)).toMatchObject(refused);
+    expect(await client.ask('POST', `${client.path}/write`, { restart: true })).toMatchObject(refused);
     expect((await client.runs()).length).toBe(0);
     expect(await client.ask('PATCH', client.book, { title: 'Fog' })).toMatchObject({ title: 'Fog' });
     expect(await client.ask('PATCH', client.path, { content: 'Fog! '.repeat(quota / 5) })).toMatchObject({

@@ -124,7 +124,7 @@ export function proseOf(
   const [ids, chapterIds] = [texts.map(({ id }) => id), texts.map(({ chapterId }) => chapterId)];
   return sql<{ id: string; body: string }[]>`
     SELECT t.account_id AS owner_of_chapter_revision, t.revision_id AS id, t.body FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${chapterIds}) AND t.revision_id = ANY(${ids})
-    UNION ALL SELECT account_id, id, body FROM chapter_revision WHERE account_id = ${accountId} AND id = ANY(${ids})`;
+    UNION ALL SELECT account_id, id, body FROM chapter_revision WHERE account_id = ${accountId} AND chapter_id = ANY(${chapterIds}) AND id = ANY(${ids})`;
 }
 
 /** The same up to a size, which is known before any text is read; undefined where the texts are longer together. */
@@ -141,7 +141,7 @@ export async function proseWithin(
     FROM (
       SELECT t.account_id, t.revision_id AS id, t.head, t.middle, t.tail FROM chapter_text t
       WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${chapterIds}) AND t.revision_id = ANY(${ids})
-      UNION ALL SELECT v.account_id, v.id, v.body, '', '' FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.id = ANY(${ids})
+      UNION ALL SELECT v.account_id, v.id, v.body, '', '' FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.chapter_id = ANY(${chapterIds}) AND v.id = ANY(${ids})
     ) r`;
   const found = rows.flatMap(({ id, body }) => (body === null ? [] : [{ id, body }]));
   return found.length === rows.length ? found : undefined;

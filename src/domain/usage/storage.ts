@@ -9,13 +9,17 @@ export type Storage = Record<SpacePart | 'total', number>;
 export async function storageOf(sql: AnySql, accountId: string): Promise<Storage> {
   const rows = await sql<{ part: SpacePart; bytes: number }[]>`
     SELECT account_id AS owner_of_storage_total, part, sum(bytes)::float8 AS bytes FROM (
-      SELECT account_id, part, bytes FROM storage_total WHERE account_id = ${accountId}
+      SELECT t.account_id, p.part, p.bytes FROM storage_total t
+      CROSS JOIN LATERAL (VALUES ('books', t.books), ('revisions', t.revisions), ('pictures', t.pictures), ('sound', t.sound), ('events', t.events)) AS p (part, bytes)
+      WHERE t.account_id = ${accountId}
       UNION ALL SELECT account_id, part, bytes FROM storage_change WHERE account_id = ${accountId}
     ) s GROUP BY account_id, part`;
   const bytesOf = (part: SpacePart) => rows.find((row) => row.part === part)?.bytes ?? 0;
   const parts = Object.fromEntries(spaceParts.map((part) => [part, bytesOf(part)])) as Record<SpacePart, number>;
   return { ...parts, total: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
+
+const sumOf = (sql: AnySql, part: SpacePart) => sql`coalesce(sum(bytes) FILTER (WHERE part = ${part}), 0)`;
 
 /** Changes that one statement folds (ours). */
 const foldedMax = 5_000;
@@ -29,11 +33,13 @@ export async function foldStorage(sql: Sql): Promise<SweepResult> {
     WITH gone AS (
       DELETE FROM storage_change WHERE ctid = ANY (ARRAY(SELECT ctid FROM storage_change LIMIT ${foldedMax})) RETURNING account_id, part, bytes
     ), sums AS (
-      SELECT account_id, part, sum(bytes) AS bytes FROM gone GROUP BY account_id, part
+      SELECT account_id, ${sumOf(sql, 'books')}, ${sumOf(sql, 'revisions')}, ${sumOf(sql, 'pictures')}, ${sumOf(sql, 'sound')}, ${sumOf(sql, 'events')}
+      FROM gone GROUP BY account_id
     ), kept AS (
-      INSERT INTO storage_total AS t (account_id, part, bytes)
-      SELECT s.account_id, s.part, s.bytes FROM sums s JOIN account a ON a.id = s.account_id ORDER BY s.account_id, s.part
-      ON CONFLICT (account_id, part) DO UPDATE SET bytes = t.bytes + excluded.bytes
+      INSERT INTO storage_total AS t (account_id, books, revisions, pictures, sound, events)
+      SELECT s.* FROM sums s JOIN account a ON a.id = s.account_id ORDER BY s.account_id
+      ON CONFLICT (account_id) DO UPDATE SET books = t.books + excluded.books, revisions = t.revisions + excluded.revisions,
+        pictures = t.pictures + excluded.pictures, sound = t.sound + excluded.sound, events = t.events + excluded.events
     )
     SELECT count(*)::int AS folded FROM gone`;
   const folded = row?.folded ?? 0;

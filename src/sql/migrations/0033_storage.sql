@@ -2,10 +2,12 @@
 -- numbers. Changes are appended and folded into the totals by a sweep: a save takes no lock that another save waits for
 -- (docs/decisions/0055-storage-by-changes.md).
 CREATE TABLE storage_total (
-  account_id text COLLATE "C" NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  part text COLLATE "C" NOT NULL,
-  bytes bigint NOT NULL,
-  PRIMARY KEY (account_id, part)
+  account_id text COLLATE "C" PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+  books bigint NOT NULL,
+  revisions bigint NOT NULL,
+  pictures bigint NOT NULL,
+  sound bigint NOT NULL,
+  events bigint NOT NULL
 );
 -- Without a foreign key: checking it would lock the account's row with every save.
 CREATE TABLE storage_change (
@@ -97,7 +99,7 @@ $$;
 CREATE FUNCTION storage_gone_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO storage_change (account_id, part, bytes)
-  SELECT r.account_id, 'events', -sum(storage_size(r)) FROM changed r, storage_mark m WHERE r.id <= m.counted GROUP BY r.account_id;
+  SELECT r.account_id, 'events', -sum(octet_length(r.type) + octet_length(array_to_string(r.subject_ids, ''))) FROM changed r, storage_mark m WHERE r.id <= m.counted GROUP BY r.account_id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER storage_gone AFTER DELETE ON event REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storage_gone_event();
