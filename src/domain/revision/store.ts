@@ -115,6 +115,11 @@ export function revisionsByIds(sql: AnySql, shelf: Shelf, ids: readonly string[]
     WHERE ${ofLiveBook(sql, shelf, 'c')} AND r.id = ANY(${all})`;
 }
 
+/** Former texts as rows `v`, each by its key: a list of ids in one condition would make some plans read the whole account. */
+const formerOf = (sql: AnySql, accountId: string, ids: readonly string[]) => sql`
+  unnest(${[...ids]}::text[]) AS wanted (id)
+  CROSS JOIN LATERAL (SELECT f.* FROM chapter_revision f WHERE f.account_id = ${accountId} AND f.id = wanted.id OFFSET 0) v`;
+
 /** Prose of texts, wherever it is stored. */
 export function proseOf(
   sql: AnySql,
@@ -124,7 +129,7 @@ export function proseOf(
   const [ids, chapterIds] = [texts.map(({ id }) => id), texts.map(({ chapterId }) => chapterId)];
   return sql<{ id: string; body: string }[]>`
     SELECT t.account_id AS owner_of_chapter_revision, t.revision_id AS id, t.body FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${chapterIds}) AND t.revision_id = ANY(${ids})
-    UNION ALL SELECT account_id, id, body FROM chapter_revision WHERE account_id = ${accountId} AND chapter_id = ANY(${chapterIds}) AND id = ANY(${ids})`;
+    UNION ALL SELECT v.account_id, v.id, v.body FROM ${formerOf(sql, accountId, ids)}`;
 }
 
 /** The same up to a size, which is known before any text is read; undefined where the texts are longer together. */
@@ -141,7 +146,7 @@ export async function proseWithin(
     FROM (
       SELECT t.account_id, t.revision_id AS id, t.head, t.middle, t.tail FROM chapter_text t
       WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${chapterIds}) AND t.revision_id = ANY(${ids})
-      UNION ALL SELECT v.account_id, v.id, v.body, '', '' FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.chapter_id = ANY(${chapterIds}) AND v.id = ANY(${ids})
+      UNION ALL SELECT v.account_id, v.id, v.body, '', '' FROM ${formerOf(sql, accountId, ids)}
     ) r`;
   const found = rows.flatMap(({ id, body }) => (body === null ? [] : [{ id, body }]));
   return found.length === rows.length ? found : undefined;
