@@ -92,7 +92,7 @@ const person = (index: number) => ({
 });
 
 const chapter = (index: number) => ({
-  position: index + 1,
+  rank: index + 1,
   title: `Chapter ${index + 1}`,
   summary: proseOf(60, index),
   notes: '',

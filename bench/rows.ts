@@ -63,7 +63,7 @@ export function makeRows() {
   const chapters = range(sizes.chapters, (index) => ({
     bookId: big.id,
     id: newId('ch'),
-    position: index + 1,
+    rank: index + 1,
     title: `Chapter ${index + 1}`,
     summary: prose(index, 2),
     notes: '',

@@ -20,7 +20,7 @@ export function proseOfLength(length: number): string {
 export async function addChapter(sql: Sql, { accountId, bookId }: BookKey, position: number): Promise<string> {
   const id = newId('ch');
   await sql`
-    INSERT INTO chapter (account_id, book_id, id, position, title, summary, notes, beat_keys, participant_ids)
+    INSERT INTO chapter (account_id, book_id, id, rank, title, summary, notes, beat_keys, participant_ids)
     VALUES (${accountId}, ${bookId}, ${id}, ${position}, ${`Chapter ${position}`}, '', '', '{}', '{}')`;
   return id;
 }

@@ -61,7 +61,7 @@ async function fill({ write: sql }: Database): Promise<Library> {
     let chapterId = '';
     for (const [index, body] of texts.entries()) {
       chapterId = newId('ch');
-      const place = { position: index + 1, title: `Chapter ${index + 1}`, textStatus: 'complete' };
+      const place = { rank: index + 1, title: `Chapter ${index + 1}`, textStatus: 'complete' };
       const chapter = { ...place, accountId, bookId, id: chapterId };
       await sql`INSERT INTO chapter ${sql({ ...chapter, summary: proseOf(60, index), notes: '', beatKeys: [], participantIds: [] })}`;
       await sql`INSERT INTO chapter_text ${sql({ accountId, chapterId, revisionId: newId('rev'), head: body, origin: 'human' })}`;

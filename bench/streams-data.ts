@@ -44,7 +44,7 @@ export async function newChapters(sql: Sql, count: number): Promise<Chapter[]> {
       accountId,
       bookId,
       id: chapterId,
-      position: 1,
+      rank: 1,
       title: `Chapter ${name}`,
       summary: 'She climbs the stairs.',
       notes: '',

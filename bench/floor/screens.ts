@@ -6,9 +6,9 @@ async function editor(hash: Buffer, bookId: string): Promise<Answer> {
   const [row] = await read<Row[]>`
     SELECT b.id, b.title, b.subtitle, b.premise, b.published_at, b.version, b.theme_statement, b.reader_promise, b.pov_lock, b.tense_lock, b.pov_depth,
       b.genre, b.audience, b.beat_sheet_template, b.plan_version,
-      (SELECT json_agg(json_build_object('id', c.id, 'order', c.position, 'title', c.title, 'summary', c.summary,
+      (SELECT json_agg(json_build_object('id', c.id, 'order', c.rank, 'title', c.title, 'summary', c.summary,
           'status', CASE WHEN r.id IS NOT NULL THEN 'generating' ELSE c.text_status END, 'wordCount', c.word_count,
-          'povCharacterId', c.pov_character_id, 'version', c.version) ORDER BY c.position)
+          'povCharacterId', c.pov_character_id, 'version', c.version) ORDER BY c.rank)
         FROM chapter c LEFT JOIN run r ON r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'
         WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL) AS chapters,
       (SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'aliases', c.aliases, 'role', c.role, 'want', c.want, 'fear', c.fear, 'lie', c.lie,

@@ -5,7 +5,7 @@ export const documents: Record<string, string> = {
       book: myBook(bookId: $bookId) {
         id: rowId title subtitle premise status wordCount version
         chapters: chaptersByAccountIdAndBookIdList(condition: { archivedAt: null }, orderBy: POSITION_ASC) {
-          id: rowId order: position title summary status wordCount povCharacterId version
+          id: rowId order: rank title summary status wordCount povCharacterId version
         }
         characters: charactersByAccountIdAndBookIdList(orderBy: ROW_ID_ASC) {
           id: rowId name aliases role want fear lie isPov version

@@ -26,7 +26,7 @@ const book: Columns = {
 
 const chapter: Columns = {
   id: 'c.id',
-  order: 'c.position',
+  order: 'c.rank',
   title: 'c.title',
   summary: 'c.summary',
   notes: 'c.notes',
@@ -105,7 +105,7 @@ export const chaptersOf: Children = async (account, bookIds, fields) =>
     await query(
       `SELECT ${selected(chapter, fields, 'c.book_id AS "bookId"')} FROM chapter c
         LEFT JOIN run r ON r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'
-        WHERE c.account_id = $1 AND c.book_id = ANY($2) AND c.archived_at IS NULL ORDER BY c.position`,
+        WHERE c.account_id = $1 AND c.book_id = ANY($2) AND c.archived_at IS NULL ORDER BY c.rank`,
       [account, bookIds],
     ),
   );

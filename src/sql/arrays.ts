@@ -2,6 +2,7 @@ import type { PostgresType } from 'postgres';
 
 const textArrayOid = 1009;
 const intArrayOid = 1007;
+const floatArrayOid = 1022;
 
 /**
  * Array types of PostgreSQL. The driver could query them on each new connection, but a connection lost during that query
@@ -9,12 +10,8 @@ const intArrayOid = 1007;
  */
 export const arrayTypes: Record<string, PostgresType> = {
   texts: { to: textArrayOid, from: [textArrayOid], serialize: literalOf, parse: textsOf },
-  ints: {
-    to: intArrayOid,
-    from: [intArrayOid],
-    serialize: literalOf,
-    parse: (literal: string) => textsOf(literal).map(Number),
-  },
+  ints: { to: intArrayOid, from: [intArrayOid], serialize: literalOf, parse: numbersOf },
+  floats: { to: floatArrayOid, from: [floatArrayOid], serialize: literalOf, parse: numbersOf },
 };
 
 export function literalOf(list: readonly (string | number)[]): string {
@@ -33,6 +30,10 @@ export function textsOf(literal: string): string[] {
     at = isQuoted ? end + 2 : end + 1;
   }
   return texts;
+}
+
+function numbersOf(literal: string): number[] {
+  return textsOf(literal).map(Number);
 }
 
 function endOfWord(literal: string, from: number): number {

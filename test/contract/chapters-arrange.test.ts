@@ -31,7 +31,7 @@ async function bookOf(...chapters: object[]) {
 /** Fills the book to its limit with chapters after the first. */
 const fill = (bookId: string) =>
   own.running().database.write`
-    INSERT INTO chapter (account_id, book_id, id, position, title, summary, notes, beat_keys, participant_ids)
+    INSERT INTO chapter (account_id, book_id, id, rank, title, summary, notes, beat_keys, participant_ids)
     SELECT account_id, id, 'ch_' || right('000' || n, 4) || right(${bookId}, 22), n, 'Filler', '', '', '{}', '{}'
     FROM book, generate_series(2, 1000) AS n WHERE id = ${bookId}`;
 
@@ -273,8 +273,8 @@ describe.each(facesWith('reorderChapters'))('reordering all chapters through %s 
     const ordered = await reorder(bookId, [c, b, a, d]);
     expect(ordered.map(({ title, order, version }: Json) => `${order} ${title} ${version}`)).toEqual([
       '1 C 2',
-      '2 B 1',
-      '3 A 2',
+      '2 B 2',
+      '3 A 1',
       '4 D 1',
     ]);
     expect(await titles(bookId)).toEqual(['1 C', '2 B', '3 A', '4 D']);
@@ -307,6 +307,51 @@ describe.each(facesWith('reorderChapters'))('reordering all chapters through %s 
     const reversed = (await listed(bookId)).map(({ id }) => id).reverse();
     expect((await reorder(bookId, reversed)).at(-1)).toMatchObject({ id: ids[0], order: 1000 });
     expect(await faultsOf(reorder(bookId, [...reversed, ids[0]]))).toEqual(['chapterIds']);
+  });
+});
+
+describe('the cost of a move (contract 5)', () => {
+  const movesOf = async (bookId: string) => {
+    const [row] = await own.running().database.write<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM event WHERE book_id = ${bookId} AND type = 'chapter.moved'`;
+    return row?.count;
+  };
+  const move = (bookId: string, chapterId: string, order: number) =>
+    rest('moveChapter', { bookId, chapterId, move: { order } });
+
+  it('is one event and one version, however many chapters give way', async () => {
+    const { bookId } = await bookOf({});
+    await fill(bookId);
+    const last = (await listed(bookId)).at(-1);
+    expect(await move(bookId, last.id, 1)).toMatchObject({ order: 1, version: last.version + 1 });
+    expect(await movesOf(bookId)).toBe(1);
+    const after = await listed(bookId);
+    expect(after.map(({ order }) => order)).toEqual(after.map((_, index) => index + 1));
+    expect([after[0].id, ...new Set(after.slice(1).map(({ version }) => version))]).toEqual([last.id, 1]);
+  });
+
+  it('stays one event where there is no room left between two chapters', async () => {
+    const { bookId, ids } = await bookOf({ title: 'A' }, { title: 'B' }, { title: 'C' }, { title: 'D' });
+    const sql = own.running().database.write;
+    for (const [rank, id] of [1, 1, 1 + Number.EPSILON, 2].map((rank, nth) => [rank, ids[nth] ?? ''] as const))
+      await sql`UPDATE chapter SET rank = ${rank} WHERE id = ${id}`;
+    const expected = (await listed(bookId)).map(({ id }) => id);
+    await move(bookId, expected[3], 3);
+    expect((await listed(bookId)).map(({ id, version }) => [id, version])).toEqual([
+      [expected[0], 1],
+      [expected[1], 1],
+      [expected[3], 2],
+      [expected[2], 1],
+    ]);
+    expect(await movesOf(bookId)).toBe(1);
+  });
+
+  it('of a new order is one event for each chapter that leaves the longest run that stays', async () => {
+    const { bookId, ids } = await bookOf({}, {}, {}, {}, {}, {});
+    const [a, b, c, d, e, f] = ids;
+    await rest('reorderChapters', { bookId, order: { chapterIds: [f, a, b, d, c, e] } });
+    expect((await listed(bookId)).map(({ id }) => id)).toEqual([f, a, b, d, c, e]);
+    expect(await movesOf(bookId)).toBe(2);
   });
 });
 

@@ -134,24 +134,18 @@ describe('the log has exactly the events (contract 11)', () => {
     ]);
   });
 
-  it('of every chapter that a move, deletion or restoration shifts', async () => {
+  it('once of each move, deletion and restoration, and never of the chapters that give way', async () => {
     const { change, make, made } = await newBook();
-    const [one, two, three] = [await make('createChapter'), await make('createChapter'), await make('createChapter')];
+    const [one, , three] = [await make('createChapter'), await make('createChapter'), await make('createChapter')];
     const events = await made(async () => {
       await change('moveChapter', { chapterId: three, move: { order: 1 } });
       await change('deleteChapter', { chapterId: one });
       await change('restoreChapter', { chapterId: one });
     });
     expect(events.map(({ type, chapterId }) => [type, chapterId])).toEqual([
-      ...[one, two, three].map((chapterId) => ['chapter.moved', chapterId]),
-      ...[
-        ['chapter.archived', one],
-        ['chapter.moved', two],
-      ],
-      ...[
-        ['chapter.moved', two],
-        ['chapter.restored', one],
-      ],
+      ['chapter.moved', three],
+      ['chapter.archived', one],
+      ['chapter.restored', one],
     ]);
   });
 

@@ -25,15 +25,15 @@ async function setChapters(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId('ch'));
   await sql`DELETE FROM chapter WHERE book_id = ${bookId}`;
   await sql`
-    INSERT INTO chapter (account_id, book_id, id, position, title, summary, notes, beat_keys, participant_ids, text_status, word_count)
+    INSERT INTO chapter (account_id, book_id, id, rank, title, summary, notes, beat_keys, participant_ids, text_status, word_count)
     SELECT account_id, b.id, c.id, n, 'Page ' || n, 'In chapter ' || n || ' the clerk follows one more line. ' || repeat(${sentence}, 5), '', '{}', '{}', 'complete', 800
     FROM book b, unnest(${ids}::text[]) WITH ORDINALITY c (id, n) WHERE b.id = ${bookId}`;
   await sql`
     INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin)
-    SELECT account_id, id, 'rev ' || id, 'Chapter ' || position || ' began so. ' || repeat(${sentence}, 60) || 'It ended so.', 'write' FROM chapter WHERE book_id = ${bookId}`;
+    SELECT account_id, id, 'rev ' || id, 'Chapter ' || rank || ' began so. ' || repeat(${sentence}, 60) || 'It ended so.', 'write' FROM chapter WHERE book_id = ${bookId}`;
   await sql`
     INSERT INTO chapter_recap (account_id, chapter_id, revision_id, body, model, run_id)
-    SELECT account_id, id, 'rev ' || id, 'Chapter ' || position || ' came to this. ' || left(repeat(${sentence}, 9), 570), 'm', '' FROM chapter WHERE book_id = ${bookId}`;
+    SELECT account_id, id, 'rev ' || id, 'Chapter ' || rank || ' came to this. ' || left(repeat(${sentence}, 9), 570), 'm', '' FROM chapter WHERE book_id = ${bookId}`;
   return ids;
 }
 

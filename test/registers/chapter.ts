@@ -66,7 +66,7 @@ export const chapter: Register = {
     splitChapter: {
       body: { at: 20 },
       ownBook: true,
-      events: ['chapter.moved', 'chapter.created', 'text.updated', 'chapter.updated'],
+      events: ['chapter.created', 'text.updated', 'chapter.updated'],
       tools: { split_chapter: { args: async (story) => ({ ...(await withChapter(story, content)), at: 20 }) } },
     },
     mergeChapters: {
@@ -82,7 +82,7 @@ export const chapter: Register = {
       },
     },
     deleteChapter: {
-      events: ['chapter.archived', 'chapter.moved'],
+      events: ['chapter.archived'],
       tools: { delete_chapter: { args: (story) => withChapter(story, content) } },
     },
     restoreChapter: {

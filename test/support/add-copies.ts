@@ -16,7 +16,7 @@ export async function addCopies(
     INSERT INTO ${sql(table)} SELECT (jsonb_populate_record(r, change)).*
     FROM ${sql(table)} r, jsonb_array_elements(${sql.json(changes)}) AS change WHERE r.${sql(column)} = ${id ?? ''}`;
   const cast = each((index) => ({ id: newId('chr'), name: `Extra ${index}` }));
-  const chapters = each((index) => ({ id: newId('ch'), position: index + 3, text_status: 'complete', word_count: 18 }));
+  const chapters = each((index) => ({ id: newId('ch'), rank: index + 3, text_status: 'complete', word_count: 18 }));
   await copy('character', 'id', ids.characterId, cast);
   await copy('chapter', 'id', ids.chapterId, chapters);
   await copy(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { partSize, type SweepResult } from '../../sql/sweep.ts';
+import { placedChapters } from '../place.ts';
 import { usualDays } from '../usage/rules.ts';
 import { type AnalyticsRange, daysMax, pages, type Visit } from './rules.ts';
 
@@ -101,7 +102,7 @@ export function countsOf(sql: Sql, accountId: string, keys: readonly AnalyticsKe
   // Chapters in the published snapshot, or in the book if it is withdrawn.
   const end = (direction: ReturnType<AnySql>) => sql`coalesce(
     (SELECT p.chapter_id FROM publication_chapter p WHERE p.account_id = b.account_id AND p.book_id = b.id ORDER BY p.position ${direction} LIMIT 1),
-    (SELECT c.id FROM chapter c WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL ORDER BY c.position ${direction} LIMIT 1))`;
+    (SELECT c.id FROM chapter c WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL ORDER BY c.rank ${direction}, c.id ${direction} LIMIT 1))`;
   return sql<CountRow[]>`
     WITH wanted AS MATERIALIZED (
       SELECT place, book_id, last_day, coalesce(first::date, last_day - ${usualDays - 1}::int) AS first_day
@@ -115,8 +116,13 @@ export function countsOf(sql: Sql, accountId: string, keys: readonly AnalyticsKe
       GROUP BY GROUPING SETS ((w.place, d.page), (w.place, d.page, d.day)) HAVING GROUPING(d.day) = 1 OR d.page = ${pages.all}
     )
     SELECT b.account_id AS owner_of_book, w.place::int, w.first_day::text AS from, w.last_day::text AS to, ${end(sql`ASC`)} AS first_id, ${end(sql`DESC`)} AS last_id,
-      t.page, t.day::text, t.views, t.visitors, c.title, CASE WHEN c.archived_at IS NULL THEN c.position END AS "order"
+      t.page, t.day::text, t.views, t.visitors, c.title, p.place AS "order"
     FROM wanted w JOIN book b ON b.account_id = ${accountId} AND b.id = w.book_id AND b.deleted_at IS NULL LEFT JOIN counted t USING (place)
     LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = t.page
+    LEFT JOIN ${placedChapters(
+      sql,
+      accountId,
+      keys.map(({ bookId }) => bookId),
+    )} p ON p.account_id = ${accountId} AND p.id = c.id
     ORDER BY w.place, t.day, "order", t.page`;
 }

@@ -1,6 +1,8 @@
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { lockBook } from '../book/store.ts';
+import { placedChapters } from '../place.ts';
+import { ranksBetween, rerank } from './ranks.ts';
 import { chaptersMax } from './rules.ts';
 import {
   archivedChapter,
@@ -15,7 +17,10 @@ import {
   updateFields,
 } from './store.ts';
 
-/** Moves a chapter and closes the gap. A position beyond the end means the end. Undefined if there is no such chapter. */
+/**
+ * Moves a chapter: it gets a rank between its new neighbours, and no other row changes. A place beyond the end means the end.
+ * Undefined if there is no such chapter.
+ */
 export function moveChapter(
   sql: Sql,
   key: ChapterKey,
@@ -28,13 +33,11 @@ export function moveChapter(
     const stale = staleAt(chapter, expected);
     if (stale) return stale;
     const place = Math.min(order, await countChapters(tx, key));
-    if (place < chapter.order) await shift(tx, key, place, chapter.order - 1, 1);
-    if (place > chapter.order) await shift(tx, key, chapter.order + 1, place, -1);
-    return place === chapter.order ? chapter : updateFields(tx, key, { position: place }, undefined);
+    return place === chapter.order ? chapter : updateFields(tx, key, { rank: await rankAt(tx, key, place) }, undefined);
   });
 }
 
-/** Archives a chapter with its text and closes the gap. Undefined if there is no such chapter. */
+/** Archives a chapter with its text; it keeps its place for a restore. Undefined if there is no such chapter. */
 export function archiveChapter(
   sql: Sql,
   key: ChapterKey,
@@ -52,8 +55,8 @@ export function archiveChapter(
 
 /** Archives a chapter. Requires the lock of its book. */
 export async function archiveLocked(tx: Transaction, key: ChapterKey, { order }: Chapter): Promise<void> {
-  await tx`UPDATE chapter c SET archived_at = clock_timestamp(), version = version + 1 WHERE ${thisChapter(tx, key)}`;
-  await shift(tx, key, order + 1, chaptersMax + 1, -1);
+  await tx`
+    UPDATE chapter c SET archived_at = clock_timestamp(), archived_place = ${order}, version = version + 1 WHERE ${thisChapter(tx, key)}`;
   // Cancels a run that has just begun, too; its text goes to the archived chapter.
   await tx`
     WITH held AS (
@@ -61,7 +64,7 @@ export async function archiveLocked(tx: Transaction, key: ChapterKey, { order }:
     ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${key.accountId} AND run.id = held.id`;
 }
 
-/** Restores an archived chapter to its former position, or to the end if that is beyond it. A live one stays unchanged. */
+/** Restores an archived chapter to its former place, or to the end if that is beyond it. A live one stays unchanged. */
 export function restoreChapter(
   sql: Sql,
   key: ChapterKey,
@@ -76,10 +79,9 @@ export function restoreChapter(
     if (!chapter.archivedAt) return chapter;
     const count = await countChapters(tx, key);
     if (count >= chaptersMax) return { refused: 'full' };
-    const place = Math.min(chapter.order, count + 1);
-    await makeRoom(tx, key, place);
+    const rank = await rankAt(tx, key, Math.min(chapter.order, count + 1));
     await tx`
-      UPDATE chapter SET archived_at = NULL, position = ${place}, version = version + 1, updated_at = clock_timestamp()
+      UPDATE chapter SET archived_at = NULL, archived_place = NULL, rank = ${rank}, version = version + 1, updated_at = clock_timestamp()
       WHERE account_id = ${key.accountId} AND id = ${key.chapterId}`;
     return chapterById(tx, key);
   });
@@ -92,7 +94,7 @@ export interface OrderFaults {
   missing: string[];
 }
 
-/** Sets the order of all chapters; undefined if there is no such book. */
+/** Sets the order of all chapters, of which as few as possible move; undefined if there is no such book. */
 export function reorderChapters(
   sql: Sql,
   key: BookKey,
@@ -101,17 +103,20 @@ export function reorderChapters(
   return sql.begin(async (tx): Promise<OrderFaults | 'done' | undefined> => {
     if (!(await lockBook(tx, key))) return undefined;
     const { accountId, bookId } = key;
-    const live = await tx<{ id: string }[]>`
-      SELECT id FROM chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL ORDER BY position`;
+    const live = await tx<{ id: string; rank: number }[]>`
+      SELECT account_id AS owner_of_chapter, id, rank FROM chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL ORDER BY rank, id`;
     const disorder = disorderIn(
       chapterIds,
       live.map(({ id }) => id),
     );
     if (disorder) return disorder;
+    const former = new Map(live.map(({ id, rank }) => [id, rank]));
+    const { ranks, isMoved } = rerank(chapterIds.map((id) => former.get(id) ?? 0));
     await tx`
-      UPDATE chapter c SET position = n.place, version = version + 1, updated_at = clock_timestamp()
-      FROM unnest(${[...chapterIds]}::text[]) WITH ORDINALITY AS n (id, place)
-      WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = n.id AND c.archived_at IS NULL AND c.position <> n.place`;
+      UPDATE chapter c SET rank = n.rank, version = version + n.moves,
+        updated_at = CASE WHEN n.moves = 1 THEN clock_timestamp() ELSE updated_at END
+      FROM unnest(${[...chapterIds]}::text[], ${ranks}::float8[], ${isMoved.map(Number)}::int[]) AS n (id, rank, moves)
+      WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = n.id AND c.archived_at IS NULL AND (c.rank <> n.rank OR n.moves = 1)`;
     return 'done';
   });
 }
@@ -125,20 +130,33 @@ function disorderIn(wanted: readonly string[], live: readonly string[]): OrderFa
   return unknown.length + repeated.length + missing.length > 0 ? { unknown, repeated, missing } : undefined;
 }
 
-/** Moves the chapters from a position on by one to make room. */
-export async function makeRoom(tx: Transaction, key: BookKey, place: number): Promise<void> {
-  await shift(tx, key, place, chaptersMax + 1, 1);
+/** The rank of a chapter at a place, from 1, among the other chapters of its book. Requires the lock of the book. */
+export async function rankAt(tx: Transaction, key: BookKey & { chapterId?: string }, place: number): Promise<number> {
+  const free = await freeRankAt(tx, key, place);
+  if (free !== undefined) return free;
+  await spreadRanks(tx, key);
+  return (await freeRankAt(tx, key, place)) ?? place;
 }
 
-/** The position is a field of a chapter, so shifted chapters get a new version. */
-async function shift(
+/** Undefined if there is no room between the neighbours. */
+async function freeRankAt(
   tx: Transaction,
-  { accountId, bookId }: BookKey,
-  first: number,
-  last: number,
-  by: 1 | -1,
-): Promise<void> {
+  { accountId, bookId, chapterId }: BookKey & { chapterId?: string },
+  place: number,
+): Promise<number | undefined> {
+  const first = Math.max(0, place - 2);
+  const neighbours = await tx<{ rank: number }[]>`
+    SELECT account_id AS owner_of_chapter, rank FROM chapter
+    WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL AND id <> ${chapterId ?? ''}
+    ORDER BY rank, id OFFSET ${first} LIMIT ${place - first}`;
+  const [before, after] = neighbours.map(({ rank }) => rank);
+  const [rank] = (place === 1 ? ranksBetween(undefined, before, 1) : ranksBetween(before, after, 1)) ?? [];
+  return rank;
+}
+
+/** Makes room everywhere. Places and versions stay, so nobody is told. Needed after 40 moves into the same gap at the earliest. */
+async function spreadRanks(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
   await tx`
-    UPDATE chapter SET position = position + ${by}, version = version + 1, updated_at = clock_timestamp()
-    WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL AND position BETWEEN ${first} AND ${last}`;
+    UPDATE chapter c SET rank = p.place FROM ${placedChapters(tx, accountId, [bookId])} p
+    WHERE c.account_id = ${accountId} AND c.id = p.id`;
 }

@@ -30,16 +30,16 @@ export function insertChapter(
     const book = await lockBook(tx, key);
     if (!book) return undefined;
     if (!(await areInCast(tx, key, chapter))) return { refused: 'no such character' };
-    const [{ last } = { last: 0 }] = await tx<{ last: number }[]>`
-      SELECT coalesce(max(position), 0) AS last FROM chapter WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND archived_at IS NULL`;
-    if (last >= chaptersMax) return { refused: 'full' };
+    const [{ count, last } = { count: 0, last: null }] = await tx<{ count: number; last: number | null }[]>`
+      SELECT count(*)::int AS count, max(rank) AS last FROM chapter WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND archived_at IS NULL`;
+    if (count >= chaptersMax) return { refused: 'full' };
     const content = chapter.content ?? '';
     const row = {
       accountId: key.accountId,
       bookId: key.bookId,
       id: newId('ch'),
-      position: last + 1,
-      title: chapter.title ?? `Chapter ${last + 1}`,
+      rank: (last ?? 0) + 1,
+      title: chapter.title ?? `Chapter ${count + 1}`,
       summary: chapter.summary ?? '',
       notes: chapter.notes ?? '',
       beatKeys: chapter.beatKeys ?? [],

@@ -31,7 +31,7 @@ export function mergeChapters(
     const cast = await heldCast(tx, key);
     const chapter = book && (await heldChapter(tx, key));
     if (!book || !chapter) return undefined;
-    const next = await chapterBehind(tx, key, chapter);
+    const next = await chapterBehind(tx, key);
     if (!next) return staleAt(chapter, expected) ?? { refused: 'last' };
     const nextKey = { ...key, chapterId: next.id };
     const refusal =

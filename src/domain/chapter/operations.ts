@@ -163,7 +163,7 @@ export const chapterOperations = [
   operation(MergeChaptersDocument, {
     answer: 'mergeChapters',
     hidden,
-    statements: 14,
+    statements: 13,
     body: ['input', chapterMerge],
     example: { separator: '\n\n* * *\n\n' },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/merge',
@@ -178,7 +178,7 @@ export const chapterOperations = [
   operation(DeleteChapterDocument, {
     answer: 'deleteChapter',
     hidden,
-    statements: 6,
+    statements: 5,
     rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}',
     tool: {
       name: 'delete_chapter',

@@ -21,7 +21,7 @@ export const chapterRecord = record({
     own: {
       created: 'A chapter was added.',
       updated: 'The record of the chapter changed: a field, its status or its word count.',
-      moved: 'The chapter has another place, because it or another chapter was moved.',
+      moved: 'The chapter was moved to another place; others that give way have no event.',
       archived: 'The chapter was deleted, merged into the one before it, or replaced by an outline.',
       restored: 'An archived chapter was restored.',
       completed: 'A write or rewrite finished, and its text is now the text of the chapter.',

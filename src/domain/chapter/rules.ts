@@ -149,14 +149,16 @@ export function readingSeconds(words: number): number {
  * Entity tag of a chapter: its version and the state of its audio, which changes without the version. Undefined while a
  * write adds text, because the version stays the same.
  */
-export function chapterTag({ status, version, audioStatus, audioUrl }: Tagged): string | undefined {
+export function chapterTag({ status, version, order, audioStatus, audioUrl }: Tagged): string | undefined {
   if (status === 'generating') return undefined;
-  return audioStatus === 'none' ? String(version) : `${version}.${audioStatus}${audioUrl ? '_audio' : ''}`;
+  const audio = audioStatus === 'none' ? '' : `_${audioStatus}${audioUrl ? '_audio' : ''}`;
+  return `${version}.${order}${audio}`;
 }
 
 interface Tagged {
   status: ChapterStatus;
   version: number;
+  order: number;
   audioStatus: AudioStatus;
   audioUrl: string | null;
 }

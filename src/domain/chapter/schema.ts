@@ -55,7 +55,8 @@ export const Chapter = rowType<Answered>('Chapter', {
     id: t.exposeID('id', { description: 'Opaque, `ch_…`.' }),
     bookId: t.exposeID('bookId', { description: 'The book that contains it.' }),
     order: t.exposeInt('order', {
-      description: 'Position in the book, from 1, without gaps. An archived chapter keeps its former position.',
+      description:
+        'Place in the book, from 1, without gaps. It changes without a new version when another chapter is moved, added or deleted before it. An archived chapter keeps its former place.',
     }),
     title: t.exposeString('title', { description: 'Heading of the chapter.' }),
     summary: t.exposeString('summary', {

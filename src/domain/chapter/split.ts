@@ -2,7 +2,7 @@ import { newId } from '../../id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import { lockBook } from '../book/store.ts';
 import { lengthOf } from '../shapes.ts';
-import { makeRoom } from './arrange.ts';
+import { rankAt } from './arrange.ts';
 import { heldCast } from './cast.ts';
 import { type ChapterSplit, chaptersMax, orderable } from './rules.ts';
 import {
@@ -43,7 +43,6 @@ export function splitChapter(
     const [head, tail] = cut(text?.body ?? '', at);
     if (!text || !head || !tail) return { refused: 'nothing to split', length: lengthOf(text?.body ?? '') };
     const nextKey = { ...key, chapterId: newId('ch') };
-    await makeRoom(tx, key, chapter.order + 1);
     const [words, nextWords] = [countWords(head, book.language), countWords(tail, book.language)];
     const [target, nextTarget] = targetsOf(chapter.targetWords, words, nextWords);
     await insertBehind(tx, nextKey, cast, chapter, { title, wordCount: nextWords, targetWords: nextTarget });
@@ -92,7 +91,7 @@ async function insertBehind(
     accountId,
     bookId,
     id,
-    position: order + 1,
+    rank: await rankAt(tx, { accountId, bookId }, order + 1),
     title: title ?? `Chapter ${order + 1}`,
     summary: '',
     notes: '',

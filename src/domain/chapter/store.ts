@@ -1,6 +1,7 @@
 import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql, type Transaction } from '../../sql/connect.ts';
 import { type BookKey, liveBook, ofLiveBook, type PartOfBook, partOfBook, type Shelf } from '../book/store.ts';
+import { placedChapters, placeOf } from '../place.ts';
 import { type ChapterStatus, newChapter } from './rules.ts';
 
 export type { Selection };
@@ -44,7 +45,7 @@ export const chapterColumns = columnsOf<Chapter>()({
   written: newChapter.omit({ content: true }),
   others: {
     ...partOfBook,
-    order: 'c.position',
+    order: 'place',
     wordCount: true,
     archivedAt: true,
     status: `CASE WHEN r.id IS NOT NULL THEN 'generating' ELSE c.text_status END`,
@@ -66,17 +67,24 @@ export const thisChapter = (sql: AnySql, key: ChapterKey) => sql`
   c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId} AND c.archived_at IS NULL
   AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})`;
 
+/** The place of the row `c` as `place`: an archived chapter keeps the one that it had. */
+const placeOfIt = (sql: AnySql) => sql`
+  CROSS JOIN LATERAL (SELECT CASE WHEN c.archived_at IS NULL THEN ${placeOf(sql)} ELSE c.archived_place END AS place) place_of_it`;
+
 /** Chapters in order, or archived ones, most recently archived first; undefined if there is no such book. */
 export async function chaptersOfBook(
   sql: AnySql,
   key: BookKey,
   archived: 'live' | 'archived' = 'live',
 ): Promise<Chapter[] | undefined> {
-  const which = archived === 'live' ? sql`c.archived_at IS NULL` : sql`c.archived_at IS NOT NULL`;
+  const rowsOf =
+    archived === 'live'
+      ? placedChapters(sql, key.accountId, [key.bookId])
+      : sql`(SELECT *, archived_place AS place FROM chapter WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND archived_at IS NOT NULL)`;
   const rows = await sql<Chapter[]>`
     SELECT ${columns(sql)} FROM book b
-    LEFT JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${which} ${runOfIt(sql)}
-    WHERE ${liveBook(sql, key)} ORDER BY ${archived === 'live' ? sql`c.position, c.id` : sql`c.archived_at DESC, c.id`}`;
+    LEFT JOIN ${rowsOf} c ON c.account_id = b.account_id AND c.book_id = b.id ${runOfIt(sql)}
+    WHERE ${liveBook(sql, key)} ORDER BY ${archived === 'live' ? sql`c.rank, c.id` : sql`c.archived_at DESC, c.id`}`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
@@ -88,14 +96,14 @@ export function chaptersOfBooks<Row extends ChapterRow>(
   selection: Selection<Row>,
 ): Promise<Row[]> {
   return sql<Row[]>`
-    SELECT ${selection.of(sql)} FROM chapter c ${runOfIt(sql)}
-    WHERE c.account_id = ${accountId} AND c.book_id = ANY(${[...bookIds]}) AND c.archived_at IS NULL ORDER BY c.book_id, c.position, c.id`;
+    SELECT ${selection.of(sql)} FROM ${placedChapters(sql, accountId, bookIds)} c ${runOfIt(sql)}
+    WHERE c.account_id = ${accountId} ORDER BY c.book_id, c.rank, c.id`;
 }
 
 export async function chapterById(sql: AnySql, key: ChapterKey): Promise<Chapter | undefined> {
   const [row] = await sql<
     Chapter[]
-  >`SELECT ${columns(sql)} FROM chapter c ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
+  >`SELECT ${columns(sql)} FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
   return row;
 }
 
@@ -107,7 +115,7 @@ export function chaptersByIds<Row extends ChapterRow>(
   selection: Selection<Row>,
 ): Promise<Row[]> {
   return sql<Row[]>`
-    SELECT ${selection.of(sql)} FROM chapter c ${runOfIt(sql)}
+    SELECT ${selection.of(sql)} FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)}
     WHERE ${ofLiveBook(sql, shelf, 'c')} AND c.id = ANY(${[...ids]}) AND c.archived_at IS NULL`;
 }
 
@@ -115,23 +123,29 @@ export function chaptersByIds<Row extends ChapterRow>(
 export async function heldChapter(tx: Transaction, key: ChapterKey): Promise<Chapter | undefined> {
   const [row] = await tx<
     Chapter[]
-  >`SELECT ${columns(tx)} FROM chapter c ${runOfIt(tx)} WHERE ${thisChapter(tx, key)} FOR NO KEY UPDATE OF c`;
+  >`SELECT ${columns(tx)} FROM chapter c ${placeOfIt(tx)} ${runOfIt(tx)} WHERE ${thisChapter(tx, key)} FOR NO KEY UPDATE OF c`;
   return row;
 }
 
 /** The next chapter, locked likewise; undefined behind the last. */
-export async function chapterBehind(tx: Transaction, key: BookKey, { order }: Chapter): Promise<Chapter | undefined> {
+export async function chapterBehind(
+  tx: Transaction,
+  { accountId, bookId, chapterId }: ChapterKey,
+): Promise<Chapter | undefined> {
   const [row] = await tx<Chapter[]>`
-    SELECT ${columns(tx)} FROM chapter c ${runOfIt(tx)}
-    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.position = ${order + 1} AND c.archived_at IS NULL
-    FOR NO KEY UPDATE OF c`;
+    SELECT ${columns(tx)} FROM chapter c ${placeOfIt(tx)} ${runOfIt(tx)}
+    WHERE c.account_id = ${accountId} AND c.id = (
+      SELECT n.id FROM chapter n JOIN chapter m ON m.account_id = ${accountId} AND m.id = ${chapterId}
+      WHERE n.account_id = ${accountId} AND n.book_id = ${bookId} AND n.archived_at IS NULL AND (n.rank, n.id) > (m.rank, m.id)
+      ORDER BY n.rank, n.id LIMIT 1
+    ) FOR NO KEY UPDATE OF c`;
   return row;
 }
 
 /** An archived chapter. Its book is locked or known to be live. */
 export async function archivedChapter(sql: AnySql, key: ChapterKey): Promise<Chapter | undefined> {
   const [row] = await sql<Chapter[]>`
-    SELECT ${columns(sql)} FROM chapter c ${runOfIt(sql)}
+    SELECT ${columns(sql)} FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)}
     WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId} AND c.archived_at IS NOT NULL`;
   return row;
 }
@@ -184,7 +198,7 @@ export async function textsWithin(
 /** A chapter with its text, in one statement. */
 export async function chapterWithText(sql: AnySql, key: ChapterKey): Promise<(Chapter & SavedText) | undefined> {
   const [row] = await sql<(Chapter & SavedText)[]>`
-    SELECT ${columns(sql)}, ${savedText(sql)} AS content, ${revisionOfIt(sql)} AS revision_id FROM chapter c ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
+    SELECT ${columns(sql)}, ${savedText(sql)} AS content, ${revisionOfIt(sql)} AS revision_id FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
   return row;
 }
 
@@ -199,7 +213,7 @@ export async function updateFields(
       UPDATE chapter c SET ${assignments(sql, fields)}, version = version + 1, updated_at = clock_timestamp()
       WHERE ${thisChapter(sql, key)} ${expected === undefined ? sql`` : sql`AND c.version = ${expected}`}
       RETURNING *
-    ) SELECT ${columns(sql)} FROM changed c ${runOfIt(sql)}`;
+    ) SELECT ${columns(sql)} FROM changed c ${placeOfIt(sql)} ${runOfIt(sql)}`;
   return row;
 }
 
@@ -223,7 +237,7 @@ export function textEnds(
   return sql<{ chapterId: string; head: string; tail: string }[]>`
     SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, left(t.body, 400) AS head, right(t.body, CASE WHEN c.id = ${tailOf ?? ''} THEN 8000 ELSE 400 END) AS tail
     FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
-    WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL ORDER BY c.position`;
+    WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL ORDER BY c.rank, c.id`;
 }
 
 /** Number of chapters of a book, without archived ones. */

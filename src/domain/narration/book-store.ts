@@ -102,7 +102,7 @@ const isSilent = (sql: AnySql, voice: string | undefined) => sql`
 export async function silentChapters(sql: AnySql, key: BookKey, voice: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT c.id FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}
-    WHERE ${liveBook(sql, key)} ORDER BY c.position`;
+    WHERE ${liveBook(sql, key)} ORDER BY c.rank, c.id`;
   return rows.map(({ id }) => id);
 }
 

@@ -2,6 +2,7 @@ import { newId } from '../../id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import { defaultTitle } from '../book/rules.ts';
 import { type Book, type BookKey, bookById, liveBook, lockBook } from '../book/store.ts';
+import { placedChapters } from '../place.ts';
 import type { Outline } from './outline-reply.ts';
 import { type VariantKey, variantById } from './store.ts';
 
@@ -55,10 +56,10 @@ export async function hindrance(
 ): Promise<NotAdopted | undefined> {
   const [book] = await sql<{ isPublished: boolean; written: number[] }[]>`
     SELECT b.published_at IS NOT NULL AS is_published, array(
-      SELECT c.position FROM chapter c
-      WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL AND (c.text_status <> 'empty' OR EXISTS (
+      SELECT c.place FROM ${placedChapters(sql, key.accountId, [key.bookId])} c
+      WHERE c.account_id = b.account_id AND c.book_id = b.id AND (c.text_status <> 'empty' OR EXISTS (
         SELECT FROM run r WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind IN ('write', 'rewrite')))
-      ORDER BY c.position) AS written
+      ORDER BY c.place) AS written
     FROM book b WHERE ${liveBook(sql, key)}`;
   if (!book) return { not: 'gone' };
   if (book.isPublished) return { not: 'published' };
@@ -68,8 +69,8 @@ export async function hindrance(
 async function archiveChapters(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
   await tx`
     WITH gone AS (
-      UPDATE chapter SET archived_at = clock_timestamp(), version = version + 1
-      WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL RETURNING id
+      UPDATE chapter c SET archived_at = clock_timestamp(), archived_place = p.place, version = c.version + 1
+      FROM ${placedChapters(tx, accountId, [bookId])} p WHERE c.account_id = ${accountId} AND c.id = p.id RETURNING c.id
     ), held AS (
       SELECT r.id FROM run r JOIN gone ON r.chapter_id = gone.id WHERE r.account_id = ${accountId} AND r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r
     ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${accountId} AND run.id = held.id`;
@@ -93,7 +94,7 @@ async function insertChapters(
     accountId,
     bookId,
     id: newId('ch'),
-    position: index + 1,
+    rank: index + 1,
     title: chapter.title,
     summary: chapter.summary,
     notes: '',

@@ -7,7 +7,8 @@ import type { BuiltFrom } from '../shapes.ts';
 
 export interface ChapterRow {
   id: string;
-  position: number;
+  rank: number;
+  archivedPlace: number | null;
   title: string;
   summary: string;
   notes: string;

@@ -91,14 +91,15 @@ export class RowBuilder {
 
   private chapterRow(
     one: Chapter | ArchivedChapter,
-    position: number,
+    place: number,
     archivedAt: Date | null,
     words: ReadonlyMap<Written, number>,
   ): ChapterRow {
     return {
       id: this.renamed('ch', one.id),
-      position,
-      title: one.title ?? `Chapter ${position}`,
+      rank: place,
+      archivedPlace: archivedAt && place,
+      title: one.title ?? `Chapter ${place}`,
       summary: one.summary,
       notes: one.notes,
       beatKeys: one.beatKeys,

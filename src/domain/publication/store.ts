@@ -1,6 +1,7 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import type { Addressed, Visibility } from '../book/rules.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
+import { placedChapters } from '../place.ts';
 
 /** A book as last published. */
 export interface Edition extends Addressed {
@@ -32,11 +33,11 @@ export function editionsOfBooks(sql: Sql, accountId: string, bookIds: readonly s
       OR EXISTS (
         SELECT FROM (SELECT * FROM publication_chapter WHERE account_id = p.account_id AND book_id = p.book_id) k
         FULL JOIN (
-          SELECT c.id, c.position, c.title, t.revision_id FROM chapter c
+          SELECT c.id, row_number() OVER (ORDER BY c.rank, c.id) AS place, c.title, t.revision_id FROM chapter c
           LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
           WHERE c.account_id = p.account_id AND c.book_id = p.book_id AND c.archived_at IS NULL
         ) c ON c.id = k.chapter_id
-        WHERE (k.position, k.title, k.revision_id) IS DISTINCT FROM (c.position, c.title, c.revision_id)
+        WHERE (k.position, k.title, k.revision_id) IS DISTINCT FROM (c.place, c.title, c.revision_id)
       ) AS has_changes
     FROM publication p JOIN book b ON b.account_id = p.account_id AND b.id = p.book_id
     WHERE p.account_id = ${accountId} AND p.book_id = ANY(${[...bookIds]}) AND b.deleted_at IS NULL`;
@@ -57,10 +58,10 @@ export function editionChaptersOfBooks(
 export function unfinishedChapters(
   sql: AnySql,
   { accountId, bookId }: BookKey,
-): Promise<{ position: number; title: string }[]> {
-  return sql<{ position: number; title: string }[]>`
-    SELECT account_id AS owner_of_chapter, position, title FROM chapter
-    WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL AND text_status <> 'complete' ORDER BY position`;
+): Promise<{ place: number; title: string }[]> {
+  return sql<{ place: number; title: string }[]>`
+    SELECT c.account_id AS owner_of_chapter, c.place, c.title FROM ${placedChapters(sql, accountId, [bookId])} c
+    WHERE c.account_id = ${accountId} AND c.text_status <> 'complete' ORDER BY c.place`;
 }
 
 /** Explicitly chosen visibility; undefined if there is none. */
@@ -111,7 +112,7 @@ export async function takeSnapshot(tx: Transaction, { accountId, bookId }: BookK
       published_at = excluded.published_at`;
   const [{ taken } = { taken: 0 }] = await tx<{ taken: number }[]>`
     WITH present AS (
-      SELECT c.account_id, c.book_id, row_number() OVER (ORDER BY c.position, c.id)::int AS position, c.id, t.revision_id, c.title, t.body, c.word_count
+      SELECT c.account_id, c.book_id, row_number() OVER (ORDER BY c.rank, c.id)::int AS position, c.id, t.revision_id, c.title, t.body, c.word_count
       FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
       WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL
     ), taken AS (

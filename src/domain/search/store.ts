@@ -2,6 +2,7 @@ import { searchedOf } from '../../record.ts';
 import { records } from '../../records.gen.ts';
 import { amongBooks } from '../../sql/bounds.ts';
 import type { Sql } from '../../sql/connect.ts';
+import { placeOf } from '../place.ts';
 import type { Clause, HitPlace, SearchKind } from './rules.ts';
 import { snippetsMax } from './rules.ts';
 
@@ -64,7 +65,7 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
       FROM (SELECT *, row_number() OVER (PARTITION BY book_id, record_id, field, clause ORDER BY no) AS turn FROM found) f GROUP BY book_id, record_id, field, kind
       HAVING count(DISTINCT clause) FILTER (WHERE NOT is_excluded) = ${wanted} AND NOT bool_or(is_excluded)
     ), page AS MATERIALIZED (
-      SELECT h.*, b.account_id, b.title AS book_title, pl.configuration, c.position AS chapter_order, c.title AS chapter_title
+      SELECT h.*, b.account_id, b.title AS book_title, pl.configuration, CASE WHEN c.id IS NOT NULL THEN ${placeOf(sql)} END AS chapter_order, c.title AS chapter_title
       FROM hit h JOIN title b USING (book_id) JOIN place pl USING (book_id) LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = h.record_id
       WHERE c.archived_at IS NULL
         ${after ? sql`AND (-h.score, h.record_id, h.field) > (${-after.score}::bigint, ${after.recordId}, ${after.field})` : sql``}
