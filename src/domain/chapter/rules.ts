@@ -146,11 +146,12 @@ export function readingSeconds(words: number): number {
 }
 
 /**
- * Entity tag of a chapter: its version and the state of its audio, which changes without the version. Undefined while a
- * write adds text, because the version stays the same.
+ * Entity tag of a chapter: its version, its place and the state of its audio. Place and audio change without the version.
+ * Undefined while a write adds text, because the version stays the same.
  */
 export function chapterTag({ status, version, order, audioStatus, audioUrl }: Tagged): string | undefined {
   if (status === 'generating') return undefined;
+  if (order === undefined) return String(version);
   const audio = audioStatus === 'none' ? '' : `_${audioStatus}${audioUrl ? '_audio' : ''}`;
   return `${version}.${order}${audio}`;
 }
@@ -158,7 +159,8 @@ export function chapterTag({ status, version, order, audioStatus, audioUrl }: Ta
 interface Tagged {
   status: ChapterStatus;
   version: number;
-  order: number;
+  /** Absent if the key cannot read the chapter. */
+  order?: number;
   audioStatus: AudioStatus;
   audioUrl: string | null;
 }

@@ -196,7 +196,9 @@ function sendAnswer(
 ): void {
   const { hidden, etag, revalidates } = prepared.operation;
   const headers: Record<string, string> = {};
-  const tag = entityTag(answer, etag);
+  const visible = mask(answer);
+  // Of the masked answer: a tag tells no more than its members.
+  const tag = entityTag(visible, etag);
   if (tag) {
     headers.etag = tag;
     if (prepared.kind === 'query' && revalidates !== false && matchesEtag(exchange, tag)) {
@@ -204,7 +206,7 @@ function sendAnswer(
       return;
     }
   }
-  const { data, ...rest } = unpage(mask(answer));
+  const { data, ...rest } = unpage(visible);
   sendJson(exchange, status, { data: withoutHidden(data, hidden?.rest), ...rest }, headers);
 }
 
