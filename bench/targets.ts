@@ -28,6 +28,11 @@ export const autosaveTargets: readonly { size: number; ratio?: number }[] = [
   { size: 390_000 },
 ];
 
+/** An autosave of the longest text over one of the shortest, for each of service and database. */
+export const growthTarget = 3;
+/** A move among 1,000 chapters over one among 10: service and database together. */
+export const moveTarget = 1.5;
+
 /** CI tolerates this multiple of a target, because its machine is shared and its rounds are short. */
 export const tolerance = 2;
 
