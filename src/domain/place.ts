@@ -7,10 +7,10 @@ export const placeOf = (sql: AnySql) => sql`(
 )`;
 
 /**
- * The live chapters of books as a table, with `place`: cheaper than `placeOf` where all are read. The index has the chapters of
- * one book in order, but not those of an array of books.
+ * The live chapters of a book, or of several, as a table with `place`: cheaper than `placeOf` where all are read. The index has
+ * those of one book in order.
  */
-export const placedChapters = (sql: AnySql, accountId: string, bookIds: readonly string[]) => sql`(
+export const placedChapters = (sql: AnySql, accountId: string, books: string | readonly string[]) => sql`(
   SELECT *, row_number() OVER (PARTITION BY book_id ORDER BY rank, id)::int AS place FROM chapter
-  WHERE account_id = ${accountId} AND ${bookIds.length === 1 ? sql`book_id = ${bookIds[0] ?? ''}` : sql`book_id = ANY(${[...bookIds]})`} AND archived_at IS NULL
+  WHERE account_id = ${accountId} AND ${typeof books === 'string' ? sql`book_id = ${books}` : sql`book_id = ANY(${[...books]})`} AND archived_at IS NULL
 )`;

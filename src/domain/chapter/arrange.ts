@@ -157,6 +157,6 @@ async function freeRankAt(
 /** Makes room everywhere. Places and versions stay, so nobody is told. Needed after 40 moves into the same gap at the earliest. */
 async function spreadRanks(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
   await tx`
-    UPDATE chapter c SET rank = p.place FROM ${placedChapters(tx, accountId, [bookId])} p
+    UPDATE chapter c SET rank = p.place FROM ${placedChapters(tx, accountId, bookId)} p
     WHERE c.account_id = ${accountId} AND c.id = p.id`;
 }

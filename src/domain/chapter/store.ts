@@ -79,7 +79,7 @@ export async function chaptersOfBook(
 ): Promise<Chapter[] | undefined> {
   const rowsOf =
     archived === 'live'
-      ? placedChapters(sql, key.accountId, [key.bookId])
+      ? placedChapters(sql, key.accountId, key.bookId)
       : sql`(SELECT *, archived_place AS place FROM chapter WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND archived_at IS NOT NULL)`;
   const rows = await sql<Chapter[]>`
     SELECT ${columns(sql)} FROM book b
@@ -97,7 +97,7 @@ export function chaptersOfBooks<Row extends ChapterRow>(
 ): Promise<Row[]> {
   return sql<Row[]>`
     SELECT ${selection.of(sql)} FROM ${placedChapters(sql, accountId, bookIds)} c ${runOfIt(sql)}
-    WHERE c.account_id = ${accountId} ORDER BY c.book_id, c.rank, c.id`;
+    ORDER BY c.book_id, c.rank, c.id`;
 }
 
 export async function chapterById(sql: AnySql, key: ChapterKey): Promise<Chapter | undefined> {

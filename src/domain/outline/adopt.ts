@@ -56,7 +56,7 @@ export async function hindrance(
 ): Promise<NotAdopted | undefined> {
   const [book] = await sql<{ isPublished: boolean; written: number[] }[]>`
     SELECT b.published_at IS NOT NULL AS is_published, array(
-      SELECT c.place FROM ${placedChapters(sql, key.accountId, [key.bookId])} c
+      SELECT c.place FROM ${placedChapters(sql, key.accountId, key.bookId)} c
       WHERE c.account_id = b.account_id AND c.book_id = b.id AND (c.text_status <> 'empty' OR EXISTS (
         SELECT FROM run r WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind IN ('write', 'rewrite')))
       ORDER BY c.place) AS written
@@ -70,7 +70,7 @@ async function archiveChapters(tx: Transaction, { accountId, bookId }: BookKey):
   await tx`
     WITH gone AS (
       UPDATE chapter c SET archived_at = clock_timestamp(), archived_place = p.place, version = c.version + 1
-      FROM ${placedChapters(tx, accountId, [bookId])} p WHERE c.account_id = ${accountId} AND c.id = p.id RETURNING c.id
+      FROM ${placedChapters(tx, accountId, bookId)} p WHERE c.account_id = ${accountId} AND c.id = p.id RETURNING c.id
     ), held AS (
       SELECT r.id FROM run r JOIN gone ON r.chapter_id = gone.id WHERE r.account_id = ${accountId} AND r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r
     ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${accountId} AND run.id = held.id`;

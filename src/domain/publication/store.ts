@@ -60,7 +60,7 @@ export function unfinishedChapters(
   { accountId, bookId }: BookKey,
 ): Promise<{ place: number; title: string }[]> {
   return sql<{ place: number; title: string }[]>`
-    SELECT c.account_id AS owner_of_chapter, c.place, c.title FROM ${placedChapters(sql, accountId, [bookId])} c
+    SELECT c.account_id AS owner_of_chapter, c.place, c.title FROM ${placedChapters(sql, accountId, bookId)} c
     WHERE c.account_id = ${accountId} AND c.text_status <> 'complete' ORDER BY c.place`;
 }
 
