@@ -90,11 +90,11 @@ export async function updateChapter(
     if (!areKnown) return { refused: 'no such character' };
     const stale = staleAt(chapter, expected);
     if (stale) return stale;
-    if (!isOfText) return updateFields(tx, key, patch, expected);
+    if (!isOfText) return updateFields(tx, key, patch, expected, chapter.order);
     const runId = await runningOn(tx, key);
     if (runId) return { refused: 'running', runId };
     const text = await putContent(tx, key, chapter, patch, saving, book.language);
-    const saved = await updateFields(tx, key, { ...withoutText(patch), ...text }, expected);
+    const saved = await updateFields(tx, key, { ...withoutText(patch), ...text }, expected, chapter.order);
     // The caller has the text; to read it again would cost as much as the save.
     return saved && (patch.content === undefined ? saved : { ...saved, content: patch.content });
   });

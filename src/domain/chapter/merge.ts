@@ -46,7 +46,7 @@ export function mergeChapters(
     await archiveLocked(tx, nextKey, next);
     const { status } = nextText ? next : chapter;
     const wordCount = countWords(merged?.body ?? '', book.language);
-    return updateFields(tx, key, { ...fields, textStatus: status, wordCount }, undefined);
+    return updateFields(tx, key, { ...fields, textStatus: status, wordCount }, undefined, chapter.order);
   });
 }
 

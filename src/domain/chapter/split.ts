@@ -49,7 +49,7 @@ export function splitChapter(
     await putText(tx, nextKey, tail, movedTo(nextKey.chapterId, text));
     await putText(tx, key, head, text);
     const fields = { textStatus: 'complete', wordCount: words, targetWords: target };
-    const first = await updateFields(tx, key, fields, undefined);
+    const first = await updateFields(tx, key, fields, undefined, chapter.order);
     const next = await chapterById(tx, nextKey);
     return first && next && { chapter: first, next };
   });

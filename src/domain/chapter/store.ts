@@ -202,18 +202,20 @@ export async function chapterWithText(sql: AnySql, key: ChapterKey): Promise<(Ch
   return row;
 }
 
+/** `order` is the place, if the caller holds the chapter and does not move it: then it need not be counted again. */
 export async function updateFields(
   sql: AnySql,
   key: ChapterKey,
   fields: object,
   expected: number | undefined,
+  order?: number,
 ): Promise<Chapter | undefined> {
   const [row] = await sql<Chapter[]>`
     WITH changed AS (
       UPDATE chapter c SET ${assignments(sql, fields)}, version = version + 1, updated_at = clock_timestamp()
       WHERE ${thisChapter(sql, key)} ${expected === undefined ? sql`` : sql`AND c.version = ${expected}`}
       RETURNING *
-    ) SELECT ${columns(sql)} FROM changed c ${placeOfIt(sql)} ${runOfIt(sql)}`;
+    ) SELECT ${columns(sql)} FROM changed c ${order === undefined ? placeOfIt(sql) : sql`CROSS JOIN (SELECT ${order}::int AS place) place_of_it`} ${runOfIt(sql)}`;
   return row;
 }
 
