@@ -1,4 +1,4 @@
-import type { AnySql } from '../sql/connect.ts';
+import type { AnySql } from './connect.ts';
 
 /** The place of the live chapter `c` among the live chapters of its book, from 1. Counted, because only ranks are stored. */
 export const placeOf = (sql: AnySql) => sql`(
