@@ -13,11 +13,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('silence counts from the moment at which a blocked process can read again', () => {
-  const waiting = { isOpen: true, isAwaitingReply: true, silentSince: 0 };
-  const probe = vi.fn(
-    () => Object.assign(() => new Promise(() => {}), { end: async () => {} }) as unknown as DriverSql,
-  );
+it('silence counts from the moment at which a blocked process can read again', async () => {
+  const { promise: destroyed, resolve: destroy } = Promise.withResolvers<unknown>();
+  const waiting = { name: 'one', isOpen: true, isAwaitingReply: true, silentSince: 0, destroy };
+  // No session is active.
+  const probe = vi.fn(() => Object.assign(async () => [], { end: async () => {} }) as unknown as DriverSql);
   const pools = () => [{ connections: [waiting] } as unknown as DriverSql];
   const watch = new SilenceWatch({ kind: 'server', pools, probe });
   const look = (afterMs: number) => {
@@ -30,4 +30,5 @@ it('silence counts from the moment at which a blocked process can read again', (
   look(500);
   expect(probe).toHaveBeenCalledTimes(1);
   watch.close();
+  expect(await destroyed).toMatchObject({ code: 'CONNECTION_SILENT' });
 });

@@ -82,7 +82,7 @@ describe('the tool list', () => {
     for (const [name, annotations] of Object.entries(hints))
       expect(annotations, name).toEqual({
         readOnlyHint: expect.any(Boolean),
-        destructiveHint: /^(delete|remove|revoke)_/.test(name),
+        destructiveHint: /^(delete|remove|revoke|thin)_/.test(name),
         idempotentHint: !/^(create|add|import|write|rewrite|narrate|generate|grade|adopt|split|merge|rotate)_/.test(
           name,
         ),

@@ -6,7 +6,10 @@ export const eventRecord = record({
   table: 'event',
   prefix: 'evt',
   parent: 'book',
-  tables: { watched_book: 'books that somebody watches; rows expire' },
+  tables: {
+    held_event: 'events of a book that is being imported; the end of the import moves them to the log',
+    watched_book: 'books that somebody watches; rows expire',
+  },
   export: { none: 'The log belongs to the account.' },
   search: { none: 'It holds no texts.' },
   events: { none: 'It is the log.' },

@@ -101,7 +101,8 @@ function readOnlyArguments(members: ReadonlySet<string>, { shape }: z.ZodObject)
 }
 
 /** Tools for which a second call with the same arguments has no further effect. */
-const idempotentVerbs = /^(update|set|save|move|reorder|choose|waive|restore|delete|remove|revoke|cancel|publish)_/;
+const idempotentVerbs =
+  /^(update|set|save|move|reorder|choose|waive|restore|delete|remove|revoke|thin|cancel|publish)_/;
 
 /** Sets every hint, because hosts assume the worst for a missing one. */
 function annotationsOf({
@@ -113,7 +114,7 @@ function annotationsOf({
   const isRead = kind === 'query';
   return {
     readOnlyHint: isRead,
-    destructiveHint: /^(delete|remove|revoke)_/.test(name),
+    destructiveHint: /^(delete|remove|revoke|thin)_/.test(name),
     idempotentHint: isRead || idempotentVerbs.test(name),
     openWorldHint: scope === 'generation:run',
   };
