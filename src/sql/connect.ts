@@ -136,8 +136,8 @@ function onServer({ idleMs, totalMs }: TransactionLimits): DriverOptions {
   };
 }
 
-/** The engine's thread may be about to restart. */
-const onEngine: DriverOptions = { connect_again_ms: 3_000, statement_ms: statementMsMax };
+/** The engine's thread may be about to restart. Statements wait for it as long as an operation can. */
+const onEngine: DriverOptions = { connect_again_ms: 8_000, statement_ms: statementMsMax };
 
 /** Identifies the process in connection names. */
 const processName = Math.random().toString(36).slice(2, 10);
