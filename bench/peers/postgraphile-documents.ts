@@ -4,7 +4,7 @@ export const documents: Record<string, string> = {
     query Editor($bookId: String!) {
       book: myBook(bookId: $bookId) {
         id: rowId title subtitle premise status wordCount version
-        chapters: chaptersByAccountIdAndBookIdList(condition: { archivedAt: null }, orderBy: POSITION_ASC) {
+        chapters: chaptersByAccountIdAndBookIdList(condition: { archivedAt: null }, orderBy: RANK_ASC) {
           id: rowId order: rank title summary status wordCount povCharacterId version
         }
         characters: charactersByAccountIdAndBookIdList(orderBy: ROW_ID_ASC) {

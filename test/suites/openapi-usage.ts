@@ -189,6 +189,12 @@ async function useTexts(client: Client<paths>, bookId: string, chapterId: string
   const rewrite = '/v1/books/{bookId}/chapters/{chapterId}/rewrite' as const;
   const text: string = await ok(client.POST(rewrite, { params: inChapter, body, parseAs: 'text' }));
   assert.notEqual(text, read.content);
+  const { data: thinning } = await ok(
+    client.POST(`${all}/thin`, { params: inChapter, body: { keep: 1, preview: true } }),
+  );
+  assert(thinning.isPreview && thinning.kept >= 1);
+  const { data: deleted } = await ok(client.DELETE(`${all}/{revisionId}`, { params }));
+  assert.equal(deleted.id, former.id);
   const narrate = '/v1/books/{bookId}/chapters/{chapterId}/narrate' as const;
   const { data: narration } = await ok(client.POST(narrate, { params: inChapter, body: { wait: true } }));
   assert.equal(narration.state, 'completed');
