@@ -68,7 +68,9 @@
   const fillPage = async () => {
     const ids = await newestIds();
     for (const [one, { text, href }] of originals) {
-      one.textContent = filled(text, ids);
+      const shown = filled(text, ids);
+      // Writing the same text would end a selection in it.
+      if (one.textContent !== shown) one.textContent = shown;
       if (href) one.setAttribute('href', filled(href, ids));
     }
   };
