@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { isReaderKeyShaped } from './domain/publication/rules.ts';
 import { ServiceError } from './errors.ts';
 import type { Admitted, Face } from './faces/door.ts';
 import type { Page } from './faces/explorers/document.ts';
@@ -21,6 +20,7 @@ import { type Exchange, newExchange, requireMethod, sendError, sendJson } from '
 import { ListenerDrain } from './http/listener-drain.ts';
 import { refuseBytes } from './http/refuse-bytes.ts';
 import { once } from './once.ts';
+import { logWhenDone } from './request-log.ts';
 import type { Service } from './service.ts';
 import { onBehalfOf } from './sql/statement-queue.ts';
 
@@ -93,7 +93,7 @@ export class HttpServer {
       (req, res) => {
         const exchange = newExchange(req, res, this.connections.begin(req, res));
         if (this.draining) res.setHeader('connection', 'close');
-        this.logWhenDone(exchange);
+        logWhenDone(exchange, log);
         boundUnreadBody(req, res);
         this.serve(exchange)
           .catch((error: unknown) => sendError(exchange, error, log))
@@ -219,33 +219,4 @@ export class HttpServer {
     await this.service.isReady();
     sendJson(exchange, 200, { status: 'ready' });
   }
-
-  /** Logs method, path, operation and outcome, but no query, header, body or reader key: they may be secret. */
-  private logWhenDone(exchange: Exchange): void {
-    const { req, res, method, path, requestId } = exchange;
-    const startedAt = performance.now();
-    res.once('close', () =>
-      this.log.info(
-        {
-          requestId,
-          method,
-          path: withoutReaderKey(path),
-          operation: exchange.operation,
-          status: res.statusCode,
-          ms: Math.round(performance.now() - startedAt),
-          ...(req.aborted ? { aborted: true } : {}),
-        },
-        'request',
-      ),
-    );
-  }
-}
-
-/** An unlisted book has no other protection than its address. */
-function withoutReaderKey(path: string): string {
-  if (!path.startsWith('/read/')) return path;
-  return path
-    .split('/')
-    .map((part) => (isReaderKeyShaped(part) ? '…' : part))
-    .join('/');
 }

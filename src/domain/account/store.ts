@@ -33,7 +33,7 @@ export interface Token extends Bounds {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** Whether it works now. */
+  /** False once it has expired or was revoked. */
   isLive: boolean;
 }
 

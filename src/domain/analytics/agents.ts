@@ -13,7 +13,7 @@ export class AgentsOfDay {
   #pairs = 0;
   #agents = new Map<string, Set<string>>();
 
-  /** Whether the agent is among the first of its address on this day. */
+  /** True for the first agents of an address on a day, up to the limit. */
   isAmongFirst(day: string, address: string, agent: string): boolean {
     if (day !== this.#day) this.#begin(day);
     const known = this.#agents.get(address) ?? new Set();

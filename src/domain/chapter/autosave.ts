@@ -14,7 +14,7 @@ export const sittingMinutes = 10;
 export const removedMax = 200;
 export const removedShareMax = 1 / 5;
 
-/** Who saves a text, and whether the previous one is always kept. */
+/** Origin of a saved text, and treatment of the previous one. */
 export interface Saving {
   tokenId: string;
   keepRevision: boolean;
@@ -44,7 +44,7 @@ export async function saveText(
   return { former, region };
 }
 
-/** What a save changed. */
+/** Result of a save. */
 export interface Change {
   former: string;
   region: Region;

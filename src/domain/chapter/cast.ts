@@ -27,7 +27,7 @@ export async function heldInCast(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Whether all of them are in the cast; locked until the end of the transaction. */
+/** True if all of them are in the cast. Locks them until the end of the transaction. */
 export async function areInCast(tx: Transaction, key: BookKey, people: People): Promise<boolean> {
   return (await heldInCast(tx, key, people)).size === namedIn(people).length;
 }
