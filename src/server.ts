@@ -22,7 +22,7 @@ import { refuseBytes } from './http/refuse-bytes.ts';
 import { once } from './once.ts';
 import { logWhenDone } from './request-log.ts';
 import type { Service } from './service.ts';
-import { onBehalfOf } from './sql/statement-queue.ts';
+import { onBehalfOf } from './sql/statement-scope.ts';
 
 const headersMsMax = 10_000;
 const requestMsMax = 30_000;

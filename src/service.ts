@@ -43,8 +43,9 @@ import { Providers } from './providers/providers.ts';
 import { openAiSpeech } from './providers/speech.ts';
 import { openAiText } from './providers/text.ts';
 import { schema } from './schema.ts';
+import { withDbTimeout } from './sql/attempt.ts';
 import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
-import { type Database, withDbTimeout } from './sql/connect.ts';
+import type { Database } from './sql/connect.ts';
 import { sweepKeys } from './sql/idempotency.ts';
 import { JobQueue } from './sql/queue.ts';
 import { moveJobsToNow } from './sql/queue-clock.ts';
@@ -121,7 +122,7 @@ export async function openService({
   const work = new WorkPool({ threads: config.workThreads });
   const events = new EventFeed(new Holds(read, log), sql);
   const callers = new Callers((hash) => withTimeout(callerByHash(read, hash)));
-  const uses = new TokenUses((tokenIds) => withDbTimeout(markUsed(sql, tokenIds)), log);
+  const uses = new TokenUses((tokenIds) => withDbTimeout(() => markUsed(sql, tokenIds)), log);
   const door = new Door({ callers, uses, limits: config.limits, trustedProxies: config.trustedProxies });
   const views = new Views(sql, log);
   const services: Services = {

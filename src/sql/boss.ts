@@ -1,7 +1,8 @@
 import type { Db, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { literalOf } from './arrays.ts';
-import { type AnySql, type Sql, withDbTimeout } from './connect.ts';
+import { withDbTimeout } from './attempt.ts';
+import type { AnySql, Sql } from './connect.ts';
 
 /** Schema of pg-boss' tables, in the same database as ours. */
 const schema = 'pgboss';
@@ -46,7 +47,7 @@ function overPool(sql: Sql): Db {
   return {
     executeSql: (text, values) =>
       // pg-boss opens transactions in plain SQL; on failure a connection would stay in one.
-      withDbTimeout(
+      withDbTimeout(() =>
         /^\s*BEGIN\b/i.test(text)
           ? sql.begin((tx) => transactionDb(tx).executeSql(text))
           : transactionDb(sql).executeSql(text, values),

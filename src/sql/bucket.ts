@@ -35,6 +35,11 @@ export async function takeFromBucket(sql: AnySql, key: string, perMinute: number
   return row ?? { waitMs: 1000, fullMs: 60_000 };
 }
 
+/** Returns one that was taken for nothing. */
+export async function returnToBucket(sql: AnySql, key: string, perMinute: number): Promise<void> {
+  await sql`UPDATE bucket SET tat = tat - ${`${60 / perMinute} seconds`}::interval WHERE key = ${key}`;
+}
+
 /** Deletes a part of the buckets that have been full for a while or have times of another clock. */
 export function sweepBuckets(sql: Sql): Promise<SweepResult> {
   const isOver = () =>

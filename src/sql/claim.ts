@@ -1,7 +1,8 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { withDbTimeout } from './attempt.ts';
 import { transactionDb } from './boss.ts';
-import { type Sql, withDbTimeout } from './connect.ts';
+import type { Sql } from './connect.ts';
 
 /** How long a stalled node can delay others while it takes a job. */
 const idleMsMax = 5_000;
@@ -16,17 +17,11 @@ export interface Claim {
 }
 
 /** Takes the first job of a queue for this node. A job that arrives after we stopped waiting is returned to the queue. */
-export async function takeJob<Data>(boss: PgBoss, claim: Claim): Promise<JobWithMetadata<Data> | undefined> {
-  const { name, log } = claim;
-  const taking = claimJob<Data>(boss, claim);
-  try {
-    return await withDbTimeout(taking);
-  } catch (error) {
-    taking
-      .then((late) => late && boss.fail(name, late.id))
-      .catch((fault: unknown) => log.debug({ err: fault, queue: name }, 'a job could not be claimed'));
-    throw error;
-  }
+export function takeJob<Data>(boss: PgBoss, claim: Claim): Promise<JobWithMetadata<Data> | undefined> {
+  return withDbTimeout(
+    () => claimJob<Data>(boss, claim),
+    (late) => late && boss.fail(claim.name, late.id),
+  );
 }
 
 /**

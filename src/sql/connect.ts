@@ -1,5 +1,4 @@
 import type postgres from 'postgres';
-import { answerWithin } from '../peer-timeout.ts';
 import { arrayTypes } from './arrays.ts';
 import driver, { type DriverOptions, type DriverSql } from './driver/postgres.js';
 import { Listener } from './listen.ts';
@@ -7,6 +6,7 @@ import { ownerCheck } from './owner.ts';
 import { SilenceWatch } from './silence.ts';
 import { statementMsMax } from './statement-limit.ts';
 import { StatementQueue } from './statement-queue.ts';
+import { refuseAbandoned } from './statement-scope.ts';
 
 export type Sql = postgres.Sql;
 /** Inside a transaction use only its own handle: on the embedded engine another pool would deadlock. */
@@ -147,26 +147,25 @@ function nameOf(id: number): string {
   return `fabula ${processName}/${id}`;
 }
 
-/** A pool whose transactions also have `begin`, as a savepoint. */
+/** A pool whose transactions also have `begin`, as a savepoint. An abandoned attempt neither begins nor commits one. */
 function withNesting(sql: DriverSql): Sql {
   const begin = sql.begin.bind(sql) as (work: (tx: Transaction) => unknown) => Promise<unknown>;
-  return Object.assign(sql, { begin: (work: Work) => begin((tx) => work(nested(tx))) });
+  const inTransaction = async (work: Work) => {
+    refuseAbandoned();
+    return begin(async (tx) => {
+      const done = work(nested(tx));
+      const result = await (Array.isArray(done) ? Promise.all(done) : done);
+      refuseAbandoned();
+      return result;
+    });
+  };
+  return Object.assign(sql, { begin: inTransaction });
 }
 
 type Work = (tx: Transaction) => unknown;
 
 function nested(tx: Transaction): Transaction {
   return Object.assign(tx, { begin: (work: Work) => tx.savepoint((inner) => work(nested(inner))) });
-}
-
-/** Longer than the statement timeout. */
-const answerMsMax = statementMsMax + 1_000;
-
-/** Resolves with the result, or rejects at the timeout, so that background work never waits indefinitely. */
-export function withDbTimeout<T>(work: Promise<T>): Promise<T> {
-  return answerWithin(answerMsMax, work, () =>
-    Object.assign(new Error('The database did not answer.'), { code: 'CONNECTION_CLOSED' }),
-  );
 }
 
 /** Presents a transaction as a pool, so that code written for a pool joins the transaction. */

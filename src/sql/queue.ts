@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { withDbTimeout } from './attempt.ts';
 import { startBoss, stopBoss, transactionDb } from './boss.ts';
 import { takeJob } from './claim.ts';
-import { type Sql, type Transaction, withDbTimeout } from './connect.ts';
+import type { Sql, Transaction } from './connect.ts';
 
 /** A job to be done once, by any node. */
 export interface NewJob<Data extends object> {
@@ -161,7 +162,7 @@ export class JobQueue<Data extends object> {
       this.woken = Promise.withResolvers();
       try {
         const boss = await this.boss();
-        const lost = isFirst ? await withDbTimeout(gone()) : [];
+        const lost = isFirst ? await withDbTimeout(gone) : [];
         // Failed jobs are retried while their retries last.
         if (lost.length > 0) await boss.fail(name, [...lost]);
         isFirst = false;
@@ -199,7 +200,7 @@ export class JobQueue<Data extends object> {
     }
     for (;;) {
       try {
-        return await withDbTimeout(this.settle(boss, job, priority, outcome));
+        return await withDbTimeout(() => this.settle(boss, job, priority, outcome));
       } catch (error) {
         log.warn({ err: error, jobId: job.id }, 'the result of a job could not be saved; retrying');
         // If this node stops first, another one repeats the job.

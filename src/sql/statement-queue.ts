@@ -1,13 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairQueue } from '../threads/fair-queue.ts';
 import type { WaitingStatements } from './driver/postgres.js';
-
-const accounts = new AsyncLocalStorage<string>();
-
-/** Runs `work`, whose statements wait in the queue of this account; so do those of background work that it starts. */
-export function onBehalfOf<T>(accountId: string, work: () => T): T {
-  return accounts.run(accountId, work);
-}
+import { currentAccountId } from './statement-scope.ts';
 
 interface Statement {
   /** Known when it waits a second time, after its connection was lost. */
@@ -20,7 +13,7 @@ export class StatementQueue implements WaitingStatements {
   readonly #queue = new FairQueue<Statement>();
 
   push(statement: Statement): void {
-    statement.accountId ??= accounts.getStore() ?? '';
+    statement.accountId ??= currentAccountId();
     this.#queue.push(statement.accountId, statement);
     this.length += 1;
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Sql, withDbTimeout } from './connect.ts';
+import { withDbTimeout } from './attempt.ts';
+import type { Sql } from './connect.ts';
 
 /** Result of one delete statement. */
 export interface SweepResult {
@@ -57,7 +58,7 @@ export class Sweeper {
     try {
       let rows = 0;
       for (;;) {
-        const { count } = await withDbTimeout(deletePart(sql));
+        const { count } = await withDbTimeout(() => deletePart(sql));
         rows += count;
         if (count === 0 || !(await this.pause(pauseMs))) break;
       }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { ensureAccount } from '../../src/domain/account/store.ts';
@@ -14,6 +15,7 @@ import { leaseSeconds } from '../../src/domain/run/rules.ts';
 import { settle } from '../../src/domain/run/settle.ts';
 import type { Run } from '../../src/domain/run/store.ts';
 import { watchLive } from '../../src/domain/run/watch.ts';
+import type { Ending } from '../../src/domain/run/work.ts';
 import { writingKinds } from '../../src/domain/writing/kinds.ts';
 import { obstacleTo } from '../../src/domain/writing/opening.ts';
 import { newId } from '../../src/id.ts';
@@ -31,16 +33,21 @@ const noLimits = {
   quotas: { chapters: 0, narrations: 0, outlines: 0, covers: 0, outputTokens: 0 },
 };
 
-type Fault = 'none' | 'before' | 'after';
+type Fault = 'none' | 'before' | 'after' | 'late';
 let faults: Fault[] = [];
+let lateAnswers = Promise.withResolvers<void>();
 
-/** A database whose connection is cut before or after a statement took effect, according to `faults`. */
+/**
+ * A database whose connection is cut before or after a statement took effect, or that answers after `lateAnswers`, according
+ * to `faults`.
+ */
 const flaky: Sql = new Proxy(database.write, {
   apply(target, self, args) {
     const fault = faults.shift() ?? 'none';
     const cut = () => Promise.reject(Object.assign(new Error('cut'), { code: 'CONNECTION_CLOSED' }));
     if (fault === 'before') return cut();
     const statement = Reflect.apply(target as never, self, args) as Promise<unknown>;
+    if (fault === 'late') return statement.then((rows) => lateAnswers.promise.then(() => rows));
     return fault === 'after' ? statement.then(cut) : statement;
   },
 });
@@ -76,18 +83,19 @@ async function newRun(): Promise<Run> {
 const ledger = { sql: database.write, kinds: writingKinds };
 const saved = async ({ accountId, chapterId }: Run) =>
   (await textsOf(database.write, accountId, [chapterId ?? '']))[0]?.content;
-const end = (run: Run) =>
-  settle(
-    ledger,
-    { accountId: run.accountId, runId: run.id },
-    { holder, ending: { state: 'partial' }, finish: undefined },
-  );
+/** Ends a run that has streamed `text`, or what it has saved. */
+const end = async (run: Run, ending: Ending = { state: 'partial' }, text?: string) => {
+  const streamed = { text: text ?? (await saved(run)) ?? '', revisionId: newId('rev') };
+  const key = { accountId: run.accountId, runId: run.id };
+  return settle(ledger, key, { holder, ending, finish: undefined, streamed });
+};
 
 describe('the flusher with an unreliable database', () => {
   let live: LiveRun;
   let flusher: Flusher;
   beforeEach(async () => {
     faults = [];
+    lateAnswers = Promise.withResolvers();
     live = new LiveRun(await newRun(), performance.now());
     flusher = new Flusher(flaky, holder, log, () => {});
   });
@@ -104,7 +112,7 @@ describe('the flusher with an unreliable database', () => {
       live.add('three');
       await flusher.drain(live);
       expect(await saved(live.run)).toBe('one two three');
-      expect(await end(live.run)).toMatchObject({ charsWritten: 13 });
+      expect((await end(live.run))?.run).toMatchObject({ charsWritten: 13 });
     },
   );
 
@@ -119,6 +127,34 @@ describe('the flusher with an unreliable database', () => {
     await flusher.drain(live);
     expect(await saved(live.run)).toBe(live.pieces.join(''));
   });
+
+  it.each([
+    // The late statement is the piece itself, or the check whether an earlier attempt has saved it.
+    { late: 'a piece', before: [], faulty: ['late'] },
+    { late: 'the check of a piece', before: ['after'], faulty: ['none', 'late'] },
+  ] satisfies { late: string; before: Fault[]; faulty: Fault[] }[])(
+    'loses nothing when $late is answered after the time limit and after the retry',
+    async ({ before, faulty }) => {
+      live.add('one ');
+      faults = [...before];
+      if (before.length > 0) await expect(flusher.drain(live)).rejects.toThrow('cut');
+      faults = [...faulty];
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+      const abandoned = expect(flusher.drain(live)).rejects.toThrow('The database did not answer.');
+      while (faults.length > 0) await turn();
+      await vi.advanceTimersByTimeAsync(10_000);
+      await abandoned;
+      vi.useRealTimers();
+      live.add('two and three ');
+      await flusher.drain(live);
+      live.add('four');
+      lateAnswers.resolve();
+      await turn();
+      await flusher.drain(live);
+      expect(live.isLost).toBe(false);
+      expect(await saved(live.run)).toBe('one two and three four');
+    },
+  );
 
   it('saves other runs when one of them cannot be saved', async () => {
     const other = new LiveRun(await newRun(), 0);
@@ -194,6 +230,27 @@ describe('the flusher with an unreliable database', () => {
     expect(await saved(live.run)).toBe('one');
     const key = { accountId, bookId: live.run.bookId, chapterId: live.run.chapterId ?? '' };
     expect(await chapterById(database.write, key)).toMatchObject({ status: 'partial', wordCount: 1 });
+  });
+});
+
+describe('a run whose saved text is shorter than the text that it streamed', () => {
+  it('ends partial with a reason, and its whole text is a revision', async () => {
+    const run = await newRun();
+    const live = new LiveRun(run, 0);
+    const flusher = new Flusher(database.write, holder, log, () => {});
+    for (const piece of ['one ', 'two ', 'three']) {
+      live.add(piece);
+      await flusher.drain(live);
+    }
+    await database.write`DELETE FROM chapter_chunk WHERE account_id = ${run.accountId} AND run_id = ${run.id} AND seq = 1`;
+    const ended = await end(run, { state: 'completed' }, 'one two three');
+    expect(ended).toMatchObject({ run: { state: 'partial', errorCode: 'internal' }, fault: { code: 'internal' } });
+    const key = { accountId: run.accountId, bookId: run.bookId, chapterId: run.chapterId ?? '' };
+    expect(await chapterById(database.write, key)).toMatchObject({ status: 'partial' });
+    const [kept] = await database.write`
+      SELECT id, body FROM chapter_revision WHERE account_id = ${run.accountId} AND chapter_id = ${run.chapterId} AND id <> ${run.revisionId}`;
+    expect(kept?.body).toBe('one two three');
+    expect(ended?.fault?.message).toContain(kept?.id);
   });
 });
 

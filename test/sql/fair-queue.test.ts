@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { connect, type Sql } from '../../src/sql/connect.ts';
-import { onBehalfOf } from '../../src/sql/statement-queue.ts';
+import { onBehalfOf } from '../../src/sql/statement-scope.ts';
 
 const { url, socketPath } = inject('database');
 const database = connect({ url, socketPath, prepare: true });

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from './database.setup.ts';
 
-/** `closed` closes connections at once, `silent` forwards nothing, a number delays each direction by that many milliseconds. */
-export type LinkState = 'open' | 'closed' | 'silent' | number;
+/**
+ * `closed` closes connections at once, `silent` forwards nothing, `held` forwards everything at the next state change, in
+ * order; a number delays each direction by that many milliseconds.
+ */
+export type LinkState = 'open' | 'closed' | 'silent' | 'held' | number;
 
 /**
  * A proxy in front of the run's database. The next state change closes each connection that lost or delayed bytes. Otherwise
@@ -25,6 +28,7 @@ export async function startFaultyProxy(database: TestDatabase): Promise<FaultyPr
   let state: LinkState = 'open';
   const sockets = new Set<net.Socket>();
   const spoilt = new Set<net.Socket>();
+  const held: (() => void)[] = [];
   const server = net.createServer((client) => {
     const upstream = database.url
       ? net.connect(portOf(database.url), '127.0.0.1')
@@ -36,10 +40,11 @@ export async function startFaultyProxy(database: TestDatabase): Promise<FaultyPr
       sockets.add(from);
       from.on('data', (bytes) => {
         if (state === 'open') return to.write(bytes);
+        if (state === 'held') return held.push(() => to.write(bytes));
         if (typeof state === 'number') setTimeout(() => to.write(bytes), state);
         return spoilt.add(from);
       });
-      from.on('close', () => to.destroy());
+      from.on('close', () => (state === 'held' ? held.push(() => to.end()) : to.destroy()));
       from.on('error', () => to.destroy());
     }
     if (state === 'closed') client.destroy();
@@ -54,6 +59,7 @@ export async function startFaultyProxy(database: TestDatabase): Promise<FaultyPr
       state = next;
       for (const socket of next === 'closed' ? sockets : spoilt) socket.destroy();
       spoilt.clear();
+      for (const forward of held.splice(0)) forward();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

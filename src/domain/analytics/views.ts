@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Sql, withDbTimeout } from '../../sql/connect.ts';
+import { withDbTimeout } from '../../sql/attempt.ts';
+import type { Sql } from '../../sql/connect.ts';
 import { AgentsOfDay } from './agents.ts';
 import { type PageView, pseudonym, visitsOf } from './rules.ts';
 import { countVisits, saltOfToday } from './store.ts';
@@ -56,7 +57,7 @@ export class Views {
   private async send(): Promise<void> {
     for (let batch = this.next(); batch; batch = this.next()) {
       try {
-        await withDbTimeout(count(this.sql, batch, this.agents));
+        await withDbTimeout(() => count(this.sql, batch, this.agents));
         this.unsent = undefined;
       } catch (error) {
         this.keep(batch, error);

@@ -2,7 +2,8 @@ import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import { tokenCounter } from '../../providers/tokenizer.ts';
-import { isDatabaseAway, type Sql, withDbTimeout } from '../../sql/connect.ts';
+import { withDbTimeout } from '../../sql/attempt.ts';
+import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import { type Book, type BookKey, bookById } from '../book/store.ts';
 import { requestHash } from '../run/rules.ts';
 import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
@@ -109,7 +110,7 @@ function drawing(sql: Sql, prompt: string, { count, wish }: Wanted): Work {
 async function keepSoon(sql: Sql, run: Run, unsaved: Set<NewPicture>): Promise<void> {
   const made = [...unsaved];
   try {
-    await withDbTimeout(sql.begin((tx) => addGenerated(tx, run, made)));
+    await withDbTimeout(() => sql.begin((tx) => addGenerated(tx, run, made)));
     for (const picture of made) unsaved.delete(picture);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;

@@ -2,7 +2,7 @@ import { keylessCaller } from '../../context.ts';
 import { notFound, ServiceError } from '../../errors.ts';
 import { isDatabaseAway } from '../../sql/connect.ts';
 import type { Outcome, Perform } from '../../sql/queue.ts';
-import { onBehalfOf } from '../../sql/statement-queue.ts';
+import { onBehalfOf } from '../../sql/statement-scope.ts';
 import { cancelRun } from '../run/cancel.ts';
 import { waitSecondsMax } from '../run/rules.ts';
 import type { RunContext } from '../run/start.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseAway, withDbTimeout } from '../../sql/connect.ts';
+import { withDbTimeout } from '../../sql/attempt.ts';
+import { isDatabaseAway } from '../../sql/connect.ts';
 
 const retryMs = 500;
 
@@ -10,7 +11,7 @@ const retryMs = 500;
 export async function retryUntilSaved<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await withDbTimeout(work());
+      return await withDbTimeout(work);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       await sleep(retryMs, undefined, { signal });

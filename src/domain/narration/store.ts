@@ -1,4 +1,5 @@
-import { type AnySql, type Sql, type Transaction, withDbTimeout } from '../../sql/connect.ts';
+import { withDbTimeout } from '../../sql/attempt.ts';
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import type { SweepResult } from '../../sql/sweep.ts';
 import { liveBook } from '../book/store.ts';
 import type { AudioStatus } from '../chapter/rules.ts';
@@ -145,7 +146,7 @@ export async function* bytesOf(
 ): AsyncGenerator<Uint8Array, void, void> {
   for (let seq = Math.floor(first / pieceBytes); seq * pieceBytes <= last; seq += 1) {
     const [piece] = await withDbTimeout(
-      sql<{ bytes: Uint8Array }[]>`
+      () => sql<{ bytes: Uint8Array }[]>`
         SELECT account_id AS owner_of_narration_piece, bytes FROM narration_piece WHERE account_id = ${accountId} AND narration_id = ${narrationId} AND seq = ${seq}`,
     );
     if (!piece) return;

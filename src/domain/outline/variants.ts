@@ -1,6 +1,7 @@
 import { notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
-import { isDatabaseAway, type Sql, withDbTimeout } from '../../sql/connect.ts';
+import { withDbTimeout } from '../../sql/attempt.ts';
+import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { requestHash } from '../run/rules.ts';
 import { joinRun, type RunContext } from '../run/start.ts';
@@ -36,29 +37,34 @@ export async function generateVariants(context: RunContext, key: BookKey, reques
 
 /** Generates variants one after the other. Each is saved when it is finished; a failure does not affect the others. */
 function varying(sql: Sql, input: OutlineInput, planVersion: number, count: number): Work {
-  const made: MadeVariant[] = [];
+  let madeCount = 0;
+  // Variants are saved once: one may have been deleted meanwhile.
+  const unsaved = new Set<MadeVariant>();
   return {
     async perform({ text }, live, idleMsMax) {
       for (let number = 1; number <= count; number++) {
         const question = outlineQuestion({ ...input, variant: { number, of: count } });
         const outline = await ask(text, live, question, idleMsMax);
-        made.push({ id: newId('var'), outline, instructions: input.instructions, planVersion });
-        await keepSoon(sql, live.run, made);
+        madeCount += 1;
+        unsaved.add({ id: newId('var'), outline, instructions: input.instructions, planVersion });
+        await keepSoon(sql, live.run, unsaved);
       }
     },
     async finish(tx, run, ending) {
-      await insertVariants(tx, run, made);
-      if (ending.state === 'completed' || made.length === 0) return undefined;
-      const message = ending.errorMessage && `${ending.errorMessage} The first ${made.length} of ${count} are kept.`;
+      await insertVariants(tx, run, [...unsaved]);
+      if (ending.state === 'completed' || madeCount === 0) return undefined;
+      const message = ending.errorMessage && `${ending.errorMessage} The first ${madeCount} of ${count} are kept.`;
       return { ...ending, kept: true, ...(message ? { errorMessage: message } : {}) };
     },
   };
 }
 
 /** If the database is unavailable, variants are saved at the end of the run. */
-async function keepSoon(sql: Sql, run: Run, made: readonly MadeVariant[]): Promise<void> {
+async function keepSoon(sql: Sql, run: Run, unsaved: Set<MadeVariant>): Promise<void> {
+  const made = [...unsaved];
   try {
-    await withDbTimeout(insertVariants(sql, run, made));
+    await withDbTimeout(() => insertVariants(sql, run, made));
+    for (const variant of made) unsaved.delete(variant);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
   }

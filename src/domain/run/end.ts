@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ServiceError } from '../../errors.ts';
 import { newId } from '../../id.ts';
-import { isDatabaseAway, type Sql, withDbTimeout } from '../../sql/connect.ts';
+import { withDbTimeout } from '../../sql/attempt.ts';
+import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import type { Bill } from './bill.ts';
 import type { Flusher } from './flusher.ts';
-import type { KindsOfRun } from './kinds.ts';
+import type { KindsOfRun, Reclaimed, StreamedText } from './kinds.ts';
 import type { LiveRun } from './live.ts';
-import { type Reclaimed, reclaim } from './reclaim.ts';
+import { reclaim } from './reclaim.ts';
 import { settle } from './settle.ts';
 import { type Ending, unfinished, type Work } from './work.ts';
 
@@ -55,16 +56,20 @@ export async function endRun(node: Node, live: LiveRun, outcome: Outcome): Promi
 
 /** Ends a run with saved text, while this node still holds it. */
 async function endSaved(
-  { sql, kinds, holder }: Node,
+  { sql, kinds, holder, log }: Node,
   { run, pieces }: LiveRun,
   { ending, bill, finish }: Outcome,
   revisionId: string,
 ): Promise<Reclaimed> {
   const key = { accountId: run.accountId, runId: run.id };
-  const ended = await withDbTimeout(settle({ sql, kinds }, key, { holder, ending: { ...ending, bill }, finish }));
-  if (ended) return { run: ended };
-  const text = pieces.join('');
-  const reclaimed = await withDbTimeout(reclaim({ sql, kinds }, key, { holder, ending, bill, text, revisionId }));
+  const streamed: StreamedText = { text: pieces.join(''), revisionId };
+  const by = { holder, ending: { ...ending, bill }, finish, streamed };
+  const ended = await withDbTimeout(() => settle({ sql, kinds }, key, by));
+  if (ended?.fault)
+    log.error({ err: ended.fault, runId: run.id }, 'the saved text of a run is shorter than the streamed text');
+  if (ended) return ended;
+  const former = { holder, ending, bill, streamed };
+  const reclaimed = await withDbTimeout(() => reclaim({ sql, kinds }, key, former));
   // Without a row its book was permanently deleted.
   return reclaimed ?? { run: { ...run, state: 'cancelled', finishedAt: new Date() } };
 }

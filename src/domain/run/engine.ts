@@ -4,7 +4,8 @@ import type { Progress } from '../../context.ts';
 import type { Price } from '../../environment.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Providers } from '../../providers/providers.ts';
-import { isDatabaseAway, type Sql, withDbTimeout } from '../../sql/connect.ts';
+import { withDbTimeout } from '../../sql/attempt.ts';
+import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import { contentMax } from '../shapes.ts';
 import { billOf } from './bill.ts';
 import { callLimit } from './call-limit.ts';
@@ -149,7 +150,7 @@ export class RunEngine {
     if (this.sweeping) return;
     this.sweeping = true;
     try {
-      for (const { accountId, id } of await withDbTimeout(lostRuns(this.options.sql)))
+      for (const { accountId, id } of await withDbTimeout(() => lostRuns(this.options.sql)))
         await this.takeOver({ accountId, runId: id });
     } catch (error) {
       if (isDatabaseAway(error)) this.graceUntil = performance.now() + graceMs;
@@ -162,7 +163,7 @@ export class RunEngine {
   /** Ends one run with an expired lease; does nothing to a live one. */
   async takeOver(key: store.RunKey): Promise<store.Run | undefined> {
     if (this.live.has(key.runId) || performance.now() < this.graceUntil) return undefined;
-    return withDbTimeout(settle(this.options, key, 'lease over'));
+    return (await withDbTimeout(() => settle(this.options, key, 'lease over')))?.run;
   }
 
   /** Stops every run of this node, saves texts and releases leases. Does not wait for an unavailable database. */

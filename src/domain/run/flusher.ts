@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import { type Sql, withDbTimeout } from '../../sql/connect.ts';
-import { appendChunks, type Flush, hasChunk } from './lease.ts';
+import { withDbTimeout } from '../../sql/attempt.ts';
+import type { Sql } from '../../sql/connect.ts';
+import { type Flush, type Flushed, sendPieces } from './lease.ts';
 import type { LiveRun } from './live.ts';
 import { flushBytes, flushMs, heartbeatMs, leaseSeconds } from './rules.ts';
 
@@ -76,7 +77,7 @@ export class Flusher {
   }
 
   private save(due: LiveRun[]): Promise<void> {
-    const saved = withDbTimeout(this.send(due));
+    const saved = this.saveOnce(due);
     const over = () => {
       this.busy = undefined;
     };
@@ -84,41 +85,49 @@ export class Flusher {
     return saved;
   }
 
-  private async send(due: LiveRun[]): Promise<void> {
-    try {
-      await this.sendTogether(due);
-    } catch (error) {
-      if (due.length === 1) throw error;
-      // A text that cannot be saved must not block the others.
-      const alone = await Promise.allSettled(due.map((live) => this.sendTogether([live])));
-      const failed = alone.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-    }
+  /** Records only answers in time. A piece whose answer came late is sent again, and is found to be saved. */
+  private async saveOnce(due: LiveRun[]): Promise<void> {
+    const flushes = due.map(flushOf);
+    const results = await withDbTimeout((attempt) => sendEach(this.sql, this.holder, flushes, attempt));
+    for (const [index, live] of due.entries()) record(live, flushes[index], results[index]);
+    const failed = results.find((result) => result instanceof Error);
+    if (failed) throw failed;
   }
+}
 
-  private async sendTogether(due: LiveRun[]): Promise<void> {
-    const flushes = due.map((live) => ({ live, flush: flushOf(live) }));
-    const rows = await appendChunks(
-      this.sql,
-      this.holder,
-      flushes.map(({ flush }) => flush),
-    );
-    const held = new Map(rows.map((row) => [row.id, row.cancelRequested]));
-    for (const { live, flush } of flushes) {
-      const cancelRequested = held.get(flush.runId);
-      if (cancelRequested === undefined && !(await hasChunk(this.sql, this.holder, flush))) {
-        live.isLost = true;
-        live.stopFor('lease lost');
-        continue;
-      }
-      live.renewed();
-      live.inDoubt = undefined;
-      live.unsaved = live.unsaved.slice(flush.text.length);
-      live.nextSeq = flush.seq + 1;
-      live.savedAt = performance.now() - Math.random() * spreadMs;
-      if (cancelRequested) live.stopFor('cancelled');
-    }
+/** What became of one piece: an error leaves that open. */
+type FlushResult = Flushed | Error;
+
+/** Sends all pieces in one statement. If it fails, each is sent alone: one that cannot be saved must not block the others. */
+async function sendEach(
+  sql: Sql,
+  holder: string,
+  flushes: readonly Flush[],
+  attempt: AbortSignal,
+): Promise<FlushResult[]> {
+  try {
+    return await sendPieces(sql, holder, flushes);
+  } catch (error) {
+    attempt.throwIfAborted();
+    if (flushes.length === 1) throw error;
+    const alone = await Promise.allSettled(flushes.map((flush) => sendPieces(sql, holder, [flush])));
+    return alone.flatMap((each): FlushResult[] => (each.status === 'fulfilled' ? each.value : [errorOf(each.reason)]));
   }
+}
+
+function errorOf(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+function record(live: LiveRun, flush: Flush | undefined, result: FlushResult | undefined): void {
+  if (!flush || !result || result instanceof Error) return;
+  if (result === 'lost') {
+    live.isLost = true;
+    live.stopFor('lease lost');
+    return;
+  }
+  live.saved(flush.text, performance.now() - Math.random() * spreadMs);
+  if (result === 'cancelled') live.stopFor('cancelled');
 }
 
 function flushOf(live: LiveRun): Flush {

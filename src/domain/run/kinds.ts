@@ -1,11 +1,24 @@
+import type { ServiceError } from '../../errors.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import type { RunKind } from '../usage/rules.ts';
-import type { Reclaimed } from './reclaim.ts';
 import type { Run } from './store.ts';
 import type { Ending } from './work.ts';
 
 /** A run with the columns that tell which text it replaced. */
 export type EndedRun = Run & { replacedRevisionId: string | null; replacedStatus: string | null };
+
+/** Current state of a run; `fault` is for readers who saw text that the run lacks. */
+export interface Reclaimed {
+  run: Run;
+  fault?: ServiceError;
+}
+
+/** All text of a run, as its readers saw it. */
+export interface StreamedText {
+  text: string;
+  /** Id for a revision that keeps the text. It is the same at every try, so the text is stored once. */
+  revisionId: string;
+}
 
 /** Text of a run that its holder could not save before another node ended the run. */
 export interface LateText {
@@ -16,7 +29,7 @@ export interface LateText {
   /** Id for a revision that keeps the text. It is the same at every try, so the text is stored once. */
   revisionId: string;
   /** Ends the run again with its text in place. */
-  end(run: Run, ending: Ending): Promise<Run | undefined>;
+  end(run: Run, ending: Ending): Promise<Run>;
 }
 
 /**
@@ -28,6 +41,10 @@ export interface KindOfRun {
   fold?(tx: Transaction, run: Run, chapterId: string, isComplete: boolean): Promise<void>;
   /** Whether the run has a result, so that its quota counts it. Default: `hasAnswer`. */
   hasProduced?(tx: Transaction, run: Run, ending: Ending): Promise<boolean>;
+  /**
+   * Stores the text that the run has streamed, if its saved text is shorter. Kinds without it have no text for readers.
+   */
+  keepWhole?(tx: Transaction, run: EndedRun, streamed: StreamedText): Promise<void>;
   /** Stores late text. Default: it is added to the saved text of the run. */
   reclaim?(tx: Transaction, run: EndedRun, late: LateText): Promise<Reclaimed>;
 }

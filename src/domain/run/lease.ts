@@ -9,11 +9,26 @@ export interface Flush {
   text: string;
 }
 
+/** What became of a piece: `lost` if the run is no longer this node's, `cancelled` if it was saved and the run is to stop. */
+export type Flushed = 'saved' | 'cancelled' | 'lost';
+
+/** Saves the next piece of each run. A piece that an earlier attempt has saved is `saved` too. */
+export async function sendPieces(sql: Sql, holder: string, flushes: readonly Flush[]): Promise<Flushed[]> {
+  const held = new Map((await appendChunks(sql, holder, flushes)).map((row) => [row.id, row.cancelRequested]));
+  return Promise.all(
+    flushes.map(async (flush) => {
+      const cancelRequested = held.get(flush.runId);
+      if (cancelRequested === undefined) return (await hasChunk(sql, holder, flush)) ? 'saved' : 'lost';
+      return cancelRequested ? 'cancelled' : 'saved';
+    }),
+  );
+}
+
 /**
  * Saves the next piece of each run and renews its lease, in one statement. Runs are locked in the order of ids, to avoid
  * deadlocks. A run that is missing from the result is no longer this node's, or already has the piece.
  */
-export function appendChunks(
+function appendChunks(
   sql: Sql,
   holder: string,
   flushes: readonly Flush[],
@@ -35,7 +50,7 @@ export function appendChunks(
 }
 
 /** Whether a piece with an unknown result (connection lost after the commit) was saved, and the lease is still this node's. */
-export async function hasChunk(sql: Sql, holder: string, { accountId, runId, seq }: Flush): Promise<boolean> {
+async function hasChunk(sql: Sql, holder: string, { accountId, runId, seq }: Flush): Promise<boolean> {
   const rows =
     await sql`SELECT 1 FROM run WHERE account_id = ${accountId} AND id = ${runId} AND holder = ${holder} AND state = 'running' AND next_seq = ${seq + 1}`;
   return rows.length > 0;

@@ -97,10 +97,14 @@ export class LiveRun {
     this.wake();
   }
 
-  /** The text was saved, or the lease renewed. */
-  renewed(): void {
+  /** The next piece was saved; an empty one has renewed the lease. */
+  saved(piece: string, savedAt: number): void {
     this.unsavedMs = 0;
     this.isHeld = false;
+    this.inDoubt = undefined;
+    this.unsaved = this.unsaved.slice(piece.length);
+    this.nextSeq += 1;
+    this.savedAt = savedAt;
   }
 
   stopFor(reason: StopReason): void {

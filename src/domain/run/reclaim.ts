@@ -1,7 +1,6 @@
-import type { ServiceError } from '../../errors.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import type { Bill } from './bill.ts';
-import type { EndedRun } from './kinds.ts';
+import type { EndedRun, Reclaimed, StreamedText } from './kinds.ts';
 import { type Ledger, lockBookOf, storeEnd } from './settle.ts';
 import { type Run, type RunKey, runColumns } from './store.ts';
 import type { Ending } from './work.ts';
@@ -12,15 +11,7 @@ export interface FormerHolder {
   ending: Ending;
   bill: Bill;
   /** All text of the run, saved or not. */
-  text: string;
-  /** Id of the revision for text that the chapter does not take. The same at every try, so that it is stored once. */
-  revisionId: string;
-}
-
-/** Current state of a run; `fault` is for readers who saw text that the run lacks. */
-export interface Reclaimed {
-  run: Run;
-  fault?: ServiceError;
+  streamed: StreamedText;
 }
 
 /**
@@ -34,12 +25,12 @@ export function reclaim({ sql, kinds }: Ledger, key: RunKey, former: FormerHolde
       SELECT ${runColumns(tx)}, r.replaced_revision_id, r.replaced_status FROM run r
       WHERE r.account_id = ${key.accountId} AND r.id = ${key.runId} AND r.holder = ${former.holder} AND r.state <> 'running' FOR UPDATE`;
     if (!run) return undefined;
-    const surplus = [...former.text].slice(run.charsWritten).join('');
+    const surplus = [...former.streamed.text].slice(run.charsWritten).join('');
     const kind = kinds[run.kind];
     if (!kind?.reclaim) return { run: surplus === '' ? run : await addPiece(tx, run, surplus) };
-    const { ending, bill, revisionId } = former;
+    const { ending, bill, streamed } = former;
     const end = (whole: Run, other: Ending) => storeEnd(tx, kinds, whole, other, bill);
-    return kind.reclaim(tx, run, { surplus, ending, revisionId, end });
+    return kind.reclaim(tx, run, { surplus, ending, revisionId: streamed.revisionId, end });
   });
 }
 

@@ -2,9 +2,14 @@ import type { KindOfRun, KindsOfRun } from '../run/kinds.ts';
 import { foldRewrite } from './fold-rewrite.ts';
 import { foldWrite } from './fold-write.ts';
 import { reclaimProse } from './reclaim.ts';
+import { insertWholeText } from './whole-text.ts';
 
 /** A run that writes a chapter has a result as soon as it has saved a character, in whatever state it ended. */
-const prose: KindOfRun = { hasProduced: async (_tx, { charsWritten }) => charsWritten > 0, reclaim: reclaimProse };
+const prose: KindOfRun = {
+  hasProduced: async (_tx, { charsWritten }) => charsWritten > 0,
+  keepWhole: (tx, run, { text, revisionId }) => insertWholeText(tx, run, { savedChars: 0, rest: text, revisionId }),
+  reclaim: reclaimProse,
+};
 
 export const writingKinds: KindsOfRun = {
   write: { ...prose, fold: foldWrite },

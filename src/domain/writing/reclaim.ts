@@ -1,12 +1,12 @@
 import { ServiceError } from '../../errors.ts';
 import type { Transaction } from '../../sql/connect.ts';
-import { countWords } from '../chapter/words.ts';
-import type { EndedRun, LateText } from '../run/kinds.ts';
-import { addPiece, type Reclaimed } from '../run/reclaim.ts';
+import type { EndedRun, LateText, Reclaimed } from '../run/kinds.ts';
+import { addPiece } from '../run/reclaim.ts';
 import { type Run, runColumns } from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { type LateTarget, lateTargetOf } from './late-target.ts';
 import { archiveForRun } from './opening.ts';
+import { insertWholeText } from './whole-text.ts';
 
 /**
  * Saves late text of a chapter. If the chapter is as the run left it and no newer run exists, the text is added there and
@@ -35,26 +35,13 @@ async function endWithRest(
   const whole = surplus === '' ? run : await addPiece(tx, run, surplus);
   const keepsState = run.state === 'cancelled' || (target === 'draft' && ending.state === 'completed');
   const state = run.state === 'running' ? 'partial' : run.state;
-  return (await end(whole, keepsState ? { state } : ending)) ?? whole;
+  return end(whole, keepsState ? { state } : ending);
 }
 
 /** Saves the whole text as a revision, and records its id in the error of the run. */
 async function saveAsRevision(tx: Transaction, run: EndedRun, { surplus, revisionId }: LateText): Promise<Reclaimed> {
-  const { accountId, id, chapterId, startOffset, charsWritten } = run;
-  const isUnjoined = run.kind === 'write' && charsWritten === 0 && startOffset > 0;
-  const startsFrom = (isUnjoined && run.replacedRevisionId) || run.revisionId;
-  const [before] = await tx<{ text: string | null; language: string }[]>`
-    SELECT b.language, substr((
-      SELECT t.body FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId} AND t.revision_id = ${startsFrom}
-      UNION ALL SELECT body FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.id = ${startsFrom} LIMIT 1
-    ), 1, ${startOffset + charsWritten}::int) AS text
-    FROM book b WHERE b.account_id = ${accountId} AND b.id = ${run.bookId}`;
-  const body = (before?.text ?? '') + surplus;
-  await tx`
-    INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model, built_from, created_at)
-    SELECT account_id, chapter_id, ${revisionId}, ${body}, ${countWords(body, before?.language ?? 'en')}, 'partial', kind, id, model, built_from, started_at
-    FROM run WHERE account_id = ${accountId} AND id = ${id}
-    ON CONFLICT (account_id, id) DO NOTHING`;
+  const { accountId, id, charsWritten } = run;
+  await insertWholeText(tx, run, { savedChars: charsWritten, rest: surplus, revisionId });
   const message = `The database was unavailable while this run wrote, and the chapter was changed meanwhile. The last ${lengthOf(surplus)} characters of this run are not in the chapter. The whole text is kept as revision ${revisionId}; restore it to use it.`;
   const [updated] = await tx<Run[]>`
     UPDATE run r SET error_code = 'conflict', error_message = ${message} WHERE r.account_id = ${accountId} AND r.id = ${id}
