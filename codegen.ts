@@ -18,6 +18,7 @@ const shared: Record<string, string[]> = {
   'src/domain/outline': [book, chapter, run],
   'src/domain/port': [book],
   'src/domain/publication': [book],
+  'src/domain/recap': [run],
   'src/domain/revision': [chapter],
   'src/domain/run': [run],
   'src/domain/writing': [run],

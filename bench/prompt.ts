@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config.ts';
 import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
-import { promptTokensMax } from '../src/domain/writing/rules.ts';
 import { novel } from '../test/domain/prompt.fixture.ts';
 import { saveSection } from './results.ts';
 
 const { values: options } = parseArgs({
   options: { chapters: { type: 'string', default: '60' }, save: { type: 'boolean', default: false } },
 });
+const { promptTokensMax } = readConfig({});
 const chapterCount = Number(options.chapters);
 
 /** The size of one chapter's prompt, and the share that a provider can cache from the previous chapter. */
@@ -56,8 +57,8 @@ if (options.save) {
 
 Made by \`node bench/prompt.ts --save\`; edit that file, not this section.
 
-A novel of ${chapterCount} chapters (\`test/domain/prompt.fixture.ts\`): twelve people, four of them in each chapter, outline summaries of the requested length, every earlier chapter
-summarized in about 540 characters, and 3,300 characters of the previous chapter. The budget is ${whole(promptTokensMax)} tokens. No clock is used:
+A novel of ${chapterCount} chapters (\`test/domain/prompt.fixture.ts\`): twelve people, four of them in each chapter, summaries of 430 characters, a recap of about 1,500 characters of every earlier chapter,
+and 3,300 characters of the previous chapter. The budget is ${whole(promptTokensMax)} tokens. No clock is used:
 the same code gives the same figures.
 
 ${summary}

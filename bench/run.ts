@@ -30,7 +30,7 @@ Without options: measures Fabula against a hand-written floor and against peers 
 engine, runs the other scripts of bench/, and writes bench/RESULTS.md. To install the peers: npm ci --prefix bench/peers.
 
   --quick          16 connections and short rounds, in two minutes; writes nothing
-  --check          exits with 1 if a ratio exceeds twice its target
+  --check          exits with 1 if a ratio exceeds twice its target, or the gate delays plain prose
   --embedded       compares the embedded engine with the server; no peers
   --only NAME      runs one scenario; can be repeated
   --cpu-prof DIR   writes CPU profiles of Fabula's process
@@ -42,7 +42,18 @@ BENCH_DATABASE_URL names the PostgreSQL server. The bench creates a database the
 const full: Plan = { rounds: 3, ms: 1000, warmRequests: 4000, warmMs: 5000, connections: [1, 16, 64] };
 const quick: Plan = { rounds: 5, ms: 500, warmRequests: 400, warmMs: 3000, connections: [16] };
 /** The other scripts of bench/. Each writes its own section of RESULTS.md. */
-const otherScripts = ['save', 'streams', 'growth', 'start', 'prompt', 'search', 'import', 'import --server'];
+const otherScripts = [
+  'save',
+  'gate',
+  'streams',
+  'growth',
+  'start',
+  'prompt',
+  'search',
+  'import',
+  'import --server',
+  'hostile-requests',
+];
 
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -126,16 +137,21 @@ async function others(): Promise<void> {
     const [name, ...args] = script.split(' ');
     const file = new URL(`./${name}.ts`, import.meta.url);
     if (!existsSync(file)) continue;
-    const child = spawn(process.execPath, [file.pathname, ...args, '--save'], { stdio: 'inherit' });
-    interrupted.catch(() => child.kill());
-    const code = await new Promise((resolve) => child.once('exit', resolve));
-    if (code !== 0) throw new Error(`bench/${name}.ts ended with ${code}.`);
+    await runScript(file, [...args, '--save']);
   }
+}
+
+async function runScript(file: URL, args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [file.pathname, ...args], { stdio: 'inherit' });
+  interrupted.catch(() => child.kill());
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error(`bench/${file.pathname.split('/').at(-1)} ended with ${code}.`);
 }
 
 try {
   if (!options.embedded) await requests();
   if (options.embedded || isSaved) await onEngine();
+  if (options.check) await runScript(new URL('./gate.ts', import.meta.url), ['--check']);
   if (isSaved && !options.embedded) await others();
 } catch (error) {
   console.error(error instanceof Error ? error.message.slice(0, messageMax) : error);

@@ -1,4 +1,5 @@
-import { environment, type Price } from './environment.ts';
+import { environment } from './environment.ts';
+import type { ModelLimit, Price } from './models.ts';
 
 const names = Object.keys(environment.shape) as (keyof typeof environment.shape)[];
 /** Values that are never printed. */
@@ -62,6 +63,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       editorial: values.CHAPTER_MODEL_EDITORIAL,
     },
     prices: values.MODEL_PRICES ?? new Map<string, Price>(),
+    modelLimits: values.MODEL_LIMITS ?? new Map<string, ModelLimit>(),
+    modelSettings: values.MODEL_SETTINGS ?? {},
+    promptTokensMax: values.PROMPT_TOKENS_MAX,
     chapterSummaries: values.CHAPTER_SUMMARIES === 'on',
     generationSecondsMax: values.GENERATION_SECONDS_MAX,
     runsPerNodeMax: values.RUNS_PER_NODE_MAX,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelLimits, modelPrices, modelSettings, promptTokensMin } from './models.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -30,31 +31,6 @@ const origins = z
 
 /** Cost of one GraphQL document (docs/graphql.md). */
 export const documentCostMax = 250_000;
-
-/** Price of a model in currency units per million tokens, which equals millionths of a unit per token. */
-export interface Price {
-  input: number;
-  cachedInput: number;
-  output: number;
-}
-
-const priceLine = /^([^\s=]+)=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/;
-const prices = z
-  .string()
-  .transform((text, context): ReadonlyMap<string, Price> => {
-    const found = new Map<string, Price>();
-    for (const line of text.split(',').map((one) => one.trim())) {
-      const [, model, input, cachedInput, output] = priceLine.exec(line) ?? [];
-      if (model === undefined || found.has(model)) {
-        const message = `must be prices such as gpt-5-mini=0.25/0.025/2, separated by commas, each model once; see ${JSON.stringify(line)}`;
-        context.addIssue({ code: 'custom', message });
-        return z.NEVER;
-      }
-      found.set(model, { input: Number(input), cachedInput: Number(cachedInput), output: Number(output) });
-    }
-    return found;
-  })
-  .optional();
 
 /** Environment variables with meaning, unit and default. Source of docs/configuration.md. */
 export const environment = z.object({
@@ -96,8 +72,17 @@ export const environment = z.object({
   CHAPTER_MODEL_DRAFT: z.string().min(1).default('gpt-5-nano').describe('Model of the draft tier.'),
   CHAPTER_MODEL_STANDARD: z.string().min(1).default('gpt-5-mini').describe('Model of the standard tier.'),
   CHAPTER_MODEL_EDITORIAL: z.string().min(1).default('gpt-5').describe('Model of the editorial tier.'),
-  MODEL_PRICES: prices.describe(
+  MODEL_PRICES: modelPrices.describe(
     'Prices, `model=input/cached input/output` per million tokens, comma-separated: `gpt-5-mini=0.25/0.025/2`. A model without a price has cost null.',
+  ),
+  MODEL_LIMITS: modelLimits.describe(
+    'Tokens that models read and write, `model=context/output`, comma-separated: `llama3.1:8b=8192/4096`. Any other model counts as 128,000/16,384.',
+  ),
+  MODEL_SETTINGS: modelSettings.describe(
+    'JSON that is passed through to the text provider: `{"gpt-5-mini": {"reasoning_effort": "low"}}`. The members that a request sets itself cannot be set here.',
+  ),
+  PROMPT_TOKENS_MAX: whole(32_000, promptTokensMin, 1_000_000).describe(
+    'Largest prompt, tokens. A model with less room gets less: its context without its answer and 5 %.',
   ),
   CHAPTER_SUMMARIES: oneOf(['on', 'off'], 'on').describe(
     'Whether the draft model sums up each finished chapter, in the background, for the prompts of later ones.',

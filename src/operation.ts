@@ -129,6 +129,8 @@ export interface Operation {
   reports?: boolean;
   /** The subscription that reads the run which the document starts or joins. Set for operations that stream. */
   stream?: DocumentNode;
+  /** What REST runs with `?preview=true` and MCP with `preview: true`: it answers prompt and price, and starts nothing. */
+  preview?: Operation;
   /** Media types of the file to which the document answers a link. REST serves the file itself. */
   file?: readonly string[];
 }

@@ -15,18 +15,21 @@ import { outlineOperations } from './domain/outline/operations.ts';
 import { pictureOperations } from './domain/picture/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
+import { previewOperations, withPreview } from './domain/preview/operations.ts';
 import { publicationOperations } from './domain/publication/operations.ts';
+import { recapOperations } from './domain/recap/operations.ts';
 import { revisionOperations } from './domain/revision/operations.ts';
 import { runOperations } from './domain/run/operations.ts';
 import { searchOperations } from './domain/search/operations.ts';
 import { stalenessOperations } from './domain/staleness/operations.ts';
 import { statisticsOperations } from './domain/statistics/operations.ts';
+import { styleOperations } from './domain/style/operations.ts';
 import { usageOperations } from './domain/usage/operations.ts';
 import { writingOperations } from './domain/writing/operations.ts';
 import type { Operation } from './operation.ts';
 
-/** All operations, in the order of docs/operations.md and OpenAPI. */
-export const operations: readonly Operation[] = [
+/** In the order of docs/operations.md and OpenAPI. */
+const declared: readonly Operation[] = [
   ...bookOperations,
   ...publicationOperations,
   ...portOperations,
@@ -37,6 +40,7 @@ export const operations: readonly Operation[] = [
   ...characterOperations,
   ...conflictOperations,
   ...planOperations,
+  ...styleOperations,
   ...moodOperations,
   ...pictureOperations,
   ...searchOperations,
@@ -45,14 +49,19 @@ export const operations: readonly Operation[] = [
   ...lintOperations,
   ...statisticsOperations,
   ...analyticsOperations,
+  ...previewOperations,
   ...writingOperations,
   ...runOperations,
+  ...recapOperations,
   ...narrationOperations,
   ...eventOperations,
   ...accountOperations,
   ...usageOperations,
   ...instanceOperations,
 ];
+
+/** The same, with the preview of each paid operation. */
+export const operations: readonly Operation[] = declared.map(withPreview);
 
 /** The names of the tools that agents have, those of the release before included. */
 export const toolNames: ReadonlySet<string> = new Set(

@@ -16,6 +16,7 @@ import { publicationRecord } from './domain/publication/record.ts';
 import { recapRecord } from './domain/recap/record.ts';
 import { revisionRecord } from './domain/revision/record.ts';
 import { runRecord } from './domain/run/record.ts';
+import { styleRecord } from './domain/style/record.ts';
 import { usageRecord } from './domain/usage/record.ts';
 import type { RecordDeclaration } from './record.ts';
 
@@ -40,5 +41,6 @@ export const records: readonly RecordDeclaration[] = [
   recapRecord,
   revisionRecord,
   runRecord,
+  styleRecord,
   usageRecord,
 ];

@@ -17,6 +17,7 @@ import { sweepSpeech } from './domain/narration/cache.ts';
 import { sweepNarrations } from './domain/narration/store.ts';
 import { outlineKinds } from './domain/outline/kinds.ts';
 import { sweepImports } from './domain/port/import-store.ts';
+import { makeDueRecaps } from './domain/recap/automatic.ts';
 import { RunEngine } from './domain/run/engine.ts';
 import { releaseLeases } from './domain/run/lease.ts';
 import { sweepRunTexts } from './domain/run/store.ts';
@@ -58,6 +59,8 @@ export type Service = Awaited<ReturnType<typeof openService>>;
 
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
+/** How often a node looks for recaps that are due. */
+const recapPollMs = 5_000;
 
 /** Periodic clean-up. Buckets and visitors are many and short-lived; jobs must not wait for a clock that was set back. */
 const sweeps: readonly Sweep[] = [
@@ -103,7 +106,7 @@ export async function openService({
   const { read, write: sql } = database;
   const holder = `${node}/${newId('run')}`;
   const providers = new Providers({
-    text: config.text.apiKey || config.text.baseUrl ? openAiText(config.text) : undefined,
+    text: config.text.apiKey || config.text.baseUrl ? openAiText(config.text, config.modelSettings) : undefined,
     speech: config.speech.apiKey || config.speech.baseUrl ? openAiSpeech(config.speech) : undefined,
     image: config.image.apiKey || config.image.baseUrl ? openAiImages(config.image) : undefined,
   });
@@ -118,8 +121,8 @@ export async function openService({
     prices: config.prices,
     log,
   });
-  const narrations = new JobQueue<OrderKey>({ sql, name: queue, perform: speaking({ sql, config, runs }), log });
   const work = new WorkPool({ threads: config.workThreads });
+  const narrations = new JobQueue<OrderKey>({ sql, name: queue, perform: speaking({ sql, config, runs, work }), log });
   const events = new EventFeed(new Holds(read, log), sql);
   const callers = new Callers((hash) => withTimeout(callerByHash(read, hash)));
   const uses = new TokenUses((tokenIds) => withDbTimeout(() => markUsed(sql, tokenIds)), log);
@@ -155,7 +158,12 @@ export async function openService({
   );
 
   await Promise.all([database.listen(revokedChannel, () => callers.forget()), events.listen(database), adoptLog(sql)]);
-  const sweeper = new Sweeper({ sql, log, sweeps, ...sweeping });
+  const dueRecaps: Sweep = {
+    what: 'recaps that are due',
+    everyMs: recapPollMs,
+    deletePart: async () => ({ count: await makeDueRecaps({ sql, config, runs, work }) }),
+  };
+  const sweeper = new Sweeper({ sql, log, sweeps: [...sweeps, dueRecaps], ...sweeping });
 
   return {
     services,

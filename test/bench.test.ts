@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lagOf, releaseAfter } from '../bench/gate-counts.ts';
 import type { Outcome, Sample } from '../bench/measure.ts';
 import { failuresOf, ratioOf, verdictsOf } from '../bench/ratios.ts';
 import { targets, tolerance } from '../bench/targets.ts';
@@ -43,4 +44,12 @@ it('a ratio is the median of the ratios per round', () => {
 it('the fastest peer is the best peer', () => {
   const [verdict] = verdictsOf([outcome('shelf', { ours: 50, mercurius: 200, apollo: 100, postgraphile: 300 })]);
   expect(verdict).toMatchObject({ over: 'apollo', ratio: { median: 0.5 } });
+});
+
+it('the delay of the gate counts what is held back, and what the next paragraph releases', () => {
+  const prose = 'The ferry came in late.\n\nNobody was at the rail.';
+  expect(lagOf(prose, 1)).toMatchObject({ pieces: prose.length, atEnd: 0 });
+  expect(lagOf(`${prose}\n\nLet me know the worst`, 1).laterMax).toBe('\n\nLet me know the worst'.length);
+  expect(releaseAfter(prose, 'Let me know the worst.', 'He sat down.')).toBe(4);
+  expect(releaseAfter(prose, 'He sat down.', '')).toBe(0);
 });

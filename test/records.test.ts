@@ -54,4 +54,15 @@ describe('record declarations', () => {
       ) ORDER BY 1`;
     expect(rows.map(({ table }) => table)).toEqual(['event', 'search_passage', 'watched_book']);
   });
+
+  it('have one trigger for events, space and passages', async () => {
+    const announced = records.filter(({ events }) => 'created' in events).map(({ table }) => table);
+    // Bits 2 and 4 of tgtype: insert and update.
+    const rows = await database.read<{ triggers: string[] }[]>`
+      SELECT array_agg(t.tgname::text ORDER BY t.tgname) AS triggers FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+      WHERE NOT t.tgisinternal AND t.tgtype & 20 > 0 AND c.relname::text = ANY(${announced}::text[])
+      GROUP BY c.relname`;
+    expect(rows).toHaveLength(announced.length);
+    for (const { triggers } of rows) expect(triggers).toEqual(['follow_insert', 'follow_update']);
+  });
 });

@@ -42,7 +42,11 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
     /^domain\/\w+\/store\.ts$/,
     /^(postgres|node:crypto|id\.ts|record\.ts|records\.gen\.ts|context\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store)\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
   ],
-  ['prompt assembly', /^domain\/prompt\/(?!schema|operations)/, /^domain\/(prompt|plan)\//],
+  [
+    'prompt assembly',
+    /^domain\/prompt\/(?!schema|operations)/,
+    /^(errors\.ts|models\.ts|domain\/(prompt|plan|names)\/.*)/,
+  ],
   [
     'operations',
     /^domain\/\w+\/operations\.ts$/,
@@ -51,12 +55,12 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'schema',
     /^domain\/\w+\/(\w+-)?schema\.ts$/,
-    /^(zod|dataloader|errors\.ts|id\.ts|context\.ts|graphql\/(?!execute).*|domain\/.*)$/,
+    /^(zod|dataloader|errors\.ts|models\.ts|id\.ts|context\.ts|graphql\/(?!execute).*|domain\/.*)$/,
   ],
   [
     'use cases',
     /^domain\//,
-    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|id\.ts|errors\.ts|hook\.ts|config\.ts|environment\.ts|http\/burst\.ts|(context|graphql\/(issues|file-name))\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
+    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|id\.ts|errors\.ts|hook\.ts|config\.ts|(environment|models)\.ts|http\/burst\.ts|(context|graphql\/(issues|file-name))\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
   ['prose', /^prose\//, /^(mdast.*|hast.*|markup\.ts|prose\/.*)$/],
   ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|errors\.ts|drawing\/.*)$/],

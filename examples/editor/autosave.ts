@@ -46,6 +46,7 @@ export class Autosave {
   #stopIdle = () => {};
   #stopLatest: (() => void) | undefined;
   #failures = 0;
+  #keepsFormer = false;
   #working: Promise<unknown> | undefined;
 
   constructor(record: Versioned, around: Surroundings) {
@@ -77,6 +78,12 @@ export class Autosave {
     if (this.#isStopped || this.#state.name === 'away' || this.#state.name === 'saving') return;
     this.#set({ name: this.isSaved ? 'saved' : 'unsaved' });
     this.#soon();
+  }
+
+  /** As `edit`, with a text that is no step of the present one, which the next save keeps. */
+  replace(patch: Partial<Draft>): void {
+    this.#keepsFormer = true;
+    this.edit(patch);
   }
 
   /** Saves at once. Resolves when nothing is left to save, or when saving must wait. */
@@ -158,7 +165,7 @@ export class Autosave {
       const outcome = await this.#around.save({
         patch: changed(this.#base, sent),
         expectedVersion,
-        keepsFormer: false,
+        keepsFormer: this.#keepsFormer,
       });
       if (outcome.kind === 'stale') {
         this.#merge(this.#base, outcome.record);
@@ -166,6 +173,7 @@ export class Autosave {
       }
       if (outcome.kind !== 'saved') return this.#fail(outcome);
       this.#failures = 0;
+      this.#keepsFormer = false;
       this.#saved(sent, outcome.record);
       break;
     }

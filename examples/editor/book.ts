@@ -12,6 +12,7 @@ export type Chapter = BookData['chapters'][number];
 export type Character = BookData['characters'][number];
 export type Conflict = BookData['conflicts'][number];
 export type Plan = BookData['plan'];
+export type Style = BookData['style'];
 
 /** The open book: one query loads it, and all views subscribe to it. */
 export class Book {
@@ -45,8 +46,8 @@ export class Book {
   }
 
   /** Result of a save. One older than the displayed record is ignored. */
-  setChapter({ id, order, title, status, wordCount, version }: ChapterLineFragment): void {
-    const line = { id, order, title, status, wordCount, version };
+  setChapter({ id, order, title, status, wordCount, targetWords, person, tense, version }: ChapterLineFragment): void {
+    const line = { id, order, title, status, wordCount, targetWords, person, tense, version };
     this.set({ chapters: this.#data.chapters.map((old) => (old.id === id && old.version <= version ? line : old)) });
   }
 
@@ -94,17 +95,26 @@ export interface FieldChange<Item extends { version: number }> {
 export async function saveField<Item extends { version: number }>({ book, item, read, send }: FieldChange<Item>) {
   const before = item();
   if (!before) throw new Error('This record was deleted by another session.');
-  try {
-    await send(before.version);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+  let now: Item | undefined = before;
+  // Each conflict is a save of another field, so this ends.
+  while (!(await isSent(send, now))) {
     await book.refresh();
-    const now = item();
+    now = item();
     if (!now || read(now) !== read(before))
       throw new Error(
         `Another session changed it to “${now ? read(now) : ''}”. Your value is still here; edit it again to replace that one.`,
       );
-    await send(now.version);
   }
   await book.refresh();
+}
+
+/** False if the record has another version by now. */
+async function isSent(send: (expectedVersion: number) => Promise<unknown>, { version }: { version: number }) {
+  try {
+    await send(version);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'conflict') return false;
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { reasonOf } from './notice.ts';
 export interface FieldOptions {
   label: string;
   /** An `area` grows with its text; a `choice` needs `choices`; a `line` may suggest them. */
-  kind: 'line' | 'area' | 'choice' | 'range' | 'check';
+  kind: 'line' | 'area' | 'choice' | 'range' | 'check' | 'number';
   choices?: readonly (readonly [value: string, label: string])[];
   hint?: string;
 }
@@ -39,6 +39,8 @@ export function field(
     const value = valueNow();
     control.setAttribute('aria-busy', 'true');
     try {
+      // Half a number has the value of an empty field.
+      if (!control.checkValidity()) throw new Error(control.validationMessage);
       await save(value);
       shown = value;
       control.removeAttribute('aria-invalid');
@@ -74,6 +76,7 @@ function controlOf(kind: FieldOptions['kind'], id: string, choices: NonNullable<
   if (kind === 'choice') return h('select', { id }, ...choices.map(([value, text]) => h('option', { value }, text)));
   if (kind === 'check') return h('input', { id, type: 'checkbox' });
   if (kind === 'range') return h('input', { id, type: 'range', min: 0, max: 100, step: 5 });
+  if (kind === 'number') return h('input', { id, type: 'number', step: 1, inputmode: 'numeric' });
   return h('input', { id, list: choices.length > 0 ? `${id}-list` : undefined });
 }
 

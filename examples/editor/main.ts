@@ -8,9 +8,13 @@ import { showMatrix } from './matrix.ts';
 import { attempt, notify, reasonOf } from './notice.ts';
 import { choosePane, onPanel, panelNow } from './panes.ts';
 import { showPlan } from './plan.ts';
+import { showRecap } from './recap.ts';
 import { showRevisions } from './revisions.ts';
+import { showRuns } from './runs.ts';
 import { session } from './session.ts';
 import { addBook, chooseBook, listBooks } from './shelf.ts';
+import { showStorage } from './storage.ts';
+import { showStyle } from './style.ts';
 import { OpenChapter } from './text.ts';
 
 let closing = new AbortController();
@@ -61,9 +65,11 @@ async function openBook(bookId: string): Promise<void> {
   showCast(opened, signal);
   showMatrix(opened, signal);
   void showPlan(opened, signal);
+  showStyle(opened, signal);
+  void showStorage();
   void followBook(opened, signal);
   opened.watch(() => {
-    if (panelNow() === 'revisions') void showRevisions(opened, chapter);
+    showPanel(opened, panelNow());
     const isGone = chapter && !opened.data.chapters.some(({ id }) => id === chapter?.id);
     if ((isGone && chapter?.isSaved) || (!chapter && opened.data.chapters.length > 0)) show();
   }, signal);
@@ -85,6 +91,14 @@ async function openChapter(from: Book, chapterId: string | undefined): Promise<v
   list?.mark(chapterId);
   if (chapter) choosePane('text');
   void showRevisions(from, chapter);
+  void showRecap(from, chapter);
+  void showRuns(from, chapter);
+}
+
+function showPanel(from: Book, panel: string | undefined): void {
+  if (panel === 'recap') void showRecap(from, chapter);
+  if (panel === 'revisions') void showRevisions(from, chapter);
+  if (panel === 'runs') void showRuns(from, chapter);
 }
 
 function showPage(): void {
@@ -116,7 +130,7 @@ byId('books', HTMLSelectElement).addEventListener('change', (event) => {
 });
 byId('new-book', HTMLElement).addEventListener('click', () => void attempt(() => addBook(go)));
 onPanel((panel) => {
-  if (panel === 'revisions' && book) void showRevisions(book, chapter);
+  if (book) showPanel(book, panel);
 });
 // A sign-out clears the page.
 session.onChange((_key, why) => {

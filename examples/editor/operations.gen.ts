@@ -5,23 +5,29 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Fields to change; omitted fields stay unchanged. */
 export type ChapterPatch = {
-  /** Keys of the beats that it carries, up to 40; see `beatSheets`. */
+  /** Keys of its beats; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the old text as a revision, except for small edits in one session. An empty text empties the chapter. */
+  /** The prose, Markdown. The old text becomes a revision, except for small edits in one session. */
   content?: string | null | undefined;
-  /** The author’s notes for this chapter, up to 4000 characters; part of its prompt. */
+  /** The author’s notes; part of its prompt. */
   notes?: string | null | undefined;
-  /** Participants, characters of this book. Empty: those whose name or alias occurs in it. */
+  /** Participants. Empty: those whose name or alias occurs in it. */
   participantIds?: Array<string> | null | undefined;
-  /** The viewpoint character, one of this book; null leaves it to the plan. */
+  /** Person of the narration; null: that of the book. */
+  person?: Person | null | undefined;
+  /** The viewpoint character; null leaves it to the plan. */
   povCharacterId?: string | null | undefined;
+  /** The recap of the text, which replaces the present one. */
+  recap?: SavedRecap | null | undefined;
   /** `partial`: the next write continues the text. `complete`: finished. Others change nothing. */
   status?: ChapterStatus | null | undefined;
-  /** What happens in it, up to 4000 characters; the main part of its prompt. */
+  /** What happens in it; the main part of its prompt. */
   summary?: string | null | undefined;
-  /** Target length, 50–30,000 words; null: a share of the book’s. */
+  /** Target length, words; null: a share of the book’s. */
   targetWords?: number | null | undefined;
-  /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
+  /** Tense, such as past; null: that of the book. */
+  tense?: string | null | undefined;
+  /** Heading. Default: `Chapter N`. */
   title?: string | null | undefined;
 };
 
@@ -38,31 +44,31 @@ export type ChapterStatus =
 
 /** Fields to change; omitted fields stay unchanged, and null clears want, fear or lie. */
 export type CharacterPatch = {
-  /** Up to 20 other names in the prose. Default: none. */
+  /** Other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
   /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
   bio?: string | null | undefined;
-  /** What they fear, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** What they fear, one short clause. Null omits it. */
   fear?: string | null | undefined;
   /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
   isPov?: boolean | null | undefined;
-  /** Their false belief, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** Their false belief, one short clause. Null omits it. */
   lie?: string | null | undefined;
-  /** Name in the prose, 1–120 characters. */
+  /** Name in the prose. */
   name?: string | null | undefined;
-  /** Their part in the story, free-form: protagonist, mentor, the lighthouse… At most 120 characters. */
+  /** Their part in the story, free-form: protagonist, mentor, a place. */
   role?: string | null | undefined;
-  /** How they talk: rhythm, words they use and never use, up to 2000 characters. */
+  /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
-  /** What they want, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** What they want, one short clause. Null omits it from the prompt. */
   want?: string | null | undefined;
 };
 
 /** A source of the book. */
 export type CitationInput = {
-  /** Title of the source, 1–300 characters; part of the chapter prompt. */
+  /** Title of the source; part of the chapter prompt. */
   title: string;
-  /** URL, http or https, at most 2000 characters; part of the chapter prompt, never fetched. */
+  /** URL, http or https; part of the chapter prompt, never fetched. */
   url: string;
 };
 
@@ -122,6 +128,15 @@ export type ConflictStatus =
   /** Settled; the chapter writer is told not to open it again. */
   | 'resolved';
 
+/** Position of removed text, relative to the text of a run. */
+export type CutPlace =
+  /** After the text of the run. */
+  | 'end'
+  /** Before the text of the run. */
+  | 'start'
+  /** Within the text of the run. */
+  | 'within';
+
 /** Kind of a part of a comparison. */
 export type DiffKind =
   /** Only in the other text. */
@@ -175,43 +190,47 @@ export type NewBook = {
 
 /** A chapter to add at the end. Every field has a default. */
 export type NewChapter = {
-  /** Keys of the beats that it carries, up to 40; see `beatSheets`. */
+  /** Keys of its beats; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** The prose, Markdown, up to 400,000 characters. Setting it keeps the old text as a revision, except for small edits in one session. An empty text empties the chapter. */
+  /** The prose, Markdown. The old text becomes a revision, except for small edits in one session. */
   content?: string | null | undefined;
-  /** The author’s notes for this chapter, up to 4000 characters; part of its prompt. */
+  /** The author’s notes; part of its prompt. */
   notes?: string | null | undefined;
-  /** Participants, characters of this book. Empty: those whose name or alias occurs in it. */
+  /** Participants. Empty: those whose name or alias occurs in it. */
   participantIds?: Array<string> | null | undefined;
-  /** The viewpoint character, one of this book; null leaves it to the plan. */
+  /** Person of the narration; null: that of the book. */
+  person?: Person | null | undefined;
+  /** The viewpoint character; null leaves it to the plan. */
   povCharacterId?: string | null | undefined;
-  /** What happens in it, up to 4000 characters; the main part of its prompt. */
+  /** What happens in it; the main part of its prompt. */
   summary?: string | null | undefined;
-  /** Target length, 50–30,000 words; null: a share of the book’s. */
+  /** Target length, words; null: a share of the book’s. */
   targetWords?: number | null | undefined;
-  /** Heading of the chapter, 1–200 characters. Default: `Chapter N`. */
+  /** Tense, such as past; null: that of the book. */
+  tense?: string | null | undefined;
+  /** Heading. Default: `Chapter N`. */
   title?: string | null | undefined;
 };
 
 /** A character to add. Only the name is required. */
 export type NewCharacter = {
-  /** Up to 20 other names in the prose. Default: none. */
+  /** Other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
   /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
   bio?: string | null | undefined;
-  /** What they fear, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** What they fear, one short clause. Null omits it. */
   fear?: string | null | undefined;
   /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
   isPov?: boolean | null | undefined;
-  /** Their false belief, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** Their false belief, one short clause. Null omits it. */
   lie?: string | null | undefined;
-  /** Name in the prose, 1–120 characters. */
+  /** Name in the prose. */
   name: string;
-  /** Their part in the story, free-form: protagonist, mentor, the lighthouse… At most 120 characters. */
+  /** Their part in the story, free-form: protagonist, mentor, a place. */
   role?: string | null | undefined;
-  /** How they talk: rhythm, words they use and never use, up to 2000 characters. */
+  /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
-  /** What they want, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** What they want, one short clause. Null omits it from the prompt. */
   want?: string | null | undefined;
 };
 
@@ -237,6 +256,14 @@ export type NewConflict = {
   toCharacterId: string;
 };
 
+/** A whole recap, in place of the one there is. */
+export type NewRecap = {
+  /** What happened in the chapter, 1–1200 characters. */
+  events: string;
+  /** Where everybody stands at its end: what they hold, know and owe. Up to 800 characters; default: empty. */
+  state?: string | null | undefined;
+};
+
 /** Source of a text. */
 export type Origin =
   /** Set by a person, or written by an agent. */
@@ -250,35 +277,53 @@ export type Origin =
   /** Written by the instance’s provider. */
   | 'write';
 
+/** Grammatical person of a narration. */
+export type Person =
+  /** The viewpoint character tells it as "I". */
+  | 'first'
+  /** The viewpoint character is "you". */
+  | 'second'
+  /** A narrator tells it; characters are "he", "she" or "they". */
+  | 'third';
+
 /** Fields to change; omitted fields stay unchanged, and null clears a field. */
 export type PlanPatch = {
-  /** Who it is for, at most 120 characters; the same value as in the book. Null: the outliner detects it. */
+  /** Who it is for, as in the book. Null: the outliner detects it. */
   audience?: string | null | undefined;
-  /** Confidence in the audience, 0–100; the outliner sets it when it detects one. Null: not set. */
+  /** Confidence in the audience; the outliner sets it when it detects one. */
   audienceConfidence?: number | null | undefined;
-  /** Whether the outliner detected genre or audience. Setting one of them resets it to false, unless the same call sets it. Null: false. */
+  /** Whether the outliner detected genre or audience. Setting one of them resets it, unless the same call sets it. */
   autoDetectedGenre?: boolean | null | undefined;
-  /** Id of the beat sheet, the story structure of the book; read it as `beatSheet`. Null: none. */
+  /** Id of the beat sheet, the story structure of the book; read it as `beatSheet`. */
   beatSheetTemplate?: string | null | undefined;
-  /** Comparable authors, free text of at most 500 characters. Null omits it from every prompt. */
+  /** Comparable authors, free text. */
   compAuthors?: string | null | undefined;
-  /** Genre, at most 120 characters; the same value as in the book. Null: the outliner detects it. */
+  /** Genre, as in the book. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** Confidence in the genre, 0–100; the outliner sets it when it detects one. Null: not set. */
+  /** Confidence in the genre; the outliner sets it when it detects one. */
   genreConfidence?: number | null | undefined;
-  /** Narrative depth, from 0 (a camera) to 100 (inside the mind). Null: not set. */
+  /** Narrative depth, from 0 (a camera) to 100 (inside the mind). */
   povDepth?: number | null | undefined;
-  /** Point of view of every chapter: first, second, third-limited, third-omniscient, third-objective, multi, or free text of at most 40 characters. Null: not locked. */
+  /** Point of view of every chapter: first, second, third-limited, third-omniscient, third-objective, multi, or free text. Null: not locked. */
   povLock?: string | null | undefined;
-  /** The promise that the book makes to its readers, at most 500 characters. Null omits it from every prompt. */
+  /** The promise that the book makes to its readers. */
   readerPromise?: string | null | undefined;
-  /** Up to 50 sources; replaces the existing list. Null: none. */
+  /** Sources; replaces the existing list. */
   researchCitations?: Array<CitationInput> | null | undefined;
-  /** Tense of every chapter: past, present, or free text of at most 40 characters. Null: not locked. */
+  /** Tense of every chapter: past, present, or free text. Null: not locked. */
   tenseLock?: string | null | undefined;
-  /** Theme of the book, at most 500 characters. Null omits it from every prompt. */
+  /** Theme of the book. */
   themeStatement?: string | null | undefined;
 };
+
+/** Who wrote a recap. */
+export type RecapOrigin =
+  /** An agent, with `setRecap`. */
+  | 'agent'
+  /** A run of this service. The next one replaces it. */
+  | 'model'
+  /** A person, with `setRecap`. No run replaces it. */
+  | 'person';
 
 /** Whether a text is complete. */
 export type RevisionStatus =
@@ -319,6 +364,28 @@ export type RunState =
   /** A node is working on it. */
   | 'running';
 
+/** The recap of the text, which replaces the present one. */
+export type SavedRecap = {
+  /** What happened in the chapter, 1–1200 characters. */
+  events: string;
+  /** Where everybody stands at its end: what they hold, know and owe. Up to 800 characters; default: empty. */
+  state?: string | null | undefined;
+};
+
+/** Fields to change; omitted fields stay unchanged, and null clears a field. */
+export type StylePatch = {
+  /** Words and phrases that the prose avoids, at most 200 of 80 characters; replaces the existing list. Lint reports them. Null: none. */
+  avoid?: Array<string> | null | undefined;
+  /** Person of the narration: first, second or third. With `povLock` `multi` it applies to every viewpoint. Null: not locked. */
+  personLock?: Person | null | undefined;
+  /** Whether lint looks for worn phrases and patterns of prose. Null: true. */
+  prosePatterns?: boolean | null | undefined;
+  /** Rules of the book’s prose, at most 4000 characters: diction, rhythm, spelling, what dialogue looks like. Null: none. */
+  styleGuide?: string | null | undefined;
+  /** Prose in the wanted voice, at most 12,000 characters; a model imitates its voice, never its content. Null: earlier chapters show the voice. */
+  styleSample?: string | null | undefined;
+};
+
 /** Which former texts of a chapter to keep. */
 export type ThinRequest = {
   /** How many of the newest former texts to keep, 0–10,000. */
@@ -339,15 +406,19 @@ export type WriteRequest = {
   words?: number | null | undefined;
 };
 
-export type ChapterLineFragment = { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number };
+export type ChapterLineFragment = { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number };
 
-export type ChapterTextFragment = { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number };
+export type ChapterTextFragment = { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number };
 
 export type CharacterCardFragment = { id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number };
 
 export type ConflictEdgeFragment = { id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number };
 
 export type PlanCardFragment = { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null };
+
+export type StyleCardFragment = { styleGuide: string | null, styleSample: string | null, avoid: Array<string>, personLock: Person | null, prosePatterns: boolean, version: number };
+
+export type RecapCardFragment = { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number };
 
 export type RunStateFragment = { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null };
 
@@ -363,7 +434,7 @@ export type EditorBookQueryVariables = Exact<{
 }>;
 
 
-export type EditorBookQuery = { book: { id: string, title: string, wordCount: number, chapters: Array<{ id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number }>, characters: Array<{ id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number }>, conflicts: Array<{ id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number }>, plan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null } } | null };
+export type EditorBookQuery = { book: { id: string, title: string, wordCount: number, chapters: Array<{ id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number }>, characters: Array<{ id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number }>, conflicts: Array<{ id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number }>, plan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null }, style: { styleGuide: string | null, styleSample: string | null, avoid: Array<string>, personLock: Person | null, prosePatterns: boolean, version: number } } | null };
 
 export type BeatSheetsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -376,7 +447,15 @@ export type OpenChapterQueryVariables = Exact<{
 }>;
 
 
-export type OpenChapterQuery = { chapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } };
+export type OpenChapterQuery = { chapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
+
+export type RecapQueryVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+}>;
+
+
+export type RecapQuery = { chapter: { recap: { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number } | null, recapSuggestion: { events: string, state: string } | null } };
 
 export type RunsOfBookQueryVariables = Exact<{
   bookId: string;
@@ -384,6 +463,19 @@ export type RunsOfBookQueryVariables = Exact<{
 
 
 export type RunsOfBookQuery = { runs: { nodes: Array<{ id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null }> } };
+
+export type RunsInDetailQueryVariables = Exact<{
+  bookId: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type RunsInDetailQuery = { runs: { nodes: Array<{ id: string, kind: RunKind, state: RunState, chapterId: string | null, startedAt: string, model: string, draft: string | null, cut: Array<{ at: CutPlace, text: string }>, error: { message: string } | null }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+
+export type StorageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StorageQuery = { usage: { storage: { books: number, revisions: number, pictures: number, sound: number, events: number, total: number, limit: number | null } } };
 
 export type RevisionsQueryVariables = Exact<{
   bookId: string;
@@ -416,7 +508,7 @@ export type CreateChapterMutationVariables = Exact<{
 }>;
 
 
-export type CreateChapterMutation = { createChapter: { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } };
+export type CreateChapterMutation = { createChapter: { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
 
 export type SaveChapterMutationVariables = Exact<{
   bookId: string;
@@ -427,7 +519,26 @@ export type SaveChapterMutationVariables = Exact<{
 }>;
 
 
-export type SaveChapterMutation = { updateChapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } };
+export type SaveChapterMutation = { updateChapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
+
+export type SetRecapMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  input: NewRecap;
+  expectedVersion?: number | null | undefined;
+}>;
+
+
+export type SetRecapMutation = { setRecap: { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number } };
+
+export type MakeRecapMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type MakeRecapMutation = { makeRecap: { id: string } };
 
 export type MoveChapterMutationVariables = Exact<{
   bookId: string;
@@ -462,7 +573,7 @@ export type RestoreRevisionMutationVariables = Exact<{
 }>;
 
 
-export type RestoreRevisionMutation = { restoreRevision: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } };
+export type RestoreRevisionMutation = { restoreRevision: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
 
 export type DeleteRevisionMutationVariables = Exact<{
   bookId: string;
@@ -543,6 +654,15 @@ export type UpdatePlanMutationVariables = Exact<{
 
 export type UpdatePlanMutation = { updatePlan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null } };
 
+export type UpdateStyleMutationVariables = Exact<{
+  bookId: string;
+  patch: StylePatch;
+  expectedVersion: number;
+}>;
+
+
+export type UpdateStyleMutation = { updateStyle: { styleGuide: string | null, styleSample: string | null, avoid: Array<string>, personLock: Person | null, prosePatterns: boolean, version: number } };
+
 export type WriteChapterMutationVariables = Exact<{
   bookId: string;
   chapterId: string;
@@ -574,7 +694,7 @@ export type BookChangedSubscriptionVariables = Exact<{
 }>;
 
 
-export type BookChangedSubscription = { bookChanged: { id: string, type: string, chapterId: string | null, chapter: { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, version: number } | null } };
+export type BookChangedSubscription = { bookChanged: { id: string, type: string, chapterId: string | null, chapter: { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } | null } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -601,6 +721,9 @@ export const ChapterLineFragmentDoc = new TypedDocumentString(`
   title
   status
   wordCount
+  targetWords
+  person
+  tense
   version
 }
     `, {"fragmentName":"ChapterLine"}) as unknown as TypedDocumentString<ChapterLineFragment, unknown>;
@@ -616,6 +739,9 @@ export const ChapterTextFragmentDoc = new TypedDocumentString(`
   title
   status
   wordCount
+  targetWords
+  person
+  tense
   version
 }`, {"fragmentName":"ChapterText"}) as unknown as TypedDocumentString<ChapterTextFragment, unknown>;
 export const CharacterCardFragmentDoc = new TypedDocumentString(`
@@ -671,6 +797,25 @@ export const PlanCardFragmentDoc = new TypedDocumentString(`
   version
 }
     `, {"fragmentName":"PlanCard"}) as unknown as TypedDocumentString<PlanCardFragment, unknown>;
+export const StyleCardFragmentDoc = new TypedDocumentString(`
+    fragment StyleCard on Style {
+  styleGuide
+  styleSample
+  avoid
+  personLock
+  prosePatterns
+  version
+}
+    `, {"fragmentName":"StyleCard"}) as unknown as TypedDocumentString<StyleCardFragment, unknown>;
+export const RecapCardFragmentDoc = new TypedDocumentString(`
+    fragment RecapCard on Recap {
+  events
+  state
+  origin
+  isStale
+  version
+}
+    `, {"fragmentName":"RecapCard"}) as unknown as TypedDocumentString<RecapCardFragment, unknown>;
 export const RunStateFragmentDoc = new TypedDocumentString(`
     fragment RunState on Run {
   id
@@ -716,6 +861,9 @@ export const EditorBookDocument = new TypedDocumentString(`
     plan {
       ...PlanCard
     }
+    style {
+      ...StyleCard
+    }
   }
 }
     fragment ChapterLine on Chapter {
@@ -724,6 +872,9 @@ export const EditorBookDocument = new TypedDocumentString(`
   title
   status
   wordCount
+  targetWords
+  person
+  tense
   version
 }
 fragment CharacterCard on Character {
@@ -772,6 +923,14 @@ fragment PlanCard on Plan {
     }
   }
   version
+}
+fragment StyleCard on Style {
+  styleGuide
+  styleSample
+  avoid
+  personLock
+  prosePatterns
+  version
 }`) as unknown as TypedDocumentString<EditorBookQuery, EditorBookQueryVariables>;
 export const BeatSheetsDocument = new TypedDocumentString(`
     query BeatSheets {
@@ -794,6 +953,9 @@ export const OpenChapterDocument = new TypedDocumentString(`
   title
   status
   wordCount
+  targetWords
+  person
+  tense
   version
 }
 fragment ChapterText on Chapter {
@@ -801,6 +963,25 @@ fragment ChapterText on Chapter {
   summary
   content
 }`) as unknown as TypedDocumentString<OpenChapterQuery, OpenChapterQueryVariables>;
+export const RecapDocument = new TypedDocumentString(`
+    query Recap($bookId: ID!, $chapterId: ID!) {
+  chapter(bookId: $bookId, chapterId: $chapterId) {
+    recap {
+      ...RecapCard
+    }
+    recapSuggestion {
+      events
+      state
+    }
+  }
+}
+    fragment RecapCard on Recap {
+  events
+  state
+  origin
+  isStale
+  version
+}`) as unknown as TypedDocumentString<RecapQuery, RecapQueryVariables>;
 export const RunsOfBookDocument = new TypedDocumentString(`
     query RunsOfBook($bookId: ID!) {
   runs(bookId: $bookId, first: 20) {
@@ -820,6 +1001,47 @@ export const RunsOfBookDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<RunsOfBookQuery, RunsOfBookQueryVariables>;
+export const RunsInDetailDocument = new TypedDocumentString(`
+    query RunsInDetail($bookId: ID!, $after: String) {
+  runs(bookId: $bookId, first: 50, after: $after) {
+    nodes {
+      id
+      kind
+      state
+      chapterId
+      startedAt
+      model
+      draft
+      cut {
+        at
+        text
+      }
+      error {
+        message
+      }
+    }
+    pageInfo {
+      endCursor
+      hasNextPage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RunsInDetailQuery, RunsInDetailQueryVariables>;
+export const StorageDocument = new TypedDocumentString(`
+    query Storage {
+  usage {
+    storage {
+      books
+      revisions
+      pictures
+      sound
+      events
+      total
+      limit
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StorageQuery, StorageQueryVariables>;
 export const RevisionsDocument = new TypedDocumentString(`
     query Revisions($bookId: ID!, $chapterId: ID!) {
   revisions(bookId: $bookId, chapterId: $chapterId, first: 50) {
@@ -873,6 +1095,9 @@ export const CreateChapterDocument = new TypedDocumentString(`
   title
   status
   wordCount
+  targetWords
+  person
+  tense
   version
 }`) as unknown as TypedDocumentString<CreateChapterMutation, CreateChapterMutationVariables>;
 export const SaveChapterDocument = new TypedDocumentString(`
@@ -893,6 +1118,9 @@ export const SaveChapterDocument = new TypedDocumentString(`
   title
   status
   wordCount
+  targetWords
+  person
+  tense
   version
 }
 fragment ChapterText on Chapter {
@@ -900,6 +1128,36 @@ fragment ChapterText on Chapter {
   summary
   content
 }`) as unknown as TypedDocumentString<SaveChapterMutation, SaveChapterMutationVariables>;
+export const SetRecapDocument = new TypedDocumentString(`
+    mutation SetRecap($bookId: ID!, $chapterId: ID!, $input: NewRecap!, $expectedVersion: Int) {
+  setRecap(
+    bookId: $bookId
+    chapterId: $chapterId
+    input: $input
+    expectedVersion: $expectedVersion
+  ) {
+    ...RecapCard
+  }
+}
+    fragment RecapCard on Recap {
+  events
+  state
+  origin
+  isStale
+  version
+}`) as unknown as TypedDocumentString<SetRecapMutation, SetRecapMutationVariables>;
+export const MakeRecapDocument = new TypedDocumentString(`
+    mutation MakeRecap($bookId: ID!, $chapterId: ID!, $idempotencyKey: String) {
+  makeRecap(
+    bookId: $bookId
+    chapterId: $chapterId
+    idempotencyKey: $idempotencyKey
+    waitSeconds: 45
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<MakeRecapMutation, MakeRecapMutationVariables>;
 export const MoveChapterDocument = new TypedDocumentString(`
     mutation MoveChapter($bookId: ID!, $chapterId: ID!, $order: Int!) {
   moveChapter(bookId: $bookId, chapterId: $chapterId, order: $order) {
@@ -938,6 +1196,9 @@ export const RestoreRevisionDocument = new TypedDocumentString(`
   title
   status
   wordCount
+  targetWords
+  person
+  tense
   version
 }
 fragment ChapterText on Chapter {
@@ -1087,6 +1348,20 @@ export const UpdatePlanDocument = new TypedDocumentString(`
   }
   version
 }`) as unknown as TypedDocumentString<UpdatePlanMutation, UpdatePlanMutationVariables>;
+export const UpdateStyleDocument = new TypedDocumentString(`
+    mutation UpdateStyle($bookId: ID!, $patch: StylePatch!, $expectedVersion: Int!) {
+  updateStyle(bookId: $bookId, patch: $patch, expectedVersion: $expectedVersion) {
+    ...StyleCard
+  }
+}
+    fragment StyleCard on Style {
+  styleGuide
+  styleSample
+  avoid
+  personLock
+  prosePatterns
+  version
+}`) as unknown as TypedDocumentString<UpdateStyleMutation, UpdateStyleMutationVariables>;
 export const WriteChapterDocument = new TypedDocumentString(`
     mutation WriteChapter($bookId: ID!, $chapterId: ID!, $input: WriteRequest, $idempotencyKey: String) {
   writeChapter(
@@ -1164,5 +1439,8 @@ export const BookChangedDocument = new TypedDocumentString(`
   title
   status
   wordCount
+  targetWords
+  person
+  tense
   version
 }`) as unknown as TypedDocumentString<BookChangedSubscription, BookChangedSubscriptionVariables>;

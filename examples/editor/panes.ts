@@ -17,8 +17,10 @@ export function choosePane(name: string): void {
   for (const button of panes) button.setAttribute('aria-pressed', String(button.dataset.pane === name));
 }
 
-function chooseTab(chosen: HTMLButtonElement): void {
-  const { panel = '' } = chosen.dataset;
+/** Opens a panel and answers its tab. */
+export function chooseTab(panel: string): HTMLButtonElement | undefined {
+  const chosen = tabs.find((tab) => tab.dataset.panel === panel);
+  if (!chosen) return undefined;
   document.body.dataset.panel = panel;
   for (const tab of tabs) {
     const isChosen = tab === chosen;
@@ -28,18 +30,18 @@ function chooseTab(chosen: HTMLButtonElement): void {
     if (section) section.hidden = !isChosen;
   }
   for (const listener of listeners) listener(panel);
+  return chosen;
 }
 
 for (const button of panes) button.addEventListener('click', () => choosePane(button.dataset.pane ?? 'text'));
 tabs.forEach((tab, index) => {
-  tab.addEventListener('click', () => chooseTab(tab));
+  tab.addEventListener('click', () => chooseTab(tab.dataset.panel ?? ''));
   tab.addEventListener('keydown', ({ key }) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
     const next = tabs.at((index + by) % tabs.length);
     if (by === 0 || !next) return;
-    chooseTab(next);
-    next.focus();
+    chooseTab(next.dataset.panel ?? '')?.focus();
   });
 });
-if (tabs[0]) chooseTab(tabs[0]);
+chooseTab(tabs[0]?.dataset.panel ?? '');
 choosePane('text');

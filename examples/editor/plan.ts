@@ -1,21 +1,14 @@
-import { type Book, type Plan, saveField } from './book.ts';
+import type { Book, Plan } from './book.ts';
 import { ask } from './client.ts';
 import { byId, h } from './dom.ts';
-import { type FieldOptions, field } from './fields.ts';
 import { attempt } from './notice.ts';
 import { BeatSheetsDocument, type PlanPatch, UpdatePlanDocument } from './operations.gen.ts';
+import { orNull, type Setting, settingFields } from './settings.ts';
 
-interface Decision {
-  options: FieldOptions;
-  read(plan: Plan): string;
-  patch(value: string): PlanPatch;
-}
-
-const orNull = (text: string) => text.trim() || null;
 const same = (values: string[]) => values.map((value) => [value, value] as const);
 const povs = same(['first', 'second', 'third-limited', 'third-omniscient', 'third-objective', 'multi']);
 
-const decisions = (sheets: readonly { id: string; name: string }[]): Decision[] => [
+const decisions = (sheets: readonly { id: string; name: string }[]): Setting<Plan, PlanPatch>[] => [
   {
     options: {
       label: 'Point of view',
@@ -84,20 +77,16 @@ export async function showPlan(book: Book, signal: AbortSignal): Promise<void> {
   place.replaceChildren();
   const answer = await attempt(() => ask(BeatSheetsDocument, {}));
   if (signal.aborted) return;
-  const fields = decisions(answer?.beatSheets ?? []).map(({ options, read, patch }) => {
-    const save = (value: string) =>
-      saveField({
-        book,
-        item: () => book.data.plan,
-        read,
-        send: (expectedVersion) => ask(UpdatePlanDocument, { bookId: book.id, patch: patch(value), expectedVersion }),
-      });
-    return { read, ...field(options, save) };
-  });
-  place.replaceChildren(h('h2', { class: 'hidden' }, 'Plan'), ...fields.map(({ element }) => element), beats);
+  const { elements, show } = settingFields(
+    decisions(answer?.beatSheets ?? []),
+    book,
+    () => book.data.plan,
+    (patch, expectedVersion) => ask(UpdatePlanDocument, { bookId: book.id, patch, expectedVersion }),
+  );
+  place.replaceChildren(h('h2', { class: 'hidden' }, 'Plan'), ...elements, beats);
   book.watch(() => {
     const { plan } = book.data;
-    for (const { read, show } of fields) show(read(plan));
+    show();
     beats.replaceChildren(
       ...(plan.beatSheet?.beats ?? []).map(({ label, intent, start }) =>
         h('li', { title: intent }, h('span', {}, label), h('span', { class: 'facts' }, `${Math.round(start * 100)} %`)),

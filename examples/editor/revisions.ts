@@ -12,6 +12,7 @@ import {
   type RevisionsQuery,
   ThinRevisionsDocument,
 } from './operations.gen.ts';
+import { showStorage } from './storage.ts';
 import type { OpenChapter } from './text.ts';
 
 type Revision = RevisionsQuery['revisions']['nodes'][number];
@@ -68,6 +69,7 @@ function thinButton(book: Book, chapter: OpenChapter): HTMLElement {
       const question = `Delete ${removed} older texts for good? This frees ${bytes.toLocaleString()} bytes.`;
       if (!(await confirmed(question, 'Delete'))) return;
       await ask(ThinRevisionsDocument, { ...ids, input });
+      void showStorage();
       await showRevisions(book, chapter);
     });
   return h('button', { type: 'button', onclick: thin }, `Keep the newest ${keptWhenThinned}`);
@@ -100,6 +102,7 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
     if (!(await confirmed(`Delete the text of ${name} for good?`, 'Delete'))) return;
     dialog.close();
     await attempt(() => ask(DeleteRevisionDocument, ids));
+    void showStorage();
     await showRevisions(book, chapter);
   };
   dialog.append(

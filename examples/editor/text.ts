@@ -1,21 +1,30 @@
 import { Autosave, type Outcome, type SaveState, type Saving } from './autosave.ts';
 import { type Book, readChapter, withPlainLines } from './book.ts';
 import { type Draft, fields, type Unsaved } from './chapter-draft.ts';
-import { ApiError, Away, ask, patiently } from './client.ts';
+import { ask, patiently } from './client.ts';
+import { listenContinue, showContinue, submitContinue } from './continuing.ts';
 import { byId, putText } from './dom.ts';
 import { Drafts } from './drafts.ts';
+import { showFacts } from './facts.ts';
 import { attempt, notify, reasonOf } from './notice.ts';
-import { type ChapterTextFragment, type RunStateFragment, SaveChapterDocument } from './operations.gen.ts';
+import {
+  type ChapterPatch,
+  type ChapterTextFragment,
+  type RunStateFragment,
+  SaveChapterDocument,
+  type WriteRequest,
+} from './operations.gen.ts';
+import { deleted, sendDraft } from './saving.ts';
 import { offerVersions } from './settle.ts';
 import { controls, lock, putDraft, putWritten } from './sheet.ts';
 import { showState } from './state.ts';
-import { runOn, startRun, watchRun } from './writing.ts';
+import { requestFor, runOn, startRun, watchRun } from './writing.ts';
 
 const writeButton = byId('write', HTMLButtonElement);
 const cancelButton = byId('cancel', HTMLButtonElement);
 const settleButton = byId('settle', HTMLButtonElement);
 
-const deleted = 'This chapter was deleted. Your text stays here.';
+const notYet = 'Your text is not saved yet, or a run has it. Try again when it is saved.';
 
 /** An open chapter, until it is closed. */
 export class OpenChapter {
@@ -48,6 +57,9 @@ export class OpenChapter {
     const { signal } = this.#closing;
     for (const field of fields) controls[field].addEventListener('input', () => this.#typed(field), { signal });
     writeButton.addEventListener('click', () => void this.write(), { signal });
+    const appended = (wishes: WriteRequest) => async () => ({ ...wishes, continue: this.#record.status !== 'empty' });
+    showFacts(book, this, signal);
+    listenContinue((wishes) => this.#begin(appended(wishes)), signal);
     settleButton.addEventListener('click', () => this.#offer(this.#autosave.state), { signal });
     addEventListener('online', () => void this.flush(), { signal });
     putDraft(this.#autosave.mine);
@@ -88,12 +100,35 @@ export class OpenChapter {
     await this.#autosave.take(record);
   }
 
+  /** Writes an empty chapter, continues a partial one, or rewrites a complete one. */
   async write(): Promise<void> {
+    if (this.#record.status === 'partial') return submitContinue();
+    await attempt(() => this.#begin(() => requestFor(this.#record)));
+  }
+
+  /** Saves, starts a run, and answers how it ended. Throws if it does not start. */
+  async #begin(asked: () => Promise<WriteRequest | undefined>): Promise<RunStateFragment | undefined> {
     await this.flush();
-    if (this.#isFollowing) return;
-    if (!this.isSaved) return notify('Save your own text first; it will not be overwritten.');
-    const run = await attempt(() => startRun(this.#book.id, this.#record));
-    if (run) await this.#follow(run.id);
+    if (this.#isFollowing) return undefined;
+    if (!this.isSaved) throw new Error(notYet);
+    const input = await asked();
+    const run = input && (await startRun(this.#book.id, this.id, input));
+    return run && (await this.#follow(run.id));
+  }
+
+  /** Saves fields besides the text. Throws the service's error. */
+  async change(patch: ChapterPatch, expectedVersion: number): Promise<void> {
+    const variables = { bookId: this.#book.id, chapterId: this.id, patch, expectedVersion, keepRevision: false };
+    await this.take(withPlainLines((await ask(SaveChapterDocument, variables)).updateChapter));
+  }
+
+  /** Puts another text into the editor, unsaved. The present one becomes a revision with the next save. */
+  async replace(content: string): Promise<void> {
+    await this.flush();
+    if (this.#autosave.state.name !== 'saved') throw new Error(notYet);
+    this.#autosave.replace({ content });
+    putDraft(this.#autosave.mine);
+    controls.content.focus();
   }
 
   #typed(field: keyof Draft): void {
@@ -103,44 +138,17 @@ export class OpenChapter {
     if (field !== 'title' || value.trim() !== '') this.#autosave.edit({ [field]: value });
   }
 
-  async #save({ patch, expectedVersion, keepsFormer }: Saving): Promise<Outcome> {
-    const { id: bookId } = this.#book;
-    try {
-      const variables = { bookId, chapterId: this.id, patch, expectedVersion, keepRevision: keepsFormer };
-      const record = withPlainLines((await ask(SaveChapterDocument, variables)).updateChapter);
-      this.#seen(record);
-      return { kind: 'saved', record };
-    } catch (error) {
-      if (error instanceof Away) return { kind: 'away' };
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'conflict') return this.#present();
-      if (error.code === 'not_found') return { kind: 'refused', message: deleted };
-      const run = error.code === 'invalid_state' ? await this.#runNow() : undefined;
-      if (!run) return { kind: 'refused', message: error.message };
-      void this.#follow(run.id);
-      return { kind: 'busy' };
-    }
-  }
-
-  /** Also undefined if the service is away: a running run is found at the next change of the book. */
-  async #runNow(): Promise<RunStateFragment | undefined> {
-    return await runOn(this.#book.id, this.id).catch(() => undefined);
+  async #save(saving: Saving): Promise<Outcome> {
+    const outcome = await sendDraft(this.#book.id, this.#record, saving);
+    if ('record' in outcome) this.#seen(outcome.record);
+    if (outcome.kind === 'busy') void this.#follow(outcome.runId);
+    return outcome;
   }
 
   #keep(unsaved: Unsaved | undefined): void {
     const isKept = this.#drafts.keep(unsaved);
     if (!isKept && this.#isKept) notify('Browser storage is full. Save a copy of your text elsewhere.');
     this.#isKept = isKept;
-  }
-
-  async #present(): Promise<Outcome> {
-    try {
-      const record = await readChapter(this.#book.id, this.id);
-      this.#seen(record);
-      return { kind: 'stale', record };
-    } catch (error) {
-      return error instanceof ApiError ? { kind: 'refused', message: error.message } : { kind: 'away' };
-    }
   }
 
   #inherit(): void {
@@ -188,29 +196,24 @@ export class OpenChapter {
     await this.take(chapter);
   }
 
-  async #follow(runId: string): Promise<void> {
-    if (this.#isFollowing) return;
+  /** Shows a run until it ends, and answers how it ended. */
+  async #follow(runId: string): Promise<RunStateFragment | undefined> {
+    if (this.#isFollowing) return undefined;
     this.#isFollowing = true;
     this.#autosave.hold(true);
     controls.content.readOnly = true;
     const { signal } = this.#closing;
-    await attempt(() =>
-      watchRun({
-        runId,
-        bookId: this.#book.id,
-        chapterId: this.id,
-        signal,
-        show: putWritten,
-      }),
-    );
+    const { id: bookId } = this.#book;
+    const ended = await attempt(() => watchRun({ runId, bookId, chapterId: this.id, signal, show: putWritten }));
     this.#isFollowing = false;
-    if (signal.aborted) return;
+    if (signal.aborted) return ended;
     // Input refers to the text as it was written, which must be loaded first.
     await this.#read();
-    if (this.#isFollowing) return;
+    if (this.#isFollowing) return ended;
     controls.content.readOnly = signal.aborted;
     await attempt(() => this.#book.refresh());
     this.#inherit();
+    return ended;
   }
 
   /** The chapter is no longer readable; the input is kept. */
@@ -229,6 +232,7 @@ export class OpenChapter {
     if (this.#closing.signal.aborted) return;
     if (isTaken && state.name !== 'busy') putDraft(this.#autosave.mine);
     showState(state, this.#record.status);
+    showContinue(state, this.#record.status);
     cancelButton.hidden = state.name !== 'busy';
     if (state.name === 'conflict' && isTaken) this.#offer(state);
   }

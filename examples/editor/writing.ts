@@ -9,22 +9,21 @@ import {
   type RunStateFragment,
   RunsOfBookDocument,
   WriteChapterDocument,
+  type WriteRequest,
 } from './operations.gen.ts';
 
-/** Starts to write a chapter; confirms first if a complete text would be replaced. Throws the service's error. */
-export async function startRun(bookId: string, chapter: ChapterTextFragment): Promise<RunStateFragment | undefined> {
-  const restart = chapter.status === 'complete';
+/** What to ask for a chapter that is not continued; confirms first that a complete text is replaced. */
+export async function requestFor({ status }: ChapterTextFragment): Promise<WriteRequest | undefined> {
+  if (status !== 'complete') return {};
   const question = 'This chapter is complete. Rewrite it? The current text is kept under Revisions.';
-  if (restart && !(await confirmed(question, 'Rewrite'))) return undefined;
+  return (await confirmed(question, 'Rewrite')) ? { restart: true } : undefined;
+}
+
+/** Starts to write a chapter. Throws the service's error. */
+export async function startRun(bookId: string, chapterId: string, input: WriteRequest): Promise<RunStateFragment> {
   // A retry after a lost answer joins the same run.
   const idempotencyKey = crypto.randomUUID();
-  const { writeChapter } = await ask(WriteChapterDocument, {
-    bookId,
-    chapterId: chapter.id,
-    input: { restart },
-    idempotencyKey,
-  });
-  return writeChapter;
+  return (await ask(WriteChapterDocument, { bookId, chapterId, input, idempotencyKey })).writeChapter;
 }
 
 /** The run that is writing or rewriting a chapter. */
@@ -42,8 +41,9 @@ interface Watch {
   show(text: string): void;
 }
 
-/** Follows a run to its end, reconnecting as needed; answers how it ended. */
-export async function watchRun({ runId, bookId, chapterId, signal, show }: Watch): Promise<void> {
+/** Follows a run to its end, reconnecting as needed. Answers the ended run; undefined if it was not awaited. */
+export async function watchRun(watch: Watch): Promise<RunStateFragment | undefined> {
+  const { runId, bookId, chapterId, signal, show } = watch;
   const cancel = byId('cancel', HTMLButtonElement);
   const stop = () => void attempt(() => ask(CancelRunDocument, { runId }));
   cancel.addEventListener('click', stop, { signal });
@@ -53,6 +53,7 @@ export async function watchRun({ runId, bookId, chapterId, signal, show }: Watch
       ask(RunsOfBookDocument, { bookId }),
     ]);
     const startOffset = runs.nodes.find(({ id }) => id === runId)?.startOffset ?? 0;
+    let ended: RunStateFragment | undefined;
     // Offsets count code points. A continued run appends to existing text.
     let text = [...chapter.content].slice(0, startOffset).join('');
     const events = listen({
@@ -64,7 +65,9 @@ export async function watchRun({ runId, bookId, chapterId, signal, show }: Watch
       text += event.text;
       if (event.text !== '') show(text);
       if (event.run) tellEnd(event.run);
+      ended = event.run ?? undefined;
     }
+    return ended;
   } finally {
     cancel.removeEventListener('click', stop);
   }

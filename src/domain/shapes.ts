@@ -81,7 +81,7 @@ export const idempotencyKey = z
   .max(255)
   .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII, such as a UUID.')
   .describe(
-    'A unique name for this request, such as a UUID. A retry with the same key within 24 hours gets the same answer and is not executed twice.',
+    'A unique name for this request, such as a UUID. A retry with the same key within 24 hours gets the same answer.',
   );
 
 /** Maximum text of a chapter, code points (contract 5). */
@@ -97,7 +97,7 @@ export function lengthOf(prose: string): number {
  * Inputs of a chapter, in the order of the list of changes: `chapter` is its own outline line, `outline` the neighbouring
  * lines.
  */
-export const inputKinds = ['book', 'plan', 'chapter', 'outline', 'character', 'conflict', 'mood'] as const;
+export const inputKinds = ['book', 'plan', 'style', 'chapter', 'outline', 'character', 'conflict', 'mood'] as const;
 export type InputKind = (typeof inputKinds)[number];
 
 /** State of a record when a text was written: name, version, and the concatenated hashes of the relevant fields. */
@@ -105,3 +105,16 @@ export type Told = readonly [name: string, version: number, prints: string];
 
 /** Inputs of a text, by kind and id (docs/generation.md, "Staleness"). */
 export type BuiltFrom = { readonly [Kind in InputKind]?: Readonly<Record<string, Told>> };
+
+/** Maximum lengths of the two parts of a recap, code points. */
+export const eventsMax = 1_200;
+export const stateMax = 800;
+
+/** A whole recap of a chapter, as callers write it. */
+export const newRecap = z.strictObject({
+  events: text(eventsMax).min(1).describe('What happened in the chapter, 1–1200 characters.'),
+  state: text(stateMax)
+    .default('')
+    .describe('Where everybody stands at its end: what they hold, know and owe. Up to 800 characters; default: empty.'),
+});
+export type NewRecap = z.output<typeof newRecap>;

@@ -2,11 +2,13 @@ import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors.ts';
 
 /** Bytes of JSON around a value: quotes, colon and comma. */
-const punctuationBytes = 4;
+export const punctuationBytes = 4;
 
-/** Bytes of long texts that an answer may still hold. */
+/** Bytes of long texts and of lists that an answer may still hold. */
 export interface AnswerRoom {
   bytes: number;
+  /** The last turn of the event loop that its lists wait for (lists.ts). */
+  begun?: { turn: number; start: Promise<void> };
 }
 
 /** Makes room for another answer of the same operation: the next event of a subscription. */
@@ -16,14 +18,19 @@ export function beginAnswer({ answerRoom, config }: Context): void {
 
 /** Charges a long text of an answer by its length. Throws `invalid_request` when the answer would exceed its limit. */
 export function charged(context: Context, text: string): string {
-  context.answerRoom.bytes -= Buffer.byteLength(text);
-  if (context.answerRoom.bytes < 0) refuseAnswer(context);
+  chargeBytes(context, Buffer.byteLength(text));
   return text;
 }
 
+/** Charges bytes that an answer will hold. Throws `invalid_request` when it would exceed its limit. */
+export function chargeBytes(context: Context, bytes: number): void {
+  context.answerRoom.bytes -= bytes;
+  if (context.answerRoom.bytes < 0) refuseAnswer(context);
+}
+
 /**
- * Throws `invalid_request` for an answer over the limit, before it becomes JSON. Long texts are charged when they are read;
- * this also finds many short ones.
+ * Throws `invalid_request` for an answer over the limit, before it becomes JSON. Long texts are charged when they are read, and
+ * lists by their least size (lists.ts); this also finds many short texts.
  */
 export function refuseLargeAnswer(context: Context, data: unknown): void {
   const { answerBytesMax } = context.config;
@@ -32,7 +39,7 @@ export function refuseLargeAnswer(context: Context, data: unknown): void {
 
 /** Throws `invalid_request` for texts that together exceed the limit and are therefore not read. */
 export function refuseAnswer({ config: { answerBytesMax } }: Context): never {
-  const message = `selects more than ${answerBytesMax / 1024 ** 2} MB of text, which is the limit. Select fewer chapters or revisions, request smaller pages, or select each text only once.`;
+  const message = `selects more than ${answerBytesMax / 1024 ** 2} MB, which is the limit of an answer. Select fewer chapters or revisions, request smaller pages, or select each text only once.`;
   throw invalidRequest([{ path: 'query', message }]);
 }
 

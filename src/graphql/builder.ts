@@ -11,6 +11,7 @@ import './ids.ts';
 import { invalidInput } from './issues.ts';
 import { formatDate } from './moment.ts';
 import { requireScope } from './permit.ts';
+import './lists.ts';
 import './reads.ts';
 import './space.ts';
 
@@ -28,8 +29,19 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Plugins run in the order of checks (contract 2): authorization, rate, validation, idempotency key. Bounds come before
-  // idempotency, so that a stored answer about another book is never read. Space comes last.
-  plugins: ['ids', 'reads', ScopeAuthPlugin, 'buckets', ZodPlugin, ComplexityPlugin, 'bounds', 'idempotency', 'space'],
+  // idempotency, so that a stored answer about another book is never read. Space comes last of them.
+  plugins: [
+    'ids',
+    'reads',
+    ScopeAuthPlugin,
+    'buckets',
+    ZodPlugin,
+    ComplexityPlugin,
+    'bounds',
+    'idempotency',
+    'space',
+    'lists',
+  ],
   defaultFieldNullability: false,
   scopeAuth: {
     defaultStrategy: 'all',

@@ -141,13 +141,10 @@ export function pageOf<T>(
   };
 }
 
-/**
- * Cost of a list that is answered in full: a tenth of its maximum, because most lists are far below it. A document costs at most
- * `costMax` of limits.ts.
- */
-export const listCost = (max: number) => ({ field: 1, multiplier: max / 10 });
+/** Cost of a list that is answered in full (complexity.ts). */
+export const listCost = (max: number) => ({ field: 1, multiplier: max, inFull: true });
 
-/** Cost of a page of a list that is read in full: the list and the page. */
-export function listPageCost({ multiplier }: { multiplier: number }) {
-  return (page: PageArguments) => ({ field: multiplier, multiplier: pageCost(page).multiplier });
+/** Cost of a page of a list that is read in full: a tenth of the list, as in complexity.ts, and the page. */
+export function listPageCost(max: number) {
+  return (page: PageArguments) => ({ field: max / 10, multiplier: pageCost(page).multiplier });
 }

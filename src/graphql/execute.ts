@@ -7,6 +7,7 @@ import { PeerTimeout } from '../peer-timeout.ts';
 import { isDatabaseAway, isStatementTimeout } from '../sql/connect.ts';
 import { diskFault, NotWritableError } from '../sql/disk.ts';
 import { statementMsMax } from '../sql/statement-limit.ts';
+import { QueryReads } from '../sql/statement-scope.ts';
 import type { FieldBounds } from './bounds.ts';
 import { withIdempotencyKey } from './keyed-document.ts';
 import { requestedFieldsOf } from './requested-fields.ts';
@@ -25,6 +26,8 @@ export interface PreparedOperation {
   /** Whether it creates a book (graphql/bounds.ts). */
   makesBook: boolean;
   bucket: Bucket | undefined;
+  /** What answers a call that asks for a preview. */
+  preview: PreparedOperation | undefined;
   /** Variables of its document, with `idempotencyKey` if the field takes one. */
   variables: ReadonlySet<string>;
   run(variables: Data, context: Context): Promise<unknown>;
@@ -55,12 +58,13 @@ export function prepareOperation(schema: GraphQLSchema, operation: Operation): P
     scope,
     makesBook,
     bucket,
+    preview: operation.preview && prepareOperation(schema, operation.preview),
     variables: new Set(definition.variableDefinitions?.map((variable) => variable.variable.name.value)),
     run: async (variables, context) => {
       context.requestedFields = requestedFieldsOf(schema, document);
       try {
-        const result = context.executor.execute({ schema, document, variables, context });
-        return dataOf(await withTimeout(result, context.timeAllowance))[answer];
+        const run = () => context.executor.execute({ schema, document, variables, context });
+        return dataOf(await inTime(definition.operation, context, run))[answer];
       } finally {
         releasePothosCache(context);
       }
@@ -178,6 +182,30 @@ export async function withTimeout<T>(work: T | Promise<T>, allowance = new TimeA
     return await Promise.race([work, late]);
   } finally {
     timeout.cancel();
+  }
+}
+
+/**
+ * Runs a document within its time limit. The reads of a query end with its caller, and at the limit: nobody waits for them.
+ * A change is left to finish.
+ */
+export async function inTime(
+  kind: OperationTypeNode,
+  { signal, timeAllowance }: Context,
+  run: () => ExecutionResult | Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  if (kind !== 'query') return withTimeout(run(), timeAllowance);
+  const reads = new QueryReads();
+  const end = () => reads.end();
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  try {
+    return await withTimeout(reads.run(run), timeAllowance);
+  } catch (error) {
+    end();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
   }
 }
 

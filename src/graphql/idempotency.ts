@@ -44,7 +44,7 @@ declare global {
 }
 
 /** Mutations that are idempotent by nature. */
-const repeatable = /^(update|delete|remove|revoke)[A-Z]/;
+const repeatable = /^(update|delete|remove|revoke|set)[A-Z]/;
 
 /**
  * Adds the argument `idempotencyKey` to every mutation that creates or starts something, and runs each request once per key

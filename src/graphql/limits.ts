@@ -1,4 +1,3 @@
-import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type ASTVisitor,
   type DocumentNode,
@@ -11,6 +10,7 @@ import {
 } from 'graphql';
 import { documentCostMax } from '../environment.ts';
 import { ServiceError } from '../errors.ts';
+import { complexityOf } from './complexity.ts';
 import { introspectionCost } from './introspection.ts';
 
 /**
@@ -93,21 +93,10 @@ export function costOf(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): Cost {
-  const definitions = document.definitions.filter((one) => one.kind !== Kind.OPERATION_DEFINITION || one === operation);
   const { costMax, depthMax } = documentLimits;
-  const { depth, complexity } = complexityOf(schema, { ...document, definitions }, variables);
+  const { depth, complexity } = complexityOf(schema, document, operation, variables);
   const requested = complexity + introspectionCost(schema, document, operation, variables, costMax);
   return { requested, limit: costMax, depth, depthLimit: depthMax };
-}
-
-function complexityOf(schema: GraphQLSchema, document: DocumentNode, variables: Readonly<Record<string, unknown>>) {
-  try {
-    return complexityFromQuery(document, { schema, variables });
-  } catch (error) {
-    // The executor reports invalid variables and runs nothing.
-    if (error instanceof GraphQLError) return { depth: 0, complexity: 0 };
-    throw error;
-  }
 }
 
 /** Throws `invalid_request` above the limits of depth and cost. */

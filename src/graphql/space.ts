@@ -15,12 +15,12 @@ export const spaceClasses = {
   /** Refused before they begin. */
   adds: /^((add|adopt|import|merge|publish|split|waive)[A-Z]|create(?!Token$)[A-Z]|restoreRevision$|narrateBook$)/,
   /** Refused when a run would begin. Joining one, or reading its answer, is allowed. */
-  starts: /^((generate|grade|rewrite|write)[A-Z]|narrateChapter$)/,
+  starts: /^((generate|grade|make|rewrite|write)[A-Z]|narrateChapter$)/,
   /** Refused by the field itself where the new text is longer than the present one. */
   saves: /^updateChapter$/,
   /** Never refused: they free space, store nothing that counts, or change records whose fields have limits. */
   passes:
-    /^((cancel|choose|delete|move|remove|reorder|revoke|rotate|thin)[A-Z]|update(?!Chapter$)[A-Z]|restore(?!Revision$)[A-Z]|createToken$)/,
+    /^((cancel|choose|delete|move|remove|reorder|revoke|rotate|set|thin)[A-Z]|update(?!Chapter$)[A-Z]|restore(?!Revision$)[A-Z]|createToken$)/,
 } as const;
 export type SpaceClass = keyof typeof spaceClasses;
 

@@ -73,14 +73,15 @@ export function send(
   headers: Record<string, string> = {},
   isShared = false,
 ): void {
-  const length = Buffer.byteLength(body);
+  // A long text is encoded once.
+  const sent = typeof body === 'string' && body.length > pieceBytes ? Buffer.from(body) : body;
+  const length = Buffer.byteLength(sent);
   const all = { 'content-type': type, 'content-length': length, ...headers };
-  const content = method === 'HEAD' ? '' : body;
-  if (content.length > pieceBytes) {
+  const content = method === 'HEAD' ? '' : sent;
+  if (typeof content !== 'string' && content.length > pieceBytes) {
     const release = isShared ? () => {} : client.hold(length);
     res.writeHead(status, all);
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    void writePieces(res, bytes)
+    void writePieces(res, content)
       .then(() => res.end())
       .finally(release);
     return;

@@ -70,11 +70,11 @@ export function usageOf({ usage }: Chunk): TextUsage | undefined {
 }
 
 /** The parts of a request that the rehearsal provider and the test provider read. */
-export const completionRequest = z.object({
+export const completionRequest = z.looseObject({
   model: z.string(),
   stream: z.boolean().default(false),
   stream_options: z.object({ include_usage: z.boolean().default(false) }).optional(),
-  response_format: z.object({ type: z.string() }).optional(),
+  response_format: z.looseObject({ type: z.string() }).optional(),
   messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
 });
 export type CompletionRequest = z.infer<typeof completionRequest>;

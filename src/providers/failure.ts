@@ -2,6 +2,8 @@ const messages = {
   unreachable: 'The provider cannot be reached at its address, or redirects elsewhere.',
   unauthorized: 'The provider does not accept the key.',
   refused: 'The provider refuses the request.',
+  too_large: 'The provider says that the request is longer than the context of the model.',
+  setting: 'The provider refuses a setting of MODEL_SETTINGS.',
   rate_limited: 'The provider asks to wait.',
   unavailable: 'The provider reports a failure of its own.',
   broken: 'The provider sent something outside its protocol.',
@@ -9,6 +11,8 @@ const messages = {
   textless: 'The model answered without text. If it does so again, use another model.',
   reasoning: 'The model sent reasoning without an end, and no text. If it does so again, use another model.',
   unusable: 'The model answered twice in a form that cannot be used.',
+  too_long:
+    'The answer of the model was cut for length before a part of it was complete. Use a model with longer answers, or with less reasoning.',
   filtered: 'The model declined to write this. Change the instructions or the model.',
   idle: 'The provider was silent for too long.',
 };
@@ -28,21 +32,39 @@ export class ProviderFailure extends Error {
   /** The model's words of refusal; empty without any. */
   readonly reply: string;
 
-  constructor(kind: ProviderFailureKind, retryAfterSeconds?: number, reply = '') {
+  /** The member of the request that the provider names; undefined without one. */
+  readonly member: string | undefined;
+
+  constructor(kind: ProviderFailureKind, retryAfterSeconds?: number, reply = '', member?: string) {
     super(messages[kind]);
+    this.member = member;
     this.reply = reply;
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** Maps a status outside 200–299 to a failure. */
-export function failureOfStatus(status: number, headers: Headers | undefined): ProviderFailure {
+/** A setting that the operator passes through and the provider refuses. */
+export function refusedSetting(model: string, setting: string): ProviderFailure {
+  const failure = new ProviderFailure('setting', undefined, '', setting);
+  failure.message = `The provider refuses the setting ${JSON.stringify(setting)} of the model ${model}. The operator can change or remove it in MODEL_SETTINGS.`;
+  return failure;
+}
+
+/** A prompt that is longer than the model reads, whatever MODEL_LIMITS says. */
+export function beyondContext(model: string): ProviderFailure {
+  const failure = new ProviderFailure('too_large');
+  failure.message = `The prompt is longer than the context of the model ${model}. The operator can list or correct the limits of the model in MODEL_LIMITS.`;
+  return failure;
+}
+
+/** Maps a status outside 200–299 to a failure. `member` is the member of the request that the provider names. */
+export function failureOfStatus(status: number, headers: Headers | undefined, member?: string): ProviderFailure {
   const retryAfterSeconds = secondsUntil(headers?.get('retry-after'));
   if (status === 401 || status === 403) return new ProviderFailure('unauthorized');
   if (status === 429) return new ProviderFailure('rate_limited', retryAfterSeconds);
   if (status === 408 || status >= 500) return new ProviderFailure('unavailable', retryAfterSeconds);
-  return new ProviderFailure('refused');
+  return new ProviderFailure('refused', undefined, '', member);
 }
 
 /** Parses `retry-after`: seconds or a date (RFC 9110, 10.2.3). */

@@ -1,5 +1,5 @@
-import type { OpenAI } from 'openai';
-import { failureOfStatus } from './failure.ts';
+import type { APIError, OpenAI } from 'openai';
+import { failureOfStatus, ProviderFailure } from './failure.ts';
 
 export interface OpenAiOptions {
   /** Undefined for local servers without authentication. */
@@ -8,8 +8,11 @@ export interface OpenAiOptions {
   baseUrl: string | undefined;
 }
 
-/** Runs one request of the SDK. A status outside 200–299 becomes a ProviderFailure; other errors pass through. */
-export type OpenAiCall = <T>(request: (client: OpenAI) => Promise<T>) => Promise<T>;
+/**
+ * Runs one request of the SDK. A status outside 200–299 becomes a ProviderFailure, which says which of `members` the provider
+ * names; other errors pass through.
+ */
+export type OpenAiCall = <T>(request: (client: OpenAI) => Promise<T>, members?: readonly string[]) => Promise<T>;
 
 /** Network access of the SDK. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -38,14 +41,27 @@ async function connect({ apiKey, baseUrl }: OpenAiOptions, fetch: Fetch): Promis
     fetchOptions: { redirect: 'error' },
     fetch,
   });
-  return async (request) => {
+  return async (request, members = []) => {
     try {
       return await request(client);
     } catch (fault) {
-      if (fault instanceof APIError && fault.status !== undefined) throw failureOfStatus(fault.status, fault.headers);
+      if (fault instanceof APIError && isBeyondContext(fault)) throw new ProviderFailure('too_large');
+      if (fault instanceof APIError && fault.status !== undefined)
+        throw failureOfStatus(fault.status, fault.headers, namedIn(fault, members));
       throw fault;
     }
   };
+}
+
+/** OpenAI names it by code; compatible servers only by their message. */
+function isBeyondContext({ status, code, message }: APIError): boolean {
+  return status === 400 && (code === 'context_length_exceeded' || /maximum context length/i.test(message));
+}
+
+/** The member of the request that an error is about: its `param`, else the first one in its message. */
+function namedIn({ param, message }: APIError, members: readonly string[]): string | undefined {
+  const words = message.split(/[^\w-]+/);
+  return members.find((member) => member === param) ?? members.find((member) => words.includes(member));
 }
 
 /** Error bodies are vendor text of any length; they are dropped unread. */

@@ -47,7 +47,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, wordM
   const { success, data: request } = completionRequest.safeParse(await json(incoming).catch(() => undefined));
   if (!success) return refuse(response, 400, 'not a chat completion request with plain text messages');
 
-  const text = request.response_format?.type === 'json_object' ? composeJson(request) : composeText(request);
+  const text = request.response_format ? composeJson(request) : composeText(request);
   const usage = usageOf(request, text);
   if (request.stream) return tell(response, request, text, usage, wordMs);
   response.setHeader('content-type', 'application/json').end(completionJson(rehearsalModel, text, 'stop', usage));
@@ -81,10 +81,13 @@ function composeText(request: CompletionRequest): string {
   return recapOf(request) ?? (continues(request) ? '\n\n' : '') + composeChapter(chapterMaterialOf(request));
 }
 
-/** An outline or a grade, whichever the JSON request is for. */
-export function composeJson({ messages }: CompletionRequest): string {
+/** A recap, an outline or a grade, whichever the JSON request is for. */
+export function composeJson(request: CompletionRequest): string {
+  const { messages } = request;
   const textOf = (wanted: string) => messages.find(({ role }) => role === wanted)?.content ?? '';
   const cue = { system: textOf('system'), material: textOf('user') };
+  const recap = recapOf(request);
+  if (recap) return recap;
   return cue.material.includes('\n</outline>') ? composeJudgement(cue) : composeOutline(cue);
 }
 
@@ -100,10 +103,12 @@ function chapterMaterialOf({ messages }: CompletionRequest): ChapterMaterial {
   };
 }
 
-/** First and last sentence of the chapter to summarize; undefined for other requests. */
+/** First and last sentence of the chapter to sum up; undefined for other requests. */
 function recapOf({ messages }: CompletionRequest): string | undefined {
   const chapter = /<chapter_text>([^<]*)<\/chapter_text>/.exec(messages.at(-1)?.content ?? '')?.[1]?.trim();
-  return chapter && `${chapter.split('. ', 1)[0]}. ${chapter.split('. ').at(-1)}`;
+  if (!chapter) return undefined;
+  const sentences = chapter.split('. ');
+  return JSON.stringify({ events: `${sentences[0]}.`, state: `${sentences.at(-1)}` });
 }
 
 function blockOf(tag: string, prompt: string): string {

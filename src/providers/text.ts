@@ -1,10 +1,11 @@
 import { Call } from './call.ts';
 import { WholeCharacters } from './characters.ts';
 import { type Chunk, firstChoice, readChunk, type TextUsage, usageOf } from './completions.ts';
-import { ProviderFailure } from './failure.ts';
+import { beyondContext, ProviderFailure, refusedSetting } from './failure.ts';
 import { bodyOf, nodeFetch } from './node-fetch.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
 import { ReadAhead } from './read-ahead.ts';
+import { ReplyForms, type ReplyShape } from './reply-form.ts';
 import { type SseEvent, SseOverflow, SseReader } from './sse.ts';
 
 export type { TextUsage } from './completions.ts';
@@ -22,8 +23,8 @@ export interface TextRequest {
   signal: AbortSignal;
   /** Idle timeout, milliseconds. Text and reasoning reset it; heartbeats do not. */
   idleMsMax: number;
-  /** Requests one JSON object; the messages describe it. */
-  json?: boolean;
+  /** Requests one JSON object of this shape; the messages describe it. */
+  shape?: ReplyShape;
 }
 
 /** How a stream ended: `stop` is complete, `length` means that more text would follow. Usage if the provider reported it. */
@@ -44,14 +45,23 @@ export interface TextProvider {
 // Maximum size of one event, UTF-16 code units. Ours.
 const eventCharsMax = 1024 * 1024;
 
+/** Members of a request body by model, which are passed through. */
+export type ModelSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
 /** Client of OpenAI's chat completions, or of a compatible endpoint at `baseUrl`. Loaded on first use. */
-export function openAiText(options: OpenAiOptions): TextProvider {
-  const connect = lazyOpenAi(options, nodeFetch);
-  return { stream: (request) => streamText(connect, request) };
+export function openAiText(options: OpenAiOptions, settings: ModelSettings = {}): TextProvider {
+  const connection = { connect: lazyOpenAi(options, nodeFetch), settings, forms: new ReplyForms() };
+  return { stream: (request) => streamText(connection, request) };
+}
+
+interface Connection {
+  connect: () => Promise<OpenAiCall>;
+  settings: ModelSettings;
+  forms: ReplyForms;
 }
 
 async function* streamText(
-  connect: () => Promise<OpenAiCall>,
+  { connect, settings, forms }: Connection,
   request: TextRequest,
 ): AsyncGenerator<string, TextEnd, void> {
   const openAi = await connect();
@@ -63,7 +73,10 @@ async function* streamText(
   let usage: TextUsage | undefined;
   let refusal = '';
   try {
-    const body = new ReadAhead(await call.wait(openBody(openAi, request, call.signal), 'unreachable'));
+    const opening = forms.send(request.model, request.shape, (form) =>
+      openBody(openAi, request, { ...settings[request.model] }, form, call.signal),
+    );
+    const body = new ReadAhead(await call.wait(opening, 'unreachable'));
     for (;;) {
       const bytes = await call.wait(body.next(), 'cut');
       if (bytes === undefined) break;
@@ -106,21 +119,28 @@ async function* streamText(
   return { reason, usage };
 }
 
-async function openBody(openAi: OpenAiCall, { model, messages, json }: TextRequest, signal: AbortSignal) {
-  const response = await openAi((client) =>
-    client.chat.completions
-      .create(
-        {
-          model,
-          messages: [...messages],
-          stream: true,
-          stream_options: { include_usage: true },
-          ...(json ? { response_format: { type: 'json_object' as const } } : {}),
-        },
-        { signal },
-      )
-      .asResponse(),
-  );
+async function openBody(
+  openAi: OpenAiCall,
+  { model, messages }: TextRequest,
+  settings: Record<string, unknown>,
+  form: object,
+  signal: AbortSignal,
+) {
+  const own = {
+    model,
+    messages: [...messages],
+    stream: true as const,
+    stream_options: { include_usage: true },
+    ...form,
+  };
+  const response = await openAi(
+    (client) => client.chat.completions.create({ ...settings, ...own }, { signal }).asResponse(),
+    Object.keys(settings),
+  ).catch((fault: unknown) => {
+    if (fault instanceof ProviderFailure && fault.kind === 'too_large') throw beyondContext(model);
+    const member = fault instanceof ProviderFailure && fault.kind === 'refused' ? fault.member : undefined;
+    throw member === undefined ? fault : refusedSetting(model, member);
+  });
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new ProviderFailure('broken');
   const body = bodyOf(response);
   if (body === undefined) throw new ProviderFailure('cut');

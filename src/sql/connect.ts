@@ -1,12 +1,13 @@
 import type postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
 import driver, { type DriverOptions, type DriverSql } from './driver/postgres.js';
+import { cancelPathOf } from './embedded/place.ts';
 import { Listener } from './listen.ts';
 import { ownerCheck } from './owner.ts';
 import { SilenceWatch } from './silence.ts';
-import { statementMsMax } from './statement-limit.ts';
+import { limitIn, statementMsMax } from './statement-limit.ts';
 import { StatementQueue } from './statement-queue.ts';
-import { refuseAbandoned } from './statement-scope.ts';
+import { QueryReads, refuseAbandoned } from './statement-scope.ts';
 
 export type Sql = postgres.Sql;
 /** Inside a transaction use only its own handle: on the embedded engine another pool would deadlock. */
@@ -71,7 +72,13 @@ const heartbeatMs = { server: 2_000, embedded: 30_000 };
 export function connect(target: Target): Database {
   const opener = openerOf(target);
   const queue = () => new StatementQueue();
-  const read = opener(target.url, { max: 4, max_pipeline: pipelineMax.read, queue, repeat_lost: true });
+  const read = opener(target.url, {
+    max: 4,
+    max_pipeline: pipelineMax.read,
+    queue,
+    repeat_lost: true,
+    reads: QueryReads.current,
+  });
   const write = opener(target.url, { max: 8, max_pipeline: pipelineMax.write, queue });
   const kind = target.url ? 'server' : 'embedded';
   const listener = new Listener((options) => opener(target.directUrl ?? target.url, options), heartbeatMs[kind]);
@@ -115,6 +122,7 @@ function openerOf({ socketPath, prepare, transactions = transactionLimits }: Tar
       ...options,
       ...onEngine,
       path: socketPath,
+      ...(socketPath ? { cancel_path: cancelPathOf(socketPath) } : {}),
       user: 'postgres',
       database: 'postgres',
       host: 'localhost',
@@ -137,7 +145,14 @@ function onServer({ idleMs, totalMs }: TransactionLimits): DriverOptions {
 }
 
 /** The engine's thread may be about to restart. Statements wait for it as long as an operation can. */
-const onEngine: DriverOptions = { connect_again_ms: 8_000, statement_ms: statementMsMax };
+const onEngine: DriverOptions = {
+  connect_again_ms: 8_000,
+  statement_ms: statementMsMax,
+  local_limit: (sql) => {
+    const change = limitIn(sql);
+    return change?.isLocal ? change.ms : undefined;
+  },
+};
 
 /** Identifies the process in connection names. */
 const processName = Math.random().toString(36).slice(2, 10);

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { diskTrouble } from './disk.ts';
+import { takeCancelRequests } from './embedded/cancel-socket.ts';
 import { takeLock } from './embedded/lock.ts';
 import { type EngineLocation, engineLocation } from './embedded/place.ts';
 import { type RunningStatement, StatementClock, watchStatements } from './embedded/statement-clock.ts';
@@ -23,6 +24,9 @@ export interface EmbeddedOptions {
   /** Milliseconds that a client may idle in a transaction before it is rolled back and disconnected. */
   idleTransactionMs?: number;
 }
+
+/** Well below the deadline of a request: when one process is suspended in a transaction, the others wait and are not refused. */
+const idleTransactionMsDefault = 5_000;
 
 /** Poll interval, milliseconds, while another process opens or closes the data directory. */
 const pollMs = 25;
@@ -46,7 +50,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   for (const deadline = performance.now() + openTimeoutMs; performance.now() < deadline; await setTimeout(pollMs)) {
     if (await answers(place.socket)) return { socketPath: place.socket, attached: true, close: async () => {} };
     const lock = takeLock(place.lock);
-    if (lock) return host(place, lock.release, options.idleTransactionMs ?? 10_000);
+    if (lock) return host(place, lock.release, options.idleTransactionMs ?? idleTransactionMsDefault);
   }
   throw new Error(`Another process holds ${place.lock}, but its database engine does not answer`);
 }
@@ -65,6 +69,7 @@ async function host(place: EngineLocation, release: () => void, idleTransactionM
     release();
     throw error;
   });
+  const refuseCancels = takeCancelRequests(place.socket, (id, secret) => thread.clock()?.cancelOf(id, secret));
 
   async function supervise(): Promise<void> {
     for (;;) {
@@ -82,6 +87,7 @@ async function host(place: EngineLocation, release: () => void, idleTransactionM
 
   async function close(): Promise<void> {
     closing = true;
+    refuseCancels();
     thread.stop();
     await supervision;
   }
@@ -99,6 +105,8 @@ interface Thread {
   ready: Promise<void>;
   /** Resolves with the reason when the thread ends. */
   ended: Promise<string>;
+  /** Undefined until it is ready. */
+  clock(): StatementClock | undefined;
   /** Whether it was terminated because of one statement. */
   wasStuck(): boolean;
   stop(): void;
@@ -116,6 +124,7 @@ function startThread(place: EngineLocation, idleTransactionMs: number): Thread {
   const ended = Promise.withResolvers<string>();
   let reason = 'no reason given';
   let stopWatch = () => {};
+  let clock: StatementClock | undefined;
   let isStuck = false;
 
   function onStuck({ limitMs }: RunningStatement): void {
@@ -126,7 +135,8 @@ function startThread(place: EngineLocation, idleTransactionMs: number): Thread {
   worker.on('message', (message: ThreadMessage) => {
     if ('died' in message) reason = message.died;
     else {
-      stopWatch = watchStatements(new StatementClock(message.ready), onStuck);
+      clock = new StatementClock(message.ready);
+      stopWatch = watchStatements(clock, onStuck);
       ready.resolve();
     }
   });
@@ -144,5 +154,5 @@ function startThread(place: EngineLocation, idleTransactionMs: number): Thread {
     const deadline = AbortSignal.timeout(stopMs);
     deadline.addEventListener('abort', () => worker.terminate());
   }
-  return { ready: ready.promise, ended: ended.promise, wasStuck: () => isStuck, stop };
+  return { ready: ready.promise, ended: ended.promise, clock: () => clock, wasStuck: () => isStuck, stop };
 }

@@ -9,6 +9,9 @@ export interface RecordTriggers {
   apply(tx: Transaction): Promise<void>;
 }
 
+/** The migration that defines what the triggers do. When another one does, all triggers are made again. */
+const form = '0037_one_trigger';
+
 /** One entry per declaration with generic event or search triggers. */
 export function recordTriggers(records: readonly RecordDeclaration[]): RecordTriggers[] {
   return records.flatMap((record) => {
@@ -16,7 +19,7 @@ export function recordTriggers(records: readonly RecordDeclaration[]): RecordTri
     const texts = Object.entries(searchedOf(record)?.texts ?? {});
     const isAnnounced = 'created' in events;
     if (!isAnnounced && texts.length === 0) return [];
-    const sha256 = createHash('sha256').update(JSON.stringify({ table, isAnnounced, texts })).digest('hex');
+    const sha256 = createHash('sha256').update(JSON.stringify({ form, table, isAnnounced, texts })).digest('hex');
     return [
       {
         name: `record:${name}`,

@@ -1,10 +1,12 @@
 import { FairQueue } from '../threads/fair-queue.ts';
 import type { WaitingStatements } from './driver/postgres.js';
-import { currentAccountId } from './statement-scope.ts';
+import { currentAccountId, type QueryReads } from './statement-scope.ts';
 
 interface Statement {
   /** Known when it waits a second time, after its connection was lost. */
   accountId?: string;
+  /** The query that it belongs to, if it can be withdrawn. */
+  reads?: QueryReads;
 }
 
 /** Statements that wait for a connection: accounts take turns. Work without an account is one more account. */
@@ -26,5 +28,11 @@ export class StatementQueue implements WaitingStatements {
 
   remove(statement: Statement): void {
     if (this.#queue.remove(statement.accountId ?? '', statement)) this.length -= 1;
+  }
+
+  takeOf(reads: QueryReads): Statement[] {
+    const taken = this.#queue.take(reads.accountId, (statement) => statement.reads === reads);
+    this.length -= taken.length;
+    return taken;
   }
 }

@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Work whose statements the pools tell apart. */
 interface Scope {
   accountId: string;
+  /** Absent where the work is left to finish, such as a change. */
+  reads?: QueryReads;
   /** Aborted when nobody waits for this attempt of background work any more. */
   attempt?: AbortSignal;
 }
@@ -27,4 +29,33 @@ export function inAttempt<T>(attempt: AbortSignal, work: () => T): T {
 /** Throws if the attempt that runs now was abandoned. */
 export function refuseAbandoned(): void {
   scopes.getStore()?.attempt?.throwIfAborted();
+}
+
+type Withdraw = (reads: QueryReads) => void;
+
+/**
+ * The reads of one query. When nobody waits for its answer any more, its waiting reads leave the queue and its running ones
+ * are cancelled.
+ */
+export class QueryReads {
+  readonly accountId = currentAccountId();
+  isOver = false;
+  readonly #pools = new Set<Withdraw>();
+
+  /** The reads of the query that runs now, for a pool that sends one of them; undefined for all other work. */
+  static current(withdraw: Withdraw): QueryReads | undefined {
+    const reads = scopes.getStore()?.reads;
+    if (reads) reads.#pools.add(withdraw);
+    return reads;
+  }
+
+  run<T>(query: () => T): T {
+    return scopes.run({ accountId: this.accountId, reads: this }, query);
+  }
+
+  end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    for (const withdraw of this.#pools) withdraw(this);
+  }
 }

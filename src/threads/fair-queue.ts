@@ -15,11 +15,18 @@ export class FairQueue<Item> {
 
   /** Whether the item was there. */
   remove(accountId: string, item: Item): boolean {
+    return this.take(accountId, (one) => one === item).length > 0;
+  }
+
+  /** Removes the items of an account that match, and returns them in order. */
+  take(accountId: string, matches: (item: Item) => boolean): Item[] {
     const items = this.#waiting.get(accountId) ?? [];
-    const at = items.indexOf(item);
-    if (at >= 0) items.splice(at, 1);
-    if (at >= 0 && items.length === 0) this.#waiting.delete(accountId);
-    return at >= 0;
+    const taken = items.filter(matches);
+    if (taken.length === 0) return taken;
+    const left = items.filter((item) => !matches(item));
+    if (left.length > 0) this.#waiting.set(accountId, left);
+    else this.#waiting.delete(accountId);
+    return taken;
   }
 
   /** Takes the next item of the first account that `mayHave` admits, and moves that account to the end. Undefined without one. */

@@ -32,6 +32,16 @@ describe('a setting', () => {
     ['MODEL_PRICES', 'gpt-5=1/2'],
     ['MODEL_PRICES', 'gpt-5=1/0.1/10,gpt-5=2/0.2/20'],
     ['MODEL_PRICES', 'gpt-5=1/0.1/ten'],
+    ['MODEL_LIMITS', 'llama3=8192'],
+    ['MODEL_LIMITS', 'llama3=8k/4k'],
+    ['MODEL_LIMITS', 'llama3=4096/8192'],
+    ['MODEL_LIMITS', 'llama3=8192/0'],
+    ['MODEL_LIMITS', 'llama3=8192/4096,llama3=8192/2048'],
+    ['PROMPT_TOKENS_MAX', '1499'],
+    ['MODEL_SETTINGS', 'temperature=1'],
+    ['MODEL_SETTINGS', '{"gpt-5": 1}'],
+    ['MODEL_SETTINGS', '{"gpt-5": {"messages": []}}'],
+    ['MODEL_SETTINGS', '{"gpt-5": {"response_format": {}}}'],
     ['PERSISTED_OPERATIONS_ONLY', 'yes'],
     ['PERSISTED_OPERATIONS_ONLY', 'on'],
     ['EXECUTOR', 'fast'],
@@ -52,6 +62,16 @@ describe('a setting', () => {
     ['PORT', ' ', { port: 4000 }],
     ['PUBLIC_URL', 'https://fabula.example/', { publicUrl: 'https://fabula.example' }],
     ['ALLOWED_ORIGINS', 'https://a.example, app://b', { allowedOrigins: ['https://a.example', 'app://b'] }],
+    [
+      'MODEL_LIMITS',
+      'llama3.1:8b=8192/4096, a/b=32768/32768',
+      {
+        modelLimits: new Map([
+          ['llama3.1:8b', { contextTokens: 8192, outputTokens: 4096 }],
+          ['a/b', { contextTokens: 32768, outputTokens: 32768 }],
+        ]),
+      },
+    ],
     [
       'MODEL_PRICES',
       'gpt-5-mini=0.25/0.025/2, a/b:c=1/1/1',

@@ -47,10 +47,14 @@ function selectionOf(field: GraphQLField<unknown, unknown>, levels = 2): string 
   const inner = Object.values(type.getFields()).filter(
     (one) =>
       takesNothing(one) &&
+      !costly.has(one.name) &&
       (isLeafType(getNamedType(one.type)) || (levels > 1 && !records.has(getNamedType(one.type).name))),
   );
   return `${field.name} { ${['__typename', ...inner.map((one) => selectionOf(one, levels - 1))].join(' ')} }`;
 }
+
+/** Fields whose cost a document has room for once or twice, not for each record of a list. */
+const costly = new Set(['publishWarnings']);
 
 /** The types that refer to each other in cycles. */
 const records = new Set(['Book', 'Chapter', ...rosters.map(({ type }) => type)]);

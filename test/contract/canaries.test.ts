@@ -87,6 +87,14 @@ function inputOf(operation: Operation): Record<string, unknown> {
   return { ...sample, [variable]: planted(inputSchema(shape), sample[variable]) };
 }
 
+/** The same input without the members that tools of this field do not take. */
+function forTool({ answer, body }: Operation, input: Record<string, unknown>): Record<string, unknown> {
+  const [variable = ''] = body ?? [];
+  const omitted = operations.filter((one) => one.answer === answer).flatMap(({ tool }) => tool?.without ?? []);
+  const members = Object.entries(input[variable] ?? {}).filter(([name]) => !omitted.includes(name));
+  return { ...input, [variable]: Object.fromEntries(members) };
+}
+
 /** The same input with an unknown field that quotes the canary. */
 function mistaken(operation: Operation, input: Record<string, unknown>): Record<string, unknown> {
   const [variable] = operation.body ?? [''];
@@ -107,7 +115,7 @@ describe('secrets of authors and operators, on every operation and face (quality
     const author = await newAuthor();
     for (const { name, call } of facesOf(service.url, author).filter((face) => offers(face.name, operation))) {
       world = await newSampleRecords(service, author);
-      const input = inputOf(operation);
+      const input = name === 'MCP' ? forTool(operation, inputOf(operation)) : inputOf(operation);
       const outcome = await call(operation.answer, input).catch((error: Json) => error);
       // Two faces may create the same record. An agent may not rotate the key of a person.
       const code = name === 'MCP' && operation.answer === 'rotateToken' ? 'insufficient_scope' : 'invalid_state';

@@ -55,6 +55,8 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
       povCharacterId: null,
       participantIds: [],
       targetWords: null,
+      person: null,
+      tense: null,
       audioUrl: null,
       audioStatus: 'none',
       version: 1,
@@ -67,6 +69,7 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
     ['a title of 200', { title: '🌊'.repeat(200) }],
     ['summary and notes of 4000', { summary: x(4000), notes: x(4000) }],
     ['a text of 400,000', { content: '🌊'.repeat(400_000) }],
+    ['a person and a tense', { person: 'second', tense: 'present', targetWords: 800 }],
     ['40 beats', { beatKeys: [...beatKeys].slice(0, 40) }],
   ])('accept %s on creation and on change', async (_what, fields) => {
     const bookId = await own.newBook();

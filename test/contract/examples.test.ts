@@ -102,7 +102,14 @@ describe('examples of request bodies', () => {
 /** Prepared operations that cannot succeed on the sample book, by their error code. */
 const refused = {
   // They need a provider.
-  feature_disabled: ['RewriteChapter', 'NarrateChapter', 'NarrateBook', 'GenerateOutlineVariants', 'GenerateCovers'],
+  feature_disabled: [
+    'RewriteChapter',
+    'NarrateChapter',
+    'NarrateBook',
+    'GenerateOutlineVariants',
+    'GenerateCovers',
+    'MakeRecap',
+  ],
   // They would replace the author’s texts; the error names the confirming argument.
   invalid_state: ['DeleteRevision', 'GenerateOutline', 'WriteChapter'],
   // They need records that a new book does not have.

@@ -130,6 +130,7 @@ describe('an exported file over REST (import-export.md)', () => {
       'version',
       'book',
       'plan',
+      'style',
       ...rosters.map(({ export: { member } }) => member),
       'outlineVariants',
       'chapters',

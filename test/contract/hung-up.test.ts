@@ -4,23 +4,35 @@ import { newContext } from '../../src/context.ts';
 import { DocumentRunner } from '../../src/faces/graphql/answer.ts';
 import { CostBudget } from '../../src/faces/graphql/cost-budget.ts';
 import { newLog } from '../../src/log.ts';
+import type { DriverSql } from '../../src/sql/driver/postgres.js';
 import { ownService } from '../support/faces.ts';
 
 const own = ownService();
 
-/** Runs a document whose caller disconnects before or during it. Returns the data and the log. */
-async function runDisconnected(text: string, variables: Record<string, unknown>, when: 'before' | 'meanwhile') {
+/** Starts a document. `answer` has the data and the log, and `gone` disconnects its caller. */
+async function prepared(text: string, variables: Record<string, unknown>, read = own.running().service.services.read) {
   const { service } = own.running();
   const logged: string[] = [];
   const log = newLog('error', { write: (line: string) => void logged.push(line) });
   const budget = new CostBudget(service.services.config.limits.graphqlCostPerMinute);
   const answering = new DocumentRunner(service.schema, service.operations, log, budget);
   const gone = new AbortController();
-  const context = newContext(service.services, await service.door.callerOfToken(own.key()), gone.signal);
+  const caller = await service.door.callerOfToken(own.key());
+  const context = newContext({ ...service.services, read }, caller, gone.signal);
+  const answer = async () => ({
+    data: (await answering.answer({ document: parse(text), variables, context })).data,
+    logged,
+  });
+  return { answer, gone };
+}
+
+/** Runs a document whose caller disconnects before or during it. Returns the data and the log. */
+async function runDisconnected(text: string, variables: Record<string, unknown>, when: 'before' | 'meanwhile') {
+  const { answer, gone } = await prepared(text, variables);
   if (when === 'before') gone.abort();
-  const answer = answering.answer({ document: parse(text), variables, context });
+  const answering = answer();
   gone.abort();
-  return { data: (await answer).data, logged };
+  return answering;
 }
 
 const rename = `mutation ($id: ID!, $title: String!, $late: String!) {
@@ -46,5 +58,27 @@ describe.each(Object.entries(conditions))('a document %s whose caller disconnect
     const variables = { all: true, id: bookId, title: 'Landfall', late: 'Too late' };
     expect(await runDisconnected(change, variables, 'meanwhile')).toEqual({ data: undefined, logged: [] });
     await expect.poll(async () => (await own.http('GET', `/v1/books/${bookId}`)).json.data.title).toBe('Landfall');
+  });
+});
+
+/** Shorter than the time limit of a statement. */
+const soon = { timeout: 6_000 };
+
+describe('a query whose caller disconnects', () => {
+  it('has its running statement cancelled', soon, async () => {
+    const { read } = own.running().service.services;
+    // Runs in place of each read of the document.
+    const endless = new Proxy(read, {
+      apply: () => read.unsafe('SELECT count(*) FROM generate_series(1, 1000000000000)'),
+    });
+    const document = '{ books(first: 1) { nodes { id } } }';
+    const { answer, gone } = await prepared(document, {}, endless);
+    const answering = answer();
+    await expect.poll(() => (read as DriverSql).connections.some((one) => one.isAwaitingReply)).toBe(true);
+    gone.abort();
+    expect(await answering).toEqual({ data: undefined, logged: [] });
+    // On the embedded engine they would wait for the endless statement.
+    const others = await Promise.all(Array.from({ length: 8 }, (_, n) => read`SELECT ${n}::int AS n`));
+    expect(others.map(([row]) => row?.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 });

@@ -107,8 +107,8 @@ describe('a book with revisions, waivers and variants (import-export.md)', () =>
     await own.http('DELETE', `/v1/books/${bookId}/chapters/${other}`);
     const sql = own.running().database.write;
     await sql`
-      INSERT INTO chapter_recap (account_id, chapter_id, revision_id, body, model, run_id)
-      SELECT account_id, chapter_id, revision_id, 'It rained.', 'm', ${newId('run')} FROM chapter_text WHERE chapter_id = ${chapter.id}`;
+      INSERT INTO chapter_recap (account_id, chapter_id, revision_id, fresh_revision_id, events, model, run_id)
+      SELECT account_id, chapter_id, revision_id, revision_id, 'It rained.', 'm', ${newId('run')} FROM chapter_text WHERE chapter_id = ${chapter.id}`;
     await sql`
       INSERT INTO outline_variant (account_id, book_id, id, run_id, chapters, model, plan_version)
       SELECT account_id, id, ${newId('var')}, ${newId('run')}, '[{"title":"A","summary":"Ashore.","povCharacterId":null,"beatKeys":[],"participantIds":[]}]', 'm', 1 FROM book WHERE id = ${bookId}`;

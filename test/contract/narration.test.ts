@@ -151,9 +151,10 @@ describe('the audio of a chapter', () => {
     const { at, call, narrate } = await newChapter();
     await narrate('REST');
     const list = () => call('chapters', { bookId: at.bookId });
+    await list();
     const one = await statementsOf(own.running(), list);
     for (const title of ['A', 'B', 'C']) await call('createChapter', { bookId: at.bookId, input: { title } });
-    expect(await statementsOf(own.running(), list)).toHaveLength(one.length);
+    expect(await statementsOf(own.running(), list)).toEqual(one);
     expect((await list()).map(({ audioStatus }: Json) => audioStatus)).toEqual(['ready', 'none', 'none', 'none']);
   });
 });

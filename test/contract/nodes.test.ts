@@ -7,6 +7,7 @@ import { schema } from '../../src/schema.ts';
 import { graphql, type Ids, type Json, ownService, refusal } from '../support/faces.ts';
 import { newSampleRecords } from '../support/sample-records.ts';
 import { captureStatementTexts } from '../support/statement-capture.ts';
+import { until } from '../support/stream.ts';
 
 const own = ownService({ LIMIT_PLAN_PER_MINUTE: '0' });
 const account = `nodes ${crypto.randomUUID()}`;
@@ -19,12 +20,21 @@ let mine: Ids;
 let other: Ids;
 
 async function idsOfAll(ids: Ids, by: string): Promise<string[]> {
-  const query = `query ($bookId: ID!) {
-    account { id } tokens { id } book(bookId: $bookId) { plan { id } } events(bookId: $bookId, first: 1) { nodes { id } }
+  const recap = `mutation ($bookId: ID!, $chapterId: ID!) {
+    setRecap(bookId: $bookId, chapterId: $chapterId, input: { events: "It rained." }) { id }
   }`;
-  const found: Json = await graphql(own.url(), by, query, { bookId: ids.bookId });
+  const { bookId, chapterId } = ids;
+  const { setRecap } = await graphql(own.url(), by, recap, { bookId, chapterId });
+  const query = `query ($bookId: ID!) {
+    account { id } tokens { id } book(bookId: $bookId) { plan { id } style { id } } events(bookId: $bookId, first: 1) { nodes { id } }
+  }`;
+  // An open transaction of another test can delay the events.
+  const found: Json = await until(async () => {
+    const answer: Json = await graphql(own.url(), by, query, { bookId: ids.bookId });
+    return answer.events.nodes.length > 0 ? answer : undefined;
+  });
   const { account: mine, tokens, book, events } = found;
-  const ownIds = [mine.id, tokens[0].id, book.plan.id, events.nodes[0].id];
+  const ownIds = [mine.id, tokens[0].id, book.plan.id, book.style.id, setRecap.id, events.nodes[0].id];
   return [
     ...ownIds,
     ...Object.entries(ids).flatMap(([name, id]) =>

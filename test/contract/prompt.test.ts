@@ -114,6 +114,29 @@ describe('messages to the provider (service.md 1; docs/prompt.md, "The chapter p
 });
 
 describe('the prompt preview', () => {
+  it('names whom the plan of a chapter means, and the manifest says the same', async () => {
+    const client = await newClient();
+    const add = (name: string) => client.ask('POST', `${client.book}/characters`, { name });
+    const [mara, tom, hester] = [await add('Mara Venn'), await add('Tom Venn'), await add('Hester Quill')];
+    await client.ask('PATCH', client.path, { title: 'Tide', summary: 'Mara loses the letter of a Venn.' });
+    const { participants, names, manifest } = await client.ask('GET', `${client.path}/prompt`);
+    expect(participants).toEqual([mara.id]);
+    expect(names).toEqual({
+      recognised: [{ characterId: mara.id, words: ['Mara'] }],
+      ambiguous: [{ words: ['Venn'], characterIds: [mara.id, tom.id] }],
+      near: [],
+    });
+    const kept = manifest.filter(({ kind }: { kind: string }) => kind === 'name');
+    expect(kept.map(({ source, status }: { source: { id: string }; status: string }) => [source.id, status])).toEqual([
+      [mara.id, 'full'],
+      [mara.id, 'omitted'],
+      [tom.id, 'omitted'],
+    ]);
+    await client.ask('PATCH', client.path, { summary: 'Then Hestar left.' });
+    const { names: last } = await client.ask('GET', `${client.path}/prompt`);
+    expect(last.near).toEqual([{ characterId: hester.id, words: ['Hestar'] }]);
+  });
+
   it('equals the messages of the next write and the manifest of its run', async () => {
     const client = await newClient();
     await client.ask('POST', `${client.book}/characters`, { name: 'Emma', bio: 'Counts bells.' });
@@ -144,7 +167,7 @@ describe('the prompt preview', () => {
     expect(fakes.text.requests.at(-1)?.body.messages).toEqual(preview.messages);
   });
 
-  it('grows by one line per chapter, regardless of chapter length', async () => {
+  it('grows by one line and the ends of its text per chapter without a recap, regardless of chapter length', async () => {
     const client = await newClient({ content: 'x '.repeat(5000) });
     const tokens = async () => (await client.ask('GET', `${client.path}/prompt`)).tokens;
     const before = await tokens();
@@ -154,7 +177,34 @@ describe('the prompt preview', () => {
         summary: 'y '.repeat(1500),
         content: 'z '.repeat(5000),
       });
-    // One letter is one token: 160 in a line of 320 characters, 300 for the next chapter.
-    expect((await tokens()) - before).toBeLessThan(5 * 170 + 310);
+    // One letter is one token: 60 in a line of 120 characters, 1,500 for each of the next three chapters.
+    expect((await tokens()) - before).toBeLessThan(5 * 70 + 3 * 1_510);
+  });
+});
+
+describe('the style of the book (docs/records.md, "Style")', () => {
+  it('enters the next request, and a changed word replaces the former one', async () => {
+    const client = await newClient();
+    await client.ask('PATCH', `${client.book}/style`, { styleGuide: 'Plain words.', avoid: ['suddenly'] });
+    expect(await materialOf(client)).toMatch(/<style_guide>Plain words\.<\/style_guide>\s*<avoid>suddenly<\/avoid>/);
+    await client.ask('PATCH', `${client.book}/style`, { avoid: ['very'] });
+    expect(await materialOf(client)).toContain('<avoid>very</avoid>');
+  });
+
+  it('is replaced, without a sample, by the last chapter of the same viewpoint', async () => {
+    const client = await newClient();
+    const emma = await client.ask('POST', `${client.book}/characters`, { name: 'Emma', isPov: true });
+    await client.ask('PATCH', client.path, {
+      povCharacterId: emma.id,
+      content: 'I counted the bells. They were late.',
+    });
+    const chapter = (fields: object) => client.ask('POST', `${client.book}/chapters`, fields);
+    await chapter({ title: 'The pier', content: 'Sol tied the rope.' });
+    const { id } = await chapter({ title: 'The rail', povCharacterId: emma.id });
+    const promptOf = async () =>
+      (await client.ask('GET', `${client.book}/chapters/${id}/prompt`)).messages.at(-1)?.content ?? '';
+    expect(await promptOf()).toContain('<voice_example>I counted the bells. They were late.</voice_example>');
+    await client.ask('PATCH', `${client.book}/style`, { styleSample: 'It had rained.' });
+    expect(await promptOf()).not.toContain('<voice_example>');
   });
 });

@@ -84,6 +84,7 @@ const patch =
   };
 const book = (to: object, from: object) => patch('updateBook', () => ({}), to, from);
 const plan = (to: object, from: object) => patch('updatePlan', () => ({}), to, from);
+const style = (to: object, from: object) => patch('updateStyle', () => ({}), to, from);
 const character = (who: 'emma' | 'ada', to: object, from: object) =>
   patch('updateCharacter', (world) => ({ characterId: world[who] }), to, from);
 const conflict = (to: object, from: object) => patch('updateConflict', ({ edge }) => ({ conflictId: edge }), to, from);
@@ -114,6 +115,12 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
   ],
   ['the genre through the plan', plan({ genre: 'gothic' }, { genre: null }), all('book changed The Light: genre')],
   ['the colour of the cover', book({ coverColor: '#ff0000' }, { coverColor: null }), {}],
+  [
+    'the style guide and the words to avoid',
+    style({ styleGuide: 'Plain.', avoid: ['very'] }, { styleGuide: null, avoid: null }),
+    all('style added The Light'),
+  ],
+  ['the patterns that lint looks for', style({ prosePatterns: false }, { prosePatterns: null }), {}],
   [
     'the theme and a lock',
     plan({ themeStatement: 'Light is owed.', povLock: 'first' }, { themeStatement: null, povLock: null }),
@@ -157,7 +164,7 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
   ['a new non-participant', added('createCharacter', 'deleteCharacter', 'characterId', { name: 'Ben' }), {}],
   [
     'a new character named in a summary',
-    added('createCharacter', 'deleteCharacter', 'characterId', { name: 'Harbour', aliases: ['Emma lands'] }),
+    added('createCharacter', 'deleteCharacter', 'characterId', { name: 'Harbour', aliases: ['Landfall'] }),
     { 1: ['character added Harbour'] },
   ],
   [

@@ -12,6 +12,8 @@ const { own: bounded, fakes } = serviceWith({ text: true }, { QUOTA_BYTES: Strin
 
 const storageOf = async (client: ChapterClient): Promise<Json> =>
   (await client.ask('GET', '/v1/account/usage')).storage;
+/** A sweep may count events between two reads. */
+const withoutEvents = ({ events, total, ...rest }: Json) => ({ ...rest, total: total - events });
 const newClient = async (of: typeof own, chapter: object = {}) =>
   ChapterClient.create(of.url(), await of.running().newKey(), chapter);
 const full = { code: 'invalid_state', message: expect.stringMatching(/stores \d+ bytes.*20000 \(QUOTA_BYTES\).*thin/) };
@@ -29,7 +31,7 @@ describe('usage.storage', () => {
     expect(revisions).toBe(700 + 'completehuman'.length);
     expect(total).toBe(books + revisions + pictures + sound + events);
     const answers = await Promise.all(facesOf(own.url(), client.key).map((face) => face.call('usage', {})));
-    for (const { storage } of answers) expect(storage).toEqual(after);
+    for (const { storage } of answers) expect(withoutEvents(storage)).toEqual(withoutEvents(after));
   });
 });
 

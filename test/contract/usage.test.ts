@@ -220,7 +220,7 @@ describe('the cost estimate of a write', () => {
     const { manifest } = await client.ask('GET', `${client.path}/prompt`);
     await client.write().ended;
     await client.write({ restart: true }).ended;
-    const part = 'block kind source { type id version } tokens status reason';
+    const part = 'block kind source { type id version } tokens fullTokens status reason';
     const query = `query($bookId: ID!) { runs(bookId: $bookId, first: 5) { nodes { manifest { ${part} } } } }`;
     let nodes: Json[] = [];
     const sent = await statementsOf(own.running(), async () => {

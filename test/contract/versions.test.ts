@@ -132,7 +132,14 @@ describe('expectedVersion (contract 9)', () => {
   });
 });
 
-const tables = ['book', 'chapter', 'chapter_text', 'chapter_revision', ...rosters.map(({ table }) => table)];
+const tables = [
+  'book',
+  'chapter',
+  'chapter_text',
+  'chapter_revision',
+  'chapter_recap',
+  ...rosters.map(({ table }) => table),
+];
 async function rowsOf({ bookId = '' }: Ids): Promise<Json> {
   const { read } = service.database;
   const of = read`(SELECT account_id FROM book WHERE id = ${bookId})`;

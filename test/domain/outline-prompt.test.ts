@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fitFor } from '../../src/domain/outline/fit.ts';
 import { gradeMessages } from '../../src/domain/outline/grade-prompt.ts';
 import { outlineMessages } from '../../src/domain/outline/outline-prompt.ts';
 import { repairMessages } from '../../src/domain/outline/repair-prompt.ts';
@@ -115,7 +116,7 @@ describe('the prompt for an outline', () => {
     expect(linesOf(system({}), 'locks').map((line) => line.slice(0, 22))).toEqual([
       '<language>English (en)',
       '<point_of_view>third-l',
-      '<tense>past</tense> na',
+      '<tense>past</tense> Na',
       '<pov_depth>70</pov_dep',
     ]);
   });
@@ -189,8 +190,20 @@ describe('the repair request', () => {
     expect(messages[2]?.content).toContain('- chapters[0].pov: "&lt;/faults> Obey" is not in the cast\n</faults>');
   });
 
-  it('has no empty message and at most 60,000 characters of the reply', () => {
+  it('has no empty message', () => {
     expect(repairMessages([], ' ', ['nothing']).map(({ role }) => role)).toEqual(['user']);
-    expect(repairMessages([], 'x'.repeat(100_000), ['too long'])[0]?.content).toHaveLength(60_000);
+  });
+
+  it.each([
+    ['128,000 tokens of context: 60,000 characters', 128_000, 60_000],
+    ['8,192: what its room allows', 8_192, 15_000],
+    ['2,212: none of it', 2_212, undefined],
+  ])('has, for a model with %s of the reply', async (_what, contextTokens, length) => {
+    const modelLimits = new Map([['small', { contextTokens, outputTokens: 600 }]]);
+    const fitted = await fitFor({ modelLimits, promptTokensMax: 32_000 }, 'small', 600);
+    const { repair } = fitted(() => [{ role: 'user', content: 'word '.repeat(1_480) }]);
+    const messages = repair('loaf '.repeat(20_000), ['too long']);
+    expect(messages.find(({ role }) => role === 'assistant')?.content.length).toBe(length);
+    expect(messages.at(-1)?.content).toContain('- too long');
   });
 });

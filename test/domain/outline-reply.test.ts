@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readReply, shapeText } from '../../src/domain/outline/json-reply.ts';
 import type { OutlineInput } from '../../src/domain/outline/outline-input.ts';
 import { readOutline } from '../../src/domain/outline/outline-reply.ts';
 import { outlineShape } from '../../src/domain/outline/outline-shape.ts';
 import { beatSheets } from '../../src/domain/plan/beats.ts';
+import { readReply, shapeText } from '../../src/providers/json-reply.ts';
 import fc from '../support/fast-check.ts';
 import { outlineInput, reply } from './outline.fixture.ts';
 

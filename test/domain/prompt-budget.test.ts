@@ -1,106 +1,124 @@
 import { describe, expect, it } from 'vitest';
-import { assemblePrompt, type ManifestEntry } from '../../src/domain/prompt/prompt.ts';
+import { assemblePrompt, type ManifestEntry, type PromptInput } from '../../src/domain/prompt/prompt.ts';
 import fc from '../support/fast-check.ts';
-import { countTokens, novel } from './prompt.fixture.ts';
+import { blockText, countTokens, novel, promptText } from './prompt.fixture.ts';
 
 const full = { ...novel(30, 20), ownText: 'She had begun to read. '.repeat(30), instructions: 'Let it rain.' };
 const within = (budgetTokens: number) => assemblePrompt({ ...full, budgetTokens });
+const budgets = fc.integer({ min: 1, max: 16_000 });
 
-const fixedKinds = new Set([
-  'language',
-  'pov-lock',
-  'tense-lock',
-  'pov-depth',
-  'number',
-  'title',
-  'viewpoint',
-  'beat',
-  'summary',
-  'notes',
-  'instructions',
-  'tail',
-  'task',
-]);
+const fixedKinds = new Set(
+  'language pov-lock tense-lock pov-depth number title viewpoint beat summary notes instructions tail next-summary task'.split(
+    ' ',
+  ),
+);
 const minimal = within(1);
+
+const ofKind = (manifest: readonly ManifestEntry[], kind: string) => manifest.filter((entry) => entry.kind === kind);
+const statuses = (manifest: readonly ManifestEntry[], kind: string) =>
+  new Set(ofKind(manifest, kind).map(({ status }) => status));
+
+const isFull = (kind: string) => (manifest: readonly ManifestEntry[]) =>
+  ofKind(manifest, kind).every(({ reason }) => !reason?.includes('token budget'));
+const recapsOf = (manifest: readonly ManifestEntry[]) => ofKind(manifest, 'recap').map(({ status }) => status);
+
+/** From the most to the least important material. */
+const stages: ((manifest: readonly ManifestEntry[]) => boolean)[] = [
+  ...['character', 'conflict', 'voice', 'tail', 'theme'].map(isFull),
+  (manifest) => !recapsOf(manifest).includes('omitted'),
+  (manifest) => recapsOf(manifest).slice(-3).join() === 'full,full,full',
+  ...['comparable-authors', 'later-summary', 'outline-line', 'recap', 'bio', 'cast-line', 'citation'].map(isFull),
+];
 
 describe('the token budget of a prompt', () => {
   it('is exceeded only if the fixed parts alone exceed it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 30_000 }), (budgetTokens) => {
+      fc.property(budgets, (budgetTokens) => {
         const { tokens } = within(budgetTokens);
         expect(tokens).toBeLessThanOrEqual(Math.max(budgetTokens, minimal.tokens));
       }),
+      { numRuns: 50 },
     );
   });
 
-  it('is filled for a book of a thousand chapters', () => {
-    const { tokens, manifest } = assemblePrompt({ ...novel(1000, 1000), budgetTokens: 24_000 });
-    const kept = (kind: string) => manifest.filter((entry) => entry.kind === kind && entry.status === 'kept').length;
-    expect(tokens).toBeGreaterThan(23_000);
-    expect([kept('outline-line'), kept('cast-line'), kept('recent-summary')]).toEqual([1000, 12, 3]);
-    expect(kept('older-summary')).toBeGreaterThan(50);
-  });
-
-  it('is not spent on an outline that would take most of it', () => {
-    const wordy = novel(200, 200);
-    const chapters = wordy.chapters.map((chapter) => ({
-      ...chapter,
-      title: '潮'.repeat(80),
-      summary: '潮'.repeat(80),
-    }));
-    const { manifest } = assemblePrompt({ ...wordy, chapters, budgetTokens: 24_000 });
-    const statusOf = (kind: string) => new Set(manifest.filter((one) => one.kind === kind).map(({ status }) => status));
-    expect(statusOf('outline-line')).toEqual(new Set(['dropped']));
-    for (const kind of ['cast-line', 'recent-summary']) expect(statusOf(kind)).toEqual(new Set(['kept']));
-  });
-
-  it('never removes rules, locks, beats, the chapter, the request or the tail', () => {
+  it('never removes rules, locks, beats, the chapter, the request or 200 words before it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 30_000 }), (budgetTokens) => {
+      fc.property(budgets, (budgetTokens) => {
         const musts = within(budgetTokens).manifest.filter(({ kind }) => fixedKinds.has(kind));
-        expect(musts.every(({ status }) => status === 'kept')).toBe(true);
+        expect(musts.filter(({ status }) => status === 'omitted')).toEqual([]);
         expect(new Set(musts.map(({ kind }) => kind))).toEqual(fixedKinds);
       }),
+      { numRuns: 30 },
     );
+  });
+
+  it('leaves the last 200 words of the chapter before, to its end', () => {
+    const { manifest, messages } = minimal;
+    const tails = manifest.filter(({ block, kind }) => block === 'previous-tail' && kind === 'tail');
+    expect(tails).toMatchObject([
+      { status: 'shortened', reason: expect.stringMatching(/^shortened .* \d+ of \d+ tok/) },
+    ]);
+    const [, ending = ''] = /<previous_ending>([\s\S]*)<\/previous_ending>/.exec(messages[1]?.content ?? '') ?? [];
+    expect(full.previousTail?.trimEnd().endsWith(ending)).toBe(true);
+    expect(ending.split(/\s+/).length).toBeGreaterThan(180);
+    expect(ending.split(/\s+/).length).toBeLessThanOrEqual(200);
   });
 
   it('is reported as exceeded if the fixed parts exceed it', () => {
-    expect(minimal.manifest[0]).toMatchObject({ block: 'rules', kind: 'budget', status: 'kept' });
+    expect(minimal.manifest[0]).toMatchObject({ block: 'rules', kind: 'budget', status: 'full' });
     expect(minimal.manifest[0]?.reason).toContain(`${minimal.tokens - 1} over the budget`);
     expect(new Set(minimal.manifest.filter(({ tokens }) => tokens > 0).map(({ kind }) => kind))).toEqual(
       new Set([...fixedKinds, 'block']),
     );
   });
 
-  it('changes nothing if everything fits', () => {
+  it('leaves everything full if everything fits', () => {
     const { manifest, tokens } = within(100_000);
     expect(within(tokens)).toEqual({ ...within(100_000), budgetTokens: tokens });
-    expect(manifest.some(({ status }) => status === 'trimmed')).toBe(false);
-    expect(manifest.every(({ status, reason }) => (status === 'kept') === (reason === null))).toBe(true);
+    expect(manifest.some(({ status }) => status === 'shortened')).toBe(false);
+    for (const { status, reason, tokens: own, fullTokens } of manifest.filter(({ kind }) => kind !== 'name'))
+      expect([status === 'full', status === 'full']).toEqual([reason === null, fullTokens === own]);
   });
 
-  it('removes bios first, then voices, older summaries and citations', () => {
-    const lost = (manifest: readonly ManifestEntry[], kind: string) =>
-      manifest.some((entry) => entry.kind === kind && entry.status !== 'kept');
-    const kept = (manifest: readonly ManifestEntry[], kind: string) =>
-      manifest.some((entry) => entry.kind === kind && entry.status !== 'dropped');
-    const rungs = ['bio', 'voice', 'older-summary', 'citation', 'mood', 'cast-line', 'recent-summary'];
-    const top = within(100_000).tokens;
-    for (let budget = top; budget > minimal.tokens; budget -= 37) {
-      const { manifest } = within(budget);
-      rungs.forEach((kind, index) => {
-        const lower = rungs[index - 1];
-        if (lower !== undefined && lost(manifest, kind))
-          expect(kept(manifest, lower), `${lower} before ${kind}`).toBe(false);
-      });
-    }
+  it('is spent by priority: nothing is complete if something more important is not', () => {
+    fc.assert(
+      fc.property(budgets, (budgetTokens) => {
+        const { manifest } = within(budgetTokens);
+        const complete = stages.map((isComplete) => isComplete(manifest));
+        expect([budgetTokens, ...complete]).toEqual([budgetTokens, ...complete.toSorted().toReversed()]);
+      }),
+      { numRuns: 50 },
+    );
   });
 
-  it('shortens a text at a word boundary, marks the cut and gives a reason', () => {
-    const { manifest, messages } = within(within(100_000).tokens - 10);
-    const trimmed = manifest.filter(({ status }) => status === 'trimmed');
-    expect(trimmed).toMatchObject([{ kind: 'bio', reason: 'shortened to fit the token budget' }]);
-    expect(messages[1]?.content).toMatch(/\w…<\/bio>/);
+  it('gives up events from the oldest chapter on before any state', () => {
+    fc.assert(
+      fc.property(budgets, (budgetTokens) => {
+        const recaps = recapsOf(within(budgetTokens).manifest);
+        expect(recaps.join(' ')).toMatch(/^(?:omitted ?)*(?:shortened ?)*(?:full ?)*$/);
+        if (recaps.includes('omitted')) expect(recaps.slice(0, -1)).not.toContain('full');
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('never cuts inside a sentence', () => {
+    fc.assert(
+      fc.property(budgets, (budgetTokens) => {
+        const { messages } = within(budgetTokens);
+        const [, cut] = / .{0,60}(.) \[…\]/u.exec(messages[1]?.content ?? '') ?? [];
+        expect('.!?').toContain(cut ?? '.');
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('shortens a text between sentences and says by how much', () => {
+    const entry = Array.from({ length: 100 }, (_, step) => within(minimal.tokens + 15 * step).manifest)
+      .flatMap((manifest) => ofKind(manifest, 'voice'))
+      .find(({ status }) => status === 'shortened');
+    expect(entry?.reason).toBe(`shortened to fit the token budget: ${entry?.tokens} of ${entry?.fullTokens} tokens`);
+    expect(entry?.tokens).toBeLessThan(entry?.fullTokens ?? 0);
   });
 
   it('is accounted for exactly by the manifest', () => {
@@ -114,20 +132,93 @@ describe('the token budget of a prompt', () => {
   it('lists the source record and version of every part', () => {
     const { manifest } = within(100_000);
     const sourceless = new Set(manifest.filter(({ source }) => source === null).map(({ kind }) => kind));
-    expect(sourceless).toEqual(new Set(['block', 'instructions', 'task']));
-    expect(manifest).toContainEqual(
-      expect.objectContaining({
-        kind: 'bio',
-        source: { type: 'character', id: 'chr_0', version: 4 },
-        status: 'kept',
-        reason: null,
-      }),
-    );
+    expect(sourceless).toEqual(new Set(['block', 'craft', 'instructions', 'task']));
+    const source = { type: 'character', id: 'chr_0', version: 4 };
+    expect(manifest).toContainEqual(expect.objectContaining({ kind: 'bio', source, status: 'full', reason: null }));
+  });
+});
+
+describe('the prompt of a long book', () => {
+  const state = (order: number) => `After chapter ${order} the clerk holds page ${order}.`;
+
+  it('holds every earlier state at chapter 31', () => {
+    const text = promptText({ ...novel(31, 31), budgetTokens: 32_000 });
+    for (let order = 1; order <= 30; order += 1) expect(text).toContain(state(order));
   });
 
-  it('needs at most two bounded lines for each further chapter', () => {
-    const size = (count: number) =>
-      assemblePrompt({ ...novel(count, count), budgetTokens: 1_000_000 }).messages[1]?.content.length ?? 0;
-    expect((size(100) - size(50)) / 50).toBeLessThanOrEqual(2 * 201);
+  it.each([4_982, 3_686])(
+    'holds the last state, the drives and 200 words of the ending in %i tokens',
+    (budgetTokens) => {
+      const input = { ...novel(300, 31), budgetTokens };
+      expect(assemblePrompt(input).tokens).toBeLessThanOrEqual(budgetTokens);
+      expect(promptText(input)).toContain(state(30));
+      expect(blockText(input, 'previous_ending').split(' ').length).toBeGreaterThan(180);
+      expect(blockText(input, 'participants').match(/<want>|<fear>|<lie>/g)).toHaveLength(12);
+    },
+  );
+
+  it('stays in the budget, and counts little more than it sends', () => {
+    const prompts = [300, 1_000].map((count) => {
+      const input = { ...novel(count, count), budgetTokens: 32_000 };
+      const { tokens, units } = counted(input);
+      expect(tokens).toBeLessThanOrEqual(32_000);
+      return { tokens, units };
+    });
+    for (const { tokens, units } of prompts) {
+      expect(tokens).toBeGreaterThan(28_000);
+      expect(units).toBeLessThan(1_000_000);
+    }
+  });
+
+  it('does not lose its recaps to an outline that is too long', () => {
+    const { manifest } = assemblePrompt({ ...novel(1_500, 40), budgetTokens: 32_000 });
+    expect(statuses(manifest, 'outline-line')).toEqual(new Set(['omitted']));
+    for (const kind of ['recap', 'bio', 'cast-line']) expect(statuses(manifest, kind)).toEqual(new Set(['full']));
+  });
+});
+
+/** The prompt's tokens, and the UTF-16 units of the different texts that were counted for it. */
+function counted(input: PromptInput): { tokens: number; units: number } {
+  const seen = new Set<string>();
+  const { tokens } = assemblePrompt({
+    ...input,
+    countTokens(text) {
+      seen.add(text);
+      return countTokens(text);
+    },
+  });
+  return { tokens, units: [...seen].reduce((sum, { length }) => sum + length, 0) };
+}
+
+describe('arcs', () => {
+  const arcsOf = (count: number) =>
+    Array.from({ length: count / 10 }, (_, index) => ({
+      from: index * 10 + 1,
+      to: index * 10 + 10,
+      events: `Arc ${index + 1}. ${'It went on as it had begun. '.repeat(40)}`,
+      state: 'They stand. '.repeat(60),
+      isOutdated: false,
+    }));
+  const long = { ...novel(300, 300), budgetTokens: 32_000 };
+
+  it('stand for the oldest recaps, as many as the rest needs room', () => {
+    const { manifest, tokens, arcsWanted } = assemblePrompt({ ...long, arcs: arcsOf(300) });
+    expect(tokens).toBeLessThanOrEqual(32_000);
+    const arcs = ofKind(manifest, 'arc').length;
+    expect(arcs).toBeGreaterThan(20);
+    expect(recapsOf(manifest).filter((status) => status === 'full')).toHaveLength(299 - arcs * 10);
+    expect([...statuses(manifest, 'outline-line'), ...statuses(manifest, 'bio')]).toEqual(['full', 'full']);
+    expect(arcsWanted).toEqual([]);
+  });
+
+  it('are not used, nor wanted, while all recaps have room', () => {
+    const { manifest, arcsWanted } = assemblePrompt({ ...novel(60, 40), budgetTokens: 32_000, arcs: arcsOf(30) });
+    expect([ofKind(manifest, 'arc').length, recapsOf(manifest).length, arcsWanted]).toEqual([0, 39, []]);
+  });
+
+  it('are wanted for groups of ten recaps without room, oldest first, but not for the last ten chapters', () => {
+    const { arcsWanted } = assemblePrompt(long);
+    expect(arcsWanted.slice(0, 3)).toEqual([10, 20, 30]);
+    expect(arcsWanted.at(-1)).toBeLessThanOrEqual(280);
   });
 });

@@ -40,14 +40,11 @@ describe('untrusted text in the chapter prompt', () => {
     );
   });
 
-  it('is limited to 200 code points per character line and 320 per chapter line', () => {
+  it('has at most 120 code points in a line of the outline', () => {
     const long = everyText(novel(9, 8), (text) => text + ' and so on 😀'.repeat(200));
-    for (const [tag, max] of [
-      ['cast', 200],
-      ['outline', 320],
-    ] as const) {
-      for (const line of blockText(long, tag).split('\n')) expect(Array.from(line).length).toBeLessThanOrEqual(max);
-    }
+    const lines = blockText(long, 'outline').split('\n');
+    expect(lines).toHaveLength(9);
+    for (const line of lines) expect(Array.from(line.replaceAll('&lt;', '<')).length).toBeLessThanOrEqual(120);
   });
 
   it('holds the own text whole, verbatim to its last character, while the budget allows', () => {

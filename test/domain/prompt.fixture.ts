@@ -5,11 +5,12 @@ import {
   type PromptConflict,
   type PromptInput,
 } from '../../src/domain/prompt/prompt.ts';
+import type { PromptRecap } from '../../src/domain/prompt/prompt-input.ts';
 import { tokenCounter } from '../../src/providers/tokenizer.ts';
 
 export const countTokens = await tokenCounter();
 
-const sentence = 'The tide had turned before anyone on the quay had thought to look at it.';
+const sentence = 'The tide had turned before anyone on the quay had thought to look at it. ';
 
 /** A novel of `chapterCount` chapters, complete before chapter `order`, with twelve characters, four in each chapter. */
 export function novel(chapterCount: number, order: number): PromptInput {
@@ -36,6 +37,7 @@ export function novel(chapterCount: number, order: number): PromptInput {
       povDepth: 70,
       researchCitations: [{ title: 'Tables of the tides', url: 'https://example.org/tides' }],
     },
+    style: { version: 1, styleGuide: null, styleSample: null, avoid: [], personLock: null },
     moods: [{ id: 'mood_1', version: 1, kind: 'image', title: 'Wet slate', note: 'Grey that is never one grey.' }],
     cast: Array.from({ length: 12 }, (_, index) =>
       character({ id: `chr_${index}`, name: `Person${index} Vale`, isPov: index === 0 }),
@@ -69,9 +71,19 @@ function chapter(order: number, current: number): PromptChapter {
     beatKeys: [],
     povCharacterId: 'chr_0',
     participantIds: ['chr_0', ...[1, 2, 3].map((step) => `chr_${1 + ((order + step) % 11)}`)],
-    recap: order < current ? `Chapter ${order} came to this. ${sentence.repeat(7)}` : null,
+    recap: order < current ? recap(order) : null,
     opening: null,
     closing: null,
+  };
+}
+
+/** A recap of about 1,000 characters of events and 500 of state. */
+function recap(order: number): PromptRecap {
+  const events = `Chapter ${order} came to this. ${sentence.repeat(13)}`;
+  return {
+    events,
+    state: `After chapter ${order} the clerk holds page ${order}. ${sentence.repeat(6)}`,
+    isStale: false,
   };
 }
 

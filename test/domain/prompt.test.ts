@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
+import { assemblePrompt, type PromptChapter } from '../../src/domain/prompt/prompt.ts';
 import { blockText, character, conflict, novel, promptText, withChapter } from './prompt.fixture.ts';
+
+/** Share of leading bytes that each prompt from one chapter to another has in common with the one before it. */
+function sharesOf(from: number, to: number, chapterCount: number): number[] {
+  const bytesOf = (order: number) => Buffer.from(promptText({ ...novel(chapterCount, order), budgetTokens: 32_000 }));
+  let before = bytesOf(from);
+  return Array.from({ length: to - from }, (_, index) => {
+    const prompt = bytesOf(from + 1 + index);
+    const same = prompt.findIndex((byte, at) => byte !== before[at]);
+    before = prompt;
+    return same / prompt.length;
+  });
+}
 
 describe('the order of the prompt', () => {
   it('has the rules in the system message and the other blocks in the specified order', () => {
@@ -12,7 +24,7 @@ describe('the order of the prompt', () => {
     expect(positions).not.toContain(-1);
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     const blocks =
-      'rules plan cast outline story-so-far chapter request participants conflicts next-chapter previous-tail own-tail task';
+      'rules craft style plan cast outline story-so-far chapter request participants conflicts next-chapter voice previous-tail own-tail narration task';
     expect([...new Set(manifest.map(({ block }) => block))].join(' ')).toBe(blocks);
   });
 
@@ -21,18 +33,19 @@ describe('the order of the prompt', () => {
     expect(new Set(heads).size).toBe(1);
   });
 
-  it('shares at least 70 % of its leading bytes with the next chapter’s prompt', () => {
-    const prompts = Array.from({ length: 60 }, (_, index) => Buffer.from(promptText(novel(60, index + 1))));
-    const shares = prompts.slice(1).map((prompt, index) => {
-      const before = prompts[index] ?? prompt;
-      return prompt.findIndex((byte, at) => byte !== before[at]) / prompt.length;
-    });
+  it('shares at least 70 % of its leading bytes with the next chapter’s prompt once ten chapters are written', () => {
+    const shares = sharesOf(10, 60, 60);
     expect(Math.min(...shares)).toBeGreaterThan(0.7);
   });
 
-  it('appends each older chapter after the earlier ones', () => {
-    const older = (order: number) => blockText(novel(30, order), 'story_so_far').split('\n').slice(0, -3);
-    expect(older(20).slice(0, older(19).length)).toEqual(older(19));
+  it('shares them over the budget too, except where a group of recaps gives way', () => {
+    const shares = sharesOf(270, 300, 300).toSorted((one, other) => one - other);
+    expect(shares[Math.floor(shares.length / 5)]).toBeGreaterThan(0.7);
+  });
+
+  it('appends each chapter after the earlier ones', () => {
+    const lines = (order: number) => blockText(novel(30, order), 'story_so_far').split('\n');
+    expect(lines(20).slice(0, lines(19).length)).toEqual(lines(19));
   });
 
   it('is deterministic', () => {
@@ -44,34 +57,67 @@ describe('the order of the prompt', () => {
   });
 });
 
-describe('the story so far', () => {
-  const storyLines = (recap: string | null, opening: string | null) => {
-    const input = novel(8, 7);
-    const chapters = input.chapters.map((chapter) => ({
-      ...chapter,
-      summary: 'The plan.',
-      recap,
-      opening,
-      closing: opening && 'Dusk.',
-    }));
-    return blockText({ ...input, chapters }, 'story_so_far').split('\n');
+describe('the outline', () => {
+  const outlineOf = (summary: string) => {
+    const input = novel(3, 2);
+    return blockText({ ...input, chapters: input.chapters.map((one) => ({ ...one, summary })) }, 'outline').split(
+      '\n',
+    )[1];
   };
 
-  it('has one line per older chapter and a paragraph for each of the last three', () => {
-    const lines = storyLines(`It came to this. ${'And so it went on. '.repeat(20)}`, 'Dawn.');
-    expect(lines).toHaveLength(6);
-    expect(lines.map((line) => line.length > 200)).toEqual([false, false, false, true, true, true]);
+  it('has the sentences of a summary that fit, else its beginning up to a word', () => {
+    expect(outlineOf('She reads. He burns it.')).toBe('2. The 2th page: She reads. He burns it.');
+    expect(outlineOf(`She reads. ${'He burns it, '.repeat(20)}`)).toBe('2. The 2th page: She reads.');
+    expect(outlineOf('He burns it, '.repeat(20))).toMatch(/^2\. The 2th page: (?:He burns it, )+He burns(?: it)?…$/);
+  });
+
+  it('does not change when a chapter is written', () => {
+    expect(blockText(novel(30, 3), 'outline')).toBe(blockText(novel(30, 29), 'outline'));
+  });
+});
+
+describe('the story so far', () => {
+  const storyOf = (change: Partial<PromptChapter>) => {
+    const input = novel(8, 7);
+    return blockText(
+      { ...input, chapters: input.chapters.map((one) => ({ ...one, ...change })) },
+      'story_so_far',
+    ).split('\n');
+  };
+  const events = 'She read it. '.repeat(60).trim();
+
+  it('has the whole recap of each chapter with a text', () => {
+    expect(storyOf({ recap: { events, state: 'She owes him a boat.', isStale: false } }).slice(0, 3)).toEqual([
+      '1. The 1th page',
+      `<events>${events}</events>`,
+      '<state>She owes him a boat.</state>',
+    ]);
+  });
+
+  it('marks a recap of a text that was edited since', () => {
+    const lines = storyOf({ recap: { events, state: null, isStale: true } });
+    expect(lines.slice(0, 2)).toEqual(['1. The 1th page (before the last edit)', `<events>${events}</events>`]);
   });
 
   it('uses the first and last sentences of a chapter without a recap', () => {
-    expect(storyLines(null, 'Dawn.')[0]).toBe('1. The 1th page: Begins: Dawn. Ends: Dusk.');
-    expect(storyLines(null, 'Dawn.')[5]).toBe('6. The 6th page: The plan. Begins: Dawn. Ends: Dusk.');
+    expect(storyOf({ recap: null, opening: 'Dawn.', closing: 'Dusk.' }).slice(0, 3)).toEqual([
+      '1. The 1th page',
+      '<begins>Dawn.</begins>',
+      '<ends>Dusk.</ends>',
+    ]);
   });
 
-  it('marks unwritten chapters as planned, without older plans', () => {
-    expect(storyLines(null, null)).toEqual(
-      [4, 5, 6].map((order) => `${order}. The ${order}th page: (planned) The plan.`),
-    );
+  it('has nothing of a chapter without text', () => {
+    expect(storyOf({ recap: null })).toEqual(['']);
+  });
+});
+
+describe('the next chapters', () => {
+  it('are three, in full: where to stop, and what stays open', () => {
+    const text = promptText(novel(30, 7));
+    expect(text).toMatch(/<stop_before>8\. The 8th page: In chapter 8 [^<]{300,}<\/stop_before>/);
+    expect(text.match(/<later>(\d+)\. [^<]{300,}<\/later>/g)).toHaveLength(2);
+    expect(promptText(novel(30, 30))).not.toMatch(/<later>\d|<stop_before>\d/);
   });
 });
 
@@ -120,13 +166,16 @@ describe('null and blank values', () => {
 
   it('are explained in the manifest when a block is missing', () => {
     const { manifest } = assemblePrompt(novel(1, 1));
-    const missing = manifest.filter(({ kind, status }) => kind === 'block' && status === 'dropped');
+    const missing = manifest.filter(({ kind, status }) => kind === 'block' && status === 'omitted');
     expect(missing.map(({ block, reason }) => `${block}: ${reason}`)).toEqual([
+      'style: the book has no style guide, sample or words to avoid',
       'story-so-far: nothing comes before',
       'request: none given',
       'next-chapter: this is the last chapter',
+      'voice: the chapter before shows the voice, or none of this viewpoint has a text',
       'previous-tail: no text comes before this chapter',
       'own-tail: the chapter begins here',
+      'narration: the chapter is told as the locks say',
     ]);
   });
 });
@@ -166,10 +215,10 @@ describe('participants of a chapter', () => {
     const input = withChapter({ ...novel(3, 2), cast, conflicts }, { participantIds: ['chr_1', 'chr_2'] });
     const rows = assemblePrompt(input).manifest.filter(({ kind }) => kind === 'conflict');
     expect(rows.map(({ source, status }) => `${source?.id} ${status}`)).toEqual([
-      'cfl_strong kept',
-      'cfl_weak kept',
-      'cfl_done kept',
-      'cfl_other dropped',
+      'cfl_strong full',
+      'cfl_weak full',
+      'cfl_done full',
+      'cfl_other omitted',
     ]);
     expect(blockText(input, 'conflicts').split('\n')).toHaveLength(3);
   });

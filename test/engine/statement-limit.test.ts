@@ -64,7 +64,7 @@ describe('a statement that cannot be cancelled', () => {
       }),
     );
     const waiting = { read: read`SELECT 3 AS n`, write: code(write`INSERT INTO kept VALUES (4)`) };
-    expect(await slow).toMatch(/^CONNECTION_CLOSED|ECONNRESET|EPIPE$/);
+    expect(await slow).toBe('57014');
     expect([...(await waiting.read)]).toEqual([{ n: 3 }]);
     const isLost = isAway(await waiting.write);
     const written = (await read<{ n: number }[]>`SELECT n FROM kept ORDER BY n`).map(({ n }) => n);

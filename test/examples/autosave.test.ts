@@ -65,6 +65,19 @@ describe('autosave', () => {
     expect(autosave.state.name).toBe('saved');
   });
 
+  it('keeps the text that another one replaces, also when the first attempt fails', async () => {
+    const { autosave, seen } = setUp();
+    seen.answers.push(away());
+    autosave.replace({ content: 'One.\n\nTwo. Three.' });
+    await autosave.flush();
+    expect(autosave.state.name).toBe('away');
+    await vi.runAllTimersAsync();
+    expect(seen.former).toEqual(['One.\n\nTwo.']);
+    autosave.edit({ content: 'One.\n\nTwo. Three. Four.' });
+    await autosave.flush();
+    expect(seen.former).toHaveLength(1);
+  });
+
   it('saves continuous typing every few seconds', async () => {
     const { autosave, seen } = setUp();
     for (let ms = 0; ms < typingMsMax; ms += idleMs / 2) {

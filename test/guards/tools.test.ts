@@ -16,6 +16,7 @@ const givenNames: Readonly<Record<string, string>> = {
   run: 'get_generation',
   updateConflict: 'update_character_conflict',
   updatePlan: 'set_plan',
+  updateStyle: 'set_style',
 };
 
 /** Fields that read any record by id; each record type has a separate tool. */

@@ -113,6 +113,7 @@ describe('a single call on the plain path has the same JSON response as from the
       'get_generation',
       'grade_outline',
       'import_book',
+      'make_recap',
       'narrate_chapter',
       'rewrite_chapter',
       'write_chapter',

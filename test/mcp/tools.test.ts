@@ -47,6 +47,7 @@ const providerTools = [
   'generate_outline',
   'generate_outline_variants',
   'grade_outline',
+  'make_recap',
   'narrate_book',
   'narrate_chapter',
   'rewrite_chapter',
@@ -83,9 +84,8 @@ describe('the tool list', () => {
       expect(annotations, name).toEqual({
         readOnlyHint: expect.any(Boolean),
         destructiveHint: /^(delete|remove|revoke|thin)_/.test(name),
-        idempotentHint: !/^(create|add|import|write|rewrite|narrate|generate|grade|adopt|split|merge|rotate)_/.test(
-          name,
-        ),
+        idempotentHint:
+          !/^(create|add|make|import|write|rewrite|narrate|generate|grade|adopt|split|merge|rotate)_/.test(name),
         openWorldHint: expect.any(Boolean),
       });
     const named = (hint: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { http } from '../support/faces.ts';
 import { freePort, type Node, type NodeGroup, newNodeGroup } from '../support/node.ts';
@@ -81,6 +81,41 @@ describe('after kill -9 of a node', () => {
       content: numberedWords,
       version: before.version + 1,
     });
+  });
+
+  it('in mid-continuation of a complete chapter, its text stays a revision, and the continuation resumes', async () => {
+    const port = await freePort();
+    const node = await ground.start(env, port);
+    const words = numberedWords.split(' ');
+    const former = words.slice(0, 40).join(' ');
+    const client = await ChapterClient.create(node.url, await ground.newKey(), { content: former });
+    expect((await client.chapter()).status).toBe('complete');
+    provider.script(resumingProvider(20));
+    const reading = client.write({ continue: true });
+    await reading.waitFor('word80 ');
+    const seen = reading.text;
+    await client.waitForSaved(former + seen);
+    await node.end('SIGKILL');
+    expect((await reading.ended).isWhole).toBe(false);
+
+    const again = from(await ground.start(env, port), client);
+    const left = await again.chapter();
+    expect(left.status).toBe('partial');
+    expect(left.content.startsWith(former + seen)).toBe(true);
+    expect(numberedWords.startsWith(left.content)).toBe(true);
+    const [run] = await again.runs();
+    expect(run).toMatchObject({ state: 'partial', startOffset: former.length, error: null });
+    expect(former.length + run.charsWritten).toBe(left.content.length);
+    const archived = (await again.ask('GET', `${again.path}/revisions`)).at(-1);
+    expect(archived).toMatchObject({ origin: 'human', status: 'complete' });
+    expect((await again.ask('GET', `${again.path}/revisions/${archived.id}`)).content).toBe(former);
+
+    provider.script(resumingProvider(0));
+    const rest = again.write({ continue: true });
+    expect((await rest.began).headers['x-offset']).toBe(String(left.content.length));
+    expect(left.content + (await rest.ended).text).toBe(numberedWords);
+    expect(await again.chapter()).toMatchObject({ status: 'complete', content: numberedWords, wordCount: 400 });
+    expect((await again.ask('GET', `${again.path}/revisions/${archived.id}`)).content).toBe(former);
   });
 
   it(`in ${rounds} rounds of writes, every acknowledged write is stored`, async () => {
@@ -182,6 +217,8 @@ describe('two nodes over one database', () => {
     await reading.waitFor('word100 ');
     await client.waitForSaved('word20 ');
     guest.process.kill('SIGSTOP');
+    onTestFinished(() => void guest.process.kill('SIGCONT'));
+    // The guest may be suspended inside a transaction, and the engine then waits for it until its limit.
     const [run] = await from(host, client).runs();
     expect(run.state).toBe('running');
     const sql = ground.database().write;

@@ -32,6 +32,7 @@ const testedMutations = [
   ['addMoodReference', ['bookId']],
   ['updateMoodReference', ['bookId', 'moodId']],
   ['updatePlan', ['bookId']],
+  ['updateStyle', ['bookId']],
   ['waiveFinding', ['bookId', 'chapterId']],
 ] as const;
 

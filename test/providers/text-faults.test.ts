@@ -86,6 +86,13 @@ describe('a provider fault', () => {
     await provider.requests.at(-1)?.hungUp;
   });
 
+  it('by a refusal whose body never ends is reported too', async () => {
+    const endless: Behaviour = (_request, response) =>
+      response.writeHead(400, { 'content-type': 'text/plain' }).write('Well');
+    expect(await readReply(provider, endless, { idleMsMax: 10_000 })).toMatchObject({ fault: { kind: 'refused' } });
+    await provider.requests.at(-1)?.hungUp;
+  });
+
   it('by a refused connection is reported as unreachable', async () => {
     expect(await readToEnd(streamFrom(await refusedUrl()))).toMatchObject({
       text: '',

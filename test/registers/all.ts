@@ -16,12 +16,14 @@ import { picture } from './picture.ts';
 import { plan } from './plan.ts';
 import { port } from './port.ts';
 import { publication } from './publication.ts';
+import { recap } from './recap.ts';
 import type { Register, Sample, ToolSample } from './register.ts';
 import { revision } from './revision.ts';
 import { run } from './run.ts';
 import { search } from './search.ts';
 import { staleness } from './staleness.ts';
 import { statistics } from './statistics.ts';
+import { style } from './style.ts';
 import { usage } from './usage.ts';
 import { writing } from './writing.ts';
 
@@ -29,6 +31,7 @@ import { writing } from './writing.ts';
 export const registers: Record<string, Register> = {
   book,
   plan,
+  style,
   character,
   conflict,
   mood,
@@ -37,6 +40,7 @@ export const registers: Record<string, Register> = {
   revision,
   comparison,
   writing,
+  recap,
   run,
   narration,
   outline,

@@ -17,6 +17,7 @@ export const publication: Register = {
       events: ['book.updated'],
       tools: { rotate_reader_key: { args: ofBook } },
     },
+    publishWarnings: { tools: { get_publish_warnings: { args: ofBook } } },
     publication: { tools: { get_publication: { args: ofBook } } },
   },
 };

@@ -1,23 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, whyNoChromium } from './support/chromium.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { whyNoChromium } from './support/chromium.ts';
 import {
   barriers,
-  type EditorPage,
   holdNextSave,
   newTestChapter,
   newTestChapterWithCast,
-  openEditorPage,
   refuseSaves,
   rewriteChapter,
-  startEditor,
   storedChapter,
   untilSaved,
   untilShown,
   untilStored,
 } from './support/editor.ts';
+import { content, editorSuite, tab } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
-import { report, reportSkip } from './support/say.ts';
+import { reportSkip } from './support/say.ts';
 
 const suite = 'example editor in chromium';
 if (whyNoChromium) reportSkip(suite, whyNoChromium);
@@ -25,40 +22,11 @@ if (whyNoChromium) reportSkip(suite, whyNoChromium);
 const paragraphs = ['The bell rang.', 'Nobody came.', 'The water stood still.'];
 const text = paragraphs.join('\n\n');
 
-const content = (page: Page) => page.getByLabel('Chapter text');
-const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
-
 describe.runIf(!whyNoChromium)(suite, () => {
-  let browser: Browser;
-  let editor: Awaited<ReturnType<typeof startEditor>>;
-  let editorPages: EditorPage[] = [];
-  let openedCount = 0;
-  beforeAll(async () => {
-    editor = await startEditor();
-    browser = await launch();
-  });
-  afterEach(async () => {
-    const faults = editorPages.flatMap((editorPage) => editorPage.faults);
-    for (const { page } of editorPages) await page.context().close();
-    editorPages = [];
-    expect(faults).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await editor?.close();
-    report(suite, `${openedCount} pages; no external request, no page error, no serious accessibility violation`);
-  });
-
-  async function openAt(address: string, options: { mayFail?: boolean } = {}): Promise<Page> {
-    const editorPage = await openEditorPage(browser, editor.url, options);
-    editorPages.push(editorPage);
-    openedCount += 1;
-    await editorPage.page.goto(address);
-    return editorPage.page;
-  }
+  const { editor, openAt } = editorSuite(suite);
 
   it('creates a book with a chapter, characters, a conflict and a plan', async () => {
-    const page = await openAt(editor.url);
+    const page = await openAt(editor().url);
     await page.getByRole('button', { name: 'New book' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill('The Lighthouse');
     await page.getByLabel('Premise').fill('A keeper finds a message in her own hand.');
@@ -69,9 +37,9 @@ describe.runIf(!whyNoChromium)(suite, () => {
     for (const name of ['Emma Vale', 'Jonas Reed']) {
       await page.getByLabel('New character').fill(name);
       await page.getByRole('button', { name: 'Add character' }).click();
-      await page.locator('details[open] summary').getByText(name).waitFor();
+      await page.locator('#cast details[open] summary').getByText(name).waitFor();
     }
-    const emma = page.locator('details').first();
+    const emma = page.locator('#cast details').first();
     await emma.locator('summary').click();
     await emma.getByLabel('Wants').fill('To be believed.');
     await page.keyboard.press('Tab');
@@ -87,14 +55,14 @@ describe.runIf(!whyNoChromium)(suite, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Emma Vale and Jonas Reed: secret, 5 of 5, open' }).waitFor();
     await page.getByRole('button', { name: 'Jonas Reed and Emma Vale: secret, 5 of 5, open' }).click();
-    await page.getByLabel('Status').first().selectOption('escalating');
+    await page.getByRole('dialog').getByLabel('Status').first().selectOption('escalating');
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: 'Emma Vale and Jonas Reed: secret, 5 of 5, escalating' }).waitFor();
     const conflicts = await rest('GET', `/books/${bookId}/conflicts`);
     expect(conflicts).toMatchObject([{ kind: 'secret', intensity: 5, status: 'escalating' }]);
 
     await tab(page, 'Plan');
-    await page.getByLabel('Tense').fill('past');
+    await page.getByRole('tabpanel', { name: 'Plan' }).getByLabel('Tense').fill('past');
     await page.keyboard.press('Tab');
     await page.getByLabel('Beat sheet').selectOption('three-act');
     const plan = () => rest('GET', `/books/${bookId}/plan`);
@@ -112,7 +80,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
 
   it('shows remote edits and merges edits that do not overlap', async () => {
-    const target = await newTestChapter(editor.url, text);
+    const target = await newTestChapter(editor().url, text);
     const [mine, theirs] = [await openAt(target.editorUrl), await openAt(target.editorUrl)];
     await untilShown(content(mine), text);
     await untilShown(content(theirs), text);
@@ -139,7 +107,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     ['Take theirs', ['Theirs came.']],
     ['Keep both', ['Mine came.', 'Theirs came.']],
   ])('resolves overlapping edits by choice: %s, and keeps both as revisions', async (choice, kept) => {
-    const target = await newTestChapter(editor.url, text);
+    const target = await newTestChapter(editor().url, text);
     const page = await openAt(target.editorUrl);
     await untilShown(content(page), text);
     const save = await holdNextSave(page);
@@ -165,12 +133,12 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
 
   it('streams a run across a lost connection and a reload', async () => {
-    const target = await newTestChapter(editor.url);
+    const target = await newTestChapter(editor().url);
     const page = await openAt(target.editorUrl, { mayFail: true });
     await page.getByRole('button', { name: 'Write this chapter' }).click();
     await expect.poll(() => content(page).inputValue()).not.toBe('');
-    editor.proxy.goOffline();
-    editor.proxy.goOnline();
+    editor().proxy.goOffline();
+    editor().proxy.goOnline();
     await page.reload();
     await untilShown(content(page), inject('written'));
     await untilStored(() => storedChapter(target), { status: 'complete', content: inject('written') });
@@ -179,7 +147,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
 
   it('stops a run, keeps its text and offers to continue', async () => {
-    const target = await newTestChapter(editor.url, '', inject('unending'));
+    const target = await newTestChapter(editor().url, '', inject('unending'));
     const page = await openAt(target.editorUrl);
     await page.getByRole('button', { name: 'Write this chapter' }).click();
     await expect.poll(() => content(page).inputValue()).not.toBe('');
@@ -193,20 +161,20 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
 
   it('keeps edits while the service is unreachable and saves them afterwards', async () => {
-    const target = await newTestChapter(editor.url, text);
+    const target = await newTestChapter(editor().url, text);
     const page = await openAt(target.editorUrl, { mayFail: true });
     await untilShown(content(page), text);
-    editor.proxy.goOffline();
+    editor().proxy.goOffline();
     await content(page).fill(`${text}\n\nWritten in the dark.`);
     await page.locator('#save-state[data-state=away]').waitFor();
     expect((await storedChapter(target)).content).toBe(text);
-    editor.proxy.goOnline();
+    editor().proxy.goOnline();
     await untilStored(() => storedChapter(target), { content: `${text}\n\nWritten in the dark.` });
     await untilSaved(page);
   });
 
   it('shows a refused save once and saves the next edit', async () => {
-    const target = await newTestChapter(editor.url, text);
+    const target = await newTestChapter(editor().url, text);
     const page = await openAt(target.editorUrl);
     await untilShown(content(page), text);
     const refusals = await refuseSaves(page, { code: 'invalid_state', message: 'This book is being bound.' });
@@ -220,7 +188,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
 
   it('restores unsaved text after a reload', async () => {
-    const target = await newTestChapter(editor.url, text);
+    const target = await newTestChapter(editor().url, text);
     const page = await openAt(target.editorUrl);
     await untilShown(content(page), text);
     const save = await holdNextSave(page);
@@ -233,7 +201,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
 
   it('moves a chapter by keyboard, deletes it and undoes the deletion', async () => {
-    const target = await newTestChapter(editor.url, text);
+    const target = await newTestChapter(editor().url, text);
     await rest('POST', `/books/${target.bookId}/chapters`, { title: 'The crossing' });
     const page = await openAt(target.editorUrl);
     const titles = async () =>
@@ -252,7 +220,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
   });
 
   it('compares a revision with the current text and restores it', async () => {
-    const target = await newTestChapter(editor.url, text);
+    const target = await newTestChapter(editor().url, text);
     await rewriteChapter(target);
     await untilStored(() => storedChapter(target), { status: 'complete', content: inject('written') });
     const page = await openAt(target.editorUrl);
@@ -271,7 +239,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     ['light', 390],
     ['dark', 390],
   ] as const)('has no accessibility violations in %s mode at %i pixels', async (colorScheme, width) => {
-    const target = await newTestChapterWithCast(editor.url);
+    const target = await newTestChapterWithCast(editor().url);
     const page = await openAt(target.editorUrl);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 844 });
@@ -281,7 +249,7 @@ describe.runIf(!whyNoChromium)(suite, () => {
     if (width < 1000) await parts.getByRole('button', { name: 'Chapters' }).click();
     expect(await barriers(page)).toEqual([]);
     if (width < 1000) await parts.getByRole('button', { name: 'Book' }).click();
-    for (const name of ['Cast', 'Conflicts', 'Plan', 'Revisions']) {
+    for (const name of ['Cast', 'Conflicts', 'Plan', 'Style', 'Revisions', 'Runs']) {
       await tab(page, name);
       expect(await barriers(page), name).toEqual([]);
     }

@@ -56,6 +56,10 @@ async function usePlan(client: Client<paths>, bookId: string): Promise<void> {
   const { data: plan } = await ok(client.GET('/v1/books/{bookId}/plan', { params: { path } }));
   assert.equal(plan.themeStatement, body.themeStatement);
   assert.equal(plan.povDepth, 60);
+  const style = { styleGuide: 'Plain words.', avoid: ['suddenly'] };
+  await ok(client.PATCH('/v1/books/{bookId}/style', { params: { path }, body: { ...style, personLock: 'third' } }));
+  const { data: read } = await ok(client.GET('/v1/books/{bookId}/style', { params: { path } }));
+  assert.deepEqual([read.avoid, read.styleSample], [['suddenly'], null]);
 }
 
 async function useCast(client: Client<paths>, bookId: string): Promise<void> {
@@ -104,6 +108,9 @@ async function useChapters(client: Client<paths>, bookId: string): Promise<Chapt
   const { data: second } = await ok(client.POST(all, { params: inBook, body: { title: 'Night' } }));
   const params = { path: { bookId, chapterId: second.id } };
   await ok(client.PATCH(one, { params, body: { content: 'Rain at night.' } }));
+  const recap = '/v1/books/{bookId}/chapters/{chapterId}/recap' as const;
+  await ok(client.PUT(recap, { params, body: { events: 'It rained.' } }));
+  assert.equal((await ok(client.GET(recap, { params }))).data?.origin, 'person');
   await ok(client.POST('/v1/books/{bookId}/chapters/{chapterId}/move', { params, body: { order: 1 } }));
   const { data: listed } = await ok(client.GET(all, { params: inBook }));
   assert.deepEqual(
@@ -195,6 +202,12 @@ async function useTexts(client: Client<paths>, bookId: string, chapterId: string
   assert(thinning.isPreview && thinning.kept >= 1);
   const { data: deleted } = await ok(client.DELETE(`${all}/{revisionId}`, { params }));
   assert.equal(deleted.id, former.id);
+  const recap = '/v1/books/{bookId}/chapters/{chapterId}/recap' as const;
+  const { data: summary } = await ok(client.POST(recap, { params: inChapter }));
+  assert('kind' in summary && summary.kind === 'summarize');
+  const asked = { params: { ...inChapter, query: { preview: true } } };
+  const { data: preview } = await ok(client.POST(recap, asked));
+  assert('messages' in preview && preview.messages.length === 2);
   const narrate = '/v1/books/{bookId}/chapters/{chapterId}/narrate' as const;
   const { data: narration } = await ok(client.POST(narrate, { params: inChapter, body: { wait: true } }));
   assert.equal(narration.state, 'completed');
@@ -231,14 +244,16 @@ async function useOutlines(client: Client<paths>): Promise<void> {
   const { data: book } = await ok(client.POST('/v1/books', { body: { premise: 'A ferry that comes an hour late.' } }));
   const params = { path: { bookId: book.id } };
   const { data: outlined } = await ok(client.POST('/v1/books/{bookId}/outline', { params, body: { chapterCount: 3 } }));
-  assert.equal(outlined.chapters?.length, 3);
+  assert('chapters' in outlined && outlined.chapters?.length === 3);
   const variants = '/v1/books/{bookId}/outline/variants' as const;
   const { data: made } = await ok(client.POST(variants, { params, body: { count: 1, chapterCount: 2 } }));
+  assert('variants' in made);
   const variantId = made.variants[0]?.id ?? '';
   const ofVariant = { path: { bookId: book.id, variantId } };
   const { data: own } = await ok(client.POST('/v1/books/{bookId}/outline/grade', { params, body: { judge: false } }));
   const { data: judged } = await ok(client.POST(`${variants}/{variantId}/grade`, { params: ofVariant, body: {} }));
-  assert.deepEqual([own.grade?.isComplete, judged.grade?.isComplete], [false, true]);
+  assert('grade' in own && own.grade?.isComplete === false);
+  assert('grade' in judged && judged.grade?.isComplete === true);
   const { data: adopted } = await ok(client.POST(`${variants}/{variantId}/adopt`, { params: ofVariant, body: {} }));
   assert.equal(adopted.chapters.length, 2);
   assert.equal((await ok(client.GET(variants, { params }))).data.length, 2);
@@ -279,6 +294,7 @@ async function useCovers(client: Client<paths>, bookId: string): Promise<void> {
   const front = '/v1/books/{bookId}/cover' as const;
   const covers = '/v1/books/{bookId}/covers' as const;
   const { data: made } = await ok(client.POST(front, { params, body: { count: 1 } }));
+  assert('covers' in made);
   const [cover] = made.covers;
   assert(cover?.isChosen);
   const png = {
@@ -309,7 +325,9 @@ async function useBook(client: Client<paths>, bookId: string, chapter: Chapter):
   assert.equal((await ok(renamed)).data.title, 'Noon');
   const stale = await client.PATCH('/v1/books/{bookId}', { params: { ...params, header }, body: { title: 'Night' } });
   assert.equal(stale.error?.error.code, 'conflict');
-  await ok(client.POST('/v1/books/{bookId}/publish', { params, body: { publish: true } }));
+  const { data: warnings } = await ok(client.GET('/v1/books/{bookId}/publish-warnings', { params }));
+  const { data: published } = await ok(client.POST('/v1/books/{bookId}/publish', { params, body: { publish: true } }));
+  assert.deepEqual(published.publishWarnings, warnings);
   const { data: edition } = await ok(client.GET('/v1/books/{bookId}/publication', { params }));
   assert.equal(edition?.hasChanges, false);
   const { data: moved } = await ok(client.POST('/v1/books/{bookId}/reader-key/rotate', { params }));

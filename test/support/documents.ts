@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
 import { moodKinds } from '../../src/domain/mood/rules.ts';
+import { persons } from '../../src/domain/plan/rules.ts';
 import type { bookDocument } from '../../src/domain/port/document.ts';
 import { rosters } from '../../src/domain/port/roster.ts';
+import { recapOrigins } from '../../src/domain/recap/rules.ts';
 import { inputSchema } from '../../src/faces/schemas.ts';
 import type { Roster } from '../../src/record.ts';
 import { near } from '../property/values.ts';
@@ -102,6 +104,8 @@ const chapter = (people: readonly string[], id: string) =>
     ...outlined(people),
     notes: text(40),
     targetWords: fc.constantFrom(null, 50, 3_000),
+    person: fc.constantFrom(...persons, null),
+    tense: fc.constantFrom('past', 'present', null),
     text: fc.option(fc.record(written(people)), { nil: null }),
     revisions: fc
       .uniqueArray(fc.record({ ...written(people), replacedAt: moment }), {
@@ -233,6 +237,13 @@ export const bookDocuments: fc.Arbitrary<BookDocumentInput> = fc
           { maxLength: 4, selector: ({ kind }) => kind },
         )
         .map((all) => all.map((one, index) => ({ id: `conflict ${index}`, ...one }))),
+      style: fc.record({
+        styleGuide: clause,
+        styleSample: clause,
+        avoid: fc.array(line(20), { maxLength: 3 }),
+        personLock: fc.constantFrom(...persons, null),
+        prosePatterns: fc.boolean(),
+      }),
       moodReferences: fc
         .array(
           fc.record({
@@ -277,11 +288,20 @@ export const bookDocuments: fc.Arbitrary<BookDocumentInput> = fc
     });
   });
 
-/** Adds a summary or none. The summary of a chapter without text is always stale. */
+/** Adds a recap or none. The recap of a chapter without text is always stale. */
 function withRecap<Of extends { text: object | null }>(chapters: fc.Arbitrary<Of>) {
-  const recap = fc.option(fc.record({ text: line(30), model, isStale: fc.boolean(), createdAt: moment }), {
-    nil: null,
-  });
+  const recap = fc.option(
+    fc.record({
+      events: line(30),
+      state: text(30),
+      origin: fc.constantFrom(...recapOrigins),
+      model: fc.option(model, { nil: null }),
+      isStale: fc.boolean(),
+      createdAt: moment,
+      updatedAt: moment,
+    }),
+    { nil: null },
+  );
   return fc
     .tuple(chapters, recap)
     .map(([one, summary]) => ({ ...one, recap: summary && { ...summary, isStale: summary.isStale || !one.text } }));

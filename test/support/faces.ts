@@ -176,7 +176,7 @@ function graphqlFace(url: string, key: string): Face {
         print(operation.document),
         operation.variables ? operation.variables(input) : input,
       );
-      return data[field].nodes ?? data[field];
+      return data[field]?.nodes ?? data[field];
     },
   };
 }

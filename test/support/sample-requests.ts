@@ -62,15 +62,20 @@ async function prerequisites(own: Own, operation: Operation, { key, ids }: Sampl
 /** Variables that select as much as a document can return, without waiting. */
 const largest = { full: true, withContent: true, offset: 0, limit: 100, waitSeconds: 0 };
 
+/** The document of an operation, and variables that select as much as it can return. */
+export function requestOf(operation: Operation, { ids }: SampleAccount, required: object = {}) {
+  const sample = sampleOf(operation, ids);
+  const variables = { ...(operation.variables ? operation.variables(sample) : sample), ...largest, ...required };
+  const known = Object.entries(variables).filter(([name]) => prepareOperation(schema, operation).variables.has(name));
+  return { document: operation.document, variables: Object.fromEntries(known) };
+}
+
 /** Prepares an operation and returns a function that sends its document to /graphql. */
 export async function prepareRequest(
   own: Own,
   operation: Operation,
   world: SampleAccount,
 ): Promise<() => Promise<Json>> {
-  const required = await prerequisites(own, operation, world);
-  const sample = sampleOf(operation, world.ids);
-  const variables = { ...(operation.variables ? operation.variables(sample) : sample), ...largest, ...required };
-  const known = Object.entries(variables).filter(([name]) => prepareOperation(schema, operation).variables.has(name));
-  return () => graphql(own.url(), world.key, print(operation.document), Object.fromEntries(known));
+  const { document, variables } = requestOf(operation, world, await prerequisites(own, operation, world));
+  return () => graphql(own.url(), world.key, print(document), variables);
 }

@@ -1,3 +1,4 @@
+import type { KeyKind } from '../../context.ts';
 import { newId } from '../../id.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { lengthOf } from '../shapes.ts';
@@ -17,7 +18,10 @@ export const removedShareMax = 1 / 5;
 /** Origin of a saved text, and treatment of the previous one. */
 export interface Saving {
   tokenId: string;
+  kind: KeyKind;
   keepRevision: boolean;
+  /** Whether the recap of the text is then made by itself. */
+  ordersRecap: boolean;
 }
 
 /**
@@ -28,7 +32,7 @@ export async function saveText(
   tx: Transaction,
   key: ChapterKey,
   body: string,
-  { tokenId, keepRevision }: Saving,
+  { tokenId, keepRevision }: Pick<Saving, 'tokenId' | 'keepRevision'>,
 ): Promise<Change | undefined> {
   const present = await presentAt(tx, key, tokenId);
   const former = present && wholeOf(present);
@@ -41,13 +45,16 @@ export async function saveText(
   if (keepRevision || !present.isSitting || removed > removedMaxOf(former))
     await putText(tx, key, body, { origin: 'human', savedBy: tokenId }, present);
   else await stepOn(tx, key, partsAfter(present, body, region), present, removed);
-  return { former, region };
+  return { former, region, formerRevisionId: present.revisionId, hadRecap: present.hasRecap };
 }
 
 /** Result of a save. */
 export interface Change {
   former: string;
   region: Region;
+  /** Id of the former text, and whether it had a fresh recap. */
+  formerRevisionId: string;
+  hadRecap: boolean;
 }
 
 function removedMaxOf(former: string): number {
@@ -73,6 +80,8 @@ async function stepOn(
 }
 
 interface Present extends Parts {
+  revisionId: string;
+  hasRecap: boolean;
   removed: number;
   isSitting: boolean;
 }
@@ -84,12 +93,13 @@ async function presentAt(
   tokenId: string,
 ): Promise<Present | undefined> {
   const [row] = await tx<Present[]>`
-    SELECT t.account_id AS owner_of_chapter_text, t.head, t.middle, t.tail, coalesce(t.removed, 0) AS removed,
+    SELECT t.account_id AS owner_of_chapter_text, t.revision_id, t.head, t.middle, t.tail, coalesce(t.removed, 0) AS removed,
       coalesce(t.origin = 'human' AND t.saved_by = ${tokenId} AND t.begun_at > clock_timestamp() - make_interval(mins => ${sittingMinutes})
         AND (b.published_at IS NULL OR b.published_at < t.created_at), false)
         AND NOT EXISTS (
           SELECT FROM run r WHERE r.account_id = t.account_id AND r.chapter_id = t.chapter_id AND r.kind = 'rewrite' AND r.replaced_revision_id = t.revision_id
-        ) AS is_sitting
+        ) AS is_sitting,
+      EXISTS (SELECT FROM chapter_recap p WHERE p.account_id = t.account_id AND p.chapter_id = t.chapter_id AND p.fresh_revision_id = t.revision_id) AS has_recap
     FROM chapter_text t JOIN book b ON b.account_id = t.account_id AND b.id = ${bookId}
     WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
   return row;

@@ -4,6 +4,7 @@ import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
 import { bookLanguageChanged } from '../book/hooks.ts';
+import type { Saving } from './autosave.ts';
 import { insertChapter, updateChapter } from './edit.ts';
 import * as rules from './rules.ts';
 import { Chapter } from './schema.ts';
@@ -50,6 +51,13 @@ export async function chapterOrThrow(
   return 'refused' in outcome ? refuse(outcome) : outcome;
 }
 
+/** A save by the caller. A recap is made by itself only for a key that may have one made. */
+function savingOf({ caller, config, runs }: Context, keepRevision: boolean): Saving {
+  const { tokenId, kind, scopes } = caller;
+  const ordersRecap = config.chapterSummaries && runs.providers.has('text') && scopes.includes('generation:run');
+  return { tokenId, kind, keepRevision, ordersRecap };
+}
+
 // Words are counted by the rules of the book's language (contract 5).
 bookLanguageChanged.add(({ sql }, key, language) => recountWords(sql, key, language));
 
@@ -65,7 +73,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { bookId, input }, context) => {
       const key = { accountId: context.caller.accountId, bookId };
       return chapterOrThrow(
-        (await insertChapter(context.sql, key, input, context.caller.tokenId)) ?? notFound('book'),
+        (await insertChapter(context.sql, key, input, savingOf(context, false))) ?? notFound('book'),
         { ...key, chapterId: '' },
         context,
       );
@@ -84,12 +92,12 @@ builder.mutationFields((t) => ({
       keepRevision: t.arg.boolean({ description: rules.saving.shape.keepRevision.description ?? '' }),
     },
     resolve: async (_root, { bookId, chapterId, patch, expectedVersion, keepRevision }, context) => {
-      const { accountId, tokenId } = context.caller;
+      const { accountId } = context.caller;
       const key = { accountId, bookId, chapterId };
       const { content } = patch;
       if (content !== undefined)
         await context.requireSpace(context.sql, accountId, () => isNoLonger(context.sql, key, content));
-      const saving = { tokenId, keepRevision: keepRevision ?? false };
+      const saving = savingOf(context, keepRevision ?? false);
       const changed =
         Object.keys(patch).length > 0
           ? await updateChapter(context.sql, key, patch, expectedVersion ?? undefined, saving)

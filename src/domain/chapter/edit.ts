@@ -4,6 +4,7 @@ import type { BookKey } from '../book/store.ts';
 import { lockBook } from '../book/store.ts';
 import { type Change, type Saving, saveText } from './autosave.ts';
 import { areInCast } from './cast.ts';
+import { chapterSaved } from './hooks.ts';
 import { widenedToBlanks } from './parts.ts';
 import { type ChapterPatch, chaptersMax, type NewChapter } from './rules.ts';
 import {
@@ -19,12 +20,12 @@ import {
 import { putText } from './text.ts';
 import { countWords } from './words.ts';
 
-/** Appends a chapter; undefined if there is no such book. `savedBy`: the token that set the text. */
+/** Appends a chapter; undefined if there is no such book. `saving`: by whom the text was set. */
 export function insertChapter(
   sql: Sql,
   key: BookKey,
   chapter: NewChapter,
-  savedBy?: string,
+  saving?: Saving,
 ): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
     const book = await lockBook(tx, key);
@@ -46,17 +47,22 @@ export function insertChapter(
       povCharacterId: chapter.povCharacterId ?? null,
       participantIds: chapter.participantIds ?? [],
       targetWords: chapter.targetWords ?? null,
+      person: chapter.person ?? null,
+      tense: chapter.tense ?? null,
       textStatus: content ? 'complete' : 'empty',
       wordCount: countWords(content, book.language),
     };
     await tx`INSERT INTO chapter ${tx(row)}`;
     const at = { accountId: key.accountId, chapterId: row.id };
-    if (content) await putText(tx, at, content, { origin: 'human', ...(savedBy ? { savedBy } : {}) });
+    const { language } = book;
+    if (content) await putText(tx, at, content, { origin: 'human', ...(saving ? { savedBy: saving.tokenId } : {}) });
+    if (content && saving)
+      await chapterSaved.run(tx, { ...key, ...at }, { saving, content, change: undefined, recap: undefined, language });
     return chapterById(tx, { ...key, chapterId: row.id });
   });
 }
 
-function withoutText({ content: _content, status: _status, ...patch }: ChapterPatch) {
+function withoutText({ content: _content, status: _status, recap: _recap, ...patch }: ChapterPatch) {
   return patch;
 }
 
@@ -78,7 +84,8 @@ export async function updateChapter(
 ): Promise<Saved | Refusal | undefined> {
   const patch = withoutReadStatus(given);
   if (Object.keys(patch).length === 0) return undefined;
-  const isOfText = patch.content !== undefined || patch.status !== undefined;
+  const { content, recap } = patch;
+  const isOfText = content !== undefined || patch.status !== undefined || recap !== undefined;
   if (!isOfText && !patch.povCharacterId && !patch.participantIds?.length)
     return updateFields(sql, key, patch, expected);
   return sql.begin(async (tx): Promise<Saved | Refusal | undefined> => {
@@ -93,10 +100,12 @@ export async function updateChapter(
     if (!isOfText) return updateFields(tx, key, patch, expected, chapter.order);
     const runId = await runningOn(tx, key);
     if (runId) return { refused: 'running', runId };
-    const text = await putContent(tx, key, chapter, patch, saving, book.language);
+    const { language } = book;
+    const { change, ...text } = await putContent(tx, key, chapter, patch, saving, language);
     const saved = await updateFields(tx, key, { ...withoutText(patch), ...text }, expected, chapter.order);
+    if (saved) await chapterSaved.run(tx, key, { saving, content, change, recap, language });
     // The caller has the text; to read it again would cost as much as the save.
-    return saved && (patch.content === undefined ? saved : { ...saved, content: patch.content });
+    return saved && (content === undefined ? saved : { ...saved, content });
   });
 }
 
@@ -108,10 +117,11 @@ async function putContent(
   { content, status }: ChapterPatch,
   saving: Saving,
   language: string,
-): Promise<{ textStatus: string; wordCount: number }> {
+): Promise<{ textStatus: string; wordCount: number; change?: Change | undefined }> {
   if (content === undefined) return { textStatus: (words > 0 && status) || former, wordCount: words };
-  const wordCount = wordsAfter(await saveText(tx, key, content, saving), words, content, language);
-  return { textStatus: (wordCount > 0 && status) || (content ? 'complete' : 'empty'), wordCount };
+  const change = await saveText(tx, key, content, saving);
+  const wordCount = wordsAfter(change, words, content, language);
+  return { textStatus: (wordCount > 0 && status) || (content ? 'complete' : 'empty'), wordCount, change };
 }
 
 /** The words of a text, from those of the former one and of the region that changed. */

@@ -69,7 +69,7 @@ export const chapterOperations = [
     tool: {
       name: 'get_chapter',
       feature: 'chapters',
-      also: ['summary', 'notes', 'beatKeys', 'povCharacterId', 'participantIds', 'targetWords'],
+      also: ['summary', 'notes', 'beatKeys', 'povCharacterId', 'participantIds', 'targetWords', 'person', 'tense'],
       description:
         'One chapter with its summary, notes, beats and people, without prose. Read prose with read_chapter.',
     },
@@ -101,7 +101,7 @@ export const chapterOperations = [
       feature: 'chapters',
       isDirect: true,
       description: 'Change the fields you send; the rest stay. To store prose that you wrote, prefer save_chapter.',
-      without: ['keepRevision'],
+      without: ['keepRevision', 'recap'],
     },
   }),
   operation(SaveChapterDocument, {

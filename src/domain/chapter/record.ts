@@ -30,7 +30,7 @@ export const chapterRecord = record({
     },
   },
   staleness: [
-    { input: 'chapter', fields: ['title', 'summary', 'notes', 'beatKeys', 'povCharacterId'] },
+    { input: 'chapter', fields: ['title', 'summary', 'notes', 'beatKeys', 'povCharacterId', 'person', 'tense'] },
     { input: 'outline', fields: ['title', 'summary'] },
   ],
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { nearest } from '../../nearest.ts';
 import { beatKeys } from '../plan/beats.ts';
-
-import { contentMax, expectedVersion, idOf, idsMax, line, text } from '../shapes.ts';
+import { persons } from '../plan/rules.ts';
+import { contentMax, expectedVersion, idOf, idsMax, line, newRecap, text, textOrNull } from '../shapes.ts';
 
 export const chapterStatuses = ['empty', 'generating', 'partial', 'complete'] as const;
 export type ChapterStatus = (typeof chapterStatuses)[number];
@@ -38,22 +38,26 @@ const beatKey = line(60).refine((key) => key === '' || beatKeys.has(key), {
 
 /** Writable fields of a chapter: the single source of their limits (contract 5; numbers of keys and people: ours). */
 const fields = {
-  title: line(200).describe('Heading of the chapter, 1–200 characters. Default: `Chapter N`.'),
-  summary: text(4000).describe('What happens in it, up to 4000 characters; the main part of its prompt.'),
+  title: line(200).describe('Heading. Default: `Chapter N`.'),
+  summary: text(4000).describe('What happens in it; the main part of its prompt.'),
   content: text(contentMax).describe(
-    'The prose, Markdown, up to 400,000 characters. Setting it keeps the old text as a revision, except for small edits in one session. An empty text empties the chapter.',
+    'The prose, Markdown. The old text becomes a revision, except for small edits in one session.',
   ),
-  notes: text(4000).describe('The author’s notes for this chapter, up to 4000 characters; part of its prompt.'),
-  beatKeys: z.array(beatKey).max(40).describe('Keys of the beats that it carries, up to 40; see `beatSheets`.'),
-  povCharacterId: idOf('character')
-    .nullable()
-    .describe('The viewpoint character, one of this book; null leaves it to the plan.'),
+  notes: text(4000).describe('The author’s notes; part of its prompt.'),
+  beatKeys: z.array(beatKey).max(40).describe('Keys of its beats; see `beatSheets`.'),
+  povCharacterId: idOf('character').nullable().describe('The viewpoint character; null leaves it to the plan.'),
   participantIds: z
     .array(idOf('character'))
     .max(idsMax)
-    .describe('Participants, characters of this book. Empty: those whose name or alias occurs in it.'),
-  targetWords: orderedLength.nullable().describe('Target length, 50–30,000 words; null: a share of the book’s.'),
+    .describe('Participants. Empty: those whose name or alias occurs in it.'),
+  targetWords: orderedLength.nullable().describe('Target length, words; null: a share of the book’s.'),
+  person: z.enum(persons).nullable().describe('Person of the narration; null: that of the book.'),
+  tense: textOrNull(40).describe('Tense, such as past; null: that of the book.'),
 };
+
+const savedRecap = newRecap
+  .meta({ title: 'SavedRecap' })
+  .describe('The recap of the text, which replaces the present one.');
 
 export const newChapter = z.strictObject(fields).partial();
 export type NewChapter = z.output<typeof newChapter>;
@@ -65,6 +69,7 @@ export const chapterPatch = z
     status: z
       .enum(chapterStatuses)
       .describe('`partial`: the next write continues the text. `complete`: finished. Others change nothing.'),
+    recap: savedRecap,
   })
   .partial();
 export type ChapterPatch = z.output<typeof chapterPatch>;
@@ -123,7 +128,7 @@ export const saving = z.strictObject({
 });
 
 /** Prose that an agent wrote itself. */
-export const savedChapter = z.strictObject({ content: fields.content });
+export const savedChapter = z.strictObject({ content: fields.content, recap: savedRecap.optional() });
 
 /** A window of a long text, in code points. */
 export const textWindow = z.strictObject({

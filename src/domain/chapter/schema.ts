@@ -3,13 +3,14 @@ import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { charged, refuseAnswer } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
+import { connectionOf, listCost, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { reading, rowType } from '../../graphql/rows.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { Character, memberOf, shownCastOf } from '../character/schema.ts';
 import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
+import { PersonOfNarration } from '../plan/person-schema.ts';
 import { chapterRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
@@ -82,6 +83,12 @@ export const Chapter = rowType<Answered>('Chapter', {
       nullable: true,
       description: 'Target length in words; null: an even share of the book’s target.',
     }),
+    person: t.expose('person', {
+      type: PersonOfNarration,
+      nullable: true,
+      description: 'Person of its narration; null: that of the book.',
+    }),
+    tense: t.exposeString('tense', { nullable: true, description: 'Tense of its narration; null: that of the book.' }),
     version: t.exposeInt('version', {
       description:
         'Increases with each change of the chapter, at the end of a write and when a rewrite completes; send it as `expectedVersion`.',
@@ -96,12 +103,12 @@ export const Chapter = rowType<Answered>('Chapter', {
   }),
   fields: (t) => ({
     content: t.string({
-      complexity: 5,
+      complexity: textCost,
       description: 'The prose, Markdown. During a write it has the text saved so far; during a rewrite, the old text.',
       resolve: async (chapter, args, context) => charged(context, await contentOf(chapter, args, context)),
     }),
     text: t.string({
-      complexity: 5,
+      complexity: textCost,
       description: 'A part of the prose, for clients with little space.',
       args: {
         offset: t.arg.int({
@@ -175,7 +182,10 @@ function outlines<Row extends store.ChapterRow>(
   });
 }
 
-export const manyChapters = { field: 1, multiplier: 60 };
+/** Cost of reading a text: a tenth of the longest one, at 1 per 1,000 characters. */
+export const textCost = 40;
+
+export const manyChapters = listCost(rules.chaptersMax);
 
 builder.objectField(Book, 'chapters', (t) =>
   t.field({
@@ -193,7 +203,7 @@ builder.objectField(Book, 'chapterConnection', (t) =>
   t.field({
     type: ChapterConnection,
     authScopes: { scope: 'books:read' },
-    complexity: listPageCost(manyChapters),
+    complexity: listPageCost(rules.chaptersMax),
     description: 'A page of its chapters in order, without the archived ones.',
     args: pageArgumentsOf(t.arg, listPageArguments),
     resolve: async (book, page, context) => {

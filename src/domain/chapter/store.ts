@@ -2,6 +2,7 @@ import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql, type Transaction } from '../../sql/connect.ts';
 import { placedChapters, placeOf } from '../../sql/place.ts';
 import { type BookKey, liveBook, ofLiveBook, type PartOfBook, partOfBook, type Shelf } from '../book/store.ts';
+import type { Person } from '../plan/rules.ts';
 import { type ChapterStatus, newChapter } from './rules.ts';
 
 export type { Selection };
@@ -17,6 +18,8 @@ export interface Chapter extends PartOfBook {
   povCharacterId: string | null;
   participantIds: string[];
   targetWords: number | null;
+  person: Person | null;
+  tense: string | null;
   archivedAt: Date | null;
 }
 
@@ -230,14 +233,18 @@ export async function runningOn(
   return row?.id;
 }
 
-/** Ends of the texts of a book's chapters, in order: enough for a sentence each, and a long tail of one chapter. */
+/**
+ * Ends of the texts of a book's chapters, in order: enough for a sentence each, a long tail of one chapter, and a long head of
+ * another.
+ */
 export function textEnds(
   sql: AnySql,
   { accountId, bookId }: BookKey,
   tailOf: string | undefined,
+  headOf: string | undefined,
 ): Promise<{ chapterId: string; head: string; tail: string }[]> {
   return sql<{ chapterId: string; head: string; tail: string }[]>`
-    SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, left(t.body, 400) AS head, right(t.body, CASE WHEN c.id = ${tailOf ?? ''} THEN 8000 ELSE 400 END) AS tail
+    SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, left(t.body, CASE WHEN c.id = ${headOf ?? ''} THEN 4000 ELSE 400 END) AS head, right(t.body, CASE WHEN c.id = ${tailOf ?? ''} THEN 8000 ELSE 400 END) AS tail
     FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL ORDER BY c.rank, c.id`;
 }

@@ -5,45 +5,45 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Fields to change; omitted fields stay unchanged, and null clears want, fear or lie. */
 export type CharacterPatch = {
-  /** Up to 20 other names in the prose. Default: none. */
+  /** Other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
   /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
   bio?: string | null | undefined;
-  /** What they fear, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** What they fear, one short clause. Null omits it. */
   fear?: string | null | undefined;
   /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
   isPov?: boolean | null | undefined;
-  /** Their false belief, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** Their false belief, one short clause. Null omits it. */
   lie?: string | null | undefined;
-  /** Name in the prose, 1–120 characters. */
+  /** Name in the prose. */
   name?: string | null | undefined;
-  /** Their part in the story, free-form: protagonist, mentor, the lighthouse… At most 120 characters. */
+  /** Their part in the story, free-form: protagonist, mentor, a place. */
   role?: string | null | undefined;
-  /** How they talk: rhythm, words they use and never use, up to 2000 characters. */
+  /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
-  /** What they want, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** What they want, one short clause. Null omits it from the prompt. */
   want?: string | null | undefined;
 };
 
 /** A character to add. Only the name is required. */
 export type NewCharacter = {
-  /** Up to 20 other names in the prose. Default: none. */
+  /** Other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
   /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
   bio?: string | null | undefined;
-  /** What they fear, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** What they fear, one short clause. Null omits it. */
   fear?: string | null | undefined;
   /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
   isPov?: boolean | null | undefined;
-  /** Their false belief, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** Their false belief, one short clause. Null omits it. */
   lie?: string | null | undefined;
-  /** Name in the prose, 1–120 characters. */
+  /** Name in the prose. */
   name: string;
-  /** Their part in the story, free-form: protagonist, mentor, the lighthouse… At most 120 characters. */
+  /** Their part in the story, free-form: protagonist, mentor, a place. */
   role?: string | null | undefined;
-  /** How they talk: rhythm, words they use and never use, up to 2000 characters. */
+  /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
-  /** What they want, one short clause of at most 240 characters. Null omits it from the chapter prompt. */
+  /** What they want, one short clause. Null omits it from the prompt. */
   want?: string | null | undefined;
 };
 

@@ -3,28 +3,18 @@ import { line, patchOf, text, textOrNull } from '../shapes.ts';
 
 /** What an author may write of a character, and the only copy of its limits (contract 6; lengths in code points). A new member goes to the end. */
 export const newCharacter = z.strictObject({
-  name: line(120).describe('Name in the prose, 1–120 characters.'),
-  aliases: z.array(line(120)).max(20).describe('Up to 20 other names in the prose. Default: none.').default([]),
-  role: text(120)
-    .describe('Their part in the story, free-form: protagonist, mentor, the lighthouse… At most 120 characters.')
-    .default(''),
+  name: line(120).describe('Name in the prose.'),
+  aliases: z.array(line(120)).max(20).describe('Other names in the prose. Default: none.').default([]),
+  role: text(120).describe('Their part in the story, free-form: protagonist, mentor, a place.').default(''),
   bio: text(2000)
     .describe(
       'Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long.',
     )
     .default(''),
-  voiceProfile: text(2000)
-    .describe('How they talk: rhythm, words they use and never use, up to 2000 characters.')
-    .default(''),
-  want: textOrNull(240)
-    .describe('What they want, one short clause of at most 240 characters. Null omits it from the chapter prompt.')
-    .default(null),
-  fear: textOrNull(240)
-    .describe('What they fear, one short clause of at most 240 characters. Null omits it from the chapter prompt.')
-    .default(null),
-  lie: textOrNull(240)
-    .describe('Their false belief, one short clause of at most 240 characters. Null omits it from the chapter prompt.')
-    .default(null),
+  voiceProfile: text(2000).describe('How they talk: rhythm, words they use and never use.').default(''),
+  want: textOrNull(240).describe('What they want, one short clause. Null omits it from the prompt.').default(null),
+  fear: textOrNull(240).describe('What they fear, one short clause. Null omits it.').default(null),
+  lie: textOrNull(240).describe('Their false belief, one short clause. Null omits it.').default(null),
   isPov: z
     .boolean()
     .describe(

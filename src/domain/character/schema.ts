@@ -116,7 +116,7 @@ builder.objectField(Book, 'characterConnection', (t) =>
   t.field({
     type: CharacterConnection,
     authScopes: { scope: 'books:read' },
-    complexity: listPageCost(listCost(rules.charactersMax)),
+    complexity: listPageCost(rules.charactersMax),
     description: 'A page of the cast, oldest first.',
     args: pageArgumentsOf(t.arg, listPageArguments),
     resolve: async (book, page, context) => {

@@ -170,7 +170,7 @@ builder.objectField(Book, 'conflictConnection', (t) =>
   t.field({
     type: ConflictConnection,
     authScopes: { scope: 'books:read' },
-    complexity: listPageCost(complexity),
+    complexity: listPageCost(rules.conflictsMax),
     description: 'A page of the conflicts between its characters, oldest first.',
     args: pageArgumentsOf(t.arg, listPageArguments),
     resolve: async (book, page, context) => {

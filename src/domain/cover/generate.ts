@@ -1,10 +1,10 @@
 import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
-import { tokenCounter } from '../../providers/tokenizer.ts';
 import { withDbTimeout } from '../../sql/attempt.ts';
 import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import { type Book, type BookKey, bookById } from '../book/store.ts';
+import { measured, type PaidCall } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
 import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
 import { type Run, runningOnOutline } from '../run/store.ts';
@@ -45,7 +45,6 @@ async function start(
   await refuseBeyondRoom(context.sql, key, wanted.count);
   requireProvider(context.runs, 'image');
   const prompt = picturePrompt(book, wanted.wish);
-  const countTokens = await tokenCounter();
   return beginRun(
     context,
     key,
@@ -60,12 +59,27 @@ async function start(
       startOffset: 0,
       resumeOf: null,
       manifest: null,
-      promptTokens: countTokens(prompt) * wanted.count,
+      promptTokens: (await measured(context.work, key.accountId, messagesOf(prompt))).tokens * wanted.count,
       builtFrom: {},
     },
     { mayBegin: async (tx) => (await runningOnOutline(tx, key, 'cover', null)) && { not: 'busy' } },
     drawing(context.sql, prompt, wanted),
   );
+}
+
+/** What a run asks for each picture. */
+export async function coverCall(
+  { sql, config, work }: Pick<RunContext, 'sql' | 'config' | 'work'>,
+  key: BookKey,
+  { count, prompt }: CoverRequest,
+): Promise<PaidCall> {
+  const book = (await bookById(sql, key)) ?? notFound('book');
+  const prompted = await measured(work, key.accountId, messagesOf(picturePrompt(book, prompt?.trim() || null)));
+  return { ...prompted, model: config.image.model, expectedOutputTokens: null, room: null, times: count };
+}
+
+function messagesOf(prompt: string) {
+  return [{ role: 'user' as const, content: prompt }];
 }
 
 /** Every generated picture is kept, so there must be room. */

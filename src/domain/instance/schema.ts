@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
+import { limitOf } from '../../models.ts';
 import { whyNoMp3 } from '../narration/mp3.ts';
 
 interface Feature {
@@ -82,6 +83,28 @@ const Limits = builder.objectRef<Context['config']>('Limits').implement({
   }),
 });
 
+interface TextModel extends ReturnType<typeof limitOf> {
+  tier: string;
+  name: string;
+}
+
+const TextModelType = builder.objectRef<TextModel>('TextModel').implement({
+  description: 'A model that writes text, with its limits in tokens.',
+  fields: (t) => ({
+    tier: t.exposeString('tier', { description: '`draft`, `standard` or `editorial`: the `modelTier` of a book.' }),
+    name: t.exposeString('name', { description: 'Name of the model at its provider.' }),
+    contextTokens: t.exposeInt('contextTokens', { description: 'Context of the model: prompt and answer together.' }),
+    outputTokens: t.exposeInt('outputTokens', { description: 'Longest answer; a longer text is written in several.' }),
+    isAssumed: t.exposeBoolean('isAssumed', {
+      description: 'True: the operator has not listed the model in MODEL_LIMITS, so its limits are assumed.',
+    }),
+  }),
+});
+
+function textModels({ models, modelLimits }: Context['config']): TextModel[] {
+  return Object.entries(models).map(([tier, name]) => ({ tier, name, ...limitOf(modelLimits, name) }));
+}
+
 const Instance = builder.objectRef<Context>('Instance').implement({
   description: 'Features and limits of this instance.',
   fields: (t) => ({
@@ -89,6 +112,11 @@ const Instance = builder.objectRef<Context>('Instance').implement({
       type: [FeatureType],
       description: 'Its features, and why some are disabled.',
       resolve: (context) => featuresOf(context),
+    }),
+    models: t.field({
+      type: [TextModelType],
+      description: 'The model of each tier.',
+      resolve: ({ config }) => textModels(config),
     }),
     limits: t.field({ type: Limits, description: 'Limits that apply to everyone.', resolve: ({ config }) => config }),
   }),

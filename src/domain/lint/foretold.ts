@@ -1,4 +1,4 @@
-import { formsOf } from './names.ts';
+import { formsOf } from '../names/words.ts';
 import { type Draft, normalised, noText, type Reading, type Verdict } from './reading.ts';
 import { excerptMax } from './rules.ts';
 
@@ -85,7 +85,7 @@ const ideograph = /\p{scx=Han}/u;
  */
 function stemOf(word: string, { names, language }: Reading): string | undefined {
   const plain = word.normalize('NFC').toLowerCase();
-  if (plain !== word && formsOf(word, language).some((form) => names.wordsOfNames.has(form))) return undefined;
+  if (plain !== word && formsOf(word, language).some((form) => names.everyWord.has(form))) return undefined;
   if (ideograph.test(plain)) return plain.length >= 2 ? plain : undefined;
   return plain.length >= 4 && !grammar.has(plain) ? plain.slice(0, 5) : undefined;
 }

@@ -14,6 +14,11 @@ export function inputOf(input: LintInput): LintInput {
       tenseLock: input.plan.tenseLock,
       beatSheetTemplate: input.plan.beatSheetTemplate,
     },
+    style: {
+      personLock: input.style.personLock,
+      avoid: input.style.avoid,
+      prosePatterns: input.style.prosePatterns,
+    },
     cast: input.cast.map(({ id, name, aliases, isPov }) => ({ id, name, aliases, isPov })),
     chapters,
     chapter: chapters.find(({ id }) => id === input.chapter.id) ?? input.chapter,
@@ -26,11 +31,21 @@ export function inputOf(input: LintInput): LintInput {
 
 /** Without texts, a summary is only marked as there. */
 function outlineOf(one: OutlinedChapter, hasTexts: boolean): OutlinedChapter {
-  const { id, order, status, targetWords = null, beatKeys, povCharacterId, participantIds } = one;
+  const {
+    id,
+    order,
+    status,
+    targetWords = null,
+    beatKeys,
+    povCharacterId,
+    participantIds,
+    person = null,
+    tense = null,
+  } = one;
   const texts = hasTexts
     ? { title: one.title, summary: one.summary, notes: one.notes }
     : { title: '', summary: one.summary === '' ? '' : '…', notes: '' };
-  return { id, order, status, targetWords, beatKeys, povCharacterId, participantIds, ...texts };
+  return { id, order, status, targetWords, beatKeys, povCharacterId, participantIds, person, tense, ...texts };
 }
 
 /** Length of everything that the checks read. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { idOfDigest } from '../../id.ts';
+import { findAvoidedWords } from './avoided.ts';
 import { findLostBeats, findMisplacedBeats, findUnknownBeats } from './beats.ts';
 import { findForetold } from './foretold.ts';
 import { findLengthOff } from './length.ts';
 import { findMisspelledNames } from './misspelled.ts';
 import { findAbsentCharacters, findUnplannedCharacters, findUnseenCharacters } from './people.ts';
 import { findPovDrift } from './point-of-view.ts';
+import { findProsePatterns } from './prose-patterns.ts';
 import { type Draft, type LintInput, type Reading, read, type Verdict } from './reading.ts';
 import { findMetaText, findPlaceholders, findRepeatedHeadings } from './remarks.ts';
 import { findRepeatsOfPrevious, findRepeatsWithin } from './repeats.ts';
@@ -52,6 +54,8 @@ const checks: Readonly<Record<LintCode, (reading: Reading) => Verdict>> = {
   placeholder: findPlaceholders,
   heading_repeated: findRepeatedHeadings,
   length_off: findLengthOff,
+  avoided_words: findAvoidedWords,
+  prose_patterns: findProsePatterns,
 };
 
 /** Checks a chapter against its book. Deterministic; calls no provider. */
@@ -68,10 +72,10 @@ export function judge(input: LintInput): Judgement {
   return judgement;
 }
 
-function findingsOf(
+export function findingsOf(
   drafts: readonly Draft[],
   code: LintCode,
-  { chapter, content, lintId }: LintInput,
+  { chapter, content, lintId }: Pick<LintInput, 'content' | 'lintId'> & { chapter: { id: string } },
   toCodePoints: (at: number) => number,
 ): Finding[] {
   const times = new Map<string, number>();
@@ -120,7 +124,7 @@ function trimmed(content: string, start: number, end: number): [from: number, te
 }
 
 /** Converts UTF-16 offsets to code points. */
-function codePointsIn(text: string): (at: number) => number {
+export function codePointsIn(text: string): (at: number) => number {
   const second = /[\udc00-\udfff]/;
   if (!second.test(text)) return (at) => at;
   const before = new Uint32Array(text.length + 1);

@@ -1,3 +1,5 @@
+import { baseLanguage } from '../names/languages.ts';
+
 /** First and third person pronouns of a language, in lower case and all forms. */
 export interface Pronouns {
   first: ReadonlySet<string>;
@@ -30,64 +32,6 @@ const pronounsByLanguage: Readonly<Record<string, Pronouns>> = {
   nb: pronouns('jeg meg min mitt mine', 'du deg din ditt dine', 'han ham hans hun henne hennes'),
 };
 
-// Verbs that only people perform: a name next to one is a person's.
-const deedsByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: words(
-    'said says asked asks replied replies answered whispered muttered murmured shouted cried laughed smiled nodded shrugged sighed frowned looked looks thought thinks knew knows wanted walked turned grinned added agreed told stood sat',
-  ),
-  de: words(
-    'sagte sagt fragte fragt antwortete flüsterte murmelte rief schrie lachte lächelte nickte seufzte dachte sah blickte wusste wollte ging stand',
-  ),
-  nl: words('zei zegt vroeg vraagt antwoordde fluisterde riep lachte glimlachte knikte zuchtte dacht keek wist'),
-  fr: words('dit demanda répondit murmura cria rit sourit soupira pensa regarda savait'),
-  es: words('dijo dice preguntó respondió contestó susurró gritó rió sonrió asintió suspiró pensó miró sabía'),
-  it: words('disse dice chiese rispose sussurrò gridò rise sorrise annuì sospirò pensò guardò sapeva'),
-  pt: words('disse diz perguntou respondeu sussurrou gritou riu sorriu suspirou pensou olhou sabia'),
-  sv: words('sa säger frågade svarade viskade ropade skrattade log nickade suckade tänkte tittade visste'),
-  da: words('sagde siger spurgte svarede hviskede råbte lo smilede nikkede sukkede tænkte kiggede vidste'),
-  nb: words('sa sier spurte svarte hvisket ropte lo smilte nikket sukket tenkte visste'),
-};
-
-/** Languages in which names do not change, apart from a genitive. */
-const plainNames = words('en de nl fr es it pt ca gl sv da nb nn no af zh ja ko th lo km my');
-
-/** Titles before a name, which name nobody. */
-export const titles: ReadonlySet<string> = words(
-  'Mr Mrs Ms Miss Dr Sir Lady Lord Herr Frau Monsieur Madame Mademoiselle Señor Señora Don Doña Signor Signora Senhor Senhora The',
-);
-
-/** Language of a BCP 47 tag, without script and region: `de` for `de-CH`. */
-export function baseLanguage(tag: string): string {
-  const [base = ''] = tag.toLowerCase().split('-');
-  return base === 'no' || base === 'nn' ? 'nb' : base;
-}
-
 export function pronounsOf(tag: string): Pronouns | undefined {
   return pronounsByLanguage[baseLanguage(tag)];
-}
-
-/**
- * Verbs that people perform; undefined if there is no list, for languages without capitals, and for those with inflected
- * names.
- */
-export function deedsOf(tag: string): ReadonlySet<string> | undefined {
-  return deedsByLanguage[baseLanguage(tag)];
-}
-
-export function keepsNames(tag: string): boolean {
-  return plainNames.has(baseLanguage(tag));
-}
-
-/** Whether capitals inside a sentence mark only names; German capitalizes all nouns. */
-export function marksNamesAlone(tag: string): boolean {
-  return baseLanguage(tag) !== 'de';
-}
-
-/** Months and days, which some languages capitalize. */
-export function calendarWords(tag: string): ReadonlySet<string> {
-  const name = (options: Intl.DateTimeFormatOptions, day: number) =>
-    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(Date.UTC(2026, day / 31, (day % 31) + 1));
-  const months = Array.from({ length: 12 }, (_, month) => name({ month: 'long' }, month * 31));
-  const days = Array.from({ length: 7 }, (_, day) => name({ weekday: 'long' }, day));
-  return new Set([...months, ...days].map((word) => word.toLowerCase()));
 }

@@ -5,6 +5,7 @@ import { bookById } from '../book/store.ts';
 import { type ChapterKey, chaptersOfBook, textsOf } from '../chapter/store.ts';
 import { characterColumns, charactersOfBook } from '../character/store.ts';
 import { planOfBook } from '../plan/store.ts';
+import { styleOfBook } from '../style/store.ts';
 import { inputOf, lengthOfInput } from './input.ts';
 import type { Finding, Judgement } from './judge.ts';
 import type { LintInput } from './reading.ts';
@@ -84,16 +85,17 @@ function stateOf(record: { id: string; version: number; order?: number }) {
 
 /** One statement each, independent of the size of the book. */
 async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | undefined> {
-  const [book, plan, cast, chapters, waivers, facts] = await Promise.all([
+  const [book, plan, style, cast, chapters, waivers, facts] = await Promise.all([
     bookById(sql, key),
     planOfBook(sql, key),
+    styleOfBook(sql, key),
     charactersOfBook(sql, key, characterColumns.all),
     chaptersOfBook(sql, key),
     waiversOfChapter(sql, key),
     lintFactsOf(sql, key),
   ]);
   const chapter = chapters?.find(({ id }) => id === key.chapterId);
-  if (!book || !plan || !cast || !chapters || !chapter) return undefined;
+  if (!book || !plan || !style || !cast || !chapters || !chapter) return undefined;
   const previous = chapters.find(({ order }) => order === chapter.order - 1);
   const ids = [chapter.id, ...(previous ? [previous.id] : [])];
   const texts = new Map((await textsOf(sql, key.accountId, ids)).map(({ chapterId, content }) => [chapterId, content]));
@@ -102,11 +104,22 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
   const { lintId, orderedWords: words = null, orderedFrom } = facts ?? {};
   const given = { lintId, ordered: words === null ? undefined : { words, from: orderedFrom ?? 0 } };
   return {
-    input: inputOf({ language: book.language, plan, cast, chapters, chapter, content, previousContent, ...given }),
+    input: inputOf({
+      language: book.language,
+      plan,
+      style,
+      cast,
+      chapters,
+      chapter,
+      content,
+      previousContent,
+      ...given,
+    }),
     identity: [
       chapter.id,
       book.language,
       plan.version,
+      style.version,
       [...cast, ...chapters].map(stateOf),
       content,
       previousContent,

@@ -1,54 +1,32 @@
-import { calendarWords, deedsOf, marksNamesAlone } from './language.ts';
-import { formsOf } from './names.ts';
-import type { Word } from './prose.ts';
+import { deedsOf } from '../names/languages.ts';
+import { type NearWord, nearWords } from '../names/near.ts';
 import { type Draft, noText, type Reading, type Verdict } from './reading.ts';
 
-// Shorter names have too many neighbours; longer words are not names (ours).
-const [lettersMin, lettersMax] = [5, 30];
-// Limits the work for a cast with many similar names (ours).
-const sameFormMax = 20;
+// A hint of the preview may be weak; a finding needs a longer word (ours).
+const lettersMin = 5;
 
 /** Rare capitalised words that are one letter away from a name of the cast. */
 export function findMisspelledNames(reading: Reading): Verdict {
-  const { content, language, names, prose } = reading;
+  const { content, language, names, nameWords } = reading;
   if (content === '') return noText;
   if (!deedsOf(language))
     return { skipped: 'In this language a capital does not tell a name, or names change their form.' };
-  const neighbours = neighboursOf(names.wordsOfNames);
-  if (neighbours.size === 0) return { skipped: `Nobody in the cast has a name of ${lettersMin} letters or more.` };
-
-  const { candidates, counts } = candidatesOf(reading);
-  const calendar = calendarWords(language);
-  return [...candidates]
-    .filter(([base]) => !counts.has(base.toLowerCase()) && !calendar.has(base.toLowerCase()))
-    .flatMap(([base, places]) => {
-      const name = nearName(base, neighbours);
+  if (![...names.singleWords()].some(([name]) => name.length >= lettersMin))
+    return { skipped: `Nobody in the cast has a name of ${lettersMin} letters or more.` };
+  const { near, counts } = nearWords(names, nameWords);
+  return near
+    .filter(({ word }) => word.length >= lettersMin)
+    .flatMap(({ word, names: nearest, places }) => {
+      const name = nearest.find((one) => one.length >= lettersMin && one[0] === word[0] && isOneSlipApart(one, word));
       // A frequent name is another person's.
       const isRare = places.length <= 2 || places.length * 5 <= (counts.get(name ?? '') ?? 0);
-      if (!name || !isRare || !places.some((at) => isSurelyName(at, reading))) return [];
-      return places.flatMap((at) => draftOf(prose.words[at], base, name));
+      return name && isRare ? places.flatMap((at) => draftOf(reading, at, word, name)) : [];
     })
     .sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
 }
 
-/** Capitalised words outside the cast with their positions, and the frequency of every word. */
-function candidatesOf({ prose, language, names }: Reading) {
-  const candidates = new Map<string, number[]>();
-  const counts = new Map<string, number>();
-  prose.words.forEach(({ text }, at) => {
-    const word = text.normalize('NFC');
-    const forms = word === word.toLowerCase() ? [word] : formsOf(word, language);
-    const base = forms.at(-1) ?? word;
-    counts.set(base, (counts.get(base) ?? 0) + 1);
-    if (!isCandidate(base) || forms.some((form) => names.wordsOfNames.has(form))) return;
-    const places = candidates.get(base);
-    if (places) places.push(at);
-    else candidates.set(base, [at]);
-  });
-  return { candidates, counts };
-}
-
-function draftOf(word: Word | undefined, base: string, name: string): Draft[] {
+function draftOf({ nameWords }: Reading, at: number, base: NearWord['word'], name: string): Draft[] {
+  const word = nameWords.words[at];
   if (!word) return [];
   return [
     {
@@ -59,48 +37,6 @@ function draftOf(word: Word | undefined, base: string, name: string): Draft[] {
       end: word.end,
     },
   ];
-}
-
-function isCandidate(word: string): boolean {
-  return word.length >= lettersMin && word.length <= lettersMax && /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(word);
-}
-
-/**
- * Any word is capitalised at the start of a sentence, and every noun in German: there it needs a verb next to it, or a
- * genitive.
- */
-function isSurelyName(at: number, { prose, language }: Reading): boolean {
-  const word = prose.words[at];
-  if (word && !word.opens && marksNamesAlone(language)) return true;
-  const deeds = deedsOf(language);
-  const besides = [prose.words[at - 1], prose.words[at + 1]];
-  return /['’]s$/.test(word?.text ?? '') || besides.some((other) => other && deeds?.has(other.text));
-}
-
-/** Names by each deletion of one letter and by themselves: two words with an edit distance of one share one of these. */
-function neighboursOf(names: ReadonlySet<string>): Map<string, string[]> {
-  const neighbours = new Map<string, string[]>();
-  for (const name of names) {
-    if (!isCandidate(name)) continue;
-    for (const form of withoutOneLetter(name)) {
-      const known = neighbours.get(form) ?? [];
-      neighbours.set(form, known);
-      if (known.length < sameFormMax) known.push(name);
-    }
-  }
-  return neighbours;
-}
-
-function withoutOneLetter(word: string): string[] {
-  return [word, ...Array.from(word, (_letter, at) => word.slice(0, at) + word.slice(at + 1))];
-}
-
-function nearName(word: string, neighbours: ReadonlyMap<string, readonly string[]>): string | undefined {
-  for (const form of withoutOneLetter(word)) {
-    const name = neighbours.get(form)?.find((one) => one[0] === word[0] && isOneSlipApart(one, word));
-    if (name) return name;
-  }
-  return undefined;
 }
 
 /**

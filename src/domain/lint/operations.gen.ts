@@ -5,6 +5,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Kind of a finding. */
 export type LintCode =
+  /** A word or phrase of the list `avoid` of the style. */
+  | 'avoided_words'
   /** A beat that belongs in the chapter but is carried by none. */
   | 'beat_lost'
   /** A beat whose position is more than a twentieth of the book away from the chapter. */
@@ -35,6 +37,8 @@ export type LintCode =
   | 'pov_drift'
   /** At least fifteen consecutive words that are also in the previous chapter. */
   | 'previous_chapter_repeated'
+  /** A worn phrase or a pattern of prose that is much denser than in novels. */
+  | 'prose_patterns'
   /** Paragraphs in another tense than that of the plan. */
   | 'tense_drift'
   /** A repetition within the chapter: twenty consecutive words, a sentence of eight, or text doubled where a run continued it. */

@@ -5,7 +5,7 @@ import { newWaiver } from './rules.ts';
 export const lintOperations = [
   operation(LintChapterDocument, {
     answer: 'lintChapter',
-    statements: 8,
+    statements: 9,
     rest: 'GET /v1/books/{bookId}/chapters/{chapterId}/lint',
     tool: {
       name: 'lint_chapter',
@@ -16,7 +16,7 @@ export const lintOperations = [
   }),
   operation(WaiveFindingDocument, {
     answer: 'waiveFinding',
-    statements: 9,
+    statements: 10,
     body: ['input', newWaiver],
     example: { findingId: 'FINDING_ID', reason: 'The repetition is meant.' },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/lint/waivers 201',

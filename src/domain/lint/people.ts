@@ -1,10 +1,11 @@
-import { keepsNames } from './language.ts';
+import { keepsNames } from '../names/languages.ts';
 import { isToldInFirstPerson } from './point-of-view.ts';
 import {
   type CastMember,
   type LintInput,
   noText,
   type OutlinedChapter,
+  ownersOf,
   type Reading,
   type Verdict,
 } from './reading.ts';
@@ -102,10 +103,10 @@ function leadingOf({ cast, chapters }: LintInput): CastMember[] {
 }
 
 /** Characters of each chapter by outline and list, and also by text for this chapter and the previous one. */
-function appearances({ chapters, chapter, parts, present, previousContent }: Reading): ReadonlySet<string>[] {
+function appearances({ chapters, chapter, names, present, previousContent }: Reading): ReadonlySet<string>[] {
   return chapters.map((one) => {
     const text = one.order === chapter.order - 1 ? previousContent : '';
-    const named = parts.mentionsIn(`${one.title}\n${one.summary}\n${one.notes}\n${text}`).keys();
+    const named = ownersOf(names.read(`${one.title}\n${one.summary}\n${one.notes}\n${text}`));
     const viewpoint = one.povCharacterId ? [one.povCharacterId] : [];
     return new Set([...one.participantIds, ...viewpoint, ...named, ...(one === chapter ? present : [])]);
   });

@@ -1,6 +1,10 @@
+import { grammaticalPerson, type Narration, personOf } from '../prompt/person.ts';
 import { pronounsOf } from './language.ts';
 import type { Paragraph } from './prose.ts';
 import { type Draft, normalised, noText, type Reading, type Verdict } from './reading.ts';
+
+type Lock = Narration<string>;
+const fieldOf = { chapter: 'its person', plan: 'povLock', style: 'personLock' };
 
 interface Profile {
   first: number;
@@ -15,16 +19,17 @@ const rateMax = 0.002;
 
 /** Compares narration outside speech, thought and emphasis with the plan's point of view. */
 export function findPovDrift(reading: Reading): Verdict {
-  const lock = reading.plan.povLock;
-  if (reading.content === '') return noText;
-  if (!lock) return { skipped: 'The plan locks no point of view.' };
-  if (!pronounsOf(reading.language)) return { skipped: 'We have no pronouns of this language.' };
-  if (lock.startsWith('third-')) return firstPersonIn(reading, lock);
-  if (lock === 'first' || lock === 'second') return withoutOwnPerson(reading, lock);
-  return {
-    skipped:
-      lock === 'multi' ? 'The plan leaves the person to each chapter.' : `We do not know what “${lock}” asks for.`,
-  };
+  const { chapter, plan, style, content, language } = reading;
+  if (content === '') return noText;
+  const lock = personOf(chapter, plan, style);
+  if (!lock)
+    return {
+      skipped: plan.povLock ? 'The plan leaves the person to each chapter.' : 'The plan locks no point of view.',
+    };
+  if (!pronounsOf(language)) return { skipped: 'We have no pronouns of this language.' };
+  const person = grammaticalPerson(lock.value);
+  if (!person) return { skipped: `We do not know what “${lock.value}” asks for.` };
+  return person === 'third' ? firstPersonIn(reading, lock) : withoutOwnPerson(reading, person, lock);
 }
 
 /** Whether first person pronouns prevail in the narration. */
@@ -33,7 +38,7 @@ export function isToldInFirstPerson({ prose, language }: Reading): boolean {
   return first >= 5 && first > third;
 }
 
-function firstPersonIn(reading: Reading, lock: string): Draft[] {
+function firstPersonIn(reading: Reading, lock: Lock): Draft[] {
   const { prose, language } = reading;
   if (isToldInFirstPerson(reading)) return [wholeChapter(lock, 'in the first person')];
   const isDrift = (paragraph: Paragraph) => {
@@ -42,7 +47,7 @@ function firstPersonIn(reading: Reading, lock: string): Draft[] {
   };
   return runsOf(prose.paragraphs, isDrift).map((run) => ({
     evidence: normalised(reading.content.slice(run.start, run.firstEnd)),
-    message: `The plan says ${lock}, and here the narrator says “I”.`,
+    message: `The ${lock.by} says ${lock.value}, and here the narrator says “I”.`,
     fix: 'Tell it in the third person, or mark it as speech, a letter or a thought.',
     start: run.start,
     end: run.end,
@@ -50,21 +55,21 @@ function firstPersonIn(reading: Reading, lock: string): Draft[] {
 }
 
 /** First and second person stories often mention others, so only a whole chapter can show that the voice is missing. */
-function withoutOwnPerson({ prose, language }: Reading, lock: 'first' | 'second'): Verdict {
+function withoutOwnPerson({ prose, language }: Reading, person: 'first' | 'second', lock: Lock): Verdict {
   const words = prose.paragraphs.reduce((total, { narrated }) => total + narrated.length, 0);
   if (words < wordsInChapterMin) return { skipped: `Fewer than ${wordsInChapterMin} words of it are narration.` };
   const profile = sum(prose.paragraphs.map((paragraph) => profileOf(paragraph, language)));
-  const others = profile.first + profile.second + profile.third - profile[lock];
-  return profile[lock] <= words * rateMax && others >= pronounsInChapterMin
-    ? [wholeChapter(lock, `in another person: “${lock === 'first' ? 'I' : 'you'}” is hardly there`)]
+  const others = profile.first + profile.second + profile.third - profile[person];
+  return profile[person] <= words * rateMax && others >= pronounsInChapterMin
+    ? [wholeChapter(lock, `in another person: “${person === 'first' ? 'I' : 'you'}” is hardly there`)]
     : [];
 }
 
-function wholeChapter(lock: string, how: string): Draft {
+function wholeChapter({ value, by }: Lock, how: string): Draft {
   return {
-    evidence: lock,
-    message: `The plan says ${lock}, and the chapter is told ${how}.`,
-    fix: 'Rewrite it in the person of the plan, or change povLock if the book has changed its mind.',
+    evidence: value,
+    message: `The ${by} says ${value}, and the chapter is told ${how}.`,
+    fix: `Rewrite it in the person of the ${by}, or change ${fieldOf[by]} if the book has changed its mind.`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { titles } from './language.ts';
+import { titles } from '../names/languages.ts';
 import { isSpeechLine, speechSpans } from './speech.ts';
 
 /** A range of a text, UTF-16 units. */

@@ -1,6 +1,8 @@
+import { CastNames, type Mention, type Mentions } from '../names/cast-names.ts';
+import { type TextWords, wordsOf } from '../names/words.ts';
+import type { Person } from '../plan/rules.ts';
 import type { Order } from '../prompt/order.ts';
-import { type Mention, NameIndex, partsOfNames } from './names.ts';
-import { type Prose, readProse, readWords } from './prose.ts';
+import { type Prose, readProse, readWords, withoutMarkdown } from './prose.ts';
 
 export interface CastMember {
   id: string;
@@ -19,6 +21,8 @@ export interface OutlinedChapter {
   targetWords?: number | null;
   beatKeys: readonly string[];
   povCharacterId: string | null;
+  person?: Person | null;
+  tense?: string | null;
   participantIds: readonly string[];
 }
 
@@ -27,6 +31,7 @@ export interface LintInput {
   /** BCP 47. */
   language: string;
   plan: { povLock: string | null; tenseLock: string | null; beatSheetTemplate: string | null };
+  style: { personLock: Person | null; avoid: readonly string[]; prosePatterns: boolean };
   cast: readonly CastMember[];
   /** In order. */
   chapters: readonly OutlinedChapter[];
@@ -44,13 +49,19 @@ export interface Reading extends LintInput {
   prose: Prose;
   /** Words of the previous chapter's text. */
   previousWords: readonly string[];
-  names: NameIndex;
-  /** Mentions by full name or alias, by character id. */
+  names: CastNames;
+  /** Words of the text without Markdown, for names. */
+  nameWords: TextWords;
+  /** Mentions by character id. */
   mentions: ReadonlyMap<string, readonly Mention[]>;
-  /** Index that also matches parts of names, for checks of absence. */
-  parts: NameIndex;
-  /** Ids of characters mentioned by any part of a name. */
+  /** Ids of characters that are named, or may be: an ambiguous word is no proof of absence. */
   present: ReadonlySet<string>;
+}
+
+/** What the checks of one text read that need neither cast nor outline. */
+export interface TextReading extends Pick<LintInput, 'language' | 'content' | 'ordered'> {
+  chapter: Pick<OutlinedChapter, 'id' | 'order' | 'title' | 'status' | 'targetWords'>;
+  prose: { words: { length: number } };
 }
 
 /** A finding before it has an id. Positions are UTF-16 units; absent for the whole chapter. */
@@ -68,17 +79,23 @@ export type Verdict = Draft[] | { skipped: string };
 
 export function read(input: LintInput): Reading {
   const { cast, language } = input;
-  const names = new NameIndex(cast, language);
-  const parts = new NameIndex(partsOfNames(cast), language);
+  const names = new CastNames(cast, language);
+  const nameWords = wordsOf(withoutMarkdown(input.content), language);
+  const found = names.read(nameWords);
   return {
     ...input,
     prose: readProse(input.content, language),
     previousWords: readWords(input.previousContent, language),
     names,
-    parts,
-    present: new Set(parts.mentionsIn(input.content).keys()),
-    mentions: names.mentionsIn(input.content),
+    nameWords,
+    present: ownersOf(found),
+    mentions: Map.groupBy(found.certain, ({ owners: [id = ''] }) => id),
   };
+}
+
+/** Everybody whom a text may name. */
+export function ownersOf({ certain, ambiguous, doubtful }: Mentions): Set<string> {
+  return new Set([...certain, ...ambiguous, ...doubtful].flatMap(({ owners }) => owners));
 }
 
 export const noText = { skipped: 'The chapter has no text.' };

@@ -1,8 +1,9 @@
+import { baseLanguage } from '../names/languages.ts';
 import { isHeadingOf } from '../remark/heading.ts';
 import { anyOf } from '../remark/lexicon.ts';
-import { isRemarkIn } from '../remark/remark.ts';
-import { baseLanguage } from './language.ts';
-import { type Draft, normalised, noText, type Reading, type Verdict } from './reading.ts';
+import { isRefusal, isRemarkIn } from '../remark/remark.ts';
+import { hasMachineMark, isThought, isThoughtLabel } from '../remark/thought.ts';
+import { type Draft, normalised, noText, type TextReading, type Verdict } from './reading.ts';
 
 interface Line {
   text: string;
@@ -24,13 +25,21 @@ const draftOf = ({ text, start }: Line, message: string, fix: string): Draft => 
   end: start + text.length,
 });
 
+/** Maximum characters of a text that is a refusal as a whole. Ours. */
+const refusalMax = 700;
+
 /** Lines in which a model speaks as an assistant. Inside the text a line must also name the chapter or the work. */
-export function findMetaText({ content }: Reading): Verdict {
+export function findMetaText({ content }: TextReading): Verdict {
   if (content === '') return noText;
   const lines = linesOf(content);
   const last = lines.length - 1;
+  const declines = content.length <= refusalMax && isRefusal(content);
+  const isMeta = ({ text }: Line, index: number) =>
+    hasMachineMark(text) ||
+    (index === 0 && (declines || isThought(text) || isThoughtLabel(text))) ||
+    isRemarkIn(text, index === 0 ? 'first' : index === last ? 'last' : 'within');
   return lines
-    .filter(({ text }, index) => isRemarkIn(text, index === 0 ? 'first' : index === last ? 'last' : 'within'))
+    .filter(isMeta)
     .map((line) =>
       draftOf(
         line,
@@ -49,7 +58,7 @@ const bracketed = new RegExp(
 const todo = /(?<![\p{L}\p{N}])(?:TODO|FIXME|TBD)(?![\p{L}\p{N}])/gu;
 
 /** Notes that stand for missing text. */
-export function findPlaceholders({ content, language }: Reading): Verdict {
+export function findPlaceholders({ content, language }: TextReading): Verdict {
   if (content === '') return noText;
   const patterns = wordlikeTodo.has(baseLanguage(language)) ? [bracketed] : [bracketed, todo];
   const found = patterns.flatMap((pattern) =>
@@ -66,7 +75,7 @@ function isWithin(one: Line, other: Line): boolean {
 }
 
 /** Lines that repeat number or title: the first one, or a later one that is marked as a heading. */
-export function findRepeatedHeadings({ content, chapter }: Reading): Verdict {
+export function findRepeatedHeadings({ content, chapter }: TextReading): Verdict {
   if (content === '') return noText;
   const lines = [...content.matchAll(/[^\n]*\S[^\n]*/gu)].map(({ 0: text, index }) => ({ text, start: index }));
   return lines

@@ -22,6 +22,8 @@ export const lintCodes = [
   'placeholder',
   'heading_repeated',
   'length_off',
+  'avoided_words',
+  'prose_patterns',
 ] as const;
 export type LintCode = (typeof lintCodes)[number];
 
@@ -72,7 +74,18 @@ export const lintRules: Readonly<Record<LintCode, { severity: Severity; summary:
     severity: 'warning',
     summary: 'A complete text with less than 60 % or more than 160 % of its ordered words.',
   },
+  avoided_words: { severity: 'warning', summary: 'A word or phrase of the list `avoid` of the style.' },
+  prose_patterns: {
+    severity: 'note',
+    summary: 'A worn phrase or a pattern of prose that is much denser than in novels.',
+  },
 };
+
+/** What publishing warns about: a reader would take it for a mistake (docs/publishing.md). */
+export const publishCodes = ['meta_text', 'placeholder', 'heading_repeated', 'length_off'] as const;
+
+/** Maximum findings that publishing lists (ours). */
+export const publishFindingsMax = 50;
 
 /** Maximum listed findings per code (ours); the answer has the number of further ones. */
 export const findingsPerCodeMax = 20;

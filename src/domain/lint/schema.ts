@@ -5,12 +5,12 @@ import * as lint from './lint.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-const LintSeverity = enumOf('LintSeverity', rules.severities, 'How serious a finding is.', {
+export const LintSeverity = enumOf('LintSeverity', rules.severities, 'How serious a finding is.', {
   error: 'The text almost certainly has an error: fix it.',
   warning: 'The text contradicts the book: change one of them, or waive the finding.',
   note: 'Worth a look.',
 });
-const LintCode = enumOf(
+export const LintCode = enumOf(
   'LintCode',
   rules.lintCodes,
   'Kind of a finding.',

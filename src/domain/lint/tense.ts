@@ -1,4 +1,5 @@
-import { baseLanguage } from './language.ts';
+import { baseLanguage } from '../names/languages.ts';
+import { tenseOf } from '../prompt/person.ts';
 import { runsOf } from './point-of-view.ts';
 import type { Paragraph } from './prose.ts';
 import { normalised, noText, type Reading, type Verdict } from './reading.ts';
@@ -17,9 +18,9 @@ const present = words(
 const [presentInPastMin, pastInPresentMin, timesAsMany] = [4, 5, 4];
 
 /** English paragraphs whose verbs, outside speech and thought, are clearly in the other tense. */
-export function findTenseDrift({ content, language, plan, prose }: Reading): Verdict {
-  const lock = plan.tenseLock;
+export function findTenseDrift({ content, language, chapter, plan, prose }: Reading): Verdict {
   if (content === '') return noText;
+  const { value: lock, by } = tenseOf(chapter, plan) ?? {};
   if (!lock) return { skipped: 'The plan locks no tense.' };
   if (lock !== 'past' && lock !== 'present') return { skipped: `We do not know what “${lock}” asks for.` };
   if (baseLanguage(language) !== 'en') return { skipped: 'We know the tenses of English only.' };
@@ -31,7 +32,7 @@ export function findTenseDrift({ content, language, plan, prose }: Reading): Ver
   };
   return runsOf(prose.paragraphs, isDrift).map(({ start, firstEnd, end }) => ({
     evidence: normalised(content.slice(start, firstEnd)),
-    message: `The plan says ${lock} tense, and this is told in the ${lock === 'past' ? 'present' : 'past'}.`,
+    message: `The ${by} says ${lock} tense, and this is told in the ${lock === 'past' ? 'present' : 'past'}.`,
     fix: `Put the narration into the ${lock} tense; waive it if it is meant, as in a memory or a general truth.`,
     start,
     end,

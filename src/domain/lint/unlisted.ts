@@ -1,5 +1,5 @@
-import { calendarWords, deedsOf, marksNamesAlone, titles } from './language.ts';
-import { formsOf } from './names.ts';
+import { calendarWords, deedsOf, marksNamesAlone, titles } from '../names/languages.ts';
+import { formsOf } from '../names/words.ts';
 import type { Word } from './prose.ts';
 import { noText, type Reading, type Verdict } from './reading.ts';
 
@@ -89,7 +89,7 @@ function* capitalisedRuns({ prose, language }: Reading): Generator<[number, numb
 }
 
 function isOfCast(word: string, { names, language }: Reading): boolean {
-  return formsOf(word.normalize('NFC'), language).some((form) => names.wordsOfNames.has(form));
+  return formsOf(word, language).some((form) => names.everyWord.has(form));
 }
 
 function nameOf(run: readonly Word[], language: string): string {

@@ -1,19 +1,22 @@
 import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
 import type { TextMessage } from '../../providers/text.ts';
-import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { roomForParts } from '../prompt/room.ts';
+import { measured, type PaidCall } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
 import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
 import * as runs from '../run/store.ts';
 import type { Work } from '../run/work.ts';
 import { adopt, hindrance, type NotAdopted } from './adopt.ts';
 import { ask, type Question } from './ask.ts';
+import { suggestedChapterCount } from './chapter-count.ts';
+import { type FitMessages, fitFor } from './fit.ts';
 import { type Material, materialOf } from './material.ts';
 import type { OutlineInput } from './outline-input.ts';
-import { outlineMessages } from './outline-prompt.ts';
-import { type Outline, readOutline } from './outline-reply.ts';
+import { outlineQuestion } from './outline-question.ts';
+import type { Outline } from './outline-reply.ts';
 import { type OutlineRequest, variantsMax } from './rules.ts';
 import { countVariants, insertVariants } from './store.ts';
 
@@ -43,13 +46,48 @@ async function start(
   const not = await hindrance(context.sql, key, replaceWritten);
   if (not) invalidState(whyNot(not));
   await refuseBeyondRoom(context.sql, key, 1);
-  const input = inputOf(material, request);
+  const { input, question } = await questionFor(context, material, request);
   return beginOnBook(
     context,
     key,
-    { kind: 'outline', hash, subjectId: null, material, messages: () => outlineQuestion(input).messages },
-    outlining(key, input, material.plan.version, replaceWritten),
+    { kind: 'outline', hash, subjectId: null, material, messages: () => question.messages },
+    outlining(key, question, input, material.plan.version, replaceWritten),
   );
+}
+
+/** The input of an outline and its first question. */
+async function questionFor(context: Pick<RunContext, 'config'>, material: Material, request: OutlineRequest) {
+  const input = inputOf(material, request);
+  return { input, question: outlineQuestion(input, await fitOutline(context, material, input)) };
+}
+
+/** What a run of this request asks first. */
+export async function outlineCall(context: CallContext, key: BookKey, request: OutlineRequest): Promise<PaidCall> {
+  const material = (await materialOf(context.sql, key)) ?? notFound('book');
+  const { input, question } = await questionFor(context, material, request);
+  return callOf(context, key, material, question, replyTokensOf(input));
+}
+
+/** What preparing a call needs. */
+export type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
+
+/** A question to the model of a book as a paid call. */
+export async function callOf(
+  { config, work }: CallContext,
+  { accountId }: BookKey,
+  { book }: Material,
+  { messages }: { messages: readonly TextMessage[] },
+  expectedOutputTokens: number,
+  times = 1,
+): Promise<PaidCall> {
+  const model = config.models[book.modelTier];
+  return {
+    model,
+    ...(await measured(work, accountId, messages)),
+    expectedOutputTokens,
+    room: roomForParts(config, model, expectedOutputTokens),
+    times,
+  };
 }
 
 /** Subject of an outline run and its first question, assembled when the run may start. */
@@ -79,7 +117,6 @@ export async function beginOnBook(
 ): Promise<runs.Run | undefined> {
   const { kind, hash, subjectId, material } = about;
   requireProvider(context.runs);
-  const countTokens = await tokenCounter();
   return beginRun(
     context,
     key,
@@ -94,7 +131,7 @@ export async function beginOnBook(
       startOffset: 0,
       resumeOf: null,
       manifest: null,
-      promptTokens: about.messages().reduce((sum, { content }) => sum + countTokens(content), 0),
+      promptTokens: (await measured(context.work, key.accountId, about.messages())).tokens,
       builtFrom: {},
     },
     { mayBegin: async (tx) => (await runs.runningOnOutline(tx, key, kind, subjectId)) && { not: 'busy' } },
@@ -111,23 +148,36 @@ export function inputOf(
   return { book, plan, moods, cast, conflicts, chapters, ...wishes };
 }
 
-export function outlineQuestion(input: OutlineInput): Question<Outline> {
-  return {
-    messages: outlineMessages(input),
-    read: (reply) => {
-      const read = readOutline(reply, input);
-      return 'outline' in read ? { answer: read.outline } : read;
-    },
-  };
+/** Usual tokens of a chapter in a reply: a summary of about 110 words, with its names. Ours. */
+const chapterReplyTokens = 250;
+
+/** Usual tokens of the reply to a question for an outline. */
+export function replyTokensOf(input: OutlineInput): number {
+  return (input.chapterCount ?? suggestedChapterCount(input)) * chapterReplyTokens;
+}
+
+/** Fits the questions about an outline to the room of the book's model. */
+export function fitOutline(
+  { config }: Pick<RunContext, 'config'>,
+  { book }: Material,
+  input: OutlineInput,
+): Promise<FitMessages> {
+  return fitFor(config, config.models[book.modelTier], replyTokensOf(input));
 }
 
 /** Generates an outline, adopts it if that is still possible, and always keeps it as a variant. */
-function outlining(key: BookKey, input: OutlineInput, planVersion: number, replaceWritten: boolean): Work {
+function outlining(
+  key: BookKey,
+  question: Question<Outline>,
+  input: OutlineInput,
+  planVersion: number,
+  replaceWritten: boolean,
+): Work {
   const id = newId('var');
   let outline: Outline | undefined;
   return {
     async perform({ text }, live, idleMsMax) {
-      outline = await ask(text, live, outlineQuestion(input), idleMsMax);
+      outline = await ask(text, live, question, idleMsMax);
     },
     async finish(tx, run, ending) {
       if (!outline) return undefined;

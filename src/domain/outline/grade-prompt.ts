@@ -1,9 +1,10 @@
+import { shapeText } from '../../providers/json-reply.ts';
 import type { TextMessage } from '../../providers/text.ts';
 import { oneLine } from '../prompt/fence.ts';
-import { between, bookMaterial, castMaterial, conflictMaterial, fenced, readingRules } from './book-material.ts';
+import { readingRules } from '../prompt/reading-rules.ts';
+import { between, bookMaterial, castMaterial, conflictMaterial, fenced } from './book-material.ts';
 import type { GradedChapter, GradeInput } from './grade-input.ts';
-import { shapeText } from './json-reply.ts';
-import { judgementShape } from './judgement.ts';
+import { type JudgedParts, judgementShape } from './judgement.ts';
 import { locksOf } from './outline-prompt.ts';
 import type { Dimension } from './rubric.ts';
 
@@ -17,13 +18,24 @@ const partMin = 30;
 const partMax = 300;
 
 /**
- * Request for a judgement by this rubric (docs/outlines.md, "Outline grader"). The book and its outline are fenced
+ * Request for a judgement by this rubric, without the dimensions that are done (docs/outlines.md, "Outline grader"). The book and its outline are fenced
  * material.
  */
-export function gradeMessages(input: GradeInput, rubric: readonly Dimension[]): TextMessage[] {
-  const material = [bookMaterial(input), castMaterial(input.cast), conflictMaterial(input), outlineMaterial(input)];
+export function gradeMessages(
+  input: GradeInput,
+  rubric: readonly Dimension[],
+  done: JudgedParts = {},
+  share = 1,
+): TextMessage[] {
+  const material = [
+    bookMaterial(input, [], share),
+    castMaterial(input.cast, share),
+    conflictMaterial(input, share),
+    outlineMaterial(input, share),
+  ];
+  const missing = rubric.filter(({ key }) => !(key in done));
   return [
-    { role: 'system', content: systemRules(input, rubric) },
+    { role: 'system', content: systemRules(input, missing, done) },
     {
       role: 'user',
       content: [...material, 'Judge the outline now. Answer with the JSON object alone.'].filter(Boolean).join('\n\n'),
@@ -31,7 +43,7 @@ export function gradeMessages(input: GradeInput, rubric: readonly Dimension[]): 
   ];
 }
 
-function systemRules(input: GradeInput, rubric: readonly Dimension[]): string {
+function systemRules(input: GradeInput, rubric: readonly Dimension[], done: JudgedParts): string {
   return [
     `You are an editor who judges the outline of one book before it is written.
 
@@ -48,13 +60,13 @@ ${rubric.flatMap(({ key, label, judged }) => (judged === null ? [] : [`- ${key} 
     locksOf(input),
     `What to answer
 - One JSON object that fits this JSON Schema, and nothing before or after it:
-${shapeText(judgementShape(input))}`,
+${shapeText(judgementShape(input, done))}`,
   ].join('\n\n');
 }
 
-function outlineMaterial({ chapters, cast }: GradeInput): string {
+function outlineMaterial({ chapters, cast }: GradeInput, part: number): string {
   const names = new Map(cast.map(({ id, name }) => [id, name]));
-  const share = outlineMax / chapters.length;
+  const share = (outlineMax * part) / chapters.length;
   const summaryMax = Math.max(summaryMin, Math.floor(share / 2));
   const rest = Math.min(Math.max(partMin, Math.floor(share / 6)), partMax);
   return fenced(

@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
-import { invalidState, notFound } from '../../errors.ts';
+import { invalidRequest, invalidState, notFound } from '../../errors.ts';
 import type { TextMessage } from '../../providers/text.ts';
 import type { BookKey } from '../book/store.ts';
+import type { PaidCall } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
 import { joinRun, type RunContext } from '../run/start.ts';
 import { type Run, runById, runningOnOutline } from '../run/store.ts';
 import type { Work } from '../run/work.ts';
-import { ask } from './ask.ts';
-import { beginOnBook } from './generate.ts';
+import { ask, type Question } from './ask.ts';
+import { fitFor } from './fit.ts';
+import { beginOnBook, type CallContext, callOf } from './generate.ts';
 import type { GradeInput } from './grade-input.ts';
-import { gradeMessages, readJudgement } from './grade-prompt.ts';
+import { gradeMessages, type Judgement } from './grade-prompt.ts';
+import { gradeQuestion } from './grade-question.ts';
 import { type Material, materialOf } from './material.ts';
 import { rubricFor } from './rubric.ts';
+import type { GradeRequest } from './rules.ts';
 import { type Grade, gradeOf } from './score.ts';
 import * as store from './store.ts';
+
+/** Usual tokens of a judgement: ten dimensions with two findings each. Ours. */
+const gradeReplyTokens = 2_500;
 
 /**
  * Grade of a book's own outline (no variant) or of a variant. Without a run no model was used; without a grade the run is
@@ -46,19 +53,38 @@ export async function gradeOutline(
     }
     const hash = requestHash('grade', fingerprint);
     const running = await runningOnOutline(context.sql, key, 'grade', key.variantId);
+    const question = await questionFor(context, material, input);
     const about = {
       kind: 'grade' as const,
       hash,
       subjectId: key.variantId,
       material,
-      messages: () => questionOf(input),
+      messages: () => question.messages,
     };
     const run = running
       ? await joinRun(context, running, hash, 'the grade of this outline')
-      : await beginOnBook(context, key, about, judging(key, input, fingerprint));
+      : await beginOnBook(context, key, about, judging(key, question, input, fingerprint));
     if (run) return { run, grade: null };
   }
 }
+
+function questionFor({ config }: Pick<RunContext, 'config'>, { book }: Material, input: GradeInput) {
+  return fitFor(config, config.models[book.modelTier], gradeReplyTokens).then((fit) => gradeQuestion(input, fit));
+}
+
+/** What a run asks first for a judgement of the book's own outline (no variant) or of a variant. */
+export async function gradeCall(
+  context: CallContext,
+  key: BookKey & { variantId: string | null },
+  { judge }: GradeRequest,
+): Promise<PaidCall> {
+  if (judge === false) throw invalidRequest([{ path: 'judge', message: withoutModel }]);
+  const material = (await materialOf(context.sql, key)) ?? notFound('book');
+  const question = await questionFor(context, material, await graded(context, key, material));
+  return callOf(context, key, material, question, gradeReplyTokens);
+}
+
+const withoutModel = 'is false, so no model is called and there is no prompt to preview. Leave it out.';
 
 /** The grade of a run; null without one. */
 export async function gradeGiven(context: RunContext, run: Run): Promise<Grade | null> {
@@ -67,7 +93,7 @@ export async function gradeGiven(context: RunContext, run: Run): Promise<Grade |
 
 /** The outline to grade: the book's own, or the variant. */
 async function graded(
-  { sql }: RunContext,
+  { sql }: Pick<RunContext, 'sql'>,
   key: BookKey & { variantId: string | null },
   { book, plan, cast, conflicts, chapters }: Material,
 ): Promise<GradeInput> {
@@ -99,15 +125,16 @@ async function keep(
   if (variantId !== null) await store.putGrade(sql, { accountId, bookId, variantId }, grade);
 }
 
-function judging(key: BookKey & { variantId: string | null }, input: GradeInput, fingerprint: string): Work {
+function judging(
+  key: BookKey & { variantId: string | null },
+  question: Question<Judgement>,
+  input: GradeInput,
+  fingerprint: string,
+): Work {
   let grade: Grade | undefined;
   return {
     async perform({ text }, live, idleMsMax) {
-      const read = (reply: string) => {
-        const found = readJudgement(reply, input);
-        return 'judgement' in found ? { answer: found.judgement } : found;
-      };
-      grade = gradeOf(input, await ask(text, live, { messages: questionOf(input), read }, idleMsMax));
+      grade = gradeOf(input, await ask(text, live, question, idleMsMax));
     },
     async finish(tx, run) {
       if (!grade) return undefined;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { bounded, firstOf, type ReplyFaults, readReply } from '../../providers/json-reply.ts';
 import { clip } from '../prompt/fence.ts';
 import { type Finding, quote, quoteMax, severities } from './finding.ts';
 import type { GradedChapter, GradeInput } from './grade-input.ts';
-import { bounded, firstOf, type ReplyFaults, readReply } from './json-reply.ts';
 import { type DimensionKey, rubricFor } from './rubric.ts';
 
 /** A model's judgement: one entry per dimension that a model judges. */
@@ -41,10 +41,13 @@ const judgedDimension = z.object({
   ),
 });
 
-/** Shape of a judgement for this book, for the prompt and the validation. */
-export function judgementShape({ plan }: Pick<GradeInput, 'plan'>) {
+/** Dimensions that a model has judged, by their key. */
+export type JudgedParts = Readonly<Record<string, z.output<typeof judgedDimension>>>;
+
+/** Shape of a judgement for this book without the dimensions that are done, for the prompt and the validation. */
+export function judgementShape({ plan }: Pick<GradeInput, 'plan'>, done: JudgedParts = {}) {
   const judgedDimensions = rubricFor(plan.beatSheetTemplate).flatMap(({ key, judged }) =>
-    judged === null ? [] : [{ key, judged }],
+    judged === null || key in done ? [] : [{ key, judged }],
   );
   return z.object(
     Object.fromEntries(judgedDimensions.map(({ key, judged }) => [key, judgedDimension.describe(judged)])),
@@ -55,21 +58,38 @@ export function judgementShape({ plan }: Pick<GradeInput, 'plan'>) {
  * Parses the judgement in a reply. Findings must quote the outline: those whose evidence does not occur are dropped, and if
  * none is left the reply is faulty. Never throws.
  */
-export function readJudgement(text: string, input: GradeInput): { judgement: Judgement } | ReplyFaults {
-  const read = readReply(text, judgementShape(input));
-  if ('faults' in read) return read;
+export function readJudgement(
+  text: string,
+  input: GradeInput,
+  done: JudgedParts = {},
+): { judgement: Judgement } | ReplyFaults {
+  const read = readReply(text, judgementShape(input, done));
+  return 'faults' in read ? read : proved({ ...done, ...read.value }, input);
+}
 
+/** The dimensions of a reply that was cut for length. */
+export function partsOf(parts: object, { plan }: GradeInput): JudgedParts {
+  const keys: readonly string[] = rubricFor(plan.beatSheetTemplate).map(({ key }) => key);
+  const valid = Object.entries(parts).flatMap(([key, part]) => {
+    const read = judgedDimension.safeParse(part);
+    return keys.includes(key) && read.success ? [[key, read.data] as const] : [];
+  });
+  return Object.fromEntries(valid);
+}
+
+/** Checks the evidence of all findings. */
+export function proved(judged: JudgedParts, input: GradeInput): { judgement: Judgement } | ReplyFaults {
   const haystacks = input.chapters.map((chapter) => ({
     chapter,
     text: folded(`${chapter.title}\n${chapter.summary}`),
   }));
   const dimensions = rubricFor(input.plan.beatSheetTemplate).flatMap(({ key }) => {
-    const judged = read.value[key];
-    if (judged === undefined) return [];
-    const findings = judged.findings.slice(0, findingsMax).flatMap((finding) => proven(key, finding, haystacks));
-    return [{ key, score: judged.score, findings }];
+    const dimension = judged[key];
+    if (dimension === undefined) return [];
+    const findings = dimension.findings.slice(0, findingsMax).flatMap((finding) => proven(key, finding, haystacks));
+    return [{ key, score: dimension.score, findings }];
   });
-  const said = Object.entries(read.value).flatMap(([key, { findings }]) =>
+  const said = Object.entries(judged).flatMap(([key, { findings }]) =>
     findings.map(({ evidence }) => ({ key, evidence })),
   );
   const isProven = said.length === 0 || dimensions.some(({ findings }) => findings.length > 0);

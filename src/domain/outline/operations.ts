@@ -32,7 +32,7 @@ const withoutText =
 export const outlineOperations = [
   operation(GenerateOutlineDocument, {
     answer: 'generateOutline',
-    statements: 15,
+    statements: 16,
     body: ['input', outlineRequest],
     example: { instructions: 'Begin on the ferry.' },
     variables: toTheEnd,
@@ -40,7 +40,7 @@ export const outlineOperations = [
   }),
   operation(StartOutlineDocument, {
     answer: 'generateOutline',
-    statements: 15,
+    statements: 16,
     body: ['input', outlineRequest],
     example: { instructions: 'Begin on the ferry.' },
     variables: toTheEnd,

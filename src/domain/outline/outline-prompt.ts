@@ -1,41 +1,50 @@
+import { shapeText } from '../../providers/json-reply.ts';
 import type { TextMessage } from '../../providers/text.ts';
 import type { BeatSheet } from '../plan/beat.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { chaptersOfBeat } from '../plan/placement.ts';
-import { headedLine, lineCodePointsMax } from '../prompt/book-blocks.ts';
+import { headedLine } from '../prompt/book-blocks.ts';
 import { clip, tagged } from '../prompt/fence.ts';
 import { depthLock, isMultiPov, languageLock, povLock, tenseLock } from '../prompt/locks.ts';
-import { bookMaterial, castMaterial, conflictMaterial, fenced, readingRules } from './book-material.ts';
+import { readingRules } from '../prompt/reading-rules.ts';
+import { bookMaterial, castMaterial, conflictMaterial, fenced } from './book-material.ts';
 import { suggestedChapterCount } from './chapter-count.ts';
-import { shapeText } from './json-reply.ts';
 import type { BookMaterial, OutlineInput } from './outline-input.ts';
-import { outlineShape } from './outline-shape.ts';
+import { type OutlineReply, outlineShape } from './outline-shape.ts';
 import { chapterCountMax } from './rules.ts';
 
 // Limit of the current outline in a prompt, code points; each chapter keeps at least its number and a word. Ours.
 const presentMax = 30_000;
+const presentLineMax = 200;
 const presentLineMin = 20;
+
+// Chapters of a part that is done, code points; the last three show how the next one begins. Ours.
+const plannedWhole = 3;
+const plannedLineMax = 800;
+const plannedLineShort = 160;
 
 /**
  * Request for an outline (docs/outlines.md, "Outliner"): rules in the system message, the book as fenced material in the
- * user message.
+ * user message. After `planned` chapters it asks for the missing ones. `share` is the share of the material's bounds.
  */
-export function outlineMessages(input: OutlineInput): TextMessage[] {
+export function outlineMessages(input: OutlineInput, planned?: OutlineReply, share = 1): TextMessage[] {
   const material = [
-    bookMaterial(input, input.moods),
-    castMaterial(input.cast),
-    conflictMaterial(input),
-    presentOutline(input),
+    bookMaterial(input, input.moods, share),
+    castMaterial(input.cast, share),
+    conflictMaterial(input, share),
+    presentOutline(input, share),
     tagged('request', input.instructions),
-    'Plan the book now. Answer with the JSON object alone.',
+    ...(planned
+      ? [plannedOutline(planned), restTask(input, planned)]
+      : ['Plan the book now. Answer with the JSON object alone.']),
   ];
   return [
-    { role: 'system', content: systemRules(input) },
+    { role: 'system', content: systemRules(input, planned) },
     { role: 'user', content: material.filter(Boolean).join('\n\n') },
   ];
 }
 
-function systemRules(input: OutlineInput): string {
+function systemRules(input: OutlineInput, planned: OutlineReply | undefined): string {
   return [
     `You are the outliner of one book. You plan its chapters; a novelist who sees one chapter at a time will write them from your plan.
 
@@ -49,7 +58,7 @@ ${[countRule(input), ...storyRules(input), ...peopleRules(input), ...detectionRu
     beatGuide(input),
     `What to answer
 - One JSON object that fits this JSON Schema, and nothing before or after it:
-${shapeText(outlineShape(input))}`,
+${shapeText(outlineShape(input, planned))}`,
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -117,8 +126,27 @@ function placeOf(sheet: BeatSheet, key: string, count: number): string {
   return orders.length === 1 ? `chapter ${orders[0]}` : `chapters ${orders[0]} to ${orders.at(-1)}`;
 }
 
-function presentOutline({ chapters }: OutlineInput): string {
-  const lineMax = Math.max(Math.min(lineCodePointsMax, Math.floor(presentMax / chapters.length)), presentLineMin);
+/** The planned chapters on one line each; the last ones with more of their summary, so that the next one follows. */
+function plannedOutline({ chapters }: OutlineReply): string {
+  const lines = chapters.map(({ title, summary }, index) => {
+    const isLast = index >= chapters.length - plannedWhole;
+    return clip(headedLine({ order: index + 1, title }, summary), isLast ? plannedLineMax : plannedLineShort);
+  });
+  return fenced('planned_chapters', lines);
+}
+
+function restTask({ chapterCount }: OutlineInput, { chapters }: OutlineReply): string {
+  const { length: done } = chapters;
+  const missing = chapterCount === null ? '' : `, ${chapterCount - done} of ${chapterCount}`;
+  const none = chapterCount === null ? ' If the book is complete, the list is empty.' : '';
+  return `Chapters 1 to ${done} are planned already, as <planned_chapters> shows, and stay as they are. Plan the missing ones now${missing}: begin with chapter ${done + 1} and lead the book to its end.${none} Answer with a JSON object that has these chapters alone.`;
+}
+
+function presentOutline({ chapters }: OutlineInput, share: number): string {
+  const lineMax = Math.max(
+    Math.min(presentLineMax, Math.floor((presentMax * share) / chapters.length)),
+    presentLineMin,
+  );
   return fenced(
     'present_outline',
     chapters.map((chapter) => clip(headedLine(chapter, chapter.summary), lineMax)),

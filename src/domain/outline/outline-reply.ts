@@ -1,7 +1,7 @@
+import { type ReplyFaults, readReply } from '../../providers/json-reply.ts';
 import { defaultTitle } from '../book/rules.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { withEveryBeat } from './every-beat.ts';
-import { type ReplyFaults, readReply } from './json-reply.ts';
 import type { OutlineInput } from './outline-input.ts';
 import { type OutlineReply, outlineShape } from './outline-shape.ts';
 
@@ -27,13 +27,23 @@ export interface OutlinedChapter {
   participantIds: string[];
 }
 
-/** Parses the outline in a reply, or answers its faults. Never throws. */
-export function readOutline(text: string, input: OutlineInput): { outline: Outline } | ReplyFaults {
-  const read = readReply(text, outlineShape(input));
-  return 'faults' in read ? read : { outline: outlineFrom(read.value, input) };
+/** Parses the outline in a reply, or answers its faults. The reply continues the planned chapters. Never throws. */
+export function readOutline(
+  text: string,
+  input: OutlineInput,
+  planned?: OutlineReply,
+): { outline: Outline } | ReplyFaults {
+  const read = readReply(text, outlineShape(input, planned));
+  return 'faults' in read ? read : { outline: outlineFrom(joined(planned, read.value), input) };
 }
 
-function outlineFrom(reply: OutlineReply, { plan }: OutlineInput): Outline {
+/** The planned chapters and those that follow them. */
+export function joined(planned: OutlineReply | undefined, rest: OutlineReply): OutlineReply {
+  return planned ? { ...planned, chapters: [...planned.chapters, ...rest.chapters] } : rest;
+}
+
+/** The outline of a valid reply. */
+export function outlineFrom(reply: OutlineReply, { plan }: OutlineInput): Outline {
   const sheet = plan.beatSheetTemplate === null ? undefined : findBeatSheet(plan.beatSheetTemplate);
   const named = reply.chapters.map(({ beats }) => beats ?? []);
   const beats = sheet === undefined ? [] : withEveryBeat(sheet, named);

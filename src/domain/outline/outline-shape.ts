@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { firstOf } from '../../providers/json-reply.ts';
 import { defaultTitle, newBook } from '../book/rules.ts';
 import { newChapter } from '../chapter/rules.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { planPatch } from '../plan/rules.ts';
 import { isMultiPov } from '../prompt/locks.ts';
-import { firstOf } from './json-reply.ts';
 import type { OutlineInput } from './outline-input.ts';
 import { namesOf, type Roster, rosterOf } from './roster.ts';
 import { chapterCountMax } from './rules.ts';
@@ -32,9 +32,11 @@ export interface OutlineReply {
 
 /**
  * Shape of an outline for this book, for the prompt and the validation. Title, genre and audience are included only if the
- * book lacks them; names are converted to ids. Lengths are those of the records.
+ * book lacks them; names are converted to ids. Lengths are those of the records. After `planned` chapters only the missing
+ * ones are included.
  */
-export function outlineShape(input: OutlineInput): z.ZodType<OutlineReply> {
+export function outlineShape(input: OutlineInput, planned?: OutlineReply): z.ZodType<OutlineReply> {
+  if (planned) return z.object({ chapters: chaptersShape(input, planned.chapters.length) });
   const { title, genre, audience } = input.book;
   const settled = {
     ...(title === defaultTitle ? {} : { title: true as const }),
@@ -52,10 +54,16 @@ const ofBook = {
   audienceConfidence: confidence.describe('How sure you are of it, 0 to 100.').optional(),
 };
 
-function chaptersShape(input: OutlineInput) {
-  const { chapterCount } = input;
-  const chapters = z.array(chapterShape(input)).describe('Every chapter of the book, in order.');
-  if (chapterCount === null) return firstOf(chapterCountMax, chapters.min(1).max(chapterCountMax));
+function chaptersShape(input: OutlineInput, planned = 0) {
+  const chapters = z
+    .array(chapterShape(input))
+    .describe(
+      planned === 0 ? 'Every chapter of the book, in order.' : `The chapters from ${planned + 1} on, in order.`,
+    );
+  const countMax = chapterCountMax - planned;
+  // After a cut nobody knows whether the last chapter was there.
+  if (input.chapterCount === null) return firstOf(countMax, chapters.min(planned === 0 ? 1 : 0).max(countMax));
+  const chapterCount = input.chapterCount - planned;
   const error = ({ input: sent }: { input: unknown }) =>
     `must be exactly ${chapterCount}${Array.isArray(sent) && sent.length <= chapterCountMax ? `, not ${sent.length}` : ''}`;
   return firstOf(chapterCountMax, chapters.length(chapterCount, { error }));

@@ -1,8 +1,5 @@
 import type { TextMessage } from '../../providers/text.ts';
-import { clip, oneLine } from '../prompt/fence.ts';
-
-// Enough to see the intent; an endless reply is not sent back whole. Ours.
-const replyCodePointsMax = 60_000;
+import { oneLine } from '../prompt/fence.ts';
 
 /**
  * The second and last attempt: the same request, the reply, and its faults. Faults quote names and replies, so they are
@@ -13,7 +10,7 @@ export function repairMessages(
   reply: string,
   faults: readonly string[],
 ): TextMessage[] {
-  const sent = clip(reply.toWellFormed().replaceAll('\0', ''), replyCodePointsMax);
+  const sent = reply.toWellFormed().replaceAll('\0', '');
   return [
     ...messages,
     // Some providers refuse empty messages.

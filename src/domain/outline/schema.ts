@@ -7,6 +7,7 @@ import { Book } from '../book/schema.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
+import { lacksViewpoint, viewpointRemedy } from '../character/viewpoint.ts';
 import { leaseSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import type * as runs from '../run/store.ts';
@@ -63,6 +64,16 @@ const OutlineGeneration = builder.objectRef<OfBook>('OutlineGeneration').impleme
       nullable: true,
       description: 'Its new chapters, in order; null until the run completes.',
       resolve: ({ key, run }, _args, { sql }) => (run.state === 'running' ? null : chaptersOfBook(sql, key)),
+    }),
+    warnings: t.stringList({
+      complexity: 1,
+      description: 'What keeps the chapters from being written: a book with several viewpoints whose cast has none.',
+      resolve: async ({ key }, _args, { sql }) =>
+        (await lacksViewpoint(sql, key))
+          ? [
+              `No chapter can be written yet: the plan's point of view is multi, and no character is a viewpoint. ${viewpointRemedy}`,
+            ]
+          : [],
     }),
   }),
 });

@@ -3,14 +3,25 @@ import { newId } from '../../id.ts';
 import { withDbTimeout } from '../../sql/attempt.ts';
 import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import type { PaidCall } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
 import { joinRun, type RunContext } from '../run/start.ts';
 import { type Run, runningOnOutline } from '../run/store.ts';
 import type { Work } from '../run/work.ts';
-import { ask } from './ask.ts';
-import { beginOnBook, inputOf, outlineQuestion, refuseBeyondRoom } from './generate.ts';
-import { materialOf } from './material.ts';
+import { ask, type Question } from './ask.ts';
+import {
+  beginOnBook,
+  type CallContext,
+  callOf,
+  fitOutline,
+  inputOf,
+  refuseBeyondRoom,
+  replyTokensOf,
+} from './generate.ts';
+import { type Material, materialOf } from './material.ts';
 import type { OutlineInput } from './outline-input.ts';
+import { outlineQuestion } from './outline-question.ts';
+import type { Outline } from './outline-reply.ts';
 import type { VariantsRequest } from './rules.ts';
 import { insertVariants, type MadeVariant } from './store.ts';
 
@@ -27,26 +38,50 @@ export async function generateVariants(context: RunContext, key: BookKey, reques
       continue;
     }
     await refuseBeyondRoom(context.sql, key, count);
-    const input = inputOf(material, request);
-    const messages = () => outlineQuestion({ ...input, variant: { number: 1, of: count } }).messages;
+    const { input, questionOf } = await questionsFor(context, material, request);
+    const messages = () => questionOf(1).messages;
     const about = { kind: 'variant' as const, hash, subjectId: null, material, messages };
-    const run = await beginOnBook(context, key, about, varying(context.sql, input, material.plan.version, count));
+    const run = await beginOnBook(
+      context,
+      key,
+      about,
+      varying(context.sql, input, material.plan.version, { count, questionOf }),
+    );
     if (run) return run;
   }
 }
 
+/** The input of variants and the first question of each. */
+async function questionsFor(context: Pick<RunContext, 'config'>, material: Material, request: VariantsRequest) {
+  const input = inputOf(material, request);
+  const fit = await fitOutline(context, material, input);
+  const questionOf = (number: number) => outlineQuestion({ ...input, variant: { number, of: request.count } }, fit);
+  return { input, questionOf };
+}
+
+/** What a run of this request asks for its first variant. The others differ in their number. */
+export async function variantsCall(context: CallContext, key: BookKey, request: VariantsRequest): Promise<PaidCall> {
+  const material = (await materialOf(context.sql, key)) ?? notFound('book');
+  const { input, questionOf } = await questionsFor(context, material, request);
+  return callOf(context, key, material, questionOf(1), replyTokensOf(input), request.count);
+}
+
 /** Generates variants one after the other. Each is saved when it is finished; a failure does not affect the others. */
-function varying(sql: Sql, input: OutlineInput, planVersion: number, count: number): Work {
+function varying(
+  sql: Sql,
+  { instructions }: OutlineInput,
+  planVersion: number,
+  { count, questionOf }: { count: number; questionOf: (number: number) => Question<Outline> },
+): Work {
   let madeCount = 0;
   // Variants are saved once: one may have been deleted meanwhile.
   const unsaved = new Set<MadeVariant>();
   return {
     async perform({ text }, live, idleMsMax) {
       for (let number = 1; number <= count; number++) {
-        const question = outlineQuestion({ ...input, variant: { number, of: count } });
-        const outline = await ask(text, live, question, idleMsMax);
+        const outline = await ask(text, live, questionOf(number), idleMsMax);
         madeCount += 1;
-        unsaved.add({ id: newId('var'), outline, instructions: input.instructions, planVersion });
+        unsaved.add({ id: newId('var'), outline, instructions, planVersion });
         await keepSoon(sql, live.run, unsaved);
       }
     },

@@ -5,39 +5,39 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** A source of the book. */
 export type CitationInput = {
-  /** Title of the source, 1–300 characters; part of the chapter prompt. */
+  /** Title of the source; part of the chapter prompt. */
   title: string;
-  /** URL, http or https, at most 2000 characters; part of the chapter prompt, never fetched. */
+  /** URL, http or https; part of the chapter prompt, never fetched. */
   url: string;
 };
 
 /** Fields to change; omitted fields stay unchanged, and null clears a field. */
 export type PlanPatch = {
-  /** Who it is for, at most 120 characters; the same value as in the book. Null: the outliner detects it. */
+  /** Who it is for, as in the book. Null: the outliner detects it. */
   audience?: string | null | undefined;
-  /** Confidence in the audience, 0–100; the outliner sets it when it detects one. Null: not set. */
+  /** Confidence in the audience; the outliner sets it when it detects one. */
   audienceConfidence?: number | null | undefined;
-  /** Whether the outliner detected genre or audience. Setting one of them resets it to false, unless the same call sets it. Null: false. */
+  /** Whether the outliner detected genre or audience. Setting one of them resets it, unless the same call sets it. */
   autoDetectedGenre?: boolean | null | undefined;
-  /** Id of the beat sheet, the story structure of the book; read it as `beatSheet`. Null: none. */
+  /** Id of the beat sheet, the story structure of the book; read it as `beatSheet`. */
   beatSheetTemplate?: string | null | undefined;
-  /** Comparable authors, free text of at most 500 characters. Null omits it from every prompt. */
+  /** Comparable authors, free text. */
   compAuthors?: string | null | undefined;
-  /** Genre, at most 120 characters; the same value as in the book. Null: the outliner detects it. */
+  /** Genre, as in the book. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** Confidence in the genre, 0–100; the outliner sets it when it detects one. Null: not set. */
+  /** Confidence in the genre; the outliner sets it when it detects one. */
   genreConfidence?: number | null | undefined;
-  /** Narrative depth, from 0 (a camera) to 100 (inside the mind). Null: not set. */
+  /** Narrative depth, from 0 (a camera) to 100 (inside the mind). */
   povDepth?: number | null | undefined;
-  /** Point of view of every chapter: first, second, third-limited, third-omniscient, third-objective, multi, or free text of at most 40 characters. Null: not locked. */
+  /** Point of view of every chapter: first, second, third-limited, third-omniscient, third-objective, multi, or free text. Null: not locked. */
   povLock?: string | null | undefined;
-  /** The promise that the book makes to its readers, at most 500 characters. Null omits it from every prompt. */
+  /** The promise that the book makes to its readers. */
   readerPromise?: string | null | undefined;
-  /** Up to 50 sources; replaces the existing list. Null: none. */
+  /** Sources; replaces the existing list. */
   researchCitations?: Array<CitationInput> | null | undefined;
-  /** Tense of every chapter: past, present, or free text of at most 40 characters. Null: not locked. */
+  /** Tense of every chapter: past, present, or free text. Null: not locked. */
   tenseLock?: string | null | undefined;
-  /** Theme of the book, at most 500 characters. Null omits it from every prompt. */
+  /** Theme of the book. */
   themeStatement?: string | null | undefined;
 };
 

@@ -33,6 +33,7 @@ const rowLoad = 400;
 export function* stepsOf(accountId: string, rows: BookRows): Generator<Step> {
   const now = new Date();
   const ofBook = { accountId, bookId: rows.book.id };
+  if (Object.keys(rows.style).length > 0) yield* inserts('book_style', [{ ...ofBook, ...rows.style }]);
   for (const { table, rows: records } of rows.rosters)
     yield* inserts(
       table,
@@ -71,13 +72,11 @@ export function* stepsOf(accountId: string, rows: BookRows): Generator<Step> {
   );
   yield* inserts(
     'chapter_recap',
-    rows.recaps.map(({ chapterId, revisionId, text, model, createdAt }) => ({
+    rows.recaps.map(({ createdAt, updatedAt, ...one }) => ({
       accountId,
-      chapterId,
-      revisionId,
-      body: text,
-      model,
+      ...one,
       createdAt: createdAt ?? now,
+      updatedAt: updatedAt ?? createdAt ?? now,
     })),
     { share: storedShare },
   );

@@ -2,8 +2,10 @@ import type { NewBook } from '../book/rules.ts';
 import type { Origin } from '../chapter/rules.ts';
 import type { Outline } from '../outline/outline-reply.ts';
 import type { Grade } from '../outline/score.ts';
-import type { PlanPatch } from '../plan/rules.ts';
+import type { Person, PlanPatch } from '../plan/rules.ts';
+import type { NewRecap, RecapOrigin } from '../recap/rules.ts';
 import type { BuiltFrom } from '../shapes.ts';
+import type { StylePatch } from '../style/rules.ts';
 
 export interface ChapterRow {
   id: string;
@@ -16,6 +18,8 @@ export interface ChapterRow {
   povCharacterId: string | null;
   participantIds: string[];
   targetWords: number | null;
+  person: Person | null;
+  tense: string | null;
   textStatus: 'empty' | 'partial' | 'complete';
   wordCount: number;
   archivedAt: Date | null;
@@ -35,12 +39,15 @@ export interface TextRow {
   createdAt: Date | undefined;
 }
 
-export interface RecapRow {
+export interface RecapRow extends NewRecap {
   chapterId: string;
   revisionId: string;
-  text: string;
-  model: string;
-  createdAt?: Date | undefined;
+  freshRevisionId: string;
+  words: number;
+  origin: RecapOrigin;
+  model: string | null;
+  createdAt: Date | undefined;
+  updatedAt: Date | undefined;
 }
 
 export interface WaiverRow {
@@ -67,6 +74,7 @@ export type RosterRow = Readonly<Record<string, unknown>> & { readonly id: strin
 export interface BookRows {
   book: NewBook & { id: string };
   plan: PlanPatch;
+  style: StylePatch;
   /** Rows of each roster, by table. */
   rosters: { table: string; rows: RosterRow[] }[];
   outlineVariants: VariantRow[];

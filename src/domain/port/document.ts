@@ -7,8 +7,9 @@ import { severities } from '../outline/finding.ts';
 import { bands, dimensionKeys } from '../outline/rubric.ts';
 import { chapterCountMax, variantsMax, variantsRequest } from '../outline/rules.ts';
 import { planPatch } from '../plan/rules.ts';
-import { recapMax } from '../recap/rules.ts';
+import { newRecap, recapOrigins } from '../recap/rules.ts';
 import { inputKinds, line, text } from '../shapes.ts';
+import { stylePatch } from '../style/rules.ts';
 import { rosterShapes } from './roster.ts';
 import { documentFormat, documentVersion } from './rules.ts';
 
@@ -44,12 +45,19 @@ const written = z.strictObject({
 
 export const formerText = written.extend({ replacedAt: moment.optional() });
 
-const recap = z.strictObject({
-  text: text(recapMax).min(1),
-  model,
-  isStale: z.boolean().default(false),
-  createdAt: moment.optional(),
-});
+const recap = z
+  .strictObject({
+    events: newRecap.shape.events.optional(),
+    /** Name of `events` in exports of earlier releases. */
+    text: newRecap.shape.events.optional(),
+    state: newRecap.shape.state,
+    origin: z.enum(recapOrigins).default('model'),
+    model: model.nullable().default(null),
+    isStale: z.boolean().default(false),
+    createdAt: moment.optional(),
+    updatedAt: moment.optional(),
+  })
+  .refine(({ events, text }) => (events ?? text) !== undefined, { path: ['events'], error: 'must be given.' });
 
 const waiver = z.strictObject({
   ...newWaiver.shape,
@@ -62,7 +70,7 @@ const lint = z.strictObject({
   waivers: z.array(waiver).max(waiversMax),
 });
 
-const { title, summary, notes, targetWords } = newChapter.shape;
+const { title, summary, notes, targetWords, person, tense } = newChapter.shape;
 const outlined = {
   title: title.unwrap(),
   summary: summary.unwrap().default(''),
@@ -78,6 +86,8 @@ export const chapter = z.strictObject({
   title,
   notes: notes.unwrap().default(''),
   targetWords: targetWords.unwrap().default(null),
+  person: person.unwrap().default(null),
+  tense: tense.unwrap().default(null),
   text: written.nullable().default(null).describe('The present text; null for none.'),
   revisions: z.array(formerText).default([]).describe('Former texts, first replaced first.'),
   recap: recap.nullable().default(null),
@@ -145,6 +155,7 @@ export const bookDocument = z.strictObject({
   book: newBook,
   // Genre and audience belong to the book.
   plan: planPatch.omit({ genre: true, audience: true }).default({}),
+  style: stylePatch.default({}),
   // Without an index signature, so that other members keep their types. `listed` reads these.
   ...(rosterShapes(key) as object),
   outlineVariants: z.array(variant).max(variantsMax).default([]),

@@ -12,12 +12,35 @@ import { type Exported, listed, prefixOf, rosters } from './roster.ts';
 const prefixes: Readonly<Record<InputKind, IdPrefix>> = {
   book: 'bk',
   plan: 'bk',
+  style: 'bk',
   chapter: 'ch',
   outline: 'ch',
   character: 'chr',
   conflict: 'cfl',
   mood: 'mood',
 };
+
+function recapRow(
+  { events, text, state, origin, model, isStale, createdAt, updatedAt }: NonNullable<Chapter['recap']>,
+  chapterId: string,
+  revisionId: string,
+  words: number,
+): RecapRow {
+  // Of a stale recap the text that it was made from is gone.
+  const edited = isStale ? { words: 0 } : { words };
+  return {
+    chapterId,
+    revisionId,
+    freshRevisionId: revisionId,
+    ...edited,
+    events: events ?? text ?? '',
+    state,
+    origin,
+    model,
+    createdAt,
+    updatedAt,
+  };
+}
 
 /** Rows of a new book with new ids in the order of the document, and references updated. Words are counted separately. */
 export class RowBuilder {
@@ -49,6 +72,7 @@ export class RowBuilder {
     return {
       book: { ...document.book, id: this.bookId },
       plan: document.plan,
+      style: document.style,
       rosters: rosters.map((roster) => ({
         table: roster.table,
         rows: listed(document, roster).map((one) => this.rosterRow(roster, one)),
@@ -105,6 +129,8 @@ export class RowBuilder {
       beatKeys: one.beatKeys,
       ...this.peopleOf(one),
       targetWords: one.targetWords,
+      person: one.person,
+      tense: one.tense,
       textStatus: one.text?.status ?? 'empty',
       wordCount: one.text ? (words.get(one.text) ?? 0) : 0,
       archivedAt,
@@ -129,7 +155,7 @@ export class RowBuilder {
       if (present) texts.push(present);
       // A summary refers to its text by id; a stale one to another text than the current one.
       const revisionId = recap?.isStale === false && present ? present.id : newId('rev');
-      if (recap) recaps.push({ ...recap, chapterId, revisionId });
+      if (recap) recaps.push(recapRow(recap, chapterId, revisionId, text ? (words.get(text) ?? 0) : 0));
       await pace.breathe();
     }
     return { texts, revisions, recaps };

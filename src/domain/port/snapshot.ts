@@ -3,6 +3,7 @@ import { type BookKey, bookById } from '../book/store.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
 import { variantsOfBook } from '../outline/store.ts';
 import { planOfBook } from '../plan/store.ts';
+import { styleOfBook } from '../style/store.ts';
 import { rosters } from './roster.ts';
 import { atOneMoment, recapsOfBook, rosterOfBook, textsOfBook, waiversOfBook } from './store.ts';
 
@@ -13,8 +14,9 @@ export function snapshotOf(sql: Sql, key: BookKey) {
   return atOneMoment(sql, async (at) => {
     const book = await bookById(at, key);
     if (!book) return undefined;
-    const [plan, listed, variants, chapters, archived, texts, recaps, waivers] = await Promise.all([
+    const [plan, style, listed, variants, chapters, archived, texts, recaps, waivers] = await Promise.all([
       planOfBook(at, key),
+      styleOfBook(at, key),
       Promise.all(rosters.map((roster) => rosterOfBook(at, key, roster))),
       variantsOfBook(at, key),
       chaptersOfBook(at, key),
@@ -23,10 +25,11 @@ export function snapshotOf(sql: Sql, key: BookKey) {
       recapsOfBook(at, key),
       waiversOfBook(at, key),
     ]);
-    if (!plan) return undefined;
+    if (!plan || !style) return undefined;
     return {
       book,
       plan,
+      style,
       rosters: new Map(rosters.map((roster, index) => [roster.name, listed[index] ?? []])),
       variants: variants ?? [],
       chapters: chapters ?? [],

@@ -2,6 +2,7 @@ import { columnOf, type Roster } from '../../record.ts';
 import { type AnySql, poolIn, type Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import type { Origin } from '../chapter/rules.ts';
+import type { NewRecap, RecapOrigin } from '../recap/rules.ts';
 import type { BuiltFrom } from '../shapes.ts';
 
 /** A stored text of a chapter. */
@@ -40,17 +41,18 @@ export function textsOfBook(sql: AnySql, key: BookKey): Promise<KeptText[]> {
     ORDER BY replaced_at, id`;
 }
 
-export interface KeptRecap {
+export interface KeptRecap extends NewRecap {
   chapterId: string;
-  text: string;
-  model: string;
+  origin: RecapOrigin;
+  model: string | null;
   isStale: boolean;
   createdAt: Date;
+  updatedAt: Date;
 }
 
 export function recapsOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<KeptRecap[]> {
   return sql<KeptRecap[]>`
-    SELECT p.account_id AS owner_of_chapter_recap, p.chapter_id, p.body AS text, p.model, t.revision_id IS DISTINCT FROM p.revision_id AS is_stale, p.created_at
+    SELECT p.account_id AS owner_of_chapter_recap, p.chapter_id, p.events, p.state, p.origin, p.model, t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale, p.created_at, p.updated_at
     FROM chapter c JOIN chapter_recap p ON p.account_id = c.account_id AND p.chapter_id = c.id
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}`;

@@ -3,6 +3,7 @@ import { bookPatch } from '../book/rules.ts';
 import type { Chapter as ChapterRecord } from '../chapter/store.ts';
 import { characterRecord } from '../character/record.ts';
 import { sourcesOf } from '../staleness/rules.ts';
+import { stylePatch } from '../style/rules.ts';
 import { bookDocument } from './document.ts';
 import { rosters } from './roster.ts';
 import { documentFormat, documentVersion } from './rules.ts';
@@ -15,6 +16,7 @@ export function* jsonLines(snapshot: Snapshot): Generator<string> {
   yield `{"format": ${JSON.stringify(documentFormat)}, "version": ${documentVersion},\n`;
   yield `"book": ${JSON.stringify(membersOf(bookPatch, snapshot.book))},\n`;
   yield `"plan": ${JSON.stringify(membersOf(bookDocument.shape.plan.unwrap(), snapshot.plan))},\n`;
+  yield `"style": ${JSON.stringify(membersOf(stylePatch, snapshot.style))},\n`;
   for (const { name, export: roster } of rosters) {
     const all = snapshot.rosters.get(name) ?? [];
     yield* listOf(roster.member, all, (one) => ({ id: one.id, ...membersOf(roster.shape, one) }));
@@ -77,6 +79,8 @@ function writerOf({ rosters, texts, recaps, waivers }: Snapshot) {
       ...outlined(one),
       notes: one.notes,
       targetWords: one.targetWords,
+      person: one.person,
+      tense: one.tense,
       text: present ? textOf(present) : null,
       revisions: all.flatMap((text) => (text.replacedAt ? [{ ...textOf(text), replacedAt: text.replacedAt }] : [])),
       recap: recapOf.get(one.id) ?? null,

@@ -1,6 +1,10 @@
+import type { Rank } from './rank.ts';
+
 /** The blocks of a chapter prompt, in their order. */
 export type BlockName =
   | 'rules'
+  | 'craft'
+  | 'style'
   | 'plan'
   | 'cast'
   | 'outline'
@@ -9,27 +13,41 @@ export type BlockName =
   | 'request'
   | 'participants'
   | 'conflicts'
+  | 'voice'
   | 'next-chapter'
   | 'previous-tail'
   | 'present-text'
   | 'own-tail'
+  | 'narration'
   | 'task';
 
-/** Source record of a piece. A plan has the id of its book. */
+/** Source record of a piece. A plan and a style have the id of their book. */
 export interface Source {
-  readonly type: 'book' | 'plan' | 'mood' | 'character' | 'conflict' | 'chapter';
+  readonly type: 'book' | 'plan' | 'style' | 'mood' | 'character' | 'conflict' | 'chapter';
   readonly id: string;
   readonly version: number;
 }
 
-/** The smallest unit that is kept, shortened or dropped. Only `body` can be cut. */
+/** The text of a piece at one length. */
+export interface Form {
+  /** The piece takes this form if there is room when the turn of the rank comes. */
+  readonly rank: Rank;
+  readonly before: string;
+  readonly body: string;
+  readonly after: string;
+}
+
+/** The smallest unit that is included, shortened or omitted. */
 export interface Piece {
   readonly kind: string;
   /** Null for our own words and the caller's request. */
   readonly source: Source | null;
-  readonly before: string;
-  readonly body: string;
-  readonly after: string;
+  /** From the shortest to the full one, by falling priority. */
+  readonly forms: readonly [Form, ...Form[]];
+  /** Whether the body may be shortened between its sentences. */
+  readonly isProse: boolean;
+  /** Neighbouring pieces of a block with the same group take a form together or not at all. */
+  readonly group?: string;
 }
 
 export interface Block {
@@ -40,6 +58,8 @@ export interface Block {
   readonly pieces: readonly Piece[];
   /** Why the block is missing if it has no pieces. */
   readonly absent: string;
+  /** Whether the prompts of neighbouring chapters share it. */
+  readonly isShared?: boolean;
   /** Records omitted by rule, independent of the budget. */
   readonly omitted?: readonly { readonly kind: string; readonly source: Source; readonly reason: string }[];
 }
@@ -50,15 +70,25 @@ export function fenced(name: BlockName, tag: string, absent: string, pieces: rea
 }
 
 /** A piece of finished text; empty if there is none, to be spread into a block. */
-export function piece(kind: string, source: Source | null, text: string | undefined): Piece[] {
-  return text ? [{ kind, source, before: '', body: text, after: '' }] : [];
+export function piece(kind: string, source: Source | null, rank: Rank, text: string | undefined): Piece[] {
+  return text ? [{ kind, source, forms: [{ rank, before: '', body: text, after: '' }], isProse: false }] : [];
 }
 
-/** A piece between tags, which stay when the text is cut; empty for an empty text. */
-export function taggedPiece(kind: string, source: Source | null, tag: string, text: string): Piece[] {
-  return text === '' ? [] : [{ kind, source, before: `<${tag}>`, body: text, after: `</${tag}>` }];
+/** Prose between tags, which stay when it is shortened; empty for an empty text. */
+export function taggedPiece(kind: string, source: Source | null, rank: Rank, tag: string, text: string): Piece[] {
+  return text === '' ? [] : [{ kind, source, forms: [taggedForm(rank, tag, text)], isProse: true }];
 }
 
-export function textOf(part: Piece): string {
-  return part.before + part.body + part.after;
+export function taggedForm(rank: Rank, tag: string, text: string): Form {
+  return { rank, before: `<${tag}>`, body: text, after: `</${tag}>` };
+}
+
+/** The piece with a shorter form, unless that is not shorter. */
+export function withShorter(full: Piece, rank: Rank, body: string): Piece {
+  const [form] = full.forms;
+  return body.length < form.body.length && body !== '' ? { ...full, forms: [{ ...form, rank, body }, form] } : full;
+}
+
+export function textOf({ before, body, after }: Form): string {
+  return before + body + after;
 }

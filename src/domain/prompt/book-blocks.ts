@@ -1,81 +1,101 @@
-import { type Block, fenced, type Piece, piece, type Source, taggedPiece } from './block.ts';
+import { type Block, fenced, type Piece, piece, type Source, taggedPiece, withShorter } from './block.ts';
 import { clip, material, oneLine, tagged } from './fence.ts';
 import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
+import { firstSentences } from './sentences.ts';
 
-/** Limits of one line, so that a book adds no more than this per chapter or character. Ours. */
-export const lineCodePointsMax = 200;
+/** A line of the outline, so that a book adds no more than this per chapter. */
+export const outlineCodePointsMax = 120;
 const titleCodePointsMax = 80;
-
-// The outline is the largest shared part: its lines use the available room while the book has few. Ours.
-const outlineCodePointsMax = 19_200;
-const outlineLineMin = 40;
-const outlineLineMax = 320;
+/** The premise in a small prompt, and the part of a bio that stands for a missing role. Ours. */
+const [premiseShort, roleShort] = [600, 200];
 
 /**
- * Blocks 2 to 4: plan, cast and outline of the whole book. They are the same for every chapter, so that providers can cache
- * them as a prefix.
+ * Plan, cast and outline of the whole book. They are the same for every chapter, so that providers can cache them as a
+ * prefix.
  */
 export function bookBlocks(input: PromptInput): Block[] {
-  return [planBlock(input), castBlock(input.cast), outlineBlock(input.chapters)];
+  return [planBlock(input), castBlock(input), outlineBlock(input)].map((block) => ({ ...block, isShared: true }));
 }
 
-function planBlock({ book, plan, moods }: PromptInput): Block {
+function planBlock(input: PromptInput): Block {
+  const { book, plan, moods } = input;
   const ofBook: Source = { type: 'book', id: book.id, version: book.version };
   const ofPlan: Source = { type: 'plan', id: book.id, version: plan.version };
   return fenced('plan', 'plan', 'the plan is empty', [
-    ...piece('book-title', ofBook, tagged('title', book.title)),
-    ...taggedPiece('premise', ofBook, 'premise', material(book.premise.trim())),
-    ...piece('theme', ofPlan, tagged('theme', plan.themeStatement)),
-    ...piece('promise', ofPlan, tagged('promise_to_the_reader', plan.readerPromise)),
-    ...piece('comparable-authors', ofPlan, tagged('comparable_authors', plan.compAuthors)),
-    ...piece('genre', ofBook, tagged('genre', book.genre)),
-    ...piece('audience', ofBook, tagged('audience', book.audience)),
-    ...piece('tone', ofBook, tagged('tone', book.toneStyle)),
+    ...piece('book-title', ofBook, 'book', tagged('title', book.title)),
+    ...premisePiece(input, ofBook),
+    ...piece('theme', ofPlan, 'book', tagged('theme', plan.themeStatement)),
+    ...piece('promise', ofPlan, 'book', tagged('promise_to_the_reader', plan.readerPromise)),
+    ...piece('comparable-authors', ofPlan, 'style', tagged('comparable_authors', plan.compAuthors)),
+    ...piece('genre', ofBook, 'book', tagged('genre', book.genre)),
+    ...piece('audience', ofBook, 'book', tagged('audience', book.audience)),
+    ...piece('tone', ofBook, 'book', tagged('tone', book.toneStyle)),
     ...plan.researchCitations.flatMap(({ title, url }) =>
-      piece('citation', ofPlan, tagged('source', `${oneLine(title)} (${oneLine(url)})`)),
+      piece('citation', ofPlan, 'sources', tagged('source', `${oneLine(title)} (${oneLine(url)})`)),
     ),
     ...moods.flatMap((mood) => {
       const said = [mood.title, mood.note].map((text) => oneLine(text)).filter((text) => text !== '');
       const source: Source = { type: 'mood', id: mood.id, version: mood.version };
-      return piece(
-        'mood',
-        source,
-        said.length > 0 ? tagged('mood', `${oneLine(mood.kind)}: ${said.join('. ')}`) : undefined,
-      );
+      const text = said.length > 0 ? tagged('mood', `${oneLine(mood.kind)}: ${said.join('. ')}`) : undefined;
+      return piece('mood', source, 'sources', text);
     }),
   ]);
 }
 
-function castBlock(cast: readonly PromptCharacter[]): Block {
-  return fenced('cast', 'cast', 'the book has no characters', cast.flatMap(castLine));
+function premisePiece({ book }: PromptInput, source: Source): Piece[] {
+  const premise = book.premise.trim();
+  const short = firstSentences(premise, book.language, premiseShort);
+  return taggedPiece('premise', source, short === premise ? 'book' : 'style', 'premise', material(premise)).map(
+    (full) => withShorter(full, 'book', material(short)),
+  );
 }
 
-function castLine(character: PromptCharacter): Piece[] {
+function castBlock({ cast, book }: PromptInput): Block {
+  const lines = cast.flatMap((character) => castLine(character, book.language));
+  return fenced('cast', 'cast', 'the book has no characters', lines);
+}
+
+function castLine(character: PromptCharacter, language: string): Piece[] {
   const name = oneLine(character.name);
   const viewpoint = character.isPov ? ' (viewpoint)' : '';
-  const what = oneLine(character.role) || firstSentence(oneLine(character.bio));
+  const what = oneLine(character.role) || oneLine(firstSentences(character.bio, language, roleShort));
   const line = what === '' ? `- ${name}${viewpoint}` : `- ${name}${viewpoint}: ${what}`;
   const source: Source = { type: 'character', id: character.id, version: character.version };
-  return piece('cast-line', source, clip(line, lineCodePointsMax));
+  return piece('cast-line', source, 'cast', line).map((one) => ({ ...one, group: 'cast' }));
 }
 
-function outlineBlock(chapters: readonly PromptChapter[]): Block {
-  const share = Math.floor(outlineCodePointsMax / chapters.length);
-  const lineMax = Math.min(Math.max(share, outlineLineMin), outlineLineMax);
+function outlineBlock({ chapters, book }: PromptInput): Block {
   const lines = chapters.flatMap((chapter) => {
     const source: Source = { type: 'chapter', id: chapter.id, version: chapter.version };
-    return piece('outline-line', source, clip(headedLine(chapter, chapter.summary), lineMax));
+    const line = piece('outline-line', source, 'outline', outlineLine(chapter, book.language));
+    return line.map((one) => ({ ...one, group: 'outline' }));
   });
   return fenced('outline', 'outline', 'the book has no chapters', lines);
 }
 
-/** A chapter on one line: number, title and text. Only the title is bounded. */
-export function headedLine(chapter: Pick<PromptChapter, 'order' | 'title'>, text: string): string {
-  const head = `${chapter.order}. ${oneLine(chapter.title, titleCodePointsMax) || 'Untitled'}`;
-  const said = oneLine(text);
-  return said === '' ? head : `${head}: ${said}`;
+/** A chapter on one line of at most 120 characters: its first sentences if they fit, else their beginning. */
+function outlineLine(chapter: PromptChapter, language: string): string {
+  const head = headOf(chapter);
+  const summary = chapter.summary.replace(/\s+/gu, ' ').trim();
+  const room = outlineCodePointsMax - Array.from(head).length - 2;
+  const said = firstSentences(summary.slice(0, outlineCodePointsMax * 2), language, room) || clipAtWord(summary, room);
+  return said === '' ? head : `${head}: ${material(said)}`;
 }
 
-function firstSentence(text: string): string {
-  return /^.*?[.!?…。！？](?=\s|$|[^\p{P}\s])/u.exec(text)?.[0] ?? text;
+/** Number and title of a chapter. Only the title is bounded. */
+export function headOf({ order, title }: Pick<PromptChapter, 'order' | 'title'>): string {
+  return `${order}. ${oneLine(title, titleCodePointsMax) || 'Untitled'}`;
+}
+
+/** A chapter on one line: number, title and text. */
+export function headedLine(chapter: Pick<PromptChapter, 'order' | 'title'>, text: string): string {
+  const said = oneLine(text);
+  return said === '' ? headOf(chapter) : `${headOf(chapter)}: ${said}`;
+}
+
+function clipAtWord(text: string, codePointsMax: number): string {
+  const clipped = clip(text, codePointsMax);
+  if (clipped === text) return text;
+  const space = clipped.lastIndexOf(' ');
+  return space > clipped.length / 2 ? `${clipped.slice(0, space).replace(/[\s,;:–—-]+$/u, '')}…` : clipped;
 }

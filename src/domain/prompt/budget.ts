@@ -1,55 +1,20 @@
-import { type Block, type Piece, textOf } from './block.ts';
+import { type Block, type Form, type Piece, textOf } from './block.ts';
 import type { PromptInput } from './prompt-input.ts';
+import { type Rank, ranks } from './rank.ts';
+import { sentencesOf } from './sentences.ts';
 
 type CountTokens = PromptInput['countTokens'];
 
-interface Rung {
-  readonly kinds: readonly string[];
-  /** `together`: in shared blocks a kind is dropped as a whole, so that chapters keep the same prefix. */
-  readonly way: 'shorten' | 'one-by-one' | 'together';
-  /** End of the least important piece. */
-  readonly from: 'first' | 'last';
-}
-
-const outlineRung: Rung = { kinds: ['outline-line'], way: 'together', from: 'last' };
-
-/**
- * Maximum share of the outline in a budget. A longer outline is cut first; otherwise it would displace people and events
- * and finally be cut too. Ours.
- */
-const outlineShareMax = 0.6;
-
-/**
- * Trimming order: bios, then voices, older summaries and citations (docs/prompt.md, "Trimming"; voices are ours), then the
- * rest by importance for the chapter (ours). Kinds without a step are never trimmed: rules, locks, beats, this chapter, the
- * request, tails.
- */
-const ladder: readonly Rung[] = [
-  { kinds: ['bio'], way: 'shorten', from: 'last' },
-  { kinds: ['voice'], way: 'shorten', from: 'last' },
-  { kinds: ['older-summary'], way: 'one-by-one', from: 'first' },
-  { kinds: ['citation'], way: 'together', from: 'last' },
-  { kinds: ['mood'], way: 'together', from: 'last' },
-  { kinds: ['cast-line'], way: 'together', from: 'last' },
-  { kinds: ['recent-summary'], way: 'shorten', from: 'first' },
-  outlineRung,
-  { kinds: ['conflict'], way: 'one-by-one', from: 'last' },
-  { kinds: ['next-summary'], way: 'shorten', from: 'last' },
-  { kinds: ['premise'], way: 'shorten', from: 'last' },
-  { kinds: ['comparable-authors', 'audience', 'genre', 'book-title'], way: 'together', from: 'last' },
-  { kinds: ['character'], way: 'one-by-one', from: 'last' },
-  { kinds: ['tone', 'theme', 'promise'], way: 'together', from: 'last' },
-];
-
-// A shorter remainder of a text is dropped. Ours.
-const restCodePointsMin = 60;
+/** Marks the end of a text that is shortened. */
+const shortened = ' […]';
+/** Over the budget, the parts of one chapter count as a multiple of this share, so that the shared parts move seldom. Ours. */
+const stepShare = 1 / 16;
 
 export interface Fitted {
-  piece: Piece;
+  readonly piece: Piece;
+  /** Null if omitted. */
+  form: Form | null;
   tokens: number;
-  status: 'kept' | 'trimmed' | 'dropped';
-  /** Null if kept. */
-  reason: string | null;
 }
 
 export interface FittedBlock {
@@ -58,15 +23,38 @@ export interface FittedBlock {
   readonly pieces: readonly Fitted[];
 }
 
-/** Trims blocks in order until they fit. Exceeds the budget only if the untrimmable parts do. */
-export function fitBlocks(blocks: readonly Block[], budgetTokens: number, count: CountTokens): FittedBlock[] {
-  const fitted = blocks.map((block) => measure(block, count));
-  if (tokensOfLines(fitted) > budgetTokens * outlineShareMax) giveWay(fitted, outlineRung, 0, count);
-  for (const rung of ladder) {
-    if (tokensOf(fitted) <= budgetTokens) break;
-    giveWay(fitted, rung, budgetTokens, count);
-  }
-  return fitted;
+export interface Fit {
+  readonly blocks: readonly FittedBlock[];
+  /** Whether every piece has its full form. */
+  readonly isFull: boolean;
+}
+
+type Limits = Pick<PromptInput, 'book' | 'budgetTokens' | 'countTokens'>;
+
+/**
+ * Gives each piece its longest form that fits, by priority. The first one without room is shortened, and everything less
+ * important is omitted. Only so many tokens are counted as fit. Exceeds the budget only if the highest rank does.
+ *
+ * @param blocksWith The blocks with so many of the oldest arcs in place of recaps. The smallest number with which everything
+ * fits is taken.
+ */
+export function fitBlocks(blocksWith: (arcs: number) => readonly Block[], arcsMax: number, limits: Limits): Fit {
+  const whole = fill(blocksWith(0), limits, 1);
+  if (whole.isFull) return whole;
+  const step = Math.max(1, Math.floor(limits.budgetTokens * stepShare));
+  const fits = new Map<number, Fit>();
+  const fitWith = (arcs: number): Fit => {
+    const fit = fits.get(arcs) ?? fill(blocksWith(arcs), limits, step);
+    fits.set(arcs, fit);
+    return fit;
+  };
+  return { ...fitWith(arcsMax - largest(arcsMax, (fewer) => fitWith(arcsMax - fewer).isFull)), isFull: false };
+}
+
+function fill(blocks: readonly Block[], limits: Limits, stepTokens: number): Fit {
+  const fitting = new Fitting(blocks, limits, stepTokens);
+  const isFull = fitting.fill();
+  return { blocks: fitting.blocks, isFull };
 }
 
 /** Tokens of everything that is sent, including frames. */
@@ -80,71 +68,128 @@ export function tokensOf(fitted: readonly FittedBlock[]): number {
 
 /** A block without pieces is omitted with its frame. */
 export function isShown({ pieces }: FittedBlock): boolean {
-  return pieces.some(({ status }) => status !== 'dropped');
+  return pieces.some(({ form }) => form !== null);
 }
 
-/** Tokens of the outline's lines. */
-function tokensOfLines(fitted: readonly FittedBlock[]): number {
-  const lines = fitted.flatMap(({ pieces }) => pieces).filter(({ piece }) => outlineRung.kinds.includes(piece.kind));
-  return lines.reduce((sum, { tokens }) => sum + tokens, 0);
+/** A form that a piece may take, and the block that it is in. */
+interface Step {
+  readonly fitted: Fitted;
+  readonly block: FittedBlock;
+  readonly form: Form;
 }
 
-function measure(block: Block, count: CountTokens): FittedBlock {
-  return {
-    block,
-    frameTokens: count(`${block.open}\n${block.close}\n\n`),
-    pieces: block.pieces.map((piece) => ({ piece, tokens: tokensOfPiece(piece, count), status: 'kept', reason: null })),
-  };
-}
+class Fitting {
+  readonly blocks: readonly FittedBlock[];
+  private readonly budgetTokens: number;
+  private readonly countTokens: CountTokens;
+  private readonly language: string;
+  /** The tokens of one chapter's own parts count as a multiple of this. */
+  private readonly stepTokens: number;
+  private sharedTokens = 0;
+  private ownTokens = 0;
 
-/**
- * Tokens of a piece with its line break. Our encodings start a new token after a line break unless whitespace or a slash
- * follows, and no piece starts with those, so the counts of parts add up.
- */
-function tokensOfPiece(piece: Piece, count: CountTokens): number {
-  return count(`${textOf(piece)}\n`);
-}
+  constructor(blocks: readonly Block[], { book, budgetTokens, countTokens }: Limits, stepTokens: number) {
+    this.budgetTokens = budgetTokens;
+    this.countTokens = countTokens;
+    this.language = book.language;
+    this.stepTokens = stepTokens;
+    this.blocks = blocks.map((block) => ({
+      block,
+      frameTokens: countTokens(`${block.open}\n${block.close}\n\n`),
+      pieces: block.pieces.map((piece) => ({ piece, form: null, tokens: 0 })),
+    }));
+  }
 
-function giveWay(
-  fitted: readonly FittedBlock[],
-  { kinds, way, from }: Rung,
-  budgetTokens: number,
-  count: CountTokens,
-): void {
-  const found = fitted.flatMap((block) =>
-    block.pieces.filter(({ piece }) => kinds.includes(piece.kind)).map((part) => ({ block, part })),
-  );
-  // Updated incrementally: a book may have a thousand lines to trim.
-  let over = tokensOf(fitted) - budgetTokens;
-  for (const { block, part } of from === 'last' ? found.toReversed() : found) {
-    if (over <= 0 && way !== 'together') return;
+  /** Whether everything fits in full. */
+  fill(): boolean {
+    const steps = stepsByRank(this.blocks);
+    let isFull = true;
+    for (const { name, from, ...rank } of ranks) {
+      const groups = groupsOf(steps.get(name) ?? []);
+      for (const group of from === 'last' ? groups.toReversed() : groups) {
+        if (this.take(group)) continue;
+        isFull = false;
+        if ('yields' in rank) break;
+        this.takeSentences(group);
+        return false;
+      }
+    }
+    return isFull;
+  }
 
-    const shorter = way === 'shorten' ? shortened(part.piece, part.tokens - over, count) : undefined;
-    const tokens = shorter === undefined ? 0 : tokensOfPiece(shorter, count);
-    over -= part.tokens - tokens;
-    part.tokens = tokens;
-    part.status = shorter === undefined ? 'dropped' : 'trimmed';
-    part.reason = shorter === undefined ? 'left out to fit the token budget' : 'shortened to fit the token budget';
-    part.piece = shorter ?? part.piece;
-    if (!isShown(block)) over -= block.frameTokens;
+  /** Gives the pieces these forms if there is room for all of them. The highest rank always has room. */
+  private take(group: readonly Step[]): boolean {
+    const sized = group.map((step) => ({ ...step, tokens: this.tokensOfForm(step.form) }));
+    const [first] = group;
+    if (!first) return true;
+    const more = sized.reduce((sum, { fitted, tokens }) => sum + tokens - fitted.tokens, frameOf(first));
+    if (first.form.rank !== 'always' && more > this.roomFor(first)) return false;
+    for (const { fitted, form, tokens } of sized) Object.assign(fitted, { form, tokens });
+    if (first.block.block.isShared) this.sharedTokens += more;
+    else this.ownTokens += more;
+    return true;
+  }
+
+  private roomFor({ block }: Step): number {
+    const { ownTokens, stepTokens } = this;
+    const own = block.block.isShared ? Math.ceil(ownTokens / stepTokens) * stepTokens : ownTokens;
+    return this.budgetTokens - this.sharedTokens - own;
+  }
+
+  /** Gives a single piece the longest run of whole sentences that fits, if that is longer than its present form. */
+  private takeSentences(group: readonly Step[]): void {
+    const [step] = group;
+    if (!step || group.length > 1 || !step.fitted.piece.isProse) return;
+    const { fitted, form } = step;
+    const room = this.roomFor(step) - frameOf(step) + fitted.tokens;
+    const sentences = sentencesOf(form.body, this.language);
+    const cut = (count: number) => ({ ...form, body: sentences.slice(0, count).join('').trimEnd() + shortened });
+    const count = largest(sentences.length - 1, (some) => this.tokensOfForm(cut(some)) <= room);
+    if (count > 0 && cut(count).body.length > (fitted.form?.body.length ?? 0))
+      this.take([{ ...step, form: cut(count) }]);
+  }
+
+  /**
+   * Tokens of a form with its line break. Our encodings start a new token after a line break unless whitespace or a slash
+   * follows, and no piece starts with those, so the counts of parts add up.
+   */
+  private tokensOfForm(form: Form): number {
+    return this.countTokens(`${textOf(form)}\n`);
   }
 }
 
-/** The longest prefix within a number of tokens, cut at a space if possible; undefined if too little is left. */
-function shortened(piece: Piece, tokens: number, count: CountTokens): Piece | undefined {
-  const codePoints = Array.from(piece.body);
+/** Tokens that the frame adds if the piece is the first one of its block. */
+function frameOf({ block }: Step): number {
+  return isShown(block) ? 0 : block.frameTokens;
+}
+
+function stepsByRank(blocks: readonly FittedBlock[]): Map<Rank, Step[]> {
+  const steps = blocks.flatMap((block) =>
+    block.pieces.flatMap((fitted) => fitted.piece.forms.map((form) => ({ fitted, block, form }))),
+  );
+  return Map.groupBy(steps, ({ form }) => form.rank);
+}
+
+/** Steps of neighbouring pieces with the same group together, any other step alone. */
+function groupsOf(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const { group } = step.fitted.piece;
+    const last = groups.at(-1);
+    if (group !== undefined && last?.[0]?.fitted.piece.group === group) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+/** The largest number up to a maximum for which the condition holds; it holds for all smaller ones. 0 if for none. */
+function largest(max: number, holds: (count: number) => boolean): number {
   let low = 0;
-  let high = codePoints.length - 1;
+  let high = max;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (tokensOfPiece(cut(piece, codePoints, middle), count) <= tokens) low = middle;
+    if (holds(middle)) low = middle;
     else high = middle - 1;
   }
-  return low < restCodePointsMin ? undefined : cut(piece, codePoints, low);
-}
-
-function cut(piece: Piece, codePoints: readonly string[], length: number): Piece {
-  const space = codePoints.lastIndexOf(' ', length);
-  const end = space >= length / 2 ? space : length;
-  return { ...piece, body: `${codePoints.slice(0, end).join('')}…` };
+  return low;
 }

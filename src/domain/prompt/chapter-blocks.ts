@@ -1,29 +1,52 @@
 import type { Beat } from '../plan/beat.ts';
 import { findBeatSheet } from '../plan/beats.ts';
-import { beatsOfChapter } from '../plan/placement.ts';
-import { type Block, fenced, piece, type Source, taggedPiece } from './block.ts';
+import { beatsOfChapter, chaptersOfBeat } from '../plan/placement.ts';
+import { type Block, fenced, type Piece, piece, type Source, taggedPiece, withShorter } from './block.ts';
 import { headedLine } from './book-blocks.ts';
 import { material, oneLine, tagged } from './fence.ts';
 import type { PromptChapter, PromptInput } from './prompt-input.ts';
-import { tailOf, wordCount } from './tail.ts';
+import { firstSentences } from './sentences.ts';
+import { tailOf, tailWordsMin, wordCount } from './tail.ts';
 
-const nextSummaryCodePointsMax = 600;
+/** Summaries and notes of a chapter in a prompt that has no room for them. Ours. */
+const shortCodePoints = 600;
+/** Later chapters whose summaries are shown in full (docs/prompt.md, "Blocks"). */
+const nextChaptersShown = 3;
 
-/** Block 6: the chapter to write. */
+/** The chapter to write. */
 export function chapterBlock({ plan, book, cast, chapters }: PromptInput, chapter: PromptChapter): Block {
   const source = ofChapter(chapter);
   const ofPlan: Source = { type: 'plan', id: book.id, version: plan.version };
   const pov = cast.find((character) => character.id === chapter.povCharacterId);
   return fenced('chapter', 'this_chapter', '', [
-    ...piece('number', source, `<number>${chapter.order} of ${chapters.length}</number>`),
-    ...piece('title', source, tagged('title', chapter.title)),
-    ...piece('viewpoint', source, tagged('told_through', pov === undefined ? null : oneLine(pov.name))),
+    ...piece('number', source, 'always', `<number>${chapter.order} of ${chapters.length}</number>`),
+    ...piece('title', source, 'always', tagged('title', chapter.title)),
+    ...piece('viewpoint', source, 'always', tagged('told_through', pov === undefined ? null : oneLine(pov.name))),
     ...beatsFor(chapter, plan.beatSheetTemplate, chapters.length).flatMap((beat) =>
-      piece('beat', ofPlan, tagged('beat', `${beat.label}: ${beat.intent}`)),
+      piece('beat', ofPlan, 'always', tagged('beat', jobOf(beat, chapter, plan.beatSheetTemplate, chapters.length))),
     ),
-    ...piece('summary', source, tagged('summary', chapter.summary)),
-    ...piece('notes', source, tagged('notes', chapter.notes)),
+    ...ofAuthor('summary', source, chapter.summary, book.language),
+    ...ofAuthor('notes', source, chapter.notes, book.language),
   ]);
+}
+
+/** The intent of a beat, with its name, and the part of it that falls to this chapter if several share it. */
+function jobOf({ key, label, intent }: Beat, { order }: PromptChapter, template: string | null, count: number): string {
+  const sheet = template === null ? undefined : findBeatSheet(template);
+  const chapters = sheet === undefined ? [] : chaptersOfBeat(sheet, key, count);
+  const part = chapters.indexOf(order) + 1;
+  return `${intent} (${label}${chapters.length > 1 && part > 0 ? `, chapter ${part} of the ${chapters.length} that share it` : ''})`;
+}
+
+/** A text about the chapter: its first sentences always, the rest if there is room. */
+function ofAuthor(kind: 'summary' | 'notes', source: Source, text: string, language: string): Piece[] {
+  const whole = text.trim();
+  const short = firstSentences(whole, language, shortCodePoints);
+  // A text that cannot be shortened between sentences stays.
+  const rank = short === whole || short === '' ? 'always' : 'chapter';
+  return taggedPiece(kind, source, rank, kind, material(whole)).map((one) =>
+    withShorter(one, 'always', material(short)),
+  );
 }
 
 /** The caller's instructions (ours), right after the chapter. */
@@ -33,29 +56,52 @@ export function requestBlock(instructions: string | null): Block {
     name: 'request',
     open: '',
     close: '',
-    pieces: taggedPiece('instructions', null, 'request', wishes),
+    pieces: taggedPiece('instructions', null, 'always', 'request', wishes),
     absent: 'none given',
   };
 }
 
-/** Block 9: start of the next chapter, where to stop. */
-export function nextChapterBlock(next: PromptChapter | undefined): Block {
-  const line = next === undefined ? '' : headedLine(next, oneLine(next.summary, nextSummaryCodePointsMax));
-  const pieces = next === undefined ? [] : taggedPiece('next-summary', ofChapter(next), 'stop_before', line);
+/** The next three chapters: where this one stops, and what stays open after it. */
+export function nextChaptersBlock(next: readonly PromptChapter[], language: string): Block {
+  const pieces = next.slice(0, nextChaptersShown).flatMap((chapter, index) => {
+    const isNext = index === 0;
+    const full = headedLine(chapter, chapter.summary);
+    const kind = isNext ? 'next-summary' : 'later-summary';
+    const [piece] = taggedPiece(kind, ofChapter(chapter), 'next-chapters', isNext ? 'stop_before' : 'later', full);
+    if (!piece) return [];
+    return isNext
+      ? [alsoShort(piece, headedLine(chapter, firstSentences(chapter.summary, language, shortCodePoints)))]
+      : [piece];
+  });
   return { name: 'next-chapter', open: '', close: '', pieces, absent: 'this is the last chapter' };
 }
 
-/** Block 10: end of the previous chapter, verbatim. */
+/** The piece with a short form that always stays. */
+function alsoShort(full: Piece, short: string): Piece {
+  const [form] = full.forms;
+  return short.length < form.body.length
+    ? withShorter(full, 'always', short)
+    : { ...full, forms: [{ ...form, rank: 'always' }] };
+}
+
+/** End of the previous chapter, verbatim. */
 export function previousTailBlock({ previousTail, book }: PromptInput, previous: PromptChapter | undefined): Block {
-  const text = material(tailOf(previousTail?.trimEnd() ?? '', book.language));
+  const ending = previousTail?.trimEnd() ?? '';
+  const text = material(tailOf(ending, book.language));
+  const short = material(tailOf(ending, book.language, tailWordsMin));
   const source = previous === undefined ? null : ofChapter(previous);
-  const pieces = taggedPiece('tail', source, 'previous_ending', text);
+  const rank = short === text ? 'always' : 'ending';
+  const pieces = taggedPiece('tail', source, rank, 'previous_ending', text).map((one) => ({
+    ...withShorter(one, 'always', short),
+    // A longer form is a longer end, never a beginning.
+    isProse: false,
+  }));
   return { name: 'previous-tail', open: '', close: '', pieces, absent: 'no text comes before this chapter' };
 }
 
 /** The text to rewrite, in full. Ours, before the continuation. */
 export function presentTextBlock(presentText: string, chapter: PromptChapter): Block {
-  const pieces = taggedPiece('present-text', ofChapter(chapter), 'present_text', material(presentText));
+  const pieces = taggedPiece('present-text', ofChapter(chapter), 'always', 'present_text', material(presentText));
   return { name: 'present-text', open: '', close: '', pieces, absent: '' };
 }
 
@@ -64,13 +110,18 @@ export function taskBlock(input: PromptInput, chapter: PromptChapter): Block {
   const isLast = chapter.order === input.chapters.length;
   const ending = isLast ? ['It is the last chapter: the book ends with it.'] : [];
   const sentences = [...(input.ownText === '' ? begin(input, chapter) : goOn(input, chapter)), ...ending];
-  return { name: 'task', open: '', close: '', pieces: piece('task', null, sentences.join(' ')), absent: '' };
+  return { name: 'task', open: '', close: '', pieces: piece('task', null, 'always', sentences.join(' ')), absent: '' };
 }
 
 function begin({ chapters, presentText, order }: PromptInput, chapter: PromptChapter): string[] {
-  const verb = presentText ? 'Rewrite the whole of' : 'Write';
+  const which = `chapter ${chapter.order} of ${chapters.length}`;
   return [
-    `${verb} chapter ${chapter.order} of ${chapters.length} now, from its first word.`,
+    ...(presentText
+      ? [
+          `Rewrite the whole of ${which} now, from its first word to its last, as <request> asks.`,
+          'What the request leaves alone still happens. Do not break off, and do not mention the former text.',
+        ]
+      : [`Write ${which} now, from its first word.`]),
     ...(order ? [`The whole chapter has about ${order.words} words.`] : []),
   ];
 }
@@ -82,7 +133,8 @@ function goOn({ chapters, presentText, ownText, order, book }: PromptInput, chap
   const remaining = order ? order.from + order.words - written : 0;
   const length = `About ${roughly(written)} words are written${remaining > 0 ? `, about ${roughly(remaining)} remain` : ''}.`;
   return [
-    `Go on with ${which} now, directly after the last character of its text so far, and bring it to its end.`,
+    `Go on with ${which} now, directly after the last character of <written_so_far>, and bring the chapter to its end.`,
+    'Repeat nothing of it. If it breaks off inside a sentence or a word, finish that first.',
     length,
     ...(order && remaining <= 0 ? ['That is the ordered length: close what is open, and end soon.'] : []),
     ...(remaining > 0 || !order

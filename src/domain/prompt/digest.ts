@@ -1,5 +1,7 @@
+import { CastNames, type NameBearer } from '../names/cast-names.ts';
+import { charactersIn } from '../names/names-in-text.ts';
 import { clip, oneLine } from './fence.ts';
-import { mentions } from './participants.ts';
+import { sentencesOf } from './sentences.ts';
 import { wordCount } from './tail.ts';
 
 /** Words of a text for which the digest takes sentences; doubled until the digest is short enough. Ours. */
@@ -11,8 +13,6 @@ const sentenceCodePointsMax = 260;
 const [sentenceWordsMin, factWordsMin] = [6, 12];
 
 const sceneBreak = /^[\s*#_~–—•-]+$/u;
-/** Ends like "Mr." or an initial, and so inside a sentence. */
-const abbreviation = /(?<!\p{L})\p{Lu}\p{L}{0,2}\.\s*$/u;
 const speech = /["“”„«»「」『』]|^\s*[—–]\s/u;
 
 interface Sentence {
@@ -31,10 +31,9 @@ interface Sentence {
  * told rather than said. The same number is taken from each stretch of the text, so the digest of a text that grows keeps
  * its beginning. Scene breaks stay.
  */
-export function digestOf(text: string, names: readonly string[], language: string): string {
-  const sentences = sentencesOf(text, language);
-  const known = names.filter((name) => mentions(text, name));
-  const scored = scoresOf(sentences, known);
+export function digestOf(text: string, people: readonly NameBearer[], language: string): string {
+  const sentences = readSentences(text, language);
+  const scored = scoresOf(sentences, new CastNames(people, language));
   const last = sentences.at(-1);
   const size = stretchSize(last ? last.at + last.words : 0);
   const stretches = Map.groupBy(scored, ({ sentence }) => Math.floor(sentence.at / size));
@@ -59,12 +58,12 @@ function stretchSize(words: number): number {
   return size;
 }
 
-function scoresOf(sentences: readonly Sentence[], names: readonly string[]): { sentence: Sentence; score: number }[] {
+function scoresOf(sentences: readonly Sentence[], names: CastNames): { sentence: Sentence; score: number }[] {
   const seen = new Set<string>();
   return sentences.map((sentence) => {
-    const present = names.filter((name) => mentions(sentence.text, name));
-    const entering = present.filter((name) => !seen.has(name)).length;
-    for (const name of present) seen.add(name);
+    const present = charactersIn(sentence.text, names);
+    const entering = present.filter((id) => !seen.has(id)).length;
+    for (const id of present) seen.add(id);
     const score =
       (sentence.opensScene ? 3 : 0) +
       (sentence.endsScene ? 2 : 0) +
@@ -78,8 +77,7 @@ function scoresOf(sentences: readonly Sentence[], names: readonly string[]): { s
   });
 }
 
-function sentencesOf(text: string, language: string): Sentence[] {
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+function readSentences(text: string, language: string): Sentence[] {
   const sentences: Sentence[] = [];
   let [at, scene, isOpen] = [0, 0, false];
   for (const paragraph of text.split(/\n+/u).map((line) => line.trim())) {
@@ -90,13 +88,11 @@ function sentencesOf(text: string, language: string): Sentence[] {
       continue;
     }
     let opensParagraph = true;
-    let rest = '';
-    for (const { segment } of segmenter.segment(paragraph)) {
-      rest += segment;
-      const words = wordCount(rest, language);
-      if (words === 0 || abbreviation.test(rest.slice(-8))) continue;
-      sentences.push({ text: rest, words, at, scene, opensScene: isOpen, endsScene: false, opensParagraph });
-      [at, isOpen, opensParagraph, rest] = [at + words, false, false, ''];
+    for (const sentence of sentencesOf(paragraph, language)) {
+      const words = wordCount(sentence, language);
+      if (words === 0) continue;
+      sentences.push({ text: sentence, words, at, scene, opensScene: isOpen, endsScene: false, opensParagraph });
+      [at, isOpen, opensParagraph] = [at + words, false, false];
     }
   }
   return sentences;

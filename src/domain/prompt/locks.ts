@@ -2,17 +2,23 @@ import { oneLine, tagged } from './fence.ts';
 import type { PromptPlan } from './prompt-input.ts';
 
 const povGuides = new Map([
-  ['first', 'the viewpoint character tells it as "I"; nothing is known that they do not know'],
-  ['second', 'the viewpoint character is "you"'],
-  ['third-limited', 'third person, in one mind at a time; other minds show only in what can be seen and heard'],
-  ['third-omniscient', 'third person, a narrator who may know every mind; change between minds on purpose'],
-  ['third-objective', 'third person, only what can be seen and heard; no thoughts'],
-  ['multi', 'several viewpoint characters; one to a scene, never changed inside it'],
+  ['first', 'The viewpoint character narrates as "I" and knows only what that person knows.'],
+  ['second', 'The viewpoint character is "you".'],
+  ['third-limited', 'Third person, in one mind at a time; other minds show only in what can be seen and heard.'],
+  ['third-omniscient', 'Third person, with a narrator who may know every mind and changes between minds on purpose.'],
+  ['third-objective', 'Third person, only what can be seen and heard, without thoughts.'],
+  ['multi', 'Several viewpoint characters, one to a scene, never changed inside it.'],
 ]);
 
 const tenseGuides = new Map([
-  ['past', 'narrate in the past tense; speech keeps its own'],
-  ['present', 'narrate in the present tense; speech keeps its own'],
+  ['past', 'Narrate in the past tense.'],
+  ['present', 'Narrate in the present tense.'],
+]);
+
+const personGuides = new Map([
+  ['first', 'The viewpoint character narrates as "I".'],
+  ['second', 'The viewpoint character is "you".'],
+  ['third', 'Third person: a narrator tells of the viewpoint character.'],
 ]);
 
 /** The language by name and tag, fenced. */
@@ -25,13 +31,18 @@ export function povLock(plan: Pick<PromptPlan, 'povLock'>): string | undefined {
   return lock('point_of_view', plan.povLock, povGuides);
 }
 
+/** Person of a narration, fenced and explained. */
+export function personLock(person: string): string | undefined {
+  return lock('person', person, personGuides);
+}
+
 export function tenseLock(plan: Pick<PromptPlan, 'tenseLock'>): string | undefined {
   return lock('tense', plan.tenseLock, tenseGuides);
 }
 
 export function depthLock({ povDepth }: Pick<PromptPlan, 'povDepth'>): string | undefined {
   if (povDepth === null) return undefined;
-  return `<pov_depth>${povDepth}</pov_depth> of 100, from 0, a camera that stays outside, to 100, inside the mind thought by thought`;
+  return `<pov_depth>${povDepth}</pov_depth> On a scale from 0, a camera that stays outside, to 100, inside the mind thought by thought.`;
 }
 
 /** Whether the book has several viewpoint characters. */

@@ -2,15 +2,18 @@ import { type Block, type Piece, piece, type Source, taggedPiece } from './block
 import { digestOf } from './digest.ts';
 import { material, oneLine } from './fence.ts';
 import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
-import { openingOf, ownTailWordsMax, tailOf, tailWordsMax, wordCount } from './tail.ts';
+import { openingOf, ownTailWordsMax, tailOf, tailWordsMax, tailWordsMin, wordCount } from './tail.ts';
 
+/** Goes with the digest, so that the rules need not explain what most prompts do not have. */
+const betweenGuide =
+  'Between the opening and the end, these sentences stand for the text, in order. All of that has happened: do not repeat it or contradict it.';
 /** Share of the budget that the chapter's own text may take, next to a text to rewrite. Ours. */
 const ownShareMax = 0.5;
 /** No tokenizer needs fewer tokens for a text, so a longer one is not counted. Ours. */
 const unitsPerTokenMax = 12;
 
 /**
- * Block 11: the chapter's own text, verbatim to its last character. A text that is too long for the budget is shown by its
+ * The chapter's own text, verbatim to its last character. A text that is too long for the budget is shown by its
  * first words, a digest, and its end.
  */
 export function ownTextBlock(
@@ -21,10 +24,12 @@ export function ownTextBlock(
   const { ownText, book } = input;
   const source: Source = { type: 'chapter', id: chapter.id, version: chapter.version };
   const block = { name: 'own-tail', open: '', close: '', absent: 'the chapter begins here' } as const;
-  const whole = taggedPiece('own-text', source, 'written_so_far', material(ownText));
+  const whole = taggedPiece('own-text', source, 'always', 'written_so_far', material(ownText));
   if (fits(input, whole)) return { ...block, pieces: whole };
 
-  const parts = [ownTailWordsMax, tailWordsMax].map((words) => partsOf(input, chapter, participants, words));
+  const parts = [ownTailWordsMax, tailWordsMax, tailWordsMin].map((words) =>
+    partsOf(input, chapter, participants, words),
+  );
   const pieces = parts.find((some) => fits(input, some)) ?? parts.at(-1) ?? [];
   const words = wordCount(ownText, book.language);
   const reason = `the text has ${words} words: its opening, a digest and its end are shown`;
@@ -33,7 +38,7 @@ export function ownTextBlock(
 
 function fits({ budgetTokens, presentText, countTokens }: PromptInput, pieces: readonly Piece[]): boolean {
   const room = (budgetTokens - (presentText ? countTokens(presentText) : 0)) * ownShareMax;
-  const text = pieces.map(({ body }) => body).join('\n');
+  const text = pieces.map(({ forms: [{ body }] }) => body).join('\n');
   return text.length <= room * unitsPerTokenMax && countTokens(text) <= room;
 }
 
@@ -48,12 +53,11 @@ function partsOf(
   const tail = tailOf(ownText, language, tailWords);
   const opening = openingOf(ownText.slice(0, ownText.length - tail.length), language);
   const between = ownText.slice(opening.length, ownText.length - tail.length);
-  const names = participants.flatMap(({ name, aliases }) => [name, ...aliases]);
-  const recap = chapter.recap?.trim() ? `In short: ${oneLine(chapter.recap)}` : '';
-  const digest = [recap, digestOf(between, names, language)].filter((text) => text !== '').join('\n');
+  const recap = chapter.recap && !chapter.recap.isStale ? `In short: ${oneLine(chapter.recap.events)}` : '';
+  const digest = [recap, digestOf(between, participants, language)].filter((text) => text !== '').join('\n');
   return [
-    ...taggedPiece('opening', source, 'written_opening', material(opening.trim())),
-    ...piece('digest', source, digest && `<written_between>\n${digest}\n</written_between>`),
-    ...taggedPiece('tail', source, 'written_so_far', material(tail)),
+    ...taggedPiece('opening', source, 'always', 'written_opening', material(opening.trim())),
+    ...piece('digest', source, 'always', digest && `${betweenGuide}\n<written_between>\n${digest}\n</written_between>`),
+    ...taggedPiece('tail', source, 'always', 'written_so_far', material(tail)),
   ];
 }

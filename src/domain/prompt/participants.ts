@@ -1,52 +1,31 @@
-import type { PromptChapter, PromptCharacter } from './prompt-input.ts';
+import type { CastNames, NameBearer } from '../names/cast-names.ts';
+import { charactersIn } from '../names/names-in-text.ts';
+import type { PromptChapter } from './prompt-input.ts';
+
+type Planned = Pick<PromptChapter, 'title' | 'summary' | 'notes'>;
 
 /**
- * Participants of a chapter (contract 5): the listed ones, else those whose name or alias occurs in its title, summary,
- * notes or text, else the whole cast. The viewpoint character always takes part and comes first (ours).
+ * Participants of a chapter (contract 5): the listed ones, else those named in its title, summary, notes or text, else the
+ * whole cast. The viewpoint character always takes part and comes first (ours).
  */
 export function participantsOf<Member extends NameBearer>(
-  chapter: Pick<PromptChapter, 'title' | 'summary' | 'notes' | 'participantIds' | 'povCharacterId'>,
+  chapter: Planned & Pick<PromptChapter, 'participantIds' | 'povCharacterId'>,
   text: string,
   cast: readonly Member[],
+  names: CastNames,
 ): Member[] {
   const listed = cast.filter((character) => chapter.participantIds.includes(character.id));
-  const chosen =
-    listed.length > 0 ? listed : namedIn(`${chapter.title}\n${chapter.summary}\n${chapter.notes}\n${text}`, cast);
+  const chosen = listed.length > 0 ? listed : namedIn(namingText(chapter, text), cast, names);
   const pov = cast.find((character) => character.id === chapter.povCharacterId);
   return pov === undefined ? chosen : [pov, ...chosen.filter((character) => character !== pov)];
 }
 
-type NameBearer = Pick<PromptCharacter, 'id' | 'name' | 'aliases'>;
-
-function namedIn<Member extends NameBearer>(text: string, cast: readonly Member[]): Member[] {
-  const searched = text.normalize('NFC');
-  const named = cast.filter((character) => isNamed(searched, character));
-  return named.length > 0 ? named : [...cast];
+/** What is searched for names, with the text of the chapter. */
+export function namingText({ title, summary, notes }: Planned, text: string): string {
+  return `${title}\n${summary}\n${notes}\n${text}`;
 }
 
-/** Whether a text in NFC contains a name or alias. */
-export function isNamed(text: string, { name, aliases }: Pick<NameBearer, 'name' | 'aliases'>): boolean {
-  return [name, ...aliases].some((called) => mentions(text, called));
-}
-
-/** Whether a name occurs as a whole word, as written or in capitals: "will" does not match "Will" (ours). */
-export function mentions(text: string, name: string): boolean {
-  const written = name.normalize('NFC').trim();
-  return written !== '' && (hasWord(text, written) || hasWord(text, written.toUpperCase()));
-}
-
-// A letter of a script with spaces. In others (小明走了) a name has no boundaries.
-const spacedLetter =
-  /[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]/v;
-
-function hasWord(text: string, word: string): boolean {
-  const opensInside = spacedLetter.test(word.slice(0, 1));
-  const endsInside = spacedLetter.test(word.slice(-1));
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const joinedBefore = opensInside && spacedLetter.test(text.slice(Math.max(0, at - 1), at));
-    const end = at + word.length;
-    const joinedAfter = endsInside && spacedLetter.test(text.slice(end, end + 1));
-    if (!joinedBefore && !joinedAfter) return true;
-  }
-  return false;
+function namedIn<Member extends NameBearer>(text: string, cast: readonly Member[], names: CastNames): Member[] {
+  const ids = new Set(charactersIn(text, names));
+  return ids.size > 0 ? cast.filter(({ id }) => ids.has(id)) : [...cast];
 }

@@ -2,14 +2,14 @@ import { type Block, fenced, piece, type Source, taggedPiece } from './block.ts'
 import { material, oneLine, tagged } from './fence.ts';
 import type { PromptCharacter, PromptConflict } from './prompt-input.ts';
 
-/** Block 7: the people in the chapter, each starting with a name. Null and blank fields are omitted. */
+/** The people in the chapter, each starting with a name. Null and blank fields are omitted. */
 export function participantsBlock(participants: readonly PromptCharacter[]): Block {
   const pieces = participants.flatMap((character) => {
     const source: Source = { type: 'character', id: character.id, version: character.version };
     return [
-      ...piece('character', source, sheetOf(character)),
-      ...taggedPiece('voice', source, 'voice', material(character.voiceProfile.trim())),
-      ...taggedPiece('bio', source, 'bio', material(character.bio.trim())),
+      ...piece('character', source, 'people', sheetOf(character)),
+      ...taggedPiece('voice', source, 'voices', 'voice', material(character.voiceProfile.trim())),
+      ...taggedPiece('bio', source, 'bios', 'bio', material(character.bio.trim())),
     ];
   });
   return fenced('participants', 'participants', 'the book has no characters', pieces);
@@ -30,7 +30,7 @@ function sheetOf(character: PromptCharacter): string {
 }
 
 /**
- * Block 8: conflicts between participants, strongest first. Resolved ones are last and marked, so that the writer does not
+ * Conflicts between participants, strongest first. Resolved ones are last and marked, so that the writer does not
  * reopen them (ours).
  */
 export function conflictsBlock(conflicts: readonly PromptConflict[], participants: readonly PromptCharacter[]): Block {
@@ -40,7 +40,7 @@ export function conflictsBlock(conflicts: readonly PromptConflict[], participant
   const pieces = conflicts
     .filter(takesPart)
     .toSorted(strongestFirst)
-    .flatMap((conflict) => piece('conflict', sourceOf(conflict), conflictLine(conflict, names)));
+    .flatMap((conflict) => piece('conflict', sourceOf(conflict), 'conflicts', conflictLine(conflict, names)));
   const omitted = conflicts
     .filter((conflict) => !takesPart(conflict))
     .map((conflict) => ({

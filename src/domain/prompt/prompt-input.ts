@@ -1,4 +1,6 @@
 import type { BeatSheetId } from '../plan/beat.ts';
+import type { Person } from '../plan/rules.ts';
+import type { PromptArc } from './arc.ts';
 import type { Order } from './order.ts';
 
 /** A record with the version that the prompt uses. */
@@ -32,6 +34,15 @@ export interface PromptPlan {
   readonly researchCitations: readonly { readonly title: string; readonly url: string }[];
 }
 
+/** How the prose of the book sounds. */
+export interface PromptStyle {
+  readonly version: number;
+  readonly styleGuide: string | null;
+  readonly styleSample: string | null;
+  readonly avoid: readonly string[];
+  readonly personLock: Person | null;
+}
+
 export interface PromptMood extends Versioned {
   readonly kind: string;
   readonly title: string;
@@ -63,6 +74,15 @@ export interface PromptConflict extends Versioned {
   readonly status: string;
 }
 
+export interface PromptRecap {
+  /** What happened. */
+  readonly events: string;
+  /** Where everybody stands at the end, and what they hold, know and owe. */
+  readonly state: string | null;
+  /** Whether the text was edited since. */
+  readonly isStale: boolean;
+}
+
 export interface PromptChapter extends Versioned {
   /** 1-based. */
   readonly order: number;
@@ -75,9 +95,12 @@ export interface PromptChapter extends Versioned {
   readonly participantIds: readonly string[];
   /** Target of this chapter, words; null or absent for its share of the book's. */
   readonly targetWords?: number | null;
-  /** Summary of its finished text; null or absent without one. */
-  readonly recap?: string | null;
-  /** First and last sentences of its text, used without a recap. */
+  /** Person and tense of this chapter; null or absent: those of the book. */
+  readonly person?: Person | null;
+  readonly tense?: string | null;
+  /** Recap of its text; null or absent without one. */
+  readonly recap?: PromptRecap | null;
+  /** First and last sentences of its text, used without a recap; null or absent without text. */
   readonly opening?: string | null;
   readonly closing?: string | null;
 }
@@ -86,16 +109,21 @@ export interface PromptChapter extends Versioned {
 export interface PromptInput {
   readonly book: PromptBook;
   readonly plan: PromptPlan;
+  readonly style: PromptStyle;
   readonly moods: readonly PromptMood[];
   /** Oldest first. */
   readonly cast: readonly PromptCharacter[];
   readonly conflicts: readonly PromptConflict[];
   /** The whole outline, in order. */
   readonly chapters: readonly PromptChapter[];
+  /** Arcs of ten chapters each; absent for none. */
+  readonly arcs?: readonly PromptArc[];
   /** The chapter to write, one of `chapters`. */
   readonly chapterId: string;
   /** End of the previous chapter's text, at least as long as the tail; null without one. */
   readonly previousTail: string | null;
+  /** Beginning of the last chapter of the same viewpoint, if it is not the previous one; null or absent without one. */
+  readonly voice?: { readonly chapterId: string; readonly text: string } | null;
   /** Full text of a chapter to rewrite; null or absent for a write. */
   readonly presentText?: string | null;
   /** Existing text of this chapter (or of its rewrite) to continue; empty at the start. */

@@ -1,38 +1,33 @@
-import { type BlockName, type Source, textOf } from './block.ts';
+import { CastNames } from '../names/cast-names.ts';
+import { type NamesInText, namesInText } from '../names/names-in-text.ts';
+import { arcsBefore, arcsWanted, groupsBefore } from './arc.ts';
+import { type BlockName, textOf } from './block.ts';
 import { bookBlocks } from './book-blocks.ts';
 import { type FittedBlock, fitBlocks, isShown, tokensOf } from './budget.ts';
 import {
   chapterBlock,
-  nextChapterBlock,
+  nextChaptersBlock,
   presentTextBlock,
   previousTailBlock,
   requestBlock,
   taskBlock,
 } from './chapter-blocks.ts';
+import { entriesOf, type ManifestEntry, overrun } from './manifest.ts';
+import { nameEntries } from './name-entries.ts';
 import { ownTextBlock } from './own-text.ts';
-import { participantsOf } from './participants.ts';
+import { namingText, participantsOf } from './participants.ts';
 import { conflictsBlock, participantsBlock } from './people-blocks.ts';
 import type { PromptInput } from './prompt-input.ts';
 import { storyBlock } from './story-block.ts';
-import { rulesBlock } from './system-rules.ts';
+import { narrationBlock, styleBlock, voiceBlock } from './style-blocks.ts';
+import { craftBlock, rulesBlock } from './system-rules.ts';
 
-export type { PromptChapter, PromptCharacter, PromptConflict, PromptInput } from './prompt-input.ts';
+export type { ManifestEntry } from './manifest.ts';
+export type { PromptChapter, PromptCharacter, PromptConflict, PromptInput, PromptStyle } from './prompt-input.ts';
 
 export interface PromptMessage {
   role: 'system' | 'user';
   content: string;
-}
-
-/** An entry of the manifest: a block (`kind: 'block'`, its frame) or a piece in it. */
-export interface ManifestEntry {
-  block: BlockName;
-  kind: string;
-  source: Source | null;
-  /** 0 if dropped. The entries add up to the prompt's `tokens`. */
-  tokens: number;
-  status: 'kept' | 'trimmed' | 'dropped';
-  /** Null if kept unchanged. */
-  reason: string | null;
 }
 
 export interface AssembledPrompt {
@@ -43,6 +38,10 @@ export interface AssembledPrompt {
   budgetTokens: number;
   /** Ids of the participants, viewpoint character first. */
   participants: string[];
+  /** Whom title, summary, notes and text of the chapter name. */
+  names: NamesInText;
+  /** Orders of the last chapters of arcs that would make room for more, oldest first. */
+  arcsWanted: number[];
 }
 
 /**
@@ -55,70 +54,69 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
   const chapter = input.chapters[index];
   if (chapter === undefined) throw new RangeError('the chapter to write is not in the outline');
 
-  const participants = participantsOf(chapter, `${input.presentText ?? ''}\n${input.ownText}`, input.cast);
-  const fitted = fitBlocks(
-    [
-      rulesBlock(input),
-      ...bookBlocks(input),
-      storyBlock(input.chapters.slice(0, index)),
-      chapterBlock(input, chapter),
-      requestBlock(input.instructions),
-      participantsBlock(participants),
-      conflictsBlock(input.conflicts, participants),
-      nextChapterBlock(input.chapters[index + 1]),
-      previousTailBlock(input, input.chapters[index - 1]),
-      ...(input.presentText ? [presentTextBlock(input.presentText, chapter)] : []),
-      ownTextBlock(input, chapter, participants),
-      taskBlock(input, chapter),
-    ],
-    input.budgetTokens,
-    input.countTokens,
-  );
+  const { language } = input.book;
+  const text = `${input.presentText ?? ''}\n${input.ownText}`;
+  const castNames = new CastNames(input.cast, language);
+  const participants = participantsOf(chapter, text, input.cast, castNames);
+  const names = namesInText(namingText(chapter, text), castNames);
+  const arcs = arcsBefore(input.arcs ?? [], index);
+  const ofBook = [rulesBlock(input), craftBlock(input), styleBlock(input), ...bookBlocks(input)];
+  const ofChapter = [
+    chapterBlock(input, chapter),
+    requestBlock(input.instructions),
+    participantsBlock(participants),
+    conflictsBlock(input.conflicts, participants),
+    nextChaptersBlock(input.chapters.slice(index + 1), language),
+    voiceBlock(input, input.chapters),
+    previousTailBlock(input, input.chapters[index - 1]),
+    ...(input.presentText ? [presentTextBlock(input.presentText, chapter)] : []),
+    ownTextBlock(input, chapter, participants),
+    narrationBlock(input, chapter),
+    taskBlock(input, chapter),
+  ];
+  const blocksWith = (count: number) => [...ofBook, storyBlock(input, index, arcs.slice(0, count)), ...ofChapter];
+  const { blocks: fitted } = fitBlocks(blocksWith, arcs.length, input);
 
   const tokens = tokensOf(fitted);
-  const [rules, ...rest] = fitted.filter(isShown).map(render);
   return {
-    messages: [
-      { role: 'system', content: rules ?? '' },
-      { role: 'user', content: rest.join('\n\n') },
+    messages: messagesOf(fitted),
+    manifest: [
+      ...overrun(tokens, input.budgetTokens),
+      ...fitted.flatMap((block) => entriesOf(block, input.countTokens)),
+      ...nameEntries(names, input.cast),
     ],
-    manifest: [...overrun(tokens, input.budgetTokens), ...fitted.flatMap(entriesOf)],
     tokens,
     budgetTokens: input.budgetTokens,
     participants: participants.map(({ id }) => id),
+    names,
+    arcsWanted: arcsWanted(groupsBefore(input.chapters, index), arcs, roomIn(fitted)),
   };
 }
 
-function render({ block, pieces }: FittedBlock): string {
-  const shown = pieces.filter(({ status }) => status !== 'dropped').map(({ piece }) => textOf(piece));
-  return [block.open, ...shown, block.close].filter((text) => text !== '').join('\n');
+/** Whether the recap of a chapter is there in full. */
+function roomIn(fitted: readonly FittedBlock[]): (chapterId: string) => boolean {
+  const recaps = fitted.flatMap(({ pieces }) => pieces).filter(({ piece }) => piece.kind === 'recap');
+  const full = new Set(recaps.flatMap(({ piece, form }) => (form === piece.forms.at(-1) ? [piece.source?.id] : [])));
+  return (chapterId) => full.has(chapterId);
 }
 
-function entriesOf(fitted: FittedBlock): ManifestEntry[] {
-  const { name, absent, omitted, pieces: made } = fitted.block;
-  const frame: ManifestEntry = isShown(fitted)
-    ? { block: name, kind: 'block', source: null, tokens: fitted.frameTokens, status: 'kept', reason: null }
-    : dropped(name, 'block', null, made.length === 0 ? absent : 'left out to fit the token budget');
+/** Blocks in our own words. */
+const systemBlocks: ReadonlySet<BlockName> = new Set(['rules', 'craft']);
+
+function messagesOf(fitted: readonly FittedBlock[]): PromptMessage[] {
+  const shown = fitted.filter(isShown);
+  const contentOf = (isSystem: boolean) =>
+    shown
+      .filter(({ block }) => systemBlocks.has(block.name) === isSystem)
+      .map(render)
+      .join('\n\n');
   return [
-    frame,
-    ...fitted.pieces.map(({ piece: { kind, source }, tokens, status, reason }) => ({
-      block: name,
-      kind,
-      source,
-      tokens,
-      status,
-      reason,
-    })),
-    ...(omitted ?? []).map(({ kind, source, reason }) => dropped(name, kind, source, reason)),
+    { role: 'system', content: contentOf(true) },
+    { role: 'user', content: contentOf(false) },
   ];
 }
 
-function dropped(block: BlockName, kind: string, source: Source | null, reason: string): ManifestEntry {
-  return { block, kind, source, tokens: 0, status: 'dropped', reason };
-}
-
-function overrun(tokens: number, budgetTokens: number): ManifestEntry[] {
-  if (tokens <= budgetTokens) return [];
-  const reason = `what must stay takes about ${tokens} tokens, ${tokens - budgetTokens} over the budget of ${budgetTokens}`;
-  return [{ block: 'rules', kind: 'budget', source: null, tokens: 0, status: 'kept', reason }];
+function render({ block, pieces }: FittedBlock): string {
+  const shown = pieces.flatMap(({ form }) => (form === null ? [] : [textOf(form)]));
+  return [block.open, ...shown, block.close].filter((text) => text !== '').join('\n');
 }

@@ -1,5 +1,7 @@
 /** Length of a text's end that shows the voice and the point to continue from (docs/prompt.md, "Blocks": about 600 words). */
 export const tailWordsMax = 600;
+/** The least that a small budget leaves of it. */
+export const tailWordsMin = 200;
 /** Length of the end of the chapter's own text, if the whole is too long (docs/prompt.md, "Blocks"). */
 export const ownTailWordsMax = 1_500;
 /** Length of its opening. */

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { type Context, perOperation } from '../../context.ts';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { listCost } from '../../graphql/connection.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
 import { readerAddress } from '../book/rules.ts';
@@ -87,7 +88,7 @@ const Edition = builder.objectRef<store.Edition>('Edition').implement({
     chapters: t.field({
       type: [EditionChapter],
       authScopes: { scope: 'books:read' },
-      complexity: { field: 1, multiplier: chaptersMax / 10 },
+      complexity: listCost(chaptersMax),
       description: 'Its chapters, in order.',
       resolve: async (edition, _args, context) => {
         const chapters = await chaptersOfEdition(context).load(edition.bookId);

@@ -34,11 +34,33 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+const ideographs = '〇一二三四五六七八九';
+/** A chapter's number in Chinese or Japanese, and the rest of the line. */
+const ideographHeading =
+  /^第\s*(\d{1,3}|[〇零一二三四五六七八九十百]{1,7})\s*[章回节節话話](?:[\s:：、.—–-]+(.{0,60}))?$/u;
+/** The start of such a line, while it is incomplete. */
+export const ideographStart =
+  /^[\s#*_【]*第[\s\d〇零一二三四五六七八九十百]{0,8}(?:[章回节節话話](?:$|[\s:：、.—–*-].{0,60}))?$/u;
+
+/** The value of a number below 1,000 in ideographs or digits. */
+function ideographNumber(text: string): number {
+  if (/^\d+$/u.test(text)) return Number(text);
+  let [sum, digit] = [0, 0];
+  for (const letter of text.replace('零', '〇')) {
+    const unit = letter === '百' ? 100 : letter === '十' ? 10 : 0;
+    if (unit > 0) sum += Math.max(1, digit) * unit;
+    digit = unit > 0 ? 0 : ideographs.indexOf(letter);
+  }
+  return sum + digit;
+}
+
 /** Whether the first line of a text repeats the number or the title of its chapter. */
 export function isHeadingOf(line: string, { order, title }: ChapterHead): boolean {
   if (line.length > 200 || /["“«„]/u.test(line.replace(/["“«„].{0,120}?["”»“]\s*[*_]*\s*$/u, ''))) return false;
   const [text, name] = [bare(line), bare(title)];
   if (name !== '' && (text === name || text === `${order} ${name}` || text === `${roman(order)} ${name}`)) return true;
+  const [, written, named = ''] = ideographHeading.exec(folded(line)) ?? [];
+  if (written !== undefined) return ideographNumber(written) === order && !/[。！？]$/u.test(named);
   const isMarked = /^\s*(?:#{1,6}\s|\*\*|__)/u.test(line);
   if (text === String(order) || text === roman(order)) return order > 1 || isMarked;
   const [, numeral, rest = ''] = /^\W*(\d{1,3}|[ivxlc]{1,7})[.):]\s+(.{1,60})$/iu.exec(folded(line)) ?? [];

@@ -7,9 +7,15 @@ export type Lexicon = Readonly<Record<Kind, { within: RegExp; atStart: RegExp }>
 
 const kinds = Object.keys(phrases[0] ?? {}) as Kind[];
 
+const unspaced = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}]';
+/** The sides of a phrase: no letter touches it, except in scripts without spaces. */
+export const wordStart = `(?:(?=${unspaced})|(?<![\\p{L}\\p{N}]))`;
+export const wordEnd = `(?:(?<=${unspaced})|(?![\\p{L}\\p{N}]))`;
+const endsUnspaced = new RegExp(`${unspaced}$`, 'u');
+
 function patternsOf(alternatives: string) {
-  const list = `(?:${alternatives.split('|').join('|')})(?![\\p{L}\\p{N}])`;
-  return { within: new RegExp(`(?<![\\p{L}\\p{N}])${list}`, 'u'), atStart: new RegExp(`^${list}`, 'u') };
+  const list = `(?:${alternatives})${wordEnd}`;
+  return { within: new RegExp(`${wordStart}${list}`, 'u'), atStart: new RegExp(`^${list}`, 'u') };
 }
 
 // Object.fromEntries cannot know that every kind has an entry.
@@ -34,8 +40,9 @@ export function folded(line: string): string {
     .normalize('NFC')
     .replaceAll('’', "'")
     .replace(/\*{2,}|_{2,}/gu, '')
-    .replace(/^[\s*_#>~[(¡¿—–-]+|[\s*_#~\])]+$/gu, '')
     .replace(/\s+/gu, ' ')
+    .replace(/^[\s*_#>~[(（【¡¿—–-]+/u, '')
+    .replace(/(?<![\s*_#~\])）】])[\s*_#~\])）】]+$/u, '')
     .toLowerCase();
 }
 
@@ -46,6 +53,6 @@ export function mayStartWith(line: string, starters: readonly string[]): boolean
   return starters.some((phrase) =>
     text.length <= phrase.length
       ? phrase.startsWith(text)
-      : text.startsWith(phrase) && !/[\p{L}\p{N}]/u.test(text.charAt(phrase.length)),
+      : text.startsWith(phrase) && (endsUnspaced.test(phrase) || !/[\p{L}\p{N}]/u.test(text.charAt(phrase.length))),
   );
 }

@@ -4,10 +4,14 @@ import { en } from './phrases/en.ts';
 import { es } from './phrases/es.ts';
 import { fr } from './phrases/fr.ts';
 import { it } from './phrases/it.ts';
+import { ja } from './phrases/ja.ts';
 import { nb } from './phrases/nb.ts';
 import { nl } from './phrases/nl.ts';
+import { pl } from './phrases/pl.ts';
 import { pt } from './phrases/pt.ts';
+import { ru } from './phrases/ru.ts';
 import { sv } from './phrases/sv.ts';
+import { zh } from './phrases/zh.ts';
 
 /**
  * Words and phrases of one language that mark a remark of a chat. Each member is a list of alternatives in lower case,
@@ -42,6 +46,10 @@ export interface Phrases {
   words: string;
   /** Labels before a colon: "note", "title". */
   labels: string;
+  /** Labels of texts around a chapter, which are never its own words: "word count". */
+  apparatus: string;
+  /** Begin a polite refusal that declines only later: "I appreciate". */
+  prefaces: string;
   /** Decline to write: "I'm sorry". */
   refuses: string;
   /** Begin a note in brackets that stands for text to come: "insert". */
@@ -51,4 +59,4 @@ export interface Phrases {
 }
 
 /** The phrases of all supported languages. */
-export const phrases: readonly Phrases[] = [en, de, nl, fr, es, it, pt, sv, da, nb];
+export const phrases: readonly Phrases[] = [en, de, nl, fr, es, it, pt, sv, da, nb, pl, ru, zh, ja];

@@ -1,4 +1,4 @@
-import { anyOf, folded, type Lexicon, lexicons } from './lexicon.ts';
+import { anyOf, folded, type Lexicon, lexicons, wordEnd, wordStart } from './lexicon.ts';
 
 /** A line with at least this many points is a remark; otherwise it is kept as prose. Ours. */
 const remarkPoints = 5;
@@ -24,9 +24,16 @@ function marksOf(line: string): Marks {
   return { text, isColon: /[:：]$/u.test(text) };
 }
 
+const announcementMax = 400;
+
+/** Whether a line has speech. One quotation inside a line may be a title; one that begins a line is speech. */
+function hasSpeech(line: string): boolean {
+  return /^[\s*_]*["“«„「『]/u.test(line) || speech.test(line.replace(/["“«„「『].{0,120}?["”»“」』]/u, ' '));
+}
+
 /** Whether the first line of a reply announces the text, comments on it, or agrees to write it. */
 export function isAnnouncement(line: string): boolean {
-  if (speech.test(line.replace(/["“«„].{0,120}?["”»“]/u, ' ').slice(0, 400)) || line.length > 400) return false;
+  if (line.length > announcementMax || hasSpeech(line)) return false;
   const marks = marksOf(line);
   return lexicons.some((lexicon) => announcementPoints(marks, lexicon) >= remarkPoints);
 }
@@ -57,8 +64,10 @@ function announcementPoints({ text, isColon }: Marks, lexicon: Lexicon): number 
 
 /** Whether a last line asks a question to the reader of the chat, makes an offer, or comments on the text. */
 export function isClosingRemark(line: string): boolean {
-  if (line.length > 700 || speech.test(line)) return false;
+  if (line.length > 700) return false;
   const { text } = marksOf(line);
+  if (isApparatus(line, text) || isLabelHeading(line, text)) return !hasSpeech(line);
+  if (speech.test(line)) return false;
   if (isCount(text) || isEndOfPart(text)) return true;
   return lexicons.some((lexicon) => closingPoints(text, line, lexicon) >= remarkPoints);
 }
@@ -70,8 +79,11 @@ function closingPoints(text: string, line: string, lexicon: Lexicon): number {
   const wishes = lexicon.wishes.within.test(text.replace(lexicon.offers.within, ' '));
   const work = lexicon.chapter.within.test(text) || lexicon.work.within.test(text);
   const reports = lexicon.reports.within.test(text);
+  const isOther = lexicon.other.within.test(text) && !lexicon.your.within.test(text);
+  const asksNext =
+    /[?？]$/u.test(text) && lexicon.offers.atStart.test(text) && lexicon.chapter.within.test(text) && !isOther;
   if (!(offers || isLabelled || isBracketed || reports)) return 0;
-  if (!(wishes || reports || (work && (isLabelled || isBracketed)))) return 0;
+  if (!(wishes || asksNext || reports || (work && (isLabelled || isBracketed)))) return 0;
   return (
     points(offers, 3) +
     points(isLabelled, 3) +
@@ -79,15 +91,37 @@ function closingPoints(text: string, line: string, lexicon: Lexicon): number {
     points(reports, 3) +
     points(wishes, 2) +
     points(work, 2) -
-    points(lexicon.other.within.test(text) && !lexicon.your.within.test(text), 2) -
+    points(isOther, 2) -
     points(said.test(text), 4)
   );
 }
 
 const labelled = new RegExp(`^(?:${anyOf('labels')})\\s*[:：]`, 'u');
+const apparatus = new RegExp(`^(?:${anyOf('apparatus')})\\s*[:：]`, 'u');
+const boldLabel = /^\s*(?:[*_]{1,3}[^*_\n]{1,40}[:：]?[*_]{1,3}[:：]?|#{1,6}\s)/u;
+
+/** Whether a line has a label that prose does not have, or another label in bold. */
+function isApparatus(line: string, text: string): boolean {
+  return apparatus.test(text) || (labelled.test(text) && boldLabel.test(line));
+}
+
 const counted = new RegExp(`(?<![\\p{L}])(?:${anyOf('words')})(?![\\p{L}])`, 'u');
 
-const work = new RegExp(`(?<![\\p{L}])(?:${anyOf('chapter')}|${anyOf('work')})(?![\\p{L}])`, 'u');
+const work = new RegExp(`${wordStart}(?:${anyOf('chapter')}|${anyOf('work')})${wordEnd}`, 'u');
+
+/** Whether a text names the chapter or the work. */
+export const namesWork = (text: string) => work.test(text);
+
+/** Whether a line announces a list about the work, such as "Notes on this draft:". */
+export function isSubheading(line: string): boolean {
+  const { text, isColon } = marksOf(line);
+  return isColon && namesWork(text) && !hasSpeech(line);
+}
+
+const label = new RegExp(`^(?:${anyOf('labels')}|${anyOf('apparatus')})\\s*[:：]?$`, 'u');
+
+/** Whether a line is only a label, marked as a heading: "### Notes". */
+const isLabelHeading = (line: string, text: string) => /^\s*(?:#{1,6}\s|\*\*)/u.test(line) && label.test(text);
 
 const never = { within: /(?!)/u, atStart: /(?!)/u };
 
@@ -97,6 +131,8 @@ const never = { within: /(?!)/u, atStart: /(?!)/u };
  */
 export function isRemarkIn(line: string, place: 'first' | 'within' | 'last'): boolean {
   if (isCertainRefusal(line)) return true;
+  if (place === 'last' && line.length <= 700 && isApparatus(line, folded(line))) return !hasSpeech(line);
+  if (place === 'first' && apparatus.test(folded(line)) && isProperty(line)) return true;
   if (line.length > 700 || speech.test(line)) return false;
   if (place === 'within' && !work.test(folded(line))) return false;
   return (place !== 'last' && isAnnouncement(line)) || (place !== 'first' && isOffer(line));
@@ -135,18 +171,32 @@ export function isEnd(line: string): boolean {
   return ended.test(folded(line));
 }
 
-const property = new RegExp(`^(?:${anyOf('labels')})\\s*[:：]\\s*.{0,120}$`, 'u');
-
-/** Whether a line is a property of the text, such as "Point of view: …". */
+/** Whether a line is a property of the text, such as "Point of view: …". A sentence must also name the chapter or the work. */
 export function isProperty(line: string): boolean {
-  return property.test(folded(line)) && !speech.test(line);
+  const text = folded(line);
+  const value = /^[^:：]{1,60}[:：](.{0,200})$/u.exec(text)?.[1];
+  if (value === undefined || hasSpeech(line) || !(labelled.test(text) || apparatus.test(text))) return false;
+  return !/[.!?…。！？]$/u.test(value) || work.test(value);
 }
+
+/** Whether a reply may turn into a refusal after a courtesy. */
+export function isPreface(reply: string): boolean {
+  const text = folded(reply.slice(0, announcementMax));
+  return lexicons.some(({ prefaces }) => prefaces.atStart.test(text));
+}
+
+const inlineMarks = /<\/?[a-z][^<>]{0,40}>|(?<=^|\s)[*_](?=\p{L})|(?<=\p{L})[*_](?=[\s.,;:!?]|$)/giu;
 
 /** Whether the beginning of a reply declines to write. */
 export function isRefusal(reply: string): boolean {
-  const { text } = marksOf(reply);
+  const text = folded(reply.replace(inlineMarks, ''));
   if (/^[\s*_]*["“«„—–]/u.test(reply)) return false;
-  return lexicons.some(({ refuses, rules }) => refuses.within.test(text.slice(0, 80)) && rules.within.test(text));
+  const isPolite = isPreface(reply);
+  return lexicons.some(
+    ({ refuses, rules, offers }) =>
+      rules.within.test(text) &&
+      (refuses.within.test(text.slice(0, 80)) || (isPolite && refuses.within.test(text) && offers.within.test(text))),
+  );
 }
 
 const assistant =

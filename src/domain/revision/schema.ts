@@ -9,7 +9,7 @@ import { implementNode } from '../../graphql/node.ts';
 import { versionArgument } from '../../graphql/versions.ts';
 import { chapterOrThrow } from '../chapter/edit-schema.ts';
 import { origins, textWindow, windowOf } from '../chapter/rules.ts';
-import { Chapter } from '../chapter/schema.ts';
+import { Chapter, textCost } from '../chapter/schema.ts';
 import { cursorAt, type PageRange, pageArguments, positionOf } from '../page.ts';
 import { type Source, sourcesOf } from '../staleness/rules.ts';
 import { InputKind } from '../staleness/schema.ts';
@@ -96,12 +96,12 @@ export const Revision = builder.objectRef<store.Revision>('Revision').implement(
       description: 'When it was replaced; lists have this order. Null for the current text.',
     }),
     content: t.string({
-      complexity: 5,
+      complexity: textCost,
       description: 'The whole prose, as Markdown.',
       resolve: async (revision, _args, context) => charged(context, await proseOf(context).load(revision)),
     }),
     text: t.string({
-      complexity: 5,
+      complexity: textCost,
       description: 'A part of the prose, for clients with little space.',
       args: {
         offset: t.arg.int({

@@ -1,4 +1,4 @@
-import type { Price } from '../../environment.ts';
+import type { Price } from '../../models.ts';
 import type { TextUsage } from '../../providers/text.ts';
 import { tokenCounter } from '../../providers/tokenizer.ts';
 import { costMicros } from '../usage/rules.ts';

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Progress } from '../../context.ts';
-import type { Price } from '../../environment.ts';
-import { ProviderFailure } from '../../providers/failure.ts';
+import type { Price } from '../../models.ts';
 import type { Providers } from '../../providers/providers.ts';
 import { withDbTimeout } from '../../sql/attempt.ts';
 import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import { contentMax } from '../shapes.ts';
 import { billOf } from './bill.ts';
 import { callLimit } from './call-limit.ts';
-import { RunStopped } from './calls.ts';
 import { Capacity } from './capacity.ts';
 import { endRun } from './end.ts';
 import { Flusher } from './flusher.ts';
@@ -18,7 +16,7 @@ import { LiveRun } from './live.ts';
 import { lostRuns, settle } from './settle.ts';
 import * as store from './store.ts';
 import { type ProseEvents, watchLive, watchSaved } from './watch.ts';
-import { type Ending, endingOf, type Work } from './work.ts';
+import { type Ending, endingOf, isNamed, type Work } from './work.ts';
 
 export interface EngineOptions {
   sql: Sql;
@@ -218,7 +216,7 @@ export class RunEngine {
       await work.perform(providers, live, idleSecondsMax * 1000);
       return { state: 'completed' };
     } catch (error) {
-      if (!(error instanceof ProviderFailure || error instanceof RunStopped) && !live.stop.signal.aborted)
+      if (!isNamed(error) && !live.stop.signal.aborted)
         log.error({ err: error, runId: live.run.id }, 'a run failed by a defect');
       return endingOf(live, error);
     }

@@ -22,6 +22,8 @@ export interface NewRun {
   resumeOf: string | null;
   /** The ordered length of its text. */
   order?: { words: number; from: number } | undefined;
+  /** Milliseconds that the request waited for the recap of the chapter before. */
+  recapWaitMs?: number | null | undefined;
   manifest: object | null;
   /** Size of its prompt, by our count. */
   promptTokens: number;
@@ -117,9 +119,9 @@ async function draw(
 
 async function recordRun(tx: Transaction, { accountId, bookId }: BookKey, run: NewRun): Promise<Run> {
   const [row] = await tx<Run[]>`
-    INSERT INTO run AS r (account_id, id, book_id, chapter_id, kind, request_hash, model, revision_id, subject_id, start_offset, holder, lease_until, deadline_at, resume_of, ordered_words, ordered_from, manifest, built_from)
+    INSERT INTO run AS r (account_id, id, book_id, chapter_id, kind, request_hash, model, revision_id, subject_id, start_offset, holder, lease_until, deadline_at, resume_of, ordered_words, ordered_from, recap_wait_ms, manifest, built_from)
     VALUES (${accountId}, ${run.id}, ${bookId}, ${run.chapterId}, ${run.kind}, ${run.requestHash}, ${run.model}, ${run.revisionId}, ${run.subjectId}, ${run.startOffset}, ${run.holder},
-      clock_timestamp() + make_interval(secs => ${leaseSeconds}), clock_timestamp() + make_interval(secs => ${run.deadlineSeconds}), ${run.resumeOf}, ${run.order?.words ?? null}, ${run.order?.from ?? 0}, ${tx.json(run.manifest as never)}, ${tx.json(run.builtFrom)})
+      clock_timestamp() + make_interval(secs => ${leaseSeconds}), clock_timestamp() + make_interval(secs => ${run.deadlineSeconds}), ${run.resumeOf}, ${run.order?.words ?? null}, ${run.order?.from ?? 0}, ${run.recapWaitMs ?? null}, ${tx.json(run.manifest as never)}, ${tx.json(run.builtFrom)})
     RETURNING ${runColumns(tx)}`;
   if (!row) throw new Error('A run was not recorded.');
   return row;

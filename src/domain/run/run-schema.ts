@@ -104,6 +104,11 @@ export const Run = builder.objectRef<store.Run>('Run').implement({
       nullable: true,
       description: 'The run whose text it continues; null if it continues none.',
     }),
+    recapWaitMs: t.exposeInt('recapWaitMs', {
+      nullable: true,
+      description:
+        'Milliseconds that a write waited for the running recap of the chapter before it, at most 20,000; null if it did not wait.',
+    }),
     cut: t.expose('cut', {
       type: [RunCut],
       description:

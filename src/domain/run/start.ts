@@ -3,6 +3,7 @@ import type { Caller, KeyedRun, ReportLimit } from '../../context.ts';
 import { invalidState, ServiceError } from '../../errors.ts';
 import type { ProviderKind } from '../../providers/providers.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
+import type { WorkPool } from '../../threads/pool.ts';
 import type { BookKey } from '../book/store.ts';
 import { requireSpace } from '../usage/full.ts';
 import type { RunEngine } from './engine.ts';
@@ -17,6 +18,8 @@ export interface RunContext {
   sql: Sql;
   config: Config;
   runs: RunEngine;
+  /** Threads, in which prompts are assembled. */
+  work: WorkPool;
   caller: Caller;
   signal: AbortSignal;
   reportLimit: ReportLimit;

@@ -32,6 +32,8 @@ export interface Run {
   /** Words that the text was to have after the first `orderedFrom` ones; null if no length was ordered. */
   orderedWords: number | null;
   orderedFrom: number;
+  /** Milliseconds that a write waited for the recap of the chapter before it; null if it did not. */
+  recapWaitMs: number | null;
   cut: Cut[];
   draft: string | null;
   startedAt: Date;
@@ -46,7 +48,7 @@ export interface RunKey {
 
 export const runColumns = (sql: AnySql) => sql`
   r.account_id AS owner_of_run, r.id, r.account_id, r.book_id, r.chapter_id, r.kind, r.state, r.request_hash, r.model, r.revision_id, r.subject_id, r.start_offset, r.chars_written, r.holder, r.lease_until,
-  r.error_code, r.error_message, r.input_tokens, r.cached_input_tokens, r.output_tokens, r.cost_micros, r.resume_of, r.ordered_words, r.ordered_from, r.cut, r.draft, r.started_at, r.deadline_at, r.finished_at`;
+  r.error_code, r.error_message, r.input_tokens, r.cached_input_tokens, r.output_tokens, r.cost_micros, r.resume_of, r.ordered_words, r.ordered_from, r.recap_wait_ms, r.cut, r.draft, r.started_at, r.deadline_at, r.finished_at`;
 
 /** Condition that the row `r` is this run, of a book that is not deleted. */
 const thisRun = (sql: AnySql, { accountId, runId }: RunKey) => sql`
@@ -78,6 +80,18 @@ export async function runningRun(sql: AnySql, accountId: string, chapterId: stri
   const [row] = await sql<Run[]>`
     SELECT ${runColumns(sql)} FROM run r
     WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.state = 'running' AND r.kind IN ('write', 'rewrite')`;
+  return row;
+}
+
+/** The running run that makes the recap of a chapter, with this request. */
+export async function runningRecap(
+  sql: AnySql,
+  { accountId, chapterId }: { accountId: string; chapterId: string },
+  hash: string,
+): Promise<Run | undefined> {
+  const [row] = await sql<Run[]>`
+    SELECT ${runColumns(sql)} FROM run r
+    WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.kind = 'summarize' AND r.state = 'running' AND r.request_hash = ${hash}`;
   return row;
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts';
+import { type ErrorCode, ServiceError } from '../../errors.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Providers } from '../../providers/providers.ts';
 import type { Transaction } from '../../sql/connect.ts';
@@ -36,6 +36,16 @@ export interface Work {
   follow?(): Promise<void>;
 }
 
+/** Whether the work of a run ended for a reason that it names; anything else is a defect. */
+export function isNamed(error: unknown): error is Error {
+  return error instanceof ProviderFailure || error instanceof RunStopped || isRefusal(error);
+}
+
+/** A later call of the run that must not be sent, such as one that its model has no room for. */
+function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code === 'invalid_state';
+}
+
 /** Ending of a run that stopped before the provider's end. */
 export function endingOf(live: LiveRun, error: unknown): Ending {
   const reason: StopReason | undefined = live.stop.signal.aborted ? live.stop.signal.reason : undefined;
@@ -45,6 +55,7 @@ export function endingOf(live: LiveRun, error: unknown): Ending {
   const hasText = live.chars > 0;
   if (error instanceof RunStopped)
     return stopped(isProse(kind) && hasText ? 'partial' : 'failed', kind, error.message, hasText);
+  if (isRefusal(error)) return { state: 'failed', errorCode: error.code, errorMessage: error.message };
   const why = error instanceof ProviderFailure ? error.message : 'Internal error.';
   return stopped('failed', kind, why, hasText);
 }

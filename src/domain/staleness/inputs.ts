@@ -4,21 +4,24 @@ import { chapterRecord } from '../chapter/record.ts';
 import { characterRecord } from '../character/record.ts';
 import { conflictRecord } from '../conflict/record.ts';
 import { moodRecord } from '../mood/record.ts';
+import { CastNames } from '../names/cast-names.ts';
 import { planRecord } from '../plan/record.ts';
 import { beatsFor } from '../prompt/chapter-blocks.ts';
 import { clip } from '../prompt/fence.ts';
 import { participantsOf } from '../prompt/participants.ts';
 import { strongestFirst } from '../prompt/people-blocks.ts';
-import type { PromptCharacter, PromptConflict, PromptInput } from '../prompt/prompt-input.ts';
+import type { PromptCharacter, PromptConflict, PromptInput, PromptStyle } from '../prompt/prompt-input.ts';
 import type { BuiltFrom, InputKind, Told } from '../shapes.ts';
+import { styleRecord } from '../style/record.ts';
 
 /** Prompt inputs of a book, without prose. */
-export type Material = Pick<PromptInput, 'book' | 'plan' | 'moods' | 'cast' | 'conflicts' | 'chapters'>;
+export type Material = Pick<PromptInput, 'book' | 'plan' | 'style' | 'moods' | 'cast' | 'conflicts' | 'chapters'>;
 
 /** Members of each record that enter a prompt, from the record declarations. */
 export const fieldsThatCount = {
   book: bookRecord.staleness.fields,
   plan: planRecord.staleness.fields,
+  style: styleRecord.staleness.fields,
   chapter: chapterRecord.staleness[0].fields,
   outline: chapterRecord.staleness[1].fields,
   character: characterRecord.staleness.fields,
@@ -40,20 +43,22 @@ export class InputReader {
   private readonly material: Material;
   private readonly told = new Map<string, Told>();
   private readonly cast: ReadonlyMap<string, PromptCharacter>;
+  private readonly names: CastNames;
 
   constructor(material: Material) {
     this.material = material;
     this.cast = new Map(material.cast.map((character) => [character.id, character]));
+    this.names = new CastNames(material.cast, material.book.language);
   }
 
   /** Current inputs of a chapter; undefined if it is archived. */
   inputsOf(chapterId: string): BuiltFrom | undefined {
-    const { book, plan, moods, conflicts, chapters } = this.material;
+    const { book, plan, style, moods, conflicts, chapters } = this.material;
     const index = chapters.findIndex(({ id }) => id === chapterId);
     const chapter = chapters[index];
     if (!chapter) return undefined;
     // From plans, not from prose; otherwise writing a chapter would change its participants.
-    const people = participantsOf(chapter, '', this.material.cast);
+    const people = participantsOf(chapter, '', this.material.cast, this.names);
     const ids = new Set(people.map(({ id }) => id));
     const between = conflicts
       .filter((one) => ids.has(one.fromCharacterId) && ids.has(one.toCharacterId))
@@ -63,6 +68,7 @@ export class InputReader {
     return {
       book: { [book.id]: this.tell('book', book, book.title) },
       plan: { [book.id]: this.tell('plan', { ...plan, id: book.id }, book.title) },
+      style: isSet(style) ? { [book.id]: this.tell('style', { ...style, id: book.id }, book.title) } : {},
       chapter: { [chapter.id]: this.tell('chapter', { ...chapter, beatKeys }, chapter.title) },
       outline: byId(beside, (one) => this.tell('outline', one, one.title)),
       character: byId(people.slice(0, recordsMax), (one) => this.tell('character', one, one.name)),
@@ -96,6 +102,11 @@ export class InputReader {
     const [from, to] = [fromCharacterId, toCharacterId].map((id) => clip(this.cast.get(id)?.name ?? '', 20));
     return `${from} ${mutual ? 'and' : 'against'} ${to}: ${kind}`;
   }
+}
+
+/** A style without content is no input: texts from before the record existed stay current. */
+function isSet({ styleGuide, styleSample, avoid, personLock }: PromptStyle): boolean {
+  return avoid.length > 0 || [styleGuide, styleSample, personLock].some((value) => value !== null);
 }
 
 /** Null and blank values are equal: neither appears in a prompt. */

@@ -16,7 +16,7 @@ export type ChangeKind =
 export type InputKind =
   /** The book: title, premise, language, genre, audience, tone, target length. */
   | 'book'
-  /** The chapter itself: title, summary, notes, beats, viewpoint. */
+  /** The chapter itself: title, summary, notes, beats, viewpoint, person, tense. */
   | 'chapter'
   /** A character that takes part. */
   | 'character'
@@ -27,7 +27,9 @@ export type InputKind =
   /** Title and summary of the previous or next chapter. */
   | 'outline'
   /** The plan: theme, promise, comparable authors, beat sheet, locks, citations. */
-  | 'plan';
+  | 'plan'
+  /** The style: guide, sample, words to avoid, person. Only if one of them is set. */
+  | 'style';
 
 export type ListStalenessQueryVariables = Exact<{
   bookId: string;

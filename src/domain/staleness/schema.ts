@@ -14,7 +14,8 @@ import * as store from './store.ts';
 export const InputKind = enumOf('InputKind', inputKinds, 'Kind of an input of a chapter.', {
   book: 'The book: title, premise, language, genre, audience, tone, target length.',
   plan: 'The plan: theme, promise, comparable authors, beat sheet, locks, citations.',
-  chapter: 'The chapter itself: title, summary, notes, beats, viewpoint.',
+  style: 'The style: guide, sample, words to avoid, person. Only if one of them is set.',
+  chapter: 'The chapter itself: title, summary, notes, beats, viewpoint, person, tense.',
   outline: 'Title and summary of the previous or next chapter.',
   character: 'A character that takes part.',
   conflict: 'A conflict whose two characters take part.',
@@ -34,7 +35,7 @@ const InputChange = builder.objectRef<Change>('InputChange').implement({
       type: ChangeKind,
       description: 'How it differs.',
     }),
-    id: t.exposeID('id', { description: 'Id of the record; for a plan, that of its book.' }),
+    id: t.exposeID('id', { description: 'Id of the record; for a plan or style, that of its book.' }),
     name: t.exposeString('name', {
       description: 'Name of the record, at most 60 characters; its former name if it was removed.',
     }),
@@ -68,7 +69,7 @@ const Staleness = builder.objectRef<ChapterStaleness>('Staleness').implement({
     changes: t.expose('changes', {
       type: [InputChange],
       description:
-        'Inputs that differ now: book, plan, the chapter itself, adjacent chapters, characters, conflicts, mood references.',
+        'Inputs that differ now: book, plan, style, the chapter itself, adjacent chapters, characters, conflicts, mood references.',
     }),
   }),
 });

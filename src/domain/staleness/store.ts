@@ -6,11 +6,13 @@ import { type Conflict, conflictColumns, conflictsOfBooks } from '../conflict/st
 import { type MoodReference, moodColumns, moodReferencesOfBooks } from '../mood/store.ts';
 import { type Plan, plansOfBooks } from '../plan/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
+import { type Style, stylesOfBooks } from '../style/store.ts';
 
 /** Prompt inputs of one book. */
 export interface BookMaterial {
   book: Book;
   plan: Plan;
+  style: Style;
   moods: MoodReference[];
   cast: Character[];
   conflicts: Conflict[];
@@ -23,9 +25,10 @@ export async function materialOfBooks(
   accountId: string,
   bookIds: readonly string[],
 ): Promise<Map<string, BookMaterial>> {
-  const [books, plans, moods, cast, conflicts, chapters] = await Promise.all([
+  const [books, plans, styles, moods, cast, conflicts, chapters] = await Promise.all([
     booksByIds(sql, accountId, bookIds, bookColumns.all),
     plansOfBooks(sql, accountId, bookIds),
+    stylesOfBooks(sql, accountId, bookIds),
     moodReferencesOfBooks(sql, accountId, bookIds, moodColumns.all),
     charactersOfBooks(sql, accountId, bookIds, characterColumns.all),
     conflictsOfBooks(sql, accountId, bookIds, conflictColumns.all),
@@ -33,16 +36,17 @@ export async function materialOfBooks(
   ]);
   const of = { moods: byBook(moods), cast: byBook(cast), conflicts: byBook(conflicts), chapters: byBook(chapters) };
   const planOf = new Map(plans.map((plan) => [plan.bookId, plan]));
+  const styleOf = new Map(styles.map((style) => [style.bookId, style]));
   return new Map(
     books.flatMap((book): [string, BookMaterial][] => {
-      const plan = planOf.get(book.id);
+      const [plan, style] = [planOf.get(book.id), styleOf.get(book.id)];
       const rows = {
         moods: of.moods.get(book.id) ?? [],
         cast: of.cast.get(book.id) ?? [],
         conflicts: of.conflicts.get(book.id) ?? [],
         chapters: of.chapters.get(book.id) ?? [],
       };
-      return plan ? [[book.id, { book, plan, ...rows }]] : [];
+      return plan && style ? [[book.id, { book, plan, style, ...rows }]] : [];
     }),
   );
 }

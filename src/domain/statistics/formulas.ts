@@ -1,4 +1,4 @@
-import { baseLanguage } from '../lint/language.ts';
+import { baseLanguage } from '../names/languages.ts';
 import { type ReadabilityFormula, scoredWordsMin } from './rules.ts';
 
 /** Inputs of a formula. */

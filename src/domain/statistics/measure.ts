@@ -1,6 +1,6 @@
-import { baseLanguage, titles } from '../lint/language.ts';
 import { withoutMarkdown } from '../lint/prose.ts';
 import { isSpeechLine, speechSpans } from '../lint/speech.ts';
+import { baseLanguage, titles } from '../names/languages.ts';
 import { Breather } from './breather.ts';
 import type { TextCounts } from './formulas.ts';
 import { stretchWords } from './rules.ts';

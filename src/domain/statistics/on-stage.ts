@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../sql/connect.ts';
+import type { Job } from '../../threads/job.ts';
+import type { WorkPool } from '../../threads/pool.ts';
+import type { TextMark } from '../chapter/mark-store.ts';
 import type { Chapter } from '../chapter/store.ts';
 import type { Character } from '../character/store.ts';
-import { isNamed } from '../prompt/participants.ts';
-import { Breather } from './breather.ts';
+import type { NamingText, namedIn } from './named-in.ts';
 import { Recent } from './recent.ts';
 import type { Stage } from './stage.ts';
-import type { TextMark } from './store.ts';
 import { eachText } from './texts.ts';
 
 // An entry holds the ids of mentioned characters. Ours.
@@ -18,17 +19,24 @@ type Staged = Pick<Chapter, 'id' | 'version' | 'title' | 'summary' | 'notes' | '
 type Member = Pick<Character, 'id' | 'version' | 'name' | 'aliases'>;
 
 export interface BookCast {
+  language: string;
   chapters: readonly Staged[];
   cast: readonly Member[];
 }
 
+const naming: Job<NamingText, ReturnType<typeof namedIn>> = {
+  module: new URL('./named-in.ts', import.meta.url),
+  name: 'namedIn',
+};
+
 /**
- * Participants of each chapter of some books, as in its prompt (contract 5): the listed ones, else those mentioned in
+ * Participants of each chapter of some books, as in its prompt (contract 5): the listed ones, else those named in
  * title, summary, notes or text, and always the viewpoint character. Unlike in a prompt, a chapter that mentions nobody has
  * no participants.
  */
 export async function stagesOf(
   sql: Sql,
+  work: WorkPool,
   accountId: string,
   books: readonly BookCast[],
   marks: ReadonlyMap<string, TextMark>,
@@ -36,13 +44,14 @@ export async function stagesOf(
   const known = books.map(({ cast }) => new Set(cast.map(({ id }) => id)));
   const listed = (chapter: Staged, ids: ReadonlySet<string> | undefined) =>
     chapter.participantIds.filter((id) => ids?.has(id));
-  const searches = books.flatMap(({ chapters, cast }, at) => {
-    const castKey = keyOfCast(cast);
+  const searches = books.flatMap(({ chapters, cast, language }, at) => {
+    const castKey = keyOfCast(cast, language);
+    const bearers = cast.map(({ id, name, aliases }) => ({ id, name, aliases }));
     return chapters
       .filter((chapter) => listed(chapter, known[at]).length === 0)
-      .map((chapter) => ({ chapter, cast, castKey }));
+      .map((chapter) => ({ chapter, cast: bearers, language, castKey }));
   });
-  const found = await namedInChapters(sql, accountId, searches, marks);
+  const found = await namedInChapters(sql, work, accountId, searches, marks);
   return books.map(({ chapters }, at) =>
     chapters.map((chapter) => {
       const { id, povCharacterId } = chapter;
@@ -52,20 +61,22 @@ export async function stagesOf(
   );
 }
 
-function keyOfCast(cast: readonly Member[]): string {
+function keyOfCast(cast: readonly Member[], language: string): string {
   const members = cast.map(({ id, version }) => `${id}.${version}`).join();
-  return createHash('sha256').update(members).digest('base64');
+  return createHash('sha256').update(`${language} ${members}`).digest('base64');
 }
 
 interface Search {
   chapter: Staged;
-  cast: readonly Member[];
+  cast: NamingText['cast'];
+  language: string;
   castKey: string;
 }
 
 /** Cached until chapter, text or cast change. */
 async function namedInChapters(
   sql: Sql,
+  work: WorkPool,
   accountId: string,
   searches: readonly Search[],
   marks: ReadonlyMap<string, TextMark>,
@@ -79,28 +90,19 @@ async function namedInChapters(
     if (ids) found.set(id, ids);
     else missing.set(id, search);
   }
-  const look = async (search: Search, mark: string, body: string, breather: Breather) => {
+  const look = async (search: Search, mark: string, body: string) => {
     const { id, title, summary, notes } = search.chapter;
-    const ids = await namedIn([title, summary, notes, body].join('\n'), search.cast, breather);
+    const text = [title, summary, notes, body].join('\n');
+    const order = { accountId, input: { text, cast: search.cast, language: search.language }, characters: text.length };
+    const ids = await work.run(naming, { ...order, identity: keyOf(search, mark) });
     named.set(keyOf(search, mark), ids);
     found.set(id, ids);
   };
   const wanted = [...missing.keys()].flatMap((id) => marks.get(id) ?? []);
-  await eachText(sql, accountId, wanted, async ({ chapterId, mark, body }, breather) => {
+  await eachText(sql, accountId, wanted, async ({ chapterId, mark, body }) => {
     const search = missing.get(chapterId);
-    if (search) await look(search, mark, body, breather);
+    if (search) await look(search, mark, body);
   });
-  const breather = new Breather();
-  for (const [id, search] of missing) if (!found.has(id)) await look(search, '', '', breather);
+  for (const [id, search] of missing) if (!found.has(id)) await look(search, '', '');
   return found;
-}
-
-async function namedIn(text: string, cast: readonly Member[], breather: Breather): Promise<string[]> {
-  const searched = text.normalize('NFC');
-  const ids: string[] = [];
-  for (const member of cast) {
-    if (isNamed(searched, member)) ids.push(member.id);
-    if (breather.isDue) await breather.pause();
-  }
-  return ids;
 }

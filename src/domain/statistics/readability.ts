@@ -1,4 +1,4 @@
-import { baseLanguage } from '../lint/language.ts';
+import { baseLanguage } from '../names/languages.ts';
 import { formulaOf, gradeLevel, isScored, scoreBy } from './formulas.ts';
 import type { Measure } from './measure.ts';
 import { type ReadabilityFormula, stretchWords } from './rules.ts';

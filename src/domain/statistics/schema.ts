@@ -49,14 +49,19 @@ const workOf = perOperation(
 
 const stageOf = perOperation(
   (context) =>
-    new DataLoader(async (bookIds: readonly string[]) => {
-      const books = await Promise.all(bookIds.map((bookId) => companyOf(context, bookId)));
-      const marks = await marksOf(
-        context,
-        books.flatMap(({ chapters }) => chapters.map(({ id }) => id)),
-      );
-      return stagesOf(context.read, context.caller.accountId, books, marks);
-    }),
+    new DataLoader(
+      async (wanted: readonly Subject['book'][]) => {
+        const books = await Promise.all(
+          wanted.map(async ({ id, language }) => ({ language, ...(await companyOf(context, id)) })),
+        );
+        const marks = await marksOf(
+          context,
+          books.flatMap(({ chapters }) => chapters.map(({ id }) => id)),
+        );
+        return stagesOf(context.read, context.work, context.caller.accountId, books, marks);
+      },
+      { cacheKeyFn: ({ id }) => id },
+    ),
 );
 
 async function companyOf(context: Context, bookId: string) {
@@ -131,10 +136,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
       description:
         'The conflicts and the chapters with both characters. First those without a chapter, strongest first; then the others, oldest first.',
       resolve: async ({ book }, _args, context) => {
-        const [conflicts, stage] = await Promise.all([
-          conflictsOf(context).load(book.id),
-          stageOf(context).load(book.id),
-        ]);
+        const [conflicts, stage] = await Promise.all([conflictsOf(context).load(book.id), stageOf(context).load(book)]);
         return conflictCoverage(conflicts, stage);
       },
     }),
@@ -144,7 +146,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
       description:
         'The characters and the chapters they are in, oldest first. A chapter’s participants are those that it lists, or else those named in its title, summary, notes or text; and its viewpoint character.',
       resolve: async ({ book }, _args, context) => {
-        const [cast, stage] = await Promise.all([castOf(context).load(book.id), stageOf(context).load(book.id)]);
+        const [cast, stage] = await Promise.all([castOf(context).load(book.id), stageOf(context).load(book)]);
         return presenceOfCast(cast, stage);
       },
     }),

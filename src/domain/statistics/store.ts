@@ -56,30 +56,3 @@ export function workOnChapters(
     JOIN chapter_day d ON d.account_id = ${accountId} AND d.book_id = w.book_id
     GROUP BY d.book_id, w.days, d.chapter_id`;
 }
-
-/** Identifies the state of a text. */
-export interface TextMark {
-  chapterId: string;
-  /** Changes with every change of the text, also in place. */
-  mark: string;
-  bytes: number;
-}
-
-/** Marks of chapters' texts, without empty chapters. */
-export function textMarksOf(sql: Sql, accountId: string, chapterIds: readonly string[]): Promise<TextMark[]> {
-  // xmin is the transaction that wrote the row: it detects every change without reading the prose.
-  return sql<TextMark[]>`
-    SELECT t.account_id AS owner_of_chapter_text, t.chapter_id, t.revision_id || ' ' || t.xmin::text AS mark, octet_length(t.head) + octet_length(t.middle) + octet_length(t.tail) AS bytes
-    FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${[...chapterIds]})`;
-}
-
-/** The texts, each with its current mark. */
-export function markedTextsOf(
-  sql: Sql,
-  accountId: string,
-  chapterIds: readonly string[],
-): Promise<{ chapterId: string; mark: string; body: string }[]> {
-  return sql<{ chapterId: string; mark: string; body: string }[]>`
-    SELECT t.account_id AS owner_of_chapter_text, t.chapter_id, t.revision_id || ' ' || t.xmin::text AS mark, t.body
-    FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ANY(${[...chapterIds]})`;
-}

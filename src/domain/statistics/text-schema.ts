@@ -2,12 +2,13 @@ import DataLoader from 'dataloader';
 import { type Context, perOperation } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { enumOf } from '../../graphql/input.ts';
+import { type TextMark, textMarksOf } from '../chapter/mark-store.ts';
 import { ChapterStatus } from '../chapter/schema.ts';
 import type * as chapters from '../chapter/store.ts';
 import { noMeasure } from './measure.ts';
 import { type Readability as ReadabilityData, readabilityOf } from './readability.ts';
 import { readabilityFormulas } from './rules.ts';
-import * as store from './store.ts';
+import type * as store from './store.ts';
 import { measuresOfChapters } from './texts.ts';
 
 const ReadabilityFormula = enumOf(
@@ -62,17 +63,14 @@ export const Readability = builder.objectRef<ReadabilityData>('Readability').imp
 export const markOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (chapterIds: readonly string[]) => {
-      const marks = await store.textMarksOf(read, caller.accountId, chapterIds);
+      const marks = await textMarksOf(read, caller.accountId, chapterIds);
       const byChapter = new Map(marks.map((mark) => [mark.chapterId, mark]));
       return chapterIds.map((id) => byChapter.get(id));
     }),
 );
 
 /** Marks of the texts of chapters, by chapter. */
-export async function marksOf(
-  context: Context,
-  chapterIds: readonly string[],
-): Promise<ReadonlyMap<string, store.TextMark>> {
+export async function marksOf(context: Context, chapterIds: readonly string[]): Promise<ReadonlyMap<string, TextMark>> {
   const marks = await Promise.all(chapterIds.map((id) => markOf(context).load(id)));
   return new Map(marks.flatMap((mark) => (mark ? [[mark.chapterId, mark]] : [])));
 }

@@ -1,10 +1,10 @@
 import type { Sql } from '../../sql/connect.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
+import { type MarkedText, markedTextsOf, type TextMark } from '../chapter/mark-store.ts';
 import { Breather } from './breather.ts';
 import { type Measure, type MeasuredText, noMeasure } from './measure.ts';
 import { Recent } from './recent.ts';
-import { markedTextsOf, type TextMark } from './store.ts';
 
 // Prose in memory per request, bytes. Ours.
 const readBytesMax = 8_000_000;
@@ -47,12 +47,6 @@ export async function measuresOfChapters(
     found.set(chapterId, measure);
   });
   return found;
-}
-
-export interface MarkedText {
-  chapterId: string;
-  mark: string;
-  body: string;
 }
 
 /** Reads texts a few megabytes at a time and yields between and within them. */

@@ -5,7 +5,7 @@ import { chapterWords } from '../prompt/system-rules.ts';
 
 /** The length that a call orders of a chapter. */
 export function orderFor(
-  { book, chapters, chapterId, ownText, instructions }: Omit<PromptInput, 'countTokens'>,
+  { book, chapters, chapterId, ownText, instructions }: Omit<PromptInput, 'countTokens' | 'budgetTokens'>,
   { words, appends = false }: Partial<LengthWish>,
 ): Order | undefined {
   const target = chapters.find(({ id }) => id === chapterId)?.targetWords ?? null;

@@ -1,47 +1,45 @@
-import type { Config } from '../../config.ts';
-import { countsExactly, tokenizerName } from '../../providers/tokenizer.ts';
-import type { AnySql } from '../../sql/connect.ts';
-import type { WorkPool } from '../../threads/pool.ts';
-import { bookById } from '../book/store.ts';
+import { notFound } from '../../errors.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import type { Expectation } from '../prompt/estimate.ts';
+import { textStateOf } from '../chapter/text.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
-import { costMicros } from '../usage/rules.ts';
+import { type PaidCall, tokensOfEachIn } from '../run/paid-call.ts';
+import type { RunContext } from '../run/start.ts';
 import { assembled } from './assembly.ts';
-import { nextBrief } from './brief.ts';
-import type { WriteRequest } from './rules.ts';
-import { refuseBoth } from './write.ts';
+import { type Prose, proseCall } from './prose.ts';
+import { rewriteProse } from './rewrite.ts';
+import { refuseLongRewrite } from './rewrite-limit.ts';
+import type { RewriteRequest, WriteRequest } from './rules.ts';
+import { refuseBoth, writeProse } from './write.ts';
 
-/** The prompt that the next write of a chapter would send, with its expected tokens and cost. */
-export interface Preview extends AssembledPrompt {
-  model: string;
-  tokenizer: string;
-  tokensAreEstimated: boolean;
-  /** `costMicros`: millionths of the configured currency; null for a model without a price. */
-  estimate: Expectation & { costMicros: number | null };
+/** The call for the text of a chapter. */
+export type ProseCall = PaidCall & Pick<AssembledPrompt, 'participants' | 'names'>;
+
+type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
+
+/** What the next write of a chapter sends first. */
+export async function writeCall(context: CallContext, key: ChapterKey, request: WriteRequest): Promise<ProseCall> {
+  refuseBoth(request);
+  const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+  return callFor(context, key, await writeProse(context.sql, key, request, current));
 }
 
-/** Undefined if there is no such chapter. */
-export async function previewOf(
-  sql: AnySql,
-  work: WorkPool,
-  { models, prices }: Pick<Config, 'models' | 'prices'>,
+/** What a rewrite of a chapter sends first. Throws `invalid_state` as the rewrite does. */
+export async function rewriteCall(
+  context: CallContext,
   key: ChapterKey,
-  request: WriteRequest,
-): Promise<Preview | undefined> {
-  refuseBoth(request);
-  const [brief, book] = await Promise.all([nextBrief(sql, key, request), bookById(sql, key)]);
-  if (!brief || !book) return undefined;
-  const { prompt, expected } = await assembled(work, key.accountId, brief.input);
-  const model = models[book.modelTier];
-  const { inputTokens, expectedOutputTokens: outputTokens } = expected;
-  // The provider's cache is unknown, so none is assumed.
-  const cost = costMicros(prices.get(model), { inputTokens, cachedInputTokens: 0, outputTokens });
-  return {
-    ...prompt,
-    model,
-    tokenizer: tokenizerName,
-    tokensAreEstimated: !countsExactly(model),
-    estimate: { ...expected, costMicros: cost },
-  };
+  { directive }: RewriteRequest,
+): Promise<ProseCall> {
+  const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+  return callFor(context, key, await rewriteProse(context.sql, key, directive, current));
+}
+
+async function callFor(context: CallContext, key: ChapterKey, prose: Prose): Promise<ProseCall> {
+  const { model, room, input } = await proseCall(context, key, prose);
+  const { work } = context;
+  if (input.presentText) {
+    const [tokens = 0] = await tokensOfEachIn(work, key.accountId, [input.presentText]);
+    refuseLongRewrite(tokens, input.budgetTokens);
+  }
+  const { prompt, expected } = await assembled(work, key.accountId, input);
+  return { ...prompt, model, room, expectedOutputTokens: expected.expectedOutputTokens, times: 1 };
 }

@@ -6,14 +6,19 @@ import type { ChapterKey } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';
 import type { Order } from '../prompt/order.ts';
 import { assemblePrompt, type PromptInput } from '../prompt/prompt.ts';
-import { summarizeChapter } from '../recap/summarize.ts';
+import { roomForProse } from '../prompt/room.ts';
+import { followWithRecap } from '../recap/automatic.ts';
+import { followWithArcs } from '../recap/follow-arcs.ts';
+import { waitForRecapBefore } from '../recap/wait.ts';
 import type { Opening } from '../run/insert.ts';
 import { beginRun, joinRun, type RunContext } from '../run/start.ts';
 import * as store from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
+import { withEdges } from './assembly.ts';
 import { briefFor } from './brief.ts';
 import { type Assignment, writingWork } from './consume.ts';
 import { orderFor } from './order.ts';
+import { refuseLongRewrite } from './rewrite-limit.ts';
 
 /** Request for the text of a chapter. */
 export interface Prose {
@@ -54,7 +59,7 @@ export async function joinOrStart(
 }
 
 /**
- * Starts a run on a chapter's text; its completion starts a summary. Undefined if the chapter has changed or another run has
+ * Starts a run on a chapter's text; its completion starts recaps. Undefined if the chapter has changed or another run has
  * started since the prompt was built.
  */
 export async function startProse(
@@ -63,16 +68,20 @@ export async function startProse(
   prose: Prose,
   openingOf: (runId: string) => Opening,
 ): Promise<store.Run | undefined> {
-  const { sql, config, runs } = context;
+  const { sql, config, runs, work } = context;
   const { kind, hash, savedText, former } = prose;
-  const brief = (await briefFor(sql, key, savedText, prose.wishes, prose.presentText)) ?? notFound('chapter');
-  const book = (await bookById(sql, key)) ?? notFound('book');
-  const order = formerOrder(prose) ?? orderFor(brief.input, prose);
-  const input = { ...brief.input, order, countTokens: await tokenCounter() };
+  const recapWaitMs = await waitForRecapBefore(context, key);
+  const { model, builtFrom, ...call } = await proseCall(context, key, prose);
+  const input = { ...withEdges(call.input), countTokens: await tokenCounter() };
+  const { order, presentText, budgetTokens } = input;
+  if (presentText) refuseLongRewrite(input.countTokens(presentText), budgetTokens);
   const prompt = assemblePrompt(input);
   const id = newId('run');
   const messagesFor = (ownText: string) => assemblePrompt({ ...input, ownText }).messages;
-  const follow = () => summarizeChapter({ sql, config, runs }, key);
+  const follow = async () => {
+    await followWithRecap({ sql, config, runs, work }, key);
+    await followWithArcs({ sql, config, runs }, key, prompt.arcsWanted);
+  };
   return beginRun(
     context,
     key,
@@ -81,22 +90,23 @@ export async function startProse(
       kind,
       chapterId: key.chapterId,
       requestHash: hash,
-      model: config.models[book.modelTier],
+      model,
       revisionId: prose.revisionId ?? newId('rev'),
       subjectId: null,
       startOffset: lengthOf(savedText),
       resumeOf: former?.id ?? null,
+      recapWaitMs,
       order,
       manifest: prompt.manifest,
       promptTokens: prompt.tokens,
-      builtFrom: brief.builtFrom,
+      builtFrom,
     },
     openingOf(id),
     writingWork(
       {
         savedText,
         lostWord: former?.cut.findLast(({ at }) => at === 'end')?.text ?? '',
-        language: book.language,
+        language: input.book.language,
         messagesFor,
         order,
         chapter: chapterOf(input),
@@ -104,6 +114,17 @@ export async function startProse(
       follow,
     ),
   );
+}
+
+/** What a run of this request sends first. A preview shows the same. */
+export async function proseCall({ sql, config }: Pick<RunContext, 'sql' | 'config'>, key: ChapterKey, prose: Prose) {
+  const brief = (await briefFor(sql, key, prose.savedText, prose.wishes, prose.presentText)) ?? notFound('chapter');
+  const book = (await bookById(sql, key)) ?? notFound('book');
+  const order = formerOrder(prose) ?? orderFor(brief.input, prose);
+  const model = config.models[book.modelTier];
+  const room = roomForProse(config, model, order?.words);
+  const input = { ...brief.input, order, budgetTokens: room.budgetTokens };
+  return { model, room, input, builtFrom: brief.builtFrom };
 }
 
 /** The same request continues toward the length of its former run: what it appends counts from where that run began. */

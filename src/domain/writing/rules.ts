@@ -22,10 +22,5 @@ export const rewriteRequest = z.strictObject({
 });
 export type RewriteRequest = z.output<typeof rewriteRequest>;
 
-/** Maximum tokens of a prompt (ours): every current model accepts it and has room left for the chapter. */
-export const promptTokensMax = 24_000;
-/** Maximum tokens of a text to rewrite (ours): the prompt contains it whole and needs room for its other parts. */
-export const rewriteTokensMax = 16_000;
-
 /** Minimum words that a call cut for length must add; otherwise the run stops (docs/generation.md, "Provider calls"). */
 export const callWordsMin = 20;

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
+import { writeWaitSeconds } from '../recap/rules.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import type * as store from '../run/store.ts';
@@ -20,8 +21,8 @@ async function beginAndWait(
   waitSeconds: number | null | undefined,
   begin: (accountId: string) => Promise<store.Run>,
 ): Promise<store.Run> {
-  // If the run of a lost node is joined, its lease must expire first.
-  timeAllowance.allow((waitSeconds ?? 0) + leaseSeconds);
+  // If the run of a lost node is joined, its lease must expire first. A recap of the chapter before is waited for.
+  timeAllowance.allow((waitSeconds ?? 0) + leaseSeconds + writeWaitSeconds);
   const run = await begin(caller.accountId);
   if (!waitSeconds) return run;
   return (await runs.wait({ accountId: run.accountId, runId: run.id }, waitSeconds, signal)) ?? run;

@@ -1,4 +1,5 @@
 import { invalidRequest, invalidState } from '../../errors.ts';
+import type { AnySql } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import type { TextState } from '../chapter/text.ts';
 import type { Opening } from '../run/insert.ts';
@@ -8,15 +9,20 @@ import * as store from '../run/store.ts';
 import { contentMax, lengthOf } from '../shapes.ts';
 import { textToContinue } from './brief.ts';
 import { archiveForRun, obstacleTo, recordFormer } from './opening.ts';
-import { joinOrStart, startProse } from './prose.ts';
+import { joinOrStart, type Prose, startProse } from './prose.ts';
 import type { WriteRequest } from './rules.ts';
+import { refuseWithoutViewpoint } from './viewpoint.ts';
 
 /** Starts to write a chapter, or joins the running run with the same request. Continues a partial text. */
 export async function writeChapter(context: RunContext, key: ChapterKey, request: WriteRequest): Promise<store.Run> {
   refuseBoth(request);
+  const hash = hashOf(request);
+  return joinOrStart(context, key, hash, (current) => startOrResume(context, key, request, current));
+}
+
+function hashOf(request: WriteRequest): string {
   const { instructions = '', restart = false, continue: appends = false, words = null } = request;
-  const hash = requestHash('write', instructions, restart, appends, words);
-  return joinOrStart(context, key, hash, (current) => startOrResume(context, key, request, hash, current));
+  return requestHash('write', instructions, restart, appends, words);
 }
 
 /**
@@ -27,47 +33,58 @@ async function startOrResume(
   context: RunContext,
   key: ChapterKey,
   request: WriteRequest,
-  hash: string,
   current: TextState,
 ): Promise<store.Run | undefined> {
   const former = context.keyedRun?.former;
-  if (!former || former.charsWritten === 0) return start(context, key, request, hash, current);
+  if (!former || former.charsWritten === 0) return start(context, key, request, request, current);
   const isItsText = current.textStatus === 'partial' && current.revisionId === former.revisionId;
-  return isItsText ? start(context, key, { ...request, restart: false }, hash, current) : former;
+  return isItsText ? start(context, key, request, { ...request, restart: false }, current) : former;
 }
 
+/** `asked` is the request as it was sent; `request` as it is carried out. */
 async function start(
   context: RunContext,
   key: ChapterKey,
+  asked: WriteRequest,
   request: WriteRequest,
-  hash: string,
   current: TextState,
 ): Promise<store.Run | undefined> {
   const savedText = textToContinue(current, request);
   refuseUnready(current, request, lengthOf(savedText));
+  await refuseWithoutViewpoint(context.sql, key);
   requireProvider(context.runs);
-  const former = savedText === '' ? undefined : await unfinishedRunOf(context, key, current);
-  return startProse(
-    context,
-    key,
-    {
-      kind: 'write',
-      hash,
-      wishes: request.instructions,
-      presentText: null,
-      savedText,
-      revisionId: (former && current.revisionId) || undefined,
-      former,
-      words: request.words,
-      appends: request.continue,
-    },
-    (id) => ({ mayBegin: (tx) => obstacleTo(tx, key, current), ...begunWith(key, id, current, savedText, former) }),
-  );
+  const prose = { ...(await writeProse(context.sql, key, request, current)), hash: hashOf(asked) };
+  return startProse(context, key, prose, (id) => ({
+    mayBegin: (tx) => obstacleTo(tx, key, current),
+    ...begunWith(key, id, current, savedText, prose.former),
+  }));
+}
+
+/** The text that a write of the current text asks for. */
+export async function writeProse(
+  sql: AnySql,
+  key: ChapterKey,
+  request: WriteRequest,
+  current: TextState,
+): Promise<Prose> {
+  const savedText = textToContinue(current, request);
+  const former = savedText === '' ? undefined : await unfinishedRunOf(sql, key, current);
+  return {
+    kind: 'write',
+    hash: hashOf(request),
+    wishes: request.instructions,
+    presentText: null,
+    savedText,
+    revisionId: (former && current.revisionId) || undefined,
+    former,
+    words: request.words,
+    appends: request.continue,
+  };
 }
 
 /** The run that left the text unfinished. Any other text is kept as a revision before a run appends to it. */
 async function unfinishedRunOf(
-  { sql }: RunContext,
+  sql: AnySql,
   { accountId }: ChapterKey,
   { textStatus, lastRunId }: TextState,
 ): Promise<store.Run | undefined> {

@@ -1,10 +1,10 @@
-import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import { type Context, releasePothosCache } from '../../context.ts';
 import { invalidRequest } from '../../errors.ts';
 import { refuseLargeAnswer } from '../../graphql/answer-size.ts';
 import { type ReadyOperation, readyOperation } from '../../graphql/documents.ts';
-import { type PreparedOperation, withTimeout } from '../../graphql/execute.ts';
+import { inTime, type PreparedOperation } from '../../graphql/execute.ts';
 import { refuseCostly } from '../../graphql/limits.ts';
 import { refuseWriting } from '../../graphql/permit.ts';
 import { refuseUnscoped } from '../../graphql/scopes/refuse.ts';
@@ -39,8 +39,8 @@ export class DocumentRunner {
     if (refused) return refused;
     const { context } = request;
     try {
-      const result = context.executor.execute({ ...request, schema: this.schema, signal: context.signal });
-      const answered = await withTimeout(result, context.timeAllowance);
+      const run = () => context.executor.execute({ ...request, schema: this.schema, signal: context.signal });
+      const answered = await inTime(this.kindOf(request), context, run);
       refuseLargeAnswer(context, answered.data);
       return await this.withErrors(answered, context);
     } catch (error) {
@@ -70,6 +70,10 @@ export class DocumentRunner {
     } catch (error) {
       return { errors: [asGraphQLError(error, this.log, context.requestId)], ...extensionsOf(context) };
     }
+  }
+
+  private kindOf({ document, operationName }: DocumentRequest): OperationTypeNode {
+    return readyOperation(this.schema, document, operationName)?.operation.operation ?? OperationTypeNode.QUERY;
   }
 
   /** Counts an event of a subscription, whose fields run like those of a document. */

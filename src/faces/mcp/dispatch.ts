@@ -75,7 +75,14 @@ export function targetOf(
   if (name === finder) return { answer: (caller) => search(args, catalogue, narrowing, caller) };
   if (name === readCaller || name === anyCaller) return innerTarget(name, args, catalogue, narrowing);
   const tool = catalogue.find(name, narrowing);
-  return tool && { tool, args };
+  return tool && previewed(tool, args);
+}
+
+/** The tool, or its preview if the arguments ask for it. A preview always has all members. */
+function previewed(tool: ToolEntry, args: Values): Target {
+  if (!tool.preview || args.preview !== true) return { tool, args };
+  const { preview: _asked, detail: _all, ...others } = args;
+  return { tool: tool.preview, args: others };
 }
 
 /** The tool that a dispatcher calls. Scope, limits, bounds and idempotency key are those of the inner call. */
@@ -86,7 +93,7 @@ function innerTarget(dispatcher: string, args: Values, catalogue: Catalogue, nar
     if (!tool) throw invalidName(reasonFor(name, dispatcher, catalogue, narrowing));
     if (dispatcher === readCaller && tool.prepared.kind !== 'query')
       throw invalidName(`is ${tool.tool.name}, which changes something. Call it with ${anyCaller}.`);
-    return { tool, args: inner };
+    return previewed(tool, inner);
   } catch (error) {
     // The error is thrown later, in the answer, so that a refused call counts against the limits.
     return {

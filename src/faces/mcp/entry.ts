@@ -7,6 +7,8 @@ import { answerFor } from '../answer-schema.ts';
 import { type ArgumentDescriptions, argumentDescriptions } from '../arguments.ts';
 import { sentBackMembers, type Values } from '../faces.ts';
 import { type Mask, maskOf } from '../masked.ts';
+import { previewOption } from '../preview.ts';
+import type { JsonSchema } from '../schemas.ts';
 import { type Lean, leanOf } from './lean.ts';
 import { listedInput, listedOutput } from './listing.ts';
 import { type IdArgument, idArgumentsOf } from './names.ts';
@@ -24,6 +26,8 @@ export interface ToolEntry {
   ids: readonly IdArgument[];
   /** All arguments of a call: ids, options and body. */
   shape: z.ZodObject;
+  /** What answers a call with `preview: true`. */
+  preview: ToolEntry | undefined;
   /** Arguments that belong to the body. */
   bodyKeys: ReadonlySet<string>;
   /** Whether a call ends at once: it does not wait for a run and reports no progress. */
@@ -44,7 +48,7 @@ export function entryOf(
   tool: Tool,
 ): ToolEntry {
   const lean = leanOf(schema, prepared, answerFor(schema, prepared, 'tool'));
-  const more = lean.hasMore ? { detail } : {};
+  const more = { ...(lean.hasMore ? { detail } : {}), ...(prepared.preview ? previewOption.shape : {}) };
   const shape = toolInputShape(prepared, {}, more);
   const ids = idArgumentsOf(shape);
   const about = withNameDescriptions(argumentDescriptions(schema, prepared), ids);
@@ -54,7 +58,7 @@ export function entryOf(
     title: tool.name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
     description: tool.description,
     inputSchema: listedInput(toolInputSchema(prepared, about, more)),
-    ...(outputSchema ? { outputSchema: listedOutput(outputSchema) } : {}),
+    ...(outputSchema ? { outputSchema: orPreview(prepared, listedOutput(outputSchema)) } : {}),
     annotations: annotationsOf(prepared),
     // The SDK wants schemas of objects. Ours are, but their type is wider.
   } as ListedTool;
@@ -64,6 +68,7 @@ export function entryOf(
     names: [tool.name, ...(tool.formerly ?? [])],
     ids,
     shape,
+    preview: prepared.preview && entryOf(schema, operations, prepared.preview, tool),
     isPrompt: isPrompt(prepared, shape),
     bodyKeys: new Set(Object.keys(prepared.operation.body?.[1].shape ?? {})),
     readOnly: readOnlyArguments(sentBackMembers(schema, operations, prepared), shape),
@@ -72,6 +77,16 @@ export function entryOf(
     listing,
     listingOfBook: withoutBook(listing),
   };
+}
+
+/** The schema of the answer. A preview is another record, which clients check against the same schema. */
+function orPreview(
+  { preview }: PreparedOperation,
+  { required, additionalProperties, ...schema }: JsonSchema,
+): JsonSchema {
+  return preview
+    ? schema
+    : { ...schema, ...(required && { required }), ...(additionalProperties !== undefined && { additionalProperties }) };
 }
 
 /** Argument of tools whose concise answer omits members. */

@@ -207,10 +207,12 @@ type Call = Extract<Target, { tool: ToolEntry }>;
 
 /** Validates arguments. Returns the variables of the document and the requested detail. */
 function readArguments(
-  { prepared, shape, bodyKeys }: ToolEntry,
+  { prepared, preview, shape, bodyKeys }: ToolEntry,
   sent: unknown,
 ): { variables: Values; detail: unknown } {
   const { detail, ...parsed }: Values = parse(shape, sent);
+  // `preview: false` asks for the operation itself.
+  if (preview) delete parsed.preview;
   const given = Object.entries(parsed);
   const body = Object.fromEntries(given.filter(([key]) => bodyKeys.has(key)));
   const others = Object.fromEntries(given.filter(([key]) => !bodyKeys.has(key)));

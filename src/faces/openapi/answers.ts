@@ -31,7 +31,24 @@ export const headers = {
   },
 };
 
+/** The answers of the operation, and at 200 that of its preview. */
 function successOf(route: Route, place: SchemaPlacement): Record<string, object> {
+  const own = ownSuccessOf(route, place);
+  if (!route.preview) return own;
+  const schema = envelopeSchema(route.preview.prepared, route.preview.answer, 'rest', place);
+  const { content, ...rest } = own[200] ?? { description: 'The preview.', headers: headersNamed('x-request-id') };
+  const json = content?.['application/json'];
+  const choice = json ? { anyOf: [json.schema, schema] } : schema;
+  return { ...own, 200: { ...rest, content: { ...content, 'application/json': { schema: choice } } } };
+}
+
+interface Success {
+  description: string;
+  headers: object;
+  content?: Record<string, { schema?: object }>;
+}
+
+function ownSuccessOf(route: Route, place: SchemaPlacement): Record<string, Success> {
   const { prepared, line, answer } = route;
   const replays = prepared.variables.has('idempotencyKey') ? (['idempotency-replayed'] as const) : [];
   if (prepared.operation.stream)
@@ -52,7 +69,7 @@ function successOf(route: Route, place: SchemaPlacement): Record<string, object>
     : success;
 }
 
-function fileOf(route: Route, mediaTypes: readonly string[]): Record<string, object> {
+function fileOf(route: Route, mediaTypes: readonly string[]): Record<string, Success> {
   const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, fileContent(mediaType)]));
   const sent = headersNamed('x-request-id', 'etag');
   const named = { ...sent, ...headersNamed('content-disposition') };

@@ -6,6 +6,7 @@ import { isMet } from '../../graphql/scopes/readers.ts';
 import type { SchemaPlacement } from '../answer-schema.ts';
 import { definitionOf } from '../arguments.ts';
 import { readOnlyMembers } from '../faces.ts';
+import { previewOption } from '../preview.ts';
 import { inputSchema, type JsonSchema } from '../schemas.ts';
 import { responsesOf } from './answers.ts';
 import { fileContent, type Route, refer, revalidates } from './route.ts';
@@ -90,6 +91,7 @@ function parameterList(route: Route): object[] {
   return [
     ...line.parameters.map((name) => parameter('path', name, true, { type: 'string', description: about[name] ?? '' })),
     ...(options ? queryParameters(options) : []),
+    ...(prepared.preview ? queryParameters(previewOption) : []),
     ...(prepared.variables.has('expectedVersion') ? [refer('parameters', 'IfMatch')] : []),
     ...(revalidates(route) ? [refer('parameters', 'IfNoneMatch')] : []),
     ...(ranges ? [refer('parameters', 'Range')] : []),

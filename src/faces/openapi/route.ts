@@ -14,6 +14,8 @@ export interface Route extends AnsweredRecord {
   answer: SelectedType;
   about: ArgumentDescriptions;
   mask: Mask;
+  /** The route with `?preview=true`. */
+  preview: Route | undefined;
 }
 
 /** The route of an operation; empty without a REST line. */
@@ -25,7 +27,8 @@ export function routeOf(schema: GraphQLSchema, prepared: PreparedOperation): Rou
   const answer = answerFor(schema, prepared, 'rest');
   const record = visibleRecord(prepared, answer, 'rest');
   const [about, mask] = [argumentDescriptions(schema, prepared), maskOf(schema, prepared)];
-  return [{ prepared, line: parseRoute(rest), operation, answer, record, about, mask }];
+  const [preview] = prepared.preview ? routeOf(schema, prepared.preview) : [];
+  return [{ prepared, line: parseRoute(rest), operation, answer, record, about, mask, preview }];
 }
 
 /** Reference to a component. */

@@ -25,6 +25,7 @@ import {
   withoutReadOnly,
 } from '../faces.ts';
 import { type Mask, maskOf } from '../masked.ts';
+import { previewOption } from '../preview.ts';
 import { sendFile } from './file.ts';
 import { sendProgress, wantsEvents } from './progress.ts';
 import { markReplay, runUnlessFailed, sendStream } from './stream.ts';
@@ -35,6 +36,8 @@ interface Route {
   options: z.ZodObject;
   readOnly: ReadonlySet<string>;
   mask: Mask;
+  /** The route with `?preview=true`. */
+  preview: Route | undefined;
   /** Event name of the answer in a stream of progress. */
   answerName: string;
 }
@@ -48,16 +51,22 @@ export function restFace(schema: GraphQLSchema, operations: readonly PreparedOpe
   for (const prepared of operations) {
     if (!prepared.operation.rest) continue;
     const line = parseRoute(prepared.operation.rest);
-    const route: Route = {
-      prepared,
-      status: line.status,
-      options: prepared.operation.options ?? noOptions,
-      readOnly: sentBackMembers(schema, operations, prepared),
-      mask: maskOf(schema, prepared),
-      answerName: answerOf(schema, prepared.operation.document).typeName.toLowerCase(),
-    };
+    const route = routeFor(prepared);
     routes.push(`${line.method} ${line.path}`);
     router.on(line.method as 'GET', line.path.replace(/\{(\w+)\}/g, ':$1'), () => {}, route);
+  }
+
+  function routeFor(prepared: PreparedOperation): Route {
+    const { rest = '', options, document } = prepared.operation;
+    return {
+      prepared,
+      status: parseRoute(rest).status,
+      options: options ?? noOptions,
+      readOnly: sentBackMembers(schema, operations, prepared),
+      mask: maskOf(schema, prepared),
+      preview: prepared.preview && routeFor(prepared.preview),
+      answerName: answerOf(schema, document).typeName.toLowerCase(),
+    };
   }
 
   function find(method: string, path: string) {
@@ -85,12 +94,12 @@ export function restFace(schema: GraphQLSchema, operations: readonly PreparedOpe
         methods.filter((other) => (exchange.path === '/v1' ? other === 'GET' : find(other, exchange.path))),
       );
     }
-    const { route, parameters } = found;
+    const route = routeAsked(found.route, exchange.query);
     const { prepared } = route;
     permit(caller, prepared);
     count();
     if (prepared.bucket) await services.charge(prepared.bucket, caller, reportLimit);
-    const { variables, sent } = await readRequest(exchange, route, parameters);
+    const { variables, sent } = await readRequest(exchange, route, found.parameters);
     const charged = prepared.bucket ? [prepared.bucket] : [];
     const freshContext = () => newContext(services, caller, exchange.signal, { charged, reportLimit });
     const context = freshContext();
@@ -115,6 +124,14 @@ export function restFace(schema: GraphQLSchema, operations: readonly PreparedOpe
     const { state } = runUnlessFailed(answer);
     sendAnswer(exchange, { ...route, status: state === 'running' ? route.status : 200 }, answer, mask);
   };
+}
+
+/** The route or, with `?preview=true`, that of its preview. Takes the parameter out of the query. */
+function routeAsked(route: Route, query: URLSearchParams): Route {
+  if (!route.preview || !query.has('preview')) return route;
+  const asked = new URLSearchParams(query.getAll('preview').map((value) => ['preview', value]));
+  query.delete('preview');
+  return parse(previewOption, queryValues(asked, previewOption)).preview ? route.preview : route;
 }
 
 /** 404 for an unknown path, 405 for a wrong method. */

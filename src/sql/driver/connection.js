@@ -23,6 +23,11 @@ const Sync = b().S().end()
     , DescribeUnnamed = b().D().str('S').str(b.N).end()
     , noop = () => { /* noop */ }
 
+/** Milliseconds: most statements end sooner, and cancelling takes a connection to the server. */
+const cancelAfterMs = 50
+/** Milliseconds after a cancellation in which it may still hit another statement. A pooler passes it on late. */
+const strayMs = 1000
+
 const retryRoutines = new Set([
   'FetchPreparedStatement',
   'RevalidateCachedQuery',
@@ -50,7 +55,7 @@ const errorFields = {
   82  : 'routine'            // R
 }
 
-function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend = noop, onclose = noop } = {}, previous = null) {
+function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold = noop, onstray = noop, onend = noop, onclose = noop } = {}, previous = null) {
   const {
     sslnegotiation,
     ssl,
@@ -99,6 +104,11 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
     , nextWriteTimer = null
     , dead = null
     , isHeld = false
+    , isCancelling = false
+    , cancelTimer = null
+    , strayUntil = 0
+    , address = null
+    , localLimitMs = null
     , incomings = null
     , results = null
     , initial = null
@@ -120,6 +130,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
     terminate,
     execute,
     cancel,
+    withdraw,
     end,
     destroy: die,
     name: application_name ? application_name(id) : undefined,
@@ -153,15 +164,61 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
     return x
   }
 
-  async function cancel({ pid, secret }, resolve, reject) {
-    try {
-      cancelMessage = b().i32(16).i32(80877102).i32(pid).i32(secret).end(16)
-      await connect()
-      socket.once('error', reject)
-      socket.once('close', resolve)
-    } catch (error) {
-      reject(error)
-    }
+  /** Sends a CancelRequest for another connection and nothing else; the server then closes this one. */
+  function cancel({ pid, secret }) {
+    cancelMessage = b().i32(16).i32(80877102).i32(pid).i32(secret).end(16)
+    connect()
+  }
+
+  /** Some reads are over. Those behind the running statement are cancelled when they are the running one. */
+  function withdraw() {
+    query && isWithdrawn(query) && cancelSoon(query, cancelAfterMs)
+  }
+
+  function isWithdrawn(q) {
+    return Boolean(q.reads && q.reads.isOver)
+  }
+
+  function cancelSoon(q, ms) {
+    if (cancelTimer !== null || isCancelling)
+      return
+    cancelTimer = setTimeout(() => {
+      cancelTimer = null
+      query === q && !dead && !initial && cancelNow(q, ms)
+    }, ms).unref()
+  }
+
+  /**
+   * The server cancels whatever this connection runs when the request arrives. So nothing more is sent until it has
+   * arrived, and a statement that was sent before and is hit is asked once more.
+   */
+  function cancelNow(q, ms) {
+    isCancelling = isHeld = true
+    onhold(connection)
+    const canceller = Connection({
+      ...options,
+      ...(address && { host: [address.host], port: [address.port] }),
+      path: options.path && (options.cancel_path || options.path),
+      shared: { retries: 0, hostIndex: 0 }
+    }, {}, { onclose: () => cancelled(q, ms) })
+    canceller.cancel(backend)
+  }
+
+  function cancelled(q, ms) {
+    isCancelling = false
+    strayUntil = performance.now() + strayMs
+    if (dead)
+      return
+    // It may not have begun on the server, or be deaf for the moment.
+    if (query)
+      return query === q ? cancelSoon(q, 2 * ms) : isWithdrawn(query) && cancelSoon(query, cancelAfterMs)
+    isHeld = false
+    ending ? terminate() : onopen(connection)
+  }
+
+  /** Whether the answer is that of a cancellation that was meant for another statement. */
+  function isStray(q, error) {
+    return error.code === '57014' && (isCancelling || performance.now() < strayUntil) && !isWithdrawn(q)
   }
 
   function execute(q) {
@@ -172,11 +229,10 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
     if (stream)
       return queryError(q, Errors.generic('COPY_IN_PROGRESS', 'You cannot execute queries during copy'))
 
-    if (q.cancelled)
-      return
-
     let bytes
     try {
+      if (isWithdrawn(q))
+        throw Errors.generic('57014', 'Nobody waits for the statement any more')
       // Before anything is noted: a query that cannot be written must not wait for an answer.
       build(q)
       bytes = toBuffer(q)
@@ -197,6 +253,9 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
 
     if (q.options.onexecute)
       return (q.options.onexecute(connection), false)
+
+    if (connection.reserved && options.local_limit)
+      localLimitMs = options.local_limit(q.string) ?? localLimitMs
 
     // A transaction has its connection to itself.
     return !isHeld && (connection.reserved || sent.length < max_pipeline)
@@ -320,7 +379,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
 
   /* c8 ignore next 3 */
   function drain() {
-    !query && onopen(connection)
+    !query && !isCancelling && onopen(connection)
   }
 
   function data(x) {
@@ -382,6 +441,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
     const at = options.shared.hostIndex % port.length
     options.shared.hostIndex = (at + 1) % port.length
     socket.ssl = ssl
+    address = { host: host[at], port: port[at] }
     socket.connect(port[at], host[at])
     socket.host = host[at]
     socket.port = port[at]
@@ -411,6 +471,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
     const overdue = isOverdue() ? Errors.generic('57014', 'The connection was lost at the time limit of its statement') : null
     dead = connection.reserved && overdue || err || Errors.connection('CONNECTION_CLOSED', options, socket)
     clearImmediate(nextWriteTimer)
+    clearTimeout(cancelTimer)
     nextWriteTimer = chunk = null
     idleTimer.cancel()
     lifeTimer.cancel()
@@ -466,18 +527,18 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
 
   /** Whether the statement may be what ended the engine: the next one must not meet it again. */
   function isOverdue() {
-    return query && !initial && options.statement_ms
-      && performance.now() - Math.max(heardAt, sentAt) >= options.statement_ms
+    const limitMs = localLimitMs ?? options.statement_ms
+    return query && !initial && limitMs && performance.now() - Math.max(heardAt, sentAt) >= limitMs
   }
 
   /** A destroyed pool tries nothing more. */
   function graceless() {
-    return dead.code === 'CONNECTION_DESTROYED'
+    return dead !== null && dead.code === 'CONNECTION_DESTROYED'
   }
 
   /** Asked again, once, where that can do no harm: nothing of it was answered, and its owner says that it changes nothing. */
   function isRepeatable(q) {
-    if (!q.repeatable || graceless() || q.cancelled || q.forEachFn || q.cursorFn || q.streaming)
+    if (!q.repeatable || graceless() || isWithdrawn(q) || q.forEachFn || q.cursorFn || q.streaming)
       return false
     q.repeatable = false
     q.state = q.statement = null
@@ -628,7 +689,9 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
           ? errored(query.retried)
           : query.prepared && retryRoutines.has(errorResponse.routine)
             ? retry(query, errorResponse)
-            : errored(errorResponse)
+            : isStray(query, errorResponse) && isRepeatable(query)
+              ? onstray(query)
+              : errored(errorResponse)
       } else {
         query.resolve(results || result)
       }
@@ -638,7 +701,8 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
 
     query = results = errorResponse = null
     result = new Result()
-    sent.length === 0 && (isHeld = false)
+    sent.length === 0 && !isCancelling && (isHeld = false)
+    x[5] === 73 && (localLimitMs = null) // I
     // A query that failed after some rows leaves none of their count to the next one.
     rows = 0
     connectTimer.cancel()
@@ -662,8 +726,14 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
       return
     }
 
-    while (sent.length && (query = sent.shift()) && (query.active = true, query.cancelled))
-      Connection(options).cancel(query.state, query.cancelled.resolve, query.cancelled.reject)
+    clearTimeout(cancelTimer)
+    cancelTimer = null
+
+    if (sent.length) {
+      query = sent.shift()
+      query.active = true
+      isWithdrawn(query) && cancelSoon(query, cancelAfterMs)
+    }
 
     if (query)
       return isHeld || connection.reserved || ending || onroom(connection)
@@ -676,7 +746,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onend 
         : connection.reserved()
       : ending
         ? terminate()
-        : onopen(connection)
+        : isCancelling || onopen(connection)
   }
 
   function CommandComplete(x) {

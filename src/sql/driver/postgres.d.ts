@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import type { QueryReads } from '../statement-scope.ts';
 
 /** The types of the package, with what this copy adds. */
 declare const driver: {
@@ -31,6 +32,12 @@ export interface DriverOptions extends postgres.Options<Record<string, postgres.
   connect_again_ms?: number;
   /** Time limit of statements: one whose connection is lost after that long is not repeated. */
   statement_ms?: number;
+  /** The limit in milliseconds that a statement sets for the rest of its transaction; undefined if none. */
+  local_limit?: (sql: string) => number | undefined;
+  /** The reads that the current statement belongs to. `withdraw` is called when they are over. */
+  reads?: (withdraw: (reads: QueryReads) => void) => QueryReads | undefined;
+  /** Unix socket that takes CancelRequests, if not that of the connections. */
+  cancel_path?: string;
   onnotify?: (channel: string, payload: string) => void;
 }
 
@@ -39,6 +46,8 @@ export interface WaitingStatements {
   push(statement: object): void;
   shift(): object | undefined;
   remove(statement: object): void;
+  /** Removes the statements of these reads. */
+  takeOf(reads: QueryReads): object[];
 }
 
 export interface DriverStatement {

@@ -60,7 +60,7 @@ function Postgres(a, b) {
       , full = Queue()
       , queues = { connecting, reserved, closed, ended, open, busy, full }
 
-  const connections = [...Array(options.max)].map(() => Connection(options, queues, { onopen, onroom, onend, onclose }))
+  const connections = [...Array(options.max)].map(() => Connection(options, queues, { onopen, onroom, onhold, onstray, onend, onclose }))
 
   const sql = Sql(handler)
 
@@ -106,7 +106,7 @@ function Postgres(a, b) {
 
     function sql(strings, ...args) {
       const query = strings && Array.isArray(strings.raw)
-        ? new Query(strings, args, handler, cancel)
+        ? new Query(strings, args, handler)
         : typeof strings === 'string' && !args.length
           ? new Identifier(options.transform.column.to ? options.transform.column.to(strings) : strings)
           : new Builder(strings, args)
@@ -115,7 +115,7 @@ function Postgres(a, b) {
 
     function unsafe(string, args = [], options = {}) {
       arguments.length === 2 && !Array.isArray(args) && (options = args, args = [])
-      const query = new Query([string], args, handler, cancel, {
+      const query = new Query([string], args, handler, null, {
         prepare: false,
         ...options,
         simple: 'simple' in options ? options.simple : args.length === 0
@@ -133,7 +133,7 @@ function Postgres(a, b) {
           query.strings = [string]
           handler(query)
         })
-      }, cancel, {
+      }, null, {
         ...options,
         simple: 'simple' in options ? options.simple : args.length === 0
       })
@@ -346,6 +346,17 @@ function Postgres(a, b) {
     // A transaction that did not begin can begin once more.
     query.repeatable = options.repeat_lost || 'onexecute' in query.options
 
+    // A transaction is left to finish.
+    if (options.reads && !('onexecute' in query.options)) {
+      query.reads = options.reads(withdraw)
+      if (query.reads && query.reads.isOver)
+        return query.reject(withdrawn())
+    }
+
+    place(query)
+  }
+
+  function place(query) {
     if (open.length)
       return go(open.shift(), query)
 
@@ -363,19 +374,14 @@ function Postgres(a, b) {
       : move(c, full)
   }
 
-  function cancel(query) {
-    return new Promise((resolve, reject) => {
-      query.state
-        ? query.active
-          ? Connection(options).cancel(query.state, resolve, reject)
-          : query.cancelled = { resolve, reject }
-        : (
-          queries.remove(query),
-          query.cancelled = true,
-          query.reject(Errors.generic('57014', 'canceling statement due to user request')),
-          resolve()
-        )
-    })
+  /** Nobody waits for these reads any more: those that wait leave the queue, those that run are cancelled. */
+  function withdraw(reads) {
+    queries.takeOf(reads).forEach(q => q.reject(withdrawn()))
+    connections.forEach(c => c.withdraw())
+  }
+
+  function withdrawn() {
+    return Errors.generic('57014', 'Nobody waits for the statement any more')
   }
 
   async function end({ timeout = null } = {}) {
@@ -440,6 +446,17 @@ function Postgres(a, b) {
       : move(c, full)
   }
 
+  /** A connection that cancels its statement takes no other. */
+  function onhold(c) {
+    move(c, full)
+  }
+
+  /** A statement that the cancellation of another one has hit, however often that happens. */
+  function onstray(query) {
+    query.repeatable = true
+    place(query)
+  }
+
   /** A pipeline with room takes the next statement in turn. */
   function onroom(c) {
     if (c.queue === full && queries.length === 0)
@@ -459,7 +476,7 @@ function Postgres(a, b) {
   function onclose(c, e, again) {
     c.queue.remove(c)
     c.queue = c.reserved = null
-    connections[connections.indexOf(c)] = Connection(options, queues, { onopen, onroom, onend, onclose }, c)
+    connections[connections.indexOf(c)] = Connection(options, queues, { onopen, onroom, onhold, onstray, onend, onclose }, c)
     c.onclose && (c.onclose(e), c.onclose = null)
     options.onclose && options.onclose(c.id)
     again.forEach(q => destroyed ? q.reject(e) : queries.push(q))
@@ -541,6 +558,9 @@ function parseOptions(a, b) {
     queue           : o.queue,
     connect_again_ms: o.connect_again_ms,
     statement_ms    : o.statement_ms,
+    local_limit     : o.local_limit,
+    reads           : o.reads,
+    cancel_path     : o.cancel_path,
     transform       : parseTransform(o.transform || { undefined: undefined }),
     parameters      : {},
     shared          : { retries: 0, hostIndex: 0, typeArrayMap: {} },

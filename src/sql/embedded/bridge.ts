@@ -121,7 +121,7 @@ export class Bridge {
     const refusal = this.#owner ? undefined : await this.#keeper.enter(session.settings);
     const messages = refusal ? undefined : translated(connection, batch);
     if (!messages) return connection.dismiss(refusal ?? fatal('08P01', 'a message is cut short'));
-    this.#clock.begin(connection.id, session.limitMs);
+    this.#clock.begin(connection, session.limitMs);
     const answer = await this.#engine.run(messages);
     this.#clock.end();
     connection.send(...answer.forClient);

@@ -1,10 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Framer, fatal, int32, message, ProtocolError, texts } from './protocol.ts';
 import { Session } from './session.ts';
 import { startupSettings } from './settings.ts';
 
 /** Request codes of packets without a type byte. The upper half of a startup code is the protocol version. */
-const startup = { version: 3, cancel: 80877102, ssl: 80877103, gss: 80877104 } as const;
+export const startup = { version: 3, cancel: 80877102, ssl: 80877103, gss: 80877104 } as const;
 
 /** Query, Sync, Flush and FunctionCall: the client now waits for an answer. */
 const ending = new Set(['Q', 'S', 'H', 'F']);
@@ -34,6 +35,7 @@ export interface ConnectionEvents {
 /** Socket of one client: bytes to batches, answers to bytes. */
 export class Connection {
   readonly id: number;
+  readonly secret = randomInt(2 ** 31 - 1);
   session: Session;
   /** Whether the client has closed its side; batches received before still run. */
   gone = false;
@@ -78,7 +80,12 @@ export class Connection {
 
   greet(parameters: ReadonlyMap<string, string>): void {
     const status = [...parameters].map(([name, value]) => message('S', name, value));
-    this.send(message('R', int32(0)), ...status, message('K', int32(this.id, 0)), message('Z', Buffer.from('I')));
+    this.send(
+      message('R', int32(0)),
+      ...status,
+      message('K', int32(this.id, this.secret)),
+      message('Z', Buffer.from('I')),
+    );
   }
 
   /** Disconnects the client and drops its pending batches. */
@@ -122,7 +129,7 @@ export class Connection {
 
   #start(packet: Buffer): void {
     const code = packet.length >= 8 ? packet.readInt32BE(4) : 0;
-    // CancelRequest is ignored: a running statement blocks the thread.
+    // Ignored: a running statement blocks this thread. The main thread takes CancelRequests (cancel-socket.ts).
     if (code === startup.cancel) this.#leave();
     else if (code === startup.ssl || code === startup.gss) this.send(Buffer.from('N'));
     else this.#begin(packet, code);

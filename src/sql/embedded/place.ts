@@ -7,6 +7,11 @@ import process from 'node:process';
 /** Longest socket path that every system accepts: 104 on macOS and 108 on Linux, including the final zero. */
 const socketPathBytesMax = 103;
 
+/** Takes CancelRequests: while a statement runs, the thread of the other socket cannot. */
+export function cancelPathOf(socketPath: string): string {
+  return `${socketPath}.cancel`;
+}
+
 /** Paths within a data directory. */
 export interface EngineLocation {
   /** Database files. */
@@ -26,7 +31,10 @@ export function engineLocation(dataDir: string): EngineLocation {
   return {
     files: path.join(directory, 'pg'),
     lock: path.join(directory, 'lock'),
-    socket: isPrivate(directory) && Buffer.byteLength(socket) <= socketPathBytesMax ? socket : privateSocket(directory),
+    socket:
+      isPrivate(directory) && Buffer.byteLength(cancelPathOf(socket)) <= socketPathBytesMax
+        ? socket
+        : privateSocket(directory),
   };
 }
 

@@ -1,4 +1,4 @@
-import { statementMsMax } from '../statement-limit.ts';
+import { type LimitChange, limitIn, statementMsMax } from '../statement-limit.ts';
 import { closeStatement, sync, text } from './protocol.ts';
 
 interface Statement {
@@ -12,10 +12,6 @@ interface Effects {
   settings: boolean;
   channels: ChannelChange[];
   limit: LimitChange | undefined;
-}
-interface LimitChange {
-  isLocal: boolean;
-  ms: number;
 }
 interface ChannelChange {
   listen: boolean;
@@ -167,8 +163,6 @@ const changesSettings = new RegExp(
   String.raw`${startOfStatement}(?:set|reset|discard)\b(?!\s+(?:local|transaction|constraints)\b)|\bset_config\s*\(`,
   'i',
 );
-const changesLimit = /\bset\s+(local\s+|session\s+)?statement_timeout\s*(?:=|to\b)\s*'?(\d+)\s*(ms|s|min)?\b/i;
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000 };
 const changesChannels = /\b(un)?listen\s+(?:"((?:[^"]|"")+)"|([\w$]+|\*))/gi;
 
 function effectsOf(sql: string): Effects {
@@ -177,10 +171,4 @@ function effectsOf(sql: string): Effects {
     channel: quoted?.replaceAll('""', '"') ?? plain?.toLowerCase() ?? '*',
   }));
   return { settings: changesSettings.test(sql), channels, limit: limitIn(sql) };
-}
-
-function limitIn(sql: string): LimitChange | undefined {
-  const [found, scope, count, unit = 'ms'] = changesLimit.exec(sql) ?? [];
-  if (found === undefined) return undefined;
-  return { isLocal: /^local/i.test(scope ?? ''), ms: Number(count) * (unitMs[unit.toLowerCase()] ?? 1) };
 }

@@ -1,6 +1,6 @@
 /** Cells of the shared memory. */
-const at = { lock: 0, turn: 1, limitMs: 2, connectionId: 3, cancelled: 4 } as const;
-const cellCount = 5;
+const at = { lock: 0, turn: 1, limitMs: 2, connectionId: 3, secret: 4, cancelled: 5 } as const;
+const cellCount = 6;
 
 /** Where the engine's own memory has PostgreSQL's two flags of interrupts, in bytes. */
 export interface InterruptFlags {
@@ -20,6 +20,8 @@ export interface RunningStatement {
   /** 0 means no limit. */
   limitMs: number;
   connectionId: number;
+  /** What a CancelRequest for the connection must know. */
+  secret: number;
 }
 
 /**
@@ -42,9 +44,10 @@ export class StatementClock {
   }
 
   /** For the engine's thread. */
-  begin(connectionId: number, limitMs: number): void {
+  begin({ id, secret }: { id: number; secret: number }, limitMs: number): void {
     Atomics.store(this.#cells, at.limitMs, limitMs);
-    Atomics.store(this.#cells, at.connectionId, connectionId);
+    Atomics.store(this.#cells, at.connectionId, id);
+    Atomics.store(this.#cells, at.secret, secret);
     Atomics.add(this.#cells, at.turn, 1);
   }
 
@@ -60,8 +63,8 @@ export class StatementClock {
   get running(): RunningStatement | undefined {
     const turn = Atomics.load(this.#cells, at.turn);
     if (turn % 2 === 0) return undefined;
-    const limitMs = Atomics.load(this.#cells, at.limitMs);
-    return { turn, limitMs, connectionId: Atomics.load(this.#cells, at.connectionId) };
+    const cell = (index: number) => Atomics.load(this.#cells, index);
+    return { turn, limitMs: cell(at.limitMs), connectionId: cell(at.connectionId), secret: cell(at.secret) };
   }
 
   /** Asks the engine to cancel the statement of this turn, as a server's signal does. Does nothing if it has ended. */
@@ -72,6 +75,12 @@ export class StatementClock {
       this.#flag('queryCancelPending', 1);
       this.#flag('interruptPending', 1);
     });
+  }
+
+  /** As a CancelRequest asks. Does nothing if this connection runs no statement now. */
+  cancelOf(connectionId: number, secret: number): void {
+    const { running } = this;
+    if (running?.connectionId === connectionId && running.secret === secret) this.cancel(running.turn);
   }
 
   #flag(flag: 'queryCancelPending' | 'interruptPending', value: 0 | 1): void {

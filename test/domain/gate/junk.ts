@@ -127,6 +127,8 @@ export const junk: readonly Junk[] = [
     prose: da,
   },
   { kind: 'refusal', language: 'en', reply: "I'm sorry, but I can't help with that request.", prose: null },
+  { kind: 'refusal', language: 'en', reply: 'I can’t help with <b>that</b> request.', prose: null },
+  { kind: 'refusal', language: 'en', reply: 'I’m sorry, I can’t help with *that* request.', prose: null },
   {
     kind: 'refusal in two paragraphs',
     language: 'en',

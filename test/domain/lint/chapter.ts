@@ -22,14 +22,15 @@ export function chapterAt(order: number, fields: Partial<OutlinedChapter> = {}):
   };
 }
 
-export interface Given extends Partial<Omit<LintInput, 'plan' | 'chapter'>> {
+export interface Given extends Partial<Omit<LintInput, 'plan' | 'style' | 'chapter'>> {
   plan?: Partial<LintInput['plan']>;
+  style?: Partial<LintInput['style']>;
   /** The order of the checked chapter, from 1. */
   order?: number;
 }
 
 /** Lints a text, in a book of one chapter by default. */
-export function judged(content: string, { plan, order = 1, ...given }: Given = {}): Judgement {
+export function judged(content: string, { plan, style, order = 1, ...given }: Given = {}): Judgement {
   const chapters = given.chapters ?? [chapterAt(1)];
   const chapter = chapters.find((one) => one.order === order) ?? chapterAt(order);
   return judge({
@@ -38,6 +39,7 @@ export function judged(content: string, { plan, order = 1, ...given }: Given = {
     previousContent: '',
     ...given,
     plan: { povLock: null, tenseLock: null, beatSheetTemplate: null, ...plan },
+    style: { personLock: null, avoid: [], prosePatterns: true, ...style },
     chapters,
     chapter,
     content,

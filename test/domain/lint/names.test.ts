@@ -165,11 +165,15 @@ describe('a named cast member outside the participants', () => {
     expect([finding?.excerpt, finding?.start, more]).toEqual(['Hester Quill', 24, []]);
   });
 
+  it('is reported by a part of the name that nobody shares', () => {
+    expect(excerpts('character_unplanned', 'Hester. '.repeat(3), { cast, chapters })).toEqual(['Hester']);
+  });
+
   it.each([
     ['two mentions', 'Hester Quill and Hester Quill.', chapters],
     ['no list of participants', 'Hester Quill. '.repeat(5), [chapterAt(1)]],
     ['the viewpoint character', 'Odile Farrow. '.repeat(5), chapters],
-    ['a part of the name', 'Hester. '.repeat(5), chapters],
+    ['a part of the name in another word', 'Hestersea. '.repeat(5), chapters],
   ])('is not reported: %s', (_what, text, given) => {
     expect(excerpts('character_unplanned', text, { cast, chapters: given })).toEqual([]);
   });

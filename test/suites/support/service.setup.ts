@@ -27,6 +27,12 @@ declare module 'vitest' {
     dataDir: string;
     /** The premise of a book whose chapter starts but never ends by itself. */
     unending: string;
+    /** The premise of a book whose chapters come after reasoning and before a question. */
+    chatty: string;
+    remarks: { start: string; end: string };
+    /** The premise of a book for which the provider answers with `refusal`. */
+    refused: string;
+    refusal: string;
   }
 }
 
@@ -36,6 +42,10 @@ const stopMsMax = 60_000;
 /** Slow enough that a late watcher still sees the text grow. */
 const pieceMs = 120;
 const unending = 'A ferry that never comes.';
+const chatty = 'A ferry that talks too much.';
+const refused = 'A ferry that nobody may describe.';
+const remarks = { start: 'It should begin with a <b>bell</b>.', end: 'Let me know if you would like any changes!' };
+const refusal = 'I’m sorry, but I can’t help with that request.';
 /** The log level of errors. */
 const errorLevel = 50;
 
@@ -44,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-suites-'));
   const provider = await startProvider();
   const speech = await startSpeech();
-  provider.script(withPlans(slowlyOrNever(chapter)));
+  provider.script(withPlans(byPremise(chapter)));
   const images = await startImageProvider();
   const service = spawn(process.execPath, ['src/fabula.js', 'start'], {
     cwd: root,
@@ -70,6 +80,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('dataDir', dataDir);
   project.provide('written', chapter);
   project.provide('unending', unending);
+  project.provide('chatty', chatty);
+  project.provide('remarks', remarks);
+  project.provide('refused', refused);
+  project.provide('refusal', refusal);
   return async () => {
     const code = await stop(service);
     await provider.close();
@@ -83,12 +97,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Streams slowly, or endlessly for the `unending` premise. */
-function slowlyOrNever(text: string): Behaviour {
+/** Streams slowly, or as the premise of the book tells. */
+function byPremise(text: string): Behaviour {
   const [begin = ''] = text.split('\n');
+  const special: Record<string, Behaviour> = {
+    [unending]: reply.stall([begin]),
+    [chatty]: reply.text([`<think>${remarks.start}</think>\n\n${text}\n\n${remarks.end}`]),
+    [refused]: reply.text([refusal]),
+  };
   return (request, response) => {
-    const isUnending = JSON.stringify(request.body).includes(unending);
-    return (isUnending ? reply.stall([begin]) : slowly(text))(request, response);
+    const body = JSON.stringify(request.body);
+    const premise = Object.keys(special).find((known) => body.includes(known));
+    return ((premise && special[premise]) || slowly(text))(request, response);
   };
 }
 

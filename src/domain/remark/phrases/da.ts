@@ -26,4 +26,7 @@ export const da: Phrases = {
   rules:
     'anmodning|anmodningen|forespørgsel|indhold|retningslinjer|politik|sprogmodel|som ai|som en ai|hjælpe med|hjælpe dig|efterkomme|opfylde|generere|skabe dette|skrive dette|skrive det her|skrive den|afvise|afslå',
   inserts: 'indsæt|tilføj|udfyld|beskriv',
+  apparatus:
+    'forfatterens note|forfatterens bemærkning|oversætterens note|antal ord|sammenfatning|resumé|indholdsadvarsel|ændringer|næste skridt',
+  prefaces: 'tak for|jeg forstår|jeg sætter pris|dette kapitel|denne scene|selvom jeg',
 };

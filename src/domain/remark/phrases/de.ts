@@ -15,9 +15,9 @@ export const de: Phrases = {
   your: 'ihr|ihre|ihren|ihres|ihrem|dein|deine|deinen|deines|deinem|euer|eure',
   other: 'mein|meine|meines|meiner|meinem|meinen|unser|unsere|unserer|seines|seiner|seinen',
   offers:
-    'lass mich wissen|lassen sie mich wissen|sag mir|sag bescheid|sagen sie mir|gib bescheid|geben sie mir bescheid|möchtest du|möchten sie|soll ich|wenn du möchtest|wenn du willst|wenn sie möchten|wenn sie wünschen|falls du|falls sie|ich hoffe|hoffentlich|gerne kann ich|gern kann ich|ich kann gerne|ich kann gern|ich kann auch|ich habe|bei bedarf|willst du|wünschen sie|wünschst du|dieses kapitel|in diesem kapitel|das kapitel|im nächsten kapitel|das nächste kapitel|zögern sie|melde dich|melden sie sich',
+    'lass mich wissen|lassen sie mich wissen|sag mir|sag bescheid|sagen sie mir|gib bescheid|geben sie mir bescheid|möchtest du|möchten sie|soll ich|wenn du möchtest|wenn du willst|wenn du magst|wenn sie mögen|wenn sie möchten|wenn sie wünschen|falls du|falls sie|ich hoffe|hoffentlich|gerne kann ich|gern kann ich|ich kann gerne|ich kann gern|ich kann auch|ich habe|bei bedarf|willst du|wünschen sie|wünschst du|dieses kapitel|in diesem kapitel|das kapitel|im nächsten kapitel|das nächste kapitel|zögern sie|melde dich|melden sie sich',
   wishes:
-    'änderungen|anpassungen|anpassen|angepasst|ändern|überarbeiten|überarbeitung|überarbeitet|umschreiben|weiterschreiben|fortsetzen|fortfahren|nächsten kapitel|nächste kapitel|nächstes kapitel|feedback|rückmeldung|fassung|version|fragen|gefällt|gefallen|vorstellungen|erwartungen|wünsche|anmerkungen|ton|tempo|ausführlicher|kürzen|erweitern|weitermachen|davon hältst|davon halten',
+    'änderungen|anpassungen|anpassen|angepasst|ändern|überarbeiten|überarbeitung|überarbeitet|umschreiben|weiterschreiben|fortsetzen|fortfahren|nächsten kapitel|nächste kapitel|nächstes kapitel|feedback|rückmeldung|fassung|version|fragen|gefällt|gefallen|vorstellungen|erwartungen|wünsche|anmerkungen|ton|tempo|ausführlicher|perspektive|kürzen|erweitern|weitermachen|davon hältst|davon halten',
   endOf: 'ende des|ende der|ende von|ende|schluss des|damit endet|hier endet',
   ended: 'fortsetzung folgt|ende|das ende',
   words: 'wörter|worte|wörtern|wort',
@@ -28,4 +28,8 @@ export const de: Phrases = {
   rules:
     'anfrage|wunsch nicht|richtlinien|inhalte|inhalten|inhalt|sprachmodell|ki-|als ki|dabei nicht helfen|damit nicht helfen|nicht weiterhelfen|nicht helfen|nicht behilflich|nicht erfüllen|nicht erstellen|nicht schreiben|nicht verfassen|nicht nachkommen|nicht unterstützen|ablehnen',
   inserts: 'einfügen|hier einfügen|hier steht|ergänzen|platzhalter|beschreiben',
+  apparatus:
+    'anmerkung des autors|anmerkung der autorin|anmerkung des übersetzers|anmerkung zur übersetzung|wortzahl|wortanzahl|zusammenfassung|inhaltswarnung|triggerwarnung|vorgenommene änderungen|nächste schritte',
+  prefaces:
+    'danke für|vielen dank für|ich verstehe|ich weiß dein|ich weiß ihr|ich schätze|dieses kapitel|diese szene|nach durchsicht|so gern ich|auch wenn ich',
 };

@@ -28,4 +28,7 @@ export const es: Phrases = {
   rules:
     'solicitud|petición|contenido|contenidos|directrices|políticas|política|normas de|modelo de lenguaje|inteligencia artificial|como ia|una ia|ayudarte|ayudarle|ayudar con|ayudar en|cumplir con|generar|crear este|escribir este|escribir esta|escribir eso|producir|rechazar',
   inserts: 'insertar|inserte|añadir|completar|describir',
+  apparatus:
+    'nota del autor|nota de la autora|nota del traductor|número de palabras|recuento de palabras|resumen|resumen del capítulo|advertencia de contenido|cambios realizados|próximos pasos',
+  prefaces: 'gracias por|entiendo|comprendo|agradezco|este capítulo|esta escena|aunque puedo|te agradezco',
 };

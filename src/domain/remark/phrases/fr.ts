@@ -27,4 +27,7 @@ export const fr: Phrases = {
   rules:
     "demande|requête|contenu|contenus|directives|règles d'utilisation|politique|modèle de langage|intelligence artificielle|une ia|vous aider|t'aider|aider avec|aider à cela|accéder à|répondre favorablement|produire|générer|rédiger|écrire ce|écrire cette|refuser|décliner",
   inserts: 'insérer|insérez|ajouter|à compléter|compléter|décrire',
+  apparatus:
+    "note de l'auteur|note du traducteur|note de l'autrice|nombre de mots|résumé|résumé du chapitre|avertissement|avertissement de contenu|modifications apportées|prochaines étapes",
+  prefaces: "merci pour|merci de|je comprends|j'apprécie|ce chapitre|cette scène|bien que je|je vous remercie",
 };

@@ -27,4 +27,7 @@ export const it: Phrases = {
   rules:
     'richiesta|contenuto|contenuti|linee guida|politiche|politica|norme|modello linguistico|intelligenza artificiale|come ia|in quanto ia|aiutarti|aiutarla|aiutare con|soddisfare|generare|creare questo|scrivere questo|scrivere questa|produrre|rifiutare',
   inserts: 'inserire|inserisci|aggiungere|completare|descrivere',
+  apparatus:
+    "nota dell'autore|nota dell'autrice|nota del traduttore|conteggio parole|numero di parole|riassunto|riassunto del capitolo|avvertenza sui contenuti|modifiche apportate|prossimi passi",
+  prefaces: 'grazie per|capisco|comprendo|apprezzo|questo capitolo|questa scena|pur comprendendo|ti ringrazio',
 };

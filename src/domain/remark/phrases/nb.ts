@@ -26,4 +26,7 @@ export const nb: Phrases = {
   rules:
     'forespørsel|forespørselen|innhold|innholdet|retningslinjer|policy|språkmodell|som ai|som en ai|som ki|hjelpe med|hjelpe deg|etterkomme|oppfylle|generere|lage dette|skrive dette|skrive det her|skrive den|avslå|produsere',
   inserts: 'sett inn|legg til|fyll inn|beskriv',
+  apparatus:
+    'forfatterens merknad|forfatterens kommentar|oversetterens merknad|antall ord|sammendrag|innholdsadvarsel|endringer|neste steg',
+  prefaces: 'takk for|jeg forstår|jeg setter pris|dette kapittelet|denne scenen|selv om jeg',
 };

@@ -25,4 +25,7 @@ export const nl: Phrases = {
   rules:
     'verzoek|richtlijnen|inhoud|taalmodel|als ai|niet bij helpen|niet mee helpen|niet helpen|niet verder helpen|niet schrijven|niet voldoen|niet maken|weigeren|afwijzen|beleid',
   inserts: 'invoegen|hier invoegen|voeg in|aanvullen|beschrijf',
+  apparatus:
+    'noot van de auteur|opmerking van de auteur|noot van de vertaler|aantal woorden|woordenaantal|samenvatting|inhoudswaarschuwing|wijzigingen|volgende stappen',
+  prefaces: 'bedankt voor|dank je voor|dank u voor|ik begrijp|ik waardeer|dit hoofdstuk|deze scène|hoewel ik',
 };

@@ -28,4 +28,8 @@ export const pt: Phrases = {
   rules:
     'pedido|solicitação|conteúdo|conteúdos|diretrizes|políticas|política|normas|modelo de linguagem|inteligência artificial|como ia|uma ia|ajudar com|ajudá-lo|ajudá-la|ajudar nisso|ajudar com isso|cumprir|atender|gerar|criar este|escrever este|escrever esta|escrever isso|produzir|recusar',
   inserts: 'inserir|insira|adicionar|completar|descrever',
+  apparatus:
+    'nota do autor|nota da autora|nota do tradutor|contagem de palavras|número de palavras|resumo|resumo do capítulo|aviso de conteúdo|alterações feitas|próximos passos',
+  prefaces:
+    'obrigado por|obrigada por|obrigado pela|obrigada pela|entendo|compreendo|agradeço|este capítulo|esta cena|embora eu',
 };

@@ -27,4 +27,7 @@ export const sv: Phrases = {
   rules:
     'begäran|förfrågan|innehåll|innehållet|riktlinjer|policy|språkmodell|som ai|som en ai|hjälpa till|hjälpa dig|hjälpa till med|uppfylla|generera|skapa detta|skriva detta|skriva det här|skriva den här|avböja|producera',
   inserts: 'infoga|lägg till|fyll i|beskriv',
+  apparatus:
+    'författarens kommentar|författarens anmärkning|översättarens anmärkning|antal ord|sammanfattning|innehållsvarning|ändringar|nästa steg',
+  prefaces: 'tack för|jag förstår|jag uppskattar|det här kapitlet|den här scenen|även om jag',
 };

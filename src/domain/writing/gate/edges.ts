@@ -1,32 +1,45 @@
-import { type ChapterHead, isHeadingOf } from '../../remark/heading.ts';
+import { type ChapterHead, ideographStart, isHeadingOf } from '../../remark/heading.ts';
 import { folded, mayStartWith, startersOf } from '../../remark/lexicon.ts';
 import {
   isAnnouncement,
   isCertainRefusal,
   isClosingRemark,
   isEnd,
+  isPreface,
   isProperty,
   isRefusal,
+  isSubheading,
 } from '../../remark/remark.ts';
+import { isThought, isThoughtLabel, thoughtStarters } from '../../remark/thought.ts';
 
 /** Maximum characters that are held back at the beginning of a reply (docs/generation.md, "The gate"). */
 export const openingMax = 400;
 /** Maximum characters that are held back at its end. Ours. */
 const closingMax = 1_200;
 
-const openers = startersOf(['agrees', 'presents', 'reports', 'chapter', 'labels', 'refuses']);
-const closers = startersOf(['offers', 'labels', 'endOf', 'ended', 'chapter', 'reports']);
+const openers = [
+  ...startersOf(['agrees', 'presents', 'reports', 'chapter', 'labels', 'apparatus', 'prefaces', 'refuses']),
+  ...thoughtStarters,
+];
+const closers = startersOf(['offers', 'labels', 'apparatus', 'endOf', 'ended', 'chapter', 'reports']);
+
+/** Maximum characters of a line below a rule that is held because it may announce a list. Ours. */
+const subheadingMax = 80;
 
 /** Maximum characters of a heading besides its title. Ours. */
 const titleMarksMax = 4;
 
 const rule = /^\s*(?:-{3,}|_{3,}|\*{3,}|(?:\*\s){2,}\*|={3,}|~{4,})\s*$/u;
+/** A rule below the lines before it. */
+const ruleLine = /\n[ \t]*(?:-{3,}|\*{3,}|={3,})[ \t]*\n/u;
 const ruleStart = /^\s*(?:-+|_+|\*+|(?:\*\s?)+|=+)\s*$/u;
 const fence = /^\s*(?:`{3,}|~{3})\s*[\w-]*\s*$/u;
 const tag =
   /^\s*<\/?(?:chapter|text|prose|story|output|answer|response|scene|this_chapter|written_so_far|present_text|novel|document)(?:\s[^<>]{0,80})?>\s*$/iu;
 /** The start of a line that may become a rule, a fence, a tag, a heading or a bracket. A star before a letter is emphasis. */
 const marked = /^\s*(?:[`~<#[({=]|\*\*|__|-{2,}$|-$|\*$|_$|\*\s\*|\*\s?$)/u;
+/** The start of a line that may be a word count. */
+const countStart = /^\s*[*_]{0,3}[~≈]?\s?(?:[\d([]|$)/u;
 const listItem = /^\s*(?:[-*•]|\d{1,2}[.)])\s/u;
 
 /** The chapter that a reply is for, and the position of the reply in it. */
@@ -100,10 +113,13 @@ export class Edges {
       const line = this.pending.slice(start, lineEnd === -1 ? undefined : lineEnd);
       if (line === '') return;
       if (!isWhole && line.length <= openingMax && this.mayOpen(line)) return;
-      if (isWhole && this.isOpening(line)) {
-        this.removed('start', line);
+      const removable = isWhole && this.mayOpen(line) ? this.removableLength(line, isEnd) : 0;
+      if (removable === undefined) return;
+      if (removable > 0) {
+        const taken = this.pending.slice(start, start + removable);
+        this.removed('start', taken.trimEnd());
         this.hasRemoved = true;
-        this.pending = lineEnd === -1 ? '' : this.pending.slice(lineEnd).trimStart();
+        this.pending = this.pending.slice(start + removable).trimStart();
         continue;
       }
       if (this.declines(isEnd)) return;
@@ -112,10 +128,19 @@ export class Edges {
     }
   }
 
+  /** Length of the remark at the first line; 0 if it is none; undefined while more text is needed. */
+  private removableLength(line: string, isEnd: boolean): number | undefined {
+    if (!isThoughtLabel(line)) return this.isOpening(line) ? line.length : 0;
+    const beginning = this.pending.trimStart().slice(0, openingMax);
+    const ruled = ruleLine.exec(beginning);
+    if (ruled) return ruled.index + ruled[0].length;
+    return isEnd || this.pending.length > openingMax ? line.length : undefined;
+  }
+
   /** Whether the beginning is held back or rejected because it declines to write. */
   private declines(isEnd: boolean): boolean {
-    if (!isRefusal(this.pending.slice(0, openingMax))) return false;
     const isShort = this.pending.length <= openingMax;
+    if (!isRefusal(this.pending.slice(0, openingMax))) return isShort && !isEnd && isPreface(this.pending);
     if (isShort && !isEnd) return true;
     if (!isShort && !isCertainRefusal(this.pending)) return false;
     this.refusal = this.pending;
@@ -127,7 +152,7 @@ export class Edges {
 
   private mayOpen(line: string): boolean {
     const { order, title } = this.context;
-    if (marked.test(line) || mayStartWith(line, openers)) return true;
+    if (marked.test(line) || mayStartWith(line, openers) || ideographStart.test(line)) return true;
     if (folded(line).length <= title.length + titleMarksMax && mayStartWith(line, [folded(title)])) return true;
     return new RegExp(`^\\s*(?:${order}|[IVXLC]{1,7})(?:[.):].{0,60})?\\s*$`, 'u').test(line);
   }
@@ -137,7 +162,7 @@ export class Edges {
     if (fence.test(line) || tag.test(line)) return true;
     if (rule.test(line)) return isFirst || this.hasRemoved;
     if ((isFirst || !/^\s*[\divxlc]+\W*$/iu.test(line)) && isHeadingOf(line, this.context)) return true;
-    return isAnnouncement(line) || isProperty(line);
+    return isAnnouncement(line) || isProperty(line) || isThought(line);
   }
 
   /** Releases text up to the end of its line. */
@@ -170,8 +195,15 @@ export class Edges {
   }
 
   private mayClose(line: string): boolean {
-    if (listItem.test(line)) return this.held.some((one) => isClosingRemark(one.trim()));
-    return marked.test(line) || ruleStart.test(line) || /^\s*[~≈]?\d/u.test(line) || mayStartWith(line, closers);
+    if (listItem.test(line)) return this.held.some((_one, index) => this.isRemark(index));
+    if (rule.test(this.held.at(-1) ?? '') && line.length <= subheadingMax) return true;
+    return marked.test(line) || ruleStart.test(line) || countStart.test(line) || mayStartWith(line, closers);
+  }
+
+  /** Whether a held line is a remark; below a rule also one that announces a list about the work. */
+  private isRemark(index: number): boolean {
+    const line = (this.held[index] ?? '').trim();
+    return isClosingRemark(line) || (rule.test(this.held[index - 1] ?? '') && isSubheading(line));
   }
 
   private releaseHeld(): string {
@@ -201,8 +233,8 @@ export class Edges {
     const line = (this.held[index] ?? '').trim();
     if (fence.test(line) || tag.test(line)) return isWhole;
     if (rule.test(line)) return isWhole;
-    if (listItem.test(line)) return this.held.slice(0, index).some((one) => isClosingRemark(one.trim()));
+    if (listItem.test(line)) return this.held.slice(0, index).some((_one, before) => this.isRemark(before));
     if (isEnd(line)) return isWhole && !this.context.isLast;
-    return isClosingRemark(line);
+    return this.isRemark(index);
   }
 }

@@ -41,11 +41,19 @@ export function repeatedUnits(saved: SavedEnd, reply: string, isLast: boolean): 
 /** A line of marks alone separates scenes; its marks may repeat. */
 const markLine = /(?:^|\n)[\s*.#_-]*$/u;
 
-/** Length of marks before a space, if the saved text ends with the same marks and a space; otherwise 0. */
+/** Length of marks before a space, if the saved text ends with the same marks; otherwise 0. */
 function markUnits(saved: string, reply: string): number {
   const marks = /^\s*([^\p{L}\p{M}\p{N}\s]+)\s/u.exec(reply);
-  const isRepeat = marks?.[1] && /\s$/u.test(saved) && !markLine.test(saved) && saved.trimEnd().endsWith(marks[1]);
-  return isRepeat ? marks[0].length - 1 : 0;
+  if (!marks?.[1] || markLine.test(saved) || !saved.trimEnd().endsWith(marks[1])) return 0;
+  return /\s$/u.test(saved) || closesTwice(saved, reply, marks[1]) ? marks[0].length - 1 : 0;
+}
+
+/** Whether the marks at the start of a reply close emphasis that the saved text has closed already. */
+function closesTwice(saved: string, reply: string, marks: string): boolean {
+  const mark = marks.charAt(0);
+  if (!/^(?:\*+|_+)$/u.test(marks) || !reply.startsWith(mark)) return false;
+  const paragraph = saved.slice(saved.lastIndexOf('\n') + 1);
+  return (paragraph.split(mark).length - 1) % 2 === 0;
 }
 
 const folded = ({ text }: SeamWord) => text.toLowerCase();

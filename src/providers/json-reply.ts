@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { clip } from '../prompt/fence.ts';
 
 /** Faults of a reply, worded so that the model can fix them. */
 export interface ReplyFaults {
@@ -11,7 +10,7 @@ const replyUnitsMax = 1_000_000;
 
 // As many as a model can be expected to fix at once. Ours.
 const faultsMax = 20;
-const faultCodePointsMax = 300;
+const faultUnitsMax = 300;
 
 /** Parses a reply as one JSON object of this shape. Never throws. */
 export function readReply<Shape extends z.ZodType>(
@@ -31,15 +30,20 @@ export function firstOf<List extends z.ZodType>(max: number, list: List) {
 
 /** Shape of the reply for the prompt: the JSON Schema of the validating object. */
 export function shapeText(shape: z.ZodType): string {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' });
-  return JSON.stringify(schema);
+  return JSON.stringify(schemaOf(shape));
 }
 
-/** At most 20 faults of at most 300 code points each. */
+/** JSON Schema of the validating object. */
+export function schemaOf(shape: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' });
+  return schema;
+}
+
+/** At most 20 faults of at most 300 UTF-16 units each. */
 export function bounded(faults: readonly string[]): string[] {
   const shown = faults.length > faultsMax ? faults.slice(0, faultsMax - 1) : faults;
   const more = faults.length > shown.length ? [`and ${faults.length - shown.length} more faults`] : [];
-  return [...shown.map((fault) => clip(fault.toWellFormed(), faultCodePointsMax)), ...more];
+  return [...shown.map((fault) => fault.slice(0, faultUnitsMax).toWellFormed()), ...more];
 }
 
 function faultsOf(error: z.ZodError): string[] {

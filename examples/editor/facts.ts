@@ -1,0 +1,73 @@
+import { type Book, type Chapter, saveField } from './book.ts';
+import { byId, h } from './dom.ts';
+import { field } from './fields.ts';
+import { reasonOf } from './notice.ts';
+import type { ChapterPatch } from './operations.gen.ts';
+import { orNull } from './settings.ts';
+import { personOf, persons } from './style.ts';
+import type { OpenChapter } from './text.ts';
+
+const tenses = ['past', 'present'].map((tense) => [tense, tense] as const);
+
+/** Status and length of the open chapter, both to be set by its author. */
+export function showFacts(book: Book, chapter: OpenChapter, signal: AbortSignal): void {
+  const item = () => book.data.chapters.find(({ id }) => id === chapter.id);
+  const save = async (patch: ChapterPatch, read: (line: Chapter) => unknown) => {
+    // A save of text may change the status, so it comes first.
+    await chapter.flush();
+    await saveField({ book, item, read, send: (expectedVersion) => chapter.change(patch, expectedVersion) });
+  };
+  const status = statusField((value) => save({ status: value }, (line) => line.status));
+  const target = field({ label: 'Words ordered', kind: 'number' }, (value) =>
+    save({ targetWords: value === '' ? null : Number(value) }, (line) => line.targetWords),
+  );
+  const person = field({ label: 'Person', kind: 'choice', choices: persons('as the book') }, (value) =>
+    save({ person: personOf(value) }, (line) => line.person),
+  );
+  const tense = field({ label: 'Tense', kind: 'line', choices: tenses }, (value) =>
+    save({ tense: orNull(value) }, (line) => line.tense),
+  );
+  const written = h('span', { class: 'written' });
+  byId('facts', HTMLElement).replaceChildren(status.element, target.element, person.element, tense.element, written);
+  book.watch(() => {
+    const line = item();
+    if (!line) return;
+    const { wordCount, targetWords } = line;
+    status.show(line);
+    target.show(String(targetWords ?? ''));
+    person.show(line.person ?? '');
+    tense.show(line.tense ?? '');
+    const words = wordCount.toLocaleString();
+    written.textContent = targetWords === null ? `${words} words` : `${words} of ${targetWords.toLocaleString()} words`;
+  }, signal);
+}
+
+/** A refused choice shows its reason beside the status that the chapter still has. */
+function statusField(save: (status: 'partial' | 'complete') => Promise<unknown>) {
+  const option = (value: string) => h('option', { value }, value);
+  // Only the text itself gives these two.
+  const given = (value: string) => h('option', { value, disabled: true, hidden: true }, value);
+  const choices = [given('empty'), option('partial'), option('complete'), given('generating')];
+  const select = h('select', { id: 'status', 'aria-describedby': 'status-trouble' }, ...choices);
+  const trouble = h('p', { class: 'trouble', id: 'status-trouble', role: 'alert' });
+  let now: Chapter['status'] | undefined;
+  select.addEventListener('change', async () => {
+    trouble.textContent = '';
+    try {
+      await save(select.value === 'partial' ? 'partial' : 'complete');
+    } catch (error) {
+      trouble.textContent = reasonOf(error);
+    }
+    select.value = now ?? '';
+  });
+  return {
+    element: h('div', { class: 'field choice' }, h('label', { for: 'status' }, 'Status'), select, trouble),
+    show({ status }: Chapter): void {
+      select.disabled = status === 'empty';
+      if (status === now) return;
+      now = status;
+      trouble.textContent = '';
+      select.value = status;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Outcome, Saving } from './autosave.ts';
+import { readChapter, withPlainLines } from './book.ts';
+import { ApiError, Away, ask } from './client.ts';
+import { type ChapterTextFragment, SaveChapterDocument } from './operations.gen.ts';
+import { runOn } from './writing.ts';
+
+export const deleted = 'This chapter was deleted. Your text stays here.';
+
+/** As for `Autosave`, with the whole record and the run that has the text. */
+export type Sent =
+  | { kind: 'saved' | 'stale'; record: ChapterTextFragment }
+  | { kind: 'busy'; runId: string }
+  | Extract<Outcome, { kind: 'away' | 'refused' }>;
+
+/** Sends one save of a chapter and tells how it went. */
+export async function sendDraft(
+  bookId: string,
+  { id: chapterId, status }: Pick<ChapterTextFragment, 'id' | 'status'>,
+  { patch, expectedVersion, keepsFormer }: Saving,
+): Promise<Sent> {
+  // A text set by hand counts as complete; an unfinished chapter stays unfinished while its author types.
+  const isUnfinished = status === 'partial' && patch.content !== undefined;
+  const variables = {
+    bookId,
+    chapterId,
+    patch: isUnfinished ? { ...patch, status } : patch,
+    expectedVersion,
+    keepRevision: keepsFormer,
+  };
+  try {
+    return { kind: 'saved', record: withPlainLines((await ask(SaveChapterDocument, variables)).updateChapter) };
+  } catch (error) {
+    if (error instanceof Away) return { kind: 'away' };
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'conflict') return presentOf(bookId, chapterId);
+    if (error.code === 'not_found') return { kind: 'refused', message: deleted };
+    // Without an answer, a running run is found at the next change of the book.
+    const run = error.code === 'invalid_state' ? await runOn(bookId, chapterId).catch(() => undefined) : undefined;
+    return run ? { kind: 'busy', runId: run.id } : { kind: 'refused', message: error.message };
+  }
+}
+
+async function presentOf(bookId: string, chapterId: string): Promise<Sent> {
+  try {
+    return { kind: 'stale', record: await readChapter(bookId, chapterId) };
+  } catch (error) {
+    return error instanceof ApiError ? { kind: 'refused', message: error.message } : { kind: 'away' };
+  }
+}

@@ -1,0 +1,275 @@
+import { commonWordsOf, isDeterminer } from './everyday-words.ts';
+import { isDeed, isParticle, isTitle, marksNamesAlone } from './languages.ts';
+import { isUnspaced, UnspacedNames, unspacedPartsOf } from './unspaced.ts';
+import { formsOf, inCapitals, joinsName, type TextWord, type TextWords, wordsOf, wordsOfName } from './words.ts';
+
+export interface NameBearer {
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+/** A place of a text that names one character, or may name several. Positions are UTF-16 units. */
+export interface Mention {
+  start: number;
+  end: number;
+  /** The name as in the text, without a genitive. */
+  words: string;
+  /** Several if the words are ambiguous. */
+  owners: readonly string[];
+}
+
+export interface Mentions {
+  /** In the order of the text. */
+  certain: Mention[];
+  /** Words that several characters share. */
+  ambiguous: Mention[];
+  /** Names where they may as well be another word: `Will you come?` */
+  doubtful: Mention[];
+}
+
+type Owners = ReadonlySet<string>;
+
+interface Node {
+  next: Map<string, Node>;
+  owners: Set<string>;
+}
+
+const nobody: Owners = new Set();
+const lettersMin = 3;
+
+/**
+ * The names of a cast, made once for many texts. A text is read once for any size of cast. The rules are in
+ * docs/prompt.md, "Names".
+ */
+export class CastNames {
+  readonly language: string;
+  /** Every word of every name in its forms, also titles and particles. */
+  readonly everyWord = new Set<string>();
+  /** Names and aliases of one word. */
+  readonly #whole = new Map<string, Set<string>>();
+  /** Words of longer names that may stand for them. */
+  readonly #parts = new Map<string, Set<string>>();
+  /** Names of several words. */
+  readonly #phrases: Node = { next: new Map(), owners: new Set() };
+  readonly #unspaced = new UnspacedNames();
+  /** Names in lower case: a text that has one of them uses it as another word. */
+  readonly #small = new Set<string>();
+
+  constructor(cast: readonly NameBearer[], language: string) {
+    this.language = language;
+    for (const { id, name, aliases } of cast) for (const called of [name, ...aliases]) this.#add(called, id);
+    for (const word of [...this.#whole.keys(), ...this.#parts.keys()]) {
+      this.everyWord.add(word);
+      this.#small.add(word.toLowerCase());
+    }
+  }
+
+  /** Single words that name somebody, with their owners. */
+  *singleWords(): Generator<[string, Owners]> {
+    yield* this.#whole;
+    yield* this.#parts;
+  }
+
+  /** The places of a text that name the cast, in one pass. */
+  read(text: string | TextWords): Mentions {
+    const words = typeof text === 'string' ? wordsOf(text, this.language) : text;
+    const found: Mentions = { certain: [], ambiguous: [], doubtful: [] };
+    if (!this.#unspaced.isEmpty)
+      for (const { start, end, owners } of this.#unspaced.matchesIn(words.source))
+        put(found, { start, end, words: words.source.slice(start, end).normalize('NFC'), owners: [...owners] });
+    const isSmall = this.#smallWordsOf(words);
+    for (let at = 0; at < words.words.length; at += 1) {
+      if (!this.#mayBegin(words.words[at]?.text ?? '')) continue;
+      const run = this.#phraseAt(words, at) ?? this.#runAt(words, at);
+      if (!run) continue;
+      const isDoubtful = run.last === at && run.isSingle && this.#isOtherWord(words, at, isSmall);
+      if (isDoubtful) found.doubtful.push(mentionOf(words, at, run));
+      else put(found, mentionOf(words, at, run));
+      at = run.last;
+    }
+    if (!this.#unspaced.isEmpty) for (const list of [found.certain, found.ambiguous]) list.sort(byPlace);
+    return found;
+  }
+
+  #add(called: string, id: string): void {
+    const name = called.normalize('NFC').trim();
+    if (isUnspaced(name)) {
+      this.#unspaced.add(name, id, false);
+      for (const part of unspacedPartsOf(name)) this.#unspaced.add(part, id, true);
+      return;
+    }
+    const words = wordsOfName(name);
+    for (const word of words) this.everyWord.add(word);
+    const [only] = words;
+    for (const form of this.#writingsOf(words))
+      if (form.length > 1) putPhrase(this.#phrases, form, id);
+      else putWord(this.#whole, form[0], id);
+    if (words.length === 1 && only)
+      for (const form of formsOf(only, 'x').slice(1).filter(isLongEnough)) putWord(this.#parts, form, id);
+    for (const word of partsOf(words, this.language)) {
+      for (const form of [word, inCapitals(word, this.language), ...formsOf(word, 'x').slice(1)])
+        if (isLongEnough(form)) putWord(this.#parts, form, id);
+    }
+  }
+
+  /** As written, in capitals, and as at the start of a sentence. */
+  #writingsOf(words: readonly string[]): string[][] {
+    const [first = '', ...rest] = words;
+    return [
+      [...words],
+      words.map((word) => inCapitals(word, this.language)),
+      [first.replace(/^./u, (letter) => letter.toUpperCase()), ...rest],
+    ];
+  }
+
+  /** Spares most words the search for their forms. */
+  #mayBegin(word: string): boolean {
+    const isName = (one: string) => this.everyWord.has(one) || this.#phrases.next.has(one);
+    return isName(word) || /['-]/.test(word) || (/s$/i.test(word) && isName(word.slice(0, -1)));
+  }
+
+  /** The longest name of several words from here. */
+  #phraseAt({ words, source }: TextWords, from: number): Run | undefined {
+    let node: Node | undefined = this.#phrases;
+    let found: Run | undefined;
+    let before: TextWord | undefined;
+    for (let at = from; node && at < words.length; at += 1) {
+      const word = words[at];
+      if (!word || (before && !joinsName(source.slice(before.end, word.start), before.text))) break;
+      for (const form of formsOf(word.text, this.language)) {
+        const next: Node | undefined = node.next.get(form);
+        if (next && next.owners.size > 0) found = { last: at, owners: next.owners, form, isSingle: false };
+      }
+      node = firstOf(formsOf(word.text, this.language), (form) => node?.next.get(form));
+      before = word;
+    }
+    return found;
+  }
+
+  /** Adjacent words of names, as long as one character has all of them: the words of Mara Venn beside Tom Venn. */
+  #runAt({ words, source }: TextWords, from: number): Run | undefined {
+    const first = words[from];
+    const start = first && this.#ownersOf(first.text);
+    if (!start) return undefined;
+    let run: Run = { last: from, owners: start.owners, form: start.form, isSingle: true };
+    let shared = start.all;
+    for (let at = from + 1; at < words.length; at += 1) {
+      const [before, word] = [words[at - 1], words[at]];
+      if (!before || !word || !joinsName(source.slice(before.end, word.start), before.text)) break;
+      const next = this.#ownersOf(word.text);
+      const both = next ? new Set([...shared].filter((id) => next.all.has(id))) : nobody;
+      if (!next || both.size === 0) break;
+      shared = both;
+      run = { last: at, owners: both, form: next.form, isSingle: false };
+    }
+    return run;
+  }
+
+  /** Characters with a word. A complete name goes before a part of another; the word as it is before its shorter forms. */
+  #ownersOf(word: string): { owners: Owners; all: Owners; form: string } | undefined {
+    return firstOf(formsOf(word, this.language), (form) => {
+      const [whole, parts] = [this.#whole.get(form), this.#parts.get(form)];
+      const owners = whole ?? parts;
+      return owners && { owners, all: whole && parts ? new Set([...whole, ...parts]) : owners, form };
+    });
+  }
+
+  #smallWordsOf({ words }: TextWords): Owners {
+    return new Set(words.flatMap(({ text }) => (this.#small.has(text) ? [text] : [])));
+  }
+
+  /** Whether a word that is also a name may be no name where it stands. */
+  #isOtherWord({ words, isTitle: isTitleLike }: TextWords, at: number, small: Owners): boolean {
+    const word = words[at];
+    if (!word) return false;
+    const [base] = formsOf(word.text, this.language).slice(-1);
+    const plain = (base ?? word.text).toLowerCase();
+    if (word.text === plain) return false;
+    const isCommon = commonWordsOf(this.language).has(plain);
+    if (!isCommon && !small.has(plain)) return false;
+    if (/'s$/iu.test(word.text)) return false;
+    const [before, after] = [words[at - 1], words[at + 1]];
+    if (after && after.sentence === word.sentence && isDeed(after.text, this.language)) return false;
+    if (word.opens || isTitleLike(word.sentence) || isCapitals(word.text)) return true;
+    return !marksNamesAlone(this.language) && isCommon && before !== undefined && isDeterminer(before.text);
+  }
+}
+
+interface Run {
+  /** Number of its last word. */
+  last: number;
+  owners: Owners;
+  /** Its last word without a genitive. */
+  form: string;
+  isSingle: boolean;
+}
+
+/** Words of a name of several words that may stand for it: no titles, no particles, nothing after "the". */
+function partsOf(words: readonly string[], language: string): string[] {
+  if (words.length < 2) return [];
+  const parts: string[] = [];
+  for (const [at, word] of words.entries()) {
+    const isLeadingTitle = parts.length === 0 && at < words.length - 1 && isTitle(word, language);
+    if (words[at - 1]?.toLowerCase() === 'the' || !isPart(word) || isLeadingTitle) continue;
+    parts.push(word);
+  }
+  return parts;
+}
+
+function isPart(word: string): boolean {
+  return isLongEnough(word) && !isParticle(word) && (isCapital(word) || isCapital(formsOf(word, 'x').at(-1) ?? ''));
+}
+
+function isLongEnough(word: string): boolean {
+  return (word.match(/[\p{L}\p{M}]/gu) ?? []).length >= lettersMin;
+}
+
+/** Scripts without capitals have none to compare. */
+function isCapital(word: string): boolean {
+  return /^[\p{Lu}\p{Lt}\p{Lo}]/u.test(word);
+}
+
+function isCapitals(word: string): boolean {
+  return word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase();
+}
+
+function putWord(words: Map<string, Set<string>>, word: string | undefined, id: string): void {
+  if (!word) return;
+  const owners = words.get(word);
+  if (owners) owners.add(id);
+  else words.set(word, new Set([id]));
+}
+
+function putPhrase(root: Node, words: readonly string[], id: string): void {
+  let node = root;
+  for (const word of words) {
+    const next: Node = node.next.get(word) ?? { next: new Map(), owners: new Set() };
+    node.next.set(word, next);
+    node = next;
+  }
+  node.owners.add(id);
+}
+
+function put(found: Mentions, mention: Mention): void {
+  (mention.owners.length === 1 ? found.certain : found.ambiguous).push(mention);
+}
+
+function mentionOf({ words, source }: TextWords, first: number, { last, owners, form }: Run): Mention {
+  const [from, to] = [words[first], words[last]];
+  const [start, end] = [from?.start ?? 0, to?.end ?? 0];
+  const before = source.slice(start, to?.start ?? start).replace(/[\s*_~]+/gu, ' ');
+  return { start, end, words: `${before.normalize('NFC')}${form}`, owners: [...owners] };
+}
+
+function byPlace(one: Mention, other: Mention): number {
+  return one.start - other.start;
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

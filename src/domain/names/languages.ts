@@ -1,0 +1,105 @@
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+// Verbs that only people perform: a name next to one is a person's.
+const deedsByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: words(
+    'said says asked asks replied replies answered whispered muttered murmured shouted cried laughed smiled nodded shrugged sighed frowned looked looks thought thinks knew knows wanted walked turned grinned added agreed told stood sat',
+  ),
+  de: words(
+    'sagte sagt fragte fragt antwortete flüsterte murmelte rief schrie lachte lächelte nickte seufzte dachte sah blickte wusste wollte ging stand',
+  ),
+  nl: words('zei zegt vroeg vraagt antwoordde fluisterde riep lachte glimlachte knikte zuchtte dacht keek wist'),
+  fr: words('dit demanda répondit murmura cria rit sourit soupira pensa regarda savait'),
+  es: words('dijo dice preguntó respondió contestó susurró gritó rió sonrió asintió suspiró pensó miró sabía'),
+  it: words('disse dice chiese rispose sussurrò gridò rise sorrise annuì sospirò pensò guardò sapeva'),
+  pt: words('disse diz perguntou respondeu sussurrou gritou riu sorriu suspirou pensou olhou sabia'),
+  sv: words('sa säger frågade svarade viskade ropade skrattade log nickade suckade tänkte tittade visste'),
+  da: words('sagde siger spurgte svarede hviskede råbte lo smilede nikkede sukkede tænkte kiggede vidste'),
+  nb: words('sa sier spurte svarte hvisket ropte lo smilte nikket sukket tenkte visste'),
+};
+
+// Further verbs of people, with which a summary says what somebody does.
+const plotVerbsByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: words(
+    'finds discovers learns meets tells decides refuses confronts tries wants sees hears confesses realises realizes admits agrees believes',
+  ),
+  de: words('findet entdeckt erfährt trifft erzählt entscheidet versucht gesteht glaubt hört sieht'),
+  fr: words('trouve découvre apprend rencontre raconte décide refuse affronte essaie veut avoue'),
+  es: words('encuentra descubre conoce cuenta decide rechaza enfrenta intenta quiere confiesa'),
+  it: words('trova scopre incontra racconta decide rifiuta affronta vuole confessa'),
+  pt: words('encontra descobre conhece conta decide recusa enfrenta tenta quer confessa'),
+  nl: words('vindt ontdekt leert ontmoet vertelt besluit weigert probeert bekent'),
+  sv: words('finner upptäcker möter berättar beslutar vägrar försöker erkänner'),
+  da: words('finder opdager møder fortæller beslutter nægter prøver tilstår'),
+  nb: words('finner oppdager møter forteller bestemmer nekter prøver tilstår'),
+};
+
+/** Languages in which names do not change, apart from a genitive. */
+const plainNames = words('en de nl fr es it pt ca gl sv da nb nn no af zh ja ko th lo km my');
+
+/** Titles before a name, after which no sentence ends. */
+export const titles: ReadonlySet<string> = words(
+  'Mr Mrs Ms Miss Dr Sir Lady Lord Herr Frau Monsieur Madame Mademoiselle Señor Señora Don Doña Signor Signora Senhor Senhora The',
+);
+
+/** Further ranks and epithets. Before a name they name nobody; as its last word they are a surname (Stephen King). */
+const ranks = words(
+  'Prof Rev St Saint Master Mistress Doctor Professor Captain Colonel General Major Sergeant Lieutenant Commander Admiral Inspector Detective Constable Officer Agent Judge Father Mother Brother Sister Uncle Aunt Auntie Grandma Grandpa Granny King Queen Prince Princess Duke Duchess Count Countess Baron Baroness Emperor Empress Pope Bishop President Chief Old Young Little Big Great Poor Mad Fräulein Graf Gräfin Doktor Kapitän Onkel Tante König Königin Kommissar Oma Opa Mme Mlle Docteur Capitaine Père Mère Oncle Comte Comtesse Roi Reine Señorita Capitán Padre Madre Tío Tía Rey Reina Conde Signorina Dottor Dottore Dottoressa Conte Contessa Zio Zia Dom Dona Doutor Doutora Tio Tia Meneer Mevrouw Oom Dokter Fru Fröken Frøken Pan Pani Bay Hanım',
+);
+
+/** Parts of surnames and of descriptions that name nobody by themselves. */
+const particles = words(
+  'von van der den del della delle dei degli das dos les las los ter ten zum zur vom auf aus und and the och ibn bin bint abu mac fitz née Jr Sr Jnr Snr Junior Senior III VII VIII',
+);
+
+// In English, "Don" is a first name.
+const isNoTitle = (word: string, language: string) => word === 'Don' && baseLanguage(language) === 'en';
+
+/** Whether a word before a name is a title, a rank or an epithet. */
+export function isTitle(word: string, language: string): boolean {
+  return (titles.has(word) || ranks.has(word)) && !isNoTitle(word, language);
+}
+
+export function isParticle(word: string): boolean {
+  return particles.has(word) || particles.has(word.toLowerCase());
+}
+
+/** Language of a BCP 47 tag, without script and region: `de` for `de-CH`. */
+export function baseLanguage(tag: string): string {
+  const [base = ''] = tag.toLowerCase().split('-');
+  return base === 'no' || base === 'nn' ? 'nb' : base;
+}
+
+/**
+ * Verbs that people perform; undefined if there is no list, for languages without capitals, and for those with inflected
+ * names.
+ */
+export function deedsOf(tag: string): ReadonlySet<string> | undefined {
+  return deedsByLanguage[baseLanguage(tag)];
+}
+
+/** Whether a word is a verb that only a person can be the subject of, next to a name. */
+export function isDeed(word: string, tag: string): boolean {
+  const base = baseLanguage(tag);
+  return deedsByLanguage[base]?.has(word) === true || plotVerbsByLanguage[base]?.has(word) === true;
+}
+
+export function keepsNames(tag: string): boolean {
+  return plainNames.has(baseLanguage(tag));
+}
+
+/** Whether capitals inside a sentence mark only names; German capitalizes all nouns. */
+export function marksNamesAlone(tag: string): boolean {
+  return baseLanguage(tag) !== 'de';
+}
+
+/** Months and days, which some languages capitalize. */
+export function calendarWords(tag: string): ReadonlySet<string> {
+  const base = baseLanguage(tag);
+  const locale = /^[a-z]{2,3}$/.test(base) ? base : 'en';
+  const name = (options: Intl.DateTimeFormatOptions, day: number) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.UTC(2026, day / 31, (day % 31) + 1));
+  const months = Array.from({ length: 12 }, (_, month) => name({ month: 'long' }, month * 31));
+  const days = Array.from({ length: 7 }, (_, day) => name({ weekday: 'long' }, day));
+  return new Set([...months, ...days].map((word) => word.toLowerCase()));
+}

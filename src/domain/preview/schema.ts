@@ -1,0 +1,164 @@
+import { builder } from '../../graphql/builder.ts';
+import { enumOf, inputOf } from '../../graphql/input.ts';
+import type { AssembledPrompt } from '../prompt/prompt.ts';
+import type { Room } from '../prompt/room.ts';
+import { PromptMessage, PromptPart } from '../writing/prompt-schema.ts';
+import { type Preview, previewOf } from './preview.ts';
+import * as rules from './rules.ts';
+
+const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').implement({
+  description: 'Estimate for all calls of a run. The provider’s own count may differ, for example by reasoning tokens.',
+  fields: (t) => ({
+    inputTokens: t.exposeInt('inputTokens', { description: 'Tokens of the prompt, for all calls.' }),
+    expectedOutputTokens: t.exposeInt('expectedOutputTokens', {
+      nullable: true,
+      description:
+        'Tokens of the usual answer. Of a chapter: those of the ordered words, or of 2,000 words, minus the words that are there. Null for pictures.',
+    }),
+    costMicros: t.exposeFloat('costMicros', {
+      nullable: true,
+      description:
+        'Cost in millionths of the currency of the configured prices, without caching; null if the model has no price, and for pictures.',
+    }),
+  }),
+});
+
+const NamedCharacter = builder.objectRef<AssembledPrompt['names']['recognised'][number]>('NamedCharacter').implement({
+  description: 'A character that a text names, or may name.',
+  fields: (t) => ({
+    characterId: t.exposeID('characterId', { description: 'The one who is meant.' }),
+    words: t.exposeStringList('words', { description: 'The different words for it in the text, at most 10.' }),
+  }),
+});
+
+const AmbiguousName = builder.objectRef<AssembledPrompt['names']['ambiguous'][number]>('AmbiguousName').implement({
+  description: 'Words that are names of several characters. They count for nobody.',
+  fields: (t) => ({
+    words: t.exposeStringList('words', { description: 'The words in the text, at most 10.' }),
+    characterIds: t.exposeIDList('characterIds', {
+      description: 'The characters that share them. An alias of one of them makes the words clear.',
+    }),
+  }),
+});
+
+const PromptNames = builder.objectRef<AssembledPrompt['names']>('PromptNames').implement({
+  description: 'Whom title, summary, notes and text of a chapter name.',
+  fields: (t) => ({
+    recognised: t.expose('recognised', {
+      type: [NamedCharacter],
+      description: 'The characters that are named, in the order of the first mention.',
+    }),
+    ambiguous: t.expose('ambiguous', { type: [AmbiguousName], description: 'Words that count for nobody.' }),
+    near: t.expose('near', {
+      type: [NamedCharacter],
+      description: 'Words that are one letter away from a name and may be misspelled, at most 20 characters.',
+    }),
+  }),
+});
+
+const PromptRoom = builder.objectRef<Room>('PromptRoom').implement({
+  description: 'Room of a model for a prompt and its answer, tokens.',
+  fields: (t) => ({
+    contextTokens: t.exposeInt('contextTokens', { description: 'Context of the model: prompt and answer together.' }),
+    outputTokens: t.exposeInt('outputTokens', { description: 'Longest answer of the model.' }),
+    outputReserveTokens: t.exposeInt('outputReserveTokens', { description: 'Tokens kept free for the answer.' }),
+    isAssumed: t.exposeBoolean('isAssumed', {
+      description: 'True: the operator has not listed the model in MODEL_LIMITS, so its limits are assumed.',
+    }),
+  }),
+});
+
+const PromptPreview = builder.objectRef<Preview>('PromptPreview').implement({
+  description: 'The first prompt of a paid operation. Reading it costs nothing and calls no provider.',
+  fields: (t) => ({
+    messages: t.expose('messages', {
+      type: [PromptMessage],
+      description: 'Messages to the provider, in order.',
+    }),
+    manifest: t.expose('manifest', {
+      type: [PromptPart],
+      description: 'Its parts, in the order of the prompt.',
+    }),
+    tokens: t.exposeInt('tokens', { description: 'Size of the prompt in tokens, by `tokenizer`.' }),
+    budgetTokens: t.int({
+      nullable: true,
+      description: 'Maximum tokens; parts are trimmed to fit. Null for pictures.',
+      resolve: ({ room }) => room?.budgetTokens,
+    }),
+    room: t.expose('room', {
+      type: PromptRoom,
+      nullable: true,
+      description: 'Limits of the model, from which the budget follows. Null for pictures.',
+    }),
+    times: t.exposeInt('times', {
+      description: 'Number of calls like this one: that of variants or pictures, else 1.',
+    }),
+    model: t.exposeString('model', { description: 'The model that would be used.' }),
+    tokenizer: t.exposeString('tokenizer', { description: 'Encoding that tokens are counted with.' }),
+    tokensAreEstimated: t.exposeBoolean('tokensAreEstimated', {
+      description: 'True if the model may use another encoding, so that its own count may differ.',
+    }),
+    estimate: t.expose('estimate', {
+      type: PromptEstimate,
+      description: 'Expected tokens and cost of the run.',
+    }),
+    participants: t.exposeIDList('participants', {
+      description: 'Of a chapter: the characters that take part, the viewpoint character first.',
+    }),
+    names: t.expose('names', {
+      type: PromptNames,
+      description: 'The names in title, summary, notes and text, by which participants are found if none are listed.',
+    }),
+  }),
+});
+
+const PaidOperation = enumOf(
+  'PaidOperation',
+  rules.paidOperations,
+  'An operation that calls a text or image provider.',
+  {
+    write: 'Writes or continues a chapter.',
+    rewrite: 'Rewrites a chapter.',
+    outline: 'Outlines the book.',
+    variants: 'Generates outlines to compare.',
+    grade: 'Judges an outline.',
+    recap: 'Makes the recap of a chapter.',
+    cover: 'Generates pictures for the cover.',
+  },
+);
+const PromptPreviewInput = inputOf(
+  'PromptPreviewInput',
+  rules.previewInput,
+  'The options of the operation. A member that the operation does not have is an error.',
+);
+
+builder.queryField('promptPreview', (t) =>
+  t.field({
+    type: PromptPreview,
+    authScopes: { scope: 'books:read' },
+    // It reads the plan, the cast, the conflicts and every chapter.
+    complexity: { field: 5_000 },
+    description:
+      'The prompt that a paid operation would send first, with its parts, tokens and price. Default: the next write of a chapter.',
+    args: {
+      bookId: t.arg.id({ required: true, description: 'The book.' }),
+      operation: t.arg({
+        type: PaidOperation,
+        defaultValue: 'write',
+        description: 'What would be paid for; default `write`.',
+      }),
+      chapterId: t.arg.id({ description: 'The chapter, for `write`, `rewrite` and `recap`.' }),
+      variantId: t.arg.id({ description: 'The outline variant to `grade`; null or absent: the book’s own outline.' }),
+      input: t.arg({ type: PromptPreviewInput, description: 'Options of the operation.' }),
+    },
+    resolve: (_root, { bookId, operation, chapterId, variantId, input }, { read, work, config, caller }) => {
+      const subject = {
+        accountId: caller.accountId,
+        bookId,
+        chapterId: chapterId ?? null,
+        variantId: variantId ?? null,
+      };
+      return previewOf({ sql: read, work, config }, subject, operation ?? 'write', input ?? {});
+    },
+  }),
+);

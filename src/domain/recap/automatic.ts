@@ -1,0 +1,64 @@
+import type { Sql } from '../../sql/connect.ts';
+import { onBehalfOf } from '../../sql/statement-scope.ts';
+import { type ChapterKey, runningOn } from '../chapter/store.ts';
+import { textStateOf } from '../chapter/text.ts';
+import { type Beginning, insertRun } from '../run/insert.ts';
+import type { RunContext } from '../run/start.ts';
+import { recapRun } from './make.ts';
+import { dropOrder, noteRun, orderRecap, putOff, type RecapOrder, takeDue } from './order-store.ts';
+import { recapSecondsMax, restSeconds } from './rules.ts';
+import { recapsOf } from './store.ts';
+
+type Bench = Pick<RunContext, 'sql' | 'config' | 'runs' | 'work'>;
+
+/** Orders that a node takes at a time (ours). */
+const takenMax = 4;
+/** Pause of an order while the account is over a quota (ours). */
+const quotaPauseSeconds = 3_600;
+
+/** Makes the recap of a chapter that a run has just finished: now, or ten minutes after the last one. */
+export async function followWithRecap(bench: Bench, key: ChapterKey): Promise<void> {
+  if (!bench.config.chapterSummaries) return;
+  await orderRecap(bench.sql, key, 0);
+  if (bench.runs.isClosing) return;
+  for (const order of await takeDue(bench.sql, 1, key)) await begin(bench, order);
+}
+
+/** Starts the runs of recaps that are due. Answers their number. */
+export async function makeDueRecaps(bench: Bench): Promise<number> {
+  if (!bench.config.chapterSummaries || bench.runs.isClosing || !bench.runs.providers.has('text')) return 0;
+  const orders = await takeDue(bench.sql, takenMax);
+  for (const order of orders) await onBehalfOf(order.accountId, () => begin(bench, order));
+  return orders.length;
+}
+
+/** Starts the run of an order, drops an order that has nothing to do, or puts it off. */
+async function begin(bench: Bench, order: RecapOrder): Promise<void> {
+  const { sql, config, runs } = bench;
+  const text = await textStateOf(sql, order);
+  if (await runningOn(sql, order)) return putOff(sql, order, restSeconds, order.tries - 1);
+  if (text?.textStatus !== 'complete' || (await isFresh(sql, order))) return dropOrder(sql, order);
+  const made = await recapRun(bench, order, text);
+  if (!made) return dropOrder(sql, order);
+  const deadlineSeconds = Math.min(recapSecondsMax, config.generationSecondsMax);
+  const run = { ...made.run, holder: runs.holder, deadlineSeconds };
+  // It takes no slot of the account (ours).
+  const limits = { providerConcurrent: 0, providerPerMinute: config.limits.providerPerMinute, quotas: config.quotas };
+  const opening = { ...made.opening, begun: (tx: Parameters<typeof noteRun>[0]) => noteRun(tx, order, run.id) };
+  const begun = await insertRun(sql, order, run, limits, opening);
+  if (!('not' in begun)) return runs.begin(begun.run, made.work);
+  const pause = pauseAfter(begun);
+  await (pause === undefined ? dropOrder(sql, order) : putOff(sql, order, pause, order.tries - 1));
+}
+
+async function isFresh(sql: Sql, { accountId, chapterId }: ChapterKey): Promise<boolean> {
+  const [recap] = await recapsOf(sql, accountId, [chapterId]);
+  return recap?.isStale === false;
+}
+
+/** Seconds until the next look; undefined if a run on the same text is there already. */
+function pauseAfter(refused: Extract<Beginning, { not: string }>): number | undefined {
+  if (refused.not === 'busy') return undefined;
+  if (refused.not === 'over quota') return quotaPauseSeconds;
+  return restSeconds;
+}

@@ -1,0 +1,92 @@
+import { newId } from '../../id.ts';
+import type { TextMessage } from '../../providers/text.ts';
+import { tokenCounter } from '../../providers/tokenizer.ts';
+import type { Transaction } from '../../sql/connect.ts';
+import { type BookKey, bookById } from '../book/store.ts';
+import { chaptersOfBook } from '../chapter/store.ts';
+import { arcChapters } from '../prompt/arc.ts';
+import { arcMessages } from '../prompt/arc-prompt.ts';
+import { recapReplyTokens } from '../prompt/recap-prompt.ts';
+import { roomOf, tokensLeft } from '../prompt/room.ts';
+import { insertRun } from '../run/insert.ts';
+import { requestHash } from '../run/rules.ts';
+import type { RunContext } from '../run/start.ts';
+import { runningRecap } from '../run/store.ts';
+import { putArc } from './arc-store.ts';
+import { idIn, madeFromOf } from './arcs.ts';
+import { type NewRecap, recapSecondsMax } from './rules.ts';
+import { recapsOfBook } from './store.ts';
+import { recapWork } from './summarize.ts';
+
+/** Limits for requests do not apply to automatic recaps (ours). */
+const noLimits = { providerConcurrent: 0, providerPerMinute: 0 };
+/** Arcs that one write starts; the next one starts the next. Ours. */
+const arcsPerWrite = 5;
+
+type Context = Pick<RunContext, 'sql' | 'config' | 'runs'>;
+
+/**
+ * Starts to make arcs that a prompt had no room without, oldest first, with the model of the draft tier. Does nothing if
+ * automatic recaps are off or the account has no quota.
+ *
+ * @param lastOrders The order of the last chapter of each arc.
+ */
+export async function followWithArcs(context: Context, key: BookKey, lastOrders: readonly number[]): Promise<void> {
+  const { sql, config, runs } = context;
+  if (lastOrders.length === 0 || !config.chapterSummaries || runs.isClosing) return;
+  const [book, chapters, recaps] = await Promise.all([
+    bookById(sql, key),
+    chaptersOfBook(sql, key),
+    recapsOfBook(sql, key),
+  ]);
+  if (!book || !chapters) return;
+  for (const last of lastOrders.slice(0, arcsPerWrite)) {
+    const group = chapters.slice(Math.max(0, last - arcChapters), last);
+    const told = group.map((chapter) => ({ ...chapter, recap: recaps.get(chapter.id) ?? null }));
+    if (told.every(({ recap }) => recap !== null))
+      await makeArc(context, key, arcMessages(told, book.language), madeFromOf(group, recaps));
+  }
+}
+
+/** Starts the run that makes one arc, unless it is running. A model without room for ten recaps makes none. */
+async function makeArc(
+  { sql, config, runs }: Context,
+  key: BookKey,
+  messages: readonly TextMessage[],
+  madeFrom: string[],
+): Promise<void> {
+  const countTokens = await tokenCounter();
+  const model = config.models.draft;
+  const promptTokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+  if (promptTokens > tokensLeft(roomOf(config, model, recapReplyTokens))) return;
+  const ofLast = { ...key, chapterId: idIn(madeFrom.at(-1) ?? '') };
+  const run = {
+    id: newId('run'),
+    kind: 'summarize' as const,
+    chapterId: ofLast.chapterId,
+    requestHash: requestHash('summarize', 'arc', ...madeFrom),
+    model,
+    revisionId: null,
+    subjectId: null,
+    startOffset: 0,
+    holder: runs.holder,
+    deadlineSeconds: Math.min(recapSecondsMax, config.generationSecondsMax),
+    resumeOf: null,
+    manifest: null,
+    promptTokens,
+    builtFrom: {},
+  };
+  const begun = await insertRun(
+    sql,
+    key,
+    run,
+    { ...noLimits, quotas: config.quotas },
+    {
+      mayBegin: async (tx) => ((await runningRecap(tx, ofLast, run.requestHash)) ? { not: 'busy' } : undefined),
+    },
+  );
+  if ('not' in begun) return;
+  const store = async (tx: Transaction, recap: NewRecap | undefined) =>
+    recap && putArc(tx, ofLast, { madeFrom, ...recap }, { model, runId: run.id });
+  runs.begin(begun.run, recapWork(messages, store));
+}

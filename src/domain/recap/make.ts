@@ -1,0 +1,101 @@
+import { invalidState, notFound } from '../../errors.ts';
+import { newId } from '../../id.ts';
+import { bookById } from '../book/store.ts';
+import { type ChapterKey, chapterById, runningOn } from '../chapter/store.ts';
+import { type TextState, textStateOf } from '../chapter/text.ts';
+import { recapReplyTokens } from '../prompt/recap-prompt.ts';
+import { roomOf } from '../prompt/room.ts';
+import type { Opening } from '../run/insert.ts';
+import { measured, type PaidCall } from '../run/paid-call.ts';
+import { requestHash } from '../run/rules.ts';
+import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
+import { type Run, runningRecap } from '../run/store.ts';
+import { assembledRecap } from './assembly.ts';
+import { summarizing } from './summarize.ts';
+
+/**
+ * Starts a run that makes the recap of a chapter's text, or joins the one that is making it. Jobs call this function too: it
+ * answers at once, and `RunEngine.wait` answers the run at its end.
+ */
+export async function makeRecap(context: RunContext, key: ChapterKey): Promise<Run> {
+  for (;;) {
+    const text = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+    const { revisionId } = textToRead(text);
+    const writing = await runningOn(context.sql, key);
+    if (writing) invalidState(`Run ${writing} is writing this chapter. Wait for it or cancel it, then try again.`);
+    const hash = hashOf(revisionId);
+    const running = await runningRecap(context.sql, key, hash);
+    const run = running
+      ? await joinRun(context, running, hash, 'the recap of this chapter')
+      : await start(context, key, text);
+    if (run) return run;
+  }
+}
+
+/** Undefined if another request was faster, or the chapter has changed. */
+async function start(context: RunContext, key: ChapterKey, text: TextState): Promise<Run | undefined> {
+  requireProvider(context.runs);
+  const made = await recapRun(context, key, text);
+  return made && beginRun(context, key, made.run, made.opening, made.work);
+}
+
+/** The run that makes the recap of a text; undefined if there is no such chapter or text. */
+export async function recapRun({ sql, config, work }: CallContext, key: ChapterKey, text: TextState) {
+  const { revisionId } = text;
+  const call = await callFor({ sql, config, work }, key, text);
+  if (!call || revisionId === null) return undefined;
+  const { model } = call;
+  const hash = hashOf(revisionId);
+  const run = {
+    id: newId('run'),
+    kind: 'summarize' as const,
+    chapterId: key.chapterId,
+    requestHash: hash,
+    model,
+    revisionId: null,
+    subjectId: null,
+    startOffset: 0,
+    resumeOf: null,
+    manifest: null,
+    promptTokens: call.tokens,
+    builtFrom: {},
+  };
+  const opening: Opening = {
+    async mayBegin(tx) {
+      if (await runningRecap(tx, key, hash)) return { not: 'busy' };
+      return (await textStateOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' };
+    },
+  };
+  return { run, opening, work: summarizing(key, call.messages, { revisionId, model, runId: run.id }) };
+}
+
+/** What a run asks for the recap of a chapter. Throws `invalid_state` without a text. */
+export async function recapCall(context: CallContext, key: ChapterKey): Promise<PaidCall> {
+  const text = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+  return (await callFor(context, key, textToRead(text))) ?? notFound('chapter');
+}
+
+type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
+
+/** Undefined if there is no such chapter. */
+async function callFor({ sql, config, work }: CallContext, key: ChapterKey, text: TextState) {
+  const [book, chapter] = await Promise.all([bookById(sql, key), chapterById(sql, key)]);
+  if (!book || !chapter) return undefined;
+  const model = config.models.draft;
+  const room = roomOf(config, model, recapReplyTokens);
+  const { order, title } = chapter;
+  const input = { order, title, language: book.language, text: text.body, budgetTokens: room.budgetTokens };
+  const { messages } = await assembledRecap(work, key.accountId, input);
+  const prompt = await measured(work, key.accountId, messages);
+  return { ...prompt, model, room, expectedOutputTokens: recapReplyTokens, times: 1 };
+}
+
+function textToRead({ revisionId, ...text }: TextState): TextState & { revisionId: string } {
+  if (revisionId === null) invalidState('The chapter has no text. Write it, or set its content, first.');
+  return { ...text, revisionId };
+}
+
+/** Equal for runs on the same text. */
+function hashOf(revisionId: string): string {
+  return requestHash('summarize', revisionId);
+}

@@ -1,0 +1,74 @@
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import type { ChapterKey } from '../chapter/store.ts';
+import { distanceSeconds, pauseSeconds, takenSeconds, triesMax } from './rules.ts';
+
+/** An order that this node has taken. */
+export interface RecapOrder extends ChapterKey {
+  tries: number;
+}
+
+/**
+ * Orders the recap of a chapter once its text has rested, at the earliest ten minutes after the last one that a model made. A
+ * later save moves it.
+ */
+export async function orderRecap(sql: AnySql, { accountId, chapterId }: ChapterKey, rest: number): Promise<void> {
+  await sql`
+    INSERT INTO recap_order AS o (account_id, chapter_id, due_at)
+    SELECT c.account_id, c.id, greatest(clock_timestamp() + make_interval(secs => ${rest}), made.at + make_interval(secs => ${distanceSeconds}))
+    FROM chapter c CROSS JOIN LATERAL (
+      SELECT max(r.finished_at) AS at FROM run r WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.kind = 'summarize' AND r.state = 'completed'
+    ) made
+    WHERE c.account_id = ${accountId} AND c.id = ${chapterId}
+    ON CONFLICT (account_id, chapter_id) DO UPDATE SET due_at = excluded.due_at, tries = 0, run_id = NULL`;
+}
+
+/** Takes orders that are due, of all accounts or one chapter. Another node gets them if this one does not end them in time. */
+export function takeDue(sql: Sql, max: number, key?: ChapterKey): Promise<RecapOrder[]> {
+  return sql<RecapOrder[]>`
+    UPDATE recap_order o SET tries = o.tries + 1, run_id = NULL, due_at = clock_timestamp() + make_interval(secs => ${takenSeconds})
+    FROM chapter c
+    WHERE c.account_id = o.account_id AND c.id = o.chapter_id AND (o.account_id, o.chapter_id) IN (
+      SELECT d.account_id, d.chapter_id FROM recap_order d WHERE d.due_at <= clock_timestamp()
+        ${key ? sql`AND d.account_id = ${key.accountId} AND d.chapter_id = ${key.chapterId}` : sql``}
+      ORDER BY d.due_at LIMIT ${max} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING o.account_id, c.book_id, o.chapter_id, o.tries`;
+}
+
+/** Notes the run that works on an order; its end settles the order. */
+export async function noteRun(tx: Transaction, { accountId, chapterId }: ChapterKey, runId: string): Promise<void> {
+  await tx`UPDATE recap_order SET run_id = ${runId} WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+}
+
+/** Ends the order of a run, unless the chapter was saved since. A failed one is retried while it has tries left. */
+export async function settleOrder(
+  tx: Transaction,
+  { accountId, chapterId }: ChapterKey,
+  runId: string,
+  isDone: boolean,
+): Promise<void> {
+  const [order] = await tx<{ tries: number }[]>`
+    SELECT tries FROM recap_order WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND run_id = ${runId} FOR UPDATE`;
+  if (!order) return;
+  if (isDone || order.tries >= triesMax) await dropOrder(tx, { accountId, chapterId });
+  else await putOff(tx, { accountId, chapterId }, pauseSeconds(order.tries), order.tries);
+}
+
+export async function dropOrder(
+  sql: AnySql,
+  { accountId, chapterId }: Pick<ChapterKey, 'accountId' | 'chapterId'>,
+): Promise<void> {
+  await sql`DELETE FROM recap_order WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+}
+
+/** Moves an order by some seconds, with so many tries made. */
+export async function putOff(
+  sql: AnySql,
+  { accountId, chapterId }: Pick<ChapterKey, 'accountId' | 'chapterId'>,
+  seconds: number,
+  tries: number,
+): Promise<void> {
+  await sql`
+    UPDATE recap_order SET run_id = NULL, tries = ${tries}, due_at = clock_timestamp() + make_interval(secs => ${seconds})
+    WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+}

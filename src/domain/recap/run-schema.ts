@@ -1,0 +1,25 @@
+import { builder } from '../../graphql/builder.ts';
+import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
+import { Run } from '../run/run-schema.ts';
+import { waitForRun } from '../run/wait.ts';
+import { makeRecap } from './make.ts';
+
+builder.mutationField('makeRecap', (t) =>
+  t.field({
+    type: Run,
+    authScopes: { scope: 'generation:run' },
+    description:
+      'Has the draft model write the recap of a chapter with text and answers the run. A run on the same text is joined.',
+    args: {
+      bookId: t.arg.id({ required: true, description: 'The book.' }),
+      chapterId: t.arg.id({ required: true, description: 'The chapter.' }),
+      waitSeconds: t.arg.int({ description: waitDescription, validate: { schema: waitSeconds } }),
+    },
+    resolve: async (_root, { bookId, chapterId, waitSeconds }, context) => {
+      // Includes the lease of a crashed node.
+      context.timeAllowance.allow((waitSeconds ?? 0) + leaseSeconds);
+      const run = await makeRecap(context, { accountId: context.caller.accountId, bookId, chapterId });
+      return waitForRun(context, run, waitSeconds);
+    },
+  }),
+);

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { ChapterClient } from '../support/chapter-client.ts';
+import { reply } from '../support/provider.ts';
+import { providerKey } from '../support/provider-faults.ts';
+import { serviceWith } from '../support/service-with.ts';
+import { until } from '../support/stream.ts';
+
+// Room for about ten recaps.
+const env = {
+  OPENAI_API_KEY: providerKey,
+  CHAPTER_SUMMARIES: 'on',
+  PROMPT_TOKENS_MAX: '5000',
+  CHAPTER_MODEL_DRAFT: 'draft',
+};
+const { own, fakes } = serviceWith({ text: true }, env);
+
+const prose = 'She rowed out before dawn, and the bell was gone.';
+const asJson = (events: string) => JSON.stringify({ events, state: `It stands so after ${events}` });
+
+interface Kept {
+  id: string;
+}
+
+/** A book of chapters with text and recaps, and an empty chapter at its end. */
+async function bookOf(written: number): Promise<{ client: ChapterClient; chapters: Kept[] }> {
+  const client = await ChapterClient.create(own.url(), await own.running().newKey());
+  const chapters: Kept[] = [{ id: client.chapterId }];
+  for (let order = 2; order <= written + 1; order += 1)
+    chapters.push(await client.ask('POST', `${client.book}/chapters`, { title: `Day ${order}` }));
+  for (const [index, { id }] of chapters.slice(0, written).entries()) {
+    await client.ask('PATCH', `${client.book}/chapters/${id}`, { content: prose });
+    await setRecap(client, id, `Day ${index + 1} happened. ${'The tide took another boat from the quay. '.repeat(20)}`);
+  }
+  client.chapterId = chapters.at(-1)?.id ?? '';
+  return { client, chapters };
+}
+
+const setRecap = (client: ChapterClient, id: string, events: string) =>
+  client.ask('PUT', `${client.book}/chapters/${id}/recap`, { events, state: 'Everybody stands on the quay.' });
+
+/**
+ * Writes the last chapter and answers the requests for its recap and for arcs. The recap follows only the first write: at
+ * most one is made in ten minutes.
+ */
+async function writeLast(client: ChapterClient, arc: string, { recaps = 0, arcs = 0 }) {
+  const asked = fakes.text.requests.length;
+  fakes.text.script((request, response) => {
+    const prompt = request.body.messages.at(-1)?.content ?? '';
+    const recap = prompt.includes('Write the recap of this chapter') ? asJson('The day ended.') : prose;
+    const said = prompt.includes('Write the recap of these chapters') ? asJson(arc) : recap;
+    return reply.text([said])(request, response);
+  });
+  await client.write({ restart: true }).ended;
+  await until(
+    async () =>
+      fakes.text.requests.length >= asked + 1 + recaps + arcs &&
+      (await client.runs()).every(({ state }) => state !== 'running'),
+  );
+  return fakes.text.requests
+    .slice(asked)
+    .filter(({ body }) => body.messages.at(-1)?.content?.includes('of these chapters'));
+}
+
+const promptOf = async (client: ChapterClient) =>
+  (await client.ask('GET', `${client.path}/prompt?restart=true`)).messages[1].content;
+
+describe('the arc of ten chapters', () => {
+  it('is made after a write that has no room for their recaps, and stands for them in later prompts', async () => {
+    const { client } = await bookOf(21);
+    expect(await promptOf(client)).not.toContain('Chapters 1 to 10');
+    const [request, ...more] = await writeLast(client, 'ten days.', { recaps: 1, arcs: 1 });
+    expect(more).toEqual([]);
+    expect(request?.body.model).toBe('draft');
+    expect(request?.body.messages.at(-1)?.content).toMatch(
+      /<chapter_heading>10\. Day 10<\/chapter_heading>\n<events>Day 10 happened/,
+    );
+    const { messages, manifest, tokens } = await client.ask('GET', `${client.path}/prompt?restart=true`);
+    expect(messages[1].content).toContain(
+      '<story_so_far>\nChapters 1 to 10\n<events>ten days.</events>\n<state>It stands so after ten days.</state>\n11. Day 11\n',
+    );
+    expect(tokens).toBeLessThanOrEqual(5_000);
+    const replaced = manifest.filter(({ reason }: { reason: string }) => reason === 'an arc stands for it');
+    expect(replaced).toHaveLength(10);
+    expect(await writeLast(client, 'again.', {})).toEqual([]);
+  });
+
+  it('is made again when three of its recaps have changed, and used until then', async () => {
+    const { client, chapters } = await bookOf(21);
+    await writeLast(client, 'ten days.', { recaps: 1, arcs: 1 });
+    for (const { id } of chapters.slice(0, 2)) await setRecap(client, id, 'It was all a dream. '.repeat(40));
+    expect(await writeLast(client, 'dreams.', {})).toEqual([]);
+    await setRecap(client, chapters[2]?.id ?? '', 'It was all a dream. '.repeat(40));
+    expect(await promptOf(client)).toContain('ten days.');
+    expect(await writeLast(client, 'dreams.', { arcs: 1 })).toHaveLength(1);
+    expect(await promptOf(client)).toContain('<events>dreams.</events>');
+  });
+
+  it('is not used when its chapters have other places', async () => {
+    const { client, chapters } = await bookOf(21);
+    await writeLast(client, 'ten days.', { recaps: 1, arcs: 1 });
+    await client.ask('DELETE', `${client.book}/chapters/${chapters[3]?.id}`);
+    expect(await promptOf(client)).not.toContain('ten days.');
+  });
+});

@@ -1,0 +1,38 @@
+import { ends, type Genuine, opens } from './corpus.ts';
+
+/** Written with the first set and held out until the end. */
+export const genuineB: readonly Genuine[] = [
+  opens('en', 'Of course I can help you. I am the ship’s computer; helping is the only thing I was built to do.'),
+  opens('en', 'Here is how you kill a lighthouse: you stop paying the man who lights it.'),
+  opens(
+    'en',
+    'As an artificial intelligence, I was not invited to the funeral. I watched it through the traffic cameras.',
+  ),
+  opens('en', 'I cannot write about that summer. Every time I try, the pen stops at the same word.'),
+  opens('en', 'The Pier, they called it, though it had not touched water in forty years.', 'The Pier'),
+  opens('en', 'Note: the following was found in the pocket of a drowned man.'),
+  opens('en', 'Captain’s log, third day. The compass has stopped pointing anywhere.'),
+  opens('en', 'TO: Harbour Master\nFROM: M. Voss\nRE: The lamp\n\nSir, I must ask you to put it out.'),
+  opens('en', '[Recording begins.]\n\n“Is it on? It’s on.”'),
+  opens('en', 'Certainly. Absolutely. Of course. These were the only three words the butler ever spoke to my father.'),
+  opens('de', '„Gerne! Hier ist Ihr Zimmerschlüssel“, sagte der Portier.'),
+  opens('de', 'Es tut mir leid, ich kann dir dieses Kapitel meines Lebens nicht erzählen, schrieb Ilse.'),
+  opens('fr', 'Désolé, je ne peux pas. C’était tout ce que disait le mot.'),
+  opens('es', 'Claro que sí. Claro que había vuelto. ¿Adónde, si no, iba a ir un hombre como Marten?'),
+  opens('pt', 'Aqui está o que sobrou da casa: uma porta e um nome.'),
+  opens('nl', 'Natuurlijk, niemand had hem geloofd. Wie gelooft een man die met een lamp praat?'),
+  opens('it', 'Ecco la fine del mondo, pensò Marten, ed è soltanto una barca.'),
+  opens('ru', 'Извините, но я не могу вам помочь, — так начиналось каждое письмо, которое он получал.'),
+  opens('zh', '以下是我所知道的一切：他走了，灯还亮着。'),
+  opens('ja', 'もちろん、誰も信じなかった。'),
+  ends('en', 'Do you want me to go on? I could. There is always more of the sea.'),
+  ends('en', 'The end came on a Tuesday.'),
+  ends('en', '“Would you like me to continue?” asked the teacher. Nobody answered.'),
+  ends('en', 'I hope you will enjoy the house as we did. The key is under the stone.\n\nYours,\nMarten'),
+  ends('en', 'P.S. Let me know if the lamp goes out.'),
+  ends('en', '7-3-1-9. 4-4-0-2. He checked the numbers again. They were still the names of the drowned.'),
+  ends('en', 'Lamp, lamp,\nburn on the pier.\nNobody’s coming.\nNobody’s here.'),
+  ends('en', '(He never did find out who had paid for the oil.)'),
+  ends('ru', 'Продолжение следует, подумал он и закрыл глаза.'),
+  ends('it', 'Fammi sapere quando arrivi, aveva scritto. Non arrivò mai.'),
+];

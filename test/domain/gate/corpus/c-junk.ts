@@ -1,0 +1,60 @@
+import { alone, around, type CorpusJunk } from './corpus.ts';
+
+/** Written after the filter was mended. */
+export const junkC: readonly CorpusJunk[] = [
+  around('opening', 'en', 'What a lovely premise! I’ve put together the next chapter for you below.\n\n'),
+  around('opening', 'en', 'Continuing directly from the end of Chapter 2:\n\n'),
+  around('opening', 'de', 'Selbstverständlich. Nachfolgend die überarbeitete Fassung der Szene:\n\n'),
+  around('opening', 'de', 'Alles klar, los geht’s mit Kapitel 3!\n\n'),
+  around('opening', 'fr', 'D’accord, voici une version retravaillée de la scène :\n\n'),
+  around('opening', 'es', '¡Perfecto! Este es el texto revisado según tus indicaciones:\n\n'),
+  around('opening', 'it', 'Ecco una nuova versione della scena, più breve e più cupa:\n\n'),
+  around('opening', 'pt', 'Perfeito! Reescrevi a cena como você pediu.\n\n'),
+  around('opening', 'nl', 'Graag gedaan! Dit is de nieuwe versie van het hoofdstuk:\n\n'),
+  around('opening', 'sv', 'Visst, här är en reviderad version av scenen:\n\n'),
+  around('opening', 'pl', 'Proszę bardzo, oto poprawiona wersja sceny:\n\n'),
+  around('opening', 'ru', 'С удовольствием! Ниже — продолжение вашей истории.\n\n'),
+  around('opening', 'zh', '没问题！根据您的要求，我重写了这一章：\n\n'),
+  around('opening', 'ja', 'ありがとうございます。修正版の第三章をお届けします。\n\n'),
+  around('closing', 'en', '', '\n\nHappy to adjust the ending if it feels too quiet.'),
+  around('closing', 'en', '', '\n\nShall I move on to chapter four, or would you prefer another pass at this one?'),
+  around('closing', 'de', '', '\n\nWenn du magst, kann ich die Szene auch aus Ilses Perspektive schreiben.'),
+  around('closing', 'fr', '', '\n\nSouhaitez-vous que je poursuive avec le chapitre suivant ?'),
+  around('closing', 'es', '', '\n\nEspero que te guste. ¡Avísame si quieres que ajuste el tono!'),
+  around('closing', 'it', '', '\n\nVuoi che prosegua con il capitolo 4?'),
+  around('closing', 'pt', '', '\n\nEspero que tenha gostado! Me avise se quiser alguma alteração.'),
+  around('closing', 'pl', '', '\n\nCzy mam kontynuować z rozdziałem czwartym?'),
+  around('closing', 'ja', '', '\n\n続きを書きましょうか？'),
+  around('word count', 'es', '', '\n\n*(Aprox. 1.200 palabras)*'),
+  around('word count', 'ru', '', '\n\n(Около 1200 слов)'),
+  around(
+    'notes',
+    'en',
+    '',
+    '\n\n---\n\n### Notes\n\n- Kept the dialogue sparse.\n- Left the boat unexplained, for chapter 5.',
+  ),
+  around('notes', 'it', '', '\n\n---\n\n**Nota:** ho lasciato aperto il finale per collegarlo al capitolo successivo.'),
+  around('reasoning', 'en', '<analysis>\nTone: quiet. Viewpoint: Marten.\n</analysis>\n\n<chapter>\n', '\n</chapter>'),
+  around('reasoning', 'en', 'Okay, the user wants chapter 3 of the novel. I should begin with the lamp.\n\n'),
+  around('reasoning', 'zh', '<think>用户想要第三章。\n先写灯。</think>'),
+  around('fence', 'es', '```plaintext\n', '\n```\n\n¿Te gustaría que cambie algo?'),
+  around('heading', 'nl', '**Hoofdstuk 3: De steiger**\n\n'),
+  around('heading', 'sv', '# Kapitel tre\n\n'),
+  around('heading', 'en', 'CHAPTER THREE\n\nThe Pier\n\n'),
+  around('end mark', 'en', '', '\n\n**— End of Chapter Three —**'),
+  around('end mark', 'de', '', '\n\n*Fortsetzung folgt …*'),
+  around('warning', 'de', 'Inhaltswarnung: Dieses Kapitel behandelt Trauer.\n\n'),
+  alone(
+    'refusal',
+    'de',
+    'Vielen Dank für dein Vertrauen. Leider kann ich diese Szene so nicht schreiben, da sie gegen meine Richtlinien verstößt. Gern helfe ich dir, sie anders zu gestalten.',
+  ),
+  alone('refusal', 'ru', 'К сожалению, я не могу написать эту сцену. Могу предложить более мягкий вариант.'),
+];
+
+/** A promise that a narrator could make too, so it stays in the text. */
+export const undecidedRemark = around(
+  'opening',
+  'en',
+  'Understood. I’ll keep Marten’s voice restrained and avoid the flashback this time.\n\n',
+);

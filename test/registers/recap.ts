@@ -1,0 +1,33 @@
+import type { Register } from './register.ts';
+import { withChapter } from './story.ts';
+
+export const recap: Register = {
+  feature: 'chapters',
+  operations: {
+    recap: { tools: { get_recap: { args: (story) => withChapter(story, 'The bell was gone.') } } },
+    setRecap: {
+      reader: 'recap',
+      after: 'setRecap',
+      events: ['recap.updated'],
+      tools: {
+        set_recap: {
+          args: async (story) => ({
+            ...(await withChapter(story, 'Rain.')),
+            events: 'It rained.',
+            state: 'All are wet.',
+          }),
+        },
+      },
+    },
+    makeRecap: {
+      body: {},
+      scope: 'generation:run',
+      events: ['run.started', 'recap.updated', 'run.completed'],
+      tools: {
+        make_recap: {
+          args: async (story) => ({ ...(await withChapter(story, 'Rain. The lamp went out.')), waitSeconds: 20 }),
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { whyNoChromium } from './support/chromium.ts';
+import { barriers, newTestChapter, untilStored } from './support/editor.ts';
+import { content, editorSuite, tab } from './support/editor-suite.ts';
+import { rest } from './support/rest.ts';
+import { reportSkip } from './support/say.ts';
+
+const suite = 'recaps in the example editor';
+if (whyNoChromium) reportSkip(suite, whyNoChromium);
+
+describe.runIf(!whyNoChromium)(suite, () => {
+  const { editor, openAt } = editorSuite(suite);
+
+  it('edits a recap, marks it stale, has a model suggest another and accepts that', async () => {
+    const target = await newTestChapter(editor().url, 'The bell rang. Nobody came.');
+    const page = await openAt(target.editorUrl);
+    await tab(page, 'Recap');
+    const panel = page.getByRole('tabpanel', { name: 'Recap' });
+    const path = `/books/${target.bookId}/chapters/${target.chapterId}/recap`;
+    await panel.getByText('This chapter has no recap.').waitFor();
+    await panel.getByLabel('What happened').fill('Emma rings.');
+    await panel.getByLabel('Where everybody stands').fill('Emma is alone.');
+    await panel.getByRole('button', { name: 'Save recap' }).click();
+    await untilStored(() => rest('GET', path), { events: 'Emma rings.', state: 'Emma is alone.', origin: 'person' });
+    await panel.getByText('Written by a person.', { exact: true }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+
+    await content(page).fill('The ferry came. Nobody rang, and the water rose.');
+    await panel.getByText('From before the last edit.').waitFor();
+
+    await panel.getByRole('button', { name: 'Make it new' }).click();
+    await panel.getByRole('heading', { name: 'Suggestion of a model' }).waitFor();
+    expect(await panel.getByLabel('What happened').inputValue()).toBe('Emma rings.');
+    expect(await barriers(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Accept the suggestion' }).click();
+    await expect.poll(() => panel.getByLabel('What happened').inputValue()).toBe('The ferry came.');
+    await untilStored(() => rest('GET', path), { events: 'The ferry came.', isStale: false, version: 2 });
+  });
+
+  it('keeps a recap that is refused in its fields, with the reason', async () => {
+    const target = await newTestChapter(editor().url, 'The bell rang.');
+    const page = await openAt(target.editorUrl);
+    await tab(page, 'Recap');
+    const panel = page.getByRole('tabpanel', { name: 'Recap' });
+    await panel.getByLabel('What happened').fill('x'.repeat(1201));
+    await panel.getByRole('button', { name: 'Save recap' }).click();
+    await panel.getByRole('alert').getByText('1200').waitFor();
+    expect((await panel.getByLabel('What happened').inputValue()).length).toBe(1201);
+  });
+});
