@@ -133,8 +133,10 @@ export interface Services {
   executor: Executor;
   /** Takes one call from a bucket of the caller. Throws `rate_limited`. */
   charge(bucket: Bucket, caller: Caller, reportLimit: ReportLimit): Promise<void>;
-  /** Throws `invalid_state` if the account is full (QUOTA_BYTES), unless what follows does not grow. */
-  requireSpace(sql: AnySql, accountId: string, isNoGrowth?: () => Promise<boolean>): Promise<void>;
+  /** Throws `invalid_state` if the account is full (QUOTA_BYTES). */
+  requireSpace(sql: AnySql, accountId: string): Promise<void>;
+  /** Throws `invalid_state` if the transaction has added to a full account. Changes may add a little. */
+  refuseGrowth(tx: Transaction, accountId: string, kind: 'adds' | 'changes'): Promise<void>;
   /** Clears the token cache of this node. Other nodes are notified through the database. */
   forgetTokens(): void;
   /** Names of all MCP tools. */

@@ -7,6 +7,7 @@ import { callerByHash, isTokenValid, markUsed, revokedChannel, sweepSessions } f
 import { sweepVisitors } from './domain/analytics/store.ts';
 import { Views } from './domain/analytics/views.ts';
 import { sweepDeleted } from './domain/book/deleted-store.ts';
+import { sweepArchived } from './domain/chapter/remove.ts';
 import { coverKinds } from './domain/cover/kinds.ts';
 import { EventFeed } from './domain/event/feed.ts';
 import { Holds } from './domain/event/holds.ts';
@@ -21,7 +22,7 @@ import { makeDueRecaps } from './domain/recap/automatic.ts';
 import { RunEngine } from './domain/run/engine.ts';
 import { releaseLeases } from './domain/run/lease.ts';
 import { sweepRunTexts } from './domain/run/store.ts';
-import { requireSpace } from './domain/usage/full.ts';
+import { refuseGrowth, requireSpace } from './domain/usage/full.ts';
 import { countEvents, foldStorage } from './domain/usage/storage.ts';
 import { writingKinds } from './domain/writing/kinds.ts';
 import { openExecutor } from './executor/executor.ts';
@@ -65,6 +66,7 @@ const recapPollMs = 5_000;
 /** Periodic clean-up. Buckets and visitors are many and short-lived; jobs must not wait for a clock that was set back. */
 const sweeps: readonly Sweep[] = [
   { what: 'deleted books', everyMs: hourMs, deletePart: sweepDeleted },
+  { what: 'archived chapters', everyMs: hourMs, deletePart: sweepArchived },
   { what: 'unfinished imports', everyMs: minuteMs, deletePart: sweepImports },
   { what: 'sign-in codes', everyMs: hourMs, deletePart: sweepSignInCodes },
   { what: 'ended sessions', everyMs: hourMs, deletePart: sweepSessions },
@@ -139,6 +141,7 @@ export async function openService({
     executor: openExecutor(config, log),
     charge,
     requireSpace: (...of) => requireSpace(config, ...of),
+    refuseGrowth: (...of) => refuseGrowth(config, ...of),
     forgetTokens: () => callers.forget(),
     toolNames,
     stillValid: callers.validity((tokenId) => isTokenValid(read, tokenId)),

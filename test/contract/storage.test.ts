@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sweepArchived } from '../../src/domain/chapter/remove.ts';
 import { spaceClassOf } from '../../src/graphql/space.ts';
 import { schema } from '../../src/schema.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
@@ -50,9 +51,8 @@ describe('a full account (QUOTA_BYTES)', () => {
     expect(await client.ask('POST', `${client.path}/write`, { restart: true })).toMatchObject(refused);
     expect((await client.runs()).length).toBe(0);
     expect(await client.ask('PATCH', client.book, { title: 'Fog' })).toMatchObject({ title: 'Fog' });
-    expect(await client.ask('PATCH', client.path, { content: 'Fog! '.repeat(quota / 5) })).toMatchObject({
-      version: 2,
-    });
+    const changed = `Fog! ${'Fog. '.repeat(quota / 5 - 1)}`;
+    expect(await client.ask('PATCH', client.path, { content: changed })).toMatchObject({ version: 2 });
     expect(await client.ask('PATCH', client.path, { content: 'Fog.' })).toMatchObject({ content: 'Fog.' });
     expect(await client.ask('DELETE', client.book)).toEqual({ ok: true });
   });
@@ -92,9 +92,112 @@ describe('a full account (QUOTA_BYTES)', () => {
   });
 });
 
+describe('a full account, judged by what a transaction adds', () => {
+  const newFull = () => newClient(bounded, { content: 'Fog. '.repeat(quota / 5) });
+  const texts = (n: number) => `${n % 2 ? 'Fog! ' : 'Fog? '}`.repeat(quota / 5);
+
+  it('does not grow by saves that keep a revision, on any face', async () => {
+    const client = await newFull();
+    const { total } = withoutEvents(await storageOf(client));
+    for (const { call } of facesOf(client.url, client.key).filter(({ name }) => name !== 'MCP'))
+      for (let n = 0; n < 3; n++) {
+        const input = { bookId: client.bookId, chapterId: client.chapterId, patch: { content: texts(n) } };
+        expect(await refusal(call('updateChapter', { ...input, keepRevision: true }))).toMatchObject(full);
+      }
+    expect(withoutEvents(await storageOf(client)).total).toBe(total);
+    expect((await client.chapter()).content).toBe('Fog. '.repeat(quota / 5));
+  });
+
+  it('does not grow by a recap or by long fields', async () => {
+    const client = await newFull();
+    expect(await client.ask('PATCH', client.path, { notes: 'Slower.' })).toMatchObject({ notes: 'Slower.' });
+    const before = withoutEvents(await storageOf(client)).total;
+    for (let n = 0; n < 40; n++)
+      await client.ask('PATCH', `${client.book}/plan`, { themeStatement: `${n}${'!'.repeat(n * 25)}` });
+    expect(withoutEvents(await storageOf(client)).total).toBeLessThan(before + 65_536);
+  });
+
+  it('lets one of twelve saves at once pass', async () => {
+    const client = await newClient(bounded, { content: 'Fog.' });
+    const made = Array.from({ length: 12 }, () => client.ask('POST', `${client.book}/chapters`, {}));
+    const paths = (await Promise.all(made)).map(({ id }) => `${client.book}/chapters/${id}`);
+    const saved = await Promise.all(paths.map((path) => client.ask('PATCH', path, { content: texts(1) })));
+    expect(saved.filter(({ version }) => version !== undefined)).toHaveLength(1);
+    expect(saved.filter(({ code }) => code === 'invalid_state')).toHaveLength(11);
+    expect(withoutEvents(await storageOf(client)).total).toBeLessThan(2 * quota);
+  });
+
+  it('gets room by deleting a chapter for good, live or archived, on every face', async () => {
+    for (const { call } of facesOf(bounded.url(), await bounded.running().newKey())) {
+      const book = await call('createBook', { input: { premise: 'A lighthouse.' } });
+      const add = (content: string) => call('createChapter', { bookId: book.id, input: { content } });
+      const [one, two] = [await add('Fog. '), await add(texts(1))];
+      expect(await refusal(add('More.'))).toMatchObject(full);
+      await call('deleteChapter', { bookId: book.id, chapterId: two.id });
+      expect(await refusal(add('More.'))).toMatchObject(full);
+      await call('deleteChapter', { bookId: book.id, chapterId: two.id, forever: true });
+      expect(await refusal(call('restoreChapter', { bookId: book.id, chapterId: two.id }))).toMatchObject({
+        code: 'not_found',
+      });
+      await call('deleteChapter', { bookId: book.id, chapterId: one.id, forever: true });
+      expect(await add('More.')).toMatchObject({ order: 1 });
+    }
+  });
+});
+
+describe('archived chapters', () => {
+  const sweep = async () => {
+    while (Number((await sweepArchived(own.running().database.write)).count) > 0);
+  };
+
+  it('are deleted after 30 days, unless they are published', async () => {
+    const client = await newClient(own, { content: 'One.' });
+    const [young, old, published] = [
+      await client.ask('POST', `${client.book}/chapters`, { content: 'Two.' }),
+      await client.ask('POST', `${client.book}/chapters`, { content: 'Three.' }),
+      await client.ask('POST', `${client.book}/chapters`, { content: 'Four.' }),
+    ];
+    await client.ask('DELETE', `${client.book}/chapters/${young.id}`);
+    await client.ask('DELETE', `${client.book}/chapters/${old.id}`);
+    expect(await client.ask('POST', `${client.book}/publish`, { publish: true, visibility: 'public' })).toMatchObject({
+      slug: expect.any(String),
+    });
+    expect(await client.ask('DELETE', `${client.book}/chapters/${published.id}?forever=true`)).toMatchObject({
+      code: 'invalid_state',
+    });
+    expect(await client.ask('GET', `${client.book}/chapters/${published.id}`)).toMatchObject({ version: 1 });
+    await client.ask('DELETE', `${client.book}/chapters/${published.id}`);
+    const { write } = own.running().database;
+    await write`
+      UPDATE chapter SET archived_at = archived_at - interval '31 days' WHERE book_id = ${client.bookId} AND id IN (${old.id}, ${published.id})`;
+    const archived = async () =>
+      (await client.ask('GET', `${client.book}/chapters?archived=true`)).map(({ id }: Json) => id);
+    await sweep();
+    // So an imported book keeps what was archived long ago.
+    expect(await archived()).toHaveLength(3);
+    await write`UPDATE book SET created_at = created_at - interval '31 days' WHERE id = ${client.bookId}`;
+    await sweep();
+    expect(await archived()).toEqual([young.id, published.id]);
+  });
+
+  it('with a run on them are not deleted for good', async () => {
+    const client = await newClient(bounded);
+    const gate = hold();
+    fakes.text.script(reply.text(['Rain. ', gate.released]));
+    const { began, ended } = client.write();
+    await began;
+    const forever = () => client.ask('DELETE', `${client.path}?forever=true`);
+    expect(await forever()).toMatchObject({ code: 'invalid_state', message: expect.stringContaining('is writing') });
+    gate.release();
+    await ended;
+    await client.waitForRun();
+    expect(await forever()).toEqual({ ok: true });
+  });
+});
+
 it('every mutation has exactly one class of space', () => {
   const names = Object.keys(schema.getMutationType()?.getFields() ?? {});
   expect(names.filter((name) => spaceClassOf(name) === undefined)).toEqual([]);
-  expect(names.filter((name) => /^(delete|remove|cancel)/.test(name) && spaceClassOf(name) !== 'passes')).toEqual([]);
+  expect(names.filter((name) => /^(delete|remove|cancel)/.test(name) && spaceClassOf(name) !== 'frees')).toEqual([]);
   expect(spaceClassOf('importBook')).toBe('adds');
 });

@@ -54,7 +54,7 @@ async function take(client: ChapterClient, { kind, text }: { kind: string; text:
     await ask('POST', `${book}/characters`, { name: `A${text.trim()}`, aliases: ['One', 'Two'] });
   if (kind === 'split') await ask('POST', `${path}/split`, { at: 5 });
   if (kind === 'archive') await ask('DELETE', path).then(() => ask('POST', `${path}/restore`));
-  if (kind === 'publish') await ask('POST', `${book}/publish`, { visibility: 'public' });
+  if (kind === 'publish') await ask('POST', `${book}/publish`, { publish: true, visibility: 'public' });
   if (kind === 'export') {
     const { json } = await http(client.url, client.key, 'GET', `${book}/export?format=json`);
     if (json) await ask('POST', '/v1/books/import', json);

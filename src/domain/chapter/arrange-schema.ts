@@ -7,7 +7,8 @@ import { archiveChapter, moveChapter, type OrderFaults, reorderChapters, restore
 import { chapterOrThrow, refuse } from './edit-schema.ts';
 import { chapterArchiving } from './hooks.ts';
 import { mergeChapters } from './merge.ts';
-import { chapterMerge, chapterMove, chapterOrder, chapterSplit } from './rules.ts';
+import { removeChapter } from './remove.ts';
+import { chapterMerge, chapterMove, chapterOrder, chapterSplit, deleting } from './rules.ts';
 import { Chapter, contentOf, manyChapters } from './schema.ts';
 import { type Halves, splitChapter } from './split.ts';
 import { chapterById, chaptersOfBook } from './store.ts';
@@ -16,10 +17,10 @@ const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
 
 const DeletedChapter = builder.objectRef<{ id: string }>('DeletedChapter').implement({
-  description: 'A chapter that was archived with its text.',
+  description: 'A chapter that was archived with its text, or deleted for good.',
   fields: (t) => ({
     ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
-    id: t.exposeID('id', { description: 'The chapter; `restoreChapter` restores it.' }),
+    id: t.exposeID('id', { description: 'The chapter; `restoreChapter` restores it within 30 days.' }),
   }),
 });
 
@@ -143,10 +144,19 @@ builder.mutationFields((t) => ({
     type: DeletedChapter,
     authScopes: { scope: 'books:write' },
     description:
-      'Archives a chapter with its text and revisions; later chapters move up. A run on it is cancelled first, and its text so far is kept.',
-    args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId), expectedVersion: t.arg.int(versionArgument) },
-    resolve: async (_root, { bookId, chapterId, expectedVersion }, context) => {
+      'Archives a chapter with its text and revisions for 30 days; later chapters move up. A run on it is cancelled first, and its text so far is kept.',
+    args: {
+      bookId: t.arg.id(bookId),
+      chapterId: t.arg.id(chapterId),
+      expectedVersion: t.arg.int(versionArgument),
+      forever: t.arg.boolean({ description: deleting.shape.forever.description ?? '' }),
+    },
+    resolve: async (_root, { bookId, chapterId, expectedVersion, forever }, context) => {
       const key = { accountId: context.caller.accountId, bookId, chapterId };
+      if (forever) {
+        const removed = (await removeChapter(context.sql, key, expectedVersion ?? undefined)) ?? notFound('chapter');
+        return 'refused' in removed ? refuse(removed) : removed;
+      }
       if (expectedVersion) answerUnchanged(await chapterById(context.sql, key), 'chapter', expectedVersion);
       const changes = await chapterArchiving.run(context, key);
       // If a listener changed the chapter, the caller could not expect that version.
@@ -158,7 +168,8 @@ builder.mutationFields((t) => ({
   restoreChapter: t.field({
     type: Chapter,
     authScopes: { scope: 'books:write' },
-    description: 'Restores an archived chapter at its former position. A live chapter is not changed.',
+    description:
+      'Restores a chapter that was archived within the last 30 days at its former position. A live chapter is not changed.',
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId), expectedVersion: t.arg.int(versionArgument) },
     resolve: async (_root, { bookId, chapterId, expectedVersion }, context) => {
       const key = { accountId: context.caller.accountId, bookId, chapterId };

@@ -9,7 +9,7 @@ import { insertChapter, updateChapter } from './edit.ts';
 import * as rules from './rules.ts';
 import { Chapter } from './schema.ts';
 import * as store from './store.ts';
-import { isNoLonger, recountWords } from './text.ts';
+import { recountWords } from './text.ts';
 
 const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
@@ -27,6 +27,10 @@ export function refuse(refusal: store.Refusal): never {
       return invalidState(`Run ${refusal.runId} is writing this chapter. Wait for it or cancel it, then try again.`);
     case 'full':
       return invalidState(`The book is full: it holds at most ${rules.chaptersMax} chapters.`);
+    case 'published':
+      return invalidState(
+        'The published version of the book includes this chapter. Archive it, publish the book again or unpublish it, then delete the chapter.',
+      );
     case 'nothing to split':
       return invalidState(
         `There must be text on both sides of the cut; the chapter has ${refusal.length} characters. Choose a smaller \`at\`, or write more.`,
@@ -94,9 +98,6 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { bookId, chapterId, patch, expectedVersion, keepRevision }, context) => {
       const { accountId } = context.caller;
       const key = { accountId, bookId, chapterId };
-      const { content } = patch;
-      if (content !== undefined)
-        await context.requireSpace(context.sql, accountId, () => isNoLonger(context.sql, key, content));
       const saving = savingOf(context, keepRevision ?? false);
       const changed =
         Object.keys(patch).length > 0

@@ -21,6 +21,7 @@ import {
   chapterPatch,
   chapterSplit,
   chapterTag,
+  deleting,
   newChapter,
   savedChapter,
   saving,
@@ -179,11 +180,13 @@ export const chapterOperations = [
     answer: 'deleteChapter',
     hidden,
     statements: 5,
+    options: deleting,
     rest: 'DELETE /v1/books/{bookId}/chapters/{chapterId}',
     tool: {
       name: 'delete_chapter',
       feature: 'chapters',
-      description: 'Archive a chapter; later ones move up. restore_chapter brings it back. Ask the author first.',
+      description:
+        'Archive a chapter; later ones move up. restore_chapter brings it back for 30 days, unless forever is true. Ask the author first.',
     },
   }),
   operation(RestoreChapterDocument, {
@@ -197,7 +200,7 @@ export const chapterOperations = [
       feature: 'chapters',
       ofArchived: true,
       description:
-        'Bring an archived chapter back to its place, text and all. list_chapters with archived: true shows such chapters.',
+        'Bring an archived chapter back to its place within 30 days, text and all. list_chapters with archived: true shows such chapters.',
     },
   }),
 ];

@@ -127,6 +127,15 @@ export const saving = z.strictObject({
     .describe('True: always keep the old text as a revision. Default: small edits in one session keep none.'),
 });
 
+export const deleting = z.strictObject({
+  forever: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: delete the chapter now with its revisions and sound, live or archived; nothing brings it back. Default: archive it for 30 days.',
+    ),
+});
+
 /** Prose that an agent wrote itself. */
 export const savedChapter = z.strictObject({ content: fields.content, recap: savedRecap.optional() });
 

@@ -33,6 +33,7 @@ export type Refusal =
   | { refused: 'stale'; current: Chapter; expected: number }
   | { refused: 'no such character' }
   | { refused: 'full' }
+  | { refused: 'published' }
   | { refused: 'nothing to split'; length: number }
   | { refused: 'last' }
   | { refused: 'too long'; fields: string[] };

@@ -57,15 +57,6 @@ async function replaceText(tx: Transaction, at: TextKey, parts: Parts, from: Pro
     WHERE account_id = ${at.accountId} AND chapter_id = ${at.chapterId}`;
 }
 
-/** Whether a text takes no more bytes than the present one; true for a chapter that does not exist. */
-export async function isNoLonger(sql: AnySql, key: ChapterKey, text: string): Promise<boolean> {
-  const [row] = await sql<{ bytes: number }[]>`
-    SELECT c.account_id AS owner_of_chapter, coalesce(octet_length(t.head) + octet_length(t.middle) + octet_length(t.tail), 0) AS bytes
-    FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
-    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId}`;
-  return !row || Buffer.byteLength(text) <= row.bytes;
-}
-
 /** Undefined for an empty chapter. */
 async function partsOf(tx: Transaction, { accountId, chapterId }: TextKey): Promise<Parts | undefined> {
   const [row] = await tx<Parts[]>`

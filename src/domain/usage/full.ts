@@ -1,19 +1,44 @@
 import type { Config } from '../../config.ts';
 import { invalidState } from '../../errors.ts';
-import type { AnySql } from '../../sql/connect.ts';
-import { storageOf } from './storage.ts';
+import type { AnySql, Transaction } from '../../sql/connect.ts';
+import { addedIn, lockSpace, storageOf } from './storage.ts';
 
-/** Throws `invalid_state` for a full account, unless what follows does not grow. Without a quota nothing is read. */
-export async function requireSpace(
-  { quotaBytes }: Pick<Config, 'quotaBytes'>,
-  sql: AnySql,
-  accountId: string,
-  isNoGrowth: () => Promise<boolean> = async () => false,
-): Promise<void> {
+type Quota = Pick<Config, 'quotaBytes'>;
+
+/** A change that adds at most so many bytes is small (ours). */
+const smallBytes = 4_096;
+/** Bytes beyond the quota that small changes may use, in all. Ours: a full account can still be worked on. */
+const reservedBytes = 65_536;
+
+/** Throws `invalid_state` for a full account. Without a quota nothing is read. */
+export async function requireSpace({ quotaBytes }: Quota, sql: AnySql, accountId: string): Promise<void> {
   if (quotaBytes === 0) return;
   const { total } = await storageOf(sql, accountId);
-  if (total < quotaBytes || (await isNoGrowth())) return;
+  if (total >= quotaBytes) refuse(total, quotaBytes);
+}
+
+/**
+ * Throws `invalid_state`, which rolls the transaction back, if it has added to a full account. Call it last: other
+ * transactions that add wait until this one ends. Small changes may use `reservedBytes`.
+ */
+export async function refuseGrowth(
+  { quotaBytes }: Quota,
+  tx: Transaction,
+  accountId: string,
+  kind: 'adds' | 'changes',
+): Promise<void> {
+  if (quotaBytes === 0) return;
+  const added = await addedIn(tx, accountId);
+  if (added <= 0) return;
+  await lockSpace(tx, accountId);
+  const { total } = await storageOf(tx, accountId);
+  const former = total - added;
+  const limit = kind === 'changes' && added <= smallBytes ? quotaBytes + reservedBytes : quotaBytes;
+  if (former >= limit) refuse(former, quotaBytes);
+}
+
+function refuse(total: number, quotaBytes: number): never {
   invalidState(
-    `The account is full: it stores ${total} bytes, and its quota is ${quotaBytes} (QUOTA_BYTES). To free space, delete covers, or former texts of a chapter with POST …/revisions/thin (thinRevisions). A deleted book frees its space after 30 days. GET /v1/account/usage shows what uses it; the operator can raise QUOTA_BYTES.`,
+    `The account is full: it stores ${total} bytes, and its quota is ${quotaBytes} (QUOTA_BYTES). To free space, delete covers, former texts of a chapter with POST …/revisions/thin (thinRevisions), or chapters with DELETE …/chapters/{chapterId}?forever=true (deleteChapter with forever). Deleted books and chapters free their space after 30 days. GET /v1/account/usage shows what uses it; the operator can raise QUOTA_BYTES.`,
   );
 }

@@ -1,5 +1,5 @@
 import { type SpacePart, spaceParts } from '../../record.ts';
-import type { AnySql, Sql } from '../../sql/connect.ts';
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import type { SweepResult } from '../../sql/sweep.ts';
 
 /** Space that an account uses, in bytes. */
@@ -17,6 +17,18 @@ export async function storageOf(sql: AnySql, accountId: string): Promise<Storage
   const bytesOf = (part: SpacePart) => rows.find((row) => row.part === part)?.bytes ?? 0;
   const parts = Object.fromEntries(spaceParts.map((part) => [part, bytesOf(part)])) as Record<SpacePart, number>;
   return { ...parts, total: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** Bytes that the transaction has added so far; negative if it frees more. */
+export async function addedIn(tx: Transaction, accountId: string): Promise<number> {
+  const [row] = await tx<{ bytes: number }[]>`
+    SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM storage_change WHERE account_id = ${accountId} AND transaction = pg_current_xact_id()`;
+  return row?.bytes ?? 0;
+}
+
+/** Makes transactions that add to one account take turns until they end, so that each sees the total of the others. */
+export async function lockSpace(tx: Transaction, accountId: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`space of ${accountId}`}, 0))`;
 }
 
 const sumOf = (sql: AnySql, part: SpacePart) => sql`coalesce(sum(bytes) FILTER (WHERE part = ${part}), 0)`;
