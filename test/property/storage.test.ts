@@ -89,7 +89,9 @@ it('counters are right after parallel saves and folds', async () => {
   const [{ accountId } = { accountId: '' }] = await sql()<{ accountId: string }[]>`
     SELECT account_id FROM book WHERE id = ${client.bookId}`;
   const steps = fc.sample(step, { numRuns: 30, seed: 7 });
-  await Promise.all(steps.map((one) => take(client, one)));
+  // Events are counted only when no open transaction can have an earlier one (`settledSeconds`), so not beside these steps.
+  const inParallel = (one: (typeof steps)[number]) => (one.kind === 'fold' ? foldStorage(sql()) : take(client, one));
+  await Promise.all(steps.map(inParallel));
   await Promise.all([foldStorage(sql()), foldStorage(sql()), client.ask('PATCH', client.path, { content: 'Last.' })]);
   await expectCounted(accountId);
 });
