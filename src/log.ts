@@ -6,10 +6,22 @@ import pino, { type DestinationStream, type Logger } from 'pino';
  */
 export const logWriting = { sync: false, minLength: 4096, periodicFlush: 100, maxLength: 16 * 1024 * 1024 };
 
-/** Creates the logger: JSON lines without request headers and without row values that a database error quotes. */
+/** A key of ours, also with its underscores percent-encoded. */
+const keys = /(fab(?:_|%5F)live(?:_|%5F))[\w%-]+/gi;
+
+/**
+ * Creates the logger: JSON lines without keys, without request headers and without row values that a database error quotes. A
+ * caller can send a key in any string, such as a path, so keys are masked in the whole line.
+ */
 export function newLog(level: string, destination: DestinationStream): Logger {
   return pino(
-    { level, base: null, redact: ['req.headers', 'authorization'], serializers: { err: loggableError } },
+    {
+      level,
+      base: null,
+      redact: ['req.headers', 'authorization'],
+      serializers: { err: loggableError },
+      hooks: { streamWrite: (line) => line.replace(keys, '$1…') },
+    },
     destination,
   );
 }

@@ -148,6 +148,15 @@ describe('the request log', () => {
     await expect.poll(() => requests('/graphql').slice(before)).toEqual(['Mine', undefined]);
   });
 
+  it('masks keys in every string', async () => {
+    const secret = (await own.running().newKey()).slice('fab_live_'.length);
+    const logged = () => own.running().logged.join('');
+    for (const path of [`/v1/books/fab_live_${secret}`, `/fab%5flive_${secret}/x`]) await own.http('GET', path);
+    await expect.poll(() => requests('/v1/books/fab_live_…').length).toBe(1);
+    await expect.poll(() => requests('/fab%5flive_…/x').length).toBe(1);
+    expect(logged()).not.toContain(secret);
+  });
+
   it('names the MCP tool or method', async () => {
     const before = requests('/mcp').length;
     for (const [method, params] of [

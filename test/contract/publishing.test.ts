@@ -25,6 +25,22 @@ const edit = (key: Written, content: string) =>
   rest('updateChapter', { bookId: key.bookId, chapterId: key.first, patch: { content } });
 const hasChanges = async (bookId: string): Promise<boolean> => (await rest('publication', { bookId })).hasChanges;
 
+it.each(['REST', 'MCP'] as const)(
+  'publishing through %s is refused with places and ids of incomplete chapters, and without words of the book',
+  async (name) => {
+    const account = `publishing ${crypto.randomUUID()}`;
+    const author = own.face('REST', await own.running().newKey({ account }));
+    const { id: bookId } = await author('createBook', { input: { premise: 'A secret lighthouse.' } });
+    await author('createChapter', { bookId, input: { content: 'All of it.' } });
+    const { id } = await author('createChapter', { bookId, input: { title: 'Secret', content: 'A part.' } });
+    await author('updateChapter', { bookId, chapterId: id, patch: { status: 'partial' } });
+    const publisher = own.face(name, await own.running().newKey({ account, scopes: ['publish:write'] }));
+    const refused = await refusal(publisher('publishBook', { bookId, input: { publish: true } }));
+    expect(refused).toMatchObject({ code: 'invalid_state', message: expect.stringContaining(`complete: 2 (${id}).`) });
+    expect(JSON.stringify(refused)).not.toMatch(/secret/i);
+  },
+);
+
 describe.each(facesWith('publishBook'))('publishing through %s (contract 4)', (name) => {
   const call = own.face(name);
   const publishBook = (bookId: string, input: object = {}) =>

@@ -15,7 +15,7 @@ import {
 /** The book after the change, or unchanged with the reason. */
 export interface Outcome {
   book: Book;
-  refused?: 'stale' | 'empty' | { unfinished: { place: number; title: string }[] };
+  refused?: 'stale' | 'empty' | { unfinished: { place: number; id: string }[] };
 }
 
 /** Publishes or withdraws a book under its lock; undefined if there is no such book. */

@@ -173,7 +173,7 @@ function accepted({ book, refused }: Outcome, expectedVersion: number | null | u
   if (refused === 'empty')
     return invalidState('The book has no chapters. Add at least one and complete it before you publish.');
   const { unfinished } = refused;
-  const named = unfinished.slice(0, 20).map(({ place, title }) => `${place} (${title})`);
+  const named = unfinished.slice(0, 20).map(({ place, id }) => `${place} (${id})`);
   const more = unfinished.length > 20 ? ` and ${unfinished.length - 20} more` : '';
   return invalidState(`These chapters are not complete: ${named.join(', ')}${more}. Write them, then publish.`);
 }

@@ -54,13 +54,13 @@ export function editionChaptersOfBooks(
     WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]}) ORDER BY book_id, position`;
 }
 
-/** Orders and titles of chapters that prevent publishing. */
+/** Places and ids of chapters that prevent publishing. */
 export function unfinishedChapters(
   sql: AnySql,
   { accountId, bookId }: BookKey,
-): Promise<{ place: number; title: string }[]> {
-  return sql<{ place: number; title: string }[]>`
-    SELECT c.account_id AS owner_of_chapter, c.place, c.title FROM ${placedChapters(sql, accountId, bookId)} c
+): Promise<{ place: number; id: string }[]> {
+  return sql<{ place: number; id: string }[]>`
+    SELECT c.account_id AS owner_of_chapter, c.place, c.id FROM ${placedChapters(sql, accountId, bookId)} c
     WHERE c.account_id = ${accountId} AND c.text_status <> 'complete' ORDER BY c.place`;
 }
 
