@@ -37,6 +37,7 @@ export default defineConfig({
       'test/contract/{foreign,statements}.test.ts',
       // No database, or one that is not the subject.
       'test/property/{executors,parity,pure}.test.ts',
+      'test/processes/late-answers.test.ts',
     ],
   },
 });

@@ -1,5 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../../src/migrate.ts';
+import { connect } from '../../src/sql/connect.ts';
+import { openEmbedded } from '../../src/sql/embedded.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { figure, proof } from '../support/proofs.ts';
@@ -7,7 +13,7 @@ import { type FakeProvider, type Piece, reply, startProvider } from '../support/
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/stream.ts';
 
-/** Nodes with a saver each, and the chapters that each writes at a time. More nodes need too many connections of a server. */
+/** Nodes with a saver each, and the chapters that each writes at a time. */
 const nodeCount = 2;
 const chapterCount = 10;
 const rounds = proof(1, 10);
@@ -15,13 +21,22 @@ const rounds = proof(1, 10);
 const holdMs = 12_000;
 const sentenceCount = 250;
 
+/** A database of its own: held transactions delay the events of everybody else. */
+let engine: Awaited<ReturnType<typeof openEmbedded>>;
+let folder: string;
 let provider: FakeProvider;
 let line: FaultyProxy;
 let nodes: TestService[];
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fabula-late-'));
+  engine = await openEmbedded(folder);
+  const { socketPath } = engine;
+  const database = connect({ url: undefined, socketPath, prepare: true });
+  await migrate(database.write);
+  await database.close();
   provider = await startProvider();
-  line = await startFaultyProxy(inject('database'));
+  line = await startFaultyProxy({ socketPath });
   const env = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x', LIMIT_PROVIDER_PER_MINUTE: '0' };
   nodes = await Promise.all(Array.from({ length: nodeCount }, () => startService(env, line.target)));
 });
@@ -30,6 +45,8 @@ afterAll(async () => {
   for (const node of nodes) await node.close();
   await line.close();
   await provider.close();
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** Numbered sentences, so that a gap shows; some before the line is held, and some for each moment of the hold. */
