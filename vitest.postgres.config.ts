@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     ...base.test,
     // More workers would need more than the 100 connections that a server has by default.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     include: [
       'test/{contract,processes,property,sql}/**/*.test.ts',
