@@ -44,7 +44,7 @@ export interface OwnEvents {
 }
 
 /** Parts of the space that an account uses. */
-export const spaceParts = ['books', 'revisions', 'pictures', 'sound', 'events'] as const;
+export const spaceParts = ['books', 'revisions', 'pictures', 'sound', 'events', 'answers'] as const;
 export type SpacePart = (typeof spaceParts)[number];
 
 /** Part of a chapter's inputs that the record forms, and the members that enter the prompt. Append new members at the end. */

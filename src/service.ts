@@ -48,7 +48,7 @@ import { schema } from './schema.ts';
 import { withDbTimeout } from './sql/attempt.ts';
 import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
 import type { Database } from './sql/connect.ts';
-import { sweepKeys } from './sql/idempotency.ts';
+import { dropAnswers, sweepKeys } from './sql/idempotency.ts';
 import { JobQueue } from './sql/queue.ts';
 import { moveJobsToNow } from './sql/queue-clock.ts';
 import { readiness } from './sql/ready.ts';
@@ -71,6 +71,7 @@ const sweeps: readonly Sweep[] = [
   { what: 'sign-in codes', everyMs: hourMs, deletePart: sweepSignInCodes },
   { what: 'ended sessions', everyMs: hourMs, deletePart: sweepSessions },
   { what: 'idempotency keys', everyMs: hourMs, deletePart: sweepKeys },
+  { what: 'answers beyond the limit', everyMs: minuteMs, deletePart: dropAnswers },
   { what: 'events', everyMs: hourMs, deletePart: sweepEvents },
   { what: 'narrations', everyMs: hourMs, deletePart: sweepNarrations },
   { what: 'speech', everyMs: hourMs, deletePart: sweepSpeech },

@@ -3,6 +3,8 @@ import type { Caller, Context, Run } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { poolIn, type Transaction } from '../sql/connect.ts';
 import {
+  type Answer,
+  answersBytesMax,
   holdKey,
   holdSeconds,
   type KeyedRequest,
@@ -198,6 +200,7 @@ export async function boundToRun({ context, request, work, responseKey }: Keyed)
 function answerIn(kept: StoredAnswer, request: KeyedRequest): unknown {
   refuseOther(kept, request);
   if (kept.answer === null) throw stillRunning();
+  if (kept.answer === '') throw dropped();
   return read(kept.answer);
 }
 
@@ -207,6 +210,13 @@ function refuseOther({ requestHash }: StoredAnswer, request: KeyedRequest): void
       'conflict',
       'This idempotency key was used for another request within the last 24 hours. Nothing was changed; send this one with a new key.',
     );
+}
+
+function dropped(): ServiceError {
+  return new ServiceError(
+    'conflict',
+    `The request with this idempotency key was carried out. Its answer is no longer stored, because the account has more than ${answersBytesMax / 1024 ** 2} MB of answers. Nothing was changed now; read the records to see the result.`,
+  );
 }
 
 function stillRunning(): ServiceError {
@@ -229,11 +239,17 @@ function idOf(answer: unknown): { id: string } {
   return { id: (answer as { id: string }).id };
 }
 
-/** JSON with dates marked, to tell them from strings. */
-function serialized(answer: unknown): string {
-  return JSON.stringify(answer, function (this: Record<string, unknown>, name, value) {
+/** JSON with dates marked, to tell them from strings. A text is stored as the id of its revision. */
+function serialized(answer: unknown): Answer {
+  const revisionIds: string[] = [];
+  const json = JSON.stringify(answer, function (this: Record<string, unknown>, name, value) {
+    if (name === 'content' && typeof this.revisionId === 'string') {
+      revisionIds.push(this.revisionId);
+      return undefined;
+    }
     return this[name] instanceof Date ? { $moment: value } : value;
   });
+  return { json, revisionIds };
 }
 
 function read(answer: string): unknown {

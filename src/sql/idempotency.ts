@@ -8,9 +8,16 @@ export interface KeyedRequest {
   requestHash: string;
 }
 
+/** An answer as it is stored: JSON without texts, and the ids of those that it names. */
+export interface Answer {
+  json: string;
+  revisionIds: readonly string[];
+}
+
 /** State of a key: an answer, a run, or neither while work is in progress. */
 export interface StoredAnswer {
   requestHash: string;
+  /** Empty if it was dropped. */
   answer: string | null;
   runId: string | null;
 }
@@ -37,7 +44,7 @@ export async function storedAnswer(sql: AnySql, { accountId, key }: KeyedRequest
 }
 
 /** Stores the answer in the transaction of the work, or for the holder of the key; false if another request has the key. */
-export function storeAnswer(sql: AnySql, request: KeyedRequest, answer: string): Promise<boolean> {
+export function storeAnswer(sql: AnySql, request: KeyedRequest, answer: Answer): Promise<boolean> {
   return put(sql, request, { answer }, sql`k.held_until IS NOT NULL`);
 }
 
@@ -96,20 +103,41 @@ export function sweepKeys(sql: Sql): Promise<SweepResult> {
       SELECT account_id, key FROM idempotency_key WHERE ${isOver()} ORDER BY created_at LIMIT ${keysPart})`;
 }
 
+/** Maximum bytes of the answers of an account (ours). */
+export const answersBytesMax = 64 * 1024 * 1024;
+/** Answers that one statement drops. */
+const droppedPart = 200;
+
+/**
+ * Drops the oldest answers of accounts that store too many. The keys stay, so that no request is carried out twice. Counters
+ * name the accounts; they follow within a minute.
+ */
+export function dropAnswers(sql: Sql, bytesMax = answersBytesMax): Promise<SweepResult> {
+  return sql`
+    UPDATE idempotency_key k SET answer = '', revision_ids = NULL FROM (
+      SELECT o.account_id, o.key FROM storage_total t CROSS JOIN LATERAL (
+        SELECT a.account_id, a.key, a.created_at, sum(octet_length(a.answer)) OVER (ORDER BY a.created_at DESC, a.key) AS bytes
+        FROM idempotency_key a WHERE a.account_id = t.account_id AND a.answer <> ''
+      ) o
+      WHERE t.answers > ${bytesMax} AND o.bytes > ${bytesMax} ORDER BY o.created_at LIMIT ${droppedPart}
+    ) o
+    WHERE k.account_id = o.account_id AND k.key = o.key AND k.answer <> ''`;
+}
+
 /** Writes a key that is new, older than a day, or in the state that `follows` describes over `k`. */
 async function put(
   sql: AnySql,
   { accountId, key, requestHash }: KeyedRequest,
-  found: { answer?: string; runId?: string; holdSeconds?: number },
+  found: { answer?: Answer; runId?: string; holdSeconds?: number },
   follows: ReturnType<AnySql>,
 ): Promise<boolean> {
   const isOver = sql`k.created_at < clock_timestamp() - ${keptFor}::interval`;
   const rows = await sql`
-    INSERT INTO idempotency_key AS k (account_id, key, request_hash, answer, run_id, held_until)
-    VALUES (${accountId}, ${key}, ${requestHash}, ${found.answer ?? null}, ${found.runId ?? null},
+    INSERT INTO idempotency_key AS k (account_id, key, request_hash, answer, revision_ids, run_id, held_until)
+    VALUES (${accountId}, ${key}, ${requestHash}, ${found.answer?.json ?? null}, ${found.answer ? [...found.answer.revisionIds] : null}::text[], ${found.runId ?? null},
       clock_timestamp() + make_interval(secs => ${found.holdSeconds ?? null}))
-    ON CONFLICT (account_id, key) DO UPDATE SET request_hash = excluded.request_hash, answer = excluded.answer, run_id = excluded.run_id,
-      held_until = excluded.held_until, created_at = CASE WHEN ${isOver} THEN excluded.created_at ELSE k.created_at END
+    ON CONFLICT (account_id, key) DO UPDATE SET request_hash = excluded.request_hash, answer = excluded.answer, revision_ids = excluded.revision_ids,
+      run_id = excluded.run_id, held_until = excluded.held_until, created_at = CASE WHEN ${isOver} THEN excluded.created_at ELSE k.created_at END
     WHERE ${isOver} OR (k.request_hash = excluded.request_hash AND ${follows})
     RETURNING 1`;
   return rows.length > 0;

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rosters } from '../../src/domain/port/roster.ts';
+import { foldStorage } from '../../src/domain/usage/storage.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
-import { sweepKeys } from '../../src/sql/idempotency.ts';
+import { dropAnswers, sweepKeys } from '../../src/sql/idempotency.ts';
 import { sampleFor } from '../registers/sample.ts';
-import { http, type Ids, type Json, ownService, premise, rawHttp, sampleOf } from '../support/faces.ts';
+import { ChapterClient } from '../support/chapter-client.ts';
+import { graphql, http, type Ids, type Json, ownService, premise, rawHttp, sampleOf } from '../support/faces.ts';
 import { type FakeImages, startImageProvider } from '../support/image-provider.ts';
 import { type KeyedAnswer, keyedFaces, keyedOperation, keyedOperations, type SendKeyed } from '../support/keyed.ts';
 import { type FakeProvider, startProvider } from '../support/provider.ts';
@@ -263,6 +265,64 @@ describe('an idempotency key (contract 9)', () => {
       expect(row?.answer).toBe(JSON.stringify({ id: data.id }));
     },
   );
+
+  it('stores no text, counts as used space, and replays the text by its revision', async () => {
+    const client = await ChapterClient.create(own.url(), await own.running().newKey(), {
+      content: 'A long tide. '.repeat(4_000),
+    });
+    const answersOf = async () => (await client.ask('GET', '/v1/account/usage')).storage.answers;
+    const keys = Array.from({ length: 3 }, key);
+    const ask = (under: string, call: string) =>
+      graphql(
+        client.url,
+        client.key,
+        `mutation { answer: ${call.replace('$', `bookId: "${client.bookId}", chapterId: "${client.chapterId}", idempotencyKey: "${under}"`)} }`,
+      );
+    const fields = '{ version content revisionId }';
+    const move = async (under: string) => (await ask(under, `moveChapter($, order: 1) ${fields}`)).answer;
+    const split = () => ask('split', `splitChapter($, input: {at: 13000}) { chapter ${fields} next ${fields} }`);
+    const halves = await split();
+    const first = await Promise.all(keys.map(move));
+    expect(first[0].content.length).toBeGreaterThan(12_000);
+    expect(await answersOf()).toBeGreaterThan(0);
+    expect(await answersOf()).toBeLessThan(8_000);
+    // Without the answers, this small save of the same sitting would write over the text.
+    const content = `${first[0].content}.`;
+    await client.ask('PATCH', client.path, { content });
+    expect(await Promise.all(keys.map(move))).toEqual(first);
+    expect(await split()).toEqual(halves);
+    // A former text that its author has deleted is replaced by the present one.
+    expect(await client.ask('DELETE', `${client.path}/revisions/${first[0].revisionId}`)).toMatchObject({
+      bytes: expect.any(Number),
+    });
+    const { revisionId } = (
+      await graphql(
+        client.url,
+        client.key,
+        `{ chapter(bookId: "${client.bookId}", chapterId: "${client.chapterId}") { revisionId } }`,
+      )
+    ).chapter;
+    expect(await move(keys[0] ?? '')).toMatchObject({ content, revisionId, version: first[0].version });
+  });
+
+  it('loses its answer beyond the limit of the account, oldest first, and is not carried out again', async () => {
+    const client = await ChapterClient.create(own.url(), await own.running().newKey());
+    const add = (under: string) =>
+      http(client.url, client.key, 'POST', `${client.book}/characters`, { name: under }, { 'idempotency-key': under });
+    const added = [await add('Oldest'), await add('Older'), await add('Newest')];
+    const sql = own.running().database.write;
+    // Long answers, so that those of other tests are not dropped.
+    await sql`UPDATE idempotency_key SET answer = answer || repeat(' ', 20000000) WHERE key IN ('Oldest', 'Older', 'Newest')`;
+    while ((await foldStorage(sql)).count > 0);
+    expect(await dropAnswers(sql, 25_000_000)).toMatchObject({ count: 2 });
+    for (const name of ['Oldest', 'Older'])
+      expect((await add(name)).json.error).toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(/was carried out.*64 MB/),
+      });
+    expect((await add('Newest')).text).toBe(added[2]?.text);
+    expect((await client.ask('GET', `${client.book}/characters`)).length).toBe(3);
+  });
 
   it('is deleted with its account', async () => {
     const { running, url } = own;

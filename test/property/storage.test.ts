@@ -11,7 +11,7 @@ const sql = () => own.running().database.write;
 /** The bytes of an account by part, counted from its rows. */
 async function counted(accountId: string): Promise<Record<string, number>> {
   const sources = await sql()<{ source: string; part: string }[]>`SELECT source, part FROM storage_source`;
-  const sums: Record<string, number> = { books: 0, revisions: 0, pictures: 0, sound: 0, events: 0 };
+  const sums: Record<string, number> = { books: 0, revisions: 0, pictures: 0, sound: 0, events: 0, answers: 0 };
   for (const { source, part } of [...sources, { source: 'event', part: 'events' }]) {
     const [row] = await sql()<{ bytes: number }[]>`
       SELECT coalesce(sum(storage_size(r)), 0)::float8 AS bytes FROM ${sql()(source)} r WHERE account_id = ${accountId}`;
@@ -77,8 +77,12 @@ it('counters equal a count of all rows after any changes, folds and deletions', 
       await sql()`DELETE FROM book WHERE account_id = ${accountId} AND id = ${client.bookId}`;
       await expectCounted(accountId);
       await sql()`DELETE FROM account WHERE id = ${accountId}`;
-      await foldStorage(sql());
-      expect((await storageOf(sql(), accountId)).total).toBe(0);
+      // Another test may be counting the events that go with the account. Its count goes with the next fold.
+      const left = async () => {
+        await foldStorage(sql());
+        return (await storageOf(sql(), accountId)).total;
+      };
+      await expect.poll(left).toBe(0);
     }),
     { numRuns: proof(3, 60) },
   );

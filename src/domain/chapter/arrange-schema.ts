@@ -9,7 +9,7 @@ import { chapterArchiving } from './hooks.ts';
 import { mergeChapters } from './merge.ts';
 import { removeChapter } from './remove.ts';
 import { chapterMerge, chapterMove, chapterOrder, chapterSplit, deleting } from './rules.ts';
-import { Chapter, contentOf, manyChapters } from './schema.ts';
+import { Chapter, manyChapters, withText } from './schema.ts';
 import { type Halves, splitChapter } from './split.ts';
 import { chapterById, chaptersOfBook } from './store.ts';
 
@@ -27,8 +27,8 @@ const DeletedChapter = builder.objectRef<{ id: string }>('DeletedChapter').imple
 const SplitChapter = builder.objectRef<Halves>('SplitChapter').implement({
   description: 'The two chapters after a split.',
   kept: async ({ chapter, next }: Halves, context) => ({
-    chapter: { ...chapter, content: await contentOf(chapter, {}, context) },
-    next: { ...next, content: await contentOf(next, {}, context) },
+    chapter: await withText(chapter, context),
+    next: await withText(next, context),
   }),
   fields: (t) => ({
     id: t.id({

@@ -86,7 +86,7 @@ interface Present extends Parts {
   isSitting: boolean;
 }
 
-/** The present text. No sitting of this token goes on where it came in another way, is published, or a rewrite was made of it. */
+/** The present text. No sitting of this token goes on where it came in another way, is published, a rewrite was made of it, or a stored answer names it. */
 async function presentAt(
   tx: Transaction,
   { accountId, bookId, chapterId }: ChapterKey,
@@ -98,7 +98,8 @@ async function presentAt(
         AND (b.published_at IS NULL OR b.published_at < t.created_at), false)
         AND NOT EXISTS (
           SELECT FROM run r WHERE r.account_id = t.account_id AND r.chapter_id = t.chapter_id AND r.kind = 'rewrite' AND r.replaced_revision_id = t.revision_id
-        ) AS is_sitting,
+        )
+        AND NOT EXISTS (SELECT FROM idempotency_key k WHERE k.account_id = t.account_id AND k.revision_ids @> ARRAY[t.revision_id]) AS is_sitting,
       EXISTS (SELECT FROM chapter_recap p WHERE p.account_id = t.account_id AND p.chapter_id = t.chapter_id AND p.fresh_revision_id = t.revision_id) AS has_recap
     FROM chapter_text t JOIN book b ON b.account_id = t.account_id AND b.id = ${bookId}
     WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;

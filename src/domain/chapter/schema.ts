@@ -11,6 +11,7 @@ import { Book, booksOf } from '../book/schema.ts';
 import { Character, memberOf, shownCastOf } from '../character/schema.ts';
 import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
 import { PersonOfNarration } from '../plan/person-schema.ts';
+import { proseWithin } from './prose.ts';
 import { chapterRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
@@ -32,26 +33,57 @@ const textOf = perOperation(
     }),
 );
 
-/** A chapter in answers. One that is stored under an idempotency key, or read alone, includes its text. */
+/** Texts that stored answers name, in one statement per operation; the present one where a text was deleted since. */
+const textAt = perOperation(
+  (context) =>
+    new DataLoader(
+      async (wanted: readonly { chapterId: string; id: string }[]) => {
+        const { read, caller, config } = context;
+        const texts = await proseWithin(read, caller.accountId, wanted, config.answerBytesMax);
+        const found = new Map((texts ?? refuseAnswer(context)).map(({ id, body }) => [id, body]));
+        return Promise.all(
+          wanted.map(async ({ chapterId, id }): Promise<store.SavedText> => {
+            const content = found.get(id);
+            return content === undefined ? textOf(context).load(chapterId) : { content, revisionId: id };
+          }),
+        );
+      },
+      { cacheKeyFn: ({ id }) => id },
+    ),
+);
+
+/**
+ * A chapter in answers. One that is read alone includes its text. One that was stored under an idempotency key includes the
+ * revision id only.
+ */
 type Answered = store.ChapterRow & Partial<store.SavedText>;
 
-/** Its prose: the included text, or the saved one. */
-export async function contentOf({ id, content }: Answered, _args: object, context: Context): Promise<string> {
-  return content ?? (await textOf(context).load(id)).content;
+/** The text that a chapter names, or the saved one. */
+function savedTextOf({ id, content, revisionId }: Answered, context: Context): Promise<store.SavedText> {
+  const isNamed = content === undefined && revisionId;
+  return isNamed ? textAt(context).load({ chapterId: id, id: revisionId }) : textOf(context).load(id);
 }
 
-async function revisionOf({ id, revisionId }: Answered, _args: object, context: Context): Promise<string | null> {
-  return revisionId === undefined ? (await textOf(context).load(id)).revisionId : revisionId;
+async function contentOf(chapter: Answered, context: Context): Promise<string> {
+  return chapter.content ?? (await savedTextOf(chapter, context)).content;
+}
+
+async function revisionOf(chapter: Answered, context: Context): Promise<string | null> {
+  const { content, revisionId } = chapter;
+  return content !== undefined && revisionId !== undefined
+    ? revisionId
+    : (await savedTextOf(chapter, context)).revisionId;
+}
+
+/** A chapter as an answer under an idempotency key: with its text. */
+export async function withText(chapter: Answered, context: Context): Promise<Answered> {
+  return { ...chapter, content: await contentOf(chapter, context), revisionId: await revisionOf(chapter, context) };
 }
 
 export const Chapter = rowType<Answered>('Chapter', {
   lean: ['id', 'order', 'title', 'status', 'wordCount', 'version'],
   description: 'A chapter: its outline, participants and prose.',
-  kept: async (chapter: Answered, context) => ({
-    ...chapter,
-    content: await contentOf(chapter, {}, context),
-    revisionId: await revisionOf(chapter, {}, context),
-  }),
+  kept: withText,
   columns: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `ch_…`.' }),
     bookId: t.exposeID('bookId', { description: 'The book that contains it.' }),
@@ -105,7 +137,7 @@ export const Chapter = rowType<Answered>('Chapter', {
     content: t.string({
       complexity: textCost,
       description: 'The prose, Markdown. During a write it has the text saved so far; during a rewrite, the old text.',
-      resolve: async (chapter, args, context) => charged(context, await contentOf(chapter, args, context)),
+      resolve: async (chapter, _args, context) => charged(context, await contentOf(chapter, context)),
     }),
     text: t.string({
       complexity: textCost,
@@ -123,13 +155,13 @@ export const Chapter = rowType<Answered>('Chapter', {
         }),
       },
       resolve: async (chapter, { offset, limit }, context) =>
-        charged(context, rules.windowOf(await contentOf(chapter, {}, context), offset, limit)),
+        charged(context, rules.windowOf(await contentOf(chapter, context), offset, limit)),
     }),
     revisionId: t.id({
       nullable: true,
       complexity: 5,
       description: 'Id of the current text; null for an empty chapter.',
-      resolve: revisionOf,
+      resolve: (chapter, _args, context) => revisionOf(chapter, context),
     }),
     readingTimeSec: reading(t, 'wordCount').int({
       description: 'Reading time in seconds, at 238 words a minute.',

@@ -1,9 +1,10 @@
 import type { Sql } from '../../sql/connect.ts';
 import { lockBook } from '../book/store.ts';
+import { proseOf } from '../chapter/prose.ts';
 import { type Chapter, heldChapter, type Refusal, runningOn, staleAt, updateFields } from '../chapter/store.ts';
 import { putText } from '../chapter/text.ts';
 import { countWords } from '../chapter/words.ts';
-import { proseOf, type RevisionKey, revisionById } from './store.ts';
+import { type RevisionKey, revisionById } from './store.ts';
 
 /**
  * Restores a former text with its status and inputs, so that it is as stale as before; it also stays in the list. The

@@ -8,6 +8,7 @@ import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { versionArgument } from '../../graphql/versions.ts';
 import { chapterOrThrow } from '../chapter/edit-schema.ts';
+import { proseWithin } from '../chapter/prose.ts';
 import { origins, textWindow, windowOf } from '../chapter/rules.ts';
 import { Chapter, textCost } from '../chapter/schema.ts';
 import { cursorAt, type PageRange, pageArguments, positionOf } from '../page.ts';
@@ -44,7 +45,7 @@ const proseOf = perOperation(
     new DataLoader(
       async (texts: readonly store.Revision[]) => {
         const { read, caller, config } = context;
-        const prose = await store.proseWithin(read, caller.accountId, texts, config.answerBytesMax);
+        const prose = await proseWithin(read, caller.accountId, texts, config.answerBytesMax);
         const found = new Map((prose ?? refuseAnswer(context)).map(({ id, body }) => [id, body]));
         return texts.map(({ id }) => found.get(id) ?? '');
       },

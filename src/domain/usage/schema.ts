@@ -111,6 +111,9 @@ const StorageUsage = builder.objectRef<Storage>('StorageUsage').implement({
       description: 'Narrations, and spoken passages that are kept so that nothing is spoken twice.',
     }),
     events: t.exposeFloat('events', { description: 'The change log of the last 30 days, counted some minutes late.' }),
+    answers: t.exposeFloat('answers', {
+      description: 'Answers to requests with an idempotency key, which are kept for a day.',
+    }),
     total: t.exposeFloat('total', { description: 'The sum of all parts.' }),
     limit: t.float({
       nullable: true,

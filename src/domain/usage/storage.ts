@@ -9,8 +9,8 @@ export type Storage = Record<SpacePart | 'total', number>;
 export async function storageOf(sql: AnySql, accountId: string): Promise<Storage> {
   const rows = await sql<{ part: SpacePart; bytes: number }[]>`
     SELECT account_id AS owner_of_storage_total, part, sum(bytes)::float8 AS bytes FROM (
-      SELECT t.account_id, p.part, p.bytes FROM storage_total t
-      CROSS JOIN LATERAL (VALUES ('books', t.books), ('revisions', t.revisions), ('pictures', t.pictures), ('sound', t.sound), ('events', t.events)) AS p (part, bytes)
+      SELECT t.account_id, p.key AS part, p.value::bigint AS bytes FROM storage_total t
+      CROSS JOIN LATERAL jsonb_each_text(to_jsonb(t) - 'account_id') p
       WHERE t.account_id = ${accountId}
       UNION ALL SELECT account_id, part, bytes FROM storage_change WHERE account_id = ${accountId}
     ) s GROUP BY account_id, part`;
@@ -31,7 +31,10 @@ export async function lockSpace(tx: Transaction, accountId: string): Promise<voi
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`space of ${accountId}`}, 0))`;
 }
 
-const sumOf = (sql: AnySql, part: SpacePart) => sql`coalesce(sum(bytes) FILTER (WHERE part = ${part}), 0)`;
+/** For each part a fragment, as a list. */
+function partList(sql: AnySql, fragmentOf: (part: SpacePart) => ReturnType<AnySql>) {
+  return spaceParts.map(fragmentOf).reduce((list, fragment) => sql`${list}, ${fragment}`);
+}
 
 /** Changes that one statement folds (ours). */
 const foldedMax = 5_000;
@@ -41,17 +44,17 @@ const foldedMax = 5_000;
  * because two nodes may fold at the same time. Answers 0 when few changes are left, which ends the round.
  */
 export async function foldStorage(sql: Sql): Promise<SweepResult> {
+  const sums = partList(sql, (part) => sql`coalesce(sum(bytes) FILTER (WHERE part = ${part}), 0)`);
+  const added = partList(sql, (part) => sql`${sql(part)} = t.${sql(part)} + excluded.${sql(part)}`);
   const [row] = await sql<{ folded: number }[]>`
     WITH gone AS (
       DELETE FROM storage_change WHERE ctid = ANY (ARRAY(SELECT ctid FROM storage_change LIMIT ${foldedMax})) RETURNING account_id, part, bytes
     ), sums AS (
-      SELECT account_id, ${sumOf(sql, 'books')}, ${sumOf(sql, 'revisions')}, ${sumOf(sql, 'pictures')}, ${sumOf(sql, 'sound')}, ${sumOf(sql, 'events')}
-      FROM gone GROUP BY account_id
+      SELECT account_id, ${sums} FROM gone GROUP BY account_id
     ), kept AS (
-      INSERT INTO storage_total AS t (account_id, books, revisions, pictures, sound, events)
+      INSERT INTO storage_total AS t (account_id, ${sql([...spaceParts])})
       SELECT s.* FROM sums s JOIN account a ON a.id = s.account_id ORDER BY s.account_id
-      ON CONFLICT (account_id) DO UPDATE SET books = t.books + excluded.books, revisions = t.revisions + excluded.revisions,
-        pictures = t.pictures + excluded.pictures, sound = t.sound + excluded.sound, events = t.events + excluded.events
+      ON CONFLICT (account_id) DO UPDATE SET ${added}
     )
     SELECT count(*)::int AS folded FROM gone`;
   const folded = row?.folded ?? 0;
