@@ -47,6 +47,8 @@ export const unbound: Bounds = { bookIds: null, readOnly: false, tools: null };
 /** An authenticated key and its account, as of the start of the request. */
 export interface Caller extends Bounds {
   tokenId: string;
+  /** SHA-256, base64, of the secret that admitted it. */
+  secretHash: string;
   accountId: string;
   scopes: readonly Scope[];
   kind: KeyKind;
@@ -56,7 +58,7 @@ export interface Caller extends Bounds {
 
 /** Caller for work without a key at hand, such as a queued job. */
 export function keylessCaller(accountId: string, scopes: readonly Scope[] = [], tokenId = ''): Caller {
-  return { ...unbound, tokenId, accountId, scopes, kind: 'person', expiresAt: null };
+  return { ...unbound, tokenId, secretHash: '', accountId, scopes, kind: 'person', expiresAt: null };
 }
 
 /** An extra rate limit of some operations. */
@@ -141,7 +143,7 @@ export interface Services {
   forgetTokens(): void;
   /** Names of all MCP tools. */
   toolNames: ReadonlySet<string>;
-  /** False once the token is revoked or expired, with a delay of at most one second. */
+  /** False once the caller’s secret works no more (revoked, expired, rotated), with a delay of at most one second. */
   stillValid(caller: Caller): Promise<boolean>;
   /** Base URL of links in answers, without a trailing slash. */
   publicUrl(): string;

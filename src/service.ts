@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Bucket, Caller, ReportLimit, Services } from './context.ts';
 import { signIn, sweepSignInCodes } from './domain/account/sign-in.ts';
-import { callerByHash, isTokenValid, markUsed, revokedChannel, sweepSessions } from './domain/account/store.ts';
+import { callerByHash, markUsed, revokedChannel, sweepSessions } from './domain/account/store.ts';
 import { sweepVisitors } from './domain/analytics/store.ts';
 import { Views } from './domain/analytics/views.ts';
 import { sweepDeleted } from './domain/book/deleted-store.ts';
@@ -145,7 +145,7 @@ export async function openService({
     refuseGrowth: (...of) => refuseGrowth(config, ...of),
     forgetTokens: () => callers.forget(),
     toolNames,
-    stillValid: callers.validity((tokenId) => isTokenValid(read, tokenId)),
+    stillValid: (caller) => callers.stillValid(caller),
     publicUrl,
   };
 

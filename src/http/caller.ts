@@ -33,13 +33,16 @@ interface Entry {
   found: Promise<Caller | undefined>;
 }
 
-/** Callers by token, cached for half a second. Unknown tokens are cached too. */
+/** Finds the caller whom a secret admits; undefined if it admits nobody. */
+type Find = (hash: Buffer) => Promise<Omit<Caller, 'secretHash'> | undefined>;
+
+/** Callers by secret, cached for half a second. Unknown secrets are cached too. */
 export class Callers {
   private readonly entries = new Map<string, Entry>();
-  private readonly find: (hash: Buffer) => Promise<Caller | undefined>;
+  private readonly find: Find;
   private readonly now: () => number;
 
-  constructor(find: (hash: Buffer) => Promise<Caller | undefined>, now: () => number = () => performance.now()) {
+  constructor(find: Find, now: () => number = () => performance.now()) {
     this.find = find;
     this.now = now;
   }
@@ -55,30 +58,24 @@ export class Callers {
     return caller;
   }
 
+  /** Whether the secret that admitted a caller still works. An unavailable database revokes nothing. */
+  stillValid({ secretHash }: Caller): Promise<boolean> {
+    return this.lookUp(secretHash).then(
+      (found) => found !== undefined,
+      () => true,
+    );
+  }
+
   /** Clears the cache: after a revocation, and when notifications may have been lost. */
   forget(): void {
     this.entries.clear();
-  }
-
-  /** Whether an admitted token is still valid. Calls `isValid` at most every half second per token. */
-  validity(isValid: (tokenId: string) => Promise<boolean>): (caller: Caller) => Promise<boolean> {
-    const known = new Map<string, { at: number; valid: Promise<boolean> }>();
-    return ({ tokenId }) => {
-      const last = known.get(tokenId);
-      if (last && this.now() - last.at < trustMs) return last.valid;
-      if (known.size >= entriesMax) known.clear();
-      // An unavailable database revokes nothing.
-      const valid = isValid(tokenId).catch(() => true);
-      known.set(tokenId, { at: this.now(), valid });
-      return valid;
-    };
   }
 
   private lookUp(key: string): Promise<Caller | undefined> {
     const known = this.entries.get(key);
     if (known && this.now() - known.at < trustMs) return known.found;
     if (this.entries.size >= entriesMax) this.entries.clear();
-    const found = this.find(Buffer.from(key, 'base64'));
+    const found = this.find(Buffer.from(key, 'base64')).then((caller) => caller && { ...caller, secretHash: key });
     this.entries.set(key, { at: this.now(), found });
     // Failed look-ups are not cached.
     found.catch(() => this.entries.delete(key));

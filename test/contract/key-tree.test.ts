@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChapterClient } from '../support/chapter-client.ts';
+import { watchBook } from '../support/events.ts';
 import { facesWith, http, type Json, ownService, refusal } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/stream.ts';
@@ -110,6 +112,24 @@ describe.each(faces)('keys form a tree, through %s (access.md, Keys)', (name) =>
     expect((await refusal(own.face(name, whole)('rotateToken', { tokenId: narrowId }))).code).toBe(code);
   });
 
+  it('one of fifty rotations of the same version succeeds, and answers the living secret', async () => {
+    const { account, whole, narrowId } = await newKeyPair();
+    const agent = await own.running().newKey({ account, kind: 'agent' });
+    const [{ id: agentId }] = await own.face('REST', whole)('tokens');
+    const tokenId = name === 'MCP' ? agentId : narrowId;
+    const { version } = (await own.face(name, whole)('tokens')).find(({ id }: Json) => id === tokenId);
+    const input = { tokenId, expectedVersion: version, input: { overlapSeconds: 0 } };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => own.face(name, name === 'MCP' ? agent : whole)('rotateToken', input)),
+    );
+    const made = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(made).toMatchObject([{ id: tokenId, version: version + 1 }]);
+    expect(await isAccepted(made[0].secret)).toBe(true);
+    const stale = await refusal(own.face(name, name === 'MCP' ? made[0].secret : whole)('rotateToken', input));
+    expect(stale).toMatchObject({ code: 'conflict', body: { current: { id: tokenId, version: version + 1 } } });
+    expect(JSON.stringify(stale.body)).not.toContain('acc_');
+  });
+
   it.each([-1, 604_801, 1.5])('rejects an overlap of %s seconds on rotation', async (overlapSeconds) => {
     const { whole, wholeId } = await newKeyPair();
     const { code } = await refusal(
@@ -167,6 +187,38 @@ describe('the key tree across nodes and races (access.md, Keys)', () => {
     const live = (await own.face('REST', whole)('tokens')).filter(({ revokedAt }: Json) => revokedAt === null);
     expect(live).toHaveLength(1);
   });
+
+  it('the secret of a key makes one new secret when it replaces itself without an overlap', async () => {
+    const { narrow, narrowId } = await newKeyPair();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, () =>
+        own.face('REST', narrow)('rotateToken', { tokenId: narrowId, input: { overlapSeconds: 0 } }),
+      ),
+    );
+    const codes = outcomes.map((one) => (one.status === 'fulfilled' ? 'made' : one.reason.code));
+    expect(codes.toSorted().slice(-2)).toEqual(['invalid_token', 'made']);
+    expect(codes.filter((code) => code === 'invalid_token')).toHaveLength(11);
+  });
+
+  it.each([
+    [0, 'ends'],
+    [60, 'goes on'],
+  ])(
+    'a stream of a secret that is replaced with an overlap of %i s %s on every node',
+    async (overlapSeconds, outcome) => {
+      const { whole, narrow, narrowId } = await newKeyPair();
+      const client = await ChapterClient.create(own.url(), whole);
+      const both = [own.url(), other.url].map((url) => watchBook(url, narrow, client.bookId));
+      await Promise.all(both.map(({ began }) => began));
+      await own.face('REST', whole)('rotateToken', { tokenId: narrowId, input: { overlapSeconds } });
+      if (outcome === 'ends') for (const { ended } of both) expect((await ended).text).toContain('invalid_token');
+      else {
+        await client.ask('PATCH', client.path, { title: 'Rotated' });
+        for (const watching of both) await watching.waitForCount(1);
+        for (const watching of both) watching.disconnect();
+      }
+    },
+  );
 
   it('a rotation with an idempotency key stores no secret', async () => {
     const { whole, wholeId, account } = await newKeyPair();

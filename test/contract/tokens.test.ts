@@ -204,6 +204,7 @@ describe.each(facesWith('createToken', 'tokens', 'revokeToken'))('tokens through
       lastUsedAt: null,
       expiresAt: expect.any(String),
       revokedAt: null,
+      version: 1,
     });
     expect(Math.round((Date.parse(record.expiresAt) - Date.parse(record.createdAt)) / 86_400_000)).toBe(2);
     const listed = await own.face(name)('tokens');

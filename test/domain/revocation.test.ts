@@ -19,7 +19,8 @@ describe('a watcher of a run whose key is revoked (contract 3)', () => {
     'ends with invalid_token within a second of a revocation after %i ms',
     async (afterMs) => {
       let isValid = true;
-      const stillValid = new Callers(async () => caller).validity(async () => isValid);
+      const callers = new Callers(async () => (isValid ? caller : undefined));
+      const stillValid = callers.stillValid.bind(callers);
       // Another watcher with the same key has just checked it.
       await stillValid(caller);
       const { signal } = new AbortController();

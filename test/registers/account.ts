@@ -25,7 +25,7 @@ export const account: Register = {
     },
     rotateToken: {
       body: {},
-      unversioned: 'each rotation makes a new key',
+      reader: null,
       scope: 'account:write',
       isShownOnce: true,
       events: [],

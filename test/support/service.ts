@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import type { Bounds, Scope } from '../../src/context.ts';
+import type { Bounds, KeyKind, Scope } from '../../src/context.ts';
 import { makeKeyAsOwner } from '../../src/domain/account/keys.ts';
 import { allScopes } from '../../src/domain/account/rules.ts';
 import { ensureAccount } from '../../src/domain/account/store.ts';
@@ -22,7 +22,12 @@ export interface TestService {
   logged: string[];
   /** Creates a key of a new account or of the named one. */
   newKey(
-    options?: { account?: string; scopes?: readonly Scope[]; expiresInDays?: number } & Partial<Bounds>,
+    options?: {
+      account?: string;
+      kind?: KeyKind;
+      scopes?: readonly Scope[];
+      expiresInDays?: number;
+    } & Partial<Bounds>,
   ): Promise<string>;
   close(): Promise<void>;
 }
@@ -64,10 +69,11 @@ export async function startService(
     service,
     database,
     logged,
-    async newKey({ account = `account ${randomUUID()}`, scopes = allScopes, expiresInDays, ...bounds } = {}) {
+    async newKey({ account = `account ${randomUUID()}`, kind, scopes = allScopes, expiresInDays, ...bounds } = {}) {
       const { id } = await ensureAccount(database.write, account);
       const [, key] = await makeKeyAsOwner(database.write, id, {
         name: 'test',
+        kind,
         scopes,
         expiresInSeconds: expiresInDays && expiresInDays * 86_400,
         ...bounds,

@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.ts';
-import { invalidRequest, invalidState, notFound, ServiceError } from '../../errors.ts';
+import { invalidRequest, invalidState, notFound, ServiceError, StaleVersion } from '../../errors.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { liveBookCount } from '../book/store.ts';
 import { isRevocableBy, isRotatableBy, liveKeysMax, type NewToken, notHeld, usualOverlapSeconds } from './rules.ts';
@@ -37,7 +37,7 @@ function childOf(caller: Caller, wanted: NewToken): store.TokenRow {
     readOnly: caller.readOnly || (wanted.readOnly ?? false),
     tools: wanted.tools ? [...new Set(wanted.tools)] : caller.tools,
     expiresInSeconds: wanted.expiresInDays && wanted.expiresInDays * daySeconds,
-    parentId: caller.tokenId,
+    parent: caller,
   };
 }
 
@@ -50,8 +50,12 @@ export function refuseUnknownTools(tools: readonly string[] | undefined, known: 
 }
 
 async function refuseKey(sql: Sql, caller: Caller): Promise<never> {
-  if (await store.isTokenValid(sql, caller.tokenId)) return tooManyKeys();
-  throw new ServiceError('invalid_token', 'This key was revoked or has expired meanwhile. No key was made.');
+  if (await store.stillAdmits(sql, caller)) return tooManyKeys();
+  throw noLongerAdmitted('No key was made.');
+}
+
+function noLongerAdmitted(unchanged: string): ServiceError {
+  return new ServiceError('invalid_token', `This key was revoked or rotated or has expired meanwhile. ${unchanged}`);
 }
 
 function tooManyKeys(): never {
@@ -76,12 +80,18 @@ export function revokeKey(sql: Sql, caller: Caller, tokenId: string): Promise<st
   });
 }
 
+/** A wanted rotation. */
+export interface Rotation {
+  tokenId: string;
+  overlapSeconds?: number | undefined;
+  expectedVersion?: number | undefined;
+}
+
 /** Gives a key a new secret and answers it: the caller's own key, or one with no right that the caller lacks. */
 export function rotateKey(
   sql: Sql,
   caller: Caller,
-  tokenId: string,
-  overlapSeconds = usualOverlapSeconds,
+  { tokenId, overlapSeconds = usualOverlapSeconds, expectedVersion }: Rotation,
 ): Promise<[store.Token, string]> {
   return sql.begin(async (tx): Promise<[store.Token, string]> => {
     const { accountId } = caller;
@@ -93,8 +103,24 @@ export function rotateKey(
         'This token can rotate itself, and tokens without any right that it lacks. Use one with more rights, or the command line.',
         notHeld(token.scopes, caller.scopes)[0],
       );
-    return (await store.rotateToken(tx, accountId, tokenId, overlapSeconds)) ?? refuseRotation(token);
+    if (expectedVersion !== undefined && expectedVersion !== token.version)
+      throw new StaleVersion('token', shownTo(caller, token), expectedVersion);
+    const rotated = await store.rotateToken(tx, accountId, tokenId, overlapSeconds, caller);
+    if (rotated) return rotated;
+    if (!(await store.stillAdmits(tx, caller))) throw noLongerAdmitted('No key was rotated.');
+    return refuseRotation(token);
   });
+}
+
+/** The members that answers have. */
+function shownTo(caller: Caller, { accountId: _account, isSession: _session, isLive: _live, ...token }: store.Token) {
+  return { ...token, bookIds: seenBy(caller, token.bookIds) };
+}
+
+/** A bound key sees only its own books here. */
+export function seenBy({ bookIds: seen }: Caller, bookIds: readonly string[] | null): string[] | null {
+  if (bookIds === null) return null;
+  return seen ? bookIds.filter((id) => seen.includes(id)) : [...bookIds];
 }
 
 export function refuseRotation({ revokedAt, expiresAt }: store.Token): never {

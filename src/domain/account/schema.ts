@@ -1,9 +1,10 @@
-import { type Caller, keyKinds, scopes } from '../../context.ts';
+import { keyKinds, scopes } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { enumOf, inputOf, wordScalar } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
-import { makeKey, revokeKey, rotateKey } from './keys.ts';
+import { versionArgument } from '../../graphql/versions.ts';
+import { makeKey, revokeKey, rotateKey, seenBy } from './keys.ts';
 import { accountRecord, tokenRecord } from './record.ts';
 import { inOrder, newToken, rotation } from './rules.ts';
 import * as store from './store.ts';
@@ -56,6 +57,10 @@ const TokenRecord = builder.interfaceRef<Token>('TokenRecord').implement({
       nullable: true,
       description: 'When it was revoked; null if it is not.',
     }),
+    version: t.exposeInt('version', {
+      description:
+        'Increases with each rotation, and when it is revoked. Send it as `expectedVersion`: of several rotations at once, one succeeds.',
+    }),
   }),
 });
 
@@ -77,12 +82,6 @@ const CreatedToken = builder.objectRef<Token & { secret: string }>('CreatedToken
     }),
   }),
 });
-
-/** A bound key sees only its own books here. */
-function seenBy({ bookIds: seen }: Caller, bookIds: readonly string[] | null): string[] | null {
-  if (bookIds === null) return null;
-  return seen ? bookIds.filter((id) => seen.includes(id)) : [...bookIds];
-}
 
 export const Account = builder.objectRef<store.Account>('Account').implement({
   description: 'The owner of books and tokens.',
@@ -154,9 +153,14 @@ builder.mutationFields((t) => ({
     args: {
       tokenId: t.arg.id(tokenId),
       input: t.arg({ type: TokenRotation, description: 'Overlap in which the old secret works.' }),
+      expectedVersion: t.arg.int(versionArgument),
     },
-    resolve: async (_root, { tokenId, input }, { sql, caller, forgetTokens }) => {
-      const [token, secret] = await rotateKey(sql, caller, tokenId, input?.overlapSeconds);
+    resolve: async (_root, { tokenId, input, expectedVersion }, { sql, caller, forgetTokens }) => {
+      const [token, secret] = await rotateKey(sql, caller, {
+        tokenId,
+        overlapSeconds: input?.overlapSeconds,
+        expectedVersion: expectedVersion ?? undefined,
+      });
       forgetTokens();
       return { ...token, secret };
     },

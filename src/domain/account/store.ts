@@ -33,13 +33,15 @@ export interface Token extends Bounds {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** Increases with each rotation, and when it is revoked. */
+  version: number;
   /** False once it has expired or was revoked. */
   isLive: boolean;
 }
 
 const columns = (sql: AnySql) =>
   sql`t.account_id AS owner_of_token, t.id, t.account_id, t.parent_id, t.prefix, t.name, t.kind, t.is_session, t.scopes, t.book_ids, t.read_only, t.tools, t.created_at, t.last_used_at,
-    t.expires_at, t.revoked_at, ${isLive(sql)} AS is_live`;
+    t.expires_at, t.revoked_at, t.version, ${isLive(sql)} AS is_live`;
 
 /**
  * Condition that the row `t` of table token is live: not revoked, not expired, and its session not idle too long. Last use
@@ -48,6 +50,17 @@ const columns = (sql: AnySql) =>
 const isLive = (sql: AnySql) =>
   sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > clock_timestamp())
     AND (NOT t.is_session OR coalesce(t.last_used_at, t.created_at) > clock_timestamp() - make_interval(secs => ${sessionIdleSeconds + 60}))`;
+
+/** Condition that the secret of a caller still works, as in `callerByHash`. The command line has none. */
+function isAdmitted(sql: AnySql, caller: Caller | undefined) {
+  if (!caller) return sql`true`;
+  const { accountId, tokenId } = caller;
+  const hash = Buffer.from(caller.secretHash, 'base64');
+  return sql`EXISTS (
+    SELECT FROM token t WHERE t.account_id = ${accountId} AND t.id = ${tokenId} AND ${isLive(sql)} AND (t.hash = ${hash} OR EXISTS (
+      SELECT FROM token_former_secret f
+      WHERE f.account_id = ${accountId} AND f.token_id = t.id AND f.hash = ${hash} AND f.works_until > clock_timestamp())))`;
+}
 
 export async function accountById(sql: Sql, accountId: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`SELECT id, name, created_at FROM account WHERE id = ${accountId}`;
@@ -83,8 +96,8 @@ export interface TokenRow extends Partial<Bounds> {
   kind?: KeyKind | undefined;
   /** Absent: expires with its parent. */
   expiresInSeconds?: number | undefined;
-  /** Absent for keys of the command line. */
-  parentId?: string | undefined;
+  /** The caller, whose key becomes the parent. Absent for keys of the command line. */
+  parent?: Caller | undefined;
   isSession?: boolean | undefined;
 }
 
@@ -98,10 +111,11 @@ export async function lockTokens(tx: AnySql, accountId: string): Promise<void> {
 
 /**
  * Stores a key of 256 random bits. The second member is the secret, which is shown once and not stored. The key expires
- * with its parent at the latest. Undefined if its parent is not live, or if the account has the maximum of live keys.
+ * with its parent at the latest. Undefined if its parent’s secret works no more, or if the account has the maximum of live keys.
  */
 export function insertToken(sql: Sql, accountId: string, token: TokenRow): Promise<[Token, string] | undefined> {
-  const { parentId = null, isSession = false, expiresInSeconds = null } = token;
+  const { parent, isSession = false, expiresInSeconds = null } = token;
+  const parentId = parent?.tokenId ?? null;
   const { secret, hash, prefix } = newSecret();
   return sql.begin(async (tx): Promise<[Token, string] | undefined> => {
     await lockTokens(tx, accountId);
@@ -112,7 +126,7 @@ export function insertToken(sql: Sql, accountId: string, token: TokenRow): Promi
         least(parent.expires_at, clock_timestamp() + make_interval(secs => ${expiresInSeconds}))
       FROM (SELECT count(*) AS count FROM token t WHERE t.account_id = ${accountId} AND t.is_session = ${isSession} AND ${isLive(tx)}) live
       LEFT JOIN (SELECT t.id, t.expires_at FROM token t WHERE t.account_id = ${accountId} AND t.id = ${parentId}::text AND ${isLive(tx)}) parent ON true
-      WHERE live.count < ${isSession ? liveSessionsMax : liveKeysMax} AND (${parentId}::text IS NULL OR parent.id IS NOT NULL)
+      WHERE live.count < ${isSession ? liveSessionsMax : liveKeysMax} AND (${parentId}::text IS NULL OR parent.id IS NOT NULL) AND ${isAdmitted(tx, parent)}
       RETURNING ${columns(tx)}`;
     return row && [row, secret];
   });
@@ -166,7 +180,7 @@ export async function revokeToken(tx: AnySql, accountId: string, id: string): Pr
       UNION
       SELECT t.id FROM family JOIN token t ON t.account_id = ${accountId} AND t.parent_id = family.id
     ), revoked AS (
-      UPDATE token t SET revoked_at = coalesce(t.revoked_at, clock_timestamp())
+      UPDATE token t SET revoked_at = coalesce(t.revoked_at, clock_timestamp()), version = t.version + (t.revoked_at IS NULL)::int
       FROM family WHERE t.account_id = ${accountId} AND t.id = family.id RETURNING ${columns(tx)}
     )
     SELECT t.*, pg_notify(${revokedChannel}, t.id) FROM revoked t WHERE t.id = ${id}`;
@@ -175,18 +189,20 @@ export async function revokeToken(tx: AnySql, accountId: string, id: string): Pr
 
 /**
  * Gives a live key a new secret; the old one works for the overlap. The second member is the secret. Undefined if the
- * account has no such live key, or if it has the maximum of former secrets. Requires the lock of the account.
+ * account has no such live key, if it has the maximum of former secrets, or if the caller's secret works no more. Requires
+ * the lock of the account.
  */
 export async function rotateToken(
   tx: AnySql,
   accountId: string,
   id: string,
   overlapSeconds: number,
+  caller?: Caller,
 ): Promise<[Token, string] | undefined> {
   const { secret, hash, prefix } = newSecret();
   const [row] = await tx<Token[]>`
     WITH t AS (
-      SELECT * FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id} AND ${isLive(tx)} AND ${formerSecretsMax} > (
+      SELECT * FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id} AND ${isLive(tx)} AND ${isAdmitted(tx, caller)} AND ${formerSecretsMax} > (
         SELECT count(*) FROM token_former_secret f
         WHERE f.account_id = ${accountId} AND f.token_id = ${id} AND f.works_until > clock_timestamp())
     ), over AS (
@@ -196,15 +212,15 @@ export async function rotateToken(
       INSERT INTO token_former_secret (hash, account_id, token_id, works_until)
       SELECT t.hash, ${accountId}, t.id, clock_timestamp() + make_interval(secs => ${overlapSeconds}) FROM t
     ), rotated AS (
-      UPDATE token SET hash = ${hash}, prefix = ${prefix} FROM t WHERE token.account_id = ${accountId} AND token.id = t.id RETURNING token.*
+      UPDATE token SET hash = ${hash}, prefix = ${prefix}, version = token.version + 1 FROM t WHERE token.account_id = ${accountId} AND token.id = t.id RETURNING token.*
     )
     SELECT ${columns(tx)}, pg_notify(${revokedChannel}, t.id) FROM rotated t`;
   return row && [row, secret];
 }
 
 /** Caller of a valid key, by its current or an overlapping former secret; undefined if it is unknown, expired or revoked. */
-export async function callerByHash(sql: Sql, hash: Buffer): Promise<Caller | undefined> {
-  const [row] = await sql<Caller[]>`
+export async function callerByHash(sql: Sql, hash: Buffer): Promise<Omit<Caller, 'secretHash'> | undefined> {
+  const [row] = await sql<Omit<Caller, 'secretHash'>[]>`
     SELECT t.id AS token_id, t.account_id, t.scopes, t.kind, t.expires_at, t.book_ids, t.read_only, t.tools FROM token t
     WHERE t.id = coalesce(
       (SELECT id FROM token WHERE hash = ${hash}),
@@ -213,9 +229,10 @@ export async function callerByHash(sql: Sql, hash: Buffer): Promise<Caller | und
   return row;
 }
 
-export async function isTokenValid(sql: Sql, tokenId: string): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM token t WHERE t.id = ${tokenId} AND ${isLive(sql)}`;
-  return rows.length > 0;
+/** Whether the secret that admitted a caller still works. */
+export async function stillAdmits(sql: AnySql, caller: Caller): Promise<boolean> {
+  const [row] = await sql<{ is: boolean }[]>`SELECT ${isAdmitted(sql, caller)} AS is`;
+  return row?.is ?? false;
 }
 
 /** Time after its lifetime in which an ended session stays listed (ours). */
