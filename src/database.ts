@@ -86,18 +86,27 @@ function unreachable(url: string, error: unknown): string {
 
 async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
   let engine = await openEmbedded(config.dataDir).catch((error: unknown) => cannotBeUsed(config, error));
-  const database = connect({ url: undefined, socketPath: engine.socketPath, prepare: config.databasePrepare });
+  const disk = new DiskWatch(() => engine.trouble(), log);
+  const database = connect({
+    url: undefined,
+    socketPath: engine.socketPath,
+    prepare: config.databasePrepare,
+    refuseWrites: () => disk.refusal(),
+  });
   let taking: Promise<void> | undefined;
-  const disk = new DiskWatch(config.dataDir, log);
+  let fault = '';
   const watch = setInterval(() => {
     if (engine.attached) taking ??= takeOver();
   }, watchMs).unref();
 
   async function takeOver(): Promise<void> {
     try {
-      engine = await openEmbedded(config.dataDir);
+      engine = await openEmbedded(config.dataDir, { mayCreate: false });
+      fault = '';
     } catch (error) {
-      log.warn({ err: error }, 'the engine could not be taken over');
+      // Once for each fault: it is tried twice a second.
+      if (String(error) !== fault) log.warn({ err: error }, 'the engine could not be taken over');
+      fault = String(error);
     } finally {
       taking = undefined;
     }
@@ -124,7 +133,7 @@ async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
     if (diskFault(error)) return cannotBeUsed(config, error);
     throw error;
   }
-  return { ...database, isEmbedded: true, diskTrouble: () => diskTrouble(config.dataDir), close };
+  return { ...database, isEmbedded: true, diskTrouble: () => engine.trouble(), close };
 }
 
 /** Names the disk if it is the cause. */

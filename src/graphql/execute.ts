@@ -6,6 +6,7 @@ import type { Operation } from '../operation.ts';
 import { PeerTimeout } from '../peer-timeout.ts';
 import { isDatabaseAway, isStatementTimeout } from '../sql/connect.ts';
 import { diskFault, NotWritableError } from '../sql/disk.ts';
+import { knownTrouble } from '../sql/disk-watch.ts';
 import { statementMsMax } from '../sql/statement-limit.ts';
 import { QueryReads } from '../sql/statement-scope.ts';
 import type { FieldBounds } from './bounds.ts';
@@ -230,20 +231,24 @@ export function toServiceError(thrown: unknown): ServiceError {
       `The statement took longer than ${statementMsMax / 1000} s and was cancelled. Nothing was changed. Try again later, or request less.`,
       { retry_after: 2 },
     );
-  if (isDatabaseAway(cause))
+  return (
+    unavailable(cause) ??
+    new ServiceError('internal', 'Internal error. The request is not the cause; report the request id to the operator.')
+  );
+}
+
+/** For a database or a disk that does not work now. The disk comes first, because it can be why the database is away. */
+function unavailable(cause: unknown): ServiceError | undefined {
+  const fault = cause instanceof NotWritableError ? cause.message : diskFault(cause);
+  if (!fault && !isDatabaseAway(cause)) return undefined;
+  const disk = cause instanceof NotWritableError ? fault : (knownTrouble() ?? fault);
+  if (!disk)
     return new ServiceError('unavailable', 'The database is unreachable. Nothing was changed; try again.', {
       retry_after: 2,
     });
-  if (cause instanceof NotWritableError) return new ServiceError('unavailable', cause.message, { retry_after: 30 });
-  const disk = diskFault(cause);
-  if (disk)
-    return new ServiceError('unavailable', `${disk} Nothing was changed. Try again when the operator has made room.`, {
-      retry_after: 30,
-    });
-  return new ServiceError(
-    'internal',
-    'Internal error. The request is not the cause; report the request id to the operator.',
-  );
+  return new ServiceError('unavailable', `${disk} Nothing was changed. Try again when the operator has mended it.`, {
+    retry_after: 30,
+  });
 }
 
 function causeOf(thrown: unknown): unknown {

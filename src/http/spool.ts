@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskTrouble, NotWritableError } from '../sql/disk.ts';
+import { diskFault, NotWritableError } from '../sql/disk.ts';
 
 /** Smaller files are sent from memory (ours). */
 export const spooledBytesMin = 1024 * 1024;
@@ -22,8 +22,9 @@ export async function spool(directory: string, pieces: Uint8Array[]): Promise<Fi
     return file;
   } catch (error) {
     await file?.close();
-    const trouble = await diskTrouble(directory);
-    throw trouble === undefined ? error : new NotWritableError(trouble);
+    // By the code: the space of the file is free again, so the disk would seem to have room.
+    const fault = diskFault(error);
+    throw fault ? new NotWritableError(`The file does not fit into ${directory} (TMPDIR). ${fault}`) : error;
   }
 }
 

@@ -24,7 +24,7 @@ export interface Database {
    * lost.
    */
   listen(channel: string, wake: (payload: string | undefined) => void): Promise<void>;
-  /** Why the disk of the embedded engine is not writable; undefined if it is. Absent for a server. */
+  /** Why the embedded engine cannot write its data folder; undefined if it can. Absent for a server. */
   diskTrouble?(): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -35,6 +35,8 @@ export interface Target {
   socketPath: string | undefined;
   directUrl?: string | undefined;
   prepare: boolean;
+  /** Why nothing is written now; undefined if writes are sent. */
+  refuseWrites?: (() => Error | undefined) | undefined;
   /** Transaction limits of a server, if not the defaults. */
   transactions?: TransactionLimits;
 }
@@ -79,7 +81,8 @@ export function connect(target: Target): Database {
     repeat_lost: true,
     reads: QueryReads.current,
   });
-  const write = opener(target.url, { max: 8, max_pipeline: pipelineMax.write, queue });
+  const { refuseWrites: refuse } = target;
+  const write = opener(target.url, { max: 8, max_pipeline: pipelineMax.write, queue, ...(refuse ? { refuse } : {}) });
   const kind = target.url ? 'server' : 'embedded';
   const listener = new Listener((options) => opener(target.directUrl ?? target.url, options), heartbeatMs[kind]);
   const watch = new SilenceWatch({
@@ -101,7 +104,7 @@ export function connect(target: Target): Database {
 }
 
 /** Creates pools for one target. */
-function openerOf({ socketPath, prepare, transactions = transactionLimits }: Target) {
+function openerOf({ socketPath, prepare, refuseWrites, transactions = transactionLimits }: Target) {
   return (url: string | undefined, special: DriverOptions): DriverSql => {
     const options: DriverOptions = {
       prepare,
@@ -123,6 +126,8 @@ function openerOf({ socketPath, prepare, transactions = transactionLimits }: Tar
       ...onEngine,
       path: socketPath,
       ...(socketPath ? { cancel_path: cancelPathOf(socketPath) } : {}),
+      // While nothing can be written, an engine that ended does not start.
+      ...(refuseWrites ? { is_away: () => refuseWrites() !== undefined } : {}),
       user: 'postgres',
       database: 'postgres',
       host: 'localhost',

@@ -2,20 +2,21 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errorCode } from './connect.ts';
+import { freeBytesOf } from './free-space.ts';
 
-/** Below this nothing can be written: a page of the database and its log take some hundred kilobytes. */
-const freeBytesMin = 1024 * 1024;
+/** Usual free space below which a disk counts as full. */
+const usualBytesMin = 1024 * 1024;
 
 /** The database answers but cannot write. The message has the reason and the path. */
 export class NotWritableError extends Error {}
 
 /** Why a directory is not writable, with path and free space; undefined if it is. */
-export async function diskTrouble(directory: string): Promise<string | undefined> {
+export async function diskTrouble(directory: string, freeBytesMin = usualBytesMin): Promise<string | undefined> {
   const path = resolve(directory);
   const present = await nearest(path);
   const disk = await statfs(present).catch(errorCode);
   if (typeof disk !== 'object') return `The disk of ${path} cannot be read (${disk}). Check that it is mounted.`;
-  const free = disk.bavail * disk.bsize;
+  const free = freeBytesOf(disk);
   const space = `${free} bytes are free`;
   if (await isReadOnly(present)) return `The disk of ${path} is read-only (${space}). Mount it writable.`;
   if (free < freeBytesMin) return `The disk of ${path} is full (${space}). Make room on it.`;
@@ -42,9 +43,13 @@ const faults: ReadonlyMap<string, string> = new Map([
   ['53100', 'The disk of the database is full'],
   ['58030', 'The disk of the database cannot be read or written'],
   ['25006', 'The database is read-only'],
+  ['ENOSPC', 'The disk is full'],
+  ['EDQUOT', 'The quota of the disk is used up'],
+  ['EROFS', 'The disk is read-only'],
+  ['EIO', 'The disk cannot be read or written'],
 ]);
 
-/** Message for an error that means the database could not write, with the SQLSTATE; undefined for others. */
+/** Message for an error that means the database, or a file, could not be written, with the code; undefined for others. */
 export function diskFault(error: unknown): string | undefined {
   const code = errorCode(error);
   const what = faults.get(code);

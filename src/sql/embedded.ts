@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
 import { emitWarning } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -8,14 +9,18 @@ import { diskTrouble } from './disk.ts';
 import { takeCancelRequests } from './embedded/cancel-socket.ts';
 import { takeLock } from './embedded/lock.ts';
 import { type EngineLocation, engineLocation } from './embedded/place.ts';
+import { keepReserve, releaseReserve } from './embedded/reserve.ts';
 import { type RunningStatement, StatementClock, watchStatements } from './embedded/statement-clock.ts';
 import type { ThreadData, ThreadMessage } from './embedded/worker.ts';
+import { databaseBytesMin } from './free-space.ts';
 
 export interface Embedded {
   /** Unix socket for postgres.js `path`, in a directory that psql -h understands (.s.PGSQL.5432). */
   socketPath: string;
   /** Whether another process runs the engine and this one is only a client. */
   attached: boolean;
+  /** Why the data folder cannot be written, or is another one than was opened; undefined if all is well. */
+  trouble(): Promise<string | undefined>;
   /** Stops the engine: disconnects clients and rolls back open transactions. Does nothing when attached. */
   close(): Promise<void>;
 }
@@ -23,6 +28,8 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** Milliseconds that a client may idle in a transaction before it is rolled back and disconnected. */
   idleTransactionMs?: number;
+  /** False to take over from a process that ended: its data folder must be there. Default: a missing one is created. */
+  mayCreate?: boolean;
 }
 
 /** Well below the deadline of a request: when one process is suspended in a transaction, the others wait and are not refused. */
@@ -32,8 +39,12 @@ const idleTransactionMsDefault = 5_000;
 const pollMs = 25;
 /** Milliseconds to wait for that process. */
 const openTimeoutMs = 60_000;
-/** Delay, milliseconds, before a crashed engine restarts: a full disk must not cause a tight loop. */
-const startAgainMs = 200;
+/** Delays, milliseconds, before a crashed engine restarts: doubled while it ends soon. */
+const startAgainMs = { first: 200, max: 30_000 };
+/** Milliseconds after which an end of the engine has nothing to do with its start. */
+const soonMs = 60_000;
+/** How often, milliseconds, the disk of an engine that ended is looked at until it can start. */
+const lookMs = 1_000;
 /** Milliseconds for a statement to finish at `close`; then the thread is terminated and its work is lost. */
 const stopMs = 10_000;
 
@@ -46,11 +57,12 @@ const stopMs = 10_000;
  * protects the data.
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const place = engineLocation(dataDir);
+  const { idleTransactionMs = idleTransactionMsDefault, mayCreate = true } = options;
+  const place = engineLocation(dataDir, mayCreate);
   for (const deadline = performance.now() + openTimeoutMs; performance.now() < deadline; await setTimeout(pollMs)) {
-    if (await answers(place.socket)) return { socketPath: place.socket, attached: true, close: async () => {} };
+    if (await answers(place.socket)) return attached(place);
     const lock = takeLock(place.lock);
-    if (lock) return host(place, lock.release, options.idleTransactionMs ?? idleTransactionMsDefault);
+    if (lock) return host(place, lock.release, { idleTransactionMs, mayCreate });
   }
   throw new Error(`Another process holds ${place.lock}, but its database engine does not answer`);
 }
@@ -61,37 +73,96 @@ function answers(socketPath: string): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
+function attached(place: EngineLocation): Embedded {
+  const opened = folderOf(place);
+  return {
+    socketPath: place.socket,
+    attached: true,
+    trouble: () => troubleOf(place, opened),
+    close: async () => {},
+  };
+}
+
+/** Device and inode of the database files; undefined if they are missing. */
+function folderOf({ files }: EngineLocation): string | undefined {
+  const found = fs.statSync(files, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+async function troubleOf(place: EngineLocation, opened: string | undefined): Promise<string | undefined> {
+  const present = folderOf(place);
+  const directory = path.dirname(place.files);
+  if (!present) return `The database in ${directory} is missing. Check that the disk is mounted.`;
+  if (opened && present !== opened)
+    return `The database in ${directory} is another one than was opened. Mount its disk again, or restart the service.`;
+  return diskTrouble(directory, databaseBytesMin);
+}
+
+/** Milliseconds until an engine that lived so long is started again. `former`: the last pause. */
+export function pauseAfter(former: number | undefined, lifeMs: number): number {
+  return former === undefined || lifeMs > soonMs ? startAgainMs.first : Math.min(2 * former, startAgainMs.max);
+}
+
 /** Runs the engine until `close`. A crashed thread restarts, which costs the open connections, as a server's crash does. */
-async function host(place: EngineLocation, release: () => void, idleTransactionMs: number): Promise<Embedded> {
+async function host(
+  place: EngineLocation,
+  release: () => void,
+  { idleTransactionMs, mayCreate }: Required<EmbeddedOptions>,
+): Promise<Embedded> {
   let closing = false;
-  let thread = startThread(place, idleTransactionMs);
+  const stopping = new AbortController();
+  // A recovery may need the reserve.
+  if (folderOf(place) && (await troubleOf(place, undefined))) releaseReserve(place.reserve);
+  let thread = startThread(place, { idleTransactionMs, mayCreate });
   await thread.ready.catch((error) => {
     release();
     throw error;
   });
+  let opened = folderOf(place);
   const refuseCancels = takeCancelRequests(place.socket, (id, secret) => thread.clock()?.cancelOf(id, secret));
 
   async function supervise(): Promise<void> {
-    for (;;) {
+    for (let pauseMs: number | undefined; ; ) {
       const reason = await thread.ended;
       if (closing) return release();
-      const trouble = await diskTrouble(place.files);
+      pauseMs = pauseAfter(pauseMs, thread.lifeMs());
+      const trouble = await troubleOf(place, undefined);
       emitWarning(`The embedded database engine ended (${reason}) and is restarted. ${trouble ?? ''}`.trim());
-      if (!thread.wasStuck()) await setTimeout(startAgainMs);
+      if (!thread.wasStuck()) await pause(pauseMs);
+      await untilItCanStart();
       if (closing) return release();
-      thread = startThread(place, idleTransactionMs);
+      thread = startThread(place, { idleTransactionMs, mayCreate: false });
       await thread.ready.catch(() => {});
+      opened = folderOf(place);
     }
+  }
+
+  /** Waits while the disk is in trouble. On a full disk the reserve makes room once. */
+  async function untilItCanStart(): Promise<void> {
+    while (!closing && (await troubleOf(place, undefined)) && !(folderOf(place) && releaseReserve(place.reserve)))
+      await pause(lookMs);
+  }
+
+  async function pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => {});
   }
   const supervision = supervise();
 
+  async function trouble(): Promise<string | undefined> {
+    const found = await troubleOf(place, opened);
+    // Only an optimization of a recovery: the next look tries again.
+    if (!found) await keepReserve(place.reserve, place.files).catch(() => {});
+    return found;
+  }
+
   async function close(): Promise<void> {
     closing = true;
+    stopping.abort();
     refuseCancels();
     thread.stop();
     await supervision;
   }
-  return { socketPath: place.socket, attached: false, close };
+  return { socketPath: place.socket, attached: false, trouble, close };
 }
 
 /**
@@ -109,14 +180,17 @@ interface Thread {
   clock(): StatementClock | undefined;
   /** Whether it was terminated because of one statement. */
   wasStuck(): boolean;
+  /** Milliseconds since it started. */
+  lifeMs(): number;
   stop(): void;
 }
 
-function startThread(place: EngineLocation, idleTransactionMs: number): Thread {
+function startThread(place: EngineLocation, options: Required<EmbeddedOptions>): Thread {
+  const startedAt = performance.now();
   fs.rmSync(place.socket, { force: true });
   setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`);
   const worker = new Worker(new URL('./embedded/thread.js', import.meta.url), {
-    workerData: { directory: place.files, socketPath: place.socket, idleTransactionMs } satisfies ThreadData,
+    workerData: { directory: place.files, socketPath: place.socket, ...options } satisfies ThreadData,
     // Deep expressions recurse on this stack: V8's 4 MB would overflow before the engine's own limit.
     resourceLimits: { stackSizeMb: 64 },
   });
@@ -149,10 +223,12 @@ function startThread(place: EngineLocation, idleTransactionMs: number): Thread {
     ended.resolve(reason);
   });
 
+  const lifeMs = () => performance.now() - startedAt;
+
   function stop(): void {
     worker.postMessage('stop');
     const deadline = AbortSignal.timeout(stopMs);
     deadline.addEventListener('abort', () => worker.terminate());
   }
-  return { ready: ready.promise, ended: ended.promise, clock: () => clock, wasStuck: () => isStuck, stop };
+  return { ready: ready.promise, ended: ended.promise, clock: () => clock, wasStuck: () => isStuck, lifeMs, stop };
 }

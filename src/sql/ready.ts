@@ -6,7 +6,7 @@ import { NotWritableError } from './disk.ts';
 const readyMsMax = 600;
 
 /**
- * Checks that the database answers and is writable. Concurrent checks share one statement. A disk fault is reported with
+ * Checks that the database answers with a stored row and is writable. Concurrent checks share one statement. A disk fault is reported with
  * path and free space.
  */
 export function readiness({ read, diskTrouble }: Pick<Database, 'read' | 'diskTrouble'>): () => Promise<void> {
@@ -14,8 +14,9 @@ export function readiness({ read, diskTrouble }: Pick<Database, 'read' | 'diskTr
     const trouble = await diskTrouble?.();
     if (trouble) throw new NotWritableError(trouble);
     const [row] = await read<{ isReadOnly: boolean }[]>`
-      SELECT current_setting('transaction_read_only')::boolean AS is_read_only`;
-    if (row?.isReadOnly) throw new NotWritableError('The database server is read-only (25006).');
+      SELECT current_setting('transaction_read_only')::boolean AS is_read_only FROM migration LIMIT 1`;
+    if (!row) throw new NotWritableError('The database has lost its tables.');
+    if (row.isReadOnly) throw new NotWritableError('The database server is read-only (25006).');
   }
   let asking: Promise<void> | undefined;
   return () => {

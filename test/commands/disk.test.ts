@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectOneLine, freshPath, ownDirectory, run, startServer, until } from './support.ts';
+import { expectOneLine, freshPath, ownDirectory, run, type Server, startServer, until } from './support.ts';
 
 ownDirectory();
 
@@ -27,7 +29,7 @@ describe.skipIf(!canMount)(`a disk of the embedded engine${skipped}`, () => {
   beforeAll(async () => {
     disk = freshPath();
     mkdirSync(disk);
-    mount('-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk);
+    mount('-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', disk);
     dataDir = join(disk, 'data');
   });
   afterAll(() => {
@@ -36,39 +38,121 @@ describe.skipIf(!canMount)(`a disk of the embedded engine${skipped}`, () => {
 
   const fill = () => {
     try {
-      writeFileSync(join(disk, 'fill'), Buffer.alloc(160 * 1024 * 1024));
+      // Also what was freed since the last time.
+      writeFileSync(join(disk, `fill-${randomUUID()}`), Buffer.alloc(256 * 1024 * 1024));
     } catch {
       // The disk is full now.
     }
   };
 
-  it('when full, is reported in responses, /readyz and the log until there is room again', async () => {
+  const asking =
+    ({ url, key }: Server) =>
+    async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      return { status: answer.status, text: await answer.text() };
+    };
+  const book = { premise: 'x'.repeat(3000) };
+  /** Writes only to the log of the engine. */
+  const writeLog = async (megabytes: number) => {
+    const sql = postgres({ path: join(dataDir, '.s.PGSQL.5432'), max: 1, onnotice: () => {} });
+    await sql`SELECT pg_logical_emit_message(false, '', repeat('x', 1000000)) FROM generate_series(1, ${megabytes}::int)`.catch(
+      () => {},
+    );
+    await sql.end({ timeout: 1 });
+  };
+  const makeRoom = () => {
+    for (const name of readdirSync(disk)) if (name.startsWith('fill-')) rmSync(join(disk, name));
+  };
+  const hasReserve = () => existsSync(join(dataDir, 'reserve'));
+
+  it('when full, refuses writes and goes on reading, also after a crash, until there is room again', async () => {
     const server = await startServer({ DATA_DIR: dataDir }, ['--no-sample']);
-    const post = async () => {
-      const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
-      const body = JSON.stringify({ premise: 'x'.repeat(3000) });
-      const answer = await fetch(`${server.url}/v1/books`, { method: 'POST', headers, body });
-      return { status: answer.status, text: await answer.text() };
-    };
-    const ready = async () => {
-      const answer = await fetch(`${server.url}/readyz`);
-      return { status: answer.status, text: await answer.text() };
-    };
-    expect((await post()).status).toBe(201);
+    const ask = asking(server);
+    const { text: made } = await ask('/v1/books', book);
+    const path = `/v1/books/${JSON.parse(made).data.id}`;
+    await until(async () => hasReserve());
     fill();
-    await until(async () => (await post()).status === 503);
-    expect((await post()).text).toContain('The disk of the database is full (53100).');
-    const { status, text } = await ready();
-    expect([status, text]).toEqual([503, expect.stringContaining(`The disk of ${dataDir} is full (`)]);
-    expect(text).toMatch(/\(\d+ bytes are free\)/);
+    await until(async () => (await ask('/v1/books', book)).status === 503);
     await until(async () => server.stderr.includes(`The disk of ${dataDir} is full (`));
-    rmSync(join(disk, 'fill'));
-    await until(async () => (await post()).status === 201);
-    await until(async () => (await ready()).status === 200);
+    const full = expect.stringMatching(new RegExp(`The disk of ${dataDir} is full \\(\\d+ bytes are free\\)`));
+    expect(await ask('/v1/books', book)).toEqual({ status: 503, text: full });
+    expect(await ask('/readyz')).toEqual({ status: 503, text: full });
+    expect((await ask(path)).status).toBe(200);
+    // Another client ends the engine, which starts with the reserve.
+    await writeLog(40);
+    await until(async () => server.stderr.includes('engine ended'));
+    await until(async () => (await ask(path)).status === 200);
+    expect(hasReserve()).toBe(false);
+    // Without a reserve it waits for room.
+    fill();
+    await writeLog(40);
+    await until(async () => server.stderr.split('engine ended').length === 3);
+    expect(await ask(path)).toEqual({ status: 503, text: full });
+    makeRoom();
+    await until(async () => (await ask('/v1/books', book)).status === 201);
+    await until(async () => hasReserve());
+    fill();
+    await server.kill();
+
+    const again = await startServer({ DATA_DIR: dataDir }, ['--no-sample']);
+    const askAgain = asking(again);
+    expect((await askAgain(path)).status).toBe(200);
+    expect(hasReserve()).toBe(false);
+    await until(async () => (await askAgain('/v1/books', book)).status === 503);
+    makeRoom();
+    await until(async () => (await askAgain('/v1/books', book)).status === 201);
+    await until(async () => (await askAgain('/readyz')).status === 200);
+    await until(async () => hasReserve());
     // A stop on a full disk is clean.
     fill();
+    await again.stop();
+    makeRoom();
+  });
+
+  it('when missing, is named, and becomes no empty database', async () => {
+    const server = await startServer({ DATA_DIR: dataDir }, ['--no-sample']);
+    const ask = asking(server);
+    const before = await ask('/v1/books');
+    const away = join(disk, 'away');
+    renameSync(dataDir, away);
+    const missing = expect.stringContaining(`The database in ${dataDir} is missing. Check that the disk is mounted.`);
+    expect(await ask('/readyz')).toEqual({ status: 503, text: missing });
+    await until(async () => (await ask('/v1/books', book)).status === 503);
+    expect((await ask('/v1/books', book)).text).toEqual(missing);
+    // Ends the thread of the engine, if the missing files have not.
+    const sql = postgres({ path: join(away, '.s.PGSQL.5432'), max: 1, onnotice: () => {} });
+    await sql
+      .unsafe(
+        `SELECT set_config('statement_timeout', '100', false); SELECT strpos(repeat('a', 400000), 'b' || repeat('a', 200000))`,
+      )
+      .catch(() => {});
+    await sql.end({ timeout: 1 });
+    await until(async () => server.stderr.includes('engine ended'));
+    expect(await ask('/readyz')).toEqual({ status: 503, text: missing });
+    expect((await ask('/v1/books')).text).toEqual(missing);
+    expect(existsSync(dataDir)).toBe(false);
+    renameSync(away, dataDir);
+    await until(async () => (await ask('/readyz')).status === 200);
+    expect(await ask('/v1/books')).toEqual(before);
     await server.stop();
-    rmSync(join(disk, 'fill'));
+  });
+
+  it('of temporary files, when full, is named by the export that does not fit', async () => {
+    const small = join(disk, 'small');
+    mkdirSync(small);
+    mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small);
+    const server = await startServer({ DATA_DIR: dataDir, TMPDIR: small }, ['--no-sample']);
+    const ask = asking(server);
+    const { text } = await ask('/v1/books', book);
+    const path = `/v1/books/${JSON.parse(text).data.id}`;
+    for (let chapter = 0; chapter < 5; chapter++)
+      expect((await ask(`${path}/chapters`, { content: 'Rain. '.repeat(60_000) })).status).toBe(201);
+    const { status, text: refused } = await ask(`${path}/export?format=markdown`);
+    expect(status, refused).toBe(503);
+    expect(JSON.parse(refused).error).toMatchObject({ code: 'unavailable', message: expect.stringContaining(small) });
+    await server.stop();
+    execFileSync('umount', ['-l', small]);
   });
 
   it('when full at startup, is named in the exit line', async () => {
@@ -76,7 +160,7 @@ describe.skipIf(!canMount)(`a disk of the embedded engine${skipped}`, () => {
     const empty = join(disk, 'empty');
     const line = expectOneLine(await run(['start'], { PORT: '0', DATA_DIR: empty }), 2);
     expect(line).toContain(`DATA_DIR: The disk of ${empty} is full (`);
-    rmSync(join(disk, 'fill'));
+    makeRoom();
     rmSync(empty, { recursive: true, force: true });
   });
 

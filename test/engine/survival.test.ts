@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFiles } from '../../src/sql/embedded/files.ts';
-import { openEmbedded } from '../../src/sql/embedded.ts';
+import { openEmbedded, pauseAfter } from '../../src/sql/embedded.ts';
 import { figure, proof } from '../support/proofs.ts';
 import { type Child, child, dataDirectory, freshPath, ownDirectory, pool, until } from './support.ts';
 
@@ -140,6 +140,13 @@ describe('one directory with several processes', () => {
     }
     figure('six processes race for one data directory after kill -9', rounds, 'rounds');
   });
+});
+
+it('an engine that ends soon after its start waits longer each time, up to 30 s', () => {
+  const pauses: number[] = [];
+  for (let time = 0; time < 10; time++) pauses.push(pauseAfter(pauses.at(-1), 500));
+  expect(pauses).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
+  expect(pauseAfter(30_000, 61_000)).toBe(200);
 });
 
 describe('an acknowledged commit', () => {

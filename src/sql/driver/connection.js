@@ -519,7 +519,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
 
   /** The other side may be about to start. */
   function mayConnectAgain(q) {
-    if (!options.connect_again_ms || graceless())
+    if (!options.connect_again_ms || graceless() || (options.is_away && options.is_away()))
       return false
     q.triedSince = q.triedSince || performance.now()
     return performance.now() - q.triedSince < options.connect_again_ms

@@ -30,12 +30,16 @@ export interface DriverOptions extends postgres.Options<Record<string, postgres.
   max_pipeline?: number;
   /** Milliseconds during which a statement tries to connect again. By default the first failure is final. */
   connect_again_ms?: number;
+  /** Whether the other side is known not to start soon, so that nothing tries again. */
+  is_away?: () => boolean;
   /** Time limit of statements: one whose connection is lost after that long is not repeated. */
   statement_ms?: number;
   /** The limit in milliseconds that a statement sets for the rest of its transaction; undefined if none. */
   local_limit?: (sql: string) => number | undefined;
   /** The reads that the current statement belongs to. `withdraw` is called when they are over. */
   reads?: (withdraw: (reads: QueryReads) => void) => QueryReads | undefined;
+  /** Why no statement is sent now. Those of a transaction that began are sent. */
+  refuse?: () => Error | undefined;
   /** Unix socket that takes CancelRequests, if not that of the connections. */
   cancel_path?: string;
   onnotify?: (channel: string, payload: string) => void;

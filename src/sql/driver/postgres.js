@@ -343,6 +343,10 @@ function Postgres(a, b) {
     if (ending)
       return query.reject(Errors.connection('CONNECTION_ENDED', options, options))
 
+    const refusal = options.refuse && options.refuse()
+    if (refusal)
+      return query.reject(refusal)
+
     // A transaction that did not begin can begin once more.
     query.repeatable = options.repeat_lost || 'onexecute' in query.options
 
@@ -560,6 +564,8 @@ function parseOptions(a, b) {
     statement_ms    : o.statement_ms,
     local_limit     : o.local_limit,
     reads           : o.reads,
+    refuse          : o.refuse,
+    is_away         : o.is_away,
     cancel_path     : o.cancel_path,
     transform       : parseTransform(o.transform || { undefined: undefined }),
     parameters      : {},

@@ -41,9 +41,16 @@ interface StreamOperations {
   fsync?(stream: { nfd: number }): number;
 }
 
-/** Opens the database files in `directory`, or creates them atomically. `die` ends the thread and never returns. */
-export async function openEngine(directory: string, die: (reason: unknown) => never): Promise<Engine> {
-  if (!fs.existsSync(directory)) await createFiles(directory);
+/**
+ * Opens the database files in `directory`. Creates them atomically if they are missing and `mayCreate`. `die` ends the thread
+ * and never returns.
+ */
+export async function openEngine(
+  directory: string,
+  mayCreate: boolean,
+  die: (reason: unknown) => never,
+): Promise<Engine> {
+  if (mayCreate && !fs.existsSync(directory)) await createFiles(directory);
   let written = 0;
   // PGlite keeps the module that `createFiles` may have compiled, which has a memory of its own.
   const pgliteWasmModule = await WebAssembly.compile(withSharedMemory(await fs.promises.readFile(engineFile)));

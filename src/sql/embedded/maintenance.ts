@@ -1,4 +1,6 @@
+import { statfs } from 'node:fs/promises';
 import { emitWarning } from 'node:process';
+import { databaseBytesMin, freeBytesOf } from '../free-space.ts';
 import type { Bridge } from './bridge.ts';
 import { text } from './protocol.ts';
 
@@ -20,7 +22,7 @@ const vacuumable = (share: number): string => `
     OR n_mod_since_analyze > 50 + 0.1 * rows OR age(relfrozenxid) > 200000000)`;
 
 /** Runs checkpoints and vacuums by bytes written, and earlier when no client is active. Call the result to stop. */
-export function maintain(bridge: Bridge, writtenBytes: () => number): () => void {
+export function maintain(bridge: Bridge, directory: string, writtenBytes: () => number): () => void {
   let checkpointed = 0;
   let vacuumed = 0;
   let working = false;
@@ -34,7 +36,9 @@ export function maintain(bridge: Bridge, writtenBytes: () => number): () => void
 
   async function tick(): Promise<void> {
     const idle = performance.now() - bridge.busyAt >= idleMs;
-    if (writtenBytes() - vacuumed >= (idle ? vacuumBytes.idle : vacuumBytes.busy)) {
+    // A vacuum writes to the log, which needs room.
+    const hasRoom = freeBytesOf(await statfs(directory)) >= databaseBytesMin;
+    if (hasRoom && writtenBytes() - vacuumed >= (idle ? vacuumBytes.idle : vacuumBytes.busy)) {
       for (const vacuum of await ask(vacuumable(idle ? 0 : 0.2))) await ask(vacuum);
       vacuumed = writtenBytes();
     }

@@ -16,20 +16,23 @@ export function cancelPathOf(socketPath: string): string {
 export interface EngineLocation {
   /** Database files. */
   files: string;
+  /** Space that a recovery may use. */
+  reserve: string;
   lock: string;
   socket: string;
 }
 
 /**
- * Creates the data directory, for its owner only. An existing one keeps its mode; if others can enter it, the socket is
+ * Creates the data directory, for its owner only, unless it has to exist. An existing one keeps its mode; if others can enter it, the socket is
  * placed elsewhere. Equal for every spelling of the path.
  */
-export function engineLocation(dataDir: string): EngineLocation {
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+export function engineLocation(dataDir: string, mayCreate = true): EngineLocation {
+  if (mayCreate) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const directory = fs.realpathSync(dataDir);
   const socket = path.join(directory, '.s.PGSQL.5432');
   return {
     files: path.join(directory, 'pg'),
+    reserve: path.join(directory, 'reserve'),
     lock: path.join(directory, 'lock'),
     socket:
       isPrivate(directory) && Buffer.byteLength(cancelPathOf(socket)) <= socketPathBytesMax

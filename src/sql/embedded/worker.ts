@@ -9,6 +9,8 @@ import { type ClockMemory, StatementClock } from './statement-clock.ts';
 /** Data that embedded.ts passes to its thread. */
 export interface ThreadData {
   directory: string;
+  /** False for a restart: missing files mean that their disk is missing. */
+  mayCreate: boolean;
   socketPath: string;
   idleTransactionMs: number;
 }
@@ -16,15 +18,15 @@ export interface ThreadData {
 /** Sent once it accepts connections, or when the engine dies. */
 export type ThreadMessage = { ready: ClockMemory } | { died: string };
 
-const { directory, socketPath, idleTransactionMs } = workerData as ThreadData;
+const { directory, mayCreate, socketPath, idleTransactionMs } = workerData as ThreadData;
 
-const engine = await openEngine(directory, (reason) => {
+const engine = await openEngine(directory, mayCreate, (reason) => {
   parentPort?.postMessage({ died: String(reason) } satisfies ThreadMessage);
   process.exit(1); // in a worker this ends the thread at once
 });
 const clock = StatementClock.create(engine.flags);
 const bridge = new Bridge(engine, clock, idleTransactionMs);
-const stopMaintenance = maintain(bridge, engine.writtenBytes);
+const stopMaintenance = maintain(bridge, directory, engine.writtenBytes);
 const server = net.createServer({ allowHalfOpen: true }, (socket) => bridge.accept(socket));
 server.listen(socketPath, () => {
   parentPort?.postMessage({ ready: clock.memory } satisfies ThreadMessage);
