@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inputSchema, type JsonSchema } from '../../src/faces/schemas.ts';
+import { inputSchema } from '../../src/faces/schemas.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { type Face, facesOf, http, type Ids, type Json, Refused, sampleOf } from '../support/faces.ts';
 import { type FakeImages, startImageProvider } from '../support/image-provider.ts';
+import { planted } from '../support/planted.ts';
 import { type FakeProvider, reply, startProvider, withPlans } from '../support/provider.ts';
 import { newSampleRecords } from '../support/sample-records.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -56,35 +57,11 @@ async function newAuthor(): Promise<string> {
   return made;
 }
 
-/** Fills every free string of an input with the canary; other values come from the sample. */
-function planted(schema: JsonSchema, sample: unknown, name = ''): unknown {
-  const type = [schema.type ?? 'object'].flat().find((one) => one !== 'null');
-  if (type === 'object') {
-    const known = (sample ?? {}) as Record<string, unknown>;
-    const members = Object.entries(schema.properties ?? {}).map(([member, shape]) => [
-      member,
-      planted(shape as JsonSchema, known[member], member),
-    ]);
-    return Object.fromEntries(members.filter(([, value]) => value !== undefined));
-  }
-  if (type === 'array') {
-    const item = planted((schema.items ?? {}) as JsonSchema, undefined, name);
-    return item === undefined ? sample : [item];
-  }
-  if (name === 'url') return `https://example.org/${canary}`;
-  // These have a fixed vocabulary that the schema does not list.
-  if (name === 'language' || name === 'tools' || name === 'beatKeys') return sample;
-  const isFixed = schema.enum || schema.pattern || schema.contentEncoding || schema.const !== undefined;
-  const isFree = type === 'string' && !isFixed && !/Ids?$/.test(name);
-  if (!isFree) return sample;
-  return canary;
-}
-
 function inputOf(operation: Operation): Record<string, unknown> {
   const sample = sampleOf(operation, world);
   if (!operation.body) return sample;
   const [variable, shape] = operation.body;
-  return { ...sample, [variable]: planted(inputSchema(shape), sample[variable]) };
+  return { ...sample, [variable]: planted(inputSchema(shape), sample[variable], canary) };
 }
 
 /** The same input without the members that tools of this field do not take. */
