@@ -41,7 +41,8 @@ export async function untilRevoked<T>(
       clearInterval(check);
       signal.removeEventListener('abort', end);
     }
-    if (isRevoked) throw new ServiceError('invalid_token', 'This key was revoked or replaced, or has expired, while you watched.');
+    if (isRevoked)
+      throw new ServiceError('invalid_token', 'This key was revoked or replaced, or has expired, while you watched.');
   }
   return events && watched(events);
 }

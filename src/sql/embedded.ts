@@ -1,18 +1,16 @@
 import fs from 'node:fs';
 import net from 'node:net';
-import path from 'node:path';
 import { emitWarning } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { diskTrouble } from './disk.ts';
 import { takeCancelRequests } from './embedded/cancel-socket.ts';
+import { folderOf, troubleOf } from './embedded/folder.ts';
 import { takeLock } from './embedded/lock.ts';
 import { type EngineLocation, engineLocation } from './embedded/place.ts';
 import { keepReserve, releaseReserve } from './embedded/reserve.ts';
 import { type RunningStatement, StatementClock, watchStatements } from './embedded/statement-clock.ts';
 import type { ThreadData, ThreadMessage } from './embedded/worker.ts';
-import { databaseBytesMin } from './free-space.ts';
 
 export interface Embedded {
   /** Unix socket for postgres.js `path`, in a directory that psql -h understands (.s.PGSQL.5432). */
@@ -81,21 +79,6 @@ function attached(place: EngineLocation): Embedded {
     trouble: () => troubleOf(place, opened),
     close: async () => {},
   };
-}
-
-/** Device and inode of the database files; undefined if they are missing. */
-function folderOf({ files }: EngineLocation): string | undefined {
-  const found = fs.statSync(files, { throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
-}
-
-async function troubleOf(place: EngineLocation, opened: string | undefined): Promise<string | undefined> {
-  const present = folderOf(place);
-  const directory = path.dirname(place.files);
-  if (!present) return `The database in ${directory} is missing. Check that the disk is mounted.`;
-  if (opened && present !== opened)
-    return `The database in ${directory} is another one than was opened. Mount its disk again, or restart the service.`;
-  return diskTrouble(directory, databaseBytesMin);
 }
 
 /** Milliseconds until an engine that lived so long is started again. `former`: the last pause. */
