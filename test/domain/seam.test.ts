@@ -128,6 +128,14 @@ const numbers = fc
   .map((list) => list.join(' '));
 
 describe('a continuation', () => {
+  it.each([
+    ['The boat was very, very', ' very slow.'],
+    ['She had had', ' had she but known.'],
+    ['“No, no', ' no,” he said.'],
+  ])('keeps a word that the saved text already has twice: %s |%s', (saved, text) => {
+    for (const sizes of [[1], [1_000_000]]) expect(through(saved, text, sizes)).toBe(text);
+  });
+
   it('passes unchanged if it repeats nothing, in pieces of any size', () => {
     fc.assert(
       fc.property(words, numbers, sizes, (saved, text, cuts) => {

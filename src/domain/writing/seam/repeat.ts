@@ -129,7 +129,8 @@ function isLikely({ words: saved, suffix }: SavedEnd, words: readonly SeamWord[]
   const [first] = words;
   if (!first || length > 1) return true;
   if (first.isUnspaced) return suffix !== '';
-  return !doubles.has(first.text) && saved.at(-2)?.text !== first.text;
+  const before = saved.at(-2);
+  return !doubles.has(first.text) && !(before && folded(before) === folded(first));
 }
 
 /** Whether a short repeat has the same letter case and marks as the end of the saved text. */
