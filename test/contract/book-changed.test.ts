@@ -187,6 +187,26 @@ describe('bookChanged (contract 11)', () => {
     expect(typesOf(await again.waitForCount(3))).toEqual(['book.deleted', 'book.restored', 'plan.updated']);
   });
 
+  it('sends a watcher that is 250 events behind all of them, without a further change', async () => {
+    const { key, ask, bookId, watching } = await newBook();
+    const [created] = await eventsOfBook(firstNode.url, key, bookId);
+    await firstNode.database.write.begin((tx) =>
+      Promise.all(
+        Array.from(
+          { length: 250 },
+          () => tx`
+            INSERT INTO mood_reference (account_id, book_id, id, kind, title, note)
+            SELECT account_id, id, ${newId('mood')}, 'place', 'A pier', '' FROM book WHERE id = ${bookId}`,
+        ),
+      ),
+    );
+    const { length } = await wholeLog(firstNode.url, key, `book_id=${bookId}`, 100, created?.id);
+    expect(length).toBeGreaterThanOrEqual(250);
+    const one = await watching(firstNode, created?.id);
+    expect(await one.waitForCount(length)).toHaveLength(length);
+    expect((await ask('GET', `/v1/books/${bookId}`)).id).toBe(bookId);
+  });
+
   it('ends with invalid_token on every node when the key is revoked', async () => {
     const { account, ask, plan, watching } = await newBook();
     const key = await firstNode.newKey({ account });

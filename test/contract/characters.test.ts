@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, type Face, facesOf, http, Refused } from '../support/faces.ts';
+import { type Call, type Face, facesOf, graphql, http, Refused } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -149,4 +149,22 @@ describe('characters over REST', () => {
     expect(headers.get('etag')).toBe('"1"');
     expect((await http(service.url, key, 'GET', path, undefined, { 'if-none-match': '"1"' })).status).toBe(304);
   });
+});
+
+it('a deleted character names its conflicts in both directions', async () => {
+  const bookId = await newBook();
+  const make = async (name: string) => (await rest('createCharacter', { bookId, input: { name } })).id;
+  const [a, b, c] = [await make('A'), await make('B'), await make('C')];
+  const oppose = async (fromCharacterId: string, toCharacterId: string) => {
+    const input = { fromCharacterId, toCharacterId, kind: 'goal', description: 'Both want the light.' };
+    return (await rest('addConflict', { bookId, input })).id;
+  };
+  const [from, to, other] = [await oppose(a, b), await oppose(c, a), await oppose(b, c)];
+  const { deleteCharacter } = await graphql(
+    service.url,
+    key,
+    `mutation { deleteCharacter(bookId: "${bookId}", characterId: "${a}") { conflictIds } }`,
+  );
+  expect(deleteCharacter.conflictIds.toSorted()).toEqual([from, to].toSorted());
+  expect((await rest('conflicts', { bookId })).map(({ id }: { id: string }) => id)).toEqual([other]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
-import { type Json, tool } from '../support/faces.ts';
+import { graphql, type Json, tool } from '../support/faces.ts';
 import { keyedFaces, keyedOperation } from '../support/keyed.ts';
 import { type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -203,5 +203,26 @@ describe('a write with an idempotency key (contract 9)', () => {
     expect(await client.runs()).toHaveLength(1);
     const named = { bookId: client.bookId, chapterId: client.chapterId, instructions: 'Sun.', idempotencyKey: key };
     await expect(tool(client.url, client.key, 'write_chapter', named)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is another request for another operation with the same arguments', async () => {
+    provider.script(reply.text([first, second]));
+    const client = await newClient();
+    const call = (field: string, key: string) =>
+      graphql(
+        client.url,
+        client.key,
+        `mutation { ${field}(bookId: "${client.bookId}", chapterId: "${client.chapterId}", idempotencyKey: "${key}") { id } }`,
+      );
+    await client.write({}, under('write')).ended;
+    await client.ask('POST', `${client.book}/chapters`, { content: 'Last.' });
+    const calls = provider.requests.length;
+    for (const field of ['makeRecap', 'restoreChapter', 'mergeChapters'])
+      await expect(call(field, 'write'), field).rejects.toMatchObject({ code: 'conflict' });
+    expect(provider.requests).toHaveLength(calls);
+    await call('mergeChapters', 'merge');
+    for (const field of ['restoreChapter', 'writeChapter', 'makeRecap'])
+      await expect(call(field, 'merge'), field).rejects.toMatchObject({ code: 'conflict' });
+    expect(provider.requests).toHaveLength(calls);
   });
 });

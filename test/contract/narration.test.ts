@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { sweepSpeech } from '../../src/domain/narration/cache.ts';
 import { sweepNarrations } from '../../src/domain/narration/store.ts';
@@ -92,6 +93,31 @@ describe('the audio of a chapter', () => {
       sizeBytes: file.length,
       isStale: false,
     });
+  });
+
+  it('has its passages in the order of the text, whichever is spoken first', async () => {
+    // Each passage has a tone of its own. The later it stands, the sooner it is spoken.
+    fakes.speech.script(async (request, response) => {
+      const waits = ['One three.', 'One two.', 'One.', 'Landfall'].indexOf(request.input);
+      await sleep(waits * 30);
+      await speech.speak()(request, response);
+    });
+    const sounds: Buffer[] = [];
+    for (const content of ['One.', 'One.\n\nOne two.', 'One.\n\nOne two.\n\nOne three.']) {
+      const { narrate, audio } = await newChapter(content);
+      await narrate('REST');
+      sounds.push(framesOf(await bytesOf(audio())).sound);
+    }
+    // A sound begins like that of a text which ends later; only its last frames look ahead.
+    for (const [place, sound] of sounds.slice(0, -1).entries()) {
+      const shared = sound.length - 2_000;
+      expect(shared).toBeGreaterThan(2_000);
+      expect(sounds[place + 1]?.subarray(0, shared).equals(sound.subarray(0, shared))).toBe(true);
+    }
+    const swapped = await newChapter('One three.\n\nOne two.\n\nOne.');
+    await swapped.narrate('REST');
+    const other = framesOf(await bytesOf(swapped.audio())).sound;
+    expect(other.equals(sounds[2] ?? other)).toBe(false);
   });
 
   it('is byte-identical in another account, which synthesizes its own speech', async () => {

@@ -2,10 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { ensureAccount } from '../../src/domain/account/store.ts';
-import { newBook } from '../../src/domain/book/rules.ts';
-import { insertBook } from '../../src/domain/book/store.ts';
-import { insertChapter } from '../../src/domain/chapter/edit.ts';
 import { chapterById, textsOf } from '../../src/domain/chapter/store.ts';
 import { textStateOf } from '../../src/domain/chapter/text.ts';
 import { Flusher } from '../../src/domain/run/flusher.ts';
@@ -20,6 +16,7 @@ import { writingKinds } from '../../src/domain/writing/kinds.ts';
 import { obstacleTo } from '../../src/domain/writing/opening.ts';
 import { newId } from '../../src/id.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
+import { newRun as newRunOf, noLimits } from '../support/new-run.ts';
 
 const { url, socketPath } = inject('database');
 const database = connect({ url, socketPath, prepare: true });
@@ -27,11 +24,6 @@ afterAll(() => database.close());
 
 const log = pino({ level: 'silent' });
 const holder = `node/${randomUUID()}`;
-const noLimits = {
-  providerConcurrent: 0,
-  providerPerMinute: 0,
-  quotas: { chapters: 0, narrations: 0, outlines: 0, covers: 0, outputTokens: 0 },
-};
 
 type Fault = 'none' | 'before' | 'after' | 'late';
 let faults: Fault[] = [];
@@ -52,33 +44,7 @@ const flaky: Sql = new Proxy(database.write, {
   },
 });
 
-async function newRun(): Promise<Run> {
-  const { id: accountId } = await ensureAccount(database.write, `account ${randomUUID()}`);
-  const { id: bookId } = await insertBook(database.write, accountId, newBook.parse({ premise: 'A ferry at night.' }));
-  const chapter = await insertChapter(database.write, { accountId, bookId }, {});
-  const key = { accountId, bookId, chapterId: chapter && 'id' in chapter ? chapter.id : '' };
-  const of = { id: newId('run'), kind: 'write' as const, requestHash: '', model: 'm', revisionId: newId('rev') };
-  const rest = {
-    startOffset: 0,
-    holder,
-    deadlineSeconds: 60,
-    resumeOf: null,
-    manifest: [],
-    promptTokens: 0,
-    builtFrom: {},
-  };
-  const begun = await insertRun(
-    database.write,
-    key,
-    { ...of, ...rest, chapterId: key.chapterId, subjectId: null },
-    noLimits,
-    {
-      mayBegin: async () => undefined,
-    },
-  );
-  if ('not' in begun) throw new Error(begun.not);
-  return begun.run;
-}
+const newRun = () => newRunOf(database.write, { holder });
 
 const ledger = { sql: database.write, kinds: writingKinds };
 const saved = async ({ accountId, chapterId }: Run) =>

@@ -1,5 +1,5 @@
-/** The number of frames, the duration and the ID3 tag of an MP3 file. Throws if there is anything between the frames. */
-export function framesOf(file: Buffer): { count: number; durationMs: number; tag: string } {
+/** The number of frames, the duration, the ID3 tag and the frames of an MP3 file. Throws if there is anything between the frames. */
+export function framesOf(file: Buffer): { count: number; durationMs: number; tag: string; sound: Buffer } {
   const start = file.subarray(0, 3).toString('latin1') === 'ID3' ? 10 + syncSafe(file, 6) : 0;
   let count = 0;
   let durationMs = 0;
@@ -13,7 +13,12 @@ export function framesOf(file: Buffer): { count: number; durationMs: number; tag
     at += Math.floor((72_000 * kilobits) / rate) + ((header >>> 9) & 1);
     if (at > file.length) throw new Error('The last frame is cut.');
   }
-  return { count, durationMs: Math.round(durationMs), tag: file.subarray(10, start).toString('utf8') };
+  return {
+    count,
+    durationMs: Math.round(durationMs),
+    tag: file.subarray(10, start).toString('utf8'),
+    sound: file.subarray(start),
+  };
 }
 
 /** An integer of four bytes with seven bits each. */

@@ -35,6 +35,14 @@ describe('remarks in a reply', () => {
   );
 });
 
+it.each(['The End', 'THE END.', '*Fin*', 'Ende'])('the last chapter keeps “%s”, an earlier one does not', (end) => {
+  const prose = 'The ferry came in an hour late, with its lamps out. Nobody stood at the rail, and nobody waited.';
+  for (const isLast of [true, false]) {
+    const gate = new Gate({ ...place, isLast }, () => {});
+    expect(gate.push(`${prose}\n\n${end}`) + gate.end()).toBe(isLast ? `${prose}\n\n${end}` : prose);
+  }
+});
+
 const middle = 'The ferry came in an hour late, with its lamps out. Nobody stood at the rail, and nobody waited.';
 
 describe('prose that resembles a remark', () => {

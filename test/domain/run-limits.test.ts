@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { RunEngine } from '../../src/domain/run/engine.ts';
+import type { LiveRun } from '../../src/domain/run/live.ts';
+import { heartbeatMs, leaseSeconds } from '../../src/domain/run/rules.ts';
+import { writingKinds } from '../../src/domain/writing/kinds.ts';
+import { Providers } from '../../src/providers/providers.ts';
+import { connect } from '../../src/sql/connect.ts';
+import { newRun } from '../support/new-run.ts';
+
+const { url, socketPath } = inject('database');
+const database = connect({ url, socketPath, prepare: true });
+afterAll(() => database.close());
+afterEach(() => void vi.useRealTimers());
+
+describe('the limits of a run', () => {
+  it('stop it at its deadline, to the second', async () => {
+    const holder = `node/${randomUUID()}`;
+    const run = await newRun(database.write, { holder, deadlineSeconds: 60 });
+    const engine = new RunEngine({
+      sql: database.write,
+      kinds: writingKinds,
+      providers: new Providers({ text: undefined, speech: undefined, image: undefined }),
+      holder,
+      idleSecondsMax: 60,
+      runsMax: 10,
+      providerPerMinute: 0,
+      prices: new Map(),
+      log: pino({ level: 'silent' }),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const signals: AbortSignal[] = [];
+    engine.begin(run, {
+      perform: (_providers, { stop }: LiveRun) =>
+        new Promise((_resolve, reject) => {
+          signals.push(stop.signal);
+          stop.signal.addEventListener('abort', () => reject(new Error('stopped')));
+        }),
+    });
+    vi.advanceTimersByTime(59_999);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    vi.advanceTimersByTime(1);
+    expect(signals.map(({ aborted, reason }) => [aborted, reason])).toEqual([[true, 'time']]);
+    vi.useRealTimers();
+    await engine.close();
+  });
+
+  it('are not longer than permitted', () => {
+    expect(readConfig({ GENERATION_SECONDS_MAX: '300' }).generationSecondsMax).toBe(300);
+    for (const value of ['301', '0', '3000'])
+      expect(() => readConfig({ GENERATION_SECONDS_MAX: value })).toThrow('GENERATION_SECONDS_MAX');
+  });
+
+  it('leave a node three heartbeats in each lease', () => {
+    expect(3 * heartbeatMs).toBeLessThan(leaseSeconds * 1_000);
+  });
+});
