@@ -86,7 +86,7 @@ function unreachable(url: string, error: unknown): string {
 
 async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
   let engine = await openEmbedded(config.dataDir).catch((error: unknown) => cannotBeUsed(config, error));
-  const disk = new DiskWatch(() => engine.trouble(), log);
+  const disk = new DiskWatch(() => engine, log);
   const database = connect({
     url: undefined,
     socketPath: engine.socketPath,

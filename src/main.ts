@@ -82,12 +82,12 @@ async function explain(error: unknown): Promise<{ message: string; exitCode: num
   if (error instanceof CommandError) return error;
   const { ConfigError } = await import('./config.ts');
   if (error instanceof ConfigError) return { message: error.message, exitCode: 2 };
-  const { errorCode, isDatabaseAway } = await import('./sql/connect.ts');
-  if (isDatabaseAway(error))
-    return { message: `The database went away (${errorCode(error)}). Try again.`, exitCode: 1 };
   const { diskFault } = await import('./sql/disk.ts');
   const disk = diskFault(error);
   if (disk) return { message: disk, exitCode: 1 };
+  const { errorCode, isDatabaseAway } = await import('./sql/connect.ts');
+  if (isDatabaseAway(error))
+    return { message: `The database went away (${errorCode(error)}). Try again.`, exitCode: 1 };
   return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 };
 }
 

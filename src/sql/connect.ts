@@ -201,9 +201,12 @@ export function assignments(sql: AnySql, fields: object) {
 }
 
 const awayCodes =
-  /^(08...|25P0[34]|40P01|57P0[1-5]|53300|57014|CONNECTION_(CLOSED|ENDED|DESTROYED|SILENT)|PROTOCOL_VIOLATION|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)$/;
+  /^(08...|25006|25P0[34]|40P01|57P0[1-5]|53[13]00|57014|58030|CONNECTION_(CLOSED|ENDED|DESTROYED|SILENT)|PROTOCOL_VIOLATION|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)$/;
 
-/** Whether an error is transient: the database is unreachable, restarting or broke a deadlock. A retry helps. */
+/**
+ * Whether an error is transient, so that a retry helps: the database is unreachable or restarting, cannot write because of
+ * its disk, or broke a deadlock.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   return awayCodes.test(errorCode(error));
 }

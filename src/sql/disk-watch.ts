@@ -3,6 +3,14 @@ import { NotWritableError } from './disk.ts';
 
 const lookMs = 1_000;
 
+/** The disk of the embedded engine. */
+export interface WatchedDisk {
+  /** Why it cannot be written; undefined if it can. */
+  trouble(): Promise<string | undefined>;
+  keepReserve(): Promise<void>;
+}
+
+/** Errors are explained far from the database that they are about, so this process keeps its watches here. */
 const watches = new Set<DiskWatch>();
 
 /** The trouble of a disk of this process, as of the last look; undefined if there is none. */
@@ -11,15 +19,17 @@ export function knownTrouble(): string | undefined {
   return undefined;
 }
 
-/** Looks at a disk once a second. Logs when its trouble begins and ends. */
+/** Looks at a disk once a second. Logs when its trouble begins and ends, and keeps its reserve. */
 export class DiskWatch {
   trouble: string | undefined;
-  private readonly ask: () => Promise<string | undefined>;
+  private readonly disk: () => WatchedDisk;
   private readonly log: Logger;
   private readonly timer: NodeJS.Timeout;
+  private isLooking = false;
 
-  constructor(ask: () => Promise<string | undefined>, log: Logger) {
-    this.ask = ask;
+  /** `disk` changes when this process takes over the engine. */
+  constructor(disk: () => WatchedDisk, log: Logger) {
+    this.disk = disk;
     this.log = log;
     this.timer = setInterval(() => void this.look(), lookMs).unref();
     watches.add(this);
@@ -37,10 +47,21 @@ export class DiskWatch {
       : Object.assign(new NotWritableError(this.trouble), { code: '53100' });
   }
 
+  /** A look can take longer than the interval, on a disk that does not answer. */
   private async look(): Promise<void> {
-    const trouble = await this.ask();
-    if (trouble && !this.trouble) this.log.error(trouble);
-    if (!trouble && this.trouble) this.log.info('the disk is writable again');
-    this.trouble = trouble;
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      const trouble = await this.disk().trouble();
+      if (trouble && !this.trouble) this.log.error(trouble);
+      if (!trouble && this.trouble) this.log.info('the disk is writable again');
+      this.trouble = trouble;
+      if (!trouble) await this.disk().keepReserve();
+    } catch (error) {
+      // The next look tries again.
+      this.log.debug({ err: error }, 'the disk could not be looked at, or its reserve not be made');
+    } finally {
+      this.isLooking = false;
+    }
   }
 }

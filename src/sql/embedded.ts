@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { takeCancelRequests } from './embedded/cancel-socket.ts';
-import { folderOf, troubleOf } from './embedded/folder.ts';
+import { canRecover, folderOf, troubleOf } from './embedded/folder.ts';
 import { takeLock } from './embedded/lock.ts';
 import { type EngineLocation, engineLocation } from './embedded/place.ts';
-import { keepReserve, releaseReserve } from './embedded/reserve.ts';
+import { keepReserve } from './embedded/reserve.ts';
 import { type RunningStatement, StatementClock, watchStatements } from './embedded/statement-clock.ts';
 import type { ThreadData, ThreadMessage } from './embedded/worker.ts';
 
@@ -19,6 +19,8 @@ export interface Embedded {
   attached: boolean;
   /** Why the data folder cannot be written, or is another one than was opened; undefined if all is well. */
   trouble(): Promise<string | undefined>;
+  /** Makes the reserve for a recovery, if it is missing. Does nothing when attached. */
+  keepReserve(): Promise<void>;
   /** Stops the engine: disconnects clients and rolls back open transactions. Does nothing when attached. */
   close(): Promise<void>;
 }
@@ -41,7 +43,7 @@ const openTimeoutMs = 60_000;
 const startAgainMs = { first: 200, max: 30_000 };
 /** Milliseconds after which an end of the engine has nothing to do with its start. */
 const soonMs = 60_000;
-/** How often, milliseconds, the disk of an engine that ended is looked at until it can start. */
+/** While the engine cannot start because of its disk: milliseconds between two looks at the disk. */
 const lookMs = 1_000;
 /** Milliseconds for a statement to finish at `close`; then the thread is terminated and its work is lost. */
 const stopMs = 10_000;
@@ -71,12 +73,13 @@ function answers(socketPath: string): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
-function attached(place: EngineLocation): Embedded {
-  const opened = folderOf(place);
+async function attached(place: EngineLocation): Promise<Embedded> {
+  const opened = await folderOf(place);
   return {
     socketPath: place.socket,
     attached: true,
     trouble: () => troubleOf(place, opened),
+    keepReserve: async () => {},
     close: async () => {},
   };
 }
@@ -94,14 +97,14 @@ async function host(
 ): Promise<Embedded> {
   let closing = false;
   const stopping = new AbortController();
-  // A recovery may need the reserve.
-  if (folderOf(place) && (await troubleOf(place, undefined))) releaseReserve(place.reserve);
+  // Makes room for a recovery. The engine reports what else is wrong.
+  await canRecover(place);
   let thread = startThread(place, { idleTransactionMs, mayCreate });
   await thread.ready.catch((error) => {
     release();
     throw error;
   });
-  let opened = folderOf(place);
+  let opened = await folderOf(place);
   const refuseCancels = takeCancelRequests(place.socket, (id, secret) => thread.clock()?.cancelOf(id, secret));
 
   async function supervise(): Promise<void> {
@@ -109,34 +112,21 @@ async function host(
       const reason = await thread.ended;
       if (closing) return release();
       pauseMs = pauseAfter(pauseMs, thread.lifeMs());
-      const trouble = await troubleOf(place, undefined);
+      const trouble = await troubleOf(place);
       emitWarning(`The embedded database engine ended (${reason}) and is restarted. ${trouble ?? ''}`.trim());
       if (!thread.wasStuck()) await pause(pauseMs);
-      await untilItCanStart();
+      while (!closing && !(await canRecover(place))) await pause(lookMs);
       if (closing) return release();
       thread = startThread(place, { idleTransactionMs, mayCreate: false });
       await thread.ready.catch(() => {});
-      opened = folderOf(place);
+      opened = await folderOf(place).catch(() => opened);
     }
-  }
-
-  /** Waits while the disk is in trouble. On a full disk the reserve makes room once. */
-  async function untilItCanStart(): Promise<void> {
-    while (!closing && (await troubleOf(place, undefined)) && !(folderOf(place) && releaseReserve(place.reserve)))
-      await pause(lookMs);
   }
 
   async function pause(ms: number): Promise<void> {
     await setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => {});
   }
   const supervision = supervise();
-
-  async function trouble(): Promise<string | undefined> {
-    const found = await troubleOf(place, opened);
-    // Only an optimization of a recovery: the next look tries again.
-    if (!found) await keepReserve(place.reserve, place.files).catch(() => {});
-    return found;
-  }
 
   async function close(): Promise<void> {
     closing = true;
@@ -145,7 +135,13 @@ async function host(
     thread.stop();
     await supervision;
   }
-  return { socketPath: place.socket, attached: false, trouble, close };
+  return {
+    socketPath: place.socket,
+    attached: false,
+    trouble: () => troubleOf(place, opened),
+    keepReserve: () => keepReserve(place.reserve, place.files),
+    close,
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
-/** The embedded engine makes each file of its log in this size. */
-const logFileBytes = 16 * 1024 * 1024;
+/** The embedded engine makes each file of its log in this size. A recovery needs one. */
+export const logFileBytes = 16 * 1024 * 1024;
 
 /** With less free space the embedded engine gets no writes: without room for its log it ends. */
 export const databaseBytesMin = 2 * logFileBytes;
 
+/** Part of the answer of `statfs`. */
 interface DiskSpace {
   bavail: number;
   bsize: number;

@@ -6,8 +6,8 @@ import { NotWritableError } from './disk.ts';
 const readyMsMax = 600;
 
 /**
- * Checks that the database answers with a stored row and is writable. Concurrent checks share one statement. A disk fault is reported with
- * path and free space.
+ * Checks that the database answers with a stored row and is writable. Concurrent checks share one statement. A disk fault is
+ * reported with path and free space.
  */
 export function readiness({ read, diskTrouble }: Pick<Database, 'read' | 'diskTrouble'>): () => Promise<void> {
   async function ask(): Promise<void> {
@@ -15,7 +15,7 @@ export function readiness({ read, diskTrouble }: Pick<Database, 'read' | 'diskTr
     if (trouble) throw new NotWritableError(trouble);
     const [row] = await read<{ isReadOnly: boolean }[]>`
       SELECT current_setting('transaction_read_only')::boolean AS is_read_only FROM migration LIMIT 1`;
-    if (!row) throw new NotWritableError('The database has lost its tables.');
+    if (!row) throw new NotWritableError('The database has no migrations any more. Restore it from a backup.');
     if (row.isReadOnly) throw new NotWritableError('The database server is read-only (25006).');
   }
   let asking: Promise<void> | undefined;

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hold, reply, startProvider } from '../support/provider.ts';
+import { openStream } from '../support/stream.ts';
 import { expectOneLine, freshPath, ownDirectory, run, type Server, startServer, until } from './support.ts';
 
 ownDirectory();
@@ -116,26 +118,52 @@ describe.skipIf(!canMount)(`a disk of the embedded engine${skipped}`, () => {
     const before = await ask('/v1/books');
     const away = join(disk, 'away');
     renameSync(dataDir, away);
+    // The folder on which a disk was mounted is there, and empty.
+    mkdirSync(dataDir);
     const missing = expect.stringContaining(`The database in ${dataDir} is missing. Check that the disk is mounted.`);
     expect(await ask('/readyz')).toEqual({ status: 503, text: missing });
     await until(async () => (await ask('/v1/books', book)).status === 503);
     expect((await ask('/v1/books', book)).text).toEqual(missing);
     // Ends the thread of the engine, if the missing files have not.
     const sql = postgres({ path: join(away, '.s.PGSQL.5432'), max: 1, onnotice: () => {} });
-    await sql
-      .unsafe(
-        `SELECT set_config('statement_timeout', '100', false); SELECT strpos(repeat('a', 400000), 'b' || repeat('a', 200000))`,
-      )
-      .catch(() => {});
+    const send = async (statement: string) => sql.unsafe(statement).catch(() => {});
+    await send(`SELECT set_config('statement_timeout', '100', false)`);
+    await send(`SELECT strpos(repeat('a', 400000), 'b' || repeat('a', 200000))`);
     await sql.end({ timeout: 1 });
     await until(async () => server.stderr.includes('engine ended'));
     expect(await ask('/readyz')).toEqual({ status: 503, text: missing });
     expect((await ask('/v1/books')).text).toEqual(missing);
-    expect(existsSync(dataDir)).toBe(false);
+    expect(readdirSync(dataDir)).toEqual([]);
+    rmdirSync(dataDir);
     renameSync(away, dataDir);
     await until(async () => (await ask('/readyz')).status === 200);
     expect(await ask('/v1/books')).toEqual(before);
     await server.stop();
+  });
+
+  it('when full, loses no text of a run that goes on', async () => {
+    const provider = await startProvider();
+    const pause = hold();
+    const [first, second] = ['The ferry came in late. ', 'Nobody stood at the rail.'];
+    provider.script(reply.text([first, pause.released, second]));
+    const env = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x' };
+    const server = await startServer({ DATA_DIR: dataDir, ...env }, ['--no-sample']);
+    const ask = asking(server);
+    const path = `/v1/books/${JSON.parse((await ask('/v1/books', book)).text).data.id}/chapters`;
+    const { id } = JSON.parse((await ask(path, { title: 'One' })).text).data;
+    const written = openStream(server.url, server.key, 'POST', `${path}/${id}/write`, { body: {} });
+    await until(async () => JSON.parse((await ask(`${path}/${id}`)).text).data.content === first);
+    fill();
+    await until(async () => (await ask('/v1/books', book)).status === 503);
+    pause.release();
+    // More often than after a fault that does not pass.
+    await until(async () => server.stderr.split('a run could not be ended; retrying').length > 7);
+    makeRoom();
+    expect((await written.ended).text).toBe(`${first}${second}`);
+    const { data } = JSON.parse((await ask(`${path}/${id}`)).text);
+    expect([data.status, data.content]).toEqual(['complete', `${first}${second}`]);
+    await server.stop();
+    await provider.close();
   });
 
   it('of temporary files, when full, is named by the export that does not fit', async () => {

@@ -57,7 +57,7 @@ export async function newNodeGroup(serverUrl = process.env.TEST_DATABASE_URL): P
       return node;
     },
     database() {
-      database ??= connect({ url, socketPath: url ? undefined : engineLocation(dataDir).socket, prepare: true });
+      database ??= connect({ url, socketPath: url ? undefined : engineLocation(dataDir, true).socket, prepare: true });
       return database;
     },
     async newKey() {

@@ -1,5 +1,4 @@
 import { type Database, isDatabaseAway, type Sql } from '../../sql/connect.ts';
-import { diskFault } from '../../sql/disk.ts';
 import type { BookKey } from '../book/store.ts';
 import type { Holds } from './holds.ts';
 import { announceBooks, haveEnded, writersUntilNow } from './watched.ts';
@@ -128,7 +127,7 @@ export class EventFeed {
     } catch (error) {
       if (watched.registered === registered) watched.registered = undefined;
       // A full or read-only disk does not end the feed: the poll finds the events.
-      if (isDatabaseAway(error) || diskFault(error)) return false;
+      if (isDatabaseAway(error)) return false;
       throw error;
     }
   }

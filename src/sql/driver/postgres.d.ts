@@ -30,7 +30,7 @@ export interface DriverOptions extends postgres.Options<Record<string, postgres.
   max_pipeline?: number;
   /** Milliseconds during which a statement tries to connect again. By default the first failure is final. */
   connect_again_ms?: number;
-  /** Whether the other side is known not to start soon, so that nothing tries again. */
+  /** True while the server cannot come back by itself: then no statement waits for it. */
   is_away?: () => boolean;
   /** Time limit of statements: one whose connection is lost after that long is not repeated. */
   statement_ms?: number;

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createFiles, startParams } from './files.ts';
 import { type Answer, int32, message, query, readAnswer } from './protocol.ts';
@@ -42,8 +43,8 @@ interface StreamOperations {
 }
 
 /**
- * Opens the database files in `directory`. Creates them atomically if they are missing and `mayCreate`. `die` ends the thread
- * and never returns.
+ * Opens the database files in `directory`. Missing ones are created atomically if `mayCreate`; else it throws. `die` ends the
+ * thread and never returns.
  */
 export async function openEngine(
   directory: string,
@@ -51,6 +52,9 @@ export async function openEngine(
   die: (reason: unknown) => never,
 ): Promise<Engine> {
   if (mayCreate && !fs.existsSync(directory)) await createFiles(directory);
+  // PGlite would create a database in a folder without one.
+  if (!mayCreate && !fs.existsSync(path.join(directory, 'PG_VERSION')))
+    throw new Error(`There is no database in ${directory}. Check that its disk is mounted.`);
   let written = 0;
   // PGlite keeps the module that `createFiles` may have compiled, which has a memory of its own.
   const pgliteWasmModule = await WebAssembly.compile(withSharedMemory(await fs.promises.readFile(engineFile)));

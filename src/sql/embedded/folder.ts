@@ -1,21 +1,50 @@
-import fs from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../connect.ts';
 import { diskTrouble } from '../disk.ts';
-import { databaseBytesMin } from '../free-space.ts';
+import { databaseBytesMin, freeBytesOf, logFileBytes } from '../free-space.ts';
 import type { EngineLocation } from './place.ts';
+import { releaseReserve } from './reserve.ts';
 
 /** Device and inode of the database files; undefined if they are missing. */
-export function folderOf({ files }: EngineLocation): string | undefined {
-  const found = fs.statSync(files, { throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
+export async function folderOf({ files }: EngineLocation): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await stat(files);
+    return `${dev} ${ino}`;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
-/** Why the data folder cannot be written, or is another one than `opened`; undefined if all is well. */
-export async function troubleOf(place: EngineLocation, opened: string | undefined): Promise<string | undefined> {
-  const present = folderOf(place);
+/**
+ * Why the data folder cannot be written, or is another one than `opened`; undefined if all is well. Less than `freeBytesMin`
+ * counts as full.
+ */
+export async function troubleOf(
+  place: EngineLocation,
+  opened?: string,
+  freeBytesMin = databaseBytesMin,
+): Promise<string | undefined> {
   const directory = path.dirname(place.files);
-  if (!present) return `The database in ${directory} is missing. Check that the disk is mounted.`;
-  if (opened && present !== opened)
-    return `The database in ${directory} is another one than was opened. Mount its disk again, or restart the service.`;
-  return diskTrouble(directory, databaseBytesMin);
+  try {
+    const present = await folderOf(place);
+    if (!present) return `The database in ${directory} is missing. Check that the disk is mounted.`;
+    if (opened && present !== opened)
+      return `The database in ${directory} is another one than was opened. Mount its disk again, or restart the service.`;
+  } catch (error) {
+    return `The database in ${directory} cannot be read (${errorCode(error)}). Check its disk.`;
+  }
+  return diskTrouble(directory, freeBytesMin);
+}
+
+/**
+ * Whether the engine can recover: its files are there, and a file of its log has room. If it has none, the reserve makes
+ * room once.
+ */
+export async function canRecover(place: EngineLocation): Promise<boolean> {
+  if (!(await troubleOf(place, undefined, logFileBytes))) return true;
+  const disk = await statfs(place.files).catch(() => undefined);
+  const isFull = disk !== undefined && freeBytesOf(disk) < logFileBytes;
+  return isFull && releaseReserve(place.reserve);
 }

@@ -21,6 +21,14 @@ const vacuumable = (share: number): string => `
     n_dead_tup > 50 + ${share} * rows OR n_ins_since_vacuum > 1000 + ${share} * rows
     OR n_mod_since_analyze > 50 + 0.1 * rows OR age(relfrozenxid) > 200000000)`;
 
+/** A vacuum writes to the log, which needs room. A folder that cannot be asked has none. */
+async function hasRoom(directory: string): Promise<boolean> {
+  return statfs(directory).then(
+    (disk) => freeBytesOf(disk) >= databaseBytesMin,
+    () => false,
+  );
+}
+
 /** Runs checkpoints and vacuums by bytes written, and earlier when no client is active. Call the result to stop. */
 export function maintain(bridge: Bridge, directory: string, writtenBytes: () => number): () => void {
   let checkpointed = 0;
@@ -36,9 +44,7 @@ export function maintain(bridge: Bridge, directory: string, writtenBytes: () => 
 
   async function tick(): Promise<void> {
     const idle = performance.now() - bridge.busyAt >= idleMs;
-    // A vacuum writes to the log, which needs room.
-    const hasRoom = freeBytesOf(await statfs(directory)) >= databaseBytesMin;
-    if (hasRoom && writtenBytes() - vacuumed >= (idle ? vacuumBytes.idle : vacuumBytes.busy)) {
+    if (writtenBytes() - vacuumed >= (idle ? vacuumBytes.idle : vacuumBytes.busy) && (await hasRoom(directory))) {
       for (const vacuum of await ask(vacuumable(idle ? 0 : 0.2))) await ask(vacuum);
       vacuumed = writtenBytes();
     }

@@ -23,10 +23,10 @@ export interface EngineLocation {
 }
 
 /**
- * Creates the data directory, for its owner only, unless it has to exist. An existing one keeps its mode; if others can enter it, the socket is
- * placed elsewhere. Equal for every spelling of the path.
+ * Creates the data directory, for its owner only, if it is missing and `mayCreate`. An existing one keeps its mode; if others
+ * can enter it, the socket is placed elsewhere. Equal for every spelling of the path.
  */
-export function engineLocation(dataDir: string, mayCreate = true): EngineLocation {
+export function engineLocation(dataDir: string, mayCreate: boolean): EngineLocation {
   if (mayCreate) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const directory = fs.realpathSync(dataDir);
   const socket = path.join(directory, '.s.PGSQL.5432');
