@@ -143,7 +143,7 @@ export interface Services {
   forgetTokens(): void;
   /** Names of all MCP tools. */
   toolNames: ReadonlySet<string>;
-  /** False once the caller’s secret works no more (revoked, expired, rotated), with a delay of at most one second. */
+  /** False once the secret with which the caller came is no longer accepted, with a delay of at most one second. */
   stillValid(caller: Caller): Promise<boolean>;
   /** Base URL of links in answers, without a trailing slash. */
   publicUrl(): string;

@@ -3,7 +3,8 @@ import { credentialsIn, firstAccount, keepCredentials, readCredentials } from '.
 import type { OpenDatabase } from '../database.ts';
 import { makeKeyAsOwner } from '../domain/account/keys.ts';
 import { allScopes } from '../domain/account/rules.ts';
-import { accountByName, callerByHash, ensureAccount, tokensOf } from '../domain/account/store.ts';
+import { callerByHash } from '../domain/account/secret-store.ts';
+import { accountByName, ensureAccount, tokensOf } from '../domain/account/store.ts';
 import { hashOf } from '../http/caller.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Service } from '../service.ts';

@@ -3,7 +3,6 @@ import type { Caller, Context, Run } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { poolIn, type Transaction } from '../sql/connect.ts';
 import {
-  type Answer,
   answersBytesMax,
   holdKey,
   holdSeconds,
@@ -18,6 +17,7 @@ import {
   storeRunOfHolder,
   takeOverHold,
 } from '../sql/idempotency.ts';
+import { read, serialized } from './stored-form.ts';
 
 /** A root field that is called with an idempotency key. */
 interface Keyed {
@@ -237,23 +237,4 @@ function shownBefore(answer: unknown): ServiceError {
 
 function idOf(answer: unknown): { id: string } {
   return { id: (answer as { id: string }).id };
-}
-
-/** JSON with dates marked, to tell them from strings. A text is stored as the id of its revision. */
-function serialized(answer: unknown): Answer {
-  const revisionIds: string[] = [];
-  const json = JSON.stringify(answer, function (this: Record<string, unknown>, name, value) {
-    if (name === 'content' && typeof this.revisionId === 'string') {
-      revisionIds.push(this.revisionId);
-      return undefined;
-    }
-    return this[name] instanceof Date ? { $moment: value } : value;
-  });
-  return { json, revisionIds };
-}
-
-function read(answer: string): unknown {
-  return JSON.parse(answer, (_name, value) =>
-    typeof value === 'object' && value !== null && '$moment' in value ? new Date(value.$moment) : value,
-  );
 }

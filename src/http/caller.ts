@@ -58,7 +58,7 @@ export class Callers {
     return caller;
   }
 
-  /** Whether the secret that admitted a caller still works. An unavailable database revokes nothing. */
+  /** False once the secret with which the caller came is no longer accepted. If the database cannot be asked, it is. */
   stillValid({ secretHash }: Caller): Promise<boolean> {
     return this.lookUp(secretHash).then(
       (found) => found !== undefined,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { RateLimitState } from '../context.ts';
 import { errorBody, ServiceError, statusOf } from '../errors.ts';
-import { logFault, toServiceError } from '../graphql/execute.ts';
+import { logFault, toServiceError } from '../graphql/service-error.ts';
 import type { RequestClient } from './connections.ts';
 import { drainRequest } from './drain.ts';
 import { pieceBytes, writePieces } from './write.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toServiceError } from '../../src/graphql/execute.ts';
+import { toServiceError } from '../../src/graphql/service-error.ts';
 import { ownService, refusal } from '../support/faces.ts';
 
 const own = ownService({ LIMIT_REQUESTS_PER_MINUTE: '0' });

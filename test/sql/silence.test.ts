@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { toServiceError } from '../../src/graphql/execute.ts';
+import { toServiceError } from '../../src/graphql/service-error.ts';
 import { connect, type Database, isDatabaseAway } from '../../src/sql/connect.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
 import { proof } from '../support/proofs.ts';

@@ -3,6 +3,7 @@ import { invalidRequest, invalidState, notFound, ServiceError, StaleVersion } fr
 import type { Sql } from '../../sql/connect.ts';
 import { liveBookCount } from '../book/store.ts';
 import { isRevocableBy, isRotatableBy, liveKeysMax, type NewToken, notHeld, usualOverlapSeconds } from './rules.ts';
+import { insertToken, isStillAdmitted, rotateToken } from './secret-store.ts';
 import * as store from './store.ts';
 
 const daySeconds = 86_400;
@@ -16,7 +17,7 @@ export async function makeKey(
   refuseUnknownTools(wanted.tools, toolNames);
   if (wanted.bookIds && (await liveBookCount(sql, caller.accountId, wanted.bookIds)) < new Set(wanted.bookIds).size)
     return notFound('book');
-  return (await store.insertToken(sql, caller.accountId, row)) ?? refuseKey(sql, caller);
+  return (await insertToken(sql, caller.accountId, row)) ?? refuseKey(sql, caller);
 }
 
 /** Refuses rights that the parent lacks, and defaults to the parent's. */
@@ -50,12 +51,12 @@ export function refuseUnknownTools(tools: readonly string[] | undefined, known: 
 }
 
 async function refuseKey(sql: Sql, caller: Caller): Promise<never> {
-  if (await store.stillAdmits(sql, caller)) return tooManyKeys();
+  if (await isStillAdmitted(sql, caller)) return tooManyKeys();
   throw noLongerAdmitted('No key was made.');
 }
 
 function noLongerAdmitted(unchanged: string): ServiceError {
-  return new ServiceError('invalid_token', `This key was revoked or rotated or has expired meanwhile. ${unchanged}`);
+  return new ServiceError('invalid_token', `This key was revoked or replaced, or has expired, meanwhile. ${unchanged}`);
 }
 
 function tooManyKeys(): never {
@@ -105,9 +106,9 @@ export function rotateKey(
       );
     if (expectedVersion !== undefined && expectedVersion !== token.version)
       throw new StaleVersion('token', shownTo(caller, token), expectedVersion);
-    const rotated = await store.rotateToken(tx, accountId, tokenId, overlapSeconds, caller);
+    const rotated = await rotateToken(tx, accountId, tokenId, overlapSeconds, caller);
     if (rotated) return rotated;
-    if (!(await store.stillAdmits(tx, caller))) throw noLongerAdmitted('No key was rotated.');
+    if (!(await isStillAdmitted(tx, caller))) throw noLongerAdmitted('No key was rotated.');
     return refuseRotation(token);
   });
 }
@@ -138,7 +139,7 @@ function lacking({ scopes }: Caller, message: string, scope?: string): ServiceEr
 
 /** Creates a key without a parent, for the owner of the database. */
 export async function makeKeyAsOwner(sql: Sql, accountId: string, row: store.TokenRow): Promise<[store.Token, string]> {
-  return (await store.insertToken(sql, accountId, row)) ?? tooManyKeys();
+  return (await insertToken(sql, accountId, row)) ?? tooManyKeys();
 }
 
 /** Revokes any key, for the command line. Undefined if there is no such key. */
@@ -162,6 +163,6 @@ export async function rotateKeyAsOwner(
   return sql.begin(async (tx): Promise<[store.Token, string] | undefined> => {
     await store.lockTokens(tx, accountId);
     const token = await store.tokenById(tx, accountId, tokenId);
-    return token && ((await store.rotateToken(tx, accountId, tokenId, overlapSeconds)) ?? refuseRotation(token));
+    return token && ((await rotateToken(tx, accountId, tokenId, overlapSeconds)) ?? refuseRotation(token));
   });
 }

@@ -3,7 +3,7 @@ import { invalidState } from '../../errors.ts';
 import { poolIn, type Sql } from '../../sql/connect.ts';
 import { partSize, type SweepResult } from '../../sql/sweep.ts';
 import { allScopes, liveSessionsMax, sessionSeconds, signInSeconds } from './rules.ts';
-import { insertToken } from './store.ts';
+import { insertToken } from './secret-store.ts';
 
 /** Result of a sign-in: a key of the account, shown once. */
 export interface Session {

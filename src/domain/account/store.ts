@@ -1,16 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Bounds, Caller, KeyKind, Scope } from '../../context.ts';
 import { newId } from '../../id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { partSize, type SweepResult } from '../../sql/sweep.ts';
-import {
-  formerSecretsMax,
-  inOrder,
-  liveKeysMax,
-  liveSessionsMax,
-  sessionIdleSeconds,
-  sessionSeconds,
-} from './rules.ts';
+import { sessionIdleSeconds, sessionSeconds } from './rules.ts';
 
 export interface Account {
   id: string;
@@ -39,7 +31,7 @@ export interface Token extends Bounds {
   isLive: boolean;
 }
 
-const columns = (sql: AnySql) =>
+export const tokenColumns = (sql: AnySql) =>
   sql`t.account_id AS owner_of_token, t.id, t.account_id, t.parent_id, t.prefix, t.name, t.kind, t.is_session, t.scopes, t.book_ids, t.read_only, t.tools, t.created_at, t.last_used_at,
     t.expires_at, t.revoked_at, t.version, ${isLive(sql)} AS is_live`;
 
@@ -47,20 +39,9 @@ const columns = (sql: AnySql) =>
  * Condition that the row `t` of table token is live: not revoked, not expired, and its session not idle too long. Last use
  * is stored at most once per minute, so a minute is added: a session never ends early.
  */
-const isLive = (sql: AnySql) =>
+export const isLive = (sql: AnySql) =>
   sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > clock_timestamp())
     AND (NOT t.is_session OR coalesce(t.last_used_at, t.created_at) > clock_timestamp() - make_interval(secs => ${sessionIdleSeconds + 60}))`;
-
-/** Condition that the secret of a caller still works, as in `callerByHash`. The command line has none. */
-function isAdmitted(sql: AnySql, caller: Caller | undefined) {
-  if (!caller) return sql`true`;
-  const { accountId, tokenId } = caller;
-  const hash = Buffer.from(caller.secretHash, 'base64');
-  return sql`EXISTS (
-    SELECT FROM token t WHERE t.account_id = ${accountId} AND t.id = ${tokenId} AND ${isLive(sql)} AND (t.hash = ${hash} OR EXISTS (
-      SELECT FROM token_former_secret f
-      WHERE f.account_id = ${accountId} AND f.token_id = t.id AND f.hash = ${hash} AND f.works_until > clock_timestamp())))`;
-}
 
 export async function accountById(sql: Sql, accountId: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`SELECT id, name, created_at FROM account WHERE id = ${accountId}`;
@@ -109,48 +90,15 @@ export async function lockTokens(tx: AnySql, accountId: string): Promise<void> {
   await tx`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
 }
 
-/**
- * Stores a key of 256 random bits. The second member is the secret, which is shown once and not stored. The key expires
- * with its parent at the latest. Undefined if its parent’s secret works no more, or if the account has the maximum of live keys.
- */
-export function insertToken(sql: Sql, accountId: string, token: TokenRow): Promise<[Token, string] | undefined> {
-  const { parent, isSession = false, expiresInSeconds = null } = token;
-  const parentId = parent?.tokenId ?? null;
-  const { secret, hash, prefix } = newSecret();
-  return sql.begin(async (tx): Promise<[Token, string] | undefined> => {
-    await lockTokens(tx, accountId);
-    const [row] = await tx<Token[]>`
-      INSERT INTO token AS t (id, account_id, parent_id, hash, prefix, name, kind, is_session, scopes, book_ids, read_only, tools, expires_at)
-      SELECT ${newId('tok')}, ${accountId}, ${parentId}, ${hash}, ${prefix}, ${token.name}, ${token.kind ?? 'person'}, ${isSession}, ${inOrder(token.scopes)},
-        ${listOrNull(token.bookIds)}::text[], ${token.readOnly ?? false}, ${listOrNull(token.tools)}::text[],
-        least(parent.expires_at, clock_timestamp() + make_interval(secs => ${expiresInSeconds}))
-      FROM (SELECT count(*) AS count FROM token t WHERE t.account_id = ${accountId} AND t.is_session = ${isSession} AND ${isLive(tx)}) live
-      LEFT JOIN (SELECT t.id, t.expires_at FROM token t WHERE t.account_id = ${accountId} AND t.id = ${parentId}::text AND ${isLive(tx)}) parent ON true
-      WHERE live.count < ${isSession ? liveSessionsMax : liveKeysMax} AND (${parentId}::text IS NULL OR parent.id IS NOT NULL) AND ${isAdmitted(tx, parent)}
-      RETURNING ${columns(tx)}`;
-    return row && [row, secret];
-  });
-}
-
-function newSecret(): { secret: string; hash: Buffer; prefix: string } {
-  const secret = `fab_live_${randomBytes(32).toString('base64url')}`;
-  return { secret, hash: createHash('sha256').update(secret).digest(), prefix: secret.slice(0, 12) };
-}
-
-/** A list in PostgreSQL's form. */
-function listOrNull(list: readonly string[] | null | undefined): string[] | null {
-  return list ? [...list] : null;
-}
-
 /** Newest first, including revoked ones. */
 export function tokensOf(sql: Sql, accountId: string): Promise<Token[]> {
-  return sql<Token[]>`SELECT ${columns(sql)} FROM token t WHERE t.account_id = ${accountId} ORDER BY t.id DESC`;
+  return sql<Token[]>`SELECT ${tokenColumns(sql)} FROM token t WHERE t.account_id = ${accountId} ORDER BY t.id DESC`;
 }
 
 export async function tokenById(sql: AnySql, accountId: string, id: string): Promise<Token | undefined> {
   const [row] = await sql<
     Token[]
-  >`SELECT ${columns(sql)} FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id}`;
+  >`SELECT ${tokenColumns(sql)} FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id}`;
   return row;
 }
 
@@ -158,7 +106,7 @@ export async function tokenById(sql: AnySql, accountId: string, id: string): Pro
 export function tokensByIds(sql: AnySql, accountId: string, ids: readonly string[]): Promise<Token[]> {
   return sql<
     Token[]
-  >`SELECT ${columns(sql)} FROM token t WHERE t.account_id = ${accountId} AND t.id = ANY(${[...ids]})`;
+  >`SELECT ${tokenColumns(sql)} FROM token t WHERE t.account_id = ${accountId} AND t.id = ANY(${[...ids]})`;
 }
 
 /** Account of a key, for the command line. */
@@ -181,58 +129,10 @@ export async function revokeToken(tx: AnySql, accountId: string, id: string): Pr
       SELECT t.id FROM family JOIN token t ON t.account_id = ${accountId} AND t.parent_id = family.id
     ), revoked AS (
       UPDATE token t SET revoked_at = coalesce(t.revoked_at, clock_timestamp()), version = t.version + (t.revoked_at IS NULL)::int
-      FROM family WHERE t.account_id = ${accountId} AND t.id = family.id RETURNING ${columns(tx)}
+      FROM family WHERE t.account_id = ${accountId} AND t.id = family.id RETURNING ${tokenColumns(tx)}
     )
     SELECT t.*, pg_notify(${revokedChannel}, t.id) FROM revoked t WHERE t.id = ${id}`;
   return row;
-}
-
-/**
- * Gives a live key a new secret; the old one works for the overlap. The second member is the secret. Undefined if the
- * account has no such live key, if it has the maximum of former secrets, or if the caller's secret works no more. Requires
- * the lock of the account.
- */
-export async function rotateToken(
-  tx: AnySql,
-  accountId: string,
-  id: string,
-  overlapSeconds: number,
-  caller?: Caller,
-): Promise<[Token, string] | undefined> {
-  const { secret, hash, prefix } = newSecret();
-  const [row] = await tx<Token[]>`
-    WITH t AS (
-      SELECT * FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id} AND ${isLive(tx)} AND ${isAdmitted(tx, caller)} AND ${formerSecretsMax} > (
-        SELECT count(*) FROM token_former_secret f
-        WHERE f.account_id = ${accountId} AND f.token_id = ${id} AND f.works_until > clock_timestamp())
-    ), over AS (
-      DELETE FROM token_former_secret f USING t
-      WHERE f.account_id = ${accountId} AND f.token_id = t.id AND f.works_until <= clock_timestamp()
-    ), former AS (
-      INSERT INTO token_former_secret (hash, account_id, token_id, works_until)
-      SELECT t.hash, ${accountId}, t.id, clock_timestamp() + make_interval(secs => ${overlapSeconds}) FROM t
-    ), rotated AS (
-      UPDATE token SET hash = ${hash}, prefix = ${prefix}, version = token.version + 1 FROM t WHERE token.account_id = ${accountId} AND token.id = t.id RETURNING token.*
-    )
-    SELECT ${columns(tx)}, pg_notify(${revokedChannel}, t.id) FROM rotated t`;
-  return row && [row, secret];
-}
-
-/** Caller of a valid key, by its current or an overlapping former secret; undefined if it is unknown, expired or revoked. */
-export async function callerByHash(sql: Sql, hash: Buffer): Promise<Omit<Caller, 'secretHash'> | undefined> {
-  const [row] = await sql<Omit<Caller, 'secretHash'>[]>`
-    SELECT t.id AS token_id, t.account_id, t.scopes, t.kind, t.expires_at, t.book_ids, t.read_only, t.tools FROM token t
-    WHERE t.id = coalesce(
-      (SELECT id FROM token WHERE hash = ${hash}),
-      (SELECT token_id FROM token_former_secret WHERE hash = ${hash} AND works_until > clock_timestamp())
-    ) AND ${isLive(sql)}`;
-  return row;
-}
-
-/** Whether the secret that admitted a caller still works. */
-export async function stillAdmits(sql: AnySql, caller: Caller): Promise<boolean> {
-  const [row] = await sql<{ is: boolean }[]>`SELECT ${isAdmitted(sql, caller)} AS is`;
-  return row?.is ?? false;
 }
 
 /** Time after its lifetime in which an ended session stays listed (ours). */

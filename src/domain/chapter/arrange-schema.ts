@@ -9,9 +9,10 @@ import { chapterArchiving } from './hooks.ts';
 import { mergeChapters } from './merge.ts';
 import { removeChapter } from './remove.ts';
 import { chapterMerge, chapterMove, chapterOrder, chapterSplit, deleting } from './rules.ts';
-import { Chapter, manyChapters, withText } from './schema.ts';
+import { Chapter, manyChapters } from './schema.ts';
 import { type Halves, splitChapter } from './split.ts';
 import { chapterById, chaptersOfBook } from './store.ts';
+import { withText } from './text-schema.ts';
 
 const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { charged, refuseAnswer } from '../../graphql/answer-size.ts';
+import { charged } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, listCost, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
 import { enumOf } from '../../graphql/input.ts';
@@ -11,10 +11,10 @@ import { Book, booksOf } from '../book/schema.ts';
 import { Character, memberOf, shownCastOf } from '../character/schema.ts';
 import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
 import { PersonOfNarration } from '../plan/person-schema.ts';
-import { proseWithin } from './prose.ts';
 import { chapterRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
+import { type Answered, contentOf, revisionOf, withText } from './text-schema.ts';
 
 export const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'State of the text of a chapter.', {
   empty: 'No text yet.',
@@ -22,64 +22,6 @@ export const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'Sta
   partial: 'A write stopped before the end; writing again continues from the last saved character.',
   complete: 'Complete, or set by hand.',
 });
-/** Texts are long and loaded separately, in one statement per operation. */
-const textOf = perOperation(
-  (context) =>
-    new DataLoader(async (ids: readonly string[]) => {
-      const { read, caller, config } = context;
-      const texts = await store.textsWithin(read, caller.accountId, ids, config.answerBytesMax);
-      const found = new Map((texts ?? refuseAnswer(context)).map((text) => [text.chapterId, text]));
-      return ids.map((id): store.SavedText => found.get(id) ?? { content: '', revisionId: null });
-    }),
-);
-
-/** Texts that stored answers name, in one statement per operation; the present one where a text was deleted since. */
-const textAt = perOperation(
-  (context) =>
-    new DataLoader(
-      async (wanted: readonly { chapterId: string; id: string }[]) => {
-        const { read, caller, config } = context;
-        const texts = await proseWithin(read, caller.accountId, wanted, config.answerBytesMax);
-        const found = new Map((texts ?? refuseAnswer(context)).map(({ id, body }) => [id, body]));
-        return Promise.all(
-          wanted.map(async ({ chapterId, id }): Promise<store.SavedText> => {
-            const content = found.get(id);
-            return content === undefined ? textOf(context).load(chapterId) : { content, revisionId: id };
-          }),
-        );
-      },
-      { cacheKeyFn: ({ id }) => id },
-    ),
-);
-
-/**
- * A chapter in answers. One that is read alone includes its text. One that was stored under an idempotency key includes the
- * revision id only.
- */
-type Answered = store.ChapterRow & Partial<store.SavedText>;
-
-/** The text that a chapter names, or the saved one. */
-function savedTextOf({ id, content, revisionId }: Answered, context: Context): Promise<store.SavedText> {
-  const isNamed = content === undefined && revisionId;
-  return isNamed ? textAt(context).load({ chapterId: id, id: revisionId }) : textOf(context).load(id);
-}
-
-async function contentOf(chapter: Answered, context: Context): Promise<string> {
-  return chapter.content ?? (await savedTextOf(chapter, context)).content;
-}
-
-async function revisionOf(chapter: Answered, context: Context): Promise<string | null> {
-  const { content, revisionId } = chapter;
-  return content !== undefined && revisionId !== undefined
-    ? revisionId
-    : (await savedTextOf(chapter, context)).revisionId;
-}
-
-/** A chapter as an answer under an idempotency key: with its text. */
-export async function withText(chapter: Answered, context: Context): Promise<Answered> {
-  return { ...chapter, content: await contentOf(chapter, context), revisionId: await revisionOf(chapter, context) };
-}
-
 export const Chapter = rowType<Answered>('Chapter', {
   lean: ['id', 'order', 'title', 'status', 'wordCount', 'version'],
   description: 'A chapter: its outline, participants and prose.',

@@ -2,7 +2,8 @@ import { AbortedGraphQLExecutionError, type ExecutionResult, GraphQLError, type 
 import type { Logger } from 'pino';
 import type { Context } from '../../context.ts';
 import { clipped, codeFrom, messageMax, ServiceError, statusOf } from '../../errors.ts';
-import { logFault, type PreparedOperation, toServiceError, withCurrent } from '../../graphql/execute.ts';
+import { type PreparedOperation, withCurrent } from '../../graphql/execute.ts';
+import { logFault, toServiceError } from '../../graphql/service-error.ts';
 import type { Exchange } from '../../http/exchange.ts';
 
 /** Converts any thrown value to an error with one of our codes. Logs internal errors and hides them as `internal`. */

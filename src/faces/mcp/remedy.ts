@@ -1,6 +1,6 @@
 import { type GraphQLOutputType, type GraphQLSchema, getNamedType, getNullableType, isListType } from 'graphql';
 import { NotFound, ServiceError } from '../../errors.ts';
-import { toServiceError } from '../../graphql/execute.ts';
+import { toServiceError } from '../../graphql/service-error.ts';
 import type { Operation } from '../../operation.ts';
 import { records } from '../../records.gen.ts';
 import { parseRoute, type Values } from '../faces.ts';

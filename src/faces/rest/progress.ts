@@ -1,6 +1,6 @@
 import type { Context, Progress } from '../../context.ts';
 import { errorBody } from '../../errors.ts';
-import { toServiceError } from '../../graphql/execute.ts';
+import { toServiceError } from '../../graphql/service-error.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { write } from '../../http/write.ts';
 

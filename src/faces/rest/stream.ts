@@ -1,6 +1,7 @@
 import { type Context, newContext } from '../../context.ts';
 import { type ErrorCode, errorBody, ServiceError } from '../../errors.ts';
-import { type PreparedOperation, toServiceError } from '../../graphql/execute.ts';
+import type { PreparedOperation } from '../../graphql/execute.ts';
+import { toServiceError } from '../../graphql/service-error.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { write } from '../../http/write.ts';
 import type { Values } from '../faces.ts';

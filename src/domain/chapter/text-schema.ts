@@ -1,0 +1,63 @@
+import DataLoader from 'dataloader';
+import { type Context, perOperation } from '../../context.ts';
+import { refuseAnswer } from '../../graphql/answer-size.ts';
+import { proseWithin } from './prose.ts';
+import * as store from './store.ts';
+
+/** Texts are long and loaded separately, in one statement per operation. */
+const textOf = perOperation(
+  (context) =>
+    new DataLoader(async (ids: readonly string[]) => {
+      const { read, caller, config } = context;
+      const texts = await store.textsWithin(read, caller.accountId, ids, config.answerBytesMax);
+      const found = new Map((texts ?? refuseAnswer(context)).map((text) => [text.chapterId, text]));
+      return ids.map((id): store.SavedText => found.get(id) ?? { content: '', revisionId: null });
+    }),
+);
+
+/** Texts that stored answers name, in one statement per operation; the present one where a text was deleted since. */
+const textAt = perOperation(
+  (context) =>
+    new DataLoader(
+      async (wanted: readonly { chapterId: string; id: string }[]) => {
+        const { read, caller, config } = context;
+        const texts = await proseWithin(read, caller.accountId, wanted, config.answerBytesMax);
+        const found = new Map((texts ?? refuseAnswer(context)).map(({ id, body }) => [id, body]));
+        return Promise.all(
+          wanted.map(async ({ chapterId, id }): Promise<store.SavedText> => {
+            const content = found.get(id);
+            return content === undefined ? textOf(context).load(chapterId) : { content, revisionId: id };
+          }),
+        );
+      },
+      { cacheKeyFn: ({ id }) => id },
+    ),
+);
+
+/**
+ * A chapter in answers. One that is read alone includes its text. One that was stored under an idempotency key includes the
+ * revision id only.
+ */
+export type Answered = store.ChapterRow & Partial<store.SavedText>;
+
+/** The text that a chapter names, or the saved one. */
+function savedTextOf({ id, content, revisionId }: Answered, context: Context): Promise<store.SavedText> {
+  const isNamed = content === undefined && revisionId;
+  return isNamed ? textAt(context).load({ chapterId: id, id: revisionId }) : textOf(context).load(id);
+}
+
+export async function contentOf(chapter: Answered, context: Context): Promise<string> {
+  return chapter.content ?? (await savedTextOf(chapter, context)).content;
+}
+
+export async function revisionOf(chapter: Answered, context: Context): Promise<string | null> {
+  const { content, revisionId } = chapter;
+  return content !== undefined && revisionId !== undefined
+    ? revisionId
+    : (await savedTextOf(chapter, context)).revisionId;
+}
+
+/** A chapter as an answer under an idempotency key: with its text. */
+export async function withText(chapter: Answered, context: Context): Promise<Answered> {
+  return { ...chapter, content: await contentOf(chapter, context), revisionId: await revisionOf(chapter, context) };
+}
