@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { coverSize, drawCover } from '../../src/domain/cover/draw.ts';
-import { launch, whyNoChromium } from './support/chromium.ts';
-import { reportSkip } from './support/say.ts';
+import { lacksChromium, launch } from './support/chromium.ts';
 
 const suite = 'drawn covers in chromium';
-if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 /** The bounding box of a text, from `getBBox`. */
 interface Place {
@@ -25,7 +23,7 @@ const titles = [
   '海上的灯塔与沉默的守望者，'.repeat(16).slice(0, 200),
 ];
 
-describe.runIf(!whyNoChromium)(suite, () => {
+describe.skipIf(lacksChromium(suite))(suite, () => {
   it('keep every line of title, subtitle and author inside the cover and apart', async () => {
     const browser = await launch();
     const page = await browser.newPage();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { whyNoChromium } from './support/chromium.ts';
+import { lacksChromium } from './support/chromium.ts';
 import {
   newTestChapter,
   newTestChapterWithCast,
@@ -11,10 +11,8 @@ import {
 } from './support/editor.ts';
 import { content, editorSuite, tab } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
-import { reportSkip } from './support/say.ts';
 
 const suite = 'buttons of the example editor';
-if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 const text = 'The bell rang.';
 
@@ -25,7 +23,7 @@ async function formerCount({ bookId, chapterId }: TestChapter): Promise<{ count:
   return { count: revisions.filter(({ isCurrent }: Json) => !isCurrent).length };
 }
 
-describe.runIf(!whyNoChromium)(suite, () => {
+describe.skipIf(lacksChromium(suite))(suite, () => {
   const { editor, openAt } = editorSuite(suite);
 
   it('deletes one former text for good, after asking', async () => {

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { whyNoChromium } from './support/chromium.ts';
+import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, storedChapter, untilSaved, untilShown, untilStored } from './support/editor.ts';
 import { content, editorSuite, tab } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
-import { reportSkip } from './support/say.ts';
 
 const suite = 'runs and storage in the example editor';
-if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 const text = 'The bell rang.\n\nNobody came.';
 
@@ -22,7 +20,7 @@ async function limitStorage(page: Page, limitOf: (total: number) => number): Pro
   });
 }
 
-describe.runIf(!whyNoChromium)(suite, () => {
+describe.skipIf(lacksChromium(suite))(suite, () => {
   const { editor, openAt } = editorSuite(suite);
 
   it('shows what was removed from a reply, closed and as plain text, and copies it', async () => {

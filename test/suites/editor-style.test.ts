@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { whyNoChromium } from './support/chromium.ts';
+import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, storedChapter, untilStored } from './support/editor.ts';
 import { editorSuite, tab } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
-import { reportSkip } from './support/say.ts';
 
 const suite = 'style in the example editor';
-if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
-describe.runIf(!whyNoChromium)(suite, () => {
+describe.skipIf(lacksChromium(suite))(suite, () => {
   const { editor, openAt } = editorSuite(suite);
 
   it('saves guide, sample, words to avoid, person and the check, and shows a change of another session', async () => {

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { whyNoChromium } from './support/chromium.ts';
+import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, storedChapter, untilSaved, untilShown, untilStored } from './support/editor.ts';
 import { content, editorSuite } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
-import { reportSkip } from './support/say.ts';
 
 const suite = 'writing in the example editor';
-if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 const text = 'The bell rang.\n\nNobody came.';
 
@@ -24,7 +22,7 @@ function writesOf(page: Page): Json[] {
   return inputs;
 }
 
-describe.runIf(!whyNoChromium)(suite, () => {
+describe.skipIf(lacksChromium(suite))(suite, () => {
   const { editor, openAt } = editorSuite(suite);
 
   it('continues a text of its author, after saving what is not saved yet', async () => {

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, visit, whyNoChromium } from './support/chromium.ts';
+import { lacksChromium, launch, visit } from './support/chromium.ts';
 import { type Json, rest } from './support/rest.ts';
-import { report, reportSkip } from './support/say.ts';
+import { report } from './support/say.ts';
 
 const suite = 'explorers in chromium';
-if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 const ownPages = ['/', '/mcp', '/schema', '/schema?type=Chapter', '/schema?topic=Books'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -22,12 +21,15 @@ async function seriousFaults(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }: Json) => nodes.map(({ target }: Json) => `${id}: ${target}`));
 }
 
-describe.runIf(!whyNoChromium)(suite, () => {
+describe.skipIf(lacksChromium(suite))(suite, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    report(suite, 'by keyboard, in both colour schemes; no external request');
+  });
 
   it('start page: a command is copied by keyboard, and the colour scheme persists', async () => {
     const { page, context, leave } = await visit(browser, { colorScheme: 'light' });
@@ -205,16 +207,4 @@ describe.runIf(!whyNoChromium)(suite, () => {
       await leave();
     },
   );
-
-  it.each(ownPages)('%s: fits a phone without horizontal scrolling', async (path) => {
-    const { page, leave } = await visit(browser, { viewport: { width: 390, height: 844 } });
-    await page.goto(inject('url') + path);
-    const { width, window } = await page.evaluate(() => ({
-      width: document.documentElement.scrollWidth,
-      window: innerWidth,
-    }));
-    expect(width).toBeLessThanOrEqual(window);
-    await leave();
-    if (path === ownPages.at(-1)) report(suite, 'by keyboard, on a phone, in both colour schemes; no external request');
-  });
 });

@@ -1,11 +1,10 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, visit, whyNoChromium } from './support/chromium.ts';
+import { lacksChromium, launch, visit } from './support/chromium.ts';
 import type { Json } from './support/rest.ts';
-import { report, reportSkip } from './support/say.ts';
+import { report } from './support/say.ts';
 
 const suite = 'graphiql in chromium';
-if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 /** The response to the operation `name`. */
 const answerTo = (page: Page, name: string): Promise<Response> =>
@@ -23,7 +22,7 @@ async function execute(page: Page, name: string): Promise<Json> {
   return data;
 }
 
-describe.runIf(!whyNoChromium)(suite, () => {
+describe.skipIf(lacksChromium(suite))(suite, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();

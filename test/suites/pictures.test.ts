@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, visit, whyNoChromium } from './support/chromium.ts';
+import { lacksChromium, launch, visit } from './support/chromium.ts';
 import { authorized, type Json, rest, sampleBookId } from './support/rest.ts';
-import { report, reportSkip } from './support/say.ts';
+import { report } from './support/say.ts';
 
 const suite = 'pictures in chromium';
-if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 const pictures = ['conflicts', 'relationships', 'beats'];
 const colours = ['light', 'dark'] as const;
@@ -92,7 +91,7 @@ function faultsIn(page: Page): Promise<string[]> {
   });
 }
 
-describe.runIf(!whyNoChromium)(suite, () => {
+describe.skipIf(lacksChromium(suite))(suite, () => {
   let browser: Browser;
   let inspected = 0;
   const books: { name: string; id: string }[] = [];

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, visit, whyNoChromium } from './support/chromium.ts';
+import { lacksChromium, launch, visit } from './support/chromium.ts';
 import { barriers } from './support/editor.ts';
 import { root } from './support/paths.ts';
-import { report, reportSkip } from './support/say.ts';
+import { report } from './support/say.ts';
 
 const suite = 'sign-in in chromium';
-if (whyNoChromium) reportSkip(suite, whyNoChromium);
 
 const pages = ['/', '/graphql', '/docs', '/mcp', '/schema', '/desk'];
 
@@ -27,7 +26,7 @@ const storedKey = (page: Page): Promise<string | undefined> =>
 const statusOf = async (key = '') =>
   (await fetch(`${inject('url')}/v1/books`, { headers: { authorization: `Bearer ${key}` } })).status;
 
-describe.runIf(!whyNoChromium)(suite, () => {
+describe.skipIf(lacksChromium(suite))(suite, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();

@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { isLacking } from './say.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Generous for a busy machine, but shorter than the test timeout. */
 export const waitMsMax = 90_000;
 
-/** The reason why these suites cannot run here, or undefined. */
-export const whyNoChromium = existsSync(executablePath) ? undefined : `${executablePath} does not exist; set CHROMIUM`;
+/** Whether a suite must be skipped, because there is no browser. */
+export const lacksChromium = (suite: string): boolean =>
+  isLacking(
+    suite,
+    existsSync(executablePath) ? undefined : `${executablePath} does not exist; install chromium, or set CHROMIUM`,
+  );
 
 export function launch(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
