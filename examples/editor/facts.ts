@@ -66,7 +66,8 @@ function statusField(save: (status: 'partial' | 'complete') => Promise<unknown>)
       select.disabled = status === 'empty';
       if (status === now) return;
       now = status;
-      trouble.textContent = '';
+      // A run that has just begun may be the reason for a refusal.
+      if (status !== 'generating') trouble.textContent = '';
       select.value = status;
     },
   };

@@ -35,20 +35,22 @@ export function field(
     if ('checked' in control && control.type === 'checkbox') control.checked = value === 'true';
     else control.value = value;
   };
+  const saveInTurn = inTurn(save);
+  let changes = 0;
   control.addEventListener('change', async () => {
     const value = valueNow();
+    const change = ++changes;
     control.setAttribute('aria-busy', 'true');
-    try {
-      // Half a number has the value of an empty field.
-      if (!control.checkValidity()) throw new Error(control.validationMessage);
-      await save(value);
-      shown = value;
-      control.removeAttribute('aria-invalid');
-      trouble.textContent = '';
-    } catch (error) {
-      control.setAttribute('aria-invalid', 'true');
-      trouble.textContent = reasonOf(error);
-    }
+    // Half a number has the value of an empty field.
+    const isValid = control.checkValidity();
+    const saved = isValid ? saveInTurn(value) : Promise.reject(new Error(control.validationMessage));
+    const reason = await saved.then(() => '', reasonOf);
+    // The field shows how the last change went.
+    if (change !== changes) return;
+    if (reason === '') shown = value;
+    if (reason === '') control.removeAttribute('aria-invalid');
+    else control.setAttribute('aria-invalid', 'true');
+    trouble.textContent = reason;
     control.removeAttribute('aria-busy');
   });
   const suggestions = kind === 'line' && choices.length > 0 ? [listOf(`${id}-list`, choices)] : [];
@@ -68,6 +70,15 @@ export function field(
       shown = value;
       put(value);
     },
+  };
+}
+
+/** Starts each save when the one before has ended, so that it begins with the record that this one left. */
+function inTurn(save: (value: string) => Promise<unknown>): (value: string) => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (value) => {
+    last = last.catch(() => {}).then(() => save(value));
+    return last;
   };
 }
 

@@ -6,7 +6,8 @@ export const writing: Register = {
   operations: {
     promptPreview: { tools: { get_prompt_preview: { args: ofChapter }, get_chapter_brief: { args: ofChapter } } },
     writeChapter: {
-      body: {},
+      // The sample chapter has a text.
+      body: { restart: true },
       scope: 'generation:run',
       tools: {
         write_chapter: {

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { lacksChromium } from './support/chromium.ts';
-import { barriers, newTestChapter, storedChapter, untilSaved, untilShown, untilStored } from './support/editor.ts';
+import {
+  barriers,
+  holdNextSave,
+  newTestChapter,
+  storedChapter,
+  untilSaved,
+  untilShown,
+  untilStored,
+} from './support/editor.ts';
 import { content, editorSuite } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
 
@@ -116,6 +124,27 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await rest('PATCH', path, { content: text, status: 'partial' });
     await expect.poll(() => status.inputValue()).toBe('partial');
     expect(await status.isEnabled()).toBe(true);
+  });
+
+  it('shows why the second of two quick changes of a field is refused', async () => {
+    const target = await newTestChapter(editor().url, text);
+    const page = await openAt(target.editorUrl);
+    const facts = page.getByRole('region', { name: 'State of the chapter' });
+    const ordered = facts.getByLabel('Words ordered');
+    await untilShown(content(page), text);
+    const held = await holdNextSave(page);
+    for (const words of ['3000', '7']) {
+      await ordered.fill(words);
+      await ordered.press('Tab');
+      await held.asked;
+    }
+    held.release();
+    await facts.getByRole('alert').getByText('50').waitFor();
+    await untilStored(() => storedChapter(target), { targetWords: 3000 });
+    expect(await ordered.inputValue()).toBe('7');
+    await untilSaved(page);
+    await facts.getByText('5 of 3,000 words').waitFor();
+    expect(await facts.getByRole('alert').getByText('50').isVisible()).toBe(true);
   });
 
   it('saves the ordered words and shows how many are written', async () => {

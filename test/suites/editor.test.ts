@@ -233,8 +233,6 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
 
   it.each([
     ['light', 1400],
-    ['dark', 1400],
-    ['light', 390],
     ['dark', 390],
   ] as const)('has no accessibility violations in %s mode at %i pixels', async (colorScheme, width) => {
     const target = await newTestChapterWithCast(editor().url);

@@ -10,7 +10,7 @@ import {
   urql,
   urqlPersisted,
 } from './support/clients.ts';
-import { type Json, rest, sampleBookId } from './support/rest.ts';
+import { type Json, rest } from './support/rest.ts';
 import { report } from './support/say.ts';
 
 /** The screen of an editor, as in README. */
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 describe.each(clients)('$name', (client) => {
   it('returns the same data as plain fetch', async () => {
-    const sample = await sampleBookId();
+    const sample = inject('sampleBookId');
     const expected = await plainFetch().ask(editor, { bookId: sample });
     expect(expected.data.book.characters.length).toBeGreaterThan(0);
     expect(await client.ask(editor, { bookId: sample })).toEqual(expected);
@@ -96,7 +96,7 @@ describe.each([
     const recorder = new RequestRecorder();
     const client = make(recorder);
     const own = editor.replace('Editor', `Editor${name.replace(/\W/g, '')}`);
-    const variables = { bookId: await sampleBookId() };
+    const variables = { bookId: inject('sampleBookId') };
     const expected = await plainFetch().ask(own, variables);
     for (let time = 0; time < 3; time += 1) expect(await client.ask(own, variables)).toEqual(expected);
     expect(recorder.requests).toEqual([

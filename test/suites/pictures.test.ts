@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { lacksChromium, launch, visit } from './support/chromium.ts';
-import { authorized, type Json, rest, sampleBookId } from './support/rest.ts';
+import { authorized, type Json, rest } from './support/rest.ts';
 import { report } from './support/say.ts';
 
 const suite = 'pictures in chromium';
@@ -96,7 +96,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
   let inspected = 0;
   const books: { name: string; id: string }[] = [];
   beforeAll(async () => {
-    books.push({ name: 'sample', id: await sampleBookId() });
+    books.push({ name: 'sample', id: inject('sampleBookId') });
     for (const people of [2, 12, 60]) {
       const content = JSON.stringify(bookOf(people));
       books.push({ name: String(people), id: (await rest('POST', '/books/import', { format: 'json', content })).id });

@@ -53,7 +53,6 @@ async function prerequisites(own: Own, operation: Operation, { key, ids }: Sampl
   const { bookId } = ids;
   const { after } = sampleFor(operation);
   if (after) await rest(after, sampleOf(operation, ids));
-  if (answer === 'writeChapter') return { input: { restart: true } };
   if (answer !== 'reorderChapters') return {};
   const chapters: Json[] = await rest('chapters', { bookId });
   return { chapterIds: chapters.map(({ id }) => id).reverse() };

@@ -12,7 +12,9 @@ export const waitMsMax = 90_000;
 export const lacksChromium = (suite: string): boolean =>
   isLacking(
     suite,
-    existsSync(executablePath) ? undefined : `${executablePath} does not exist; install chromium, or set CHROMIUM`,
+    existsSync(executablePath)
+      ? undefined
+      : `${executablePath} does not exist; install chromium, or set CHROMIUM`,
   );
 
 export function launch(): Promise<Browser> {

@@ -19,9 +19,3 @@ export async function rest(method: string, path: string, body?: unknown): Promis
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return JSON.parse(text).data;
 }
-
-/** The id of the sample book that the first start creates. */
-export async function sampleBookId(): Promise<string> {
-  const books = await rest('GET', '/books');
-  return books.at(-1).id;
-}

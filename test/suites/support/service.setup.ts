@@ -23,6 +23,8 @@ declare module 'vitest' {
     written: string;
     /** The localStorage session of a signed-in browser. */
     session: string;
+    /** The book that the first start has made. */
+    sampleBookId: string;
     /** The data directory of the service, for other commands. */
     dataDir: string;
     /** The premise of a book whose chapter starts but never ends by itself. */
@@ -77,6 +79,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('url', url);
   project.provide('key', key);
   project.provide('session', await sessionFor(url, code));
+  project.provide('sampleBookId', await onlyBookOf(url, key));
   project.provide('dataDir', dataDir);
   project.provide('written', chapter);
   project.provide('unending', unending);
@@ -127,6 +130,14 @@ async function sessionFor(url: string, code: string): Promise<string> {
   if (answer.status !== 201) throw new Error(`The sign-in link does not work: ${await answer.text()}`);
   const { data } = (await answer.json()) as { data: unknown };
   return JSON.stringify(data);
+}
+
+async function onlyBookOf(url: string, key: string): Promise<string> {
+  const answer = await fetch(`${url}/v1/books`, { headers: { authorization: `Bearer ${key}` } });
+  const { data } = (await answer.json()) as { data: { id: string }[] };
+  const [book] = data;
+  if (!book) throw new Error('The first start has made no sample book.');
+  return book.id;
 }
 
 /** Reads the printed URL and sign-in code of the service. */
