@@ -67,6 +67,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       PORT: '0',
       LOG_LEVEL: 'warn',
       STOP_GRACE_SECONDS: '0',
+      // All suites use one key, faster than a person.
+      LIMIT_REQUESTS_PER_MINUTE: '0',
+      LIMIT_PLAN_PER_MINUTE: '0',
       OPENAI_BASE_URL: provider.url,
       OPENAI_API_KEY: 'any',
       SPEECH_BASE_URL: speech.url,
