@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './vitest.sequencer.ts';
 
 /** Time after which a test hangs. Tests have no other time limits. */
 const hangMs = 300_000;
@@ -19,6 +20,11 @@ export default defineConfig({
     expect: { poll: { timeout: hangMs / 2, interval: 20 } },
     // Twice the cores that CI has: much of a test's time is spent waiting for limits, leases, processes and the one engine.
     maxWorkers: 4,
+    sequence: {
+      sequencer: longestFirst(
+        /(disk|crash|outage|mcp-stdio|start|demo|survival|idempotency|narration|write|anything|narration-faults|foreign|statements|rewrite)\.test\.ts$/,
+      ),
+    },
     // A worker loads the service once and not for each file anew, which was a third of the time of a short one. Test files
     // keep nothing in modules and leave nothing behind: each starts its own service and closes it.
     isolate: false,
