@@ -5,7 +5,7 @@ import { textStateOf } from '../chapter/text.ts';
 import { type Beginning, insertRun } from '../run/insert.ts';
 import type { RunContext } from '../run/start.ts';
 import { recapRun } from './make.ts';
-import { dropOrder, noteRun, orderRecap, putOff, type RecapOrder, takeDue } from './order-store.ts';
+import { dropOrder, noteRun, orderAndTake, orderRecap, putOff, type RecapOrder, takeDue } from './order-store.ts';
 import { recapSecondsMax, restSeconds } from './rules.ts';
 import { recapsOf } from './store.ts';
 
@@ -19,9 +19,10 @@ const quotaPauseSeconds = 3_600;
 /** Makes the recap of a chapter that a run has just finished: now, or ten minutes after the last one. */
 export async function followWithRecap(bench: Bench, key: ChapterKey): Promise<void> {
   if (!bench.config.chapterSummaries) return;
-  await orderRecap(bench.sql, key, 0);
-  if (bench.runs.isClosing) return;
-  for (const order of await takeDue(bench.sql, 1, key)) await begin(bench, order);
+  // Another node takes it from a node that stops.
+  if (bench.runs.isClosing) return orderRecap(bench.sql, key, 0);
+  const order = await orderAndTake(bench.sql, key);
+  if (order) await begin(bench, order);
 }
 
 /** Starts the runs of recaps that are due. Answers their number. */

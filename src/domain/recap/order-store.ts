@@ -22,14 +22,32 @@ export async function orderRecap(sql: AnySql, { accountId, chapterId }: ChapterK
     ON CONFLICT (account_id, chapter_id) DO UPDATE SET due_at = excluded.due_at, tries = 0, run_id = NULL`;
 }
 
-/** Takes orders that are due, of all accounts or one chapter. Another node gets them if this one does not end them in time. */
-export function takeDue(sql: Sql, max: number, key?: ChapterKey): Promise<RecapOrder[]> {
+/**
+ * Orders the recap of a chapter and takes the order, in one statement, so that no other node takes it in between. If a model
+ * made one in the last ten minutes, the order waits for their end, and the answer is undefined.
+ */
+export async function orderAndTake(sql: Sql, key: ChapterKey): Promise<RecapOrder | undefined> {
+  const [order] = await sql<{ tries: number }[]>`
+    INSERT INTO recap_order AS o (account_id, chapter_id, due_at, tries)
+    SELECT c.account_id, c.id, coalesce(last.rests, clock_timestamp() + make_interval(secs => ${takenSeconds})), (last.rests IS NULL)::int
+    FROM chapter c CROSS JOIN LATERAL (
+      SELECT max(r.finished_at) + make_interval(secs => ${distanceSeconds}) AS rests FROM run r
+      WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.kind = 'summarize' AND r.state = 'completed'
+        AND r.finished_at > clock_timestamp() - make_interval(secs => ${distanceSeconds})
+    ) last
+    WHERE c.account_id = ${key.accountId} AND c.id = ${key.chapterId}
+    ON CONFLICT (account_id, chapter_id) DO UPDATE SET due_at = excluded.due_at, tries = excluded.tries, run_id = NULL
+    RETURNING o.tries`;
+  return order?.tries === 1 ? { ...key, tries: order.tries } : undefined;
+}
+
+/** Takes orders that are due, of all accounts. Another node gets them if this one does not end them in time. */
+export function takeDue(sql: Sql, max: number): Promise<RecapOrder[]> {
   return sql<RecapOrder[]>`
     UPDATE recap_order o SET tries = o.tries + 1, run_id = NULL, due_at = clock_timestamp() + make_interval(secs => ${takenSeconds})
     FROM chapter c
     WHERE c.account_id = o.account_id AND c.id = o.chapter_id AND (o.account_id, o.chapter_id) IN (
       SELECT d.account_id, d.chapter_id FROM recap_order d WHERE d.due_at <= clock_timestamp()
-        ${key ? sql`AND d.account_id = ${key.accountId} AND d.chapter_id = ${key.chapterId}` : sql``}
       ORDER BY d.due_at LIMIT ${max} FOR UPDATE SKIP LOCKED
     )
     RETURNING o.account_id, c.book_id, o.chapter_id, o.tries`;
