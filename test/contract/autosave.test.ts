@@ -145,6 +145,17 @@ describe('a save keeps the former text as a revision (contract 5)', () => {
     expect(await textsOf(key)).toEqual([`${text}More.`, text, 'Something else.', text]);
   });
 
+  it('when the stored answer of a request names it', async () => {
+    const bookId = await own.newBook();
+    const create = () =>
+      own.http('POST', `/v1/books/${bookId}/chapters`, { content: text }, { 'idempotency-key': `autosave ${bookId}` });
+    const { json } = await create();
+    const key = { bookId, chapterId: json.data.id };
+    await save(key, `${text}More.`);
+    expect((await create()).json.data).toMatchObject({ id: key.chapterId, content: text });
+    expect(await textsOf(key)).toEqual([`${text}More.`, text]);
+  });
+
   it('when it is the published text', async () => {
     const key = await chapterWith(text);
     await rest('publishBook', { bookId: key.bookId, input: { publish: true } });

@@ -132,6 +132,16 @@ describe('the narration of a whole book', () => {
     expect(fakes.speech.takeTexts()).toEqual(['Snow.']);
   });
 
+  it('narrates a renamed chapter again, because its title is spoken', async () => {
+    const { bookId, chapterIds } = await newBook('Drizzle.', 'Breeze.');
+    await narrate(bookId);
+    await atRest(bookId);
+    await rest('updateChapter', { bookId, chapterId: chapterIds[0], patch: { title: 'Renamed' } });
+    const again = await narrate(bookId);
+    expect([again.ready, again.queued + again.running]).toEqual([1, 1]);
+    expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready']);
+  });
+
   it('narrates the current text, and drops a deleted chapter', async () => {
     const { bookId, chapterIds } = await newBook('Frost.', 'Sleet.', 'Thunder.');
     const gate = hold();
@@ -191,6 +201,8 @@ describe('the narration of a whole book', () => {
     expect(chapters[0]).toMatchObject({ state: 'failed', error: { code: 'narration_failed' } });
     expect(JSON.stringify(chapters)).not.toMatch(/vendor|gpu-17/i);
     fakes.speech.script();
+    // Cancelling keeps the reason.
+    expect(await rest('cancelBookNarration', { bookId })).toMatchObject({ failed: 1 });
     await narrate(bookId);
     expect(statesOf(await atRest(bookId))).toEqual(['ready']);
   });

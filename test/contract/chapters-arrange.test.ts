@@ -310,6 +310,14 @@ describe.each(facesWith('reorderChapters'))('reordering all chapters through %s 
   });
 });
 
+it('restores no chapter into a full book', async () => {
+  const { bookId, of } = await bookOf({ title: 'A' }, { title: 'B' });
+  await rest('deleteChapter', of(1));
+  await fill(bookId);
+  const { code, message } = await refusal(rest('restoreChapter', of(1)));
+  expect([code, message]).toEqual(['invalid_state', expect.stringContaining('1000 chapters')]);
+});
+
 describe('the cost of a move (contract 5)', () => {
   const movesOf = async (bookId: string) => {
     const [row] = await own.running().database.write<{ count: number }[]>`

@@ -96,6 +96,14 @@ describe.each(faces)('generating covers through %s (covers.md)', (name) => {
     expect((await refusal(call('chooseCover', { bookId, coverId: first }))).code).toBe('not_found');
   });
 
+  it('stays drawn when another picture is added after the first was put away', async () => {
+    const bookId = await own.newBook();
+    expect(await add(bookId)).toMatchObject({ isChosen: true });
+    await call('removeCoverChoice', { bookId });
+    expect(await add(bookId, onePixelWebp)).toMatchObject({ isChosen: false });
+    expect(await frontOf(bookId)).toMatchObject({ isDrawn: true });
+  });
+
   it('is refused at the limit of pictures without calling the provider', async () => {
     const bookId = await own.newBook();
     for (let made = 0; made < coversMax - 1; made++) await add(bookId);

@@ -177,6 +177,15 @@ describe('the log has exactly the events (contract 11)', () => {
     ]);
   });
 
+  it('of no archived chapter, whose words are counted again all the same', async () => {
+    const { bookId, call, make, made } = await newBook();
+    const chapterId = await make('createChapter', { content: 'One two.' });
+    await call('deleteChapter', { bookId, chapterId });
+    await own.running().database.write`UPDATE chapter SET word_count = 1 WHERE id = ${chapterId}`;
+    await made(() => call('updateBook', { bookId, patch: { language: 'fi' } }));
+    expect(await call('restoreChapter', { bookId, chapterId })).toMatchObject({ wordCount: 2 });
+  });
+
   it('of conflicts and chapters affected by a deleted character', async () => {
     const { change, make, made } = await newBook();
     const [a, b, c] = [

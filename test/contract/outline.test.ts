@@ -138,11 +138,22 @@ describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) 
     expect(graded.grade.findings).toContainEqual(
       expect.objectContaining({ dimension: 'cause', chapters: [2], evidence: expect.stringContaining('way 2') }),
     );
+    // A grade by rules alone does not replace it.
+    await faceOf(name)('gradeOutline', { bookId, variantId, input: { judge: false } });
     const listed = await faceOf(name)('outlineVariants', { bookId });
     expect(listed[1].grade).toEqual(graded.grade);
     const adopted = await faceOf(name)('adoptOutlineVariant', { bookId, variantId });
     expect(adopted).toMatchObject({ book: { id: bookId, title: 'The Late Ferry' }, chapters: [{}, {}, {}, {}] });
     expect((await rest('outlineVariants', { bookId }))[1].adoptedAt).not.toBeNull();
+    const told = (await rest('events', { book_id: bookId, limit: 100 })).filter(({ type }: Json) =>
+      /^outline_variant/.test(type),
+    );
+    expect(told.map(({ type, variantId: id }: Json) => `${type} ${id}`)).toEqual(
+      expect.arrayContaining([
+        ...made.variants.map(({ id }: Json) => `outline_variant.created ${id}`),
+        `outline_variant.adopted ${variantId}`,
+      ]),
+    );
   });
 
   it('adopts over written chapters only with replaceWritten, and archives them', async () => {
@@ -245,6 +256,30 @@ describe('concurrent outlines of one book', () => {
     await until(async () => (await rest('run', { runId: run.id })).state === 'completed');
     expect(fakes.text.requests).toHaveLength(asked + 1);
     expect(await chaptersOf(bookId)).toHaveLength(3);
+  });
+
+  it.each([
+    ['generateOutline', { chapterCount: 2, instructions: 'In winter.' }],
+    ['generateOutlineVariants', { chapterCount: 3, instructions: 'In winter.', count: 1 }],
+    ['generateOutlineVariants', { chapterCount: 2, instructions: 'In summer.', count: 1 }],
+    ['generateOutlineVariants', { chapterCount: 2, instructions: 'In winter.', count: 2 }],
+  ])('through %s are not joined by a request of %o', async (field, other) => {
+    const bookId = await newBook();
+    const gate = hold();
+    fakes.text.script(reply.text(['{', gate.released, outline(three).slice(1)]));
+    const isVariants = field === 'generateOutlineVariants';
+    const first = {
+      chapterCount: 2,
+      instructions: isVariants ? 'In winter.' : 'In summer.',
+      ...(isVariants && { count: 1 }),
+    };
+    const ask = (input: object) => faceOf('MCP')(field, { bookId, input, waitSeconds: 0 });
+    const { run } = await ask(first);
+    const refused = await refusal(ask(other));
+    expect([refused.code, refused.message.includes(run.id)]).toEqual(['invalid_state', true]);
+    expect((await ask(first)).run.id).toBe(run.id);
+    gate.release();
+    await until(async () => (await rest('run', { runId: run.id })).state !== 'running');
   });
 
   it('store a variant if a chapter was written during the run', async () => {

@@ -55,6 +55,14 @@ describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (na
     expect(await call('plan', { bookId })).toEqual(expected);
   });
 
+  it.each(['genre', 'audience'])('gives the book a new version with a new %s', async (field) => {
+    const bookId = await own.newBook();
+    await call('updatePlan', { bookId, patch: { [field]: 'gothic' } });
+    expect(await rest('book', { bookId })).toMatchObject({ version: 2, [field]: 'gothic' });
+    await call('updatePlan', { bookId, patch: { [field]: 'gothic' } });
+    expect(await rest('book', { bookId })).toMatchObject({ version: 2 });
+  });
+
   it.each(Object.keys(full))('clears %s with null and keeps the other fields (service.md 4)', async (field) => {
     const bookId = await own.newBook();
     const before = await rest('updatePlan', { bookId, patch: full });

@@ -26,6 +26,13 @@ async function bookOf(...texts: (string | object)[]): Promise<{ bookId: string; 
 const codesOf = ({ findings }: Json): string[] => findings.map(({ code }: Json) => code);
 const accountOf = async (): Promise<string> => (await own.graphql('{ account { id } }')).account.id;
 
+it('follow a change of the ordered length', async () => {
+  const { bookId, chapterIds } = await bookOf(clean);
+  expect(codesOf(await rest('publishWarnings', { bookId }))).toEqual([]);
+  await rest('updateChapter', { bookId, chapterId: chapterIds[0], patch: { targetWords: 1_000 } });
+  expect(codesOf(await rest('publishWarnings', { bookId }))).toEqual(['length_off']);
+});
+
 describe.each(facesWith('publishBook', 'publishWarnings'))('warnings of publishing through %s', (name) => {
   const call = own.face(name);
   const publish = (bookId: string) => call('publishBook', { bookId, input: { publish: true } });

@@ -100,6 +100,13 @@ describe.each(facesWith('publishBook'))('publishing through %s (contract 4)', (n
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
+  it('keeps the visibility of a withdrawn book', async () => {
+    const { bookId } = await written();
+    await publishBook(bookId, { visibility: 'public' });
+    await publishBook(bookId, { publish: false });
+    expect(await publishBook(bookId)).toMatchObject({ visibility: 'public' });
+  });
+
   it('is refused for books of other accounts', async () => {
     const { bookId } = await written();
     const stranger = await own.running().newKey();
@@ -137,8 +144,17 @@ describe('the publication of a book (contract 4)', () => {
     ['the order', ({ bookId, second }) => rest('moveChapter', { bookId, chapterId: second, move: { order: 1 } })],
     ['an added chapter', ({ bookId }) => own.newChapter(bookId, { content: 'More.' })],
     ['a deleted chapter', ({ bookId, second }) => rest('deleteChapter', { bookId, chapterId: second })],
-    ['the subtitle', ({ bookId }) => rest('updateBook', { bookId, patch: { subtitle: 'A novel' } })],
-    ['the colour', ({ bookId }) => rest('updateBook', { bookId, patch: { coverColor: '#123456' } })],
+    ...Object.entries({
+      title: 'High Water',
+      subtitle: 'A novel',
+      author: 'E. Vale',
+      description: 'A ferry that comes late.',
+      language: 'de',
+      coverColor: '#123456',
+    }).map(([field, value]): [string, (book: Written) => Promise<unknown>] => [
+      `the book’s ${field}`,
+      ({ bookId }) => rest('updateBook', { bookId, patch: { [field]: value } }),
+    ]),
   ])('has changes after an edit of %s', async (_what, change) => {
     const book = await written();
     await publish(book.bookId);

@@ -142,6 +142,19 @@ describe('every reader page', () => {
     expect(rules).toContain(`Sitemap: ${own.url()}/sitemap.xml`);
   });
 
+  it('is listed before the public books that were published earlier', async () => {
+    const addresses: string[] = [];
+    for (const title of ['Earlier', 'Later']) {
+      const { bookId } = await published({ title });
+      await rest('publishBook', { bookId, input: { publish: true, visibility: 'public' } });
+      addresses.push((await rest('book', { bookId })).readerUrl);
+    }
+    const listed = [...(await browse('/sitemap.xml')).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, address]) => address,
+    );
+    expect(listed.filter((address) => addresses.includes(address ?? ''))).toEqual(addresses.toReversed());
+  });
+
   it('supports If-None-Match, gzip and HEAD', async () => {
     const { path, bookId } = await published({}, [{ title: 'Long', content: 'A long text. '.repeat(200) }, ...three]);
     for (const one of [path, `${path}/1`, `${path}/cover`]) {

@@ -198,8 +198,25 @@ it('is saved together with the text by an agent, which then needs no other', asy
   expect(await client.chapter()).toMatchObject({ content: 'Rain.' });
 });
 
-it('is waited for by a write of the next chapter, which reports that', async () => {
+it('is ordered again for a text that is saved while a run makes it', async () => {
   const client = await newClient({ content: 'Rain.' });
+  const gate = hold();
+  holds.push(gate.release);
+  fakes.text.script(reply.text([gate.released, JSON.stringify(rain)]));
+  const asked = fakes.text.requests.length;
+  await pass(client);
+  await fakes.text.received(asked + 1);
+  await client.ask('PATCH', client.path, { content: 'The sun shone on everything, and nobody had seen it before.' });
+  gate.release();
+  await ended(client);
+  expect((await orderOf(client))?.seconds).toBeGreaterThan(0);
+});
+
+it('is waited for by a write of the next chapter, which reports that', async () => {
+  const first = await newClient({ title: 'Before', content: 'Nothing yet.' });
+  const { id } = await first.ask('POST', `${first.book}/chapters`, { title: 'Rain', content: 'Rain.' });
+  const { bookId } = first;
+  const client = Object.assign(new ChapterClient(first.url, first.key), { bookId, chapterId: id });
   const next = Object.assign(new ChapterClient(client.url, client.key), {
     bookId: client.bookId,
     chapterId: (await client.ask('POST', `${client.book}/chapters`, { title: 'After' })).id,

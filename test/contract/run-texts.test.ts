@@ -16,6 +16,7 @@ it('deletes the text of outline runs in batches after 30 days and keeps the run'
   for (const { id, charsWritten } of [grade, outline]) expect((await textOf(id)).text).toHaveLength(charsWritten);
 
   await sql`UPDATE run SET finished_at = now() - interval '31 days' WHERE id = ${outline.id}`;
+  await sql`UPDATE run SET finished_at = now() - interval '29 days' WHERE id = ${grade.id}`;
   await sql`INSERT INTO chapter_chunk SELECT account_id, id, 1000 + n, 'more' FROM run, generate_series(1, 1500) n WHERE id = ${outline.id}`;
   const parts: number[] = [];
   do parts.push((await sweepRunTexts(sql)).count);

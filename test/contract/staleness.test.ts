@@ -115,6 +115,7 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
   ],
   ['the genre through the plan', plan({ genre: 'gothic' }, { genre: null }), all('book changed The Light: genre')],
   ['the colour of the cover', book({ coverColor: '#ff0000' }, { coverColor: null }), {}],
+  ['the person to tell in', style({ personLock: 'first' }, { personLock: null }), all('style added The Light')],
   [
     'the style guide and the words to avoid',
     style({ styleGuide: 'Plain.', avoid: ['very'] }, { styleGuide: null, avoid: null }),
@@ -336,6 +337,14 @@ describe('a stale chapter', () => {
     const root = (bookId: string) =>
       statementsOf(own.running(), () => own.http('GET', `/v1/books/${bookId}/staleness`));
     expect((await root(made.bookId)).toSorted()).toEqual((await root(one)).toSorted());
+  });
+
+  it('has the inputs of both texts after a merge', async () => {
+    const there = await newWorld();
+    // Jonas is in the second chapter alone.
+    await rest('mergeChapters', { bookId: there.bookId, chapterId: there.chapters[0] });
+    await rest('updateCharacter', { bookId: there.bookId, characterId: there.jonas, patch: { want: 'To leave.' } });
+    expect((await staleChaptersOf(there))['1']).toContainEqual('character changed Jonas: want');
   });
 
   it('is not reported once archived', async () => {

@@ -88,6 +88,20 @@ describe('account usage', () => {
     expect(await usageOf(client, '?from=2026-03-01')).toMatchObject({ to: today, totals: { runs: 1 } });
   });
 
+  it('lists the books with the most output tokens first', async () => {
+    const client = await newClient();
+    const [row] = await own.running().database.read<
+      { accountId: string }[]
+    >`SELECT account_id FROM book WHERE id = ${client.bookId}`;
+    const tokens = { less: 10, most: 30, more: 20 };
+    for (const [name, count] of Object.entries(tokens))
+      await own.running().database.write`
+        INSERT INTO usage_entry (account_id, run_id, day, kind, book_id, model, output_tokens)
+        VALUES (${row?.accountId ?? ''}, ${name}, '2026-02-01', 'write', ${`bk_${name}`}, 'm', ${count})`;
+    const { books } = await usageOf(client, '?from=2026-02-01&to=2026-02-01');
+    expect(books.map(({ bookId }: Json) => bookId)).toEqual(['bk_most', 'bk_more', 'bk_less']);
+  });
+
   it.each(facesOf('', '').map(({ name }) => name))(
     'rejects invalid dates and reversed ranges through %s',
     async (name) => {

@@ -68,6 +68,18 @@ it.each([
   expect((await rest('recap', key)).isStale).toBe(isStale);
 });
 
+it('counts edits from the last recap only', async () => {
+  const bookId = await own.newBook();
+  const key = { bookId, chapterId: await own.newChapter(bookId, { content: textOf(words) }) };
+  const now = [...words];
+  for (const half of [0, 1]) {
+    await rest('setRecap', { ...key, input: { events: `It was so, ${half}.` } });
+    for (let n = 0; n < 9; n += 1) now[half * 100 + n * 10] = `x${half}y${n}`;
+    await rest('updateChapter', { ...key, patch: { content: textOf(now) } });
+    expect((await rest('recap', key)).isStale).toBe(false);
+  }
+});
+
 it.each([
   ['a name in every paragraph of a long text', 'Emma', 'Anna', false],
   ['a word of every sentence', 'went', 'ran', true],
