@@ -1,5 +1,6 @@
 import { commonWordsOf, isDeterminer } from './everyday-words.ts';
-import { isDeed, isParticle, isTitle, marksNamesAlone } from './languages.ts';
+import { isDeed, marksNamesAlone } from './languages.ts';
+import { isCapitals, isLongEnough, partsOf } from './name-words.ts';
 import { isUnspaced, UnspacedNames, unspacedPartsOf } from './unspaced.ts';
 import { formsOf, inCapitals, joinsName, type TextWord, type TextWords, wordsOf, wordsOfName } from './words.ts';
 
@@ -36,7 +37,6 @@ interface Node {
 }
 
 const nobody: Owners = new Set();
-const lettersMin = 3;
 
 /**
  * The names of a cast, made once for many texts. A text is read once for any size of cast. The rules are in
@@ -203,35 +203,6 @@ interface Run {
   /** Its last word without a genitive. */
   form: string;
   isSingle: boolean;
-}
-
-/** Words of a name of several words that may stand for it: no titles, no particles, nothing after "the". */
-function partsOf(words: readonly string[], language: string): string[] {
-  if (words.length < 2) return [];
-  const parts: string[] = [];
-  for (const [at, word] of words.entries()) {
-    const isLeadingTitle = parts.length === 0 && at < words.length - 1 && isTitle(word, language);
-    if (words[at - 1]?.toLowerCase() === 'the' || !isPart(word) || isLeadingTitle) continue;
-    parts.push(word);
-  }
-  return parts;
-}
-
-function isPart(word: string): boolean {
-  return isLongEnough(word) && !isParticle(word) && (isCapital(word) || isCapital(formsOf(word, 'x').at(-1) ?? ''));
-}
-
-function isLongEnough(word: string): boolean {
-  return (word.match(/[\p{L}\p{M}]/gu) ?? []).length >= lettersMin;
-}
-
-/** Scripts without capitals have none to compare. */
-function isCapital(word: string): boolean {
-  return /^[\p{Lu}\p{Lt}\p{Lo}]/u.test(word);
-}
-
-function isCapitals(word: string): boolean {
-  return word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase();
 }
 
 function putWord(words: Map<string, Set<string>>, word: string | undefined, id: string): void {

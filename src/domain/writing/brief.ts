@@ -1,6 +1,6 @@
 import type { AnySql } from '../../sql/connect.ts';
 import { bookById } from '../book/store.ts';
-import { type Chapter, type ChapterKey, chaptersOfBook, textEnds } from '../chapter/store.ts';
+import { type Chapter, type ChapterKey, chaptersOfBook } from '../chapter/store.ts';
 import type { TextState } from '../chapter/text.ts';
 import { characterColumns, charactersOfBook } from '../character/store.ts';
 import { conflictColumns, conflictsOfBook } from '../conflict/store.ts';
@@ -13,6 +13,7 @@ import type { BuiltFrom } from '../shapes.ts';
 import { InputReader } from '../staleness/inputs.ts';
 import { styleOfBook } from '../style/store.ts';
 import type { AssemblyInput } from './assembly.ts';
+import { textEnds } from './ends-store.ts';
 import type { WriteRequest } from './rules.ts';
 
 /** The input of a prompt without the room that its model has. */
