@@ -47,9 +47,10 @@ export function field(
     const reason = await saved.then(() => '', reasonOf);
     // The field shows how the last change went.
     if (change !== changes) return;
-    if (reason === '') shown = value;
-    if (reason === '') control.removeAttribute('aria-invalid');
-    else control.setAttribute('aria-invalid', 'true');
+    if (reason === '') {
+      shown = value;
+      control.removeAttribute('aria-invalid');
+    } else control.setAttribute('aria-invalid', 'true');
     trouble.textContent = reason;
     control.removeAttribute('aria-busy');
   });
@@ -73,7 +74,7 @@ export function field(
   };
 }
 
-/** Starts each save when the one before has ended, so that it begins with the record that this one left. */
+/** Runs saves one after the other: each needs the version that the one before has made. */
 function inTurn(save: (value: string) => Promise<unknown>): (value: string) => Promise<unknown> {
   let last: Promise<unknown> = Promise.resolve();
   return (value) => {

@@ -45,9 +45,10 @@ it('every route responds as documented', async () => {
   const client = createClient<paths>({ baseUrl: inject('url'), headers: authorized() });
   client.use(validatingMiddleware(called, faults));
   const { calls } = await import('./.generated/openapi-usage.gen.ts');
-  const readable = (await newRecords()) as Ids;
+  const readable = (await newRecords({ withRuns: true })) as Ids;
   for (const { name, method } of routesOf(served)) {
-    const ids = method === 'GET' ? readable : ((await newRecords(name)) as Ids);
+    const withRuns = /\{(runId|variantId)\}/.test(name);
+    const ids = method === 'GET' ? readable : ((await newRecords({ withRuns })) as Ids);
     await prepare(name, ids);
     const { response, error } = await calls[name as keyof typeof calls](client, ids);
     if (!response.ok) faults.push(`${name}: ${response.status} ${JSON.stringify(error)}`);

@@ -15,7 +15,7 @@ export const picture = {
 
 type Ids = Making['ids'];
 
-/** The records that tests of the service insert by SQL; here the service makes them. */
+/** Records that tests of the service insert by SQL. Here a run makes them. */
 const byRun: Record<string, (making: Pick<Making, 'ids' | 'call'>) => Promise<string>> = {
   async runId({ ids: { bookId }, call }) {
     await call('generateOutlineVariants', { bookId, input: { count: 1, chapterCount: 2 } });
@@ -24,15 +24,15 @@ const byRun: Record<string, (making: Pick<Making, 'ids' | 'call'>) => Promise<st
   variantId: async ({ ids: { bookId }, call }) => (await call('outlineVariants', { bookId }))[0].id,
 };
 
-/** A new book with the records that a route names, which the registers make over REST. A run takes long: not for others. */
-export async function newRecords(route = '{runId} {variantId}'): Promise<Ids> {
+/** A new book with a record of each kind, which the registers make over REST. Runs take long, so they are made on request. */
+export async function newRecords({ withRuns }: { withRuns: boolean }): Promise<Ids> {
   const call = restCall(inject('url'), inject('key'));
   const ids: Ids = {};
   const make: Making['make'] = async (field, input) => (await call(field, { bookId: ids.bookId, input })).id;
   for (const { ids: kinds = {} } of Object.values(registers))
     for (const [name, kind] of Object.entries(kinds)) {
       const own = byRun[name];
-      if (own && !/\{(runId|variantId)\}/.test(route)) continue;
+      if (own && !withRuns) continue;
       ids[name] = await (own ? own({ ids, call }) : kind.make({ ids, call, make } as Making));
     }
   return ids;
