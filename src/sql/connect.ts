@@ -204,8 +204,8 @@ const awayCodes =
   /^(08...|25006|25P0[34]|40P01|57P0[1-5]|53[13]00|57014|58030|CONNECTION_(CLOSED|ENDED|DESTROYED|SILENT)|PROTOCOL_VIOLATION|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)$/;
 
 /**
- * Whether an error is transient, so that a retry helps: the database is unreachable or restarting, cannot write because of
- * its disk, or broke a deadlock.
+ * True for errors that pass, so that a retry helps: the database is unreachable, restarts, has no room on its disk, or has
+ * ended a deadlock.
  */
 export function isDatabaseAway(error: unknown): boolean {
   return awayCodes.test(errorCode(error));

@@ -22,7 +22,7 @@ function isAdmitted(sql: AnySql, caller: Caller | undefined) {
       WHERE f.account_id = ${accountId} AND f.token_id = t.id AND f.hash = ${hash} AND f.works_until > clock_timestamp())))`;
 }
 
-/** Whether the secret with which the caller came is still accepted. */
+/** True while the secret that the caller sent is accepted. */
 export async function isStillAdmitted(sql: AnySql, caller: Caller): Promise<boolean> {
   const [row] = await sql<{ is: boolean }[]>`SELECT ${isAdmitted(sql, caller)} AS is`;
   return row?.is ?? false;

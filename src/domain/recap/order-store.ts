@@ -23,8 +23,8 @@ export async function orderRecap(sql: AnySql, { accountId, chapterId }: ChapterK
 }
 
 /**
- * Orders the recap of a chapter and takes the order, in one statement, so that no other node takes it in between. If a model
- * made one in the last ten minutes, the order waits for their end, and the answer is undefined.
+ * Orders the recap of a chapter and takes the order in the same statement, so that no other node takes it in between.
+ * Undefined if a model made one in the last ten minutes: then the order is not taken, and is due when they have passed.
  */
 export async function orderAndTake(sql: Sql, key: ChapterKey): Promise<RecapOrder | undefined> {
   const [order] = await sql<{ tries: number }[]>`

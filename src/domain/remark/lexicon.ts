@@ -14,14 +14,15 @@ export const wordEnd = `(?:(?<=${unspaced})|(?![\\p{L}\\p{N}]))`;
 const holdsUnspaced = new RegExp(unspaced, 'u');
 const endsUnspaced = new RegExp(`${unspaced}$`, 'u');
 
-/** Each pattern is made at its first use: all of them take a tenth of a second, for which every command would wait. */
+/** Makes each pattern at its first use. All of them take 0.1 s, for which every command would wait. */
 function patternsOf(alternatives: string) {
   // The sides of a script with spaces, which take a third of the time.
   const [start, end] = holdsUnspaced.test(alternatives)
     ? [wordStart, wordEnd]
     : ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'];
   const list = `(?:${alternatives})${end}`;
-  let [within, atStart]: RegExp[] = [];
+  let within: RegExp | undefined;
+  let atStart: RegExp | undefined;
   return {
     get within() {
       within ??= new RegExp(`${start}${list}`, 'u');

@@ -39,8 +39,8 @@ export async function troubleOf(
 }
 
 /**
- * Whether the engine can recover: its files are there, and a file of its log has room. If it has none, the reserve makes
- * room once.
+ * True if the engine can recover: its files exist, and the disk has room for one more file of its log. On a full disk this
+ * gives up the reserve, which is that room once.
  */
 export async function canRecover(place: EngineLocation): Promise<boolean> {
   if (!(await troubleOf(place, undefined, logFileBytes))) return true;
