@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/id.ts';
+import { eventsOfBook } from '../support/events.ts';
 import { type Call, type Face, facesOf, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { startService } from '../support/service.ts';
@@ -145,10 +146,8 @@ describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) 
     const adopted = await faceOf(name)('adoptOutlineVariant', { bookId, variantId });
     expect(adopted).toMatchObject({ book: { id: bookId, title: 'The Late Ferry' }, chapters: [{}, {}, {}, {}] });
     expect((await rest('outlineVariants', { bookId }))[1].adoptedAt).not.toBeNull();
-    const told = (await rest('events', { book_id: bookId, limit: 100 })).filter(({ type }: Json) =>
-      /^outline_variant/.test(type),
-    );
-    expect(told.map(({ type, variantId: id }: Json) => `${type} ${id}`)).toEqual(
+    const told = (await eventsOfBook(own.url(), own.key(), bookId)).filter(({ type }) => /^outline_variant/.test(type));
+    expect(told.map(({ type, variantId: id }) => `${type} ${id}`)).toEqual(
       expect.arrayContaining([
         ...made.variants.map(({ id }: Json) => `outline_variant.created ${id}`),
         `outline_variant.adopted ${variantId}`,
