@@ -80,9 +80,12 @@ const columns = (sql: AnySql) =>
 const ofLog = (sql: AnySql, { accountId, bookId, bookIds = null }: LogKey) => sql`
   e.account_id = ${accountId} ${bookId === undefined ? sql`` : sql`AND e.book_id = ${bookId}`} ${amongBooks(sql, 'e.book_id', bookIds)}`;
 
+/** Reads of a batch with held events, beside the first one (ours). */
+const readsAgainMax = 3;
+
 /**
  * Up to `limit` events after a position, or from the oldest. A transaction that ends between the snapshot and the look at the
- * locks holds events back for that statement alone, so a batch with held events is read a second time.
+ * locks holds events back for that statement alone, so a batch with held events is read again.
  */
 export async function eventsAfter(
   sql: AnySql,
@@ -90,8 +93,10 @@ export async function eventsAfter(
   after: Position | undefined,
   limit: number,
 ): Promise<Batch> {
-  const batch = await readAfter(sql, key, after, limit);
-  return batch.heldSince ? readAfter(sql, key, after, limit) : batch;
+  let batch = await readAfter(sql, key, after, limit);
+  for (let again = 0; batch.heldSince && again < readsAgainMax; again += 1)
+    batch = await readAfter(sql, key, after, limit);
+  return batch;
 }
 
 async function readAfter(sql: AnySql, key: LogKey, after: Position | undefined, limit: number): Promise<Batch> {
