@@ -12,6 +12,7 @@ import {
   serviceWithHeldProviders,
 } from '../support/sample-requests.ts';
 import { captureStatementTexts } from '../support/statement-capture.ts';
+import { statementsOf } from '../support/statements.ts';
 
 const own = serviceWithHeldProviders();
 const texts = new Set<string>();
@@ -86,5 +87,15 @@ describe('SQL statements per operation (performance)', () => {
   it('select the account of tenant rows, so that the driver can compare it', () => {
     expect(texts.size).toBeGreaterThan(100);
     refuseUnowned([...texts]);
+  });
+});
+
+describe('the statements that tests count', () => {
+  it('leave out transactions of the queue, and keep those of a request', async () => {
+    const { write } = own.running().database;
+    const ofQueue = () => write.begin((tx) => tx.unsafe('SELECT 1 -- pgboss'));
+    const ofRequest = () => write.begin((tx) => tx`SELECT 2`);
+    const sent = await statementsOf(own.running(), () => Promise.all([ofQueue(), ofRequest()]));
+    expect(sent).toEqual([expect.stringMatching(/^begin/), 'SELECT 2', 'commit']);
   });
 });

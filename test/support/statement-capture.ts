@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { Database, Sql } from '../../src/sql/connect.ts';
+import { readsLogAgain } from './log-reads.ts';
 
 /** A statement of the driver. Text and parameter types are set when it is sent. */
 export interface Statement {
@@ -63,5 +64,6 @@ export async function captureStatements(work: () => Promise<unknown>): Promise<S
 
 /** The texts of the captured statements, each in one line. */
 export async function captureStatementTexts(work: () => Promise<unknown>): Promise<string[]> {
-  return (await captureStatements(work)).map(({ string = '' }) => string.replace(/\s+/g, ' ').trim());
+  const lines = (await captureStatements(work)).map(({ string = '' }) => string.replace(/\s+/g, ' ').trim());
+  return lines.filter((line, at) => !readsLogAgain(line, lines.slice(0, at)));
 }

@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { readsLogAgain } from './log-reads.ts';
 import type { TestService } from './service.ts';
 
 /**
@@ -18,6 +19,7 @@ const backgroundTransaction =
 interface Sent {
   connection: number;
   line: string;
+  isBackground: boolean;
 }
 
 /** The statements that the service sends during `work`, in order. Nothing else may send requests to it meanwhile. */
@@ -29,7 +31,8 @@ export async function statementsOf({ database }: TestService, work: () => Promis
   };
   listen((connection, text) => {
     const line = text.replace(/\s+/g, ' ').trim();
-    if (!background.test(line)) sent.push({ connection, line });
+    const earlier = sent.map((one) => one.line);
+    sent.push({ connection, line, isBackground: background.test(line) || readsLogAgain(line, earlier) });
   });
   try {
     await work();
@@ -37,8 +40,8 @@ export async function statementsOf({ database }: TestService, work: () => Promis
     listen(false);
   }
   const connections = [...Map.groupBy(sent, ({ connection }) => connection).values()];
-  const excluded = new Set(connections.flatMap(transactions).filter(isBackground).flat());
-  return sent.filter((one) => !excluded.has(one)).map(({ line }) => line);
+  const excluded = new Set(connections.flatMap(transactions).filter(isBackgroundTransaction).flat());
+  return sent.filter((one) => !one.isBackground && !excluded.has(one)).map(({ line }) => line);
 }
 
 /** Groups the statements of a connection by transaction. A statement outside of one is a group of its own. */
@@ -59,9 +62,14 @@ function transactions(sent: readonly Sent[]): Sent[][] {
 const isBegin = (line: string) => /^begin\b/.test(line);
 const isEnd = (line: string) => /^(commit|rollback)$/.test(line);
 
-/** A transaction that began before the capture or ended after it is background work too. */
-function isBackground(transaction: readonly Sent[]): boolean {
+/**
+ * A transaction that began before the capture or ended after it is background work too, and so is one of background
+ * statements only, such as that of the queue.
+ */
+function isBackgroundTransaction(transaction: readonly Sent[]): boolean {
   const [first = '', last = ''] = [transaction.at(0)?.line, transaction.at(-1)?.line];
   const isWhole = isBegin(first) === isEnd(last);
-  return !isWhole || transaction.some(({ line }) => backgroundTransaction.test(line));
+  const inside = transaction.filter(({ line }) => !isBegin(line) && !isEnd(line));
+  const isOfBackground = inside.length > 0 && inside.every((one) => one.isBackground);
+  return !isWhole || isOfBackground || transaction.some(({ line }) => backgroundTransaction.test(line));
 }
