@@ -8,6 +8,7 @@ const aggregates = readdirSync(new URL('./src/domain', import.meta.url), { withF
 
 // A record looks the same wherever an operation answers it: one fragment for all of them.
 const book = 'src/domain/book/fields.graphql';
+const warnings = 'src/domain/book/warnings.graphql';
 const chapter = 'src/domain/chapter/outline.graphql';
 const run = 'src/domain/run/fields.graphql';
 const shared: Record<string, string[]> = {
@@ -16,8 +17,8 @@ const shared: Record<string, string[]> = {
   'src/domain/cover': [run],
   'src/domain/narration': [run],
   'src/domain/outline': [book, chapter, run],
-  'src/domain/port': [book],
-  'src/domain/publication': [book],
+  'src/domain/port': [book, warnings],
+  'src/domain/publication': [book, warnings],
   'src/domain/recap': [run],
   'src/domain/revision': [chapter],
   'src/domain/run': [run],

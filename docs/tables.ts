@@ -12,6 +12,7 @@ import { operations } from '../src/operations.ts';
 import { searchedOf } from '../src/record.ts';
 import { records } from '../src/records.gen.ts';
 import { schema } from '../src/schema.ts';
+import { constructs, outputs } from '../test/support/constructs.ts';
 
 /** The generated parts of the pages in docs/, by page and by the name in their markers. */
 const tables = {
@@ -19,6 +20,7 @@ const tables = {
   'configuration.md': { configuration: configurationTable },
   'contract.md': { ids: idTable },
   'events.md': { events: eventTable },
+  'import-export.md': { constructs: constructTable },
   'outlines.md': { rubric: rubricTable },
   'search.md': { kinds: searchTable },
   'tools.md': { direct: directTable, further: furtherTable },
@@ -107,6 +109,12 @@ function searchTable(): string {
 function eventTable(): string {
   const rows = Object.entries(eventTypes).map(([type, meaning]) => [`\`${type}\``, meaning]);
   return table(['type', 'means'], rows);
+}
+
+/** What becomes of each construct of Markdown. */
+function constructTable(): string {
+  const rows = constructs.map((construct) => [construct.name, ...outputs.map((output) => construct[output][0])]);
+  return table(['in the text', 'EPUB, HTML, reader', 'DOCX', '`text`', 'narration'], rows);
 }
 
 /** The dimensions of the outline grade. */

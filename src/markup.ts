@@ -29,12 +29,18 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Characters that XML and HTML forbid even as character references. */
+/** Characters that XML and HTML forbid even as character references, and the line breaks among them. */
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
+const unprintableInLines = /[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/gu;
 
-/** Removes characters that XML and HTML forbid. */
+/** Replaces characters that XML and HTML forbid by white space, so that they still separate words. */
 export function printable(text: string): string {
-  return text.replace(unprintable, '');
+  return text.replace(unprintable, (sign) => (sign === '\v' || sign === '\f' ? '\n' : ' '));
+}
+
+/** The same, except for vertical tabs and form feeds, whose lines are still to be set. */
+export function printableLines(text: string): string {
+  return text.replace(unprintableInLines, ' ');
 }
 
 /** Escapes text for HTML and XML, between tags and in attributes. */

@@ -71,6 +71,8 @@ export interface Faces<Result, Variables> {
   rest?: string;
   /** Members that are selected only for the ETag and left out of the answer. */
   hidden?: { rest?: readonly string[]; tool?: readonly string[] };
+  /** Members of the record that REST and MCP answer beside `data`. */
+  beside?: readonly string[];
   /** Entity tag of the answer; default: its `version`. Undefined means none, for an answer that still changes. */
   etag?: (answer: never) => string | undefined;
   /** Whether null is a valid answer. */
@@ -91,6 +93,8 @@ export interface Faces<Result, Variables> {
   makesFile?: boolean;
   /** It reports progress: as events over REST if the caller accepts them, as progress over MCP. */
   reports?: boolean;
+  /** What REST runs with `?preview=true` and MCP with `preview: true`: it shows what would come of it. */
+  preview?: Operation;
 }
 
 /** Media types of a body over REST. */
@@ -118,6 +122,7 @@ export interface Operation {
   variables?: (input: Record<string, unknown>) => Record<string, unknown>;
   rest?: string;
   hidden?: { rest?: readonly string[]; tool?: readonly string[] };
+  beside?: readonly string[];
   etag?: (answer: Record<string, unknown>) => string | undefined;
   answersNull?: boolean;
   revalidates?: boolean;
@@ -129,7 +134,7 @@ export interface Operation {
   reports?: boolean;
   /** The subscription that reads the run which the document starts or joins. Set for operations that stream. */
   stream?: DocumentNode;
-  /** What REST runs with `?preview=true` and MCP with `preview: true`: it answers prompt and price, and starts nothing. */
+  /** What REST runs with `?preview=true` and MCP with `preview: true`: it shows what would come of it, and starts nothing. */
   preview?: Operation;
   /** Media types of the file to which the document answers a link. REST serves the file itself. */
   file?: readonly string[];

@@ -2,6 +2,7 @@ import './domain/account/schema.ts';
 import './domain/analytics/schema.ts';
 import './domain/book/edit-schema.ts';
 import './domain/book/schema.ts';
+import './domain/book/warnings-schema.ts';
 import './domain/chapter/arrange-schema.ts';
 import './domain/chapter/edit-schema.ts';
 import './domain/chapter/schema.ts';

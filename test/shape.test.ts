@@ -60,9 +60,9 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'use cases',
     /^domain\//,
-    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|id\.ts|errors\.ts|hook\.ts|config\.ts|(environment|models)\.ts|http\/burst\.ts|(context|graphql\/(issues|file-name))\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
+    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|yaml|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|id\.ts|errors\.ts|hook\.ts|config\.ts|(environment|models)\.ts|http\/burst\.ts|(context|graphql\/(issues|file-name))\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
-  ['prose', /^prose\//, /^(mdast.*|hast.*|markup\.ts|prose\/.*)$/],
+  ['prose', /^prose\//, /^(mdast.*|micromark.*|decode-named-character-reference|hast.*|markup\.ts|prose\/.*)$/],
   ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|errors\.ts|drawing\/.*)$/],
   [
     'sql',

@@ -2,6 +2,7 @@ import type { Book } from './book.ts';
 import { withPlainLines } from './book.ts';
 import { ask } from './client.ts';
 import { byId, h } from './dom.ts';
+import { withoutEscapes } from './escapes.ts';
 import { attempt, confirmed, notify } from './notice.ts';
 import {
   DeleteRevisionDocument,
@@ -130,7 +131,8 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
   dialog.showModal();
 }
 
-function shown({ kind, text, words }: Part): Node {
+function shown({ kind, text: markdown, words }: Part): Node {
+  const text = withoutEscapes(markdown);
   if (kind === 'insert') return h('ins', {}, text);
   if (kind === 'delete') return h('del', {}, text);
   return kind === 'gap' ? h('span', { class: 'gap' }, ` … ${words} words … `) : document.createTextNode(text);

@@ -1,5 +1,6 @@
 import type { Draft } from './chapter-draft.ts';
 import { byId, h } from './dom.ts';
+import { withoutEscapes } from './escapes.ts';
 import { attempt } from './notice.ts';
 
 type Choice = 'mine' | 'theirs' | 'both';
@@ -33,8 +34,8 @@ function choiceOf(name: string | undefined): Choice {
 
 /** A version by paragraphs, with those marked that the other lacks. */
 function marked(version: Draft, other: Draft): HTMLElement[] {
-  const paragraphs = [version.title, ...linesOf(version.summary), ...linesOf(version.content)];
-  const known = new Set([other.title, ...linesOf(other.summary), ...linesOf(other.content)]);
+  const paragraphs = [version.title, ...linesOf(version.summary), ...linesOf(withoutEscapes(version.content))];
+  const known = new Set([other.title, ...linesOf(other.summary), ...linesOf(withoutEscapes(other.content))]);
   return paragraphs.map((text) => (known.has(text) ? h('p', {}, text) : h('p', {}, h('mark', {}, text))));
 }
 

@@ -1,5 +1,6 @@
 import { type Draft, fields } from './chapter-draft.ts';
 import { byId, putText } from './dom.ts';
+import { withoutEscapes } from './escapes.ts';
 
 /** The controls of the open chapter. */
 export const controls = {
@@ -18,10 +19,11 @@ export function putWritten(text: string): void {
   const main = controls.content.closest('main');
   const belowFold = () => controls.content.getBoundingClientRect().bottom - (main?.getBoundingClientRect().bottom ?? 0);
   const sawEnd = belowFold() <= 0;
-  putText(controls.content, text);
+  putText(controls.content, withoutEscapes(text));
   if (sawEnd && belowFold() > 0) main?.scrollBy(0, belowFold() + 64);
 }
 
 export function putDraft(draft: Draft): void {
-  for (const field of fields) putText(controls[field], draft[field]);
+  for (const field of fields)
+    putText(controls[field], field === 'content' ? withoutEscapes(draft.content) : draft[field]);
 }

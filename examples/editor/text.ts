@@ -5,6 +5,7 @@ import { ask, patiently } from './client.ts';
 import { listenContinue, showContinue, submitContinue } from './continuing.ts';
 import { byId, putText } from './dom.ts';
 import { Drafts } from './drafts.ts';
+import { withEdit } from './escapes.ts';
 import { showFacts } from './facts.ts';
 import { attempt, notify, reasonOf } from './notice.ts';
 import {
@@ -133,7 +134,8 @@ export class OpenChapter {
 
   #typed(field: keyof Draft): void {
     if (field === 'title') putText(controls.title, controls.title.value.replaceAll('\n', ' '));
-    const { value } = controls[field];
+    const { value: shown } = controls[field];
+    const value = field === 'content' ? withEdit(this.#autosave.mine.content, shown) : shown;
     // A chapter needs a title: while it is empty the previous one is kept.
     if (field !== 'title' || value.trim() !== '') this.#autosave.edit({ [field]: value });
   }

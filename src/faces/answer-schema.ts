@@ -19,7 +19,7 @@ import type { PreparedOperation } from '../graphql/execute.ts';
 import { optionsOf, parametersOf } from './arguments.ts';
 import {
   answerOf,
-  besidePage,
+  besideData,
   type FaceName,
   isPaged,
   type SelectedType,
@@ -115,7 +115,7 @@ export function visibleRecord(prepared: PreparedOperation, answer: SelectedType,
   return { ...record, type: new GraphQLNonNull(getNullableType(record.type)), description: undefined };
 }
 
-/** Schema of `{data}`; for a paginated list also `next_cursor` and the other members of the page. */
+/** Schema of `{data}`; for a paginated list also `next_cursor` and its other members, and what stands beside a record. */
 export function envelopeSchema(
   prepared: PreparedOperation,
   answer: SelectedType,
@@ -124,8 +124,8 @@ export function envelopeSchema(
 ): JsonSchema {
   const present = answerSchema(visibleRecord(prepared, answer, face), place);
   const data = prepared.operation.answersNull ? orNull(present) : present;
-  const beside = besidePage(answer).map(([name, member]) => [name, answerSchema(member)]);
-  const properties = isPaged(answer) ? { data, next_cursor: nextCursor, ...Object.fromEntries(beside) } : { data };
+  const beside = besideData(prepared, answer).map(([name, member]) => [name, answerSchema(member)]);
+  const properties = { data, ...(isPaged(answer) && { next_cursor: nextCursor }), ...Object.fromEntries(beside) };
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 

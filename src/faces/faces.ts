@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { z } from 'zod';
 import { type PreparedOperation, readingOperation } from '../graphql/execute.ts';
+import type { Operation } from '../operation.ts';
 
 export type FaceName = 'rest' | 'tool';
 export type Values = Record<string, unknown>;
@@ -112,9 +113,9 @@ function recordOf(answer: SelectedType): SelectedType {
   return isPaged(answer) ? (answer.selections.find(({ name }) => name === 'nodes') ?? answer) : answer;
 }
 
-/** The record of an answer without the members that the face hides. */
+/** The record of an answer without the members that the face hides or answers beside it. */
 export function visibleAnswer(prepared: PreparedOperation, answer: SelectedType, face: FaceName): SelectedType {
-  const hidden = prepared.operation.hidden?.[face] ?? [];
+  const hidden = [...(prepared.operation.hidden?.[face] ?? []), ...(prepared.operation.beside ?? [])];
   const record = recordOf(answer);
   return { ...record, selections: record.selections.filter(({ name }) => !hidden.includes(name)) };
 }
@@ -130,16 +131,24 @@ export function withoutHidden(answer: unknown, hidden: readonly string[] | undef
   return Array.isArray(answer) ? answer.map(masked) : masked(answer);
 }
 
-/** Members of a page besides its records and cursor: `heldBackSince` becomes `held_back_since`. */
-export function besidePage(answer: SelectedType): [name: string, member: SelectedType][] {
-  const others = answer.selections.filter(({ name }) => name !== 'nodes' && name !== 'pageInfo');
-  return isPaged(answer) ? others.map((member) => [snakeCase(member.name), member]) : [];
+/** Members that an answer has beside its record, or beside its records and cursor: `heldBackSince` becomes `held_back_since`. */
+export function besideData(
+  { operation: { beside = [] } }: PreparedOperation,
+  answer: SelectedType,
+): [name: string, member: SelectedType][] {
+  const isBeside = isPaged(answer)
+    ? ({ name }: SelectedType) => name !== 'nodes' && name !== 'pageInfo'
+    : ({ name }: SelectedType) => beside.includes(name);
+  return answer.selections.filter(isBeside).map((member) => [snakeCase(member.name), member]);
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Converts a page to records, cursor and other members. Other answers stay unchanged. */
-export function unpage(answer: unknown): { data: unknown; next_cursor?: string | null } {
+/** Converts a page to records, cursor and other members, and takes members out of a record that stand beside it. */
+export function unpage(
+  answer: unknown,
+  { beside = [] }: Pick<Operation, 'beside'> = {},
+): { data: unknown; next_cursor?: string | null } {
   if (typeof answer === 'object' && answer !== null && 'nodes' in answer && 'pageInfo' in answer) {
     const { nodes, pageInfo, ...others } = answer as {
       nodes: unknown[];
@@ -149,7 +158,13 @@ export function unpage(answer: unknown): { data: unknown; next_cursor?: string |
     const next_cursor = pageInfo.hasNextPage ? pageInfo.endCursor : null;
     return { data: nodes, next_cursor, ...Object.fromEntries(beside) };
   }
-  return { data: answer };
+  if (beside.length === 0 || typeof answer !== 'object' || answer === null) return { data: answer };
+  const members = Object.entries(answer);
+  const isBeside = ([name]: [string, unknown]) => beside.includes(name);
+  return {
+    data: Object.fromEntries(members.filter((member) => !isBeside(member))),
+    ...Object.fromEntries(members.filter(isBeside)),
+  };
 }
 
 /**

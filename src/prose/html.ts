@@ -1,16 +1,16 @@
 import type { Nodes } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { type HeadingLevel, proseTree, proseTrees } from './tree.ts';
+import { proseTree, proseTrees, type Setting } from './tree.ts';
 
 /** Converts prose to an HTML fragment that is also well-formed XML. */
-export function proseHtml(markdown: string, above: HeadingLevel = 1): string {
-  return htmlOf(proseTree(markdown, above));
+export function proseHtml(markdown: string, setting: Partial<Setting> = {}): string {
+  return htmlOf(proseTree(markdown, setting));
 }
 
 /** The same HTML in pieces, each made on demand within a few milliseconds. */
-export function* proseHtmlPieces(markdown: string, above: HeadingLevel = 1): Generator<string> {
+export function* proseHtmlPieces(markdown: string, setting: Partial<Setting> = {}): Generator<string> {
   let isFirst = true;
-  for (const tree of proseTrees(markdown, above)) {
+  for (const tree of proseTrees(markdown, setting)) {
     const html = htmlOf(tree);
     yield isFirst || html === '' ? html : `\n${html}`;
     isFirst &&= html === '';

@@ -16,7 +16,7 @@ const marksInLineMax = 1_000;
 /** Estimated parsing cost, about a microsecond each on a machine with two cores. */
 const effortOf = { unit: 1, line: 40, mark: 30, enclosedUnit: 0.1, enclosedLine: 5 };
 /** Maximum cost of a piece (ours). */
-const pieceEffortMax = 50_000;
+const pieceEffortMax = 35_000;
 /** Maximum cost of a text; the rest is shown as plain text. Prose of 400,000 characters takes half of it (ours). */
 const textEffortMax = 1_000_000;
 

@@ -1,102 +1,101 @@
-import type { Element, ElementContent, Root, RootContent } from 'hast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { type Handler, toHast } from 'mdast-util-to-hast';
-import { printable } from '../markup.ts';
-import { safeAddress } from './address.ts';
+import type { ElementContent, Root, RootContent } from 'hast';
+import type { FootnoteDefinition, Root as Mdast } from 'mdast';
+import { toHast } from 'mdast-util-to-hast';
+import { printableLines } from '../markup.ts';
+import { paragraphsOf } from './elements.ts';
+import { handlersOf } from './handlers.ts';
+import { setLines } from './lines.ts';
+import { parseMarkdown } from './markdown.ts';
+import { type NoteLinks, Notes } from './notes.ts';
 import { type Piece, piecesOf } from './pieces.ts';
+import { offsetOf, type References, referencesIn } from './references.ts';
+import { sanitized } from './sanitize.ts';
 
 /** Level of the heading above the prose, 1–5. The prose's highest headings are one level below. */
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5;
 
+/** How a text is set into a page. */
+export interface Setting extends NoteLinks {
+  above: HeadingLevel;
+}
+
+const alone: Setting = { above: 1, ids: '', hasEpubTypes: false };
+
 /**
- * Converts prose to a tree of few elements: p, h2–h6 (the chapter title is above them), em, strong, blockquote, ul, ol, li,
- * pre, code, hr, br and a, with links to http, https or mailto only. Authors cannot add other elements: HTML comments are
- * dropped, `<br>` breaks a line, other HTML is shown as text, and a picture becomes its description.
+ * Converts prose to a tree of few elements: p, h2–h6 (the chapter title is above them), em, strong, del, blockquote, ul, ol,
+ * li, table, pre, code, hr, br, a with links to http, https or mailto only, and notes at its end. Authors cannot add other
+ * elements: HTML comments are dropped, `<br>` breaks a line, other HTML is shown as text, and a picture becomes its
+ * description. All other words of the text are in the tree, once and in their order.
  */
-export function proseTree(markdown: string, above: HeadingLevel = 1): Root {
+export function proseTree(markdown: string, setting: Partial<Setting> = {}): Root {
   const children: RootContent[] = [];
-  for (const tree of proseTrees(markdown, above)) {
+  for (const tree of proseTrees(markdown, setting)) {
     if (children.length > 0 && tree.children.length > 0) children.push({ type: 'text', value: '\n' });
     for (const child of tree.children) children.push(child);
   }
   return { type: 'root', children };
 }
 
-/** The same tree in parts, each made on demand within a few milliseconds, so that other requests can run in between. */
-export function* proseTrees(markdown: string, above: HeadingLevel = 1): Generator<Root> {
-  const text = printable(markdown).replace(/\r\n?/g, '\n');
-  const definitions = definitionsIn(text);
-  for (const piece of piecesOf(text)) {
-    const children = (piece.isPlain ? plain(piece) : read(piece, definitions)).flatMap(
-      (node) => sanitized(node, above) as RootContent[],
-    );
-    yield { type: 'root', children };
+/**
+ * The same tree in parts, each made on demand within a few milliseconds, so that other requests can run in between. Parts
+ * may be empty.
+ */
+export function* proseTrees(markdown: string, setting: Partial<Setting> = {}): Generator<Root> {
+  const { above, ...links } = { ...alone, ...setting };
+  const pieces = [...piecesOf(printableLines(markdown).replace(/\r\n?/g, '\n'))];
+  const search = referencesIn(pieces);
+  let found = search.next();
+  for (; !found.done; found = search.next()) yield { type: 'root', children: [] };
+  const page = new Page(found.value, new Notes(links), above);
+  for (const [index, piece] of pieces.entries()) yield { type: 'root', children: page.set(piece, index) };
+  const notes = page.notes.section();
+  if (notes) yield { type: 'root', children: [notes] };
+}
+
+/** The pieces of a text on their way into the tree. */
+class Page {
+  readonly notes: Notes;
+  private readonly references: References;
+  private readonly above: HeadingLevel;
+
+  constructor(references: References, notes: Notes, above: HeadingLevel) {
+    this.references = references;
+    this.notes = notes;
+    this.above = above;
+  }
+
+  set(piece: Piece, index: number): RootContent[] {
+    const nodes = piece.isPlain ? paragraphsOf(piece.text) : this.read(piece, index);
+    return this.finished(nodes);
+  }
+
+  private read({ text }: Piece, index: number): RootContent[] {
+    const { names, notes, links, parsed } = this.references;
+    const mdast: Mdast = parsed.get(index) ?? parseMarkdown(text, names);
+    const handlers = handlersOf({
+      text,
+      names,
+      links,
+      reference: (name) => {
+        const note = notes.get(name);
+        return note && this.notes.reference(note);
+      },
+      takeNote: (node: FootnoteDefinition, body) => {
+        const note = notes.get(node.identifier);
+        if (note?.piece !== index || note.offset !== offsetOf(node)) return false;
+        this.notes.define(note, this.finished(body()));
+        return true;
+      },
+    });
+    const tree = toHast(mdast, { handlers });
+    return tree.type === 'root' ? tree.children : [tree as RootContent];
+  }
+
+  private finished<Node extends RootContent | ElementContent>(nodes: readonly Node[]): (Node | ElementContent)[] {
+    const all = nodes.flatMap((node) => sanitized(node, this.above));
+    for (const node of all) if (node.type === 'element') setLines(node);
+    return all.filter((node) => node.type !== 'element' || node.tagName !== 'p' || node.children.some(isShown));
   }
 }
 
-/** More than anybody writes by hand (ours); each piece parses them all. */
-const definitionsMax = 100;
-
-/** Link definitions of `[words][name]`, which apply to the whole text. */
-function definitionsIn(markdown: string): string {
-  let definitions = '';
-  let count = 0;
-  for (const [found] of markdown.matchAll(/^ {0,3}\[[^[\]\\\n]{1,100}\]:[ \t]*\S[^\n]{0,500}$/gm)) {
-    definitions += `${found}\n\n`;
-    count += 1;
-    if (count === definitionsMax) break;
-  }
-  return definitions;
-}
-
-function read({ text }: Piece, definitions: string): RootContent[] {
-  const tree = toHast(fromMarkdown(text.includes('[') ? definitions + text : text), {
-    handlers: { html, image, imageReference: image },
-  });
-  return tree.type === 'root' ? tree.children : [tree as RootContent];
-}
-
-function plain({ text }: Piece): RootContent[] {
-  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
-  return paragraphs.map((paragraph) => paragraphOf(paragraph.trim()));
-}
-
-function paragraphOf(value: string): Element {
-  return { type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value }] };
-}
-
-const comment = /^<!--[\s\S]*?(?:-->|$)\s*/;
-const lineBreak = /^<br\s*\/?>$/i;
-
-const html: Handler = (_state, node: { value: string }, parent) => {
-  if (lineBreak.test(node.value)) return { type: 'element', tagName: 'br', properties: {}, children: [] };
-  let value = node.value;
-  while (comment.test(value)) value = value.replace(comment, '');
-  if (value === '') return undefined;
-  const isBlock = parent?.type === 'root' || parent?.type === 'blockquote' || parent?.type === 'listItem';
-  return isBlock ? paragraphOf(value) : { type: 'text', value };
-};
-
-const image: Handler = (_state, { alt }: { alt?: string | null }) =>
-  alt ? { type: 'element', tagName: 'em', properties: {}, children: [{ type: 'text', value: alt }] } : undefined;
-
-/** Shifts headings down, and replaces unsafe links by their text. */
-function sanitized<Node extends RootContent | ElementContent>(
-  node: Node,
-  above: HeadingLevel,
-): (Node | ElementContent)[] {
-  if (node.type !== 'element') return [node];
-  const { tagName, properties } = node;
-  const children = node.children.flatMap((child) => sanitized(child, above));
-  if (tagName === 'a') {
-    const href = safeAddress(String(properties.href));
-    return href ? [{ ...node, properties: { href }, children }] : children;
-  }
-  const kept = tagName === 'ol' && properties.start ? { start: properties.start } : {};
-  return [{ ...node, tagName: lowered(tagName, above), properties: kept, children }];
-}
-
-function lowered(tagName: string, above: HeadingLevel): string {
-  const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
-  return level ? `h${Math.min(6, Number(level) + above)}` : tagName;
-}
+const isShown = (node: ElementContent) => node.type !== 'text' || node.value !== '';

@@ -73,3 +73,11 @@ function secondsUntil(value: string | null | undefined): number | undefined {
   const seconds = /^\s*\d/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), retryAfterSecondsMax);
 }
+
+/** Speech in a format that this service does not read. Names come from a server, so only those of formats are repeated. */
+export function unreadableSpeech(format: string): ProviderFailure {
+  const failure = new ProviderFailure('broken');
+  const name = /^(?:[a-z]+\/[a-z\d.+-]{1,40}|wav [a-zA-Z\d ]{1,40})$/.test(format) ? format : 'another format';
+  failure.message = `The speech server answered ${name}; this service reads pcm and wav (16 bits, 16–48 kHz, one or two channels).`;
+  return failure;
+}

@@ -106,3 +106,32 @@ describe('a reply without text', () => {
     expect(await client.chapter()).toMatchObject({ status: 'complete', content: whole });
   });
 });
+
+describe('an end without certainty', () => {
+  it('keeps the text and leaves the chapter partial', async () => {
+    const client = await ChapterClient.create(own.url(), await own.running().newKey());
+    fakes.text.script(reply.text(['The ferry came in late.'], { finish: 'insufficient_system_resource' }));
+    await client.write().ended;
+    const [run] = await client.runs();
+    expect(run).toMatchObject({ state: 'partial', error: { code: 'generation_failed' } });
+    expect(run.error.message).toMatch(
+      /did not say whether its answer is complete\. The text so far is kept; write again/,
+    );
+    expect(await client.chapter()).toMatchObject({ status: 'partial', content: 'The ferry came in late.' });
+  });
+});
+
+describe('a failure with a remedy of its own', () => {
+  it.each([
+    ['a web page', reply.html200(), /web page; check OPENAI_BASE_URL\. This run wrote nothing/],
+    ['no_credit', reply.status(402), /has no credit left.*This run wrote nothing, and the chapter is unchanged\.$/],
+    ['unknown_model', reply.status(404), /does not know the model .*CHAPTER_MODEL_STANDARD/],
+  ])('says no more for %s', async (_kind, behaviour, message) => {
+    const client = await ChapterClient.create(own.url(), await own.running().newKey());
+    fakes.text.script(behaviour);
+    await client.write().ended;
+    const [run] = await client.runs();
+    expect(run).toMatchObject({ state: 'failed', error: { message: expect.stringMatching(message) } });
+    expect(run.error.message).not.toMatch(/again/);
+  });
+});

@@ -5,6 +5,7 @@ import { importBook } from '../../src/domain/port/import.ts';
 import { readMarkdown, readText } from '../../src/domain/port/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
 import { contentMax } from '../../src/domain/shapes.ts';
+import { unescaped } from '../../src/prose/escape.ts';
 import { WorkPool } from '../../src/threads/pool.ts';
 
 const pace = () => new Pace(new AbortController().signal);
@@ -34,6 +35,7 @@ describe('chapters in Markdown (import-export.md)', () => {
         { title: 'One', content: 'Rain.\n\n### Later\n\nFog.' },
         { title: 'Two', content: 'Mist.' },
       ],
+      warnings: [],
     });
   });
 
@@ -58,7 +60,12 @@ describe('chapters in Markdown (import-export.md)', () => {
       ['One', 'C#', '- Three'],
     ],
     ['after a line with a tag', ['# A', 'It <em>rained</em>', '# B', '', '<em>On</em> and on', '# C'], ['A', 'B', 'C']],
-    ['at an empty heading', ['#', '', 'a', '', '# Two', '', 'b'], [null, 'Two']],
+    ['not at a mark alone', ['# One', '', 'a', '', '#', '', 'b', '', '# Two', '', 'b'], ['One', 'Two']],
+    ['at bold words', ['**Chapter One**', '', 'a', '', '__Prologue__', '', 'b'], ['Chapter One', 'Prologue']],
+    ['at words alone', ['Chapter 1', '', 'a', '', 'Chapter 2: Fog', '', 'b'], ['Chapter 1', 'Chapter 2: Fog']],
+    ['at bold numbers', ['**1**', '', 'a', '', '**II.**', '', 'b'], ['1', 'II.']],
+    ['at marks, where there are any', ['# One', '', '**Chapter 2**', '', 'a', '', '# Three'], ['One', 'Three']],
+    ['not at words within a paragraph', ['a', 'Chapter 1', '', '**Stop**', '', 'b'], [null]],
   ])('begin %s', async (_what, lines, expected) => {
     expect(titles(await markdown(...lines))).toEqual(expected);
   });
@@ -75,9 +82,21 @@ describe('chapters in Markdown (import-export.md)', () => {
     ['a quote above a rule', ['# A', '', '> no', '---', '', '# B']],
     ['a list above a rule', ['# A', '', '- no', '---', '', '# B']],
     ['a paragraph above a rule', ['# A', '', 'It rained', 'for days', '---', '', '# B']],
+    ['a sentence above a rule', ['# A', '', 'It was over.', '---', 'no', '', '# B']],
+    ['a quoted sentence above a rule', ['# A', '', '“Is it?”', '---', '', '# B']],
+    ['a long line above a rule', ['# A', '', 'no '.repeat(30), '---', '', '# B']],
     ['an escaped mark', ['# A', '', '\\# no', '', '# B']],
   ])('do not begin in %s', async (_what, lines) => {
     expect(titles(await markdown(...lines))).toEqual(['A', 'B']);
+  });
+
+  it('begin at an underlined line that is a question', async () => {
+    expect(titles(await markdown('Who?', '===', '', 'a', '', 'What?', '===', '', 'b'))).toEqual(['Who?', 'What?']);
+  });
+
+  it('keep underlined headings within the text', async () => {
+    const { chapters } = await markdown('Chapter 1', '===', 'a', '', 'Later', '---', 'b', '', 'Chapter 2', '===', 'c');
+    expect(chapters.map(({ content }) => content)).toEqual(['a\n\n## Later\nb', 'c']);
   });
 
   it('keep text before the first heading, and text without headings', async () => {
@@ -176,7 +195,7 @@ describe('chapters in plain text (import-export.md)', () => {
     );
     expect(read.chapters).toEqual([
       { title: 'Opening', content: 'Motto.' },
-      { title: 'CHAPTER I: Down the Hole', content: 'Alice sat.\nChapter 9 was long.' },
+      { title: 'CHAPTER I: Down the Hole', content: 'Alice sat.\\\nChapter 9 was long.' },
       { title: 'CHAPTER II', content: 'She fell.' },
     ]);
   });
@@ -184,6 +203,144 @@ describe('chapters in plain text (import-export.md)', () => {
   it('begin at underlined lines and Markdown headings', async () => {
     expect(titles(await text('One', '---', '', 'a', '', 'Two', '---', '', 'b'))).toEqual(['One', 'Two']);
     expect(titles(await text('# One', '', 'a', '', '# Two', '', 'b'))).toEqual(['One', 'Two']);
+  });
+});
+
+const wrapped = [
+  'It was the fourth day of rain, and nobody at the counter had looked',
+  'up since the ferry. The boats lay in two rows, with their lamps out,',
+  'and knocked against each other.',
+];
+
+describe('paragraphs of plain text (import-export.md)', () => {
+  it.each([
+    [
+      'tabs',
+      ['Chapter 1', '', '\tRain.', '\tFog.', '', 'Chapter 2', '', '\tSnow.'],
+      'indent',
+      ['Rain.\n\nFog.', 'Snow.'],
+    ],
+    ['ideographic spaces', ['第一章', '\u3000\u3000雨。', '\u3000\u3000雪。'], 'indent', ['雨。\n\n雪。']],
+    [
+      'lines',
+      ['Chapter One', 'Rain fell.', 'Fog came.', 'Chapter Two', 'Snow.'],
+      'line',
+      ['Rain fell.\n\nFog came.', 'Snow.'],
+    ],
+    ['wrapped lines', [...wrapped, '', ...wrapped], 'blank', [`${wrapped.join(' ')}\n\n${wrapped.join(' ')}`]],
+    [
+      'wrapped and indented lines',
+      ['', ...wrapped.map((line, at) => (at ? line : `   ${line}`)), `   ${wrapped.join('\n')}`],
+      'indent',
+      [`${wrapped.join(' ')}\n\n${wrapped.join(' ')}`],
+    ],
+    [
+      'wrapped Chinese',
+      ['', '雨'.repeat(60), '雪'.repeat(60), '云'.repeat(30)],
+      'blank',
+      [`${'雨'.repeat(60)}${'雪'.repeat(60)}${'云'.repeat(30)}`],
+    ],
+    [
+      'verse among wrapped lines',
+      [...wrapped, '', '  Roses are red,', '  violets blue.', '', ...wrapped],
+      'blank',
+      [`${wrapped.join(' ')}\n\nRoses are red,\\\nviolets blue.\n\n${wrapped.join(' ')}`],
+    ],
+    [
+      'an address',
+      ['Dear Odile,', '', 'come soon.', '', 'Emma', '12 Harbour Street'],
+      'blank',
+      ['Dear Odile,\n\ncome soon.\n\nEmma\\\n12 Harbour Street'],
+    ],
+    ['line breaks of Word', ['Dear Odile,\vcome soon.'], 'blank', ['Dear Odile,\\\ncome soon.']],
+    ['dialogue', ['- Rain.', '', '- Fog?'], 'blank', ['\\- Rain.\n\n\\- Fog?']],
+    [
+      'rules of other lengths',
+      ['She put it down.', '----', 'Later.', '', '⁂', '', '#', '', '=====', 'End'],
+      'blank',
+      ['She put it down.\n\n***\n\nLater.\n\n***\n\n***\n\n***\n\nEnd'],
+    ],
+    [
+      'emphasis',
+      ['He was _very_ late in snake_case.', '', '_All of it._'],
+      'blank',
+      ['He was *very* late in snake_case.\n\n*All of it.*'],
+    ],
+    ['signs without a partner', ['15* is 5 * 3.', '', '* a note'], 'blank', ['15* is 5 * 3.\n\n\\* a note']],
+  ])('are found by %s', async (_what, lines, paragraphs, contents) => {
+    const read = await text(...lines);
+    expect(read.paragraphs).toBe(paragraphs);
+    expect(read.chapters.map(({ content }) => content)).toEqual(contents);
+  });
+
+  it.each([
+    [
+      'a name on the next line',
+      ['PERSUASION', '', '', 'by', '', 'Jane Austen', '', '(1818)', '', 'Chapter 1', '', 'Rain.'],
+      'PERSUASION',
+      'Jane Austen',
+    ],
+    ['a year behind the name', ['Storm', 'by N. Keeper (1803)', '', 'Rain.'], 'Storm', 'N. Keeper'],
+    ['German', ['Das Wehr', 'von Max Mustermann', '', 'Erstes Kapitel', '', 'Regen.'], 'Das Wehr', 'Max Mustermann'],
+    ['a title like a part', ['The Book', 'by Ann Lee', '', 'Chapter 1', '', 'Rain.'], 'The Book', 'Ann Lee'],
+    [
+      'an underlined title',
+      ['Storm.', '======', '', 'by N. Keeper', '', 'One', '---', '', 'Rain.'],
+      'Storm.',
+      'N. Keeper',
+    ],
+    ['none: a sentence', ['He stood', 'by the door.', '', 'Rain.'], undefined, undefined],
+    ['none: a chapter', ['Chapter 1', 'by Emma', '', 'Rain.'], undefined, undefined],
+  ])('do not include a title page with %s', async (_what, lines, title, author) => {
+    const { fields, chapters } = await text(...lines);
+    expect([fields.title, fields.author]).toEqual([title, author]);
+    expect(chapters.at(-1)?.content).toMatch(/(?:Rain|Regen)\.$/);
+  });
+
+  it('begin only at indents where the request says so', async () => {
+    const lines = '\tRain fell\non the town.\n\tFog.';
+    expect((await readText(lines, pace(), 'indent')).chapters[0]?.content).toBe('Rain fell on the town.\n\nFog.');
+    expect((await readText(lines, pace(), 'line')).chapters[0]?.content).toBe('Rain fell\n\non the town.\n\nFog.');
+  });
+
+  it('keep a title that is too long for a chapter in the text', async () => {
+    const [first, next] = [`Chapter 1: ${'a '.repeat(50)}b`, `*${'c '.repeat(50)}d*`];
+    const { chapters } = await text(first, next, '', 'Rain.', '', 'Chapter 2', '', 'Fog.');
+    expect(chapters.map(({ title }) => title?.length ?? 0).every((length) => length <= 200)).toBe(true);
+    expect(unescaped(chapters.map(({ title, content }) => `${title} ${content}`).join(' '))).toContain('c d*');
+  });
+
+  it('do not take a list of contents for chapters', async () => {
+    const read = await text(
+      'Contents',
+      'Chapter 1',
+      'Chapter 2',
+      '',
+      'Chapter 1',
+      '',
+      'Rain.',
+      '',
+      'Chapter 2',
+      '',
+      'Fog.',
+    );
+    expect(titles(read)).toEqual(['Opening', 'Chapter 1', 'Chapter 2']);
+  });
+
+  it('are headings within a chapter where words announce chapters', async () => {
+    const { chapters } = await text(
+      'Chapter 1',
+      '',
+      'The Letter',
+      '----------',
+      '',
+      'Rain.',
+      '',
+      'Chapter 2',
+      '',
+      'Fog.',
+    );
+    expect(chapters.map(({ content }) => content)).toEqual(['## The Letter\n\nRain.', 'Fog.']);
   });
 });
 
@@ -214,21 +371,21 @@ describe('a chapter over the length limit (import-export.md)', () => {
     const heading = `${'rain '.repeat(2_000)}*stopped*`;
     for (const read of [readMarkdown, readText]) {
       const { chapters } = await read(`# ${heading}\n\na\n\n# B\n\nb\n`, pace());
-      expect(chapters.map(({ content }) => content).join('\n')).toContain(heading);
+      expect(unescaped(chapters.map(({ content }) => content).join('\n'))).toContain(heading);
     }
   });
 });
 
 describe('malformed files (import-export.md)', () => {
   it.each([
-    ['lines', 'a\n', 2],
-    ['quotes', '>\n', 2],
-    ['lists', '- a\n', 2],
+    ['lines', 'a\n', 1],
+    ['quotes', '>\n', 1],
+    ['lists', '- a\n', 1],
     ['brackets', '[', 2],
     ['asterisks', '*', 2],
     ['hash signs', '#', 2],
-    ['carriage returns', '\r', 2],
-    ['blank lines', '\n', 18],
+    ['carriage returns', '\r', 1],
+    ['blank lines', '\n', 6],
     ['spaces', ' ', 18],
   ])('with megabytes of %s are read normally', async (_what, unit, megabytes) => {
     const file = `${unit.repeat((megabytes * 1_000_000) / unit.length)}x`;

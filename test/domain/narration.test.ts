@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutToFit } from '../../src/domain/narration/cut.ts';
 import { newMp3Encoder } from '../../src/domain/narration/mp3.ts';
-import { passagesOf } from '../../src/domain/narration/passages.ts';
+import { scriptOf } from '../../src/domain/narration/passages.ts';
 import { packSamples, samplesOf, unpackSamples } from '../../src/domain/narration/pcm.ts';
 import { lengthOf } from '../../src/domain/shapes.ts';
 import { framesOf } from '../support/mp3.ts';
@@ -15,15 +15,28 @@ describe('the spoken text of a chapter (narration.md, "What is spoken")', () => 
     ['lists and quotes', '> Rain.\n>\n> Snow.\n\n- salt\n- rope', ['Rain.', 'Snow.', 'salt', 'rope']],
     ['comments, pictures and markup', '<!-- no -->\n\n![A boat](x.png)\n\n<b>Rain</b>', ['A boat', '<b>Rain</b>']],
     ['paragraphs without words', 'Rain.\n\n— * —\n\n…\n\nSnow.', ['Rain.', 'Snow.']],
+    ['tables', '| Tide | Hour |\n| - | - |\n| high | *nine* |\n| | noon |', ['Tide, Hour', 'high, nine', 'noon']],
+    ['nested lists', '- salt\n  - rope\n    more\n- *tar*\n  ***\n  oil', ['salt', 'rope more', 'tar', 'oil']],
+    ['notes', 'Rain.[^1]\n\n[^1]: Ibid.\n\nSnow.', ['Rain.', 'Snow.']],
+    ['scene breaks as text', 'Rain.\n\n\\* \\* \\*\n\n⁂\n\nSnow.', ['Rain.', 'Snow.']],
     ['an empty chapter', '', []],
-  ])('is correct for %s', (_what, markdown, texts) => {
-    expect(passagesOf('One', markdown).map(({ text }) => text)).toEqual(['One', ...texts]);
+  ])('is correct for %s', async (_what, markdown, texts) => {
+    const { passages } = await scriptOf('One', markdown);
+    expect(passages.map(({ text }) => text)).toEqual(['One', ...texts]);
   });
 
-  it('has pauses after the title, between paragraphs and between scenes', () => {
-    const pauses = passagesOf('One', 'A.\n\nB.\n\n***\n\nC.\n\n## Two\n\nD.').map(({ pauseMs }) => pauseMs);
-    expect(pauses).toEqual([0, 1200, 600, 2000, 1200, 1200]);
-    expect(passagesOf('* * *', 'A.')).toEqual([{ text: 'A.', pauseMs: 0 }]);
+  it('leaves out notes, which it names', async () => {
+    const { notes } = await scriptOf(
+      'One',
+      'Rain.[^b] Snow.[^a]\n\n[^a]: *Ibid.*\n\n[^b]: Two\n    lines.\n\n    - And\n    - more.\n\n[^c]: Unused.',
+    );
+    expect(notes).toEqual(['Two lines. And more.', 'Ibid.']);
+  });
+
+  it('has pauses after the title, between paragraphs and between scenes', async () => {
+    const { passages } = await scriptOf('One', 'A.\n\nB.\n\n***\n\nC.\n\n## Two\n\nD.');
+    expect(passages.map(({ pauseMs }) => pauseMs)).toEqual([0, 1200, 600, 2000, 1200, 1200]);
+    expect((await scriptOf('* * *', 'A.')).passages).toEqual([{ text: 'A.', pauseMs: 0 }]);
   });
 });
 

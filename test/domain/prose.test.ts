@@ -12,6 +12,7 @@ const full = (text: string) => upTo(() => text);
 
 describe('prose as HTML (import-export.md)', () => {
   it.each([
+    ['[a]\n\n[a]: http://b.c "d"', '<p><a href="http://b.c/" title="d">a</a></p>'],
     ['*a* **b** `c` \\\nd', '<p><em>a</em> <strong>b</strong> <code>c</code> <br />\nd</p>'],
     ['# a\n\n###### b', '<h2>a</h2>\n<h6>b</h6>'],
     ['***', '<hr />'],
@@ -21,7 +22,7 @@ describe('prose as HTML (import-export.md)', () => {
     ['<!-- a --> b\n\nc', '<p>b</p>\n<p>c</p>'],
     ['a<br>b', '<p>a<br />b</p>'],
     ['![a sea](http://a.b/c.png)', '<p><em>a sea</em></p>'],
-    ['a\u0000\u0008b\ufffe', '<p>ab</p>'],
+    ['a\u0000\u0008b\ufffe', '<p>a  b</p>'],
     ['a\rb\r\n\r\nc', '<p>a\nb</p>\n<p>c</p>'],
     ['', ''],
   ])('renders %j as %j', (markdown, html) => {
@@ -44,7 +45,7 @@ describe('prose as HTML (import-export.md)', () => {
   );
 
   it('renders its headings below the given level', () => {
-    expect(proseHtml('# a\n\n## b', 2)).toBe('<h3>a</h3>\n<h4>b</h4>');
+    expect(proseHtml('# a\n\n## b', { above: 2 })).toBe('<h3>a</h3>\n<h4>b</h4>');
   });
 
   it('resolves a link reference from a distant paragraph', () => {
@@ -75,6 +76,12 @@ describe('pathological prose (import-export.md)', () => {
     ['a very long rule', full('- ')],
     ['carriage returns', full('a\r')],
     ['only headings', full('# a\n')],
+    ['footnotes of one name', full('a[^1]\n\n[^1]: b\n\n')],
+    ['footnotes', upTo((index) => `a[^${index}]\n\n[^${index}]: b\n\n`)],
+    ['footnotes within footnotes', upTo((index) => `[^${index}]: b[^${index + 1}]\n\n`)],
+    ['tables', upTo((index) => (index % 900 ? '| a | b |\n' : '\n| a | b |\n| - | - |\n'))],
+    ['strikethrough', full('~~a ')],
+    ['line breaks among blanks', full(`a\v${' '.repeat(1_000)}`)],
   ])('keeps every word: %s', (_what, text) => {
     const pieces = [...proseHtmlPieces(text)];
     const shown = pieces.join('').replace(/<[^>]*>/g, '');

@@ -12,6 +12,7 @@ const givenNames: Readonly<Record<string, string>> = {
   conflict: 'get_character_conflict',
   conflicts: 'list_character_conflicts',
   promptPreview: 'get_chapter_brief',
+  importPreview: 'import_book',
   removeConflict: 'remove_character_conflict',
   run: 'get_generation',
   updateConflict: 'update_character_conflict',
@@ -26,8 +27,12 @@ const byIdAlone = ['node', 'nodes'];
 const namesFor = (field: string) => [snakeCase(field), `get_${snakeCase(field)}`, `list_${snakeCase(field)}`];
 const queries = Object.keys(schema.getQueryType()?.getFields() ?? {}).filter((name) => !byIdAlone.includes(name));
 const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
-const toolsOf = (field: string) =>
-  operations.flatMap(({ answer, tool }) => (answer === field && tool ? tool.name : []));
+/** The tools that answer a field, or those of which it is the preview alone. */
+const toolsOf = (field: string) => {
+  const own = operations.flatMap(({ answer, tool }) => (answer === field && tool ? tool.name : []));
+  const previewed = operations.flatMap(({ preview, tool }) => (preview?.answer === field && tool ? tool.name : []));
+  return own.length > 0 ? own : previewed;
+};
 
 const listers = listersOf(schema, operations);
 

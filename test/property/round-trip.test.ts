@@ -57,7 +57,7 @@ describe('a book after export and import', () => {
   });
 
   const word = fc.constantFrom('rain', 'The', 'lamp', 'Émile', '“No,”', 'said', 'море', '* * *');
-  const paragraph = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => `${words.join(' ')}.`);
+  const paragraph = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => `The ${words.join(' ')}.`);
   const plainChapters = fc.array(
     fc.record({
       title: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { constructs } from '../support/constructs.ts';
+import fc from '../support/fast-check.ts';
 import { onePixel, smallJpeg } from '../support/pictures.ts';
+import { proseShapes } from '../support/prose-shapes.ts';
 import { authorized, rest } from './support/rest.ts';
 import { isLacking, report } from './support/say.ts';
 
@@ -38,7 +41,11 @@ const hostile = [
   '![a picture](http://a.b/c.png) <http://x.y/> [ref][1]\n\n[1]: http://ref.example/',
   'שלום עולם, مرحبا, 漢字かな交じり文 **bold _both_**\\\nline',
   '>'.repeat(4000),
+  '| a | b |\n| :-: | -: |\n| *c* | d[^1] |\n\n~~e~~[^2][^1]\n\n[^1]: f\n\n    g\n\n[^2]: ***\n\n[^3]: h',
 ].join('\n\n');
+
+/** Chapters of random Markdown. */
+const random = fc.sample(proseShapes, { numRuns: 50, seed: fc.readConfigureGlobal().seed ?? 1 });
 
 /** Books with features that have broken EPUB exports. */
 const books: Record<string, { fields: object; chapters: { title: string; content?: string }[]; cover?: string }> = {
@@ -71,6 +78,14 @@ const books: Record<string, { fields: object; chapters: { title: string; content
   },
   'an uploaded JPEG cover': { fields: { title: 'Fog' }, chapters: [{ title: 'One' }], cover: smallJpeg },
   'an uploaded PNG cover': { fields: { title: 'Fog' }, chapters: [{ title: 'One' }], cover: onePixel },
+  'every construct of Markdown': {
+    fields: { title: 'Constructs' },
+    chapters: constructs.map(({ name, markdown }) => ({ title: name, content: markdown })),
+  },
+  'random chapters': {
+    fields: { title: 'É & <שלום> 🌩' },
+    chapters: random.map(({ markdown }, index) => ({ title: `${index} & <é> ש 🌩`, content: markdown })),
+  },
   '200 chapters': {
     fields: { title: 'Long' },
     chapters: Array.from({ length: 200 }, (_, index) => ({

@@ -40,6 +40,43 @@ export function toneOf(text: string): Buffer {
   return pcm;
 }
 
+/** A WAV file of a tone in the given form. */
+export function wavOf({
+  rate = 24_000,
+  channels = 1,
+  bits = 16,
+  format = 1,
+  seconds = 1,
+  frequency = 440,
+  dataSize = undefined as number | undefined,
+}): Buffer {
+  const frames = rate * seconds;
+  const data = Buffer.alloc((frames * channels * bits) / 8);
+  for (let frame = 0; frame < frames && bits === 16; frame += 1)
+    for (let channel = 0; channel < channels; channel += 1)
+      data.writeInt16LE(
+        Math.round(8_000 * Math.sin((2 * Math.PI * frequency * frame) / rate)),
+        (frame * channels + channel) * 2,
+      );
+  const header = Buffer.alloc(54);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(46 + data.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(format, 20);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE((rate * channels * bits) / 8, 28);
+  header.writeUInt16LE((channels * bits) / 8, 32);
+  header.writeUInt16LE(bits, 34);
+  // A chunk of an odd size, which is padded.
+  header.write('LIST', 36);
+  header.writeUInt32LE(1, 40);
+  header.write('data', 46);
+  header.writeUInt32LE(dataSize ?? data.length, 50);
+  return Buffer.concat([header, data]);
+}
+
 const pcmHeaders = { 'content-type': 'audio/pcm' };
 /** An error message that must not leak. */
 const vendorMessage = ({ authorization }: SpeechRequest) => `Vendor trouble on gpu-17 with ${authorization}`;
@@ -71,6 +108,7 @@ export const speech = {
   html200: () => whole('<!doctype html><title>Sign in</title>', 'text/html'),
   json200: () => whole('{"detail":"Vendor trouble"}', 'application/json'),
   wav: () => whole(Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(400)]), 'application/octet-stream'),
+  answers: (body: Buffer, contentType: string) => whole(body, contentType),
   empty: () => whole('', 'audio/pcm'),
   oddBytes: () => whole(Buffer.alloc(4_801), 'audio/pcm'),
   /** Sound without end. */

@@ -7,7 +7,8 @@ export const apiKey = 'sk-secret-0123456789';
 export function streamFrom(baseUrl: string, options: Partial<TextRequest> = {}) {
   const messages: TextRequest['messages'] = [{ role: 'user', content: 'Write.' }];
   const signal = new AbortController().signal;
-  return openAiText({ apiKey, baseUrl }).stream({ model: 'm', messages, signal, idleMsMax: 10_000, ...options });
+  const usual = { model: 'm', messages, promptTokens: 100, signal, idleMsMax: 10_000 };
+  return openAiText({ apiKey, baseUrl }).stream({ ...usual, ...options });
 }
 
 /** Reads a stream to its end. Returns the text and the end of the stream, or the error. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { idOfDigest } from '../../id.ts';
+import { unescaped } from '../../prose/escape.ts';
 import { findAvoidedWords } from './avoided.ts';
 import { findLostBeats, findMisplacedBeats, findUnknownBeats } from './beats.ts';
 import { findForetold } from './foretold.ts';
@@ -95,7 +96,7 @@ export function findingsOf(
       ...about,
       start: toCodePoints(from),
       end: toCodePoints(from + text.length),
-      excerpt: [...text.slice(0, excerptMax * 2)].slice(0, excerptMax).join(''),
+      excerpt: [...unescaped(text.slice(0, excerptMax * 4))].slice(0, excerptMax).join(''),
     };
   });
 }

@@ -7,7 +7,7 @@ import { beginRun, joinRun, type RunContext, requireProvider } from '../run/star
 import type { Run } from '../run/store.ts';
 import { requireMp3 } from './mp3.ts';
 import type { NarrationRequest } from './rules.ts';
-import { segmentsOf, speaking } from './speak.ts';
+import { speaking, speakingPlanOf } from './speak.ts';
 import * as store from './store.ts';
 
 /**
@@ -44,8 +44,8 @@ async function start(
   if (same) return same;
   requireProvider(context.runs, 'speech');
   requireMp3();
-  const segments = await segmentsOf(subject, { model, voice });
-  if (segments.length === 0)
+  const plan = await speakingPlanOf(subject, { model, voice });
+  if (plan.segments.length === 0)
     invalidState('The chapter has no letter and no digit in its title or text. Add text, then narrate it.');
   const id = newId('run');
   const { accountId, chapterId } = key;
@@ -74,6 +74,6 @@ async function start(
       },
       begun: (tx) => store.insertNarration(tx, narration),
     },
-    speaking(context.sql, narration, subject, segments),
+    speaking(context.sql, narration, subject, plan),
   );
 }

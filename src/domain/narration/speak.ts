@@ -15,32 +15,41 @@ export interface Segment {
   pauseMs: number;
 }
 
+/** The requests of a narration, and the notes that it leaves out. */
+export interface SpeakingPlan {
+  segments: Segment[];
+  notes: readonly string[];
+}
+
 /** The provider requests of a chapter, in order. A paragraph split into several requests has no silence within. */
-export async function segmentsOf(
+export async function speakingPlanOf(
   { title, body, language }: Pick<Subject, 'title' | 'body' | 'language'>,
   { model, voice }: Pick<NewNarration, 'model' | 'voice'>,
-): Promise<Segment[]> {
-  const { passagesOf } = await import('./passages.ts');
-  return passagesOf(title, body).flatMap(({ text: passage, pauseMs }) =>
+): Promise<SpeakingPlan> {
+  const { scriptOf } = await import('./passages.ts');
+  const { passages, notes } = await scriptOf(title, body);
+  const segments = passages.flatMap(({ text: passage, pauseMs }) =>
     cutToFit(passage, language, segmentMax).map((text, index) => ({
       text,
       hash: segmentHash(model, voice, text),
       pauseMs: index === 0 ? pauseMs : 0,
     })),
   );
+  return { segments, notes };
 }
 
 /**
  * Synthesizes a chapter and writes its file. Speech is cached whatever the result of the run, so that the next run
  * continues.
  */
-export function speaking(sql: Sql, narration: NewNarration, subject: Subject, segments: readonly Segment[]): Work {
+export function speaking(sql: Sql, narration: NewNarration, subject: Subject, { segments, notes }: SpeakingPlan): Work {
   const { accountId, model, voice } = narration;
   let hasSpoken = false;
   let file: AudioFile | undefined;
   return {
     async perform({ speech }, live, idleMsMax) {
       const { signal } = live.stop;
+      for (const [index, note] of notes.entries()) live.cut.add('within', `[${index + 1}] ${note}`);
       const missing = await retryUntilSaved(signal, () => missingOf(sql, accountId, segments));
       const lanes = runConcurrently([...missing.values()], requestsAtOnce, async ({ hash, text }) => {
         signal.throwIfAborted();

@@ -12,27 +12,39 @@ export interface Cut {
 /** Title of text before the first heading (ours). */
 export const openingTitle = 'Opening';
 
+/** Reads a part of a source as the text of a chapter, without blank lines around it. Parts are read in their order. */
+export type ReadPart = (start: number, end: number) => string;
+
 /**
- * Splits a text at its headings (docs/import-export.md, "Where chapters begin"). Drops only headings and surrounding blank
- * lines.
+ * Splits a source at its headings (docs/import-export.md, "Where chapters begin"). Drops only headings and surrounding blank
+ * lines. `readerFor` takes the headings that stay in the text.
  */
-export function cutAt(source: string, headings: readonly Heading[]): Cut {
+export function cutAt(
+  sourceEnd: number,
+  headings: readonly Heading[],
+  readerFor: (deeper: readonly Heading[]) => ReadPart,
+): Cut {
   const titled = bookTitleIn(headings);
-  const [level, rest] = [levelOfChapters(titled ? headings.slice(1) : headings), titled ? headings.slice(1) : headings];
+  const rest = titled ? headings.slice(1) : headings;
+  const level = levelOfChapters(rest);
   const cuts = rest.filter((heading) => heading.level <= level);
-  const openingFrom = titled ? titled.end : 0;
+  const read = readerFor(rest.filter((heading) => heading.level > level));
+  const openingEnd = cuts[0]?.start ?? sourceEnd;
   // Text before a title heading belongs to the opening.
-  const opening = [source.slice(0, titled?.start ?? 0), source.slice(openingFrom, cuts[0]?.start ?? source.length)]
-    .map(withoutBlankLines)
-    .filter(Boolean)
-    .join('\n\n');
+  const opening = titled
+    ? [read(0, titled.start), read(titled.end, openingEnd)].filter(Boolean).join('\n\n')
+    : read(0, openingEnd);
   const chapters = opening ? [{ title: cuts.length > 0 ? openingTitle : null, content: opening }] : [];
-  return { title: titled?.title ?? soleTitle(cuts), chapters: [...chapters, ...chaptersAt(source, cuts, level)] };
+  return {
+    title: titled?.title ?? soleTitle(cuts),
+    chapters: [...chapters, ...chaptersAt(sourceEnd, cuts, level, read)],
+  };
 }
 
-/** A single first heading above all others is the book's title, unless it names a chapter or part. */
+/** A title page, or a single first heading above all others, unless it names a chapter or part, has the book's title. */
 function bookTitleIn(headings: readonly Heading[]): Heading | undefined {
   const [first, ...others] = headings;
+  if (first?.isTitle) return first;
   if (!first || others.length === 0 || beginningOf(first.title)) return undefined;
   return others.every(({ level }) => level > first.level) ? first : undefined;
 }
@@ -58,12 +70,32 @@ function levelOfChapters(headings: readonly Heading[]): number {
   return Math.min(...(often.length > 0 ? often : times.keys()));
 }
 
-function chaptersAt(source: string, cuts: readonly Heading[], level: number): ManuscriptChapter[] {
+/** Reads parts of Markdown. Headings that stay in the text keep their look, whatever their marks mean in a chapter. */
+export function markdownParts(source: string): (deeper: readonly Heading[]) => ReadPart {
+  return (deeper) => {
+    const dashed = deeper.filter(({ isDashed }) => isDashed);
+    let next = 0;
+    return (start, end) => {
+      let text = '';
+      let from = start;
+      for (let heading = dashed[next]; heading && heading.start < end; heading = dashed[next]) {
+        next += 1;
+        if (heading.start < start) continue;
+        const [line = ''] = source.slice(heading.start, heading.end).split('\n');
+        text += `${source.slice(from, heading.start)}## ${line.trim()}`;
+        from = heading.end;
+      }
+      return withoutBlankLines(text + source.slice(from, end));
+    };
+  };
+}
+
+function chaptersAt(sourceEnd: number, cuts: readonly Heading[], level: number, read: ReadPart): ManuscriptChapter[] {
   const chapters: ManuscriptChapter[] = [];
   let above: string[] = [];
   for (const [index, cut] of cuts.entries()) {
     const next = cuts[index + 1];
-    const content = withoutBlankLines(source.slice(cut.end, next?.start ?? source.length));
+    const content = read(cut.end, next?.start ?? sourceEnd);
     // An empty part heading is merged with the next chapter.
     if (cut.level < level && content === '' && next) {
       above.push(cut.title);

@@ -72,7 +72,7 @@ function* bodyOf(title: string, content: string): Generator<Html> {
   yield html`<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">
 <h1 id="title">${title}</h1>
 `;
-  for (const piece of proseHtmlPieces(content)) yield new Html(piece);
+  for (const piece of proseHtmlPieces(content, { hasEpubTypes: true })) yield new Html(piece);
   yield html`
 </section>`;
 }

@@ -5,6 +5,8 @@ import type { Pace } from './pace.ts';
 export interface ManuscriptChapter {
   title: string | null;
   content: string;
+  /** What the document says to the author alone. */
+  notes?: string;
 }
 
 /** Encodes a chapter so that it is restored byte for byte: only its heading is a line that begins with `# `. */

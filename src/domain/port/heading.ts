@@ -7,6 +7,10 @@ export interface Heading {
   title: string;
   start: number;
   end: number;
+  /** Underlined with dashes, which is a scene break in the text of a chapter. */
+  isDashed?: boolean;
+  /** The title of the book, as a title page shows. */
+  isTitle?: boolean;
 }
 
 /** Limit against files that consist of headings. Ours. */

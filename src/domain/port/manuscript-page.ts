@@ -1,20 +1,38 @@
 import {
   AlignmentType,
+  FootnoteReferenceRun,
   Header,
   type IParagraphOptions,
   type IPropertiesOptions,
   PageNumber,
   Paragraph,
   type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
   TextRun,
+  WidthType,
 } from 'docx';
 import { directionOf } from '../../prose/language.ts';
 import { type BookProse, printableLine, titleOf } from './book-prose.ts';
+import type { ChapterNotes, NoteBodies } from './manuscript-notes.ts';
 import type { Passage, Run } from './passages.ts';
+
+/** A block of a document. */
+export type Block = Paragraph | Table;
 
 /** Twips: twentieths of a point. */
 const inchTwips = 1440;
 const doubleSpaced = 480;
+/**
+ * Paragraph styles. Word shows their names; mammoth, which turns documents into web pages, knows `Body` as the name and as
+ * the id of a style for text.
+ */
+const styles = {
+  body: { id: 'BodyText', name: 'Body' },
+  first: { id: 'Body', name: 'First Paragraph' },
+  note: 'FootnoteText',
+};
 /** Maximum indentation: deeper levels stay at it (ours). */
 const indentsMax = 6;
 
@@ -28,8 +46,8 @@ export class ManuscriptPage {
     this.isFromRight = directionOf(language) === 'rtl';
   }
 
-  /** A document of some paragraphs, with the shared settings. */
-  document({ book }: BookProse, children: Paragraph[]): IPropertiesOptions {
+  /** A document of some blocks and notes, with the shared settings. */
+  document({ book }: BookProse, children: Block[], notes: NoteBodies = new Map()): IPropertiesOptions {
     const run = {
       font: { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman' },
       size: '12pt' as const,
@@ -43,7 +61,23 @@ export class ManuscriptPage {
           heading1: { run: { size: '12pt' }, paragraph: { alignment: AlignmentType.CENTER, keepNext: true } },
           heading2: { run: { size: '12pt' }, paragraph: { alignment: AlignmentType.CENTER, keepNext: true } },
         },
+        paragraphStyles: [
+          {
+            ...styles.body,
+            basedOn: 'Normal',
+            quickFormat: true,
+            paragraph: { indent: { firstLine: inchTwips / 2 } },
+          },
+          {
+            ...styles.first,
+            basedOn: styles.body.id,
+            next: styles.body.id,
+            quickFormat: true,
+            paragraph: { indent: { firstLine: 0 } },
+          },
+        ],
       },
+      footnotes: Object.fromEntries([...notes].map(([id, paragraphs]) => [id, { children: paragraphs }])),
       sections: [
         {
           properties: {
@@ -94,27 +128,64 @@ export class ManuscriptPage {
     });
   }
 
-  passage({ kind, runs, depth, label }: Passage): Paragraph {
-    if (kind === 'scene break') return this.line('#', { alignment: AlignmentType.CENTER });
-    const children = runs.map((run) => this.words(run));
-    if (kind === 'heading') return this.paragraph(children, { style: 'Heading2' });
+  /** Blocks of a passage; the first one after a title, a heading or a scene break is not indented. */
+  passage(passage: Passage, notes: ChapterNotes, isFirst: boolean): Block[] {
+    const { kind, runs, rows = [], depth, label } = passage;
+    if (kind === 'scene break') return [this.line('#', { alignment: AlignmentType.CENTER })];
+    // Word merges tables without a paragraph between them.
+    if (kind === 'table') return [this.table(rows, notes), this.paragraph([], {})];
+    const children = runs.map((run) => this.words(run, notes));
+    if (kind === 'heading') return [this.paragraph(children, { style: 'Heading2' })];
+    if (kind === 'text' && depth === 0)
+      return [this.paragraph(children, { style: isFirst ? styles.first.id : styles.body.id })];
     const left = (Math.min(depth, indentsMax) * inchTwips) / 2;
     const begin = label ? [this.run({ text: `${label}\t` })] : [];
-    const first = label
-      ? { hanging: inchTwips / 4 }
-      : { firstLine: depth === 0 && kind === 'text' ? inchTwips / 2 : 0 };
-    return this.paragraph([...begin, ...children], { indent: { left, ...first } });
+    return [this.paragraph([...begin, ...children], { indent: { left, ...(label && { hanging: inchTwips / 4 }) } })];
+  }
+
+  /** Paragraphs of a note. */
+  note(passages: readonly Passage[], notes: ChapterNotes): Paragraph[] {
+    return passages.flatMap(({ runs, rows = [], label }) =>
+      (rows.length > 0 ? rows.flat() : [runs]).map((line) => {
+        const begin = label ? [this.run({ text: `${label} ` })] : [];
+        const words = line.map((run) => this.words(run, notes, { isInNote: true }));
+        return this.paragraph([...begin, ...words], { style: styles.note });
+      }),
+    );
+  }
+
+  private table(rows: readonly Run[][][], notes: ChapterNotes): Table {
+    const cell = (runs: Run[]) =>
+      new TableCell({
+        children: [
+          this.paragraph(
+            runs.map((run) => this.words(run, notes)),
+            { spacing: { line: 240 } },
+          ),
+        ],
+      });
+    return new Table({
+      width: { size: 100, type: WidthType.PERCENTAGE },
+      rows: rows.map((cells) => new TableRow({ children: cells.map(cell) })),
+      ...(this.isFromRight ? { visuallyRightToLeft: true } : {}),
+    });
   }
 
   private line(text: string, options: IParagraphOptions = {}): Paragraph {
     return this.paragraph([this.run({ text })], options);
   }
 
-  private words({ text, isItalic, isBold, isCode, breaksLine }: Run): TextRun {
+  private words(run: Run, notes: ChapterNotes, { isInNote = false } = {}): ParagraphChild {
+    const { text, isItalic, isBold, isCode, isStruck, breaksLine, note } = run;
+    if (note) {
+      const { id, isNew } = isInNote ? notes.referInNote(note) : notes.refer(note);
+      return isNew ? new FootnoteReferenceRun(id) : this.run({ text: String(id), superScript: true });
+    }
     return this.run({
       text,
       ...(isItalic ? { italics: true } : {}),
       ...(isBold ? { bold: true } : {}),
+      ...(isStruck ? { strike: true } : {}),
       ...(isCode ? { font: 'Courier New' } : {}),
       ...(breaksLine ? { break: 1 } : {}),
     });

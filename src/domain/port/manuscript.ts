@@ -1,43 +1,62 @@
 import { invalidRequest } from '../../errors.ts';
 import { newChapter } from '../chapter/rules.ts';
 import { contentMax } from '../shapes.ts';
-import { cutAt, withoutBlankStart } from './cut.ts';
+import { withNotes } from './chapter-notes.ts';
+import { cutAt, markdownParts, withoutBlankStart } from './cut.ts';
+import { withOwnDefinitions } from './definitions.ts';
 import { type ManuscriptChapter, readExactly } from './exact-markdown.ts';
-import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import { type FrontMatter, readFrontMatter, usableFields } from './front-matter.ts';
+import type { ImportWarning } from './import-warnings.ts';
 import { headingsInMarkdown } from './markdown-headings.ts';
+import { convertNotations, withoutNotations } from './notations.ts';
 import type { Pace } from './pace.ts';
-import { headingsInText } from './text-headings.ts';
+import { readPlainText } from './read-text.ts';
+import type { ParagraphMark } from './rules.ts';
 
 /** A parsed prose file. */
 export interface Manuscript {
   fields: FrontMatter;
   chapters: ManuscriptChapter[];
+  warnings: ImportWarning[];
+  /** What separates the paragraphs of a plain text. */
+  paragraphs?: ParagraphMark;
 }
 
 /** Parses Markdown. Throws `invalid_request` for a file without text. */
-export async function readMarkdown(file: string, pace: Pace): Promise<Manuscript> {
+export async function readMarkdown(file: string, pace: Pace, verbatim = false): Promise<Manuscript> {
   const plain = withoutMark(file);
   // Our own files are read exactly, with their line breaks, unless an editor has changed them all.
-  const { fields, isExact, body } = readFrontMatter(
+  const { fields, isExact, body, warnings } = readFrontMatter(
     plain.startsWith('---\n') ? plain : await withPlainLines(plain, pace),
   );
-  if (isExact) return { fields, chapters: await readExactly(body, pace) };
+  if (isExact) return usable({ fields, chapters: await readExactly(body, pace), warnings });
   const source = await withPlainLines(body, pace);
-  const { title, chapters } = cutAt(source, await headingsInMarkdown(source, pace));
-  return { fields: { ...(title && { title }), ...fields }, chapters: withinLimits(written(chapters)) };
+  const { text, notations } = verbatim ? { text: source, notations: [] } : convertNotations(source);
+  const { title, chapters: marked } = cutAt(text.length, await headingsInMarkdown(text, pace), markdownParts(text));
+  const { chapters, warnings: leftOut } = withNotes(await withOwnDefinitions(marked, pace), notations);
+  return usable({
+    fields: { ...(title && { title: withoutNotations(title, notations, () => false) }), ...fields },
+    chapters: withinLimits(written(chapters)),
+    warnings: [...warnings, ...leftOut],
+  });
 }
 
 /** Parses plain text. Throws `invalid_request` for a file without text. */
-export async function readText(file: string, pace: Pace): Promise<Manuscript> {
-  const { fields, body } = readFrontMatter(await withPlainLines(withoutMark(file), pace));
-  const { title, chapters } = cutAt(body, await headingsInText(body, pace));
-  const [first, ...others] = written(chapters);
-  // The second line of an exported title page.
-  const [, author] = (others.length > 0 && /^by (\S.{0,118})$/.exec(first?.content ?? '')) || [];
-  return {
-    fields: { ...(title && { title }), ...(author && { author }), ...fields },
-    chapters: withinLimits(author || !first ? others : [first, ...others]),
-  };
+export async function readText(file: string, pace: Pace, paragraphs?: ParagraphMark): Promise<Manuscript> {
+  const { fields, body, warnings } = readFrontMatter(await withPlainLines(withoutMark(file), pace));
+  const read = await readPlainText(body, pace, paragraphs);
+  return usable({
+    ...read,
+    fields: { ...read.fields, ...fields },
+    chapters: withinLimits(written(read.chapters)),
+    warnings: [...warnings, ...read.warnings],
+  });
+}
+
+/** Leaves out fields that a book cannot have. */
+function usable(manuscript: Manuscript): Manuscript {
+  const { fields, warnings } = usableFields(manuscript.fields);
+  return { ...manuscript, fields, warnings: [...manuscript.warnings, ...warnings] };
 }
 
 /** Removes the byte order mark that Windows puts before UTF-8. */
@@ -70,11 +89,12 @@ const titleMax = newChapter.shape.title.unwrap().maxLength ?? 0;
 
 /** Fits chapters into the limits: a long one continues in the next, and a long heading stays in the text. */
 function withinLimits(chapters: readonly ManuscriptChapter[]): ManuscriptChapter[] {
-  return chapters.flatMap(({ title, content }) => {
+  return chapters.flatMap(({ title, content, ...rest }) => {
     const characters = [...(title ?? '').slice(0, titleMax * 4)];
-    if (characters.length <= titleMax) return pieces(title, content);
-    const short = `${characters.slice(0, titleMax - 10).join('')}…`;
-    return pieces(short, `${title}\n\n${content}`.trimEnd());
+    const isShort = characters.length <= titleMax;
+    const short = isShort ? title : `${characters.slice(0, titleMax - 10).join('')}…`;
+    const [first, ...others] = pieces(short, isShort ? content : `${title}\n\n${content}`.trimEnd());
+    return first ? [{ ...first, ...rest }, ...others] : [];
   });
 }
 

@@ -1,14 +1,47 @@
-import { download, operation } from '../../operation.ts';
-import { ExportBookDocument, ImportBookDocument, ProduceBookDocument } from './operations.gen.ts';
+import { type BodyForms, download, operation } from '../../operation.ts';
 import {
+  ExportBookDocument,
+  ImportBookDocument,
+  PreviewImportDocument,
+  ProduceBookDocument,
+} from './operations.gen.ts';
+import {
+  type BookImport,
   bookImport,
   type ExportFormat,
   exportMediaTypes,
   exportPath,
   exportRequest,
+  type ImportOptions,
   importBytesMax,
   importOfJson,
+  importOptions,
 } from './rules.ts';
+
+/** The body of an import over REST: its members as JSON, or the document itself. */
+const documents: BodyForms = {
+  bytesMax: importBytesMax,
+  types: {
+    'application/json': importOfJson,
+    'text/markdown': (content) => ({ format: 'markdown', content }),
+    'text/plain': (content) => ({ format: 'text', content }),
+  },
+};
+
+/** Parameters of the query stand beside a document that is the whole body. */
+const withOptions = ({ input, paragraphs, verbatim, ...rest }: { input: BookImport } & ImportOptions) => ({
+  ...rest,
+  input: { ...input, ...(paragraphs && { paragraphs }), ...(verbatim !== undefined && { verbatim }) },
+});
+
+const importTool = {
+  name: 'import_book',
+  feature: 'books' as const,
+  spansBooks: true,
+  also: ['warnings'] as const,
+  description:
+    'Make a new book of a manuscript or of an export as JSON, of at most 4 MB. Always makes another one. Chapters are cut at headings. Tell the author `warnings`.',
+};
 
 export const portOperations = [
   download(ProduceBookDocument, exportMediaTypes, {
@@ -44,22 +77,23 @@ export const portOperations = [
       content: '# The Ferry\n\nIt came in late.\n\n# Fog\n\nNobody was at the rail.',
       title: 'Low Water',
     },
-    reads: {
-      bytesMax: importBytesMax,
-      types: {
-        'application/json': importOfJson,
-        'text/markdown': (content) => ({ format: 'markdown', content }),
-        'text/plain': (content) => ({ format: 'text', content }),
-      },
-    },
+    options: importOptions,
+    variables: withOptions,
+    reads: documents,
     reports: true,
+    beside: ['warnings'],
     rest: 'POST /v1/books/import 201',
-    tool: {
-      name: 'import_book',
-      feature: 'books',
-      spansBooks: true,
-      description:
-        'Make a new book of a manuscript or of an export as JSON, of at most 4 MB. Always makes another one. Chapters are cut at headings.',
-    },
+    tool: importTool,
+    preview: operation(PreviewImportDocument, {
+      answer: 'importPreview',
+      statements: 0,
+      body: ['input', bookImport],
+      options: importOptions,
+      variables: withOptions,
+      reads: documents,
+      beside: ['warnings'],
+      rest: 'POST /v1/books/import',
+      tool: importTool,
+    }),
   }),
 ];

@@ -1,4 +1,6 @@
 import type { Element, ElementContent, RootContent } from 'hast';
+import { trimmedParts } from '../../prose/lines.ts';
+import { referredNote } from '../../prose/notes.ts';
 
 /** Words with the same formatting. */
 export interface Run {
@@ -6,14 +8,19 @@ export interface Run {
   isItalic: boolean;
   isBold: boolean;
   isCode: boolean;
+  isStruck: boolean;
+  /** Number of the note of the chapter to which it refers. */
+  note?: number;
   /** Line break before it, within the paragraph. */
   breaksLine: boolean;
 }
 
 /** A paragraph of a manuscript. */
 export interface Passage {
-  kind: 'text' | 'heading' | 'scene break' | 'code';
+  kind: 'text' | 'heading' | 'scene break' | 'code' | 'table';
   runs: Run[];
+  /** Cells of a table, by rows. */
+  rows?: Run[][][];
   /** Nesting in quotes and lists. */
   depth: number;
   /** Label of a list item. */
@@ -21,6 +28,9 @@ export interface Passage {
 }
 
 type Node = RootContent | ElementContent;
+type Marks = Omit<Run, 'text' | 'breaksLine' | 'note'>;
+
+const unmarked: Marks = { isItalic: false, isBold: false, isCode: false, isStruck: false };
 
 /** Converts a prose tree to manuscript paragraphs. */
 export function passagesOf(nodes: readonly Node[], depth = 0): Passage[] {
@@ -50,6 +60,7 @@ function blockOf({ tagName, properties, children }: Element, depth: number): Pas
   if (tagName === 'pre') return passageOf('code', children, depth);
   if (tagName === 'blockquote') return passagesOf(children, depth + 1);
   if (/^h\d$/.test(tagName)) return passageOf('heading', children, depth);
+  if (tagName === 'table') return [{ kind: 'table', runs: [], rows: rowsIn(children), depth }];
   if (tagName !== 'ul' && tagName !== 'ol') return undefined;
   const items = children.flatMap((child) => (child.type === 'element' ? [child.children] : []));
   const first = Number(properties.start ?? 1);
@@ -62,31 +73,44 @@ function labelled(item: readonly Node[], label: string, depth: number): Passage[
   return [first.label ? first : { ...first, label }, ...rest];
 }
 
-/** Empty if there is no text. */
-function passageOf(kind: Passage['kind'], nodes: readonly Node[], depth: number): Passage[] {
-  const all = runsOf(nodes, { isItalic: false, isBold: false, isCode: kind === 'code' });
-  // Markdown leaves the old line end after a break, which would be a space before the next word.
-  const runs = all.filter(({ text, isCode }, index) => isCode || !all[index - 1]?.breaksLine || text.trim() !== '');
-  return runs.some(({ text }) => text.trim() !== '') ? [{ kind, runs, depth }] : [];
+/** Rows of a table, whose head and body are elements of their own. */
+function rowsIn(nodes: readonly Node[]): Run[][][] {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'element') return [];
+    if (node.tagName !== 'tr') return rowsIn(node.children);
+    const cells = node.children.filter((child) => child.type === 'element');
+    return [cells.map(({ tagName, children }) => runsOf(children, { ...unmarked, isBold: tagName === 'th' }))];
+  });
 }
 
-function runsOf(nodes: readonly Node[], marks: Omit<Run, 'text' | 'breaksLine'>): Run[] {
+/** Empty if there is no text. */
+function passageOf(kind: Passage['kind'], nodes: readonly Node[], depth: number): Passage[] {
+  const all = runsOf(nodes, { ...unmarked, isCode: kind === 'code' });
+  // Markdown leaves the old line end after a break, which would be a space before the next word.
+  const runs = all.filter(({ text, isCode }, index) => isCode || !all[index - 1]?.breaksLine || text.trim() !== '');
+  return runs.some(({ text, note }) => text.trim() !== '' || note) ? [{ kind, runs, depth }] : [];
+}
+
+function runsOf(nodes: readonly Node[], marks: Marks): Run[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text') return linesOf(node.value, marks);
     if (node.type !== 'element') return [];
     const { tagName, children } = node;
     if (tagName === 'br') return [{ ...marks, text: '', breaksLine: true }];
+    const note = referredNote(node);
+    if (note) return [{ ...marks, text: '', note, breaksLine: false }];
     return runsOf(children, {
       isItalic: marks.isItalic || tagName === 'em',
       isBold: marks.isBold || tagName === 'strong',
       isCode: marks.isCode || tagName === 'code',
+      isStruck: marks.isStruck || tagName === 'del',
     });
   });
 }
 
 /** Line ends are spaces, except in code. */
-function linesOf(value: string, marks: Omit<Run, 'text' | 'breaksLine'>): Run[] {
-  if (!marks.isCode) return [{ ...marks, text: value.replace(/\s*\n\s*/g, ' '), breaksLine: false }];
+function linesOf(value: string, marks: Marks): Run[] {
+  if (!marks.isCode) return [{ ...marks, text: trimmedParts(value, '\n').join(' '), breaksLine: false }];
   const lines = value.replace(/\n$/, '').split('\n');
   return lines.map((text, index) => ({ ...marks, text, breaksLine: index > 0 }));
 }

@@ -1,13 +1,23 @@
+import { plainBlocks } from '../../prose/plain.ts';
 import type { JobStream } from '../../threads/job.ts';
+import type { Warning } from '../book/warnings.ts';
 import { type Step, stepsOf } from './batches.ts';
 import type { BookRows } from './book-rows.ts';
 import { countedWords } from './count.ts';
 import type { BookDocument, Written } from './document.ts';
+import type { ImportWarning } from './import-warnings.ts';
 import type { Manuscript } from './manuscript.ts';
 import { Pace } from './pace.ts';
 import { checkedDocument, readJsonText } from './read-document.ts';
-import { RowBuilder } from './rows.ts';
-import { type BookImport, documentFormat, documentVersion, type ImportProgress, type ImportStage } from './rules.ts';
+import { defaultChapterTitle, RowBuilder } from './rows.ts';
+import {
+  type BookImport,
+  documentFormat,
+  documentVersion,
+  type ImportProgress,
+  type ImportStage,
+  type ParagraphMark,
+} from './rules.ts';
 
 export interface ImportReading {
   accountId: string;
@@ -17,8 +27,15 @@ export interface ImportReading {
 /** Progress, then the row of the book, then the steps that save the rest. */
 export type ReadPiece =
   | { progress: Omit<ImportProgress, 'percent'> }
-  | { head: Pick<BookRows, 'book' | 'plan'> }
+  | { head: Pick<BookRows, 'book' | 'plan'>; warnings: Warning[] }
   | { steps: Step[] };
+
+/** What an import would make of a document. */
+export interface ImportPreview extends Pick<BookDocument['book'], 'title' | 'author' | 'language'> {
+  paragraphs: ParagraphMark | null;
+  chapters: { title: string; wordCount: number; firstLine: string }[];
+  warnings: Warning[];
+}
 
 /** Rows and texts per piece, as the load of their steps (ours). */
 const pieceLoad = 200_000;
@@ -30,17 +47,62 @@ export async function readImport(
 ): Promise<void> {
   const pace = new Pace(signal);
   const tell = teller((progress) => void post({ progress }));
-  tell('reading', 0, 1);
-  const value = await documentIn(upload, pace);
-  tell('reading', 1, 1);
-  const document = await checkedDocument(value, pace, (done, total) => tell('checking', done, total));
-  const words = await wordsOf(document, pace, (done, total) => tell('counting', done, total));
+  const { document, words, warnings } = await checkedImport(upload, pace, tell);
   const rows = await new RowBuilder(document).of(words, pace);
-  await post({ head: { book: rows.book, plan: rows.plan } });
+  const idOf = (chapter: number | undefined) => rows.chapters[chapter ?? -1]?.id ?? null;
+  await post({ head: { book: rows.book, plan: rows.plan }, warnings: warnings.map((one) => warningOf(one, idOf)) });
   for (const steps of inPieces(stepsOf(accountId, rows))) {
     await post({ steps });
     await pace.breathe();
   }
+}
+
+/** Reads, checks and counts a document, and answers what an import would make of it. A job of the pool. */
+export async function previewImport(
+  upload: BookImport,
+  { post, signal }: JobStream<never, ImportPreview>,
+): Promise<void> {
+  const pace = new Pace(signal);
+  const { document, words, warnings, paragraphs } = await checkedImport(upload, pace, () => {});
+  const { title, author, language } = document.book;
+  const chapters: ImportPreview['chapters'] = [];
+  for (const [index, { title, text }] of document.chapters.entries()) {
+    chapters.push({
+      title: title ?? defaultChapterTitle(index + 1),
+      wordCount: text ? (words.get(text) ?? 0) : 0,
+      firstLine: firstLineOf(text?.content ?? ''),
+    });
+    await pace.breathe();
+  }
+  const listed = warnings.map((one) => warningOf(one, () => null));
+  await post({ title, author, language, paragraphs: paragraphs ?? null, chapters, warnings: listed });
+}
+
+/** Code points of a chapter in a preview (ours). */
+const firstLineMax = 200;
+
+function firstLineOf(content: string): string {
+  const [block = ''] = plainBlocks(content.trimStart().slice(0, firstLineMax * 4));
+  const [line = ''] = block.split('\n');
+  const characters = Array.from(line);
+  return characters.length > firstLineMax ? `${characters.slice(0, firstLineMax - 1).join('')}…` : line;
+}
+
+function warningOf({ chapter, ...rest }: ImportWarning, idOf: (chapter: number | undefined) => string | null): Warning {
+  return { ...rest, chapterId: idOf(chapter) };
+}
+
+async function checkedImport(
+  upload: BookImport,
+  pace: Pace,
+  tell: (stage: ImportStage, done: number, total: number) => void,
+) {
+  tell('reading', 0, 1);
+  const { value, warnings, paragraphs } = await documentIn(upload, pace);
+  tell('reading', 1, 1);
+  const document = await checkedDocument(value, pace, (done, total) => tell('checking', done, total));
+  const words = await wordsOf(document, pace, (done, total) => tell('counting', done, total));
+  return { document, words, warnings, paragraphs };
 }
 
 function* inPieces(steps: Iterable<Step>): Generator<Step[]> {
@@ -66,11 +128,19 @@ function teller(report: (progress: Omit<ImportProgress, 'percent'>) => void) {
   };
 }
 
-async function documentIn({ format, content, ...instead }: BookImport, pace: Pace): Promise<unknown> {
-  if (format === 'json') return withFields(readJsonText(content), instead);
+interface ReadDocument extends Pick<Manuscript, 'warnings' | 'paragraphs'> {
+  value: unknown;
+}
+
+async function documentIn(
+  { format, content, paragraphs, verbatim, ...instead }: BookImport,
+  pace: Pace,
+): Promise<ReadDocument> {
+  if (format === 'json') return { value: withFields(readJsonText(content), instead), warnings: [] };
   const { readMarkdown, readText } = await import('./manuscript.ts');
-  const read = format === 'markdown' ? readMarkdown : readText;
-  return documentOf(await read(content, pace), instead);
+  const read =
+    format === 'markdown' ? await readMarkdown(content, pace, verbatim) : await readText(content, pace, paragraphs);
+  return { ...read, value: documentOf(read, instead) };
 }
 
 /** Fields of the caller replace those of the document. */
@@ -88,9 +158,10 @@ function documentOf({ fields, chapters }: Manuscript, instead: object) {
     format: documentFormat,
     version: documentVersion,
     book: { premise: importedPremise, ...fields, ...instead },
-    chapters: chapters.map(({ title, content }, index) => ({
+    chapters: chapters.map(({ title, content, notes }, index) => ({
       id: `chapter ${index + 1}`,
       ...(title === null ? {} : { title }),
+      ...(notes && { notes }),
       text: content === '' ? null : { content },
     })),
   };

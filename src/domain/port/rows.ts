@@ -42,6 +42,9 @@ function recapRow(
   };
 }
 
+/** Title of an imported chapter without a heading. */
+export const defaultChapterTitle = (place: number) => `Chapter ${place}`;
+
 /** Rows of a new book with new ids in the order of the document, and references updated. Words are counted separately. */
 export class RowBuilder {
   readonly bookId = newId('bk');
@@ -123,7 +126,7 @@ export class RowBuilder {
       id: this.renamed('ch', one.id),
       rank: place,
       archivedPlace: archivedAt && place,
-      title: one.title ?? `Chapter ${place}`,
+      title: one.title ?? defaultChapterTitle(place),
       summary: one.summary,
       notes: one.notes,
       beatKeys: one.beatKeys,

@@ -11,6 +11,10 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const importFormats = ['json', 'markdown', 'text'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
+/** What separates the paragraphs of a plain text. */
+export const paragraphMarks = ['blank', 'line', 'indent'] as const;
+export type ParagraphMark = (typeof paragraphMarks)[number];
+
 /** File type of each format. */
 export const files: Readonly<Record<ExportFormat, { mediaType: string; extension: string }>> = {
   markdown: { mediaType: 'text/markdown; charset=utf-8', extension: 'md' },
@@ -46,6 +50,20 @@ const exportFormat = z
     '`epub` to read, `docx` to send to an editor, `html` for one page; `markdown` or `text` as written; `json` for everything. Default: `markdown`.',
   );
 
+const importParagraphs = z
+  .enum(paragraphMarks)
+  .optional()
+  .describe('What separates the paragraphs of plain text. Default: what its lines say; the answer names it.');
+
+const importVerbatim = z
+  .boolean()
+  .optional()
+  .describe('True keeps the notations of other writing programs in Markdown as text. Default: false.');
+
+/** How a document is read. */
+export const importOptions = z.strictObject({ paragraphs: importParagraphs, verbatim: importVerbatim });
+export type ImportOptions = z.output<typeof importOptions>;
+
 export const exportRequest = z.strictObject({ format: exportFormat });
 
 const format = z
@@ -62,6 +80,7 @@ export const bookImport = z.strictObject({
   premise: bookPatch.shape.premise.describe(
     'What the book is about, 10–4000 characters; replaces the premise of the document.',
   ),
+  ...importOptions.shape,
 });
 export type BookImport = z.output<typeof bookImport>;
 

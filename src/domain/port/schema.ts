@@ -4,8 +4,10 @@ import { Download, madeFile } from '../../graphql/download.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import { Book } from '../book/schema.ts';
 import type { Book as BookRecord } from '../book/store.ts';
+import { Warning } from '../book/warnings-schema.ts';
 import { exportBook } from './export.ts';
-import { importBook } from './import.ts';
+import { importBook, previewImport } from './import.ts';
+import type { ImportPreview as Preview } from './read-import.ts';
 import * as rules from './rules.ts';
 import { type ImportEvent, importEvents } from './watch.ts';
 
@@ -48,6 +50,56 @@ builder.queryFields((t) => ({
 
 const BookImport = inputOf('BookImport', rules.bookImport, 'A document to import as a new book.');
 const input = { type: BookImport, required: true, description: 'The document and its metadata.' } as const;
+
+const ParagraphMark = enumOf('ParagraphMark', rules.paragraphMarks, 'What separates the paragraphs of a plain text.', {
+  blank: 'Blank lines. Line ends within a paragraph are those of an editor that wraps lines, or line breaks.',
+  line: 'The end of each line.',
+  indent: 'An indent at the start of a line: a tab, 2–8 blanks or U+3000.',
+});
+
+const ImportPreviewChapter = builder.objectRef<Preview['chapters'][number]>('ImportPreviewChapter').implement({
+  description: 'A chapter that an import would make.',
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Heading of the chapter.' }),
+    wordCount: t.exposeInt('wordCount', { description: 'Words, counted by the rules of the language.' }),
+    firstLine: t.exposeString('firstLine', { description: 'Begin of its text, at most 200 code points.' }),
+  }),
+});
+
+const ImportPreview = builder.objectRef<Preview>('ImportPreview').implement({
+  description: 'What an import would make of a document.',
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Title of the book.' }),
+    author: t.exposeString('author', {
+      nullable: true,
+      description: 'The name on the title page. Null: the document has none, and the account’s name is taken.',
+    }),
+    language: t.exposeString('language', { description: 'BCP 47 tag of its language.' }),
+    paragraphs: t.expose('paragraphs', {
+      type: ParagraphMark,
+      nullable: true,
+      description: 'How the paragraphs of a plain text were found; null for other formats.',
+    }),
+    chapters: t.expose('chapters', { type: [ImportPreviewChapter], description: 'Its chapters in order.' }),
+    warnings: t.expose('warnings', {
+      type: [Warning],
+      description: 'What would be left out or read otherwise than it stands in the document.',
+    }),
+  }),
+});
+
+builder.queryField('importPreview', (t) =>
+  t.field({
+    type: ImportPreview,
+    bounds: 'newBook',
+    authScopes: { scope: 'books:write' },
+    // Reads the whole document.
+    complexity: 20_000,
+    description: 'What `importBook` would make of the same input. Saves nothing.',
+    args: { input: t.arg(input) },
+    resolve: (_root, { input }, context) => previewImport(context, input),
+  }),
+);
 
 builder.mutationFields((t) => ({
   importBook: t.field({

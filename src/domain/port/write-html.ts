@@ -70,7 +70,7 @@ ${style}</style>
     yield html`<section role="doc-chapter" aria-labelledby="${id}">
 <h2 id="${id}">${chapterTitle(chapter, index)}</h2>
 `.text;
-    yield* proseHtmlPieces(chapter.content, 2);
+    yield* proseHtmlPieces(chapter.content, { above: 2, ids: `${id}-` });
     yield '\n</section>\n';
   }
   yield '</main>\n</body>\n</html>\n';

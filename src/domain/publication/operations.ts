@@ -13,11 +13,12 @@ export const publicationOperations = [
     statements: 7,
     body: ['input', publication],
     example: { publish: true, visibility: 'unlisted' },
+    beside: ['warnings'],
     rest: 'POST /v1/books/{bookId}/publish',
     tool: {
       name: 'publish_book',
       feature: 'books',
-      also: ['visibility', 'slug', 'readerUrl', 'publishedAt', 'publishWarnings'],
+      also: ['visibility', 'slug', 'readerUrl', 'publishedAt', 'publishWarnings', 'warnings'],
       description:
         'Show readers the chapters as they stand, or take the book back. Later changes show only after publishing again. Ask the author first. Tell the author of `publishWarnings`: mistakes that readers would notice.',
       without: ['expectedVersion'],

@@ -8,6 +8,7 @@ import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
 import { readerAddress } from '../book/rules.ts';
 import { Book, Visibility } from '../book/schema.ts';
 import { bookById, type Book as WholeBook } from '../book/store.ts';
+import type { Warned } from '../book/warnings.ts';
 import { chaptersMax, readingSeconds } from '../chapter/rules.ts';
 import { type Outcome, publishBook, rotateReaderKey } from './publish.ts';
 import * as rules from './rules.ts';
@@ -147,7 +148,8 @@ builder.mutationField('publishBook', (t) =>
     resolve: async (_root, { bookId, input, expectedVersion }, { sql, caller }) => {
       const key = { accountId: caller.accountId, bookId };
       const outcome = await publishBook(sql, key, input, expectedVersion ?? undefined);
-      return outcome ? accepted(outcome, expectedVersion) : notFound('book');
+      const book = outcome ? accepted(outcome, expectedVersion) : notFound('book');
+      return { ...book, isJustPublished: input.publish } satisfies Warned;
     },
   }),
 );

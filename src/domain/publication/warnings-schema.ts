@@ -5,6 +5,8 @@ import { builder } from '../../graphql/builder.ts';
 import { reading } from '../../graphql/rows.ts';
 import { Book } from '../book/schema.ts';
 import { bookById, type Book as WholeBook } from '../book/store.ts';
+import type { Warned, Warning as WarningRecord } from '../book/warnings.ts';
+import { Warning } from '../book/warnings-schema.ts';
 import * as publishing from '../lint/publishing.ts';
 import { publishFindingsMax } from '../lint/rules.ts';
 import { LintCode, LintSeverity } from '../lint/schema.ts';
@@ -23,6 +25,17 @@ const warningsOf = perOperation(
       { cacheKeyFn: ({ id }) => id },
     ),
 );
+
+/** The same as short warnings, one for each kind and chapter, for the answer of publishing. */
+async function shortWarningsOf(context: Context, book: Subject): Promise<WarningRecord[]> {
+  if (!context.caller.scopes.includes('books:read')) return [];
+  const { findings } = await warningsOf(context).load(book);
+  const kinds = Map.groupBy(findings, ({ code, chapterId }) => `${code} ${chapterId}`);
+  return [...kinds.values()].flatMap((all) => {
+    const [first] = all;
+    return first ? [{ code: first.code, message: first.message, count: all.length, chapterId: first.chapterId }] : [];
+  });
+}
 
 const PublishFinding = builder.objectRef<publishing.PublishFinding>('PublishFinding').implement({
   description: 'An open finding of lint in a chapter that readers see, or would see.',
@@ -73,6 +86,21 @@ builder.objectField(Book, 'publishWarnings', (t) =>
       'Mistakes that readers would notice in the chapters as they are now. Null for a key without the scope `books:read`.',
     resolve: ({ id, language }, _args, context) =>
       context.caller.scopes.includes('books:read') ? warningsOf(context).load({ id, language }) : null,
+  }),
+);
+
+builder.objectField(Book, 'warnings', (t) =>
+  reading(t, 'language').field({
+    type: [Warning],
+    // Empty for all books but the one that was just imported or published.
+    complexity: { field: 1, multiplier: 1 },
+    // The documents of importing and publishing select it, and must not require the right to read.
+    authScopes: { anyScope: ['books:read', 'books:write', 'publish:write'] },
+    description: 'Filled only in the answers of `importBook` and `publishBook`.',
+    resolve: async ({ id, language, ...book }, _args, context) => {
+      const { warnings, isJustPublished } = book as Warned;
+      return [...(isJustPublished ? await shortWarningsOf(context, { id, language }) : (warnings ?? []))];
+    },
   }),
 );
 

@@ -73,7 +73,8 @@ async function removed(tx: Transaction, key: ChapterKey, goes: Fragment): Promis
   const { accountId, bookId, chapterId } = key;
   const [row] = await tx<Removal[]>`
     WITH ${judged(tx, key, goes)}, gone AS (
-      DELETE FROM chapter_revision v USING judged r WHERE v.account_id = ${accountId} AND v.id = r.id AND r.goes
+      DELETE FROM chapter_revision v USING judged r
+      WHERE v.account_id = ${accountId} AND v.chapter_id = ${chapterId} AND v.id = r.id AND r.goes
     ) ${sums(tx)}`;
   if (row?.removed) await tx`SELECT log_revisions_deleted(${accountId}, ${bookId}, ${chapterId})`;
   return row ?? none;

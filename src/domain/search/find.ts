@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/connect.ts';
 import { marksIn, type Reading, tokensOf } from './highlight.ts';
-import { type Snippet, snippetOf } from './snippet.ts';
+import { type Snippet, snippetOf, withoutEscapes } from './snippet.ts';
 import { type Found, findFields, type Search, stemsOf } from './store.ts';
 
 /** A field in which everything was found, with the places that say most of it. */
@@ -28,7 +28,8 @@ export async function find(sql: Sql, search: Search): Promise<Hit[] | undefined>
         marksIn(body, readings, (word) => stems?.get(word) ?? []),
       ),
     );
-    return { ...hit, snippets };
+    // The text of a chapter is Markdown; all other fields are plain.
+    return { ...hit, snippets: hit.field === 'content' ? snippets.map(withoutEscapes) : snippets };
   });
 }
 

@@ -20,7 +20,8 @@ const TextRange = builder.objectRef<Range>('TextRange').implement({
 });
 
 const SearchSnippet = builder.objectRef<Snippet>('SearchSnippet').implement({
-  description: 'An unchanged passage of a matching text.',
+  description:
+    'A passage of a matching text. In the text of a chapter, backslashes before signs of Markdown are left out.',
   fields: (t) => ({
     text: t.exposeString('text', {
       description: `Plain text of about ${rules.snippetLength} characters, not HTML; any markup in it is the author’s.`,

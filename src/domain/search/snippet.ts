@@ -1,3 +1,4 @@
+import { escapesIn, unescaped } from '../../prose/escape.ts';
 import type { Mark, Range } from './highlight.ts';
 import { snippetLength } from './rules.ts';
 
@@ -20,6 +21,14 @@ export function snippetOf(passage: string, start: number, marks: readonly Mark[]
     end: lengthTo(Math.min(range.end, to)),
   }));
   return { text: passage.slice(from, to), offset: start + counter(passage, 0)(from), highlights };
+}
+
+/** The same snippet of Markdown as readers see it, without backslashes before signs. */
+export function withoutEscapes({ text, offset, highlights }: Snippet): Snippet {
+  const escapes = escapesIn(text).map((at) => counter(text, 0)(at));
+  const moved = (at: number) => at - escapes.filter((one) => one < at).length;
+  const ranges = highlights.map(({ start, end }) => ({ start: moved(start), end: moved(end) }));
+  return { text: unescaped(text), offset, highlights: ranges };
 }
 
 /** Counts the code points from a place on; the places it is asked for ascend. */

@@ -8,7 +8,12 @@ import type { FoundIds } from './names.ts';
  * Converts an answer to a tool result: structured content and the same as JSON text, or prose after a line about its source.
  * `args` are the arguments of the call, with ids for names.
  */
-export function resultOf({ tool }: ToolEntry, found: unknown, args: Values, foundIds: FoundIds): CallToolResult {
+export function resultOf(
+  { tool, prepared }: ToolEntry,
+  found: unknown,
+  args: Values,
+  foundIds: FoundIds,
+): CallToolResult {
   if (tool.textOf) {
     const answer = found as Values;
     // APIs of models refuse an empty text.
@@ -17,7 +22,7 @@ export function resultOf({ tool }: ToolEntry, found: unknown, args: Values, foun
     return { content: [textOf(sourceOf({ ...answer, ...args })), textOf(prose), ...next] };
   }
   const ids = Object.keys(foundIds).length > 0 ? { ids: foundIds } : {};
-  const structuredContent = { ...unpage(found), ...ids };
+  const structuredContent = { ...unpage(found, prepared.operation), ...ids };
   return { content: [textOf(JSON.stringify(structuredContent))], structuredContent };
 }
 

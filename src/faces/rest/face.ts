@@ -223,7 +223,7 @@ function sendAnswer(
       return;
     }
   }
-  const { data, ...rest } = unpage(visible);
+  const { data, ...rest } = unpage(visible, prepared.operation);
   sendJson(exchange, status, { data: withoutHidden(data, hidden?.rest), ...rest }, headers);
 }
 

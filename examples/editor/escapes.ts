@@ -1,0 +1,30 @@
+/** A backslash that Markdown does not show, and the sign behind it. */
+const escapes = /\\([!-/:-@[-`{-~\n])/g;
+
+/** The text of a chapter as the editor shows it: without the backslashes of escapes. */
+export function withoutEscapes(content: string): string {
+  return content.replace(escapes, '$1');
+}
+
+/** The text after an edit of what the editor showed of it. Escapes outside the edited part stay. */
+export function withEdit(content: string, edited: string): string {
+  const shown = withoutEscapes(content);
+  let start = 0;
+  while (start < shown.length && start < edited.length && shown[start] === edited[start]) start += 1;
+  let end = shown.length;
+  const more = edited.length - shown.length;
+  while (end > start && end + more > start && shown[end - 1] === edited[end - 1 + more]) end -= 1;
+  return (
+    content.slice(0, placeIn(content, start)) + edited.slice(start, end + more) + content.slice(placeIn(content, end))
+  );
+}
+
+/** Where a shown character stands in the text, with its backslash. */
+function placeIn(content: string, shown: number): number {
+  let hidden = 0;
+  for (const { index } of content.matchAll(escapes)) {
+    if (index - hidden >= shown) break;
+    hidden += 1;
+  }
+  return shown + hidden;
+}
