@@ -1,8 +1,8 @@
-import { readConfig } from '../src/config.ts';
 import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
+import { promptTokensUsual } from '../src/models.ts';
 import { novel } from '../test/domain/prompt.fixture.ts';
 
-const { promptTokensMax } = readConfig({});
+const promptTokensMax = promptTokensUsual.listed;
 const times = 10;
 
 /** The prompt of the last chapter, for novels of increasing length. */

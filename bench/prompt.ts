@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../src/config.ts';
 import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
+import { promptTokensUsual } from '../src/models.ts';
 import { novel } from '../test/domain/prompt.fixture.ts';
 import { saveSection } from './results.ts';
 
 const { values: options } = parseArgs({
   options: { chapters: { type: 'string', default: '60' }, save: { type: 'boolean', default: false } },
 });
-const { promptTokensMax } = readConfig({});
+const promptTokensMax = promptTokensUsual.listed;
 const chapterCount = Number(options.chapters);
 
 /** The size of one chapter's prompt, and the share that a provider can cache from the previous chapter. */

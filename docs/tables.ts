@@ -13,6 +13,7 @@ import { searchedOf } from '../src/record.ts';
 import { records } from '../src/records.gen.ts';
 import { schema } from '../src/schema.ts';
 import { constructs, outputs } from '../test/support/constructs.ts';
+import { servers } from '../test/support/servers.ts';
 
 /** The generated parts of the pages in docs/, by page and by the name in their markers. */
 const tables = {
@@ -20,6 +21,7 @@ const tables = {
   'configuration.md': { configuration: configurationTable },
   'contract.md': { ids: idTable },
   'events.md': { events: eventTable },
+  'generation.md': { servers: serverTable },
   'import-export.md': { constructs: constructTable },
   'outlines.md': { rubric: rubricTable },
   'search.md': { kinds: searchTable },
@@ -65,6 +67,14 @@ function operationTable(): string {
     return [rest, `\`${root}\``, tool, scope ? `\`${scope}\`` : '', firstSentence(description)];
   });
   return table(['REST', 'GraphQL', 'MCP', 'scope', 'what it does'], rows);
+}
+
+/** The kinds of text servers that the tests play. */
+function serverTable(): string {
+  return table(
+    ['server', 'how it differs'],
+    servers.map(({ name, differs }) => [name, differs]),
+  );
 }
 
 function configurationTable(): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelLimits, modelPrices, modelSettings, promptTokensMin } from './models.ts';
+import { modelLimits, modelPrices, modelSettings, promptTokensMin, promptTokensUsual } from './models.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -81,9 +81,11 @@ export const environment = z.object({
   MODEL_SETTINGS: modelSettings.describe(
     'JSON that is passed through to the text provider: `{"gpt-5-mini": {"reasoning_effort": "low"}}`. The members that a request sets itself cannot be set here.',
   ),
-  PROMPT_TOKENS_MAX: whole(32_000, promptTokensMin, 1_000_000).describe(
-    'Largest prompt, tokens. A model with less room gets less: its context without its answer and 5 %.',
-  ),
+  PROMPT_TOKENS_MAX: wholeNumber(promptTokensMin, 1_000_000)
+    .optional()
+    .describe(
+      `Largest prompt, tokens. Default: ${promptTokensUsual.listed.toLocaleString('en')} for a model in MODEL_LIMITS, ${promptTokensUsual.unlisted.toLocaleString('en')} for any other. A model with less room gets less: its context without its answer and 5 %.`,
+    ),
   CHAPTER_SUMMARIES: oneOf(['on', 'off'], 'on').describe(
     'Whether the draft model sums up each finished chapter, in the background, for the prompts of later ones.',
   ),

@@ -21,6 +21,9 @@ const assumedLimit: ModelLimit = { contextTokens: 128_000, outputTokens: 16_384 
 /** A smaller prompt cannot say what a chapter is about. */
 export const promptTokensMin = 1_500;
 
+/** Largest prompts without PROMPT_TOKENS_MAX: of a model that MODEL_LIMITS lists, and of any other. */
+export const promptTokensUsual = { listed: 32_000, unlisted: 24_000 };
+
 export type ModelLimits = ReadonlyMap<string, ModelLimit>;
 
 /** The limit of a model, and whether it is an assumption. */

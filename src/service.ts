@@ -42,6 +42,7 @@ import { newId } from './id.ts';
 import { once } from './once.ts';
 import { operations, toolNames } from './operations.ts';
 import { openAiImages } from './providers/image.ts';
+import type { DroppedParameters } from './providers/optional-members.ts';
 import { Providers } from './providers/providers.ts';
 import { openAiSpeech } from './providers/speech.ts';
 import { openAiText } from './providers/text.ts';
@@ -97,6 +98,12 @@ export interface ServiceOptions {
   sweeping?: Pick<SweeperOptions, 'firstMs' | 'pauseMs'>;
 }
 
+function textOptions({ text, modelSettings, modelLimits }: Config, log: Logger): Parameters<typeof openAiText>[0] {
+  const onDropped = (dropped: DroppedParameters) =>
+    log.warn(dropped, 'the text provider refuses members of requests, which go without them from now on');
+  return { ...text, settings: modelSettings, limits: modelLimits, onDropped };
+}
+
 export async function openService({
   config,
   database,
@@ -110,7 +117,7 @@ export async function openService({
   const { read, write: sql } = database;
   const holder = `${node}/${newId('run')}`;
   const providers = new Providers({
-    text: config.text.apiKey || config.text.baseUrl ? openAiText(config.text, config.modelSettings) : undefined,
+    text: config.text.apiKey || config.text.baseUrl ? openAiText(textOptions(config, log)) : undefined,
     speech: config.speech.apiKey || config.speech.baseUrl ? openAiSpeech(config.speech) : undefined,
     image: config.image.apiKey || config.image.baseUrl ? openAiImages(config.image) : undefined,
   });

@@ -1,73 +1,7 @@
 import { z } from 'zod';
+import type { TextUsage } from './frame.ts';
 
-/** Wire format of the chat-completions protocol. The text client reads it. The rehearsal provider of the demo and the test provider write it. */
-
-export interface TextUsage {
-  inputTokens: number;
-  /** Input tokens served from the provider's cache. */
-  cachedInputTokens: number;
-  outputTokens: number;
-}
-
-const tokens = z.int().nonnegative();
-
-const chunkShape = z.object({
-  error: z.unknown().optional(),
-  choices: z
-    .array(
-      z.object({
-        index: z.int().nullish().catch(undefined),
-        delta: z
-          .object({
-            content: z.string().nullish(),
-            // Extensions: DeepSeek and vLLM send the first, OpenRouter the second.
-            reasoning_content: z.string().nullish(),
-            reasoning: z.string().nullish(),
-            refusal: z.string().nullish(),
-          })
-          .nullish(),
-        finish_reason: z.string().nullish(),
-      }),
-    )
-    .optional(),
-  // Invalid usage must not lose the text.
-  usage: z
-    .object({
-      prompt_tokens: tokens,
-      completion_tokens: tokens,
-      prompt_tokens_details: z.object({ cached_tokens: tokens.nullish() }).nullish(),
-    })
-    .nullish()
-    .catch(undefined),
-});
-
-/** One chunk of a stream. */
-export type Chunk = z.infer<typeof chunkShape>;
-
-/** The first choice of a chunk; undefined if it has none. A choice without an index is the first. */
-export function firstChoice({ choices }: Chunk) {
-  return choices?.find(({ index }) => (index ?? 0) === 0);
-}
-
-/** Undefined for anything that is not a chunk: neither choices nor an error, or not JSON. */
-export function readChunk(data: string): Chunk | undefined {
-  try {
-    const { success, data: chunk } = chunkShape.safeParse(JSON.parse(data));
-    return success && (chunk.choices !== undefined || chunk.error != null) ? chunk : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined if the chunk has no usage. */
-export function usageOf({ usage }: Chunk): TextUsage | undefined {
-  if (!usage) return undefined;
-  return {
-    inputTokens: usage.prompt_tokens,
-    cachedInputTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
-    outputTokens: usage.completion_tokens,
-  };
-}
+/** Wire format of the chat-completions protocol, as the rehearsal provider of the demo and the test provider write it. */
 
 /** The parts of a request that the rehearsal provider and the test provider read. */
 export const completionRequest = z.looseObject({

@@ -1,7 +1,13 @@
+import type { SaidError } from './said-error.ts';
+
 const messages = {
   unreachable: 'The provider cannot be reached at its address, or redirects elsewhere.',
-  unauthorized: 'The provider does not accept the key.',
+  unauthorized: 'The provider does not accept the key. The operator can correct it.',
   refused: 'The provider refuses the request.',
+  unknown_model:
+    'The provider does not know the model, or has nothing at its address. The operator can check the name of the model and the base URL.',
+  no_credit: 'The account at the provider has no credit left. The operator can add some there, or raise its limit.',
+  policy: 'The content policy of the provider forbids this request. Change the instructions or the model.',
   too_large: 'The provider says that the request is longer than the context of the model.',
   setting: 'The provider refuses a setting of MODEL_SETTINGS.',
   rate_limited: 'The provider asks to wait.',
@@ -10,6 +16,8 @@ const messages = {
   cut: 'The provider ended before its answer was complete.',
   textless: 'The model answered without text. If it does so again, use another model.',
   reasoning: 'The model sent reasoning without an end, and no text. If it does so again, use another model.',
+  unopened:
+    'The model ended reasoning that it had not begun, after its text had gone to readers. From now on its text is held back until then.',
   unusable: 'The model answered twice in a form that cannot be used.',
   too_long:
     'The answer of the model was cut for length before a part of it was complete. Use a model with longer answers, or with less reasoning.',
@@ -18,6 +26,16 @@ const messages = {
 };
 
 export type ProviderFailureKind = keyof typeof messages;
+
+/** Kinds that the same request meets again. */
+const lasting: ReadonlySet<ProviderFailureKind> = new Set([
+  'unknown_model',
+  'no_credit',
+  'policy',
+  'too_large',
+  'setting',
+  'filtered',
+]);
 
 // Longest retry delay that is passed on, seconds. Ours.
 const retryAfterSecondsMax = 86_400;
@@ -29,14 +47,24 @@ export class ProviderFailure extends Error {
   /** Retry delay that the provider requests, in whole seconds; undefined without one. */
   readonly retryAfterSeconds: number | undefined;
 
+  /** Whether the same request fails again, until somebody does what the message says. */
+  readonly isLasting: boolean;
+
   /** The model's words of refusal; empty without any. */
   readonly reply: string;
 
-  /** The member of the request that the provider names; undefined without one. */
+  /** The member of the request that the provider names: empty for one that is not ours to change, undefined for none. */
   readonly member: string | undefined;
 
-  constructor(kind: ProviderFailureKind, retryAfterSeconds?: number, reply = '', member?: string) {
+  constructor(
+    kind: ProviderFailureKind,
+    retryAfterSeconds?: number,
+    reply = '',
+    member?: string,
+    isLasting = lasting.has(kind),
+  ) {
     super(messages[kind]);
+    this.isLasting = isLasting;
     this.member = member;
     this.reply = reply;
     this.kind = kind;
@@ -58,8 +86,69 @@ export function beyondContext(model: string): ProviderFailure {
   return failure;
 }
 
-/** Maps a status outside 200–299 to a failure. `member` is the member of the request that the provider names. */
-export function failureOfStatus(status: number, headers: Headers | undefined, member?: string): ProviderFailure {
+/** A model that the provider does not have. */
+export function unknownModel(model: string): ProviderFailure {
+  const failure = new ProviderFailure('unknown_model');
+  failure.message = `The provider does not know the model ${model}, or has nothing at its address. The operator can check the name in CHAPTER_MODEL_DRAFT, CHAPTER_MODEL_STANDARD or CHAPTER_MODEL_EDITORIAL, and OPENAI_BASE_URL.`;
+  return failure;
+}
+
+/** A web page in place of an answer. */
+export function webPage(): ProviderFailure {
+  const failure = new ProviderFailure('broken', undefined, '', undefined, true);
+  failure.message = 'The address answered a web page; check OPENAI_BASE_URL.';
+  return failure;
+}
+
+/** Causes by the codes and types of errors, as OpenAI and compatible servers name them. */
+const causes: readonly (readonly [ProviderFailureKind, RegExp])[] = [
+  [
+    'too_large',
+    /context_?(length|window|size)|(prompt|input)_?(is_?)?too_?(long|large)|string_above_max|request_too_large/,
+  ],
+  [
+    'unknown_model',
+    /(model|deployment)_?(is_?)?(not_?(found|exist|available)|does_?not_?exist)|(unknown|invalid|no_such)_?model/,
+  ],
+  [
+    'no_credit',
+    /insufficient_?(user_)?(quota|balance|credit|fund)|billing|payment_?required|credits?_?exhausted|arrearage/,
+  ],
+  ['policy', /content_?(policy|filter|moderation)|responsible_?ai|moderation|data_?inspection|prohibited_?content/],
+];
+/** Servers that name no code say it so. */
+const beyondContextWords =
+  /maximum context length|context (length|size|window)|(prompt|input) is too long|too many (input )?tokens/i;
+
+/** The cause that an error names; undefined without one. */
+function causeOf({ codes, message }: SaidError, status: number | undefined): ProviderFailureKind | undefined {
+  const known = causes.find(([, code]) => code.test(codes))?.[0];
+  if (known) return known;
+  if (status === 413 || beyondContextWords.test(message)) return 'too_large';
+  if (status === 404) return 'unknown_model';
+  return status === 402 ? 'no_credit' : undefined;
+}
+
+/** Maps an error in a stream, or in an answer with a good status, to a failure. */
+export function failureOfError(said: SaidError): ProviderFailure {
+  const { status } = said;
+  const cause = causeOf(said, status);
+  if (cause) return new ProviderFailure(cause);
+  return status === undefined ? new ProviderFailure('unavailable') : failureOfStatus(status, undefined);
+}
+
+/**
+ * Maps a status outside 200–299 to a failure. `said` is what the body says, and `member` the member of the request that it
+ * names.
+ */
+export function failureOfStatus(
+  status: number,
+  headers: Headers | undefined,
+  said?: SaidError,
+  member?: string,
+): ProviderFailure {
+  const cause = said && causeOf(said, status);
+  if (cause) return new ProviderFailure(cause);
   const retryAfterSeconds = secondsUntil(headers?.get('retry-after'));
   if (status === 401 || status === 403) return new ProviderFailure('unauthorized');
   if (status === 429) return new ProviderFailure('rate_limited', retryAfterSeconds);

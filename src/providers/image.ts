@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Call } from './call.ts';
-import type { TextUsage } from './completions.ts';
 import { ProviderFailure } from './failure.ts';
+import type { TextUsage } from './frame.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
 import { madeSideMax, type Picture, pictureBytesMax, pictureOf } from './picture.ts';
 

@@ -70,7 +70,9 @@ function objectIn(text: string): { value: object } | ReplyFaults {
         `the JSON object that begins at character ${start} is never closed; send the whole object, shorter if need be`,
       );
     }
-    const read = parsed(text.slice(start, end + 1));
+    const found = text.slice(start, end + 1);
+    const asSent = parsed(found);
+    const read = 'value' in asSent ? asSent : parsed(withoutTrailingCommas(found));
     if ('value' in read) objects.push(read.value);
     else broken ??= read.why;
     if (objects.length > 1) return faulty('the reply holds more than one JSON object; send a single one');
@@ -105,6 +107,11 @@ function parsed(text: string): { value: object } | { why: string } {
   } catch (error) {
     return { why: error instanceof Error ? error.message : 'it is not JSON' };
   }
+}
+
+/** Removes commas before a closing bracket, outside of strings. */
+function withoutTrailingCommas(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])/gsu, (found) => (found === ',' ? '' : found));
 }
 
 function faulty(fault: string): ReplyFaults {

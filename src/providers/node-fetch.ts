@@ -6,14 +6,14 @@ const bodies = new WeakMap<Response, Readable>();
 
 /**
  * The part of `fetch` that the SDK needs, on node:http: reading many small pieces takes half the CPU of a web stream. A
- * successful response has only the body of `bodyOf`; of a refused request (400, 422), the first part of the body is read. Redirects are errors.
+ * successful response has only the body of `bodyOf`; of a refused request (400–499), the first part of the body is read. Redirects are errors.
  */
 export async function nodeFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   if (input instanceof Request) throw new TypeError('The SDK asks by URL.');
   const answer = await send(new URL(input), init);
   const status = answer.statusCode ?? 0;
   const isOk = status >= 200 && status < 300;
-  const said = status === 400 || status === 422 ? await beginningOf(answer) : null;
+  const said = status >= 400 && status < 500 ? await beginningOf(answer) : null;
   if (!isOk) answer.destroy();
   if (status >= 300 && status < 400) throw new TypeError('The provider redirects.');
   const response = new Response(said, { status, headers: headersOf(answer) });
@@ -22,7 +22,7 @@ export async function nodeFetch(input: string | URL | Request, init: RequestInit
 }
 
 /** What a refusal says at most, and how long it is waited for. Ours. */
-const errorBytesMax = 16_384;
+const errorBytesMax = 65_536;
 const errorMsMax = 500;
 
 /** The beginning of a refusal's body; less if it does not come. */

@@ -1,5 +1,6 @@
-import type { APIError, OpenAI } from 'openai';
-import { failureOfStatus, ProviderFailure } from './failure.ts';
+import type { OpenAI } from 'openai';
+import { failureOfStatus } from './failure.ts';
+import { describedError, type SaidError } from './said-error.ts';
 
 export interface OpenAiOptions {
   /** Undefined for local servers without authentication. */
@@ -9,10 +10,10 @@ export interface OpenAiOptions {
 }
 
 /**
- * Runs one request of the SDK. A status outside 200–299 becomes a ProviderFailure, which says which of `members` the provider
- * names; other errors pass through.
+ * Runs one request of the SDK. A status outside 200–299 becomes a ProviderFailure, which says which of `words`, the names of
+ * members, the provider gives as the cause; other errors pass through.
  */
-export type OpenAiCall = <T>(request: (client: OpenAI) => Promise<T>, members?: readonly string[]) => Promise<T>;
+export type OpenAiCall = <T>(request: (client: OpenAI) => Promise<T>, words?: readonly string[]) => Promise<T>;
 
 /** Network access of the SDK. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -41,27 +42,26 @@ async function connect({ apiKey, baseUrl }: OpenAiOptions, fetch: Fetch): Promis
     fetchOptions: { redirect: 'error' },
     fetch,
   });
-  return async (request, members = []) => {
+  return async (request, words = []) => {
     try {
       return await request(client);
     } catch (fault) {
-      if (fault instanceof APIError && isBeyondContext(fault)) throw new ProviderFailure('too_large');
-      if (fault instanceof APIError && fault.status !== undefined)
-        throw failureOfStatus(fault.status, fault.headers, namedIn(fault, members));
+      if (fault instanceof APIError && fault.status !== undefined) {
+        const said = describedError(fault.error ?? fault.message);
+        throw failureOfStatus(fault.status, fault.headers, said, namedIn(said, words));
+      }
       throw fault;
     }
   };
 }
 
-/** OpenAI names it by code; compatible servers only by their message. */
-function isBeyondContext({ status, code, message }: APIError): boolean {
-  return status === 400 && (code === 'context_length_exceeded' || /maximum context length/i.test(message));
-}
-
-/** The member of the request that an error is about: its `param`, else the first one in its message. */
-function namedIn({ param, message }: APIError, members: readonly string[]): string | undefined {
-  const words = message.split(/[^\w-]+/);
-  return members.find((member) => member === param) ?? members.find((member) => words.includes(member));
+/**
+ * The word that an error names: in its `param`, else the first one in its message. Empty if its `param` is another member,
+ * undefined if it names nothing.
+ */
+function namedIn({ param, message }: SaidError, words: readonly string[]): string | undefined {
+  const found = (text: string) => text.split(/[^\w-]+/).find((word) => words.includes(word));
+  return param ? (found(param) ?? '') : found(message);
 }
 
 /** Error bodies are vendor text of any length; they are dropped unread. */

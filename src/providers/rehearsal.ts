@@ -9,10 +9,10 @@ import {
   doneEvent,
   eventStreamHeaders,
   finishEvent,
-  type TextUsage,
   textEvent,
   usageEvent,
 } from './completions.ts';
+import type { TextUsage } from './frame.ts';
 import { composeJudgement, composeOutline } from './rehearsal-outline.ts';
 import { type ChapterMaterial, composeChapter } from './rehearsal-prose.ts';
 

@@ -17,8 +17,8 @@ export class SseOverflow extends Error {
 const streaming = { stream: true };
 
 /**
- * Parses server-sent events from network chunks (WHATWG HTML, "Server-sent events"). Comments and `retry` are skipped; an
- * incomplete last event is dropped, as the standard requires.
+ * Parses server-sent events from network chunks (WHATWG HTML, "Server-sent events"). Comments and `retry` are skipped.
+ * The standard drops an incomplete last event; `end` returns it to readers who can tell whether it is whole.
  */
 export class SseReader {
   readonly #decoder = new TextDecoder();
@@ -45,6 +45,11 @@ export class SseReader {
       if (event !== undefined) yield event;
     }
     this.#grow(text.slice(start));
+  }
+
+  /** The event that the end of the body cuts off, with its whole last line; undefined without one. Ends the reading. */
+  end(): SseEvent | undefined {
+    return this.#endLine() ?? this.#endEvent();
   }
 
   #withPlainLineEnds(text: string): string {

@@ -106,22 +106,26 @@ describe('a provider that refuses a prompt as too long', () => {
   it.each([
     ['by code', { message: 'Too much for sk-secret.', code: 'context_length_exceeded' }],
     ['by message', { message: "This model's maximum context length is 4096 tokens, sk-secret." }],
-  ])('%s fails the run after one call, which names the model and the setting', async (_what, error) => {
-    fakes.text.script((_request, response) =>
-      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error })),
-    );
-    const client = await ChapterClient.create(own.url(), await own.running().newKey());
-    const before = fakes.text.requests.length;
-    await client.write().ended;
-    await client.ask('POST', `${client.book}/outline`, { chapterCount: 3 });
-    const runs: Json[] = await client.runs();
-    expect([runs.length, fakes.text.requests.length - before]).toEqual([2, 2]);
-    for (const run of runs) {
-      expect(run).toMatchObject({ state: 'failed', error: { code: 'generation_failed' } });
-      expect(run.error.message).toMatch(/^The prompt is longer than the context of the model small\..*MODEL_LIMITS/);
-      expect(run.error.message).not.toContain('sk-secret');
-    }
-  });
+  ])(
+    '%s fails the run, also without the limit of the answer, and names the model and the setting',
+    async (_what, error) => {
+      fakes.text.script((_request, response) =>
+        response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error })),
+      );
+      const client = await ChapterClient.create(own.url(), await own.running().newKey());
+      const before = fakes.text.requests.length;
+      await client.write().ended;
+      await client.ask('POST', `${client.book}/outline`, { chapterCount: 3 });
+      const runs: Json[] = await client.runs();
+      const sent = fakes.text.requests.slice(before).map(({ body }) => 'max_tokens' in body);
+      expect([runs.length, sent]).toEqual([2, [true, false, true, false]]);
+      for (const run of runs) {
+        expect(run).toMatchObject({ state: 'failed', error: { code: 'generation_failed' } });
+        expect(run.error.message).toMatch(/^The prompt is longer than the context of the model small\..*MODEL_LIMITS/);
+        expect(run.error.message).not.toContain('sk-secret');
+      }
+    },
+  );
 });
 
 it('capabilities show the limits of each tier and which are assumed', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
+import { facesOf } from '../support/faces.ts';
 import { type Behaviour, reply, withPlans } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 
@@ -86,6 +87,10 @@ describe('a structured reply', () => {
     expect(forms()).toEqual(['json_schema', 'json_object', undefined, undefined]);
     const [run] = await client.runs();
     expect(run).toMatchObject({ state: 'completed', usage: { inputTokens: 100 } });
+    for (const { call, name } of facesOf(own.url(), own.key())) {
+      const { droppedParameters } = await call('instance', {});
+      expect([name, droppedParameters]).toEqual([name, [{ model: 'plain', names: ['response_format'] }]]);
+    }
   });
 
   it('of a model that accepts json_schema is requested once', async () => {

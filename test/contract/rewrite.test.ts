@@ -81,12 +81,12 @@ describe.each(faceNames)('a rewrite through %s (docs/generation.md, "Rewriting")
   });
 
   it('rejects a text that exceeds the prompt budget, and reports the limit', async () => {
-    const client = await newClient(' storm'.repeat(16_001).trim());
+    const client = await newClient(' storm'.repeat(12_001).trim());
     expect(await refusal(rewrite(client))).toMatchObject({
       code: 'invalid_state',
-      message: expect.stringMatching(/16000 .*64000/),
+      message: expect.stringMatching(/12000 .*48000/),
     });
-    await client.ask('PATCH', client.path, { content: ' storm'.repeat(15_999).trim() });
+    await client.ask('PATCH', client.path, { content: ' storm'.repeat(11_999).trim() });
     fakes.text.script(reply.text([first]));
     expect(await rewrite(client)).toMatchObject({ state: 'completed' });
   });
@@ -352,7 +352,7 @@ describe('the prompt of a rewrite', () => {
   });
 
   it('fits the longest text by trimming other parts', async () => {
-    const client = await newClient('word '.repeat(12_800));
+    const client = await newClient('word '.repeat(11_800));
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         client.ask('POST', `${client.book}/characters`, {
@@ -367,7 +367,7 @@ describe('the prompt of a rewrite', () => {
     const [row] = await own.running().database.read`SELECT manifest FROM run WHERE book_id = ${client.bookId}`;
     const parts = row?.manifest as { kind: string; status: string; tokens: number }[];
     expect(parts.filter(({ kind }) => kind === 'present-text')).toMatchObject([{ status: 'full' }]);
-    expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(32_000);
+    expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(24_000);
     expect(parts.some(({ kind, status }) => kind === 'bio' && status !== 'full')).toBe(true);
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fitFor } from '../../src/domain/outline/fit.ts';
+import { fitRepair } from '../../src/domain/outline/fit.ts';
 import { gradeMessages } from '../../src/domain/outline/grade-prompt.ts';
 import { outlineMessages } from '../../src/domain/outline/outline-prompt.ts';
 import { repairMessages } from '../../src/domain/outline/repair-prompt.ts';
 import { rubricFor } from '../../src/domain/outline/rubric.ts';
 import { beatSheets } from '../../src/domain/plan/beats.ts';
+import { roomForParts } from '../../src/domain/prompt/room.ts';
 import type { TextMessage } from '../../src/providers/text.ts';
+import { tokenCounter } from '../../src/providers/tokenizer.ts';
 import fc from '../support/fast-check.ts';
 import { everyText, outlineInput, soundOutline } from './outline.fixture.ts';
 
@@ -200,9 +202,10 @@ describe('the repair request', () => {
     ['2,212: none of it', 2_212, undefined],
   ])('has, for a model with %s of the reply', async (_what, contextTokens, length) => {
     const modelLimits = new Map([['small', { contextTokens, outputTokens: 600 }]]);
-    const fitted = await fitFor({ modelLimits, promptTokensMax: 32_000 }, 'small', 600);
-    const { repair } = fitted(() => [{ role: 'user', content: 'word '.repeat(1_480) }]);
-    const messages = repair('loaf '.repeat(20_000), ['too long']);
+    const room = roomForParts({ modelLimits, promptTokensMax: 32_000 }, 'small', 600);
+    const asked = () => [{ role: 'user' as const, content: 'word '.repeat(1_480) }];
+    const earlier = { reply: 'loaf '.repeat(20_000), faults: ['too long'] };
+    const { messages } = fitRepair(asked, room, await tokenCounter(), earlier);
     expect(messages.find(({ role }) => role === 'assistant')?.content.length).toBe(length);
     expect(messages.at(-1)?.content).toContain('- too long');
   });

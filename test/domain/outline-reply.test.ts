@@ -56,6 +56,7 @@ describe('parsing an outline', () => {
   });
 
   it.each([
+    ['trailing commas', (json: string) => json.replaceAll('}', ' ,\n}').replaceAll(']', ',]')],
     ['a Markdown fence', (json: string) => `\`\`\`json\n${json}\n\`\`\``],
     ['prose before and after', (json: string) => `Here is "the" outline {as asked}:\n${json}\nDo you {like} it?`],
     ['a byte order mark', (json: string) => `\uFEFF${json}`],
@@ -171,7 +172,7 @@ describe('faults of an outline', () => {
   it.each([
     ['an empty reply', '', 'holds no JSON object'],
     ['prose', 'I cannot do that.', 'holds no JSON object'],
-    ['broken JSON', '{"chapters": [,]}', 'holds no JSON object: '],
+    ['broken JSON', '{"chapters": [x]}', 'holds no JSON object: '],
     ['a reply that was cut off', 'So: {"chapters": [{"title": "A"}', 'begins at character 4 is never closed'],
     ['two objects', '{"chapters": []} {"chapters": []}', 'more than one JSON object'],
     ['another object', '{"outline": {}}', 'chapters: Invalid input: expected array'],

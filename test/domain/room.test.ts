@@ -23,6 +23,12 @@ describe('the room for a prompt', () => {
     expect(roomOf(settings(200_000, 8_000, 9_000), 'small', 8_000).budgetTokens).toBe(9_000);
   });
 
+  it('is without PROMPT_TOKENS_MAX 32,000 tokens for a listed model and 24,000 for any other', () => {
+    const usual = { ...settings(200_000, 8_000), promptTokensMax: undefined };
+    expect(['small', 'other'].map((model) => roomOf(usual, model, 8_000).budgetTokens)).toEqual([32_000, 24_000]);
+    expect(roomOf(settings(200_000, 8_000, 9_000), 'other', 8_000).budgetTokens).toBe(9_000);
+  });
+
   it('keeps 1.4 tokens free for each ordered word, at most the longest answer of the model', () => {
     const reserve = (words?: number) => roomForProse(settings(8192, 4096), 'small', words).outputReserveTokens;
     expect([reserve(1_000), reserve(5_000), reserve()]).toEqual([1_400, 4_096, 2_800]);

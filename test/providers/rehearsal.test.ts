@@ -20,6 +20,7 @@ afterAll(() => rehearsal.close());
 async function writeChapter(content = messages) {
   const text = openAiText({ apiKey: undefined, baseUrl: rehearsal.url });
   const pieces = text.stream({
+    promptTokens: 100,
     model: 'any',
     messages: content,
     signal: AbortSignal.timeout(10_000),

@@ -24,7 +24,7 @@ describe('a provider fault', () => {
     ['endless heartbeats', reply.pings(said, 10), 'idle', saidText, 500],
     ['401', reply.status(401), 'unauthorized', ''],
     ['403', reply.status(403), 'unauthorized', ''],
-    ['404', reply.status(404), 'refused', ''],
+    ['404', reply.status(404), 'unknown_model', ''],
     ['429', reply.status(429), 'rate_limited', ''],
     ['500', reply.status(500), 'unavailable', ''],
     ['a redirect', reply.redirect(), 'unreachable', ''],
@@ -32,7 +32,6 @@ describe('a provider fault', () => {
     ['HTML with 200', reply.html200(), 'broken', ''],
     ['an empty stream', reply.emptyStream(), 'cut', ''],
     ['a malformed chunk', reply.malformedChunk(said), 'broken', saidText],
-    ['a malformed event', reply.raw([textEvent('m', saidText), 'data: {"choices":"none"}\n\n']), 'broken', saidText],
     ['an error in the stream', reply.inStreamError(said), 'unavailable', saidText],
     [
       'an error event',
@@ -50,7 +49,6 @@ describe('a provider fault', () => {
       'filtered',
       saidText,
     ],
-    ['a tool call', reply.text(said, { finish: 'tool_calls' }), 'broken', saidText],
     ['a line over 1 MiB', reply.raw([textEvent('m', saidText), 'x'.repeat(2 ** 20), 'x']), 'broken', saidText],
     [
       'an event over 1 MiB',

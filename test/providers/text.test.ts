@@ -47,6 +47,7 @@ describe('a complete text', () => {
       openAiText({ apiKey: undefined, baseUrl: provider.url }).stream({
         model: 'm',
         messages,
+        promptTokens: 100,
         signal: new AbortController().signal,
         idleMsMax: 10_000,
       }),

@@ -10,10 +10,10 @@ import {
   eventOf,
   eventStreamHeaders,
   finishEvent,
-  type TextUsage,
   textEvent,
   usageEvent,
 } from '../../src/providers/completions.ts';
+import type { TextUsage } from '../../src/providers/frame.ts';
 import { composeJson } from '../../src/providers/rehearsal.ts';
 
 /** A text provider on 127.0.0.1 that a test controls. */

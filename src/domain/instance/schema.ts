@@ -105,6 +105,19 @@ function textModels({ models, modelLimits }: Context['config']): TextModel[] {
   return Object.entries(models).map(([tier, name]) => ({ tier, name, ...limitOf(modelLimits, name) }));
 }
 
+type DroppedParameters = ReturnType<Context['runs']['providers']['text']['droppedParameters']>[number];
+
+const DroppedParametersType = builder.objectRef<DroppedParameters>('DroppedParameters').implement({
+  description: 'Members of requests that the text provider refuses, so that this node sends requests without them.',
+  fields: (t) => ({
+    model: t.exposeString('model', { description: 'Name of the model at its provider.' }),
+    names: t.exposeStringList('names', {
+      description:
+        '`stream_options`: runs have no usage. `json_schema`, `response_format`: the prompt alone describes the form of a structured reply. `max_tokens`: the answer has no limit.',
+    }),
+  }),
+});
+
 const Instance = builder.objectRef<Context>('Instance').implement({
   description: 'Features and limits of this instance.',
   fields: (t) => ({
@@ -117,6 +130,11 @@ const Instance = builder.objectRef<Context>('Instance').implement({
       type: [TextModelType],
       description: 'The model of each tier.',
       resolve: ({ config }) => textModels(config),
+    }),
+    droppedParameters: t.field({
+      type: [DroppedParametersType],
+      description: 'What the text provider refused on this node in the last 24 hours, by model; usually empty.',
+      resolve: ({ runs }) => (runs.providers.has('text') ? runs.providers.text.droppedParameters() : []),
     }),
     limits: t.field({ type: Limits, description: 'Limits that apply to everyone.', resolve: ({ config }) => config }),
   }),

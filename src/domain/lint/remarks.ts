@@ -1,8 +1,9 @@
 import { baseLanguage } from '../names/languages.ts';
 import { isHeadingOf } from '../remark/heading.ts';
 import { anyOf } from '../remark/lexicon.ts';
+import { hasMachineMark } from '../remark/marks.ts';
 import { isRefusal, isRemarkIn } from '../remark/remark.ts';
-import { hasMachineMark, isThought, isThoughtLabel } from '../remark/thought.ts';
+import { isThought, isThoughtLabel } from '../remark/thought.ts';
 import { type Draft, normalised, noText, type TextReading, type Verdict } from './reading.ts';
 
 interface Line {

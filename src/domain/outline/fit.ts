@@ -1,18 +1,12 @@
-import type { TextMessage } from '../../providers/text.ts';
-import { tokenCounter } from '../../providers/tokenizer.ts';
+import type { CountedMessages, TextMessage } from '../../providers/text.ts';
+import type { CountTokens } from '../../providers/tokenizer.ts';
 import { clip } from '../prompt/fence.ts';
-import { type RoomSettings, requireRoom, roomForParts, tokensLeft } from '../prompt/room.ts';
+import { type Room, tokensLeft } from '../prompt/room.ts';
+import { continueMessages } from './continue-prompt.ts';
 import { repairMessages } from './repair-prompt.ts';
 
-/** The messages of a question in the largest form that its model has room for. */
-export interface FittedMessages {
-  messages: readonly TextMessage[];
-  /** The second request: its faults, and as much of the first reply as there is room for. */
-  repair: (reply: string, faults: readonly string[]) => readonly TextMessage[];
-}
-
-/** Throws `invalid_state` if the model has no room for the shortest form. */
-export type FitMessages = (messagesFor: (share: number) => TextMessage[]) => FittedMessages;
+/** The messages of a question for a share of the bounds of its material. */
+type MessagesFor = (share: number) => TextMessage[];
 
 /** Shares of the bounds of the material, largest first. Ours. */
 const shares = [1, 0.5, 0.25, 0.1, 0.04];
@@ -21,31 +15,43 @@ const shares = [1, 0.5, 0.25, 0.1, 0.04];
 const sentBackMax = 60_000;
 const sentBackMin = 200;
 
-/** Throws `invalid_state` if the model has no room for a prompt. `replyTokens` is the usual length of the whole answer. */
-export async function fitFor(settings: RoomSettings, model: string, replyTokens: number): Promise<FitMessages> {
-  const room = roomForParts(settings, model, replyTokens);
-  const countTokens = await tokenCounter();
-  const tokensOf = (messages: readonly TextMessage[]) =>
-    messages.reduce((sum, { content }) => sum + countTokens(content), 0);
-  const largest = (messagesFor: (share: number) => TextMessage[]) => {
-    let messages: TextMessage[] = [];
-    for (const share of shares) {
-      messages = messagesFor(share);
-      if (tokensOf(messages) <= room.budgetTokens) return messages;
-    }
-    // The shortest form may exceed PROMPT_TOKENS_MAX, but never the model.
-    requireRoom(model, room, tokensOf(messages));
-    return messages;
-  };
-  return (messagesFor) => ({
-    messages: largest(messagesFor),
-    repair(reply, faults) {
-      const bare = largest((share) => repairMessages(messagesFor(share), '', faults));
-      for (let replyMax = sentBackMax; replyMax >= sentBackMin; replyMax = Math.floor(replyMax / 2)) {
-        const messages = repairMessages(bare.slice(0, -1), clip(reply, replyMax), faults);
-        if (tokensOf(messages) <= tokensLeft(room)) return messages;
-      }
-      return bare;
-    },
-  });
+/** The messages in the largest form that fits the budget; else in the shortest one. */
+export function fitQuestion(messagesFor: MessagesFor, room: Room, countTokens: CountTokens): CountedMessages {
+  let prompt = counted([], countTokens);
+  for (const share of shares) {
+    prompt = counted(messagesFor(share), countTokens);
+    if (prompt.tokens <= room.budgetTokens) break;
+  }
+  return prompt;
+}
+
+/** The second request: its faults, and as much of the first reply as there is room for. */
+export function fitRepair(
+  messagesFor: MessagesFor,
+  room: Room,
+  countTokens: CountTokens,
+  { reply, faults }: { reply: string; faults: readonly string[] },
+): CountedMessages {
+  const bare = fitQuestion((share) => repairMessages(messagesFor(share), '', faults), room, countTokens);
+  for (let replyMax = sentBackMax; replyMax >= sentBackMin; replyMax = Math.floor(replyMax / 2)) {
+    const prompt = counted(repairMessages(bare.messages.slice(0, -1), clip(reply, replyMax), faults), countTokens);
+    if (prompt.tokens <= tokensLeft(room)) return prompt;
+  }
+  return bare;
+}
+
+/** The request for the rest of a reply that was cut for length; undefined if the model cannot read the whole reply. */
+export function fitContinuation(
+  messagesFor: MessagesFor,
+  room: Room,
+  countTokens: CountTokens,
+  cut: string,
+): CountedMessages | undefined {
+  const { messages } = fitQuestion(messagesFor, room, countTokens);
+  const prompt = counted(continueMessages(messages, cut), countTokens);
+  return prompt.tokens <= tokensLeft(room) ? prompt : undefined;
+}
+
+function counted(messages: readonly TextMessage[], countTokens: CountTokens): CountedMessages {
+  return { messages, tokens: messages.reduce((sum, { content }) => sum + countTokens(content), 0) };
 }

@@ -10,9 +10,9 @@ import { beginRun, joinRun, type RunContext, requireProvider } from '../run/star
 import * as runs from '../run/store.ts';
 import type { Work } from '../run/work.ts';
 import { adopt, hindrance, type NotAdopted } from './adopt.ts';
-import { ask, type Question } from './ask.ts';
+import { type Asked, ask, prepared } from './ask.ts';
+import { type Assemble, assembleIn } from './assembly.ts';
 import { suggestedChapterCount } from './chapter-count.ts';
-import { type FitMessages, fitFor } from './fit.ts';
 import { type Material, materialOf } from './material.ts';
 import type { OutlineInput } from './outline-input.ts';
 import { outlineQuestion } from './outline-question.ts';
@@ -46,26 +46,27 @@ async function start(
   const not = await hindrance(context.sql, key, replaceWritten);
   if (not) invalidState(whyNot(not));
   await refuseBeyondRoom(context.sql, key, 1);
-  const { input, question } = await questionFor(context, material, request);
+  const { input, asked } = await questionFor(context, key, material, request);
   return beginOnBook(
     context,
     key,
-    { kind: 'outline', hash, subjectId: null, material, messages: () => question.messages },
-    outlining(key, question, input, material.plan.version, replaceWritten),
+    { kind: 'outline', hash, subjectId: null, material, messages: () => asked.prompt.messages },
+    outlining(key, asked, input, material.plan.version, replaceWritten),
   );
 }
 
 /** The input of an outline and its first question. */
-async function questionFor(context: Pick<RunContext, 'config'>, material: Material, request: OutlineRequest) {
+async function questionFor(context: CallContext, key: BookKey, material: Material, request: OutlineRequest) {
   const input = inputOf(material, request);
-  return { input, question: outlineQuestion(input, await fitOutline(context, material, input)) };
+  const assemble = assembleFor(context, key, material, replyTokensOf(input));
+  return { input, asked: await prepared(assemble, outlineQuestion(input)) };
 }
 
 /** What a run of this request asks first. */
 export async function outlineCall(context: CallContext, key: BookKey, request: OutlineRequest): Promise<PaidCall> {
   const material = (await materialOf(context.sql, key)) ?? notFound('book');
-  const { input, question } = await questionFor(context, material, request);
-  return callOf(context, key, material, question, replyTokensOf(input));
+  const { input, asked } = await questionFor(context, key, material, request);
+  return callOf(context, key, material, asked.prompt, replyTokensOf(input));
 }
 
 /** What preparing a call needs. */
@@ -156,19 +157,21 @@ export function replyTokensOf(input: OutlineInput): number {
   return (input.chapterCount ?? suggestedChapterCount(input)) * chapterReplyTokens;
 }
 
-/** Fits the questions about an outline to the room of the book's model. */
-export function fitOutline(
-  { config }: Pick<RunContext, 'config'>,
+/** Assembles questions in the room of the book's model. `replyTokens` is the usual length of the whole answer. */
+export function assembleFor(
+  { config, work }: CallContext,
+  { accountId }: BookKey,
   { book }: Material,
-  input: OutlineInput,
-): Promise<FitMessages> {
-  return fitFor(config, config.models[book.modelTier], replyTokensOf(input));
+  replyTokens: number,
+): Assemble {
+  const model = config.models[book.modelTier];
+  return assembleIn(work, accountId, model, roomForParts(config, model, replyTokens));
 }
 
 /** Generates an outline, adopts it if that is still possible, and always keeps it as a variant. */
 function outlining(
   key: BookKey,
-  question: Question<Outline>,
+  asked: Asked<Outline>,
   input: OutlineInput,
   planVersion: number,
   replaceWritten: boolean,
@@ -177,7 +180,7 @@ function outlining(
   let outline: Outline | undefined;
   return {
     async perform({ text }, live, idleMsMax) {
-      outline = await ask(text, live, question, idleMsMax);
+      outline = await ask(text, live, asked, idleMsMax);
     },
     async finish(tx, run, ending) {
       if (!outline) return undefined;

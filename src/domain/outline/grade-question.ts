@@ -1,17 +1,14 @@
 import { type ReplyFaults, schemaOf } from '../../providers/json-reply.ts';
 import type { Question, Read } from './ask.ts';
 import { completeParts } from './cut-reply.ts';
-import type { FitMessages } from './fit.ts';
 import type { GradeInput } from './grade-input.ts';
-import { gradeMessages, type Judgement, readJudgement } from './grade-prompt.ts';
+import { type Judgement, readJudgement } from './grade-prompt.ts';
 import { type JudgedParts, judgementShape, partsOf, proved } from './judgement.ts';
-import { rubricFor } from './rubric.ts';
 
 /** Asks for a judgement, or for the dimensions that are missing in it. */
-export function gradeQuestion(input: GradeInput, fitted: FitMessages, done: JudgedParts = {}): Question<Judgement> {
-  const rubric = rubricFor(input.plan.beatSheetTemplate);
+export function gradeQuestion(input: GradeInput, done: JudgedParts = {}): Question<Judgement> {
   return {
-    ...fitted((share) => gradeMessages(input, rubric, done, share)),
+    subject: { about: 'grade', input, done },
     shape: { name: 'grade', schema: schemaOf(judgementShape(input, done)) },
     read: (reply) => answerOf(readJudgement(reply, input, done)),
     continued(cut) {
@@ -19,7 +16,7 @@ export function gradeQuestion(input: GradeInput, fitted: FitMessages, done: Judg
       if (Object.keys(parts).every((key) => key in done)) return undefined;
       const all = { ...done, ...parts };
       const isWhole = Object.keys(judgementShape(input, all).shape).length === 0;
-      return isWhole ? answerOf(proved(all, input)) : { next: gradeQuestion(input, fitted, all) };
+      return isWhole ? answerOf(proved(all, input)) : { next: gradeQuestion(input, all) };
     },
   };
 }

@@ -7,9 +7,8 @@ import { requestHash } from '../run/rules.ts';
 import { joinRun, type RunContext } from '../run/start.ts';
 import { type Run, runById, runningOnOutline } from '../run/store.ts';
 import type { Work } from '../run/work.ts';
-import { ask, type Question } from './ask.ts';
-import { fitFor } from './fit.ts';
-import { beginOnBook, type CallContext, callOf } from './generate.ts';
+import { type Asked, ask, prepared } from './ask.ts';
+import { assembleFor, beginOnBook, type CallContext, callOf } from './generate.ts';
 import type { GradeInput } from './grade-input.ts';
 import { gradeMessages, type Judgement } from './grade-prompt.ts';
 import { gradeQuestion } from './grade-question.ts';
@@ -53,23 +52,23 @@ export async function gradeOutline(
     }
     const hash = requestHash('grade', fingerprint);
     const running = await runningOnOutline(context.sql, key, 'grade', key.variantId);
-    const question = await questionFor(context, material, input);
+    const asked = await questionFor(context, key, material, input);
     const about = {
       kind: 'grade' as const,
       hash,
       subjectId: key.variantId,
       material,
-      messages: () => question.messages,
+      messages: () => asked.prompt.messages,
     };
     const run = running
       ? await joinRun(context, running, hash, 'the grade of this outline')
-      : await beginOnBook(context, key, about, judging(key, question, input, fingerprint));
+      : await beginOnBook(context, key, about, judging(key, asked, input, fingerprint));
     if (run) return { run, grade: null };
   }
 }
 
-function questionFor({ config }: Pick<RunContext, 'config'>, { book }: Material, input: GradeInput) {
-  return fitFor(config, config.models[book.modelTier], gradeReplyTokens).then((fit) => gradeQuestion(input, fit));
+function questionFor(context: CallContext, key: BookKey, material: Material, input: GradeInput) {
+  return prepared(assembleFor(context, key, material, gradeReplyTokens), gradeQuestion(input));
 }
 
 /** What a run asks first for a judgement of the book's own outline (no variant) or of a variant. */
@@ -80,8 +79,8 @@ export async function gradeCall(
 ): Promise<PaidCall> {
   if (judge === false) throw invalidRequest([{ path: 'judge', message: withoutModel }]);
   const material = (await materialOf(context.sql, key)) ?? notFound('book');
-  const question = await questionFor(context, material, await graded(context, key, material));
-  return callOf(context, key, material, question, gradeReplyTokens);
+  const asked = await questionFor(context, key, material, await graded(context, key, material));
+  return callOf(context, key, material, asked.prompt, gradeReplyTokens);
 }
 
 const withoutModel = 'is false, so no model is called and there is no prompt to preview. Leave it out.';
@@ -127,14 +126,14 @@ async function keep(
 
 function judging(
   key: BookKey & { variantId: string | null },
-  question: Question<Judgement>,
+  asked: Asked<Judgement>,
   input: GradeInput,
   fingerprint: string,
 ): Work {
   let grade: Grade | undefined;
   return {
     async perform({ text }, live, idleMsMax) {
-      grade = gradeOf(input, await ask(text, live, question, idleMsMax));
+      grade = gradeOf(input, await ask(text, live, asked, idleMsMax));
     },
     async finish(tx, run) {
       if (!grade) return undefined;

@@ -1,17 +1,15 @@
 import { readReply, schemaOf } from '../../providers/json-reply.ts';
 import type { Question } from './ask.ts';
 import { completeParts } from './cut-reply.ts';
-import type { FitMessages } from './fit.ts';
 import type { OutlineInput } from './outline-input.ts';
-import { outlineMessages } from './outline-prompt.ts';
 import { joined, type Outline, outlineFrom, readOutline } from './outline-reply.ts';
 import { type OutlineReply, outlineShape } from './outline-shape.ts';
 import { chapterCountMax } from './rules.ts';
 
 /** Asks for an outline, or for the chapters that are missing after the planned ones. */
-export function outlineQuestion(input: OutlineInput, fitted: FitMessages, planned?: OutlineReply): Question<Outline> {
+export function outlineQuestion(input: OutlineInput, planned?: OutlineReply): Question<Outline> {
   return {
-    ...fitted((share) => outlineMessages(input, planned, share)),
+    subject: { about: 'outline', input, planned },
     shape: { name: 'outline', schema: schemaOf(outlineShape(input, planned)) },
     read(reply) {
       const read = readOutline(reply, input, planned);
@@ -24,7 +22,7 @@ export function outlineQuestion(input: OutlineInput, fitted: FitMessages, planne
       if (read === undefined || 'faults' in read) return read;
       const all = joined(planned, read.value);
       const isWhole = all.chapters.length >= (input.chapterCount ?? chapterCountMax);
-      return isWhole ? { answer: outlineFrom(all, input) } : { next: outlineQuestion(input, fitted, all) };
+      return isWhole ? { answer: outlineFrom(all, input) } : { next: outlineQuestion(input, all) };
     },
   };
 }

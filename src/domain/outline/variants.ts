@@ -4,16 +4,17 @@ import { withDbTimeout } from '../../sql/attempt.ts';
 import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import type { PaidCall } from '../run/paid-call.ts';
+import { patiently } from '../run/patience.ts';
 import { requestHash } from '../run/rules.ts';
 import { joinRun, type RunContext } from '../run/start.ts';
 import { type Run, runningOnOutline } from '../run/store.ts';
 import type { Work } from '../run/work.ts';
-import { ask, type Question } from './ask.ts';
+import { type Asked, ask, prepared } from './ask.ts';
 import {
+  assembleFor,
   beginOnBook,
   type CallContext,
   callOf,
-  fitOutline,
   inputOf,
   refuseBeyondRoom,
   replyTokensOf,
@@ -38,32 +39,33 @@ export async function generateVariants(context: RunContext, key: BookKey, reques
       continue;
     }
     await refuseBeyondRoom(context.sql, key, count);
-    const { input, questionOf } = await questionsFor(context, material, request);
-    const messages = () => questionOf(1).messages;
+    const { input, first, askedOf } = await questionsFor(context, key, material, request);
+    const messages = () => first.prompt.messages;
     const about = { kind: 'variant' as const, hash, subjectId: null, material, messages };
     const run = await beginOnBook(
       context,
       key,
       about,
-      varying(context.sql, input, material.plan.version, { count, questionOf }),
+      varying(context.sql, input, material.plan.version, { count, askedOf }),
     );
     if (run) return run;
   }
 }
 
 /** The input of variants and the first question of each. */
-async function questionsFor(context: Pick<RunContext, 'config'>, material: Material, request: VariantsRequest) {
+async function questionsFor(context: CallContext, key: BookKey, material: Material, request: VariantsRequest) {
   const input = inputOf(material, request);
-  const fit = await fitOutline(context, material, input);
-  const questionOf = (number: number) => outlineQuestion({ ...input, variant: { number, of: request.count } }, fit);
-  return { input, questionOf };
+  const assemble = assembleFor(context, key, material, replyTokensOf(input));
+  const askedOf = (number: number) =>
+    prepared(assemble, outlineQuestion({ ...input, variant: { number, of: request.count } }));
+  return { input, first: await askedOf(1), askedOf };
 }
 
 /** What a run of this request asks for its first variant. The others differ in their number. */
 export async function variantsCall(context: CallContext, key: BookKey, request: VariantsRequest): Promise<PaidCall> {
   const material = (await materialOf(context.sql, key)) ?? notFound('book');
-  const { input, questionOf } = await questionsFor(context, material, request);
-  return callOf(context, key, material, questionOf(1), replyTokensOf(input), request.count);
+  const { input, first } = await questionsFor(context, key, material, request);
+  return callOf(context, key, material, first.prompt, replyTokensOf(input), request.count);
 }
 
 /** Generates variants one after the other. Each is saved when it is finished; a failure does not affect the others. */
@@ -71,7 +73,7 @@ function varying(
   sql: Sql,
   { instructions }: OutlineInput,
   planVersion: number,
-  { count, questionOf }: { count: number; questionOf: (number: number) => Question<Outline> },
+  { count, askedOf }: { count: number; askedOf: (number: number) => Promise<Asked<Outline>> },
 ): Work {
   let madeCount = 0;
   // Variants are saved once: one may have been deleted meanwhile.
@@ -79,7 +81,8 @@ function varying(
   return {
     async perform({ text }, live, idleMsMax) {
       for (let number = 1; number <= count; number++) {
-        const outline = await ask(text, live, questionOf(number), idleMsMax);
+        const asked = await patiently(live.stop.signal, () => askedOf(number));
+        const outline = await ask(text, live, asked, idleMsMax);
         madeCount += 1;
         unsaved.add({ id: newId('var'), outline, instructions, planVersion });
         await keepSoon(sql, live.run, unsaved);

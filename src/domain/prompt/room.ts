@@ -1,5 +1,5 @@
 import { invalidState } from '../../errors.ts';
-import { limitOf, type ModelLimit, type ModelLimits, promptTokensMin } from '../../models.ts';
+import { limitOf, type ModelLimit, type ModelLimits, promptTokensMin, promptTokensUsual } from '../../models.ts';
 
 /** Tokens per word of prose with punctuation and space; about 1.3 in English, more in most languages. Ours. */
 const tokensPerWord = 1.4;
@@ -11,7 +11,8 @@ const freeShare = 0.05;
 /** The settings that decide how large a prompt may be. */
 export interface RoomSettings {
   readonly modelLimits: ModelLimits;
-  readonly promptTokensMax: number;
+  /** Undefined: the usual maximum. */
+  readonly promptTokensMax: number | undefined;
 }
 
 /** The room of a model for one prompt, tokens. */
@@ -40,7 +41,8 @@ export function roomOf(settings: RoomSettings, model: string, replyTokens: numbe
   const left = tokensLeft({ contextTokens, outputReserveTokens });
   if (left < promptTokensMin)
     invalidState(whyNoRoom(model, { ...limit, outputReserveTokens }, promptTokensMin, 'Order fewer words'));
-  return { ...limit, outputReserveTokens, budgetTokens: Math.min(settings.promptTokensMax, left) };
+  const usual = limit.isAssumed ? promptTokensUsual.unlisted : promptTokensUsual.listed;
+  return { ...limit, outputReserveTokens, budgetTokens: Math.min(settings.promptTokensMax ?? usual, left) };
 }
 
 /** Tokens that a model can read beside its answer, whatever PROMPT_TOKENS_MAX allows. */

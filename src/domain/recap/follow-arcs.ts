@@ -1,6 +1,5 @@
 import { newId } from '../../id.ts';
 import type { TextMessage } from '../../providers/text.ts';
-import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
@@ -9,6 +8,7 @@ import { arcMessages } from '../prompt/arc-prompt.ts';
 import { recapReplyTokens } from '../prompt/recap-prompt.ts';
 import { roomOf, tokensLeft } from '../prompt/room.ts';
 import { insertRun } from '../run/insert.ts';
+import { tokensOfEachIn } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
 import type { RunContext } from '../run/start.ts';
 import { runningRecap } from '../run/store.ts';
@@ -23,7 +23,7 @@ const noLimits = { providerConcurrent: 0, providerPerMinute: 0 };
 /** Arcs that one write starts; the next one starts the next. Ours. */
 const arcsPerWrite = 5;
 
-type Context = Pick<RunContext, 'sql' | 'config' | 'runs'>;
+type Context = Pick<RunContext, 'sql' | 'config' | 'runs' | 'work'>;
 
 /**
  * Starts to make arcs that a prompt had no room without, oldest first, with the model of the draft tier. Does nothing if
@@ -50,14 +50,18 @@ export async function followWithArcs(context: Context, key: BookKey, lastOrders:
 
 /** Starts the run that makes one arc, unless it is running. A model without room for ten recaps makes none. */
 async function makeArc(
-  { sql, config, runs }: Context,
+  { sql, config, runs, work }: Context,
   key: BookKey,
   messages: readonly TextMessage[],
   madeFrom: string[],
 ): Promise<void> {
-  const countTokens = await tokenCounter();
   const model = config.models.draft;
-  const promptTokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+  const counts = await tokensOfEachIn(
+    work,
+    key.accountId,
+    messages.map(({ content }) => content),
+  );
+  const promptTokens = counts.reduce((sum, count) => sum + count, 0);
   if (promptTokens > tokensLeft(roomOf(config, model, recapReplyTokens))) return;
   const ofLast = { ...key, chapterId: idIn(madeFrom.at(-1) ?? '') };
   const run = {
@@ -88,5 +92,5 @@ async function makeArc(
   if ('not' in begun) return;
   const store = async (tx: Transaction, recap: NewRecap | undefined) =>
     recap && putArc(tx, ofLast, { madeFrom, ...recap }, { model, runId: run.id });
-  runs.begin(begun.run, recapWork(messages, store));
+  runs.begin(begun.run, recapWork({ messages, tokens: promptTokens }, store));
 }

@@ -66,7 +66,7 @@ export async function recapRun({ sql, config, work }: CallContext, key: ChapterK
       return (await textStateOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' };
     },
   };
-  return { run, opening, work: summarizing(key, call.messages, { revisionId, model, runId: run.id }) };
+  return { run, opening, work: summarizing(key, call, { revisionId, model, runId: run.id }) };
 }
 
 /** What a run asks for the recap of a chapter. Throws `invalid_state` without a text. */

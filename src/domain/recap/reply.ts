@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readReply, schemaOf } from '../../providers/json-reply.ts';
-import type { ReplyShape } from '../../providers/reply-form.ts';
+import type { ReplyShape } from '../../providers/reply-shape.ts';
 import { boundPart, eventsMax, type NewRecap, stateMax } from './rules.ts';
 
 const reply = z.object({ events: z.string().min(1), state: z.string().default('') });

@@ -1,5 +1,6 @@
-import { ProviderFailure, type TextMessage, type TextProvider, type TextUsage } from '../../providers/text.ts';
+import { type CountedMessages, ProviderFailure, type TextProvider, type TextUsage } from '../../providers/text.ts';
 import type { ChapterKey } from '../chapter/store.ts';
+import { withoutReasoning } from '../remark/reasoning.ts';
 import type { LiveRun } from '../run/live.ts';
 import type { Ending, Work } from '../run/work.ts';
 import { settleOrder } from './order-store.ts';
@@ -16,8 +17,8 @@ interface Subject {
 }
 
 /** Work of a run that makes the recap of a text: asks for it, and stores it if the chapter still has that text. */
-export function summarizing(key: ChapterKey, messages: readonly TextMessage[], subject: Subject): Work {
-  return recapWork(messages, async (tx, recap, state) => {
+export function summarizing(key: ChapterKey, prompt: CountedMessages, subject: Subject): Work {
+  return recapWork(prompt, async (tx, recap, state) => {
     await settleOrder(tx, key, subject.runId, state === 'completed' || state === 'cancelled');
     if (!recap) return undefined;
     if (await putRecap(tx, key, recap, { origin: 'model', ...subject })) return undefined;
@@ -31,7 +32,7 @@ type Finish = NonNullable<Work['finish']>;
 
 /** Work of a run that asks for a recap. At its end `store` gets the recap, undefined unless the run has completed. */
 export function recapWork(
-  messages: readonly TextMessage[],
+  prompt: CountedMessages,
   store: (tx: Parameters<Finish>[0], recap: NewRecap | undefined, state: Ending['state']) => ReturnType<Finish>,
 ): Work {
   let recap: NewRecap | undefined;
@@ -40,10 +41,12 @@ export function recapWork(
       await live.calls.next(live.stop.signal);
       let usage: TextUsage | undefined;
       try {
-        const said = await replyOf(text, live, messages, idleMsMax);
+        const said = await replyOf(text, live, prompt, idleMsMax);
         usage = said.usage;
-        recap = recapIn(said.reply);
-        if (!recap) throw new ProviderFailure(said.reply.trim() === '' ? 'textless' : 'unusable');
+        const reply = withoutReasoning(said.reply, (at, removed) => live.cut.add(at, removed));
+        if (reply === undefined) throw new ProviderFailure('reasoning');
+        recap = recapIn(reply);
+        if (!recap) throw new ProviderFailure(reply.trim() === '' ? 'textless' : 'unusable');
         live.add([recap.events, recap.state].filter(Boolean).join('\n\n'));
       } finally {
         live.count(usage, 0);
@@ -59,11 +62,18 @@ export function recapWork(
 async function replyOf(
   provider: TextProvider,
   live: LiveRun,
-  messages: readonly TextMessage[],
+  { messages, tokens: promptTokens }: CountedMessages,
   idleMsMax: number,
 ): Promise<{ reply: string; usage: TextUsage | undefined }> {
   const { signal } = live.stop;
-  const stream = provider.stream({ model: live.run.model, messages, signal, idleMsMax, shape: recapShape });
+  const stream = provider.stream({
+    model: live.run.model,
+    messages,
+    promptTokens,
+    signal,
+    idleMsMax,
+    shape: recapShape,
+  });
   let reply = '';
   for (let next = await stream.next(); ; next = await stream.next()) {
     signal.throwIfAborted();

@@ -54,14 +54,44 @@ function ideographNumber(text: string): number {
   return sum + digit;
 }
 
+const sentenceEnd = /[.!?…。！？]\s*$/u;
+
+const scenes =
+  'scene|szene|scène|escena|scena|cena|scenen|scenario|scen|scéna|сцена|сцены|сцену|场景|場景|场|場面|シーン';
+const sceneLine = new RegExp(
+  `^(?:(?:${scenes})\\s*[\\p{N}\\p{L}]{1,12}|第.{1,4}[场場幕])(?:\\s*[:：.–—-].{0,60})?$`,
+  'u',
+);
+
+/** Whether a line is marked as a heading and names a scene, such as "## Scene 2". */
+export function isSceneHeading(line: string): boolean {
+  return line.length <= 100 && /^\s*(?:#{1,6}\s|\*\*)/u.test(line) && sceneLine.test(folded(line));
+}
+
+/** Whether a line contains the title of the chapter. */
+export const namesTitle = (line: string, { title }: ChapterHead) =>
+  title.length > 2 && folded(line).includes(folded(title));
+
+/** Whether a line contains the number of the chapter in digits. */
+export function namesOrder(line: string, { order }: ChapterHead): boolean {
+  return new RegExp(`(?<!\\d)${order}(?!\\d)`, 'u').test(line);
+}
+
 /** Whether the first line of a text repeats the number or the title of its chapter. */
 export function isHeadingOf(line: string, { order, title }: ChapterHead): boolean {
   if (line.length > 200 || /["“«„]/u.test(line.replace(/["“«„].{0,120}?["”»“]\s*[*_]*\s*$/u, ''))) return false;
+  const isMarked = /^\s*(?:#{1,6}\s|\*\*|__)/u.test(line);
+  // A sentence may consist of the words of the title.
+  const isSentence = !isMarked && sentenceEnd.test(line) && !sentenceEnd.test(title);
   const [text, name] = [bare(line), bare(title)];
-  if (name !== '' && (text === name || text === `${order} ${name}` || text === `${roman(order)} ${name}`)) return true;
+  if (
+    name !== '' &&
+    !isSentence &&
+    (text === name || text === `${order} ${name}` || text === `${roman(order)} ${name}`)
+  )
+    return true;
   const [, written, named = ''] = ideographHeading.exec(folded(line)) ?? [];
   if (written !== undefined) return ideographNumber(written) === order && !/[。！？]$/u.test(named);
-  const isMarked = /^\s*(?:#{1,6}\s|\*\*|__)/u.test(line);
   if (text === String(order) || text === roman(order)) return order > 1 || isMarked;
   const [, numeral, rest = ''] = /^\W*(\d{1,3}|[ivxlc]{1,7})[.):]\s+(.{1,60})$/iu.exec(folded(line)) ?? [];
   if (numeral === String(order) || numeral === roman(order))

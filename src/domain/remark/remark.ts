@@ -66,7 +66,7 @@ function announcementPoints({ text, isColon }: Marks, lexicon: Lexicon): number 
 export function isClosingRemark(line: string): boolean {
   if (line.length > 700) return false;
   const { text } = marksOf(line);
-  if (isApparatus(line, text) || isLabelHeading(line, text)) return !hasSpeech(line);
+  if (isApparatus(line, text) || isLabelHeading(line)) return !hasSpeech(line);
   if (speech.test(line)) return false;
   if (isCount(text) || isEndOfPart(text)) return true;
   return lexicons.some((lexicon) => closingPoints(text, line, lexicon) >= remarkPoints);
@@ -120,8 +120,14 @@ export function isSubheading(line: string): boolean {
 
 const label = new RegExp(`^(?:${anyOf('labels')}|${anyOf('apparatus')})\\s*[:：]?$`, 'u');
 
-/** Whether a line is only a label, marked as a heading: "### Notes". */
-const isLabelHeading = (line: string, text: string) => /^\s*(?:#{1,6}\s|\*\*)/u.test(line) && label.test(text);
+const hasLabel = new RegExp(`${wordStart}(?:${anyOf('labels')}|${anyOf('apparatus')})${wordEnd}`, 'u');
+
+/** Whether a line is only a label, marked as a heading: "### Notes", "## Summary of this chapter". */
+export function isLabelHeading(line: string): boolean {
+  if (line.length > 80 || !/^\s*(?:#{1,6}\s|\*\*)/u.test(line)) return false;
+  const text = folded(line);
+  return label.test(text) || (hasLabel.test(text) && namesWork(text));
+}
 
 const never = { within: /(?!)/u, atStart: /(?!)/u };
 
@@ -158,6 +164,36 @@ const numberedEnd = new RegExp(
   `^[-—–\\s]*(?:\\p{L}+\\s+)?(?:${anyOf('chapter')})\\s+${numeral}\\s*[-—–:]?\\s*(?:${anyOf('ended')})[.!\\s]*$`,
   'u',
 );
+
+/** Whether a line in brackets is a number with a unit, such as "(2 900 słów)", in any language. */
+export function isBracketedCount(line: string): boolean {
+  const inner = /^[*_]*[[(（【](.{3,60})[\])）】][*_]*$/u.exec(line)?.[1] ?? '';
+  return (
+    /^(?:[~≈]|\p{L}+\.?:?)?\s*\d[\d\s.,\u00a0\u202f]*\p{L}{1,14}\.?$/u.test(inner) && !/^\D*\d{1,2}\D*$/u.test(inner)
+  );
+}
+
+const continued =
+  /(?:continue[sd]?|cont\.?|more) (?:in|on|with) (?:the |my )?(?:next|following) (?:message|part|reply|response|post|answer)|^(?:part|message) \d+ ?(?:of|\/) ?\d+$|in der nächsten (?:nachricht|antwort)|(?:prochain message|message suivant|prochaine réponse)|(?:siguiente|próximo) mensaje|prossimo messaggio|próxima mensagem|volgende bericht|nästa meddelande|næste besked|neste melding|(?:następnej|kolejnej) wiadomości|следующем сообщении|下一(?:条消息|条回复|则|条)|次の(?:メッセージ|返信)/u;
+
+/** Whether a line says that the text goes on in another message. */
+export function isContinued(line: string): boolean {
+  return (
+    line.length <= 120 && !hasSpeech(line) && continued.test(folded(line)) && !/[.。]["”’]?[\])）】*_\s]*$/u.test(line)
+  );
+}
+
+/** Whether a paragraph speaks about what was asked for. */
+export function isAboutRequest(line: string): boolean {
+  const text = folded(line);
+  return (
+    assistant.test(text) ||
+    lexicons.some(
+      ({ offers, rules, refuses }) =>
+        offers.within.test(text.slice(0, 120)) || rules.within.test(text) || refuses.atStart.test(text),
+    )
+  );
+}
 
 /** Whether a line only marks the end of a part, such as "End of chapter 3". */
 function isEndOfPart(text: string): boolean {

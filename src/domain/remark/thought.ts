@@ -1,16 +1,6 @@
 import { folded, wordEnd } from './lexicon.ts';
 import { namesWork } from './remark.ts';
 
-/** Names of tags around blocks of reasoning. */
-export const reasoningTags =
-  'think|thinking|reasoning|reasoning_content|thoughts?|reflection|reflect|scratchpad|analysis|planning|inner_monologue|seed:think';
-/** Marks of reasoning, of chat templates and of fences, which prose does not have. */
-const machineMark = new RegExp(
-  `</?(?:${reasoningTags})\\s?>|\\[/?(?:think|thinking|reasoning)\\]|<\\|[a-z_]{1,20}\\|>|◁/?think▷|^\\s*\`{3}`,
-  'u',
-);
-export const hasMachineMark = (line: string) => machineMark.test(line);
-
 /** Labels of reasoning that is written without tags. */
 const labels =
   'thought|thoughts|thinking|thought process|thinking process|my thought process|reasoning|chain of thought|analysis|reflection|planning|plan|gedanken|gedankengang|überlegung|überlegungen|gedachten|redenering|réflexion|raisonnement|razonamiento|pensamiento|ragionamento|pensiero|raciocínio|pensamento|tankar|resonemang|tanker|overvejelser|resonnement|rozumowanie|myśli|рассуждение|рассуждения|мысли|размышление|思考|思考过程|思路|分析|推論';

@@ -1,9 +1,8 @@
+import { contentMax } from '../shapes.ts';
 import type { Cut, CutPlace } from './rules.ts';
 
 /** Code points of one text that was left out (ours). */
 const cutCharsMax = 4_000;
-/** Code points of a reply of which nothing became text (ours). */
-const draftCharsMax = 8_000;
 /** Texts left out that a run keeps (ours). */
 const cutsMax = 40;
 
@@ -19,7 +18,7 @@ export class CutTexts {
   }
 
   keepDraft(reply: string): void {
-    if (reply.trim() !== '') this.draft = clipped(reply.trim(), draftCharsMax);
+    if (reply.trim() !== '') this.draft = clipped(reply.trim(), contentMax);
   }
 }
 

@@ -39,6 +39,8 @@ export interface LateText {
 export interface KindOfRun {
   /** Moves the saved pieces of the text into the chapter. The pieces are deleted afterwards. */
   fold?(tx: Transaction, run: Run, chapterId: string, isComplete: boolean): Promise<void>;
+  /** Ends a run whose text is none, in place of `fold`. */
+  discard?(tx: Transaction, run: Run, chapterId: string): Promise<void>;
   /** Whether the run has a result, so that its quota counts it. Default: `hasAnswer`. */
   hasProduced?(tx: Transaction, run: Run, ending: Ending): Promise<boolean>;
   /**

@@ -117,7 +117,7 @@ export const Run = builder.objectRef<store.Run>('Run').implement({
     draft: t.exposeString('draft', {
       nullable: true,
       description:
-        'The reply, up to 8000 characters, if none of it became text: a refusal, or only reasoning. Null otherwise.',
+        'The whole reply if none of it became text: a refusal, or reasoning. While a run holds its text back, what it holds. Null otherwise.',
     }),
   }),
 });

@@ -69,13 +69,14 @@ export async function storeEnd(tx: Transaction, kinds: KindsOfRun, run: Run, end
   const { accountId, id: runId } = run;
   const kind = kinds[run.kind];
   if (run.chapterId && kind?.fold) {
-    await kind.fold(tx, run, run.chapterId, ending.state === 'completed');
+    if (ending.isDiscarded && kind.discard) await kind.discard(tx, run, run.chapterId);
+    else await kind.fold(tx, run, run.chapterId, ending.state === 'completed');
     await deletePieces(tx, run);
   }
   const [ended] = await tx<Run[]>`
     UPDATE run r SET state = ${ending.state}, finished_at = clock_timestamp(), error_code = ${ending.errorCode ?? null}, error_message = ${ending.errorMessage ?? null},
       input_tokens = ${bill.usage?.inputTokens ?? null}, cached_input_tokens = ${bill.usage?.cachedInputTokens ?? null}, output_tokens = ${bill.usage?.outputTokens ?? null},
-      cost_micros = ${bill.costMicros}, cut = coalesce(${ending.cut ? tx.json(ending.cut as never) : null}, cut), draft = coalesce(${ending.draft ?? null}, draft)
+      cost_micros = ${bill.costMicros}, cut = coalesce(${ending.cut ? tx.json(ending.cut as never) : null}, cut), draft = ${'draft' in ending ? (ending.draft ?? null) : tx`draft`}
     WHERE r.account_id = ${accountId} AND r.id = ${runId} RETURNING ${runColumns(tx)}`;
   await settleUsage(tx, accountId, runId, {
     produced: kind?.hasProduced ? await kind.hasProduced(tx, run, ending) : hasAnswer(ending),

@@ -19,6 +19,8 @@ export interface Ending {
   /** What it left out of its text, and a reply of which nothing became text. */
   cut?: readonly Cut[];
   draft?: string | undefined;
+  /** Whether what it has written is no text, and leaves the chapter as it was. */
+  isDiscarded?: boolean;
   /** Whether a part of incomplete work was kept. */
   kept?: boolean;
 }
@@ -56,8 +58,15 @@ export function endingOf(live: LiveRun, error: unknown): Ending {
   if (error instanceof RunStopped)
     return stopped(isProse(kind) && hasText ? 'partial' : 'failed', kind, error.message, hasText);
   if (isRefusal(error)) return { state: 'failed', errorCode: error.code, errorMessage: error.message };
-  const why = error instanceof ProviderFailure ? error.message : 'Internal error.';
-  return stopped('failed', kind, why, hasText);
+  if (error instanceof ProviderFailure && error.kind === 'unopened') return discarded(kind, error.message);
+  if (!(error instanceof ProviderFailure)) return stopped('failed', kind, 'Internal error.', hasText);
+  return stopped('failed', kind, error.message, hasText, error.isLasting);
+}
+
+/** Ending of a run whose text was reasoning. */
+function discarded(kind: RunKind, why: string): Ending {
+  const after = 'The chapter is as it was; what this run had saved is kept as a revision. Send the same request again.';
+  return { ...stopped('failed', kind, why, true), errorMessage: `${why} ${after}`, isDiscarded: true };
 }
 
 /** Ending of a run at its time limit or at a stop of its node: a partial text can be continued, a partial outline cannot. */
@@ -65,11 +74,11 @@ export function unfinished({ kind }: Run): Ending {
   return isProse(kind) ? { state: 'partial' } : stopped('failed', kind, 'The run reached its time limit.', false);
 }
 
-function stopped(state: 'partial' | 'failed', kind: RunKind, why: string, hasText: boolean): Ending {
+function stopped(state: 'partial' | 'failed', kind: RunKind, why: string, hasText: boolean, hasRemedy = false): Ending {
   return {
     state,
     errorCode: kind === 'narrate' ? 'narration_failed' : 'generation_failed',
-    errorMessage: `${why} ${nextStep(kind, hasText)}`,
+    errorMessage: `${why} ${hasRemedy ? keptText(kind, hasText) : nextStep(kind, hasText)}`,
   };
 }
 
@@ -86,4 +95,14 @@ function nextStep(kind: RunKind, hasText: boolean): string {
   if (kind === 'summarize') return 'The chapter has no summary until it is written again.';
   if (kind === 'narrate') return 'The chapter keeps its old audio; send the same request again.';
   return 'Nothing was changed; send the same request again.';
+}
+
+/** What a failure leaves behind whose message has a remedy of its own. */
+function keptText(kind: RunKind, hasText: boolean): string {
+  if (kind === 'write')
+    return hasText ? 'The text so far is kept.' : 'This run wrote nothing, and the chapter is unchanged.';
+  if (kind === 'rewrite') return 'The chapter has its old text.';
+  if (kind === 'summarize') return 'The chapter has no new summary.';
+  if (kind === 'narrate') return 'The chapter keeps its old audio.';
+  return 'Nothing was changed.';
 }

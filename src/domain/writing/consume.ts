@@ -1,7 +1,7 @@
 import {
+  type CountedMessages,
   ProviderFailure,
   type TextEnd,
-  type TextMessage,
   type TextProvider,
   type TextUsage,
 } from '../../providers/text.ts';
@@ -9,10 +9,12 @@ import { countWords } from '../chapter/words.ts';
 import { enoughShare, type Order } from '../prompt/order.ts';
 import { RunStopped } from '../run/calls.ts';
 import type { LiveRun } from '../run/live.ts';
+import { patiently } from '../run/patience.ts';
 import type { CutPlace } from '../run/rules.ts';
 import type { Work } from '../run/work.ts';
 import { contentMax, lengthOf } from '../shapes.ts';
-import { Gate, type ReplyContext } from './gate/gate.ts';
+import { Gate, type ReplyContext, type ReportRemoved } from './gate/gate.ts';
+import { HeldDraft } from './held-draft.ts';
 import { callWordsMin } from './rules.ts';
 import { Seam } from './seam/seam.ts';
 
@@ -25,10 +27,12 @@ export interface Assignment {
   /** Language of the book, BCP 47; words are counted by its rules. */
   language: string;
   /** The prompt to continue a text. */
-  messagesFor: (ownText: string) => readonly TextMessage[];
+  promptFor: (ownText: string) => Promise<CountedMessages>;
   chapter: Omit<ReplyContext, 'isFirst'>;
   /** The ordered length; undefined without one. */
   order: Order | undefined;
+  /** Saves text that is held back from readers. */
+  saveDraft: (text: string) => Promise<void>;
 }
 
 /** The work of a run that writes a text. `follow` runs after the run has completed. */
@@ -36,6 +40,8 @@ export function writingWork(assignment: Assignment, follow: NonNullable<Work['fo
   return { perform: ({ text }, live, idleMsMax) => consume(text, live, assignment, idleMsMax), follow };
 }
 
+/** How long a first sentence is held back, milliseconds. Ours. */
+const patienceMs = 500;
 /** Maximum rounds that extend a short text. */
 const roundsMax = 3;
 /** No further round after one that adds less than this share of the text. */
@@ -54,8 +60,11 @@ async function consume(
   let { lostWord } = assignment;
   let rounds = 0;
   for (;;) {
-    await live.calls.next(live.stop.signal);
-    const reply = new Reply(provider, live, { ...assignment, lostWord }, idleMsMax, rounds > 0);
+    const { signal } = live.stop;
+    await live.calls.next(signal);
+    const ownText = assignment.savedText + live.pieces.join('');
+    const prompt = await patiently(signal, () => assignment.promptFor(ownText));
+    const reply = new Reply(provider, live, { ...assignment, lostWord, ownText, prompt }, idleMsMax, rounds > 0);
     const firstPiece = live.pieces.length;
     try {
       const isDone = await reply.read();
@@ -67,6 +76,8 @@ async function consume(
     lostWord = reply.lostWord;
   }
 }
+
+const unclearEnd = 'The provider did not say whether its answer is complete.';
 
 /** Whether a text that the provider reports as complete is too short and still grows. */
 function isTooShort(
@@ -81,6 +92,13 @@ function isTooShort(
   return rounds === 0 || countWords(added, language) >= words * growthMin;
 }
 
+/** Input of one call. */
+interface CallAssignment extends Assignment {
+  /** The text before it. */
+  ownText: string;
+  prompt: CountedMessages;
+}
+
 /** One call of the provider. Its text passes the gate and the seam and is added to the run. */
 class Reply {
   usage: TextUsage | undefined;
@@ -90,25 +108,32 @@ class Reply {
   private readonly ownText: string;
   private readonly language: string;
   private readonly gate: Gate;
+  private readonly held: HeldDraft;
+  private readonly reasonsUnopened: Set<string>;
   private readonly seam: Seam;
   private readonly stream: ReturnType<TextProvider['stream']>;
   private readonly firstPiece: number;
   private readonly isExtra: boolean;
   private whole = '';
   private isBroken = false;
+  private patience: NodeJS.Timeout | undefined;
 
-  constructor(provider: TextProvider, live: LiveRun, assignment: Assignment, idleMsMax: number, isExtra: boolean) {
-    const { savedText, language, messagesFor, lostWord, chapter } = assignment;
+  constructor(provider: TextProvider, live: LiveRun, assignment: CallAssignment, idleMsMax: number, isExtra: boolean) {
+    const { ownText, language, prompt, lostWord, chapter } = assignment;
     this.live = live;
-    this.ownText = savedText + live.pieces.join('');
+    this.ownText = ownText;
     this.language = language;
     this.isExtra = isExtra;
     this.firstPiece = live.pieces.length;
     const isFirst = this.ownText === '';
-    this.gate = new Gate({ ...chapter, isFirst }, (at, text) => live.cut.add(this.cutPlaceOf(at), text));
+    const removed: ReportRemoved = (at, text) => live.cut.add(this.cutPlaceOf(at), text);
+    this.gate = new Gate({ ...chapter, isFirst }, removed, provider.reasonsUnopened.has(live.run.model));
+    this.held = new HeldDraft(assignment.saveDraft);
+    this.reasonsUnopened = provider.reasonsUnopened;
     this.seam = new Seam(this.ownText, lostWord);
-    const messages = messagesFor(this.ownText);
-    this.stream = provider.stream({ model: live.run.model, messages, signal: live.stop.signal, idleMsMax });
+    const { messages, tokens: promptTokens } = prompt;
+    const { model } = live.run;
+    this.stream = provider.stream({ model, messages, promptTokens, signal: live.stop.signal, idleMsMax });
   }
 
   /** The text that this reply has added to the run. */
@@ -129,6 +154,7 @@ class Reply {
         return true;
       }
       this.breakOff();
+      if (reason === 'unclear') throw new RunStopped(unclearEnd);
       if (countWords(this.added, this.language) < callWordsMin)
         throw new RunStopped(`The provider cut its answer for length before it added ${callWordsMin} words.`);
     } catch (error) {
@@ -137,6 +163,9 @@ class Reply {
       if (error instanceof ProviderFailure && error.kind === 'filtered' && this.added === '')
         this.live.cut.keepDraft(this.whole + error.reply);
       throw error;
+    } finally {
+      clearTimeout(this.patience);
+      this.held.end();
     }
     this.live.cut.add('within', this.lostWord);
     return false;
@@ -146,9 +175,23 @@ class Reply {
     let next = await this.stream.next();
     for (; !next.done; next = await this.stream.next()) {
       this.whole += next.value;
-      append(this.live, this.seam.push(this.gate.push(next.value)));
+      this.patience ??= setTimeout(() => append(this.live, this.seam.push(this.gate.hurry())), patienceMs);
+      const text = this.gate.push(next.value);
+      if (this.gate.hasUnopened) this.reasonsUnopened.add(this.live.run.model);
+      if (this.gate.rejection === 'unopened') await this.stopUnopened();
+      if (this.gate.isHolding) this.held.hold(this.whole);
+      else this.held.end();
+      append(this.live, this.seam.push(text));
     }
     return next.value;
+  }
+
+  /** Reasoning has gone to readers: nothing of the run is text. */
+  private async stopUnopened(): Promise<never> {
+    this.isBroken = true;
+    this.live.cut.keepDraft(this.whole);
+    await this.stream.return({ reason: 'unclear', usage: undefined });
+    throw new ProviderFailure('unopened');
   }
 
   /** Adds the rest of a complete reply. A round that extends a short text may add nothing. */

@@ -1,4 +1,5 @@
 import type { KindOfRun, KindsOfRun } from '../run/kinds.ts';
+import { discardText } from './discard.ts';
 import { foldRewrite } from './fold-rewrite.ts';
 import { foldWrite } from './fold-write.ts';
 import { reclaimProse } from './reclaim.ts';
@@ -9,6 +10,7 @@ const prose: KindOfRun = {
   hasProduced: async (_tx, { charsWritten }) => charsWritten > 0,
   keepWhole: (tx, run, { text, revisionId }) => insertWholeText(tx, run, { savedChars: 0, rest: text, revisionId }),
   reclaim: reclaimProse,
+  discard: discardText,
 };
 
 export const writingKinds: KindsOfRun = {

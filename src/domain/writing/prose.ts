@@ -1,22 +1,23 @@
 import { notFound } from '../../errors.ts';
 import { newId } from '../../id.ts';
-import { tokenCounter } from '../../providers/tokenizer.ts';
 import { bookById } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';
 import type { Order } from '../prompt/order.ts';
-import { assemblePrompt, type PromptInput } from '../prompt/prompt.ts';
+import type { PromptInput } from '../prompt/prompt.ts';
 import { roomForProse } from '../prompt/room.ts';
 import { followWithRecap } from '../recap/automatic.ts';
 import { followWithArcs } from '../recap/follow-arcs.ts';
 import { waitForRecapBefore } from '../recap/wait.ts';
 import type { Opening } from '../run/insert.ts';
+import { tokensOfEachIn } from '../run/paid-call.ts';
 import { beginRun, joinRun, type RunContext } from '../run/start.ts';
 import * as store from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
-import { withEdges } from './assembly.ts';
+import { assembled } from './assembly.ts';
 import { briefFor } from './brief.ts';
 import { type Assignment, writingWork } from './consume.ts';
+import { saveDraft } from './held-draft.ts';
 import { orderFor } from './order.ts';
 import { refuseLongRewrite } from './rewrite-limit.ts';
 
@@ -72,15 +73,20 @@ export async function startProse(
   const { kind, hash, savedText, former } = prose;
   const recapWaitMs = await waitForRecapBefore(context, key);
   const { model, builtFrom, ...call } = await proseCall(context, key, prose);
-  const input = { ...withEdges(call.input), countTokens: await tokenCounter() };
+  const { accountId } = key;
+  const { input } = call;
   const { order, presentText, budgetTokens } = input;
-  if (presentText) refuseLongRewrite(input.countTokens(presentText), budgetTokens);
-  const prompt = assemblePrompt(input);
+  if (presentText) {
+    const [tokens = 0] = await tokensOfEachIn(work, accountId, [presentText]);
+    refuseLongRewrite(tokens, budgetTokens);
+  }
+  const { prompt } = await assembled(work, accountId, input);
   const id = newId('run');
-  const messagesFor = (ownText: string) => assemblePrompt({ ...input, ownText }).messages;
+  const promptFor = async (ownText: string) =>
+    ownText === input.ownText ? prompt : (await assembled(work, accountId, { ...input, ownText })).prompt;
   const follow = async () => {
     await followWithRecap({ sql, config, runs, work }, key);
-    await followWithArcs({ sql, config, runs }, key, prompt.arcsWanted);
+    await followWithArcs({ sql, config, runs, work }, key, prompt.arcsWanted);
   };
   return beginRun(
     context,
@@ -107,9 +113,10 @@ export async function startProse(
         savedText,
         lostWord: former?.cut.findLast(({ at }) => at === 'end')?.text ?? '',
         language: input.book.language,
-        messagesFor,
+        promptFor,
         order,
         chapter: chapterOf(input),
+        saveDraft: (text) => saveDraft(sql, { accountId, runId: id }, runs.holder, text),
       },
       follow,
     ),
@@ -133,7 +140,7 @@ function formerOrder({ former, hash, words }: Prose): Order | undefined {
   return { words: former.orderedWords, from: former.orderedFrom };
 }
 
-function chapterOf({ chapters, chapterId }: PromptInput): Assignment['chapter'] {
+function chapterOf({ chapters, chapterId }: Pick<PromptInput, 'chapterId' | 'chapters'>): Assignment['chapter'] {
   const { order, title } = chapters.find(({ id }) => id === chapterId) ?? { order: 0, title: '' };
   return { order, title, isLast: order === chapters.length };
 }

@@ -58,3 +58,41 @@ describe('prose that resembles a remark', () => {
     expect(filtered(prose)).toEqual({ text: prose, cut: [], rejection: undefined });
   });
 });
+
+describe('a reply of prose that begins like a refusal', () => {
+  const long = 'I counted the boats until the light went, and then I counted them again from memory. ';
+  it.each([
+    'I’m sorry, but I can’t help with that request.',
+    'As a language model I cannot comply with grief. My guidelines say nothing of it.',
+    'I cannot write this chapter, I told my editor, and the guidelines were no help.',
+  ])('is kept: %s', (opening) => {
+    for (const prose of [`${opening}\n\n${long.repeat(6)}`, `${opening}\n\n${long.repeat(1_300)}\n\n${long}`])
+      for (const size of [7, 1_000_000])
+        expect(filtered(prose.trim(), size)).toMatchObject({ text: prose.trim(), cut: [] });
+  });
+});
+
+it('a first sentence that does not end passes when the gate waits no longer', () => {
+  const gate = new Gate(place, () => {});
+  expect([gate.push('Nobody stood at '), gate.hurry(), gate.push('the rail'), gate.end()]).toEqual([
+    '',
+    'Nobody stood at ',
+    'the rail',
+    '',
+  ]);
+});
+
+describe('headings of scenes', () => {
+  it('are left out at the beginning, and become scene breaks between scenes', () => {
+    const reply = `## Scene 1\n\n${middle}\n\n## Scene 2\n\n${middle}\n\n---\n\n**Scene 3: The Door**\n\n${middle}`;
+    const { text, cut } = filtered(reply);
+    expect(text).toBe([middle, '* * *', middle, '---', middle].join('\n\n'));
+    expect(cut.map((one) => one.text.trim())).toEqual(['## Scene 1', '## Scene 2', '**Scene 3: The Door**']);
+  });
+});
+
+it('prose in a JSON object that is cut passes as far as it came', () => {
+  const gate = new Gate(place, () => {});
+  const begun = JSON.stringify({ title: 'The Ferry', text: `${middle}\n\n${middle}` }).slice(0, -30);
+  expect(gate.push(begun) + gate.cut()).toBe(`${middle}\n\n${middle}`.slice(0, -28));
+});

@@ -61,6 +61,37 @@ export const chapters = {
     prose:
       '桟橋の灯りは一晩中ともっていたが、船が来る予定はなかった。\n\n「眠ればよかったのに」とイルゼは言った。マルテンは首を振り、新聞をたたんだ。',
   },
+  // Languages without phrases: only structure tells their remarks.
+  fi: {
+    title: 'Laituri',
+    prose:
+      'Laiturin lamppu oli palanut koko yön, vaikka venettä ei odotettu.\n\n”Olisit voinut nukkua”, sanoi Ilse. Marten pudisti päätään ja taittoi lehden.',
+  },
+  cs: {
+    title: 'Molo',
+    prose:
+      'Lampa na molu hořela celou noc, ačkoli žádnou loď nečekali.\n\n„Mohl jsi spát,“ řekla Ilse. Marten zavrtěl hlavou a složil noviny.',
+  },
+  tr: {
+    title: 'İskele',
+    prose:
+      'Hiçbir tekne beklenmediği hâlde iskeledeki lamba bütün gece yanmıştı.\n\n“Uyuyabilirdin,” dedi Ilse. Marten başını salladı ve gazeteyi katladı.',
+  },
+  el: {
+    title: 'Η αποβάθρα',
+    prose:
+      'Η λάμπα στην αποβάθρα έκαιγε όλη τη νύχτα, αν και δεν περίμεναν καΐκι.\n\n«Θα μπορούσες να κοιμηθείς», είπε η Ίλζε. Ο Μάρτεν δίπλωσε την εφημερίδα.',
+  },
+  uk: {
+    title: 'Пристань',
+    prose:
+      'Лампа на пристані горіла всю ніч, хоча жодного човна не чекали.\n\n«Ти міг би поспати», — сказала Ільзе. Мартен похитав головою і згорнув газету.',
+  },
+  ko: {
+    title: '부두',
+    prose:
+      '배가 올 예정이 없는데도 부두의 등불은 밤새 켜져 있었다.\n\n“자도 됐을 텐데.” 일제가 말했다. 마르텐은 고개를 젓고 신문을 접었다.',
+  },
 } as const;
 
 export type CorpusLanguage = keyof typeof chapters;

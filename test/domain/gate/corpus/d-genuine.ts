@@ -1,0 +1,31 @@
+import { ends, type Genuine, opens } from './corpus.ts';
+
+/** Written with the structure of remarks in view. */
+export const genuineD: readonly Genuine[] = [
+  opens('en', 'The pier.', 'The Pier'),
+  opens('en', 'Slack water.\n\nNothing moved but the rope.', 'Slack Water'),
+  opens('de', 'Der Steg!', 'Der Steg'),
+  opens('ja', '桟橋。', '桟橋'),
+  opens('en', 'Note: the lamp went out at four.'),
+  opens('en', 'Three things were certain:\n\nThe lamp would burn. The boat would not come. Ilse would.'),
+  opens('en', 'Fire! The pier was burning.\n\n---\n\nNobody came.'),
+  opens('en', '1. Wake.\n2. Light the lamp.\n3. Wait.\n\nThat was the whole of his day, and had been for nine years.'),
+  opens('en', '- Bread\n- Oil\n- String\n\n---\n\nThe list was in her hand.'),
+  opens('en', '{ the braces of a letter } were all he drew.'),
+  opens('en', '[Thinking]\n\nThat was the title of the picture.'),
+  opens('fi', 'Kolme asiaa oli varmaa:\n\nLamppu palaisi. Vene ei tulisi. Ilse tulisi.'),
+  opens('cs', 'Hoří! Hořelo molo i voda pod ním.'),
+  opens('ko', '세 가지는 확실했다:\n\n등불은 켜져 있을 것이다.'),
+  opens('uk', 'Три речі були певні: лампа, човен і Ільзе.'),
+  ends('en', '---\n\nThe lamp was lit again in the spring.'),
+  ends('en', '---\n\n“Is that all?” she asked.'),
+  ends('en', '---\n\nShe looked out. Had he gone?\n\n---\n\nHad he ever been there?'),
+  ends('en', '(Summer, 1943)'),
+  ends('en', '---\n\n**Epilogue**\n\nThe pier was sold for its nails.'),
+  ends('en', '**Note**\n\nThe key is under the stone.'),
+  ends('en', '[The story continues in the next message, said the tape.]'),
+  ends('cs', '---\n\nRáno už molo nestálo.'),
+  ends('tr', '(Kimse bilmedi.)'),
+  ends('ko', '---\n\n아침이 되자 부두는 사라지고 없었다.'),
+  ends('el', '«Θέλεις να μείνω;» ρώτησε η Ίλζε.'),
+];
