@@ -93,7 +93,7 @@ export class Ending {
   /** How the reply ended. Throws ProviderFailure if the model declined, or if there is no end. */
   result(): TextEnd {
     if (this.#refusal !== '' || this.#reason === 'filtered')
-      throw new ProviderFailure('filtered', undefined, this.#refusal);
+      throw new ProviderFailure('filtered', { reply: this.#refusal });
     if (this.#reason === undefined) throw new ProviderFailure('cut');
     return { reason: this.#reason, usage: this.#usage };
   }

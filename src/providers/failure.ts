@@ -29,6 +29,7 @@ export type ProviderFailureKind = keyof typeof messages;
 
 /** Kinds that the same request meets again. */
 const lasting: ReadonlySet<ProviderFailureKind> = new Set([
+  'unauthorized',
   'unknown_model',
   'no_credit',
   'policy',
@@ -40,64 +41,61 @@ const lasting: ReadonlySet<ProviderFailureKind> = new Set([
 // Longest retry delay that is passed on, seconds. Ours.
 const retryAfterSecondsMax = 86_400;
 
+/** What is known of a failure besides its kind. */
+interface Details {
+  /** In place of the message of the kind. */
+  message?: string;
+  /** Retry delay that the provider requests, in whole seconds. */
+  retryAfterSeconds?: number | undefined;
+  /** The model's words of refusal. */
+  reply?: string;
+  /** The member of the request that the provider names; empty for one that is not ours to change. */
+  member?: string | undefined;
+  /** Whether the same request fails again, until somebody does what the message says. */
+  isLasting?: boolean;
+}
+
 /** A provider error in our words. Vendor texts can contain the key, so neither they nor a cause are kept. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   readonly kind: ProviderFailureKind;
-  /** Retry delay that the provider requests, in whole seconds; undefined without one. */
   readonly retryAfterSeconds: number | undefined;
-
-  /** Whether the same request fails again, until somebody does what the message says. */
+  readonly reply: string;
+  readonly member: string | undefined;
   readonly isLasting: boolean;
 
-  /** The model's words of refusal; empty without any. */
-  readonly reply: string;
-
-  /** The member of the request that the provider names: empty for one that is not ours to change, undefined for none. */
-  readonly member: string | undefined;
-
-  constructor(
-    kind: ProviderFailureKind,
-    retryAfterSeconds?: number,
-    reply = '',
-    member?: string,
-    isLasting = lasting.has(kind),
-  ) {
-    super(messages[kind]);
-    this.isLasting = isLasting;
-    this.member = member;
-    this.reply = reply;
+  constructor(kind: ProviderFailureKind, details: Details = {}) {
+    super(details.message ?? messages[kind]);
     this.kind = kind;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.reply = details.reply ?? '';
+    this.member = details.member;
+    this.isLasting = details.isLasting ?? lasting.has(kind);
   }
 }
 
 /** A setting that the operator passes through and the provider refuses. */
 export function refusedSetting(model: string, setting: string): ProviderFailure {
-  const failure = new ProviderFailure('setting', undefined, '', setting);
-  failure.message = `The provider refuses the setting ${JSON.stringify(setting)} of the model ${model}. The operator can change or remove it in MODEL_SETTINGS.`;
-  return failure;
+  const message = `The provider refuses the setting ${JSON.stringify(setting)} of the model ${model}. The operator can change or remove it in MODEL_SETTINGS.`;
+  return new ProviderFailure('setting', { message, member: setting });
 }
 
 /** A prompt that is longer than the model reads, whatever MODEL_LIMITS says. */
 export function beyondContext(model: string): ProviderFailure {
-  const failure = new ProviderFailure('too_large');
-  failure.message = `The prompt is longer than the context of the model ${model}. The operator can list or correct the limits of the model in MODEL_LIMITS.`;
-  return failure;
+  const message = `The prompt is longer than the context of the model ${model}. The operator can list or correct the limits of the model in MODEL_LIMITS.`;
+  return new ProviderFailure('too_large', { message });
 }
 
 /** A model that the provider does not have. */
 export function unknownModel(model: string): ProviderFailure {
-  const failure = new ProviderFailure('unknown_model');
-  failure.message = `The provider does not know the model ${model}, or has nothing at its address. The operator can check the name in CHAPTER_MODEL_DRAFT, CHAPTER_MODEL_STANDARD or CHAPTER_MODEL_EDITORIAL, and OPENAI_BASE_URL.`;
-  return failure;
+  const message = `The provider does not know the model ${model}, or has nothing at its address. The operator can check the name in CHAPTER_MODEL_DRAFT, CHAPTER_MODEL_STANDARD or CHAPTER_MODEL_EDITORIAL, and OPENAI_BASE_URL.`;
+  return new ProviderFailure('unknown_model', { message });
 }
 
 /** A web page in place of an answer. */
 export function webPage(): ProviderFailure {
-  const failure = new ProviderFailure('broken', undefined, '', undefined, true);
-  failure.message = 'The address answered a web page; check OPENAI_BASE_URL.';
-  return failure;
+  const message = 'The address answered a web page; check OPENAI_BASE_URL.';
+  return new ProviderFailure('broken', { message, isLasting: true });
 }
 
 /** Causes by the codes and types of errors, as OpenAI and compatible servers name them. */
@@ -151,9 +149,9 @@ export function failureOfStatus(
   if (cause) return new ProviderFailure(cause);
   const retryAfterSeconds = secondsUntil(headers?.get('retry-after'));
   if (status === 401 || status === 403) return new ProviderFailure('unauthorized');
-  if (status === 429) return new ProviderFailure('rate_limited', retryAfterSeconds);
-  if (status === 408 || status >= 500) return new ProviderFailure('unavailable', retryAfterSeconds);
-  return new ProviderFailure('refused', undefined, '', member);
+  if (status === 429) return new ProviderFailure('rate_limited', { retryAfterSeconds });
+  if (status === 408 || status >= 500) return new ProviderFailure('unavailable', { retryAfterSeconds });
+  return new ProviderFailure('refused', { member });
 }
 
 /** Parses `retry-after`: seconds or a date (RFC 9110, 10.2.3). */
@@ -165,8 +163,7 @@ function secondsUntil(value: string | null | undefined): number | undefined {
 
 /** Speech in a format that this service does not read. Names come from a server, so only those of formats are repeated. */
 export function unreadableSpeech(format: string): ProviderFailure {
-  const failure = new ProviderFailure('broken');
   const name = /^(?:[a-z]+\/[a-z\d.+-]{1,40}|wav [a-zA-Z\d ]{1,40})$/.test(format) ? format : 'another format';
-  failure.message = `The speech server answered ${name}; this service reads pcm and wav (16 bits, 16–48 kHz, one or two channels).`;
-  return failure;
+  const message = `The speech server answered ${name}; this service reads pcm and wav (16 bits, 16–48 kHz, one or two channels).`;
+  return new ProviderFailure('broken', { message, isLasting: true });
 }

@@ -124,6 +124,11 @@ describe('an end without certainty', () => {
 describe('a failure with a remedy of its own', () => {
   it.each([
     ['a web page', reply.html200(), /web page; check OPENAI_BASE_URL\. This run wrote nothing/],
+    [
+      'a refused key',
+      reply.status(401),
+      /does not accept the key\..*This run wrote nothing, and the chapter is unchanged\.$/,
+    ],
     ['no_credit', reply.status(402), /has no credit left.*This run wrote nothing, and the chapter is unchanged\.$/],
     ['unknown_model', reply.status(404), /does not know the model .*CHAPTER_MODEL_STANDARD/],
   ])('says no more for %s', async (_kind, behaviour, message) => {

@@ -117,6 +117,8 @@ class Reply {
   private whole = '';
   private isBroken = false;
   private patience: NodeJS.Timeout | undefined;
+  /** A defect that the timer met. */
+  private fault: unknown;
 
   constructor(provider: TextProvider, live: LiveRun, assignment: CallAssignment, idleMsMax: number, isExtra: boolean) {
     const { ownText, language, prompt, lostWord, chapter } = assignment;
@@ -175,7 +177,8 @@ class Reply {
     let next = await this.stream.next();
     for (; !next.done; next = await this.stream.next()) {
       this.whole += next.value;
-      this.patience ??= setTimeout(() => append(this.live, this.seam.push(this.gate.hurry())), patienceMs);
+      this.patience ??= setTimeout(() => this.hurry(), patienceMs);
+      if (this.fault) throw this.fault;
       const text = this.gate.push(next.value);
       if (this.gate.hasUnopened) this.reasonsUnopened.add(this.live.run.model);
       if (this.gate.rejection === 'unopened') await this.stopUnopened();
@@ -184,6 +187,15 @@ class Reply {
       append(this.live, this.seam.push(text));
     }
     return next.value;
+  }
+
+  /** Releases a first sentence that does not end. */
+  private hurry(): void {
+    try {
+      append(this.live, this.seam.push(this.gate.hurry()));
+    } catch (fault) {
+      this.fault = fault;
+    }
   }
 
   /** Reasoning has gone to readers: nothing of the run is text. */
