@@ -12,7 +12,6 @@ import {
   serviceWithHeldProviders,
 } from '../support/sample-requests.ts';
 import { captureStatementTexts } from '../support/statement-capture.ts';
-import { statementsOf } from '../support/statements.ts';
 
 const own = serviceWithHeldProviders();
 const texts = new Set<string>();
@@ -25,17 +24,6 @@ const cost = async (operation: Operation, world: SampleAccount) => {
 const isRead = (operation: Operation) => prepareOperation(schema, operation).kind === 'query';
 /** A run starts in the background, so some of its statements may count toward its request. */
 const startsRun = (operation: Operation) => prepareOperation(schema, operation).scope === 'generation:run';
-
-// First, because runs of the tests below send statements of their own.
-describe('the statements that tests count', () => {
-  it('leave out transactions of the queue, and keep those of a request', async () => {
-    const { write } = own.running().database;
-    const ofQueue = () => write.begin((tx) => tx.unsafe('SELECT 1 -- pgboss'));
-    const ofRequest = () => write.begin((tx) => tx`SELECT 2`);
-    const sent = await statementsOf(own.running(), () => Promise.all([ofQueue(), ofRequest()]));
-    expect(sent).toEqual([expect.stringMatching(/^begin/), 'SELECT 2', 'commit']);
-  });
-});
 
 describe('SQL statements per operation (performance)', () => {
   let few: SampleAccount;

@@ -23,7 +23,10 @@ interface Sent {
 }
 
 /** The statements that the service sends during `work`, in order. Nothing else may send requests to it meanwhile. */
-export async function statementsOf({ database }: TestService, work: () => Promise<unknown>): Promise<string[]> {
+export async function statementsOf(
+  { database }: Pick<TestService, 'database'>,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
   const sent: Sent[] = [];
   const pools: postgres.Sql[] = [database.read, database.write];
   const listen = (debug: false | postgres.ParsedOptions<Record<string, never>>['debug']) => {
