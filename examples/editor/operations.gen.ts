@@ -5,27 +5,29 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Fields to change; omitted fields stay unchanged. */
 export type ChapterPatch = {
-  /** Keys of its beats; see `beatSheets`. */
+  /** Its beats; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** The prose, Markdown. The old text becomes a revision, except for small edits in one session. */
+  /** Prose, Markdown. The old text becomes a revision, except for small edits in a session. */
   content?: string | null | undefined;
-  /** The author’s notes; part of its prompt. */
+  /** Those only spoken of. */
+  mentionedIds?: Array<string> | null | undefined;
+  /** Notes; part of its prompt. */
   notes?: string | null | undefined;
-  /** Participants. Empty: those whose name or alias occurs in it. */
+  /** Participants. Empty: those named in it. */
   participantIds?: Array<string> | null | undefined;
-  /** Person of the narration; null: that of the book. */
+  /** Grammatical person; null: the book’s. */
   person?: Person | null | undefined;
-  /** The viewpoint character; null leaves it to the plan. */
+  /** Viewpoint character; null: by the plan. */
   povCharacterId?: string | null | undefined;
   /** The recap of the text, which replaces the present one. */
   recap?: SavedRecap | null | undefined;
   /** `partial`: the next write continues the text. `complete`: finished. Others change nothing. */
   status?: ChapterStatus | null | undefined;
-  /** What happens in it; the main part of its prompt. */
+  /** What happens; the main part of its prompt. */
   summary?: string | null | undefined;
-  /** Target length, words; null: a share of the book’s. */
+  /** Target words; null: a share of the book’s. */
   targetWords?: number | null | undefined;
-  /** Tense, such as past; null: that of the book. */
+  /** Tense; null: the book’s. */
   tense?: string | null | undefined;
   /** Heading. Default: `Chapter N`. */
   title?: string | null | undefined;
@@ -190,23 +192,25 @@ export type NewBook = {
 
 /** A chapter to add at the end. Every field has a default. */
 export type NewChapter = {
-  /** Keys of its beats; see `beatSheets`. */
+  /** Its beats; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** The prose, Markdown. The old text becomes a revision, except for small edits in one session. */
+  /** Prose, Markdown. The old text becomes a revision, except for small edits in a session. */
   content?: string | null | undefined;
-  /** The author’s notes; part of its prompt. */
+  /** Those only spoken of. */
+  mentionedIds?: Array<string> | null | undefined;
+  /** Notes; part of its prompt. */
   notes?: string | null | undefined;
-  /** Participants. Empty: those whose name or alias occurs in it. */
+  /** Participants. Empty: those named in it. */
   participantIds?: Array<string> | null | undefined;
-  /** Person of the narration; null: that of the book. */
+  /** Grammatical person; null: the book’s. */
   person?: Person | null | undefined;
-  /** The viewpoint character; null leaves it to the plan. */
+  /** Viewpoint character; null: by the plan. */
   povCharacterId?: string | null | undefined;
-  /** What happens in it; the main part of its prompt. */
+  /** What happens; the main part of its prompt. */
   summary?: string | null | undefined;
-  /** Target length, words; null: a share of the book’s. */
+  /** Target words; null: a share of the book’s. */
   targetWords?: number | null | undefined;
-  /** Tense, such as past; null: that of the book. */
+  /** Tense; null: the book’s. */
   tense?: string | null | undefined;
   /** Heading. Default: `Chapter N`. */
   title?: string | null | undefined;

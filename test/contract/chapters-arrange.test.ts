@@ -54,11 +54,12 @@ describe.each(facesWith('splitChapter'))('splitting a chapter through %s (contra
       notes: 'Slow.',
       beatKeys: ['climax'],
       povCharacterId: emma,
-      participantIds: [tom, emma],
+      participantIds: [emma],
+      mentionedIds: [tom],
     };
     await rest('updateChapter', { ...of(1), patch });
     const { chapter, next } = await call('splitChapter', { ...of(1), input: { at: 12, title: 'B2' } });
-    const people = { povCharacterId: emma, participantIds: [tom, emma], status: 'complete' };
+    const people = { povCharacterId: emma, participantIds: [emma], mentionedIds: [tom], status: 'complete' };
     expect(chapter).toMatchObject({ ...patch, ...people, id: ids[1], order: 2, title: 'B', content: 'Rain fell.' });
     expect([chapter.wordCount, chapter.version]).toEqual([2, 3]);
     expect(next).toMatchObject({ ...people, order: 3, title: 'B2', summary: '', notes: '', beatKeys: [], version: 1 });
@@ -125,7 +126,10 @@ describe.each(facesWith('mergeChapters'))('merging two chapters through %s (cont
       { title: 'C' },
     );
     const [emma, tom] = [await own.newCharacter(bookId, 'Emma'), await own.newCharacter(bookId, 'Tom')];
-    await rest('updateChapter', { ...of(0), patch: { povCharacterId: emma, participantIds: [emma] } });
+    await rest('updateChapter', {
+      ...of(0),
+      patch: { povCharacterId: emma, participantIds: [emma], mentionedIds: [tom] },
+    });
     await rest('updateChapter', { ...of(1), patch: { povCharacterId: tom, participantIds: [tom, emma] } });
     expect(await call('mergeChapters', { ...of(0), input: {} })).toMatchObject({
       id: ids[0],
@@ -137,6 +141,7 @@ describe.each(facesWith('mergeChapters'))('merging two chapters through %s (cont
       beatKeys: ['climax', 'midpoint', 'finale'],
       povCharacterId: emma,
       participantIds: [emma, tom],
+      mentionedIds: [tom],
       status: 'complete',
       wordCount: 5,
       version: 3,

@@ -54,6 +54,7 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
       beatKeys: [],
       povCharacterId: null,
       participantIds: [],
+      mentionedIds: [],
       targetWords: null,
       person: null,
       tense: null,
@@ -123,29 +124,28 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
     const { bookId, ids } = await bookOf('A');
     const [emma, stranger] = [await own.newCharacter(bookId, 'Emma'), await own.newCharacter(await own.newBook(), 'Z')];
     const key = { bookId, chapterId: ids.A };
-    const taking = { povCharacterId: emma, participantIds: [emma] };
+    const taking = { povCharacterId: emma, participantIds: [emma], mentionedIds: [emma] };
     expect(await call('updateChapter', { ...key, patch: taking })).toMatchObject(taking);
     for (const other of [stranger, 'nobody', '\0']) {
-      for (const fields of [{ povCharacterId: other }, { participantIds: [emma, other] }]) {
+      for (const fields of [{ povCharacterId: other }, { participantIds: [emma, other] }, { mentionedIds: [other] }]) {
         await expect(call('updateChapter', { ...key, patch: fields })).rejects.toMatchObject({ code: 'not_found' });
         await expect(call('createChapter', { bookId, input: fields })).rejects.toMatchObject({ code: 'not_found' });
       }
     }
-    expect(await call('updateChapter', { ...key, patch: { povCharacterId: null, participantIds: [] } })).toMatchObject({
-      povCharacterId: null,
-      participantIds: [],
-    });
+    const nobody = { povCharacterId: null, participantIds: [], mentionedIds: [] };
+    expect(await call('updateChapter', { ...key, patch: nobody })).toMatchObject(nobody);
   });
 
   it('lose only the deleted character from their participants', async () => {
-    const { bookId, ids } = await bookOf('AB');
+    const { bookId, ids } = await bookOf('ABC');
     const [emma, tom] = [await own.newCharacter(bookId, 'Emma'), await own.newCharacter(bookId, 'Tom')];
-    const patch = { povCharacterId: emma, participantIds: [tom, emma] };
+    const patch = { povCharacterId: emma, participantIds: [tom, emma], mentionedIds: [emma, tom] };
     await rest('updateChapter', { bookId, chapterId: ids.A, patch });
+    await rest('updateChapter', { bookId, chapterId: ids.C, patch: { mentionedIds: [emma] } });
     await call('deleteCharacter', { bookId, characterId: emma });
-    const [a, b] = await rest('chapters', { bookId });
-    expect(a).toMatchObject({ povCharacterId: null, participantIds: [tom], version: 3 });
-    expect(b.version).toBe(1);
+    const [a, b, c] = await rest('chapters', { bookId });
+    expect(a).toMatchObject({ povCharacterId: null, participantIds: [tom], mentionedIds: [tom], version: 3 });
+    expect([b.version, c.version, c.mentionedIds]).toEqual([1, 3, []]);
   });
 
   it('never name a character deleted by a concurrent request', async () => {

@@ -151,13 +151,7 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
     'a name that the summary still uses',
     character('emma', { name: 'Emily' }, { name: 'Emma' }),
     {
-      // No character is named in the first chapter any more, so the whole cast takes part.
-      1: [
-        'character changed Emily: name',
-        'character added Jonas',
-        'character added Ada',
-        'conflict added Emily and Jonas: goal',
-      ],
+      1: ['character changed Emily: name'],
       2: ['character changed Emily: name', 'conflict removed Emma and Jonas: goal'],
     },
   ],
@@ -318,8 +312,7 @@ describe('a stale chapter', () => {
     expect(changesByOrder(await rest('staleness', { bookId }))).toEqual({
       1: ['mood removed Nocturne'],
       2: ['character removed Jonas', 'conflict removed Emma and Jonas: goal', 'mood removed Nocturne'],
-      // Its participant was deleted and no character is named, so the whole cast takes part.
-      3: ['character added Emma', 'character removed Jonas', 'character added Ada', 'mood removed Nocturne'],
+      3: ['character removed Jonas', 'mood removed Nocturne'],
     });
   });
 

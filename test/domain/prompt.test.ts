@@ -134,7 +134,8 @@ describe('null and blank values', () => {
       role: '',
       voiceProfile: '',
     });
-    const text = blockText({ ...novel(3, 2), cast: [bare], conflicts: [] }, 'participants');
+    const chapter = { ...novel(3, 2), cast: [bare], conflicts: [] };
+    const text = blockText(withChapter(chapter, { participantIds: [bare.id] }), 'participants');
     expect(text).toBe('<name>Bo</name>');
   });
 
@@ -197,11 +198,28 @@ describe('participants of a chapter', () => {
     ['an alias in the notes', { notes: 'Enter the Captain.' }, '', ['chr_1']],
     ['a name in the summary in a script without spaces', { summary: '那天小明走了。' }, '', ['chr_3']],
     ['a name in its own text', {}, 'And Ann laughed.', ['chr_2']],
-    ['the whole cast if no name occurs', { summary: 'Annex; she will go.' }, '', ['chr_1', 'chr_2', 'chr_3']],
-    ['the whole cast if no listed character exists', { participantIds: ['chr_gone'] }, '', ['chr_1', 'chr_2', 'chr_3']],
+    ['nobody if no name occurs', { summary: 'Annex; she will go.' }, '', []],
+    ['nobody if no listed character exists', { participantIds: ['chr_gone'] }, '', []],
+    ['not those of whom it only speaks', { summary: 'Ann buries Will.', mentionedIds: ['chr_1'] }, '', ['chr_2']],
+    ['those on both lists', { participantIds: ['chr_1'], mentionedIds: ['chr_1'] }, '', ['chr_1']],
     ['the viewpoint character first', { povCharacterId: 'chr_3', participantIds: ['chr_1'] }, '', ['chr_3', 'chr_1']],
   ])('are %s', (_what, change, ownText, expected) => {
     expect(participants(change, ownText)).toEqual(expected);
+  });
+
+  it('are the only viewpoint character of the cast if no name occurs', () => {
+    const one = cast.map((member) => ({ ...member, isPov: member.id === 'chr_2' }));
+    const both = cast.map((member) => ({ ...member, isPov: member.id !== 'chr_3' }));
+    const of = (people: typeof cast) =>
+      assemblePrompt(withChapter({ ...novel(3, 2), cast: people, conflicts: [] }, { summary: '' })).participants;
+    expect([of(one), of(both)]).toEqual([['chr_2'], []]);
+  });
+
+  it('stand above those of whom the chapter only speaks, who have one line', () => {
+    const change = { summary: 'Ann buries Will.', mentionedIds: ['chr_1', 'chr_gone'] };
+    const text = blockText(withChapter({ ...novel(3, 2), cast, conflicts: [] }, change), 'participants');
+    expect(text.split('\n').at(-1)).toBe('<only_mentioned>Will</only_mentioned>');
+    expect(text).not.toContain('<name>Will');
   });
 
   it('bring in the conflicts between them, strongest first and resolved last', () => {

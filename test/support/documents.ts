@@ -102,6 +102,7 @@ const chapter = (people: readonly string[], id: string) =>
   fc.record({
     id: fc.constant(id),
     ...outlined(people),
+    mentionedIds: fc.uniqueArray(fc.constantFrom(...people), { maxLength: people.length }),
     notes: text(40),
     targetWords: fc.constantFrom(null, 50, 3_000),
     person: fc.constantFrom(...persons, null),
@@ -321,7 +322,7 @@ export function withoutIds(document: Json): Json {
   const nameOf = (id: string) => names.get(id) ?? 'gone';
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (typeof value === 'string' && idMembers.has(key)) return nameOf(value);
-    if (key === 'participantIds') return value.map(nameOf);
+    if (key === 'participantIds' || key === 'mentionedIds') return value.map(nameOf);
     // The sources of a text are ordered by kind and id, and new ids change that order.
     if (key === 'builtFrom' && value)
       return value.toSorted((one: Json, other: Json) => (sortKey(one) < sortKey(other) ? -1 : 1));

@@ -2,7 +2,7 @@ import type { Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import type { ChapterPatch } from './rules.ts';
 
-type People = Pick<ChapterPatch, 'povCharacterId' | 'participantIds'>;
+type People = Pick<ChapterPatch, 'povCharacterId' | 'participantIds' | 'mentionedIds'>;
 
 /**
  * Ids of the whole cast, locked until the end of the transaction. Lock the cast before a chapter: deleting a character then
@@ -32,6 +32,12 @@ export async function areInCast(tx: Transaction, key: BookKey, people: People): 
   return (await heldInCast(tx, key, people)).size === namedIn(people).length;
 }
 
-function namedIn({ povCharacterId, participantIds }: People): string[] {
-  return [...new Set([...(povCharacterId ? [povCharacterId] : []), ...(participantIds ?? [])])];
+function namedIn({ povCharacterId, participantIds, mentionedIds }: People): string[] {
+  const viewpoint = povCharacterId ? [povCharacterId] : [];
+  return [...new Set([...viewpoint, ...(participantIds ?? []), ...(mentionedIds ?? [])])];
+}
+
+/** Whether a change names anybody, who must then be in the cast. */
+export function namesAnybody(people: People): boolean {
+  return namedIn(people).length > 0;
 }

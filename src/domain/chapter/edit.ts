@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { lockBook } from '../book/store.ts';
 import { type Change, type Saving, saveText } from './autosave.ts';
-import { areInCast } from './cast.ts';
+import { areInCast, namesAnybody } from './cast.ts';
 import { chapterSaved } from './hooks.ts';
 import { widenedToBlanks } from './parts.ts';
 import { type ChapterPatch, chaptersMax, type NewChapter } from './rules.ts';
@@ -46,6 +46,7 @@ export function insertChapter(
       beatKeys: chapter.beatKeys ?? [],
       povCharacterId: chapter.povCharacterId ?? null,
       participantIds: chapter.participantIds ?? [],
+      mentionedIds: chapter.mentionedIds ?? [],
       targetWords: chapter.targetWords ?? null,
       person: chapter.person ?? null,
       tense: chapter.tense ?? null,
@@ -86,8 +87,7 @@ export async function updateChapter(
   if (Object.keys(patch).length === 0) return undefined;
   const { content, recap } = patch;
   const isOfText = content !== undefined || patch.status !== undefined || recap !== undefined;
-  if (!isOfText && !patch.povCharacterId && !patch.participantIds?.length)
-    return updateFields(sql, key, patch, expected);
+  if (!isOfText && !namesAnybody(patch)) return updateFields(sql, key, patch, expected);
   return sql.begin(async (tx): Promise<Saved | Refusal | undefined> => {
     const book = await lockBook(tx, key);
     // Locks the cast first, in the order in which deleting a character locks.

@@ -78,6 +78,7 @@ function mergedFields(cast: ReadonlySet<string>, chapter: Chapter, next: Chapter
     notes: joined(chapter.notes, next.notes),
     beatKeys: union(chapter.beatKeys, next.beatKeys),
     participantIds: union(chapter.participantIds, next.participantIds).filter((id) => cast.has(id)),
+    mentionedIds: union(chapter.mentionedIds, next.mentionedIds).filter((id) => cast.has(id)),
     targetWords: sum(chapter.targetWords, next.targetWords),
   };
 }

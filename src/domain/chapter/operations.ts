@@ -59,7 +59,7 @@ export const chapterOperations = [
       name: 'create_chapter',
       feature: 'chapters',
       isDirect: true,
-      description: 'Add a chapter at the end. Give it a title and a summary: the summary is what write_chapter writes.',
+      description: 'Add a chapter at the end. Its summary is what write_chapter writes.',
     },
   }),
   operation(GetChapterDocument, {
@@ -70,7 +70,17 @@ export const chapterOperations = [
     tool: {
       name: 'get_chapter',
       feature: 'chapters',
-      also: ['summary', 'notes', 'beatKeys', 'povCharacterId', 'participantIds', 'targetWords', 'person', 'tense'],
+      also: [
+        'summary',
+        'notes',
+        'beatKeys',
+        'povCharacterId',
+        'participantIds',
+        'mentionedIds',
+        'targetWords',
+        'person',
+        'tense',
+      ],
       description:
         'One chapter with its summary, notes, beats and people, without prose. Read prose with read_chapter.',
     },
@@ -101,7 +111,7 @@ export const chapterOperations = [
       name: 'update_chapter',
       feature: 'chapters',
       isDirect: true,
-      description: 'Change the fields you send; the rest stay. To store prose that you wrote, prefer save_chapter.',
+      description: 'Change the fields you send; the rest stay. For prose that you wrote, prefer save_chapter.',
       without: ['keepRevision', 'recap'],
     },
   }),

@@ -39,20 +39,18 @@ const beatKey = line(60).refine((key) => key === '' || beatKeys.has(key), {
 /** Writable fields of a chapter: the single source of their limits (contract 5; numbers of keys and people: ours). */
 const fields = {
   title: line(200).describe('Heading. Default: `Chapter N`.'),
-  summary: text(4000).describe('What happens in it; the main part of its prompt.'),
+  summary: text(4000).describe('What happens; the main part of its prompt.'),
   content: text(contentMax).describe(
-    'The prose, Markdown. The old text becomes a revision, except for small edits in one session.',
+    'Prose, Markdown. The old text becomes a revision, except for small edits in a session.',
   ),
-  notes: text(4000).describe('The author’s notes; part of its prompt.'),
-  beatKeys: z.array(beatKey).max(40).describe('Keys of its beats; see `beatSheets`.'),
-  povCharacterId: idOf('character').nullable().describe('The viewpoint character; null leaves it to the plan.'),
-  participantIds: z
-    .array(idOf('character'))
-    .max(idsMax)
-    .describe('Participants. Empty: those whose name or alias occurs in it.'),
-  targetWords: orderedLength.nullable().describe('Target length, words; null: a share of the book’s.'),
-  person: z.enum(persons).nullable().describe('Person of the narration; null: that of the book.'),
-  tense: textOrNull(40).describe('Tense, such as past; null: that of the book.'),
+  notes: text(4000).describe('Notes; part of its prompt.'),
+  beatKeys: z.array(beatKey).max(40).describe('Its beats; see `beatSheets`.'),
+  povCharacterId: idOf('character').nullable().describe('Viewpoint character; null: by the plan.'),
+  participantIds: z.array(idOf('character')).max(idsMax).describe('Participants. Empty: those named in it.'),
+  mentionedIds: z.array(idOf('character')).max(idsMax).describe('Those only spoken of.'),
+  targetWords: orderedLength.nullable().describe('Target words; null: a share of the book’s.'),
+  person: z.enum(persons).nullable().describe('Grammatical person; null: the book’s.'),
+  tense: textOrNull(40).describe('Tense; null: the book’s.'),
 };
 
 const savedRecap = newRecap

@@ -51,7 +51,10 @@ export const Chapter = rowType<Answered>('Chapter', {
       description: 'The viewpoint character; null leaves it to the plan.',
     }),
     participantIds: t.exposeIDList('participantIds', {
-      description: 'The listed participants; empty means all characters named in it.',
+      description: 'The listed participants; empty means all characters named in it, without `mentionedIds`.',
+    }),
+    mentionedIds: t.exposeIDList('mentionedIds', {
+      description: 'People of whom it only speaks. One who is also a listed participant takes part.',
     }),
     targetWords: t.exposeInt('targetWords', {
       nullable: true,

@@ -84,7 +84,7 @@ async function insertBehind(
   tx: Transaction,
   { accountId, bookId, chapterId: id }: ChapterKey,
   cast: ReadonlySet<string>,
-  { order, status, povCharacterId, participantIds, person, tense }: Chapter,
+  { order, status, povCharacterId, participantIds, mentionedIds, person, tense }: Chapter,
   { title, ...length }: { title: string | undefined; wordCount: number; targetWords: number | null },
 ): Promise<void> {
   const row = {
@@ -98,6 +98,7 @@ async function insertBehind(
     beatKeys: [],
     povCharacterId: povCharacterId && cast.has(povCharacterId) ? povCharacterId : null,
     participantIds: participantIds.filter((one) => cast.has(one)),
+    mentionedIds: mentionedIds.filter((one) => cast.has(one)),
     person,
     tense,
     textStatus: status,

@@ -17,6 +17,7 @@ export interface Chapter extends PartOfBook {
   beatKeys: string[];
   povCharacterId: string | null;
   participantIds: string[];
+  mentionedIds: string[];
   targetWords: number | null;
   person: Person | null;
   tense: string | null;

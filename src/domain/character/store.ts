@@ -147,9 +147,10 @@ export function deleteCharacter(
     const [row] = await tx<Removal[]>`
       WITH gone AS (DELETE FROM character c WHERE ${thisCharacter(tx, key)} RETURNING c.id),
       left_chapters AS (
-        UPDATE chapter SET participant_ids = array_remove(participant_ids, ${characterId}), pov_character_id = nullif(pov_character_id, ${characterId}),
-          version = version + 1, updated_at = clock_timestamp()
-        FROM gone WHERE account_id = ${accountId} AND book_id = ${bookId} AND (pov_character_id = ${characterId} OR ${characterId} = ANY(participant_ids))
+        UPDATE chapter SET participant_ids = array_remove(participant_ids, ${characterId}), mentioned_ids = array_remove(mentioned_ids, ${characterId}),
+          pov_character_id = nullif(pov_character_id, ${characterId}), version = version + 1, updated_at = clock_timestamp()
+        FROM gone WHERE account_id = ${accountId} AND book_id = ${bookId}
+          AND (pov_character_id = ${characterId} OR ${characterId} = ANY(participant_ids || mentioned_ids))
       )
       SELECT gone.id, array(
         SELECT id FROM conflict WHERE account_id = ${accountId} AND book_id = ${bookId} AND ${characterId} IN (from_character_id, to_character_id) ORDER BY id

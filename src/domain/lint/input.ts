@@ -39,13 +39,26 @@ function outlineOf(one: OutlinedChapter, hasTexts: boolean): OutlinedChapter {
     beatKeys,
     povCharacterId,
     participantIds,
+    mentionedIds = [],
     person = null,
     tense = null,
   } = one;
   const texts = hasTexts
     ? { title: one.title, summary: one.summary, notes: one.notes }
     : { title: '', summary: one.summary === '' ? '' : '…', notes: '' };
-  return { id, order, status, targetWords, beatKeys, povCharacterId, participantIds, person, tense, ...texts };
+  return {
+    id,
+    order,
+    status,
+    targetWords,
+    beatKeys,
+    povCharacterId,
+    participantIds,
+    mentionedIds,
+    person,
+    tense,
+    ...texts,
+  };
 }
 
 /** Length of everything that the checks read. */

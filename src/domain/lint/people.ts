@@ -41,15 +41,16 @@ function mayGoUnnamed(reading: Reading): boolean {
 export function findUnplannedCharacters({ cast, chapter, content, mentions }: Reading): Verdict {
   if (content === '') return noText;
   if (chapter.participantIds.length === 0) return { skipped: 'The chapter lists no participants.' };
+  const expected = new Set([chapter.povCharacterId, ...chapter.participantIds, ...(chapter.mentionedIds ?? [])]);
   return cast
-    .filter(({ id }) => id !== chapter.povCharacterId && !chapter.participantIds.includes(id))
+    .filter(({ id }) => !expected.has(id))
     .flatMap(({ id, name }) => {
       const [first, ...more] = mentions.get(id) ?? [];
       if (!first || more.length + 1 < mentionsMin) return [];
       return {
         evidence: id,
         message: `${name} is named ${more.length + 1} times and is not among the participants.`,
-        fix: 'Add them to participantIds, so that the writer gets their profile, or let them step back.',
+        fix: 'Add them to participantIds, or to mentionedIds if they are only spoken of, or let them step back.',
         start: first.start,
         end: first.end,
       };

@@ -24,6 +24,7 @@ export interface OutlinedChapter {
   person?: Person | null;
   tense?: string | null;
   participantIds: readonly string[];
+  mentionedIds?: readonly string[];
 }
 
 /** Inputs of the checks: the book, and the texts of this chapter and the previous one. */

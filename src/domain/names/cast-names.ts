@@ -1,5 +1,6 @@
+import { isOfOther } from './beside.ts';
 import { commonWordsOf, isDeterminer } from './everyday-words.ts';
-import { isDeed, marksNamesAlone } from './languages.ts';
+import { genderOfTitle, isAnd, isDeed, isParticle, isTitle, marksNamesAlone } from './languages.ts';
 import { isCapitals, isLongEnough, partsOf } from './name-words.ts';
 import { isUnspaced, UnspacedNames, unspacedPartsOf } from './unspaced.ts';
 import { formsOf, inCapitals, joinsName, type TextWord, type TextWords, wordsOf, wordsOfName } from './words.ts';
@@ -25,7 +26,7 @@ export interface Mentions {
   certain: Mention[];
   /** Words that several characters share. */
   ambiguous: Mention[];
-  /** Names where they may as well be another word: `Will you come?` */
+  /** Names where they may as well be another word, or are a part of another name: `Will you come?`, `Harrow Street`. */
   doubtful: Mention[];
 }
 
@@ -53,6 +54,7 @@ export class CastNames {
   /** Names of several words. */
   readonly #phrases: Node = { next: new Map(), owners: new Set() };
   readonly #unspaced = new UnspacedNames();
+  readonly #called = new Map<string, Called>();
   /** Names in lower case: a text that has one of them uses it as another word. */
   readonly #small = new Set<string>();
 
@@ -81,9 +83,11 @@ export class CastNames {
     const isSmall = this.#smallWordsOf(words);
     for (let at = 0; at < words.words.length; at += 1) {
       if (!this.#mayBegin(words.words[at]?.text ?? '')) continue;
-      const run = this.#phraseAt(words, at) ?? this.#runAt(words, at);
+      const run = this.#phraseAt(words, at) ?? this.#coupleAt(words, at) ?? this.#runAt(words, at);
       if (!run) continue;
-      const isDoubtful = run.last === at && run.isSingle && this.#isOtherWord(words, at, isSmall);
+      const isSingle = run.last === at && run.isSingle;
+      const isDoubtful =
+        isSingle && (this.#isOtherWord(words, at, isSmall) || this.#isOfOther(words, at, run, isSmall));
       if (isDoubtful) found.doubtful.push(mentionOf(words, at, run));
       else put(found, mentionOf(words, at, run));
       at = run.last;
@@ -101,6 +105,7 @@ export class CastNames {
     }
     const words = wordsOfName(name);
     for (const word of words) this.everyWord.add(word);
+    this.#note(id, words);
     const [only] = words;
     for (const form of this.#writingsOf(words))
       if (form.length > 1) putPhrase(this.#phrases, form, id);
@@ -111,6 +116,15 @@ export class CastNames {
       for (const form of [word, inCapitals(word, this.language), ...formsOf(word, 'x').slice(1)])
         if (isLongEnough(form)) putWord(this.#parts, form, id);
     }
+  }
+
+  #note(id: string, words: readonly string[]): void {
+    const called: Called = this.#called.get(id) ?? { words: new Set(), firsts: new Set(), genders: new Set() };
+    this.#called.set(id, called);
+    for (const word of words) if (!isParticle(word)) called.words.add(word);
+    if (words[0]) called.firsts.add(words[0]);
+    const gender = words.length > 1 && words[0] ? genderOfTitle(words[0]) : undefined;
+    if (gender) called.genders.add(gender);
   }
 
   /** As written, in capitals, and as at the start of a sentence. */
@@ -129,9 +143,9 @@ export class CastNames {
     return isName(word) || /['-]/.test(word) || (/s$/i.test(word) && isName(word.slice(0, -1)));
   }
 
-  /** The longest name of several words from here. */
-  #phraseAt({ words, source }: TextWords, from: number): Run | undefined {
-    let node: Node | undefined = this.#phrases;
+  /** The longest name of several words from here, or its rest after words that lead to a node. */
+  #phraseAt({ words, source }: TextWords, from: number, after: Node = this.#phrases): Run | undefined {
+    let node: Node | undefined = after;
     let found: Run | undefined;
     let before: TextWord | undefined;
     for (let at = from; node && at < words.length; at += 1) {
@@ -145,6 +159,15 @@ export class CastNames {
       before = word;
     }
     return found;
+  }
+
+  /** The first title of "Mr. and Mrs. Venn", if somebody is called so. */
+  #coupleAt(text: TextWords, at: number): Run | undefined {
+    const [title = '', and = '', other = ''] = text.words.slice(at, at + 3).map((word) => word.text);
+    const node = this.#phrases.next.get(title);
+    if (!node || !isAnd(and) || !isTitle(title, this.language) || !isTitle(other, this.language)) return undefined;
+    const run = this.#phraseAt(text, at + 3, node);
+    return run && { ...run, last: at, form: title };
   }
 
   /** Adjacent words of names, as long as one character has all of them: the words of Mara Venn beside Tom Venn. */
@@ -175,6 +198,21 @@ export class CastNames {
     });
   }
 
+  /** Whether a word is a part of a name that nobody in the cast has. */
+  #isOfOther(text: TextWords, at: number, { owners, form }: Run, small: Owners): boolean {
+    const all = [...owners].flatMap((id) => this.#called.get(id) ?? []);
+    // Whose title is not known may have any.
+    const genders = new Set(all.every((one) => one.genders.size > 0) ? all.flatMap((one) => [...one.genders]) : []);
+    return isOfOther(text, at, this.language, {
+      isPart: !this.#whole.has(form),
+      isFirst: all.some(({ firsts }) => firsts.has(form)),
+      isOfOwner: (word) => all.some((one) => hasOrBegins(one.words, formsOf(word, this.language))),
+      isOfCast: (word) => this.everyWord.has(word),
+      gender: genders.size === 1 ? [...genders][0] : undefined,
+      isSmall: (word) => small.has(word),
+    });
+  }
+
   #smallWordsOf({ words }: TextWords): Owners {
     return new Set(words.flatMap(({ text }) => (this.#small.has(text) ? [text] : [])));
   }
@@ -196,6 +234,14 @@ export class CastNames {
   }
 }
 
+/** How a character is called. */
+interface Called {
+  words: Set<string>;
+  /** First words of the names. */
+  firsts: Set<string>;
+  genders: Set<'female' | 'male'>;
+}
+
 interface Run {
   /** Number of its last word. */
   last: number;
@@ -203,6 +249,15 @@ interface Run {
   /** Its last word without a genitive. */
   form: string;
   isSingle: boolean;
+}
+
+/** Whether a word is there, or an initial of one. */
+function hasOrBegins(words: ReadonlySet<string>, forms: readonly string[]): boolean {
+  const [initial = ''] = forms;
+  return (
+    forms.some((form) => words.has(form)) ||
+    (initial.length === 1 && [...words].some((word) => word.startsWith(initial)))
+  );
 }
 
 function putWord(words: Map<string, Set<string>>, word: string | undefined, id: string): void {

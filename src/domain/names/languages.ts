@@ -34,6 +34,20 @@ const plotVerbsByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
   nb: words('finner oppdager møter forteller bestemmer nekter prøver tilstår'),
 };
 
+// Verbs that may follow any subject.
+const auxiliariesByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: words('is was has had does did will would can could may might must should never cannot'),
+  de: words('ist war hat hatte wird wurde kann konnte will wollte muss musste soll sollte darf bleibt kommt geht'),
+  fr: words('est était a avait va peut doit veut fut sera'),
+  es: words('es está era estaba ha había va puede debe quiere fue será'),
+  it: words('è era ha aveva va può deve vuole fu sarà'),
+  pt: words('é está era estava tem tinha vai pode deve quer foi será'),
+  nl: words('is was heeft had wordt werd kan kon wil wilde moet moest zal zou'),
+  sv: words('är var har hade blir blev kan kunde vill ville ska skulle måste'),
+  da: words('er var har havde bliver blev kan kunne vil ville skal skulle må måtte'),
+  nb: words('er var har hadde blir ble kan kunne vil ville skal skulle må måtte'),
+};
+
 /** Languages in which names do not change, apart from a genitive. */
 const plainNames = words('en de nl fr es it pt ca gl sv da nb nn no af zh ja ko th lo km my');
 
@@ -44,7 +58,7 @@ export const titles: ReadonlySet<string> = words(
 
 /** Further ranks and epithets. Before a name they name nobody; as its last word they are a surname (Stephen King). */
 const ranks = words(
-  'Prof Rev St Saint Master Mistress Doctor Professor Captain Colonel General Major Sergeant Lieutenant Commander Admiral Inspector Detective Constable Officer Agent Judge Father Mother Brother Sister Uncle Aunt Auntie Grandma Grandpa Granny King Queen Prince Princess Duke Duchess Count Countess Baron Baroness Emperor Empress Pope Bishop President Chief Old Young Little Big Great Poor Mad Fräulein Graf Gräfin Doktor Kapitän Onkel Tante König Königin Kommissar Oma Opa Mme Mlle Docteur Capitaine Père Mère Oncle Comte Comtesse Roi Reine Señorita Capitán Padre Madre Tío Tía Rey Reina Conde Signorina Dottor Dottore Dottoressa Conte Contessa Zio Zia Dom Dona Doutor Doutora Tio Tia Meneer Mevrouw Oom Dokter Fru Fröken Frøken Pan Pani Bay Hanım',
+  'Capt Lt Sgt Col Gen Cpl Insp Supt Messrs Captains Colonels Admirals Generals Doctors Agents Officers Detectives Misses Ladies Lords Cousin Madam Mom Mum Dad Reverend Nurse Sheriff Deputy Mayor Senator Governor Coach Marshal Chancellor Minister Superintendent Warden Prof Rev St Saint Master Mistress Doctor Professor Dame Captain Colonel General Major Corporal Private Sergeant Lieutenant Commander Admiral Inspector Detective Constable Officer Agent Judge Father Mother Brother Sister Uncle Aunt Auntie Grandma Grandpa Granny King Queen Prince Princess Duke Duchess Earl Marquess Marquis Viscount Viscountess Count Countess Baron Baroness Emperor Empress Pope Bishop President Chief Old Young Little Big Great Poor Mad Fräulein Graf Gräfin Doktor Kapitän Onkel Tante König Königin Kommissar Kommissarin Hauptkommissar Hauptkommissarin Inspektor Wachtmeister Hauptmann Pastor Pastorin Pfarrer Pfarrerin Bürgermeister Bürgermeisterin Lehrer Lehrerin Förster Direktor Direktorin Richter Richterin Anwalt Anwältin Wirt Wirtin Witwe Witwer Nachbar Nachbarin Bruder Schwester Vater Mutter Oma Opa Mme Mlle Docteur Capitaine Père Mère Oncle Comte Comtesse Roi Reine Señorita Capitán Padre Madre Tío Tía Rey Reina Conde Signorina Dottor Dottore Dottoressa Conte Contessa Zio Zia Dom Dona Doutor Doutora Tio Tia Meneer Mevrouw Oom Dokter Fru Fröken Frøken Pan Pani Bay Hanım',
 );
 
 /** Parts of surnames and of descriptions that name nobody by themselves. */
@@ -58,6 +72,28 @@ const isNoTitle = (word: string, language: string) => word === 'Don' && baseLang
 /** Whether a word before a name is a title, a rank or an epithet. */
 export function isTitle(word: string, language: string): boolean {
   return (titles.has(word) || ranks.has(word)) && !isNoTitle(word, language);
+}
+
+const [female, male] = [
+  words(
+    'Mrs Ms Miss Mistress Lady Dame Mother Sister Aunt Auntie Grandma Granny Queen Princess Duchess Countess Baroness Empress Frau Fräulein Gräfin Tante Königin Oma Madame Mademoiselle Mme Mlle Mère Comtesse Reine Señora Señorita Doña Madre Tía Reina Signora Signorina Dottoressa Contessa Zia Senhora Dona Doutora Tia Mevrouw Fru Fröken Frøken Pani Hanım Kommissarin Pastorin Pfarrerin Bürgermeisterin Lehrerin Wirtin Witwe Nachbarin Schwester Mutter Richterin Anwältin',
+  ),
+  words(
+    'Mr Sir Lord Master Father Brother Uncle Grandpa King Prince Duke Count Baron Emperor Herr Graf Onkel König Opa Monsieur Père Oncle Comte Roi Señor Don Padre Tío Rey Conde Signor Dottor Dottore Conte Zio Senhor Dom Doutor Tio Meneer Oom Pan Bay Bruder Vater Witwer',
+  ),
+];
+
+/** Of a title that only a woman or only a man has; undefined for any other word. */
+export function genderOfTitle(word: string): 'female' | 'male' | undefined {
+  if (female.has(word)) return 'female';
+  return male.has(word) ? 'male' : undefined;
+}
+
+const ands = words('and und et y e en och og');
+
+/** Whether a word joins two titles of one name: Mr. and Mrs. Venn. */
+export function isAnd(word: string): boolean {
+  return ands.has(word);
 }
 
 export function isParticle(word: string): boolean {
@@ -82,6 +118,11 @@ export function deedsOf(tag: string): ReadonlySet<string> | undefined {
 export function isDeed(word: string, tag: string): boolean {
   const base = baseLanguage(tag);
   return deedsByLanguage[base]?.has(word) === true || plotVerbsByLanguage[base]?.has(word) === true;
+}
+
+/** Verbs that may follow any subject; none for a language without a list. */
+export function auxiliariesOf(tag: string): ReadonlySet<string> {
+  return auxiliariesByLanguage[baseLanguage(tag)] ?? new Set();
 }
 
 export function keepsNames(tag: string): boolean {

@@ -53,7 +53,8 @@ const stops = /[.!?…:\n¡¿。！？]/u;
 function endsSentence(gap: string, before: string, language: string): boolean {
   if (!stops.test(gap)) return false;
   // "Mr. Venn" and "J. R. Venn" are no ends.
-  const isShort = /^\.[^\S\n]*$/u.test(gap) && (isTitle(before, language) || /^\p{Lu}$/u.test(before));
+  const isAbbreviation = (before.length <= 4 && isTitle(before, language)) || /^\p{Lu}$/u.test(before);
+  const isShort = /^\.[^\S\n]*$/u.test(gap) && isAbbreviation;
   return !isShort;
 }
 

@@ -2,7 +2,10 @@ import type { PromptChapter } from '../prompt/prompt-input.ts';
 import type { BookMaterial } from './outline-input.ts';
 
 export interface GradedChapter
-  extends Pick<PromptChapter, 'order' | 'title' | 'summary' | 'povCharacterId' | 'beatKeys' | 'participantIds'> {
+  extends Pick<
+    PromptChapter,
+    'order' | 'title' | 'summary' | 'povCharacterId' | 'beatKeys' | 'participantIds' | 'mentionedIds'
+  > {
   /** Words of its text; 0 or absent without one. */
   readonly wordCount?: number;
 }

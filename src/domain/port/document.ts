@@ -84,6 +84,7 @@ export const chapter = z.strictObject({
   id: key,
   ...outlined,
   title,
+  mentionedIds: z.array(key).max(500).default([]),
   notes: notes.unwrap().default(''),
   targetWords: targetWords.unwrap().default(null),
   person: person.unwrap().default(null),

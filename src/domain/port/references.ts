@@ -33,14 +33,22 @@ function repeated(records: readonly { id?: string | undefined }[], path: At): Is
   });
 }
 
+interface People {
+  povCharacterId: string | null;
+  participantIds: readonly string[];
+  /** A variant of the outline has none. */
+  mentionedIds?: readonly string[];
+}
+
 function peopleOf(
   cast: ReadonlySet<string>,
-  { povCharacterId, participantIds }: { povCharacterId: string | null; participantIds: readonly string[] },
+  { povCharacterId, participantIds, mentionedIds = [] }: People,
   path: At,
 ): Issue[] {
   return [
     ...missing(cast, povCharacterId === null ? [] : [povCharacterId], `${path}.povCharacterId`),
     ...missing(cast, participantIds, `${path}.participantIds`),
+    ...missing(cast, mentionedIds, `${path}.mentionedIds`),
   ];
 }
 

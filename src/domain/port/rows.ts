@@ -131,6 +131,7 @@ export class RowBuilder {
       notes: one.notes,
       beatKeys: one.beatKeys,
       ...this.peopleOf(one),
+      mentionedIds: one.mentionedIds.map((id) => this.renamed('chr', id)),
       targetWords: one.targetWords,
       person: one.person,
       tense: one.tense,

@@ -77,6 +77,7 @@ function writerOf({ rosters, texts, recaps, waivers }: Snapshot) {
     return {
       id: one.id,
       ...outlined(one),
+      mentionedIds: one.mentionedIds.filter((id) => inCast.has(id)),
       notes: one.notes,
       targetWords: one.targetWords,
       person: one.person,

@@ -1,10 +1,11 @@
-import { type Block, fenced, piece, type Source, taggedPiece } from './block.ts';
+import { type Block, fenced, type Piece, piece, type Source, taggedPiece } from './block.ts';
 import { material, oneLine, tagged } from './fence.ts';
+import type { People } from './participants.ts';
 import type { PromptCharacter, PromptConflict } from './prompt-input.ts';
 
-/** The people in the chapter, each starting with a name. Null and blank fields are omitted. */
-export function participantsBlock(participants: readonly PromptCharacter[]): Block {
-  const pieces = participants.flatMap((character) => {
+/** The people in the chapter, each starting with a name, and those of whom it only speaks. Null and blank fields are omitted. */
+export function participantsBlock({ participants, mentioned }: People<PromptCharacter>): Block {
+  const sheets = participants.flatMap((character) => {
     const source: Source = { type: 'character', id: character.id, version: character.version };
     return [
       ...piece('character', source, 'people', sheetOf(character)),
@@ -12,7 +13,14 @@ export function participantsBlock(participants: readonly PromptCharacter[]): Blo
       ...taggedPiece('bio', source, 'bios', 'bio', material(character.bio.trim())),
     ];
   });
-  return fenced('participants', 'participants', 'the book has no characters', pieces);
+  const pieces = [...sheets, ...mentioned.flatMap(mentionedPiece)];
+  return fenced('participants', 'participants', 'the chapter names nobody of the cast', pieces);
+}
+
+/** One piece for each, so that the manifest names them. */
+function mentionedPiece(character: PromptCharacter): Piece[] {
+  const source: Source = { type: 'character', id: character.id, version: character.version };
+  return piece('mentioned', source, 'people', tagged('only_mentioned', oneLine(character.name)));
 }
 
 function sheetOf(character: PromptCharacter): string {

@@ -93,6 +93,8 @@ export interface PromptChapter extends Versioned {
   readonly beatKeys: readonly string[];
   readonly povCharacterId: string | null;
   readonly participantIds: readonly string[];
+  /** Those of whom it only speaks; absent for nobody. */
+  readonly mentionedIds?: readonly string[];
   /** Target of this chapter, words; null or absent for its share of the book's. */
   readonly targetWords?: number | null;
   /** Person and tense of this chapter; null or absent: those of the book. */

@@ -15,7 +15,7 @@ import {
 import { entriesOf, type ManifestEntry, overrun } from './manifest.ts';
 import { nameEntries } from './name-entries.ts';
 import { ownTextBlock } from './own-text.ts';
-import { namingText, participantsOf } from './participants.ts';
+import { namingText, peopleOf } from './participants.ts';
 import { conflictsBlock, participantsBlock } from './people-blocks.ts';
 import type { PromptInput } from './prompt-input.ts';
 import { storyBlock } from './story-block.ts';
@@ -57,14 +57,15 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
   const { language } = input.book;
   const text = `${input.presentText ?? ''}\n${input.ownText}`;
   const castNames = new CastNames(input.cast, language);
-  const participants = participantsOf(chapter, text, input.cast, castNames);
+  const people = peopleOf(chapter, text, input.cast, castNames);
+  const { participants } = people;
   const names = namesInText(namingText(chapter, text), castNames);
   const arcs = arcsBefore(input.arcs ?? [], index);
   const ofBook = [rulesBlock(input), craftBlock(input), styleBlock(input), ...bookBlocks(input)];
   const ofChapter = [
     chapterBlock(input, chapter),
     requestBlock(input.instructions),
-    participantsBlock(participants),
+    participantsBlock(people),
     conflictsBlock(input.conflicts, participants),
     nextChaptersBlock(input.chapters.slice(index + 1), language),
     voiceBlock(input, input.chapters),

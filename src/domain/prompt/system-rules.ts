@@ -45,7 +45,7 @@ ${readingRules}
 - <plan>, <cast> and <outline> show the whole book in brief. A chapter of the outline before this one that has no recap is not written yet: take it as having happened.
 - <story_so_far> is settled. <events> are what happened in a chapter, and <state> is where everybody stands at its end: nobody knows, holds or is anything that contradicts it. A recap marked "(before the last edit)" may differ from the chapter in details. Where there is no recap, <begins> and <ends> are the first and last sentence of the chapter.
 - <this_chapter> is your task. <told_through> is its viewpoint character. Its <summary> and <notes> happen in it. A <beat> says what the chapter does for the book; the events do it, and the text never names it. "The lead" is the main character.
-- <participants> are the people in it. What they want drives them, what they fear holds them back, and their lie is the false belief they act on. All three show in choices and speech; nobody explains them. <conflicts> lists what stands between them with its strength, the strongest first: put it under pressure.
+- <participants> are the people in it. What they want drives them, what they fear holds them back, and their lie is the false belief they act on. All three show in choices and speech; nobody explains them. Those in <only_mentioned> are spoken of and do not appear. <conflicts> lists what stands between them with its strength, the strongest first: put it under pressure.
 - <stop_before> is the next chapter. Lead up to it, and end before any of it happens. <later> are the chapters after that.
 - <previous_ending> is the last thing the reader has read. Go on from that moment and do not retell it. Keep its voice, unless this chapter is told through somebody else.
 

@@ -8,7 +8,7 @@ import { CastNames } from '../names/cast-names.ts';
 import { planRecord } from '../plan/record.ts';
 import { beatsFor } from '../prompt/chapter-blocks.ts';
 import { clip } from '../prompt/fence.ts';
-import { participantsOf } from '../prompt/participants.ts';
+import { peopleOf } from '../prompt/participants.ts';
 import { strongestFirst } from '../prompt/people-blocks.ts';
 import type { PromptCharacter, PromptConflict, PromptInput, PromptStyle } from '../prompt/prompt-input.ts';
 import type { BuiltFrom, InputKind, Told } from '../shapes.ts';
@@ -58,7 +58,7 @@ export class InputReader {
     const chapter = chapters[index];
     if (!chapter) return undefined;
     // From plans, not from prose; otherwise writing a chapter would change its participants.
-    const people = participantsOf(chapter, '', this.material.cast, this.names);
+    const people = peopleOf(chapter, '', this.material.cast, this.names).participants;
     const ids = new Set(people.map(({ id }) => id));
     const between = conflicts
       .filter((one) => ids.has(one.fromCharacterId) && ids.has(one.toCharacterId))

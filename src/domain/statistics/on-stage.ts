@@ -5,6 +5,7 @@ import type { WorkPool } from '../../threads/pool.ts';
 import type { TextMark } from '../chapter/mark-store.ts';
 import type { Chapter } from '../chapter/store.ts';
 import type { Character } from '../character/store.ts';
+import { participantIdsOf } from '../names/participant-ids.ts';
 import type { NamingText, namedIn } from './named-in.ts';
 import { Recent } from './recent.ts';
 import type { Stage } from './stage.ts';
@@ -15,7 +16,10 @@ const namedMax = 5_000;
 
 const named = new Recent<readonly string[]>(namedMax);
 
-type Staged = Pick<Chapter, 'id' | 'version' | 'title' | 'summary' | 'notes' | 'participantIds' | 'povCharacterId'>;
+type Staged = Pick<
+  Chapter,
+  'id' | 'version' | 'title' | 'summary' | 'notes' | 'participantIds' | 'mentionedIds' | 'povCharacterId'
+>;
 type Member = Pick<Character, 'id' | 'version' | 'name' | 'aliases'>;
 
 export interface BookCast {
@@ -30,9 +34,8 @@ const naming: Job<NamingText, ReturnType<typeof namedIn>> = {
 };
 
 /**
- * Participants of each chapter of some books, as in its prompt (contract 5): the listed ones, else those named in
- * title, summary, notes or text, and always the viewpoint character. Unlike in a prompt, a chapter that mentions nobody has
- * no participants.
+ * Participants of each chapter of some books, as in its prompt (contract 5). Unlike in a prompt, a chapter that names nobody
+ * has no participants.
  */
 export async function stagesOf(
   sql: Sql,
@@ -42,22 +45,18 @@ export async function stagesOf(
   marks: ReadonlyMap<string, TextMark>,
 ): Promise<Stage[]> {
   const known = books.map(({ cast }) => new Set(cast.map(({ id }) => id)));
-  const listed = (chapter: Staged, ids: ReadonlySet<string> | undefined) =>
-    chapter.participantIds.filter((id) => ids?.has(id));
   const searches = books.flatMap(({ chapters, cast, language }, at) => {
     const castKey = keyOfCast(cast, language);
     const bearers = cast.map(({ id, name, aliases }) => ({ id, name, aliases }));
     return chapters
-      .filter((chapter) => listed(chapter, known[at]).length === 0)
+      .filter(({ participantIds }) => !participantIds.some((id) => known[at]?.has(id)))
       .map((chapter) => ({ chapter, cast: bearers, language, castKey }));
   });
   const found = await namedInChapters(sql, work, accountId, searches, marks);
   return books.map(({ chapters }, at) =>
-    chapters.map((chapter) => {
-      const { id, povCharacterId } = chapter;
-      const viewpoint = povCharacterId !== null && known[at]?.has(povCharacterId) ? [povCharacterId] : [];
-      return new Set([...viewpoint, ...(found.get(id) ?? listed(chapter, known[at]))]);
-    }),
+    chapters.map(
+      (chapter) => new Set(participantIdsOf(chapter, known[at] ?? new Set(), () => found.get(chapter.id) ?? [])),
+    ),
   );
 }
 
