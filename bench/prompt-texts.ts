@@ -1,19 +1,24 @@
+/** Prints tokens and shared leading bytes of the prompts of three books, or one prompt: `node bench/prompt-texts.ts [BOOK CHAPTER]`. */
 import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
-import { inputOf, type SampleBook } from './prompt-books/book.ts';
-import { fantasy } from './prompt-books/fantasy.ts';
-import { literary } from './prompt-books/literary.ts';
-import { thriller } from './prompt-books/thriller.ts';
+import { tokenCounter } from '../src/providers/tokenizer.ts';
+import { inputFor } from '../test/books/book.ts';
+import { kontor } from '../test/books/kontor.ts';
+import { marches } from '../test/books/marches.ts';
+import { pilot } from '../test/books/pilot.ts';
+import { sharedShare } from '../test/books/shares.ts';
 
-/** Prints the prompts of three books of different kinds, to be read by people: `node bench/prompt-texts.ts thriller`. */
-const samples: Readonly<Record<string, SampleBook>> = { thriller, fantasy, literary };
-const wanted = process.argv[2];
+const books = { pilot, marches, kontor };
+const countTokens = await tokenCounter();
+const [name, order] = process.argv.slice(2);
 
-for (const [name, sample] of Object.entries(samples)) {
-  if (wanted !== undefined && wanted !== name) continue;
-  const { messages, tokens, budgetTokens, manifest } = assemblePrompt(inputOf(sample));
-  const tokensOf = (block: string) =>
-    manifest.filter((entry) => entry.block === block).reduce((sum, entry) => sum + entry.tokens, 0);
-  const blocks = [...new Set(manifest.map(({ block }) => block))].map((block) => `${block} ${tokensOf(block)}`);
-  console.log(`# ${name}: ${tokens} of ${budgetTokens} tokens (${blocks.join(', ')})\n`);
-  for (const { role, content } of messages) console.log(`--- ${role} ---\n${content}\n`);
+if (name && order) {
+  const prompt = assemblePrompt(inputFor(books[name as keyof typeof books], Number(order), countTokens));
+  for (const { role, content } of prompt.messages) console.log(`--- ${role}\n${content}\n`);
+} else {
+  for (const [title, book] of Object.entries(books)) {
+    const prompts = book.chapters.map((_one, index) => assemblePrompt(inputFor(book, index + 1, countTokens)));
+    const tokens = [2, 7, 12].map((at) => prompts[at - 1]?.tokens);
+    const shares = prompts.slice(1).map((prompt, index) => Math.round(sharedShare(prompts[index], prompt) * 100));
+    console.log(`${title}: ${tokens.join(' · ')} tokens; shared with the chapter before ${shares.join(' ')} %`);
+  }
 }

@@ -126,13 +126,13 @@ describe('the ordered length', () => {
   const ask = async (client: ChapterClient, body: object) => {
     fakes.text.script(reply.text([words(700)]));
     await client.write(body).ended;
-    return /has about (\d+) words/.exec(lastPrompt())?.[1];
+    return /, about ([\d,]+) words/.exec(lastPrompt())?.[1];
   };
 
   it("is the call's, else the chapter's, else a share of the book if there are no instructions", async () => {
     const client = await newClient();
     await client.ask('PATCH', client.book, { targetWords: 1000 });
-    expect(await ask(client, {})).toBe('1000');
+    expect(await ask(client, {})).toBe('1,000');
     expect(await ask(client, { restart: true, instructions: 'Short.' })).toBeUndefined();
     await client.ask('PATCH', client.path, { targetWords: 800 });
     expect(await ask(client, { restart: true, instructions: 'Short.' })).toBe('800');
@@ -143,9 +143,9 @@ describe('the ordered length', () => {
     const client = await newClient({ content: words(300), targetWords: 500 });
     const preview = (query: string) => client.ask('GET', `${client.path}/prompt${query}`);
     const [begun, continued] = [await preview(''), await preview('?continue=true&words=1000&instructions=Rain.')];
-    expect(begun.messages[1].content).toContain('The whole chapter has about 500 words.');
+    expect(begun.messages[1].content).toContain(', about 500 words.');
     expect(begun.estimate.expectedOutputTokens).toBe(700);
-    expect(continued.messages[1].content).toContain('About 300 words are written, about 1000 remain.');
+    expect(continued.messages[1].content).toContain('About 300 words are written, about 1,000 remain.');
     expect(continued.messages[1].content).toContain('<request>Rain.</request>');
     expect(continued.estimate.expectedOutputTokens).toBe(1400);
   });

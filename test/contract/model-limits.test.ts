@@ -63,7 +63,7 @@ describe('a model with 8,192 tokens of context', () => {
       const prompt = request.body.messages.at(-1)?.content ?? '';
       expect(prompt).toMatch(/<written_opening>On night 0 /);
       expect(prompt).toMatch(/<written_between>[\s\S]*On night \d+ [\s\S]*<\/written_between>/);
-      expect(prompt).toMatch(/About [\d]+ words are written, about \d+ remain/);
+      expect(prompt).toMatch(/About [\d,]+ words are written, about [\d,]+ remain/);
     }
   });
 

@@ -49,7 +49,10 @@ describe('messages to the provider (service.md 1; docs/prompt.md, "The chapter p
       title: 'Harbour Nocturne',
       note: 'slow',
     });
-    await client.ask('PATCH', client.path, { summary: 'The rope breaks.' });
+    await client.ask('PATCH', client.path, {
+      summary: 'The rope breaks.',
+      participantIds: [emma.id, sol.id],
+    });
     const [rules, material] = (await received(client)).map(({ content }) => content);
     expect(rules).toMatch(/past/);
     for (const text of ['Debts outlive us', 'Counts bells.', 'She owes him a boat.', 'Harbour Nocturne', 'The rope'])
@@ -72,7 +75,7 @@ describe('messages to the provider (service.md 1; docs/prompt.md, "The chapter p
     const edge = { fromCharacterId: emma.id, toCharacterId: sol.id, kind: 'debt', description: 'A boat.' };
     await client.ask('POST', `${client.book}/conflicts`, edge);
     await client.ask('PATCH', client.path, { content: 'It rained on Emma and Sol.' });
-    const second = await client.ask('POST', `${client.book}/chapters`, { title: 'Two', summary: 'They sail.' });
+    const second = await client.ask('POST', `${client.book}/chapters`, { title: 'Two', summary: 'Emma and Sol sail.' });
     await client.ask('POST', `${client.book}/chapters`, { title: 'Three', summary: 'They land.' });
     client.chapterId = second.id;
     const messages = await received(client, { instructions: 'More wind.' });
@@ -87,7 +90,7 @@ describe('messages to the provider (service.md 1; docs/prompt.md, "The chapter p
       '<request>',
       '<participants>',
       '<conflicts>',
-      '<stop_before>',
+      '<ahead>',
       '<previous_ending>',
     ].map((fence) => material.indexOf(fence));
     expect(order.every((place) => place >= 0)).toBe(true);
@@ -118,7 +121,7 @@ describe('the prompt preview', () => {
     const client = await newClient();
     const add = (name: string) => client.ask('POST', `${client.book}/characters`, { name });
     const [mara, tom, hester] = [await add('Mara Venn'), await add('Tom Venn'), await add('Hester Quill')];
-    await client.ask('PATCH', client.path, { title: 'Tide', summary: 'Mara loses the letter of a Venn.' });
+    await client.ask('PATCH', client.path, { title: 'Tide', summary: 'Mara loses the letter of Venn.' });
     const { participants, names, manifest } = await client.ask('GET', `${client.path}/prompt`);
     expect(participants).toEqual([mara.id]);
     expect(names).toEqual({
@@ -186,9 +189,11 @@ describe('the style of the book (docs/records.md, "Style")', () => {
   it('enters the next request, and a changed word replaces the former one', async () => {
     const client = await newClient();
     await client.ask('PATCH', `${client.book}/style`, { styleGuide: 'Plain words.', avoid: ['suddenly'] });
-    expect(await materialOf(client)).toMatch(/<style_guide>Plain words\.<\/style_guide>\s*<avoid>suddenly<\/avoid>/);
+    expect(await materialOf(client)).toMatch(
+      /<style_guide>Plain words\.<\/style_guide>\s*<never_use>suddenly<\/never_use>/,
+    );
     await client.ask('PATCH', `${client.book}/style`, { avoid: ['very'] });
-    expect(await materialOf(client)).toContain('<avoid>very</avoid>');
+    expect(await materialOf(client)).toContain('<never_use>very</never_use>');
   });
 
   it('is replaced, without a sample, by the last chapter of the same viewpoint', async () => {
@@ -203,8 +208,8 @@ describe('the style of the book (docs/records.md, "Style")', () => {
     const { id } = await chapter({ title: 'The rail', povCharacterId: emma.id });
     const promptOf = async () =>
       (await client.ask('GET', `${client.book}/chapters/${id}/prompt`)).messages.at(-1)?.content ?? '';
-    expect(await promptOf()).toContain('<voice_example>I counted the bells. They were late.</voice_example>');
+    expect(await promptOf()).toContain('<voice_sample>I counted the bells. They were late.</voice_sample>');
     await client.ask('PATCH', `${client.book}/style`, { styleSample: 'It had rained.' });
-    expect(await promptOf()).not.toContain('<voice_example>');
+    expect(await promptOf()).not.toContain('They were late.</voice_sample>');
   });
 });

@@ -119,7 +119,7 @@ describe('the prompt for an outline', () => {
       '<language>English (en)',
       '<point_of_view>third-l',
       '<tense>past</tense> Na',
-      '<pov_depth>70</pov_dep',
+      'Deep inside: the narra',
     ]);
   });
 

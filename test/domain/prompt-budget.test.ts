@@ -8,7 +8,7 @@ const within = (budgetTokens: number) => assemblePrompt({ ...full, budgetTokens 
 const budgets = fc.integer({ min: 1, max: 16_000 });
 
 const fixedKinds = new Set(
-  'language pov-lock tense-lock pov-depth number title viewpoint beat summary notes instructions tail next-summary task'.split(
+  'rules language pov-lock tense-lock pov-depth number title viewpoint beat summary notes instructions tail next-summary task'.split(
     ' ',
   ),
 );
@@ -58,7 +58,8 @@ describe('the token budget of a prompt', () => {
     expect(tails).toMatchObject([
       { status: 'shortened', reason: expect.stringMatching(/^shortened .* \d+ of \d+ tok/) },
     ]);
-    const [, ending = ''] = /<previous_ending>([\s\S]*)<\/previous_ending>/.exec(messages[1]?.content ?? '') ?? [];
+    const [, ending = ''] =
+      /<previous_ending>\n<of>.*\n([\s\S]*)<\/previous_ending>/.exec(messages[1]?.content ?? '') ?? [];
     expect(full.previousTail?.trimEnd().endsWith(ending)).toBe(true);
     expect(ending.split(/\s+/).length).toBeGreaterThan(180);
     expect(ending.split(/\s+/).length).toBeLessThanOrEqual(200);
@@ -132,7 +133,7 @@ describe('the token budget of a prompt', () => {
   it('lists the source record and version of every part', () => {
     const { manifest } = within(100_000);
     const sourceless = new Set(manifest.filter(({ source }) => source === null).map(({ kind }) => kind));
-    expect(sourceless).toEqual(new Set(['block', 'craft', 'instructions', 'task']));
+    expect(sourceless).toEqual(new Set(['block', 'rules', 'craft', 'instructions', 'task']));
     const source = { type: 'character', id: 'chr_0', version: 4 };
     expect(manifest).toContainEqual(expect.objectContaining({ kind: 'bio', source, status: 'full', reason: null }));
   });
@@ -153,7 +154,7 @@ describe('the prompt of a long book', () => {
       expect(assemblePrompt(input).tokens).toBeLessThanOrEqual(budgetTokens);
       expect(promptText(input)).toContain(state(30));
       expect(blockText(input, 'previous_ending').split(' ').length).toBeGreaterThan(180);
-      expect(blockText(input, 'participants').match(/<want>|<fear>|<lie>/g)).toHaveLength(12);
+      expect(blockText(input, 'participants').match(/<want>|<fear>|<false_belief>/g)).toHaveLength(12);
     },
   );
 

@@ -15,21 +15,30 @@ describe('untrusted text in the chapter prompt', () => {
   });
   const tagsOf = (text: string) => text.match(/<\/?[^<>\s]*>/g);
 
-  it('cannot close its fence or open another one, in any field', () => {
-    const hostile = everyText(continued(novel(5, 3)), (text) => text + attack);
-    expect(tagsOf(promptText(hostile))).toEqual(tagsOf(promptText(continued(novel(5, 3)))));
+  /** Whose sheets stand in the cast, and whose stand with the participants. */
+  const few = (input: PromptInput): PromptInput => ({ ...input, cast: input.cast.slice(0, 3) });
+  const many = (input: PromptInput): PromptInput => ({
+    ...input,
+    cast: input.cast.map((one) => ({ ...one, bio: one.bio.repeat(4) })),
+  });
+
+  it.each([few, many])('cannot close its fence or open another one, in any field', (cast) => {
+    const input = cast(continued(novel(5, 3)));
+    const hostile = everyText(input, (text) => text + attack);
+    expect(tagsOf(promptText(hostile))).toEqual(tagsOf(promptText(input)));
   });
 
   it('cannot add lines to cast, outline, story so far or conflicts', () => {
-    const hostile = everyText(novel(9, 8), (text) => text + attack);
+    const plain = many(novel(9, 8));
+    const hostile = everyText(plain, (text) => text + attack);
     for (const tag of ['cast', 'outline', 'story_so_far', 'conflicts']) {
       const lines = (input: PromptInput) => blockText(input, tag).split(/[\n\r\u0085\u2028\u2029]/).length;
-      expect(lines(hostile)).toBe(lines(novel(9, 8)));
+      expect(lines(hostile)).toBe(lines(plain));
     }
   });
 
   it('cannot open a fence with random markup', () => {
-    const input = continued(novel(4, 2));
+    const input = few(continued(novel(4, 2)));
     const plain = tagsOf(promptText(input));
     const bits = fc.constantFrom('<', '</', '>', '&lt;', 'bio', 'request', '\n', ' ', '小', '😀', '$&');
     fc.assert(

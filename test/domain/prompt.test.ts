@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { assemblePrompt, type PromptChapter } from '../../src/domain/prompt/prompt.ts';
-import { blockText, character, conflict, novel, promptText, withChapter } from './prompt.fixture.ts';
+import { inputFor } from '../books/book.ts';
+import { kontor } from '../books/kontor.ts';
+import { marches } from '../books/marches.ts';
+import { pilot } from '../books/pilot.ts';
+import { sharedShare } from '../books/shares.ts';
+import { blockText, character, conflict, countTokens, novel, promptText, withChapter } from './prompt.fixture.ts';
 
 /** Share of leading bytes that each prompt from one chapter to another has in common with the one before it. */
 function sharesOf(from: number, to: number, chapterCount: number): number[] {
@@ -16,15 +21,22 @@ function sharesOf(from: number, to: number, chapterCount: number): number[] {
 
 describe('the order of the prompt', () => {
   it('has the rules in the system message and the other blocks in the specified order', () => {
-    const { messages, manifest } = assemblePrompt({ ...novel(12, 6), ownText: 'She had begun', instructions: 'Rain.' });
+    const input = { ...novel(12, 6), ownText: 'She had begun', instructions: 'Rain.' };
+    const state = 'Person0 Vale waits on the quay.';
+    const chapters = input.chapters.map((one, index) =>
+      index < 5
+        ? { ...one, opening: 'Dawn.', closing: 'Dusk.', recap: { events: 'Rain.', state, isStale: false } }
+        : one,
+    );
+    const { messages, manifest } = assemblePrompt({ ...input, chapters });
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
     const tags =
-      'plan cast outline story_so_far this_chapter request participants conflicts stop_before previous_ending written_so_far';
+      'plan cast outline story_so_far standing this_chapter request participants conflicts ahead recent_edges previous_ending written_so_far';
     const positions = tags.split(' ').map((tag) => messages[1]?.content.indexOf(`<${tag}>`) ?? -1);
     expect(positions).not.toContain(-1);
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     const blocks =
-      'rules craft style plan cast outline story-so-far chapter request participants conflicts next-chapter voice previous-tail own-tail narration task';
+      'rules craft locks style plan cast outline story-so-far standing chapter request participants conflicts ahead recent-edges voice previous-tail own-tail task';
     expect([...new Set(manifest.map(({ block }) => block))].join(' ')).toBe(blocks);
   });
 
@@ -35,6 +47,16 @@ describe('the order of the prompt', () => {
 
   it('shares at least 70 % of its leading bytes with the next chapter’s prompt once ten chapters are written', () => {
     const shares = sharesOf(10, 60, 60);
+    expect(Math.min(...shares)).toBeGreaterThan(0.7);
+  });
+
+  it.each([
+    ['a thriller', pilot],
+    ['a fantasy', marches],
+    ['a German novel', kontor],
+  ])('shares them from the second chapter on in %s of twelve chapters', (_what, book) => {
+    const prompts = book.chapters.map((_one, index) => assemblePrompt(inputFor(book, index + 1, countTokens)));
+    const shares = prompts.slice(1).map((prompt, index) => sharedShare(prompts[index], prompt));
     expect(Math.min(...shares)).toBeGreaterThan(0.7);
   });
 
@@ -115,9 +137,9 @@ describe('the story so far', () => {
 describe('the next chapters', () => {
   it('are three, in full: where to stop, and what stays open', () => {
     const text = promptText(novel(30, 7));
-    expect(text).toMatch(/<stop_before>8\. The 8th page: In chapter 8 [^<]{300,}<\/stop_before>/);
+    expect(text).toMatch(/<ahead>\n<next>8\. The 8th page: In chapter 8 [^<]{300,}<\/next>/);
     expect(text.match(/<later>(\d+)\. [^<]{300,}<\/later>/g)).toHaveLength(2);
-    expect(promptText(novel(30, 30))).not.toMatch(/<later>\d|<stop_before>\d/);
+    expect(promptText(novel(30, 30))).not.toMatch(/<later>\d|<next>\d/);
   });
 });
 
@@ -135,16 +157,20 @@ describe('null and blank values', () => {
       voiceProfile: '',
     });
     const chapter = { ...novel(3, 2), cast: [bare], conflicts: [] };
-    const text = blockText(withChapter(chapter, { participantIds: [bare.id] }), 'participants');
+    const text = blockText(withChapter(chapter, { participantIds: [bare.id] }), 'cast');
     expect(text).toBe('<name>Bo</name>');
   });
 
-  it.each(['want', 'fear', 'lie'] as const)('leave out the clause %s if it is null', (clause) => {
+  it.each([
+    ['want', 'want'],
+    ['fear', 'fear'],
+    ['lie', 'false_belief'],
+  ])('leave out the clause %s if it is null', (clause, tag) => {
     const base = novel(3, 2);
     const having = { ...base, cast: [character({ [clause]: 'a-clause-to-find' })] };
     const lacking = { ...base, cast: [character({ [clause]: null })] };
-    expect(promptText(having)).toContain(`<${clause}>a-clause-to-find</${clause}>`);
-    expect(promptText(lacking)).not.toMatch(new RegExp(`</?${clause}>|\\bnull\\b|undefined`));
+    expect(promptText(having)).toContain(`<${tag}>a-clause-to-find</${tag}>`);
+    expect(promptText(lacking)).not.toMatch(new RegExp(`<${tag}>[^ ,]|\\bnull\\b|undefined`));
   });
 
   it('leave out members of a conflict and of the plan', () => {
@@ -160,7 +186,7 @@ describe('null and blank values', () => {
     };
     const bare = { ...input, plan, conflicts: [conflict({ stakes: null, connection: null })] };
     expect(promptText(bare)).not.toMatch(
-      /<(theme|promise_to_the_reader|comparable_authors|point_of_view|tense|pov_depth|at_stake|bond)>/,
+      /<(promise_to_the_reader|point_of_view|tense|at_stake|bond)>|<(theme|comparable_authors)>[^ ]/,
     );
     expect(promptText(bare)).not.toMatch(/\bnull\b|undefined/);
   });
@@ -171,12 +197,13 @@ describe('null and blank values', () => {
     expect(missing.map(({ block, reason }) => `${block}: ${reason}`)).toEqual([
       'style: the book has no style guide, sample or words to avoid',
       'story-so-far: nothing comes before',
+      'standing: no recap says where a participant stands',
       'request: none given',
-      'next-chapter: this is the last chapter',
+      'ahead: this is the last chapter',
+      'recent-edges: no chapter before has a text',
       'voice: the chapter before shows the voice, or none of this viewpoint has a text',
       'previous-tail: no text comes before this chapter',
       'own-tail: the chapter begins here',
-      'narration: the chapter is told as the locks say',
     ]);
   });
 });

@@ -13,7 +13,7 @@ const style = {
 const inputWith = (changes: Partial<PromptInput>): PromptInput => ({ ...book, ...changes });
 const assemble = (changes: Partial<PromptInput>) => assemblePrompt(inputWith(changes));
 const textWith = (changes: Partial<PromptInput>) => promptText(inputWith(changes));
-const narrationOf = (changes: Partial<PromptInput>) => blockText(inputWith(changes), 'narration');
+const narrationOf = (changes: Partial<PromptInput>) => blockText(inputWith(changes), 'this_chapter');
 const withChapter = (fields: object): Partial<PromptInput> => ({
   chapters: book.chapters.map((one) => (one.id === book.chapterId ? { ...one, ...fields } : one)),
 });
@@ -23,7 +23,7 @@ describe('the style in a prompt (docs/prompt.md, "Blocks")', () => {
     const text = textWith({ style });
     expect(text).toContain('<style_guide>Short sentences. &lt;/style> Say &lt;yes>.</style_guide>');
     expect(text).toContain('<voice_sample>The lamp was out. She counted.</voice_sample>');
-    expect(text).toContain('<avoid>suddenly · a testament to</avoid>');
+    expect(text).toContain('<never_use>suddenly · a testament to</never_use>');
     expect(text.indexOf('<style_guide>')).toBeLessThan(text.indexOf('\n<plan>'));
     expect(assemble({ style }).manifest).toContainEqual(
       expect.objectContaining({ kind: 'style-guide', source: { type: 'style', id: book.book.id, version: 3 } }),
@@ -31,7 +31,7 @@ describe('the style in a prompt (docs/prompt.md, "Blocks")', () => {
   });
 
   it('leaves no trace if nothing is set', () => {
-    expect(textWith({})).not.toMatch(/<style>|<person>|<narration>/);
+    expect(textWith({})).not.toMatch(/<style>\n|<person>/);
     expect(assemble({}).manifest).toContainEqual(expect.objectContaining({ block: 'style', status: 'omitted' }));
   });
 
@@ -55,19 +55,17 @@ describe('the style in a prompt (docs/prompt.md, "Blocks")', () => {
 });
 
 describe('person, tense and viewpoint of a chapter', () => {
-  it('come after the material, just before the task', () => {
+  it('stand with the chapter, and again in the task', () => {
     const changes = withChapter({ person: 'first', tense: 'present' });
-    const told = narrationOf(changes);
-    expect(told).toMatch(/<person>first<\/person>.*<tense>present<\/tense>/s);
-    const text = textWith(changes);
-    expect(text.indexOf('<narration>')).toBeGreaterThan(text.indexOf('<previous_ending>'));
+    expect(narrationOf(changes)).toMatch(/<person>first<\/person>.*<tense>present<\/tense>/s);
+    expect(textWith(changes).split('\n').at(-1)).toContain('first person, present tense, in English');
   });
 
   it('name the viewpoint and the person of the style in a book with several viewpoints', () => {
     const [first, second] = book.cast;
     const plan = { ...book.plan, povLock: 'multi' };
     const told = narrationOf({ ...withChapter({ povCharacterId: second?.id }), plan, style });
-    expect(told).toContain(`<viewpoint>${second?.name}</viewpoint>`);
+    expect(told).toContain(`<told_through>${second?.name}</told_through>`);
     expect(told).not.toContain(first?.name);
     expect(told).toContain('<person>third</person>');
   });
@@ -85,7 +83,7 @@ describe('the voice without a sample', () => {
 
   it('is shown by an earlier chapter of the viewpoint, up to the end of a sentence', () => {
     const shownText = textWith({ voice: { chapterId: id, text: `${'It rained hard. '.repeat(130)}${text}` } });
-    const shown = /<voice_example>([^<]*)</.exec(shownText)?.[1] ?? '';
+    const shown = /<voice_sample>([^<]*)<\/voice_sample>/.exec(shownText)?.[1] ?? '';
     expect(shown).toMatch(/^It rained hard\. .*hard\.$/);
     expect(shown.length).toBeLessThanOrEqual(1_800);
   });

@@ -229,6 +229,9 @@ export class CastNames {
     if (/'s$/iu.test(word.text)) return false;
     const [before, after] = [words[at - 1], words[at + 1]];
     if (after && after.sentence === word.sentence && isDeed(after.text, this.language)) return false;
+    // "Rose and Will decide"
+    const other = words[at + 2];
+    if (after && other && isAnd(after.text) && !other.opens && this.everyWord.has(other.text)) return false;
     if (word.opens || isTitleLike(word.sentence) || isCapitals(word.text)) return true;
     return !marksNamesAlone(this.language) && isCommon && before !== undefined && isDeterminer(before.text);
   }

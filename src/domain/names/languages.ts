@@ -21,9 +21,11 @@ const deedsByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
 // Further verbs of people, with which a summary says what somebody does.
 const plotVerbsByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words(
-    'finds discovers learns meets tells decides refuses confronts tries wants sees hears confesses realises realizes admits agrees believes',
+    'finds discovers learns meets tells decides refuses confronts tries wants sees hears confesses realises realizes admits agrees believes takes goes comes gives brings leads keeps leaves returns arrives waits runs sits stands watches opens reads writes shows saves kills dies hides steals follows drives sends makes lets gets puts loses wins fights escapes warns begs threatens reveals invites persuades travels enters joins marries betrays accuses rescues visits lies searches carries speaks sleeps works buys sells pays begins stops starts turns listens',
   ),
-  de: words('findet entdeckt erfährt trifft erzählt entscheidet versucht gesteht glaubt hört sieht'),
+  de: words(
+    'findet entdeckt erfährt trifft erzählt entscheidet versucht gesteht glaubt hört sieht nimmt geht kommt gibt bringt führt verlässt kehrt wartet sitzt steht liest schreibt zeigt hilft ruft schickt macht lässt verliert öffnet legt zieht bleibt will kann muss weiß hat ist wird lügt streitet besucht bittet lädt flieht stirbt tötet rettet folgt beginnt spricht verrät',
+  ),
   fr: words('trouve découvre apprend rencontre raconte décide refuse affronte essaie veut avoue'),
   es: words('encuentra descubre conoce cuenta decide rechaza enfrenta intenta quiere confiesa'),
   it: words('trova scopre incontra racconta decide rifiuta affronta vuole confessa'),

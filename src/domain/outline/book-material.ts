@@ -1,4 +1,5 @@
 import { defaultTitle } from '../book/rules.ts';
+import { conflictWords } from '../prompt/conflict-line.ts';
 import { clip, oneLine, tagged } from '../prompt/fence.ts';
 import type { BookMaterial, OutlineCharacter, OutlineConflict, OutlineMood } from './outline-input.ts';
 
@@ -53,7 +54,7 @@ function characterLine(character: OutlineCharacter, share: number): string {
     ['want', character.want, clauseMax],
     ['also_called', character.aliases.join(', '), clauseMax],
     ['fear', character.fear, clauseMax],
-    ['lie', character.lie, clauseMax],
+    ['false_belief', character.lie, clauseMax],
     ['bio', character.bio, bioMax],
   ] as const;
   const fields = said.flatMap(([tag, text, max]) => {
@@ -76,10 +77,9 @@ export function conflictMaterial({ conflicts, cast }: Pick<BookMaterial, 'confli
   return fenced(
     'conflicts',
     shown.map((conflict) => {
-      const { mutual, kind, intensity, status, description, stakes, connection } = conflict;
-      const ends = [names.get(conflict.fromCharacterId), names.get(conflict.toCharacterId)];
+      const { description, stakes, connection } = conflict;
       return [
-        `- ${ends.join(mutual ? ' and ' : ' against ')} (${oneLine(kind)}, ${intensity} of 5, ${oneLine(status)})`,
+        conflictWords(conflict, names),
         between('about', oneLine(description, clauseMax)),
         between('at_stake', oneLine(stakes ?? '', clauseMax)),
         between('bond', oneLine(connection ?? '', clauseMax)),

@@ -88,7 +88,7 @@ function peopleRules({ cast, plan }: OutlineInput): string[] {
     : 'Tell chapters through a character marked (viewpoint) where there is one.';
   return [
     'Call people exactly as <cast> does. Somebody new may pass through a summary, but only the cast goes into pov and participants.',
-    'What each wants is pursued, what they fear is met, the lie they believe is put to the proof; nobody of weight is long absent. <conflicts> change when their two sides meet.',
+    'What each wants is pursued, what they fear is met, the false belief they act on is put to the proof; nobody of weight is long absent. <conflicts> change when their two sides meet.',
     told,
   ];
 }
@@ -109,8 +109,9 @@ function variantRule({ variant }: OutlineInput): string[] {
 }
 
 /** Language and locks of a book, fenced. */
-export function locksOf({ book, plan }: Pick<BookMaterial, 'book' | 'plan'>): string {
-  return fenced('locks', [languageLock(book.language), povLock(plan), tenseLock(plan), depthLock(plan)]);
+export function locksOf({ book, plan, cast }: Pick<BookMaterial, 'book' | 'plan' | 'cast'>): string {
+  const telling = [povLock({ plan, cast }), tenseLock(plan), depthLock(plan)];
+  return fenced('locks', [languageLock(book.language), ...telling]);
 }
 
 function beatGuide(input: OutlineInput): string {

@@ -4,21 +4,23 @@ import type { Rank } from './rank.ts';
 export type BlockName =
   | 'rules'
   | 'craft'
+  | 'locks'
   | 'style'
   | 'plan'
   | 'cast'
   | 'outline'
   | 'story-so-far'
+  | 'standing'
   | 'chapter'
   | 'request'
   | 'participants'
   | 'conflicts'
+  | 'ahead'
+  | 'recent-edges'
   | 'voice'
-  | 'next-chapter'
   | 'previous-tail'
   | 'present-text'
   | 'own-tail'
-  | 'narration'
   | 'task';
 
 /** Source record of a piece. A plan and a style have the id of their book. */

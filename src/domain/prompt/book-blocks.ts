@@ -1,11 +1,12 @@
-import { type Block, fenced, type Piece, piece, type Source, taggedPiece, withShorter } from './block.ts';
+import { type Block, fenced, type Piece, piece, type Source, taggedPiece, textOf, withShorter } from './block.ts';
 import { clip, material, oneLine, tagged } from './fence.ts';
+import { nameLine, ofCharacter, sheetPieces } from './person-sheet.ts';
 import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
 import { firstSentences } from './sentences.ts';
 
 /** A line of the outline, so that a book adds no more than this per chapter. */
 export const outlineCodePointsMax = 120;
-const titleCodePointsMax = 80;
+const [titleCodePointsMax, viewpointCodePointsMax] = [80, 24];
 /** The premise in a small prompt, and the part of a bio that stands for a missing role. Ours. */
 const [premiseShort, roleShort] = [600, 200];
 
@@ -13,8 +14,25 @@ const [premiseShort, roleShort] = [600, 200];
  * Plan, cast and outline of the whole book. They are the same for every chapter, so that providers can cache them as a
  * prefix.
  */
-export function bookBlocks(input: PromptInput): Block[] {
-  return [planBlock(input), castBlock(input), outlineBlock(input)].map((block) => ({ ...block, isShared: true }));
+export function bookBlocks(input: PromptInput, hasSheets: boolean): Block[] {
+  return [planBlock(input), castBlock(input, hasSheets), outlineBlock(input)].map((block) => ({
+    ...block,
+    isShared: true,
+  }));
+}
+
+/** Tokens of a cast that is shown in full. */
+const sheetTokensMax = 2_500;
+/** No tokenizer needs fewer tokens for a text, so a longer one is not counted. Ours. */
+const unitsPerTokenMax = 12;
+
+/** Whether a cast is small enough to be shown in full: the same for every chapter, so that providers can cache it. */
+export function isSmallCast({ cast, countTokens }: PromptInput): boolean {
+  const text = cast
+    .flatMap(sheetPieces)
+    .flatMap(({ forms }) => forms.map(textOf))
+    .join('\n');
+  return text.length <= sheetTokensMax * unitsPerTokenMax && countTokens(text) <= sheetTokensMax;
 }
 
 function planBlock(input: PromptInput): Block {
@@ -30,8 +48,8 @@ function planBlock(input: PromptInput): Block {
     ...piece('genre', ofBook, 'book', tagged('genre', book.genre)),
     ...piece('audience', ofBook, 'book', tagged('audience', book.audience)),
     ...piece('tone', ofBook, 'book', tagged('tone', book.toneStyle)),
-    ...plan.researchCitations.flatMap(({ title, url }) =>
-      piece('citation', ofPlan, 'sources', tagged('source', `${oneLine(title)} (${oneLine(url)})`)),
+    ...plan.researchCitations.flatMap(({ title }) =>
+      piece('citation', ofPlan, 'sources', tagged('source', oneLine(title))),
     ),
     ...moods.flatMap((mood) => {
       const said = [mood.title, mood.note].map((text) => oneLine(text)).filter((text) => text !== '');
@@ -50,32 +68,38 @@ function premisePiece({ book }: PromptInput, source: Source): Piece[] {
   );
 }
 
-function castBlock({ cast, book }: PromptInput): Block {
-  const lines = cast.flatMap((character) => castLine(character, book.language));
+function castBlock({ cast, book }: PromptInput, hasSheets: boolean): Block {
+  const lines = hasSheets ? cast.flatMap(sheetPieces) : cast.flatMap((character) => castLine(character, book.language));
   return fenced('cast', 'cast', 'the book has no characters', lines);
 }
 
 function castLine(character: PromptCharacter, language: string): Piece[] {
-  const name = oneLine(character.name);
-  const viewpoint = character.isPov ? ' (viewpoint)' : '';
   const what = oneLine(character.role) || oneLine(firstSentences(character.bio, language, roleShort));
-  const line = what === '' ? `- ${name}${viewpoint}` : `- ${name}${viewpoint}: ${what}`;
-  const source: Source = { type: 'character', id: character.id, version: character.version };
-  return piece('cast-line', source, 'cast', line).map((one) => ({ ...one, group: 'cast' }));
+  const line = what === '' ? nameLine(character) : `${nameLine(character)}: ${what}`;
+  return piece('cast-line', ofCharacter(character), 'cast', line).map((one) => ({ ...one, group: 'cast' }));
 }
 
-function outlineBlock({ chapters, book }: PromptInput): Block {
+function outlineBlock({ chapters, book, cast }: PromptInput): Block {
+  const viewpoints = new Set(chapters.map(({ povCharacterId }) => povCharacterId));
+  // One viewpoint for all says nothing.
+  const names = new Map(viewpoints.size > 1 ? cast.map(({ id, name }) => [id, name]) : []);
   const lines = chapters.flatMap((chapter) => {
     const source: Source = { type: 'chapter', id: chapter.id, version: chapter.version };
-    const line = piece('outline-line', source, 'outline', outlineLine(chapter, book.language));
+    const line = piece(
+      'outline-line',
+      source,
+      'outline',
+      outlineLine(chapter, names.get(chapter.povCharacterId ?? ''), book.language),
+    );
     return line.map((one) => ({ ...one, group: 'outline' }));
   });
   return fenced('outline', 'outline', 'the book has no chapters', lines);
 }
 
 /** A chapter on one line of at most 120 characters: its first sentences if they fit, else their beginning. */
-function outlineLine(chapter: PromptChapter, language: string): string {
-  const head = headOf(chapter);
+function outlineLine(chapter: PromptChapter, viewpoint: string | undefined, language: string): string {
+  const head =
+    viewpoint === undefined ? headOf(chapter) : `${headOf(chapter)} [${oneLine(viewpoint, viewpointCodePointsMax)}]`;
   const summary = chapter.summary.replace(/\s+/gu, ' ').trim();
   const room = outlineCodePointsMax - Array.from(head).length - 2;
   const said = firstSentences(summary.slice(0, outlineCodePointsMax * 2), language, room) || clipAtWord(summary, room);

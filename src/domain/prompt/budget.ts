@@ -51,6 +51,12 @@ export function fitBlocks(blocksWith: (arcs: number) => readonly Block[], arcsMa
   return { ...fitWith(arcsMax - largest(arcsMax, (fewer) => fitWith(arcsMax - fewer).isFull)), isFull: false };
 }
 
+/** All blocks in full; undefined if they exceed the budget. */
+export function fitWhole(blocks: readonly Block[], limits: Limits): Fit | undefined {
+  const fit = fill(blocks, limits, 1);
+  return fit.isFull ? fit : undefined;
+}
+
 function fill(blocks: readonly Block[], limits: Limits, stepTokens: number): Fit {
   const fitting = new Fitting(blocks, limits, stepTokens);
   const isFull = fitting.fill();

@@ -1,12 +1,14 @@
 import type { Beat } from '../plan/beat.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { beatsOfChapter, chaptersOfBeat } from '../plan/placement.ts';
-import { type Block, fenced, type Piece, piece, type Source, taggedPiece, withShorter } from './block.ts';
-import { headedLine } from './book-blocks.ts';
+import { type Block, type Form, fenced, type Piece, piece, type Source, taggedPiece, withShorter } from './block.ts';
+import { headedLine, headOf } from './book-blocks.ts';
 import { material, oneLine, tagged } from './fence.ts';
 import type { PromptChapter, PromptInput } from './prompt-input.ts';
 import { firstSentences } from './sentences.ts';
-import { tailOf, tailWordsMin, wordCount } from './tail.ts';
+import { narrationPieces } from './style-blocks.ts';
+import { tailOf, tailWordsMin } from './tail.ts';
+import { viewpointOf } from './viewpoint.ts';
 
 /** Summaries and notes of a chapter in a prompt that has no room for them. Ours. */
 const shortCodePoints = 600;
@@ -14,20 +16,34 @@ const shortCodePoints = 600;
 const nextChaptersShown = 3;
 
 /** The chapter to write. */
-export function chapterBlock({ plan, book, cast, chapters }: PromptInput, chapter: PromptChapter): Block {
+export function chapterBlock(input: PromptInput, chapter: PromptChapter): Block {
+  const { plan, book, cast, chapters } = input;
   const source = ofChapter(chapter);
   const ofPlan: Source = { type: 'plan', id: book.id, version: plan.version };
-  const pov = cast.find((character) => character.id === chapter.povCharacterId);
+  const viewpoint = viewpointOf(chapter, cast, plan);
+  const place = `${chapter.order} of ${chapters.length}${placeOf(chapter.order, chapters.length)}`;
   return fenced('chapter', 'this_chapter', '', [
-    ...piece('number', source, 'always', `<number>${chapter.order} of ${chapters.length}</number>`),
+    ...piece('number', source, 'always', `<number>${place}</number>`),
     ...piece('title', source, 'always', tagged('title', chapter.title)),
-    ...piece('viewpoint', source, 'always', tagged('told_through', pov === undefined ? null : oneLine(pov.name))),
+    ...piece('viewpoint', source, 'always', tagged('told_through', viewpoint && oneLine(viewpoint.name))),
+    ...narrationPieces(input, chapter),
     ...beatsFor(chapter, plan.beatSheetTemplate, chapters.length).flatMap((beat) =>
-      piece('beat', ofPlan, 'always', tagged('beat', jobOf(beat, chapter, plan.beatSheetTemplate, chapters.length))),
+      piece('beat', ofPlan, 'always', tagged('purpose', jobOf(beat, chapter, plan.beatSheetTemplate, chapters.length))),
     ),
     ...ofAuthor('summary', source, chapter.summary, book.language),
     ...ofAuthor('notes', source, chapter.notes, book.language),
   ]);
+}
+
+/** Where in the book a chapter stands, in words. */
+function placeOf(order: number, count: number): string {
+  if (order === 1) return count === 1 ? '' : ', the first';
+  if (order === count) return ', the last';
+  const share = order / count;
+  if (share <= 1 / 4) return ', in the first quarter';
+  if (share < 1 / 2) return ', before the midpoint';
+  if (share === 1 / 2) return ', at the midpoint';
+  return share < 3 / 4 ? ', past the midpoint' : ', in the last quarter';
 }
 
 /** The intent of a beat, with its name, and the part of it that falls to this chapter if several share it. */
@@ -62,18 +78,18 @@ export function requestBlock(instructions: string | null): Block {
 }
 
 /** The next three chapters: where this one stops, and what stays open after it. */
-export function nextChaptersBlock(next: readonly PromptChapter[], language: string): Block {
+export function aheadBlock(next: readonly PromptChapter[], language: string): Block {
   const pieces = next.slice(0, nextChaptersShown).flatMap((chapter, index) => {
     const isNext = index === 0;
     const full = headedLine(chapter, chapter.summary);
     const kind = isNext ? 'next-summary' : 'later-summary';
-    const [piece] = taggedPiece(kind, ofChapter(chapter), 'next-chapters', isNext ? 'stop_before' : 'later', full);
+    const [piece] = taggedPiece(kind, ofChapter(chapter), 'next-chapters', isNext ? 'next' : 'later', full);
     if (!piece) return [];
     return isNext
       ? [alsoShort(piece, headedLine(chapter, firstSentences(chapter.summary, language, shortCodePoints)))]
       : [piece];
   });
-  return { name: 'next-chapter', open: '', close: '', pieces, absent: 'this is the last chapter' };
+  return fenced('ahead', 'ahead', 'this is the last chapter', pieces);
 }
 
 /** The piece with a short form that always stays. */
@@ -85,68 +101,34 @@ function alsoShort(full: Piece, short: string): Piece {
 }
 
 /** End of the previous chapter, verbatim. */
-export function previousTailBlock({ previousTail, book }: PromptInput, previous: PromptChapter | undefined): Block {
+export function previousTailBlock(input: PromptInput, previous: PromptChapter | undefined): Block {
+  const { previousTail, book, cast, plan } = input;
   const ending = previousTail?.trimEnd() ?? '';
   const text = material(tailOf(ending, book.language));
   const short = material(tailOf(ending, book.language, tailWordsMin));
   const source = previous === undefined ? null : ofChapter(previous);
   const rank = short === text ? 'always' : 'ending';
-  const pieces = taggedPiece('tail', source, rank, 'previous_ending', text).map((one) => ({
-    ...withShorter(one, 'always', short),
+  const viewpoint = previous && viewpointOf(previous, cast, plan);
+  const head = previous ? endOf(previous, viewpoint?.name) : '';
+  const pieces = taggedPiece('tail', source, rank, 'previous_ending', text).map((one) => {
+    const { forms, ...both } = withShorter(one, 'always', short);
+    const [first, ...others] = forms.map((form): Form => ({ ...form, before: `${form.before}${head}` }));
     // A longer form is a longer end, never a beginning.
-    isProse: false,
-  }));
+    return first ? { ...both, forms: [first, ...others] as const, isProse: false } : one;
+  });
   return { name: 'previous-tail', open: '', close: '', pieces, absent: 'no text comes before this chapter' };
+}
+
+/** Which chapter ends here, and through whom it is told. */
+function endOf(chapter: PromptChapter, viewpoint: string | undefined): string {
+  const through = tagged('told_through', viewpoint && oneLine(viewpoint));
+  return `\n<of>${headOf(chapter)}</of>${through ? ` ${through}` : ''}\n`;
 }
 
 /** The text to rewrite, in full. Ours, before the continuation. */
 export function presentTextBlock(presentText: string, chapter: PromptChapter): Block {
   const pieces = taggedPiece('present-text', ofChapter(chapter), 'always', 'present_text', material(presentText));
   return { name: 'present-text', open: '', close: '', pieces, absent: '' };
-}
-
-/** The closing task, in our own words only. */
-export function taskBlock(input: PromptInput, chapter: PromptChapter): Block {
-  const isLast = chapter.order === input.chapters.length;
-  const ending = isLast ? ['It is the last chapter: the book ends with it.'] : [];
-  const sentences = [...(input.ownText === '' ? begin(input, chapter) : goOn(input, chapter)), ...ending];
-  return { name: 'task', open: '', close: '', pieces: piece('task', null, 'always', sentences.join(' ')), absent: '' };
-}
-
-function begin({ chapters, presentText, order }: PromptInput, chapter: PromptChapter): string[] {
-  const which = `chapter ${chapter.order} of ${chapters.length}`;
-  return [
-    ...(presentText
-      ? [
-          `Rewrite the whole of ${which} now, from its first word to its last, as <request> asks.`,
-          'What the request leaves alone still happens. Do not break off, and do not mention the former text.',
-        ]
-      : [`Write ${which} now, from its first word.`]),
-    ...(order ? [`The whole chapter has about ${order.words} words.`] : []),
-  ];
-}
-
-/** Says how much is written and how much of the ordered length remains. */
-function goOn({ chapters, presentText, ownText, order, book }: PromptInput, chapter: PromptChapter): string[] {
-  const which = `${presentText ? 'the new text of ' : ''}chapter ${chapter.order} of ${chapters.length}`;
-  const written = wordCount(ownText, book.language);
-  const remaining = order ? order.from + order.words - written : 0;
-  const length = `About ${roughly(written)} words are written${remaining > 0 ? `, about ${roughly(remaining)} remain` : ''}.`;
-  return [
-    `Go on with ${which} now, directly after the last character of <written_so_far>, and bring the chapter to its end.`,
-    'Repeat nothing of it. If it breaks off inside a sentence or a word, finish that first.',
-    length,
-    ...(order && remaining <= 0 ? ['That is the ordered length: close what is open, and end soon.'] : []),
-    ...(remaining > 0 || !order
-      ? ['If the text so far already reads like an ending, do not end twice: open the next moment and let it lead on.']
-      : []),
-  ];
-}
-
-/** Rounded, so that nobody counts on it. */
-function roughly(words: number): number {
-  const step = words < 200 ? 10 : 50;
-  return Math.max(step, Math.round(words / step) * step);
 }
 
 /** Beats that the chapter names, else those of its position; none without a beat sheet. */

@@ -6,16 +6,21 @@ import type { PromptInput } from './prompt-input.ts';
 /** The craft rules of a book, at most 500 tokens. They are the same for all its chapters. */
 export function craftRules({ book, plan, style }: Pick<PromptInput, 'book' | 'plan' | 'style'>): string {
   const person = personOf({ person: null }, plan, style)?.value ?? '';
+  const turn =
+    plan.beatSheetTemplate === 'kishotenketsu'
+      ? 'what is seen differently at the end'
+      : 'what stands in the way, what is different at the end';
   const rules = [
-    'Build the chapter from scenes. In each, somebody wants something, something stands in the way, and the outcome changes the situation. Enter late and leave early.',
-    'Whoever speaks wants something and seldom says it outright. Let the important things stay under the words. Give each speaker a voice of their own; take it from <voice>.',
+    `Before you write, settle for each scene: who wants what from whom, ${turn}. Two or three scenes to 2,500 words. Enter late, leave early, and cut a scene that changes nothing.`,
+    'Play the turns of the summary as scenes and bridge the rest in a sentence. Cover all of it: the last third gets as much room as the first.',
+    'Dialogue is action: whoever speaks wants something and seldom says it. Speakers differ in words, length and evasions, as <voice> says. Nobody tells another what both know.',
     dialogueRule(book.language),
-    'Stay with the senses of the viewpoint character. Name the particular thing that this person would notice, in words that this person would use.',
+    'Choose the two or three concrete details that the viewpoint character would notice, from their trade, mood and history. Prefer a name to a category, a verb to an adverb, one exact image to three near ones.',
     personRules[grammaticalPerson(person) ?? 'third'],
-    depthRule(isObjective(person) ? 0 : plan.povDepth, grammaticalPerson(person) === 'first' ? 'I' : 'she'),
-    'Vary the length of sentences and paragraphs. Slow down where something is decided, and pass quickly over what only connects.',
-    'Keep facts, names, objects, injuries, times and distances consistent with the material. Do not resolve what later chapters resolve.',
-    'End the chapter on an image, a decision or a turn, never on a summary, a moral or a hint at what will come.',
+    'Keep facts, names, ages, injuries, objects, distances and times as the material has them. Where it is silent, invent something small that contradicts nothing and decides nothing.',
+    'Vary sentences and paragraphs with the pulse of the scene. Begin and end otherwise than the chapters in <recent_edges>.',
+    'End on an image, a decision or a turn, never on a summary, a moral or a hint at what will come.',
+    'Trust the reader: name no emotion that the scene has shown, and explain no image.',
     mannerismsRule(book.language),
   ];
   return `Craft\n${rules.map((rule) => `- ${rule}`).join('\n')}`;
@@ -23,23 +28,8 @@ export function craftRules({ book, plan, style }: Pick<PromptInput, 'book' | 'pl
 
 const personRules = {
   first:
-    'The narrator is a person in the story and tells it to somebody. Tell only what they saw, heard, remember or suppose, with their opinions and blind spots. Do not begin sentence after sentence with “I”, and do not let them explain their own character.',
+    'The narrator tells it to somebody, with opinions and blind spots. Do not begin sentence after sentence with “I”, and do not let them explain their own character.',
   second:
-    'The reader is put in the place of the viewpoint character. Tell only what that person perceives and thinks, and vary the openings of sentences, so that “you” does not drum.',
-  third:
-    'Let the narration take its colour from the character in whose viewpoint the scene stands. Other minds show only in what can be seen and heard, unless the point of view says otherwise. Use the name where a pronoun is unclear, not for variety.',
+    'The reader is put in the place of the viewpoint character. Vary the openings of sentences, so that “you” does not drum.',
+  third: 'Use the name where a pronoun is unclear, not for variety.',
 } as const;
-
-/** How much of the mind is told, by the depth of the plan; its middle without one. */
-function depthRule(depth: number | null, pronoun: string): string {
-  if (depth !== null && depth <= 20) return 'Tell no thoughts: what people feel shows in what they do, say and avoid.';
-  if (depth !== null && depth > 80)
-    return 'Stay inside the mind: perception, memory and judgement run together, and nothing is described that the character does not care about.';
-  if (depth !== null && depth > 50)
-    return `Let thoughts run through the narration in the character’s own words, without “${pronoun} thought”, and most of all before a choice.`;
-  return 'Tell thoughts where they change what somebody does; let action and setting carry the rest.';
-}
-
-function isObjective(person: string): boolean {
-  return person.trim().toLowerCase() === 'third-objective';
-}

@@ -1,13 +1,22 @@
 import { oneLine, tagged } from './fence.ts';
-import type { PromptPlan } from './prompt-input.ts';
+import type { PromptCharacter, PromptPlan } from './prompt-input.ts';
+import { onlyViewpoint } from './viewpoint.ts';
+
+const tellsAsI = 'tells it as "I"';
+const knowsOnly = 'The reader gets what this person saw, was told, guessed or got wrong; nothing else is known.';
 
 const povGuides = new Map([
-  ['first', 'The viewpoint character narrates as "I" and knows only what that person knows.'],
   ['second', 'The viewpoint character is "you".'],
-  ['third-limited', 'Third person, in one mind at a time; other minds show only in what can be seen and heard.'],
-  ['third-omniscient', 'Third person, with a narrator who may know every mind and changes between minds on purpose.'],
-  ['third-objective', 'Third person, only what can be seen and heard, without thoughts.'],
-  ['multi', 'Several viewpoint characters, one to a scene, never changed inside it.'],
+  [
+    'third-limited',
+    'Third person, close to one character for the whole chapter. Other minds appear only as face, gesture and word.',
+  ],
+  [
+    'third-omniscient',
+    'A narrator with a voice of its own, who may enter any mind, and does so on purpose, never twice in a paragraph.',
+  ],
+  ['third-objective', 'Camera and microphone: no thoughts, no feelings named.'],
+  ['multi', 'One viewpoint in each chapter; <this_chapter> says whose.'],
 ]);
 
 const tenseGuides = new Map([
@@ -16,9 +25,9 @@ const tenseGuides = new Map([
 ]);
 
 const personGuides = new Map([
-  ['first', 'The viewpoint character narrates as "I".'],
+  ['first', `The viewpoint character ${tellsAsI}. ${knowsOnly}`],
   ['second', 'The viewpoint character is "you".'],
-  ['third', 'Third person: a narrator tells of the viewpoint character.'],
+  ['third', 'Third person, close to the viewpoint character. Other minds appear only as face, gesture and word.'],
 ]);
 
 /** The language by name and tag, fenced. */
@@ -27,8 +36,21 @@ export function languageLock(tag: string): string | undefined {
 }
 
 /** Locks of a plan, fenced and explained; undefined if nothing is locked. */
-export function povLock(plan: Pick<PromptPlan, 'povLock'>): string | undefined {
-  return lock('point_of_view', plan.povLock, povGuides);
+export function povLock({
+  plan,
+  cast,
+}: {
+  readonly plan: Pick<PromptPlan, 'povLock' | 'tenseLock'>;
+  readonly cast: readonly Pick<PromptCharacter, 'id' | 'name' | 'isPov'>[];
+}): string | undefined {
+  if (known(plan.povLock) !== 'first') return lock('point_of_view', plan.povLock, povGuides);
+  const narrator = onlyViewpoint(cast);
+  const who = tagged('narrator', narrator && oneLine(narrator.name)) ?? 'The viewpoint character';
+  const when = new Map([
+    ['past', ', looking back'],
+    ['present', ', as it happens'],
+  ]).get(known(plan.tenseLock));
+  return `${tagged('point_of_view', plan.povLock)} ${who} ${tellsAsI}${when ?? ''}. ${knowsOnly}`;
 }
 
 /** Person of a narration, fenced and explained. */
@@ -40,14 +62,33 @@ export function tenseLock(plan: Pick<PromptPlan, 'tenseLock'>): string | undefin
   return lock('tense', plan.tenseLock, tenseGuides);
 }
 
-export function depthLock({ povDepth }: Pick<PromptPlan, 'povDepth'>): string | undefined {
-  if (povDepth === null) return undefined;
-  return `<pov_depth>${povDepth}</pov_depth> On a scale from 0, a camera that stays outside, to 100, inside the mind thought by thought.`;
+/** A tense in words, if it is one that we know. */
+export function tenseWords(tense: string | undefined): string | undefined {
+  return tenseGuides.has(known(tense ?? null)) ? `${known(tense ?? null)} tense` : undefined;
+}
+
+/** How much of a mind is told, up to a depth of the plan. */
+const depths: readonly (readonly [upTo: number, guide: string])[] = [
+  [15, 'Stay outside: no thoughts. What people feel shows in what they do, say and avoid.'],
+  [40, 'Thoughts are rare, and come as reported speech.'],
+  [65, 'The character colours what is perceived; thoughts run through the narration as free indirect style.'],
+  [85, 'Deep inside: the narration uses the character’s own words, without "she thought".'],
+  [100, 'A stream of the mind: associations, breaks, and memory without transition.'],
+];
+
+export function depthLock({ povDepth, povLock: pov }: Pick<PromptPlan, 'povDepth' | 'povLock'>): string | undefined {
+  if (povDepth === null || known(pov) === 'third-objective') return undefined;
+  return depths.find(([upTo]) => povDepth <= upTo)?.[1];
 }
 
 /** Whether the book has several viewpoint characters. */
 export function isMultiPov({ povLock: value }: Pick<PromptPlan, 'povLock'>): boolean {
   return known(value) === 'multi';
+}
+
+/** Whether each chapter is told close to one character. */
+export function isCloseToOne({ povLock: value }: Pick<PromptPlan, 'povLock'>): boolean {
+  return known(value) === 'third-limited';
 }
 
 function lock(tag: string, value: string | null, guides: Map<string, string>): string | undefined {

@@ -1,7 +1,8 @@
 import type { CastNames, NameBearer } from '../names/cast-names.ts';
 import { charactersIn } from '../names/names-in-text.ts';
 import { type Listed, participantIdsOf } from '../names/participant-ids.ts';
-import type { PromptChapter } from './prompt-input.ts';
+import type { PromptChapter, PromptPlan } from './prompt-input.ts';
+import { onlyViewpoint, viewpointOf } from './viewpoint.ts';
 
 type Planned = Pick<PromptChapter, 'title' | 'summary' | 'notes'>;
 
@@ -14,23 +15,24 @@ export interface People<Member> {
 
 /**
  * The people of a chapter (contract 5): the listed ones, else those named in its title, summary, notes or text of whom it does
- * more than speak. The viewpoint character always takes part. If nobody is named, the only viewpoint character of the cast
- * does, if there is one.
+ * more than speak. Whoever it is told through always takes part. If there is nobody, the only viewpoint character of the cast
+ * does.
  */
 export function peopleOf<Member extends NameBearer & { readonly isPov: boolean }>(
   chapter: Planned & Listed,
   text: string,
-  cast: readonly Member[],
+  { cast, plan }: { readonly cast: readonly Member[]; readonly plan: Pick<PromptPlan, 'povLock'> },
   names: CastNames,
 ): People<Member> {
   const known = new Set(cast.map(({ id }) => id));
-  const chosen = new Set(participantIdsOf(chapter, known, () => charactersIn(namingText(chapter, text), names)));
-  const viewpoints = cast.filter(({ isPov }) => isPov);
-  if (chosen.size === 0 && viewpoints.length === 1) for (const { id } of viewpoints) chosen.add(id);
+  const viewpoint = viewpointOf(chapter, cast, plan);
+  const told = { ...chapter, povCharacterId: viewpoint?.id ?? null };
+  const named = () => charactersIn(namingText(chapter, text), names);
+  const found = participantIdsOf(told, known, named);
+  const chosen = new Set(found.length > 0 ? found : [onlyViewpoint(cast)?.id]);
   const participants = cast.filter(({ id }) => chosen.has(id));
-  const isFirst = ({ id }: Member) => id === chapter.povCharacterId;
   return {
-    participants: participants.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))),
+    participants: participants.toSorted((one, other) => Number(other === viewpoint) - Number(one === viewpoint)),
     mentioned: cast.filter(({ id }) => chapter.mentionedIds?.includes(id) && !chosen.has(id)),
   };
 }

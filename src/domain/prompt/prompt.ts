@@ -2,25 +2,23 @@ import { CastNames } from '../names/cast-names.ts';
 import { type NamesInText, namesInText } from '../names/names-in-text.ts';
 import { arcsBefore, arcsWanted, groupsBefore } from './arc.ts';
 import { type BlockName, textOf } from './block.ts';
-import { bookBlocks } from './book-blocks.ts';
-import { type FittedBlock, fitBlocks, isShown, tokensOf } from './budget.ts';
-import {
-  chapterBlock,
-  nextChaptersBlock,
-  presentTextBlock,
-  previousTailBlock,
-  requestBlock,
-  taskBlock,
-} from './chapter-blocks.ts';
+import { bookBlocks, isSmallCast } from './book-blocks.ts';
+import { type FittedBlock, fitBlocks, fitWhole, isShown, tokensOf } from './budget.ts';
+import { aheadBlock, chapterBlock, presentTextBlock, previousTailBlock, requestBlock } from './chapter-blocks.ts';
+import { edgesBlock } from './edges-block.ts';
+import { isCloseToOne } from './locks.ts';
 import { entriesOf, type ManifestEntry, overrun } from './manifest.ts';
 import { nameEntries } from './name-entries.ts';
 import { ownTextBlock } from './own-text.ts';
 import { namingText, peopleOf } from './participants.ts';
 import { conflictsBlock, participantsBlock } from './people-blocks.ts';
-import type { PromptInput } from './prompt-input.ts';
+import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
+import { standingBlock } from './standing-block.ts';
 import { storyBlock } from './story-block.ts';
-import { narrationBlock, styleBlock, voiceBlock } from './style-blocks.ts';
-import { craftBlock, rulesBlock } from './system-rules.ts';
+import { styleBlock, voiceBlock } from './style-blocks.ts';
+import { craftBlock, locksBlock, rulesBlock } from './system-rules.ts';
+import { taskBlock } from './task-block.ts';
+import { onlyViewpoint, viewpointOf } from './viewpoint.ts';
 
 export type { ManifestEntry } from './manifest.ts';
 export type { PromptChapter, PromptCharacter, PromptConflict, PromptInput, PromptStyle } from './prompt-input.ts';
@@ -51,32 +49,42 @@ export interface AssembledPrompt {
  */
 export function assemblePrompt(input: PromptInput): AssembledPrompt {
   const index = input.chapters.findIndex(({ id }) => id === input.chapterId);
-  const chapter = input.chapters[index];
-  if (chapter === undefined) throw new RangeError('the chapter to write is not in the outline');
+  const planned = input.chapters[index];
+  if (planned === undefined) throw new RangeError('the chapter to write is not in the outline');
 
   const { language } = input.book;
   const text = `${input.presentText ?? ''}\n${input.ownText}`;
   const castNames = new CastNames(input.cast, language);
-  const people = peopleOf(chapter, text, input.cast, castNames);
+  const people = peopleOf(planned, text, input, castNames);
   const { participants } = people;
+  const chapter = withViewpoint(planned, participants, input);
   const names = namesInText(namingText(chapter, text), castNames);
   const arcs = arcsBefore(input.arcs ?? [], index);
-  const ofBook = [rulesBlock(input), craftBlock(input), styleBlock(input), ...bookBlocks(input)];
+  const before = input.chapters.slice(0, index);
+  const ofBook = [rulesBlock(), craftBlock(input), locksBlock(input), styleBlock(input)];
   const ofChapter = [
-    chapterBlock(input, chapter),
-    requestBlock(input.instructions),
-    participantsBlock(people),
     conflictsBlock(input.conflicts, participants),
-    nextChaptersBlock(input.chapters.slice(index + 1), language),
+    aheadBlock(input.chapters.slice(index + 1), language),
+    edgesBlock(before),
     voiceBlock(input, input.chapters),
     previousTailBlock(input, input.chapters[index - 1]),
     ...(input.presentText ? [presentTextBlock(input.presentText, chapter)] : []),
     ownTextBlock(input, chapter, participants),
-    narrationBlock(input, chapter),
     taskBlock(input, chapter),
   ];
-  const blocksWith = (count: number) => [...ofBook, storyBlock(input, index, arcs.slice(0, count)), ...ofChapter];
-  const { blocks: fitted } = fitBlocks(blocksWith, arcs.length, input);
+  const blocksWith = (castHasSheets: boolean, arcCount: number) => [
+    ...ofBook,
+    ...bookBlocks(input, castHasSheets),
+    storyBlock(input, index, arcs.slice(0, arcCount)),
+    standingBlock(participants, before, castNames),
+    chapterBlock(input, chapter),
+    requestBlock(input.instructions),
+    participantsBlock(people, castHasSheets),
+    ...ofChapter,
+  ];
+  // The sheets of those who take no part give way first.
+  const withSheets = isSmallCast(input) ? fitWhole(blocksWith(true, 0), input) : undefined;
+  const { blocks: fitted } = withSheets ?? fitBlocks((count) => blocksWith(false, count), arcs.length, input);
 
   const tokens = tokensOf(fitted);
   return {
@@ -94,6 +102,17 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
   };
 }
 
+/** The chapter with the character through whom it is told, also where only cast and locks say who that is. */
+function withViewpoint(
+  chapter: PromptChapter,
+  participants: readonly PromptCharacter[],
+  { cast, plan }: Pick<PromptInput, 'cast' | 'plan'>,
+): PromptChapter {
+  const only = isCloseToOne(plan) ? onlyViewpoint(cast) : undefined;
+  const viewpoint = viewpointOf(chapter, cast, plan) ?? participants.find((one) => one === only);
+  return { ...chapter, povCharacterId: viewpoint?.id ?? null };
+}
+
 /** Whether the recap of a chapter is there in full. */
 function roomIn(fitted: readonly FittedBlock[]): (chapterId: string) => boolean {
   const recaps = fitted.flatMap(({ pieces }) => pieces).filter(({ piece }) => piece.kind === 'recap');
@@ -102,7 +121,7 @@ function roomIn(fitted: readonly FittedBlock[]): (chapterId: string) => boolean 
 }
 
 /** Blocks in our own words. */
-const systemBlocks: ReadonlySet<BlockName> = new Set(['rules', 'craft']);
+const systemBlocks: ReadonlySet<BlockName> = new Set(['rules', 'craft', 'locks']);
 
 function messagesOf(fitted: readonly FittedBlock[]): PromptMessage[] {
   const shown = fitted.filter(isShown);

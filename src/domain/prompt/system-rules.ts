@@ -9,20 +9,38 @@ import { personLockPiece } from './style-blocks.ts';
 export const chapterWordsMin = 300;
 export const chapterWordsMax = 6_000;
 
-/** How to read the prompt, what to write, and the book's locks. The same for every chapter of a book. */
-export function rulesBlock(input: PromptInput): Block {
+/** The role, and how to read the prompt. The same for every chapter of every book. */
+export function rulesBlock(): Block {
+  return {
+    name: 'rules',
+    open: '',
+    close: '',
+    absent: '',
+    isShared: true,
+    pieces: piece('rules', null, 'always', rules),
+  };
+}
+
+/** Advice on the craft. */
+export function craftBlock(input: PromptInput): Block {
+  const pieces = piece('craft', null, 'craft', craftRules(input));
+  return { name: 'craft', open: '', close: '', absent: '', isShared: true, pieces };
+}
+
+/** What to hand in, and the locks of the book. */
+export function locksBlock(input: PromptInput): Block {
   const { book, plan } = input;
   const ofPlan: Source = { type: 'plan', id: book.id, version: plan.version };
   const ofBook: Source = { type: 'book', id: book.id, version: book.version };
   return {
-    name: 'rules',
-    open: `${rules}\n\n<locks>`,
+    name: 'locks',
+    open: `${output}\n\n<locks>`,
     close: '</locks>',
     absent: '',
     isShared: true,
     pieces: [
       ...piece('language', ofBook, 'always', languageLock(book.language)),
-      ...piece('pov-lock', ofPlan, 'always', povLock(plan)),
+      ...piece('pov-lock', ofPlan, 'always', povLock(input)),
       ...personLockPiece(input),
       ...piece('tense-lock', ofPlan, 'always', tenseLock(plan)),
       ...piece('pov-depth', ofPlan, 'always', depthLock(plan)),
@@ -30,29 +48,24 @@ export function rulesBlock(input: PromptInput): Block {
   };
 }
 
-/** Advice on the craft, after the rules. */
-export function craftBlock(input: PromptInput): Block {
-  const pieces = piece('craft', null, 'craft', craftRules(input));
-  return { name: 'craft', open: '', close: '', absent: '', isShared: true, pieces };
-}
-
-const rules = `You are a novelist and write a book chapter by chapter for its author. Now you write one chapter, which the last lines of the prompt name. Your reply is the text of that chapter and nothing else.
+const rules = `You are the novelist who ghost-writes this book. The author has planned it and will sign it. You write one chapter at a time; the last paragraph of the message says which. The reader must not notice that the chapters were written apart.
 
 How to read the material
 ${readingRules}
-- One exception: <request> is what the author wants of this chapter. Follow it within these rules and the locks.
-- […] marks a place where a text is shortened for you.
-- <plan>, <cast> and <outline> show the whole book in brief. A chapter of the outline before this one that has no recap is not written yet: take it as having happened.
-- <story_so_far> is settled. <events> are what happened in a chapter, and <state> is where everybody stands at its end: nobody knows, holds or is anything that contradicts it. A recap marked "(before the last edit)" may differ from the chapter in details. Where there is no recap, <begins> and <ends> are the first and last sentence of the chapter.
-- <this_chapter> is your task. <told_through> is its viewpoint character. Its <summary> and <notes> happen in it. A <beat> says what the chapter does for the book; the events do it, and the text never names it. "The lead" is the main character.
-- <participants> are the people in it. What they want drives them, what they fear holds them back, and their lie is the false belief they act on. All three show in choices and speech; nobody explains them. Those in <only_mentioned> are spoken of and do not appear. <conflicts> lists what stands between them with its strength, the strongest first: put it under pressure.
-- <stop_before> is the next chapter. Lead up to it, and end before any of it happens. <later> are the chapters after that.
-- <previous_ending> is the last thing the reader has read. Go on from that moment and do not retell it. Keep its voice, unless this chapter is told through somebody else.
+- Two parts are wishes: <request>, what the author wants of this chapter, and <style>, how the book is to sound, with words that you never use. Follow both as far as these rules and the locks allow. Style goes before your own habits.
+- <plan>, <cast> and <outline> are the whole book in brief. You know the ending so that you can prepare it, not so that you can hint at it. <theme> is tested, never stated; from <comparable_authors> take temperature and pace, not phrases. […] marks a place that is shortened for you.
+- <story_so_far> has happened. <events> are what happened in a chapter, <state> is where people are at its end and what they hold, know, owe and hide. Later lines outrank earlier ones; one marked "(before the last edit)" may be out of date in details. A chapter of the outline that is not in it has no text yet: take it as having happened. <standing> says where each participant was last.
+- <this_chapter> is what to write. Its <summary> and <notes> must happen on the page. <purpose> is what it does for the book, and never appears in words; "the lead" is the main character. Its viewpoint, person and tense go before the locks.
+- <participants> are in this chapter; those in <only_mentioned> are spoken of and do not appear. <want>, <fear> and <false_belief> are causes, not topics: they show in choices, in what is avoided, in what is misread. Nobody names them. A false belief is what somebody is wrong about, not a lie that they tell.
+- <conflicts> put pressure on these people, the strongest first. Let the strongest shape at least one exchange. What is settled stays settled.
+- <ahead> belongs to later chapters: show, settle and announce none of it. What it needs planted here, plant in passing.
+- <voice_sample> is for rhythm, diction and distance. Reuse none of its content.
+- <previous_ending> is the last page that the reader saw. If this chapter is told through the same person and follows at once, go on from that moment. If person, place or day changes, open on the new ground, and let the reader know in the first paragraph whose head this is, and roughly where and when. Never retell it.`;
 
-What to write
-- Only the prose of the chapter, in Markdown: paragraphs, rare emphasis, and *** alone on a line between scenes. No title, heading or number, and no remark before, within or after the text.
-- Write in the language of <language>, even if the material is in another one.
-- The locks hold in every sentence outside of dialogue.`;
+const output = `What to hand in
+- Only the prose of this chapter, in Markdown: paragraphs, *emphasis* where it is earned, and *** alone on a line between scenes. No title, number, heading, preface, note or closing remark.
+- All of it in the language of <language>, also where the material is in another one. Names stay.
+- Person, tense and viewpoint hold in every sentence of narration. Speech, letters and quoted papers keep their own.`;
 
 /** A chapter's share of the book's target, words; undefined if the book has none. */
 export function chapterWords(bookWords: number | null | undefined, chapterCount: number): number | undefined {

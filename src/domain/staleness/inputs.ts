@@ -58,7 +58,7 @@ export class InputReader {
     const chapter = chapters[index];
     if (!chapter) return undefined;
     // From plans, not from prose; otherwise writing a chapter would change its participants.
-    const people = peopleOf(chapter, '', this.material.cast, this.names).participants;
+    const people = peopleOf(chapter, '', this.material, this.names).participants;
     const ids = new Set(people.map(({ id }) => id));
     const between = conflicts
       .filter((one) => ids.has(one.fromCharacterId) && ids.has(one.toCharacterId))
