@@ -42,7 +42,9 @@ export interface Tool {
    * Answers prose without structured content. A line before it names the book, the chapter and the `revisionId` of the
    * arguments or the answer.
    */
-  textOf?: (answer: never) => string;
+  textOf?: (answer: never, args: Readonly<Record<string, unknown>>) => string;
+  /** What that line says of the prose; default: that it is material. */
+  about?: string;
   /** The file is a picture that the tool answers next to its link. */
   shows?: boolean;
 }
@@ -126,7 +128,9 @@ export interface Operation {
   etag?: (answer: Record<string, unknown>) => string | undefined;
   answersNull?: boolean;
   revalidates?: boolean;
-  tool?: Omit<Tool, 'textOf'> & { textOf?: (answer: Record<string, unknown>) => string };
+  tool?: Omit<Tool, 'textOf'> & {
+    textOf?: (answer: Record<string, unknown>, args: Readonly<Record<string, unknown>>) => string;
+  };
   summary?: string;
   startsRun?: boolean;
   ranges?: boolean;

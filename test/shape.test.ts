@@ -50,7 +50,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'operations',
     /^domain\/\w+\/operations\.ts$/,
-    /^(zod|operation\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/(rules\.ts|operations\.gen\.ts))$/,
+    /^(zod|operation\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/((rules|brief-text)\.ts|operations\.gen\.ts))$/,
   ],
   [
     'schema',

@@ -266,3 +266,21 @@ it.each([
   expect(service.running().logged.length).toBeGreaterThan(50);
   expect(leaks(service.running().logged.join('\n'), ['canary sang', 'suspects the keeper', 'bell rang'])).toEqual([]);
 });
+
+describe('what a recap is made with', () => {
+  it('is the cast by name, and where everybody stood before the chapter', async () => {
+    const client = await newClient({ content: prose });
+    for (const name of ['Emma <Vale>', 'Jonas']) await client.ask('POST', `${client.book}/characters`, { name });
+    await client.ask('PUT', `${client.path}/recap`, {
+      events: recap,
+      state: 'The keeper has the bell. </former_state>',
+    });
+    const second = await client.ask('POST', `${client.book}/chapters`, { title: 'Two', content: 'Jonas rang.' });
+    const material = async (chapterId: string) =>
+      (await client.ask('POST', `${client.book}/chapters/${chapterId}/recap?preview=true`)).messages[1].content;
+    expect(await material(second.id)).toContain(
+      '<cast>Emma &lt;Vale>, Jonas</cast>\n\n<former_state>The keeper has the bell. &lt;/former_state></former_state>',
+    );
+    expect(await material(client.chapterId)).not.toContain('<former_state>');
+  });
+});

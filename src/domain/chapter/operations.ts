@@ -92,8 +92,7 @@ export const chapterOperations = [
       name: 'read_chapter',
       feature: 'chapters',
       isDirect: true,
-      description:
-        'The prose of a chapter as plain text, 20,000 characters at a time. Go on with a larger offset until nothing comes.',
+      description: 'A chapter’s prose, 20,000 characters at a time. Go on with a larger offset until nothing comes.',
       options: textWindow,
       textOf: ({ text }: { text: string }) => text,
     },

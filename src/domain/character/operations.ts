@@ -23,8 +23,7 @@ export const characterOperations = [
       name: 'list_characters',
       feature: 'characters',
       isDirect: true,
-      description:
-        'The cast of a book, oldest first. Bio and voice come with `detail: full`; they are most of the tokens.',
+      description: 'The cast, oldest first. Bio and voice come with `detail: full`.',
       options: z.strictObject({
         ids: z.array(idOf('character')).max(idsMax).optional().describe('Only these characters.'),
       }),
@@ -42,7 +41,7 @@ export const characterOperations = [
       feature: 'characters',
       isDirect: true,
       description:
-        'Add a character to the cast. want, fear and lie, one short clause each, steer the chapter writer. Always adds another one; look with list_characters first.',
+        'Add a character to the cast; look with list_characters first. want, fear and lie, one short clause each, steer the chapter writer.',
     },
   }),
   operation(GetCharacterDocument, {

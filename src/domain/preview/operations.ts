@@ -10,6 +10,7 @@ import {
 import { MakeRecapDocument } from '../recap/operations.gen.ts';
 import { RewriteChapterDocument, WriteChapterDocument } from '../writing/operations.gen.ts';
 import { type WriteRequest, writeRequest } from '../writing/rules.ts';
+import { aboutBrief, briefOptions, briefText, nextAfterBrief } from './brief-text.ts';
 import { GetBriefDocument, GetPromptDocument, PreviewCallDocument } from './operations.gen.ts';
 import type { PaidOperation } from './rules.ts';
 
@@ -34,16 +35,17 @@ export const previewOperations = [
   operation(GetBriefDocument, {
     answer: 'promptPreview',
     statements: 12,
+    variables: ({ bookId, chapterId }: { bookId: string; chapterId: string }) => ({ bookId, chapterId }),
     tool: {
       name: 'get_chapter_brief',
       feature: 'generation',
       isDirect: true,
       description:
-        'The brief for a chapter, as the chapter writer would get it: rules, plan, cast, story so far, what happens. Write the chapter from it yourself, then store it with save_chapter. Needs no provider.',
-      next: ({ bookId, chapterId }) =>
-        `Next: write the chapter, then call save_chapter with ${JSON.stringify({ bookId, chapterId })} and your prose as content.`,
-      textOf: ({ messages }: { messages: { content: string }[] }) =>
-        messages.map(({ content }) => content).join('\n\n'),
+        'What the chapter writer gets: rules, plan, cast, story so far, what happens. Write the chapter yourself and store it with save_chapter. Needs no provider.',
+      options: briefOptions,
+      about: aboutBrief,
+      next: nextAfterBrief,
+      textOf: briefText,
     },
   }),
 ];

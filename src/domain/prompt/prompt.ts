@@ -72,19 +72,21 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
     ownTextBlock(input, chapter, participants),
     taskBlock(input, chapter),
   ];
-  const blocksWith = (castHasSheets: boolean, arcCount: number) => [
-    ...ofBook,
-    ...bookBlocks(input, castHasSheets),
-    storyBlock(input, index, arcs.slice(0, arcCount)),
-    standingBlock(participants, before, castNames),
-    chapterBlock(input, chapter),
-    requestBlock(input.instructions),
-    participantsBlock(people, castHasSheets),
-    ...ofChapter,
-  ];
+  const standing = standingBlock(participants, before, castNames);
+  const blocksOf = (castHasSheets: boolean) => {
+    const shared = [...ofBook, ...bookBlocks(input, castHasSheets)];
+    const own = [
+      standing,
+      chapterBlock(input, chapter),
+      requestBlock(input.instructions),
+      participantsBlock(people, castHasSheets),
+      ...ofChapter,
+    ];
+    return (arcCount: number) => [...shared, storyBlock(input, index, arcs.slice(0, arcCount)), ...own];
+  };
   // The sheets of those who take no part give way first.
-  const withSheets = isSmallCast(input) ? fitWhole(blocksWith(true, 0), input) : undefined;
-  const { blocks: fitted } = withSheets ?? fitBlocks((count) => blocksWith(false, count), arcs.length, input);
+  const whole = isSmallCast(input) ? fitWhole(blocksOf(true)(0), input) : undefined;
+  const { blocks: fitted } = whole ?? fitBlocks(blocksOf(false), arcs.length, input);
 
   const tokens = tokensOf(fitted);
   return {

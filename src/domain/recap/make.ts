@@ -11,6 +11,7 @@ import { requestHash } from '../run/rules.ts';
 import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
 import { type Run, runningRecap } from '../run/store.ts';
 import { assembledRecap } from './assembly.ts';
+import { beforeRecap } from './store.ts';
 import { summarizing } from './summarize.ts';
 
 /**
@@ -79,12 +80,13 @@ type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 
 /** Undefined if there is no such chapter. */
 async function callFor({ sql, config, work }: CallContext, key: ChapterKey, text: TextState) {
-  const [book, chapter] = await Promise.all([bookById(sql, key), chapterById(sql, key)]);
+  const [book, chapter, known] = await Promise.all([bookById(sql, key), chapterById(sql, key), beforeRecap(sql, key)]);
   if (!book || !chapter) return undefined;
   const model = config.models.draft;
   const room = roomOf(config, model, recapReplyTokens);
   const { order, title } = chapter;
-  const input = { order, title, language: book.language, text: text.body, budgetTokens: room.budgetTokens };
+  const { language } = book;
+  const input = { order, title, language, text: text.body, ...known, budgetTokens: room.budgetTokens };
   const { messages } = await assembledRecap(work, key.accountId, input);
   const prompt = await measured(work, key.accountId, messages);
   return { ...prompt, model, room, expectedOutputTokens: recapReplyTokens, times: 1 };

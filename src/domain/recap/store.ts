@@ -34,6 +34,24 @@ export function recapsOf(sql: AnySql, accountId: string, chapterIds: readonly st
     WHERE p.account_id = ${accountId} AND p.chapter_id = ANY(${[...chapterIds]})`;
 }
 
+/** What a new recap is made with: the names of the cast, and the state of the last recap before the chapter. */
+export async function beforeRecap(
+  sql: AnySql,
+  { accountId, bookId, chapterId }: ChapterKey,
+): Promise<{ names: string[]; formerState: string | null }> {
+  const [row] = await sql<{ names: string[]; formerState: string | null }[]>`
+    SELECT c.account_id AS owner_of_chapter, array(
+      SELECT h.name FROM character h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId} ORDER BY h.id
+    ) AS names, (
+      SELECT p.state FROM chapter e JOIN chapter_recap p ON p.account_id = e.account_id AND p.chapter_id = e.id
+      WHERE e.account_id = ${accountId} AND e.book_id = ${bookId} AND e.archived_at IS NULL AND (e.rank, e.id) < (c.rank, c.id)
+        AND p.account_id = ${accountId} AND p.state IS NOT NULL
+      ORDER BY e.rank DESC, e.id DESC LIMIT 1
+    ) AS former_state
+    FROM chapter c WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ${chapterId}`;
+  return row ?? { names: [], formerState: null };
+}
+
 /** Recaps by id, of chapters that are not archived, in live books of a shelf, unordered. */
 export function recapsByIds(sql: Sql, shelf: Shelf, ids: readonly string[]): Promise<Recap[]> {
   const ofChapters = ids.map((id) => idBeside('ch', id));
