@@ -70,7 +70,11 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
     /^(postgres|pg-boss|pino|zod|node:.*|@electric-sql\/.*|record\.ts|peer-timeout\.ts|threads\/fair-queue\.ts|sql\/.*)$/,
   ],
   ['providers', /^providers\//, /^(openai.*|zod|node:.*|peer-timeout\.ts|providers\/.*)$/],
-  ['faces', /^faces\/(?!explorers|reader)/, /^(?!domain\/(?!shapes\.ts)|sql\/|commands\/|service\.ts)/],
+  [
+    'faces',
+    /^faces\/(?!explorers|reader)/,
+    /^(?!domain\/(?!shapes\.ts|names\/called\.ts)|sql\/|commands\/|service\.ts)/,
+  ],
   ['executor', /^executor\//, /^(graphql|executor\/.*)$/],
   ['graphql engine', /^graphql\//, /^(?!domain\/(?!shapes\.ts)|faces\/|http\/|commands\/|service\.ts)/],
 ];

@@ -189,6 +189,18 @@ describe('a name or number instead of an id', () => {
     });
   });
 
+  it('may be a word of a name that nobody else has, in any letter case', async () => {
+    const of = async (characterId: string) => (await call('get_character', { bookId, characterId })).data.id;
+    expect([await of('Emma'), await of('emma vale'), await of('VALE')]).toEqual([ids.emma, ids.emma, ids.emma]);
+    const { data } = await call('create_character', { bookId, name: 'Tom Vale' });
+    expect(await of('Tom')).toBe(data.id);
+    const message = expect.stringMatching(/^names 2 characters: /);
+    expect(await refused('get_character', { bookId, characterId: 'Vale' })).toMatchObject({
+      body: { issues: [{ message }] },
+    });
+    await call('delete_character', { bookId, characterId: 'Tom' });
+  });
+
   it('is resolved to the id in the source line of prose', async () => {
     const { content } = await own.tool('read_chapter', { bookId, chapterId: 'The Ferry' });
     expect(content[0].text).toContain(`chapter ${ids.ferry}`);

@@ -74,7 +74,7 @@ const participantsMax = 100;
 const beatsMax = 40;
 
 function chapterShape(input: OutlineInput) {
-  const roster = rosterOf(input.cast);
+  const roster = rosterOf(input.cast, input.book.language);
   return z.object({
     title: chapterTitle.describe('The heading, without a number.'),
     summary: summary.trim().min(1).describe('What happens in the chapter and what it changes.'),

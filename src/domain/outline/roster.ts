@@ -1,26 +1,24 @@
+import { Called } from '../names/called.ts';
 import type { OutlineCharacter } from './outline-input.ts';
 
 type Member = Pick<OutlineCharacter, 'id' | 'name' | 'aliases' | 'isPov'>;
 
 /** Finds characters by the names that a model uses. */
 export interface Roster {
-  /** Undefined if unknown. Names precede aliases; of equal names the older character counts. */
+  /** Undefined if unknown. Of equal names the older character counts; a word that several share names nobody. */
   find(name: string): Member | undefined;
 }
 
-export function rosterOf(cast: readonly Member[]): Roster {
-  const byName = new Map<string, Member>();
-  for (const called of [(one: Member) => [one.name], (one: Member) => one.aliases]) {
-    for (const member of cast) {
-      for (const name of called(member)) if (!byName.has(folded(name))) byName.set(folded(name), member);
-    }
-  }
-  return { find: (name) => byName.get(folded(name)) };
-}
-
-/** Compares names without case, width, spacing and our fence escapes. */
-function folded(name: string): string {
-  return name.replaceAll('&lt;', '<').normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
+export function rosterOf(cast: readonly Member[], language: string): Roster {
+  const called = new Called(cast, language);
+  return {
+    find(sent) {
+      // Our fences escape this sign, and models repeat that.
+      const name = sent.replaceAll('&lt;', '<');
+      const [only, ...others] = called.byWord(name);
+      return called.byName(name)[0] ?? (others.length === 0 ? only : undefined);
+    },
+  };
 }
 
 // Keeps faults short for any size of cast. Ours.

@@ -51,10 +51,10 @@ export const rubric: readonly Dimension[] = [
   },
   {
     key: 'drives',
-    label: 'Want, fear, lie',
+    label: 'Want, fear, false belief',
     weight: 12,
     found: 'characters with a want, fear, lie or viewpoint who never appear or stay away too long',
-    judged: 'Are wants pursued, fears faced and lies broken in what people do?',
+    judged: 'Are wants pursued, fears faced and false beliefs broken in what people do?',
   },
   {
     key: 'conflicts',

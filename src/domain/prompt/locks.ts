@@ -16,7 +16,7 @@ const povGuides = new Map([
     'A narrator with a voice of its own, who may enter any mind, and does so on purpose, never twice in a paragraph.',
   ],
   ['third-objective', 'Camera and microphone: no thoughts, no feelings named.'],
-  ['multi', 'One viewpoint in each chapter; <this_chapter> says whose.'],
+  ['multi', 'Several viewpoint characters, one in each chapter.'],
 ]);
 
 const tenseGuides = new Map([

@@ -1,6 +1,7 @@
 import { type GraphQLSchema, parse } from 'graphql';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { Called } from '../../domain/names/called.ts';
 import { idShapes } from '../../domain/shapes.ts';
 import { invalidRequest, ServiceError } from '../../errors.ts';
 import { type PreparedOperation, prepareOperation } from '../../graphql/execute.ts';
@@ -25,7 +26,7 @@ interface Named {
   id: string;
   name: string;
   /** Aliases of a character, or the number of a chapter. */
-  otherNames: readonly string[];
+  aliases: readonly string[];
 }
 
 interface Kind {
@@ -43,7 +44,7 @@ const kinds: Readonly<Record<NamedKind, Kind>> = {
     answer: 'characters',
     names: 'id, name or alias',
     lister: 'list_characters',
-    namedOf: ({ id, name, aliases }) => ({ id: String(id), name: String(name), otherNames: aliases as string[] }),
+    namedOf: ({ id, name, aliases }) => ({ id: String(id), name: String(name), aliases: aliases as string[] }),
   },
   chapter: {
     document:
@@ -51,7 +52,7 @@ const kinds: Readonly<Record<NamedKind, Kind>> = {
     answer: 'chapters',
     names: 'id, number or title',
     lister: 'list_chapters',
-    namedOf: ({ id, order, title }) => ({ id: String(id), name: String(title), otherNames: [String(order)] }),
+    namedOf: ({ id, order, title }) => ({ id: String(id), name: String(title), aliases: [String(order)] }),
   },
 };
 
@@ -124,10 +125,14 @@ function idsIn(value: unknown, kind: NamedKind, find: (name: string) => string):
   return Array.isArray(value) ? value.map(idFor) : idFor(value);
 }
 
-/** The id of the only record with this name. Other names count only if no record has it as its first name. */
+/** Decides which words of a name are titles. The titles of all languages are in one list. */
+const anyLanguage = 'en';
+
+/** The id of the only record with this name. Other names count only if no record has it as its first name, and words of names last. */
 function idOf(wanted: string, known: readonly Named[], kind: NamedKind, argument: string): string {
-  const byName = known.filter(({ name }) => name === wanted);
-  const found = byName.length > 0 ? byName : known.filter(({ otherNames }) => otherNames.includes(wanted));
+  const called = new Called(known, anyLanguage);
+  const byName = called.byName(wanted);
+  const found = byName.length > 0 || kind === 'chapter' ? byName : called.byWord(wanted);
   const [only, ...others] = found;
   if (!only) throw unknownName(wanted, known, kind, argument);
   if (others.length === 0) return only.id;
@@ -140,7 +145,7 @@ function unknownName(wanted: string, known: readonly Named[], kind: NamedKind, a
   const { names, lister } = kinds[kind];
   const near = nearest(
     wanted,
-    known.flatMap(({ name, otherNames }) => [name, ...otherNames].filter(isLong)),
+    known.flatMap(({ name, aliases }) => [name, ...aliases].filter(isLong)),
   );
   const hint = near === undefined ? '' : ` The nearest is ${JSON.stringify(near)}.`;
   return new ServiceError(
