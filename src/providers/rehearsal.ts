@@ -94,7 +94,9 @@ export function composeJson(request: CompletionRequest): string {
 /** Reads the fenced blocks of a chapter's prompt. Missing ones are left out of the prose. */
 function chapterMaterialOf({ messages }: CompletionRequest): ChapterMaterial {
   const prompt = messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  const names = valuesOf('name', blockOf('participants', prompt));
+  const people = blockOf('participants', prompt);
+  // A small cast has its sheets elsewhere, and only names here.
+  const names = [...valuesOf('name', people), ...linesOf(people)];
   return {
     title: valuesOf('title', blockOf('this_chapter', prompt))[0],
     // At most two words, as in speech.
@@ -119,6 +121,11 @@ function blockOf(tag: string, prompt: string): string {
 function valuesOf(tag: string, block: string): string[] {
   const values = block.matchAll(new RegExp(`<${tag}>([^<]+)</${tag}>`, 'g'));
   return Array.from(values, ([, value = '']) => value.replaceAll('&lt;', '<'));
+}
+
+function linesOf(block: string): string[] {
+  const lines = block.matchAll(/^- (.+?)(?: \(viewpoint\))?$/gm);
+  return Array.from(lines, ([, line = '']) => line.replaceAll('&lt;', '<'));
 }
 
 function continues({ messages }: CompletionRequest): boolean {

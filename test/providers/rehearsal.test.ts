@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
 import { rehearsalModel, startRehearsal } from '../../src/providers/rehearsal.ts';
-import { openAiText } from '../../src/providers/text.ts';
+import { openAiText, type TextRequest } from '../../src/providers/text.ts';
+import { inputFor } from '../books/book.ts';
+import { pilot } from '../books/pilot.ts';
 
 const messages = [
   { role: 'system' as const, content: '- <this_chapter> is what to write. <participants> are the people in it.' },
@@ -17,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rehearsal.close());
 
-async function writeChapter(content = messages) {
+async function writeChapter(content: TextRequest['messages'] = messages) {
   const text = openAiText({ apiKey: undefined, baseUrl: rehearsal.url });
   const pieces = text.stream({
     promptTokens: 100,
@@ -39,6 +42,18 @@ it('writes a chapter of readable length with the names and title of the prompt',
   expect(chapter).toContain('Mr. Knightley');
   expect(chapter).toContain('*The Ferry < Noon*');
   expect(chapter).not.toContain('{');
+});
+
+it.each([
+  ['in a list', 1],
+  ['on their sheets', 40],
+])('finds the names in a prompt of the service: %s', async (_what, bios) => {
+  const input = inputFor(pilot, 2, (text) => text.length / 4);
+  const cast = input.cast.map((one) => ({ ...one, bio: `${one.bio} She waits. `.repeat(bios) }));
+  const prompt = assemblePrompt({ ...input, cast }).messages;
+  const chapter = await writeChapter(prompt);
+  for (const name of ['Celia Harrow', 'Rose Tully', '*Pass Log*']) expect(chapter).toContain(name);
+  expect(chapter).not.toContain('Anders Voll');
 });
 
 it('is deterministic per prompt', async () => {
