@@ -19,3 +19,36 @@ describe.each([
     },
   );
 });
+
+describe('the one through whom a chapter is told', () => {
+  const promptOf = (change: object, plan: object = {}, personLock: 'first' | null = null) => {
+    const input = inputFor(pilot, 5, () => 1);
+    const chapters = input.chapters.map((one) =>
+      one.order === 5 ? { ...one, summary: 'Voll waits.', ...change } : one,
+    );
+    const style = { ...input.style, personLock };
+    return assemblePrompt({ ...input, chapters, style, plan: { ...input.plan, ...plan } });
+  };
+
+  it.each([
+    ['the narrator of the plan', {}, {}, null, ['anders', 'celia']],
+    ['the narrator of the style', {}, { povLock: null }, 'first' as const, ['anders', 'celia']],
+    ['nobody, where the chapter has another person', { person: 'third' }, {}, null, ['anders']],
+    ['nobody of whom it only speaks', { mentionedIds: ['celia'] }, {}, null, ['anders']],
+    [
+      'the chapter’s own, whatever else it says',
+      { povCharacterId: 'rose', mentionedIds: ['rose'] },
+      {},
+      null,
+      ['anders', 'rose'],
+    ],
+  ])('is %s', (_who, change, plan, lock, expected) => {
+    expect(promptOf(change, plan, lock).participants.sort()).toEqual(expected);
+  });
+
+  it('is nobody who is only spoken of, also if nobody else is there', () => {
+    const third = { povLock: 'third-limited' };
+    expect(promptOf({ title: 'Fog', summary: 'Rain.', mentionedIds: ['celia'] }, third).participants).toEqual([]);
+    expect(promptOf({ title: 'Fog', summary: 'Rain.' }, third).participants).toEqual(['celia']);
+  });
+});

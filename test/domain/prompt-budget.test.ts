@@ -197,7 +197,7 @@ describe('arcs', () => {
       from: index * 10 + 1,
       to: index * 10 + 10,
       events: `Arc ${index + 1}. ${'It went on as it had begun. '.repeat(40)}`,
-      state: 'They stand. '.repeat(60),
+      state: 'They stand. '.repeat(54),
       isOutdated: false,
     }));
   const long = { ...novel(300, 300), budgetTokens: 32_000 };

@@ -100,7 +100,7 @@ describe('the words of a prompt', () => {
   ])('have room: rules, locks and task of %s', (_what, book) => {
     for (const order of [1, 2, 7, 12]) {
       const [system, user] = assemblePrompt(inputFor(book, order, countTokens)).messages.map(({ content }) => content);
-      const locks = /<locks>[\s\S]*<\/locks>/.exec(system ?? '')?.[0] ?? '';
+      const locks = /<locks>\n[\s\S]*<\/locks>/.exec(system ?? '')?.[0] ?? '';
       expect(countTokens(system ?? '')).toBeLessThanOrEqual(1_300);
       expect(countTokens(locks)).toBeLessThanOrEqual(150);
       expect(countTokens(user?.split('\n\n').at(-1) ?? '')).toBeLessThanOrEqual(90);
@@ -129,6 +129,19 @@ describe('the words of a prompt', () => {
       '- Celia Harrow (chapter 6): <stands>Celia has new soundings with time and position. Her left hand is cut on the lead line.</stands>',
       '- Rose Tully (chapter 2): <stands>Rose keeps the key. It is Monday morning; the inquiry sits on Friday.</stands>',
     ]);
+  });
+
+  it('do not begin or end a chapter twice', () => {
+    const taskOf = (order: number, change: object) =>
+      assemblePrompt({ ...inputFor(pilot, order, countTokens), ...change })
+        .messages[1]?.content.split('\n\n')
+        .at(-1);
+    const continued = { ownText: 'It began in fog.', order: undefined };
+    expect(taskOf(1, continued)).not.toContain('The reader knows nothing yet');
+    expect(taskOf(12, continued)).toContain('The book ends here');
+    expect(taskOf(12, continued)).not.toContain('open the next moment');
+    expect(taskOf(12, { presentText: 'It ended.' })).not.toContain('The book ends here');
+    expect(taskOf(7, continued)).toContain('told through <told_through>Celia Harrow</told_through>, first person');
   });
 
   it('say what the first and the last chapter are for', () => {

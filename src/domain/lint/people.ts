@@ -1,4 +1,5 @@
 import { keepsNames } from '../names/languages.ts';
+import { viewpointOf } from '../prompt/viewpoint.ts';
 import { isToldInFirstPerson } from './point-of-view.ts';
 import {
   type CastMember,
@@ -104,11 +105,21 @@ function leadingOf({ cast, chapters }: LintInput): CastMember[] {
 }
 
 /** Characters of each chapter by outline and list, and also by text for this chapter and the previous one. */
-function appearances({ chapters, chapter, names, present, previousContent }: Reading): ReadonlySet<string>[] {
+function appearances({
+  chapters,
+  chapter,
+  cast,
+  plan,
+  style,
+  names,
+  present,
+  previousContent,
+}: Reading): ReadonlySet<string>[] {
   return chapters.map((one) => {
     const text = one.order === chapter.order - 1 ? previousContent : '';
     const named = ownersOf(names.read(`${one.title}\n${one.summary}\n${one.notes}\n${text}`));
-    const viewpoint = one.povCharacterId ? [one.povCharacterId] : [];
+    const narrator = viewpointOf(one, cast, { plan, style });
+    const viewpoint = narrator ? [narrator.id] : [];
     return new Set([...one.participantIds, ...viewpoint, ...named, ...(one === chapter ? present : [])]);
   });
 }

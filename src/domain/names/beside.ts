@@ -33,6 +33,9 @@ function isNationality(word: string, language: string): boolean {
   );
 }
 
+/** After these words at the start of a sentence stands a place or a time. */
+const placing = words('In At From Since Near After Before Until During By On');
+
 /** What is known of the owners of a word. */
 export interface Named {
   /** Whether the word is only a part of a name. */
@@ -90,8 +93,10 @@ function isNotTheirs(before: TextWord, text: TextWords, at: number, language: st
   const isEpithet = isTitle(before.text, language) || isNationality(before.text, language);
   if (isEpithet || text.isTitle(before.sentence)) return false;
   if (calendarWords(language).has(base.toLowerCase())) return false;
-  if (marksNamesAlone(language) && !before.opens) return true;
   const earlier = text.words[at - 1];
+  // In London Harrow waits.
+  if (earlier?.opens && earlier.sentence === before.sentence && placing.has(earlier.text)) return false;
+  if (marksNamesAlone(language) && !before.opens) return true;
   return (
     !isOtherWord(before, language, named) && (before.opens ? isSubject(text, at, language) : !isNoun(before, earlier))
   );

@@ -38,6 +38,8 @@ interface Node {
 }
 
 const nobody: Owners = new Set();
+/** Owners of a word whose neighbours are looked at. Ours. */
+const ownersMax = 10;
 
 /**
  * The names of a cast, made once for many texts. A text is read once for any size of cast. The rules are in
@@ -200,13 +202,18 @@ export class CastNames {
 
   /** Whether a word is a part of a name that nobody in the cast has. */
   #isOfOther(text: TextWords, at: number, { owners, form }: Run, small: Owners): boolean {
+    // Words that many share name nobody anyway.
+    if (owners.size > ownersMax) return false;
     const all = [...owners].flatMap((id) => this.#called.get(id) ?? []);
     // Whose title is not known may have any.
     const genders = new Set(all.every((one) => one.genders.size > 0) ? all.flatMap((one) => [...one.genders]) : []);
     return isOfOther(text, at, this.language, {
       isPart: !this.#whole.has(form),
       isFirst: all.some(({ firsts }) => firsts.has(form)),
-      isOfOwner: (word) => all.some((one) => hasOrBegins(one.words, formsOf(word, this.language))),
+      isOfOwner: (word) => {
+        const forms = formsOf(word, this.language);
+        return all.some((one) => hasOrBegins(one.words, forms));
+      },
       isOfCast: (word) => this.everyWord.has(word),
       gender: genders.size === 1 ? [...genders][0] : undefined,
       isSmall: (word) => small.has(word),

@@ -60,7 +60,7 @@ export const titles: ReadonlySet<string> = words(
 
 /** Further ranks and epithets. Before a name they name nobody; as its last word they are a surname (Stephen King). */
 const ranks = words(
-  'Capt Lt Sgt Col Gen Cpl Insp Supt Messrs Captains Colonels Admirals Generals Doctors Agents Officers Detectives Misses Ladies Lords Cousin Madam Mom Mum Dad Reverend Nurse Sheriff Deputy Mayor Senator Governor Coach Marshal Chancellor Minister Superintendent Warden Prof Rev St Saint Master Mistress Doctor Professor Dame Captain Colonel General Major Corporal Private Sergeant Lieutenant Commander Admiral Inspector Detective Constable Officer Agent Judge Father Mother Brother Sister Uncle Aunt Auntie Grandma Grandpa Granny King Queen Prince Princess Duke Duchess Earl Marquess Marquis Viscount Viscountess Count Countess Baron Baroness Emperor Empress Pope Bishop President Chief Old Young Little Big Great Poor Mad Fräulein Graf Gräfin Doktor Kapitän Onkel Tante König Königin Kommissar Kommissarin Hauptkommissar Hauptkommissarin Inspektor Wachtmeister Hauptmann Pastor Pastorin Pfarrer Pfarrerin Bürgermeister Bürgermeisterin Lehrer Lehrerin Förster Direktor Direktorin Richter Richterin Anwalt Anwältin Wirt Wirtin Witwe Witwer Nachbar Nachbarin Bruder Schwester Vater Mutter Oma Opa Mme Mlle Docteur Capitaine Père Mère Oncle Comte Comtesse Roi Reine Señorita Capitán Padre Madre Tío Tía Rey Reina Conde Signorina Dottor Dottore Dottoressa Conte Contessa Zio Zia Dom Dona Doutor Doutora Tio Tia Meneer Mevrouw Oom Dokter Fru Fröken Frøken Pan Pani Bay Hanım',
+  'Capt Lt Sgt Col Gen Cpl Insp Supt Messrs Captains Colonels Admirals Generals Doctors Agents Officers Detectives Misses Ladies Lords Cousin Madam Mom Mum Dad Reverend Nurse Sheriff Deputy Mayor Senator Governor Coach Marshal Chancellor Minister Superintendent Warden Prof Rev St Saint Master Mistress Doctor Professor Dame Captain Colonel General Major Corporal Private Sergeant Lieutenant Commander Admiral Inspector Commissioner Councillor Councilman Councilwoman Alderman Magistrate Pilot Skipper Bosun Mate Widow Widower Abbot Abbess Prior Prioress Deacon Vicar Curate Parson Pastor Rabbi Imam Canon Rector Headmaster Headmistress Principal Director Secretary Steward Attorney Lawyer Barrister Solicitor Prosecutor Counsellor Counselor Ambassador Consul Congressman Congresswoman Representative Ensign Midshipman Cadet Trooper Gunner Engineer Navigator Surgeon Midwife Teacher Editor Reporter Detective Constable Officer Agent Judge Father Mother Brother Sister Uncle Aunt Auntie Grandma Grandpa Granny King Queen Prince Princess Duke Duchess Earl Marquess Marquis Viscount Viscountess Count Countess Baron Baroness Emperor Empress Pope Bishop President Chief Old Young Little Big Great Poor Mad Herrn Fräulein Freiherr Fürst Fürstin Herzog Herzogin Prinz Prinzessin Kaiser Kaiserin Baronin Bischof Pater Abt Äbtissin Leutnant Hauptwachtmeister Oberst Feldwebel Oberkommissar Oberkommissarin Polizist Polizistin Ermittler Ermittlerin Staatsanwalt Staatsanwältin Notar Notarin Kollege Kollegin Chef Chefin Professorin Doktorin Schwager Schwägerin Cousine Neffe Nichte Freund Freundin Graf Gräfin Doktor Kapitän Onkel Tante König Königin Kommissar Kommissarin Hauptkommissar Hauptkommissarin Inspektor Wachtmeister Hauptmann Pastor Pastorin Pfarrer Pfarrerin Bürgermeister Bürgermeisterin Lehrer Lehrerin Förster Direktor Direktorin Richter Richterin Anwalt Anwältin Wirt Wirtin Witwe Witwer Nachbar Nachbarin Bruder Schwester Vater Mutter Oma Opa Mme Mlle Docteur Capitaine Père Mère Oncle Comte Comtesse Roi Reine Señorita Capitán Padre Madre Tío Tía Rey Reina Conde Signorina Dottor Dottore Dottoressa Conte Contessa Zio Zia Dom Dona Doutor Doutora Tio Tia Meneer Mevrouw Oom Dokter Fru Fröken Frøken Pan Pani Bay Hanım',
 );
 
 /** Parts of surnames and of descriptions that name nobody by themselves. */
@@ -136,10 +136,21 @@ export function marksNamesAlone(tag: string): boolean {
   return baseLanguage(tag) !== 'de';
 }
 
-/** Months and days, which some languages capitalize. */
+const calendars = new Map<string, ReadonlySet<string>>();
+
+/** Months and days, which some languages capitalize. Kept, because a text asks for them at each of its names. */
 export function calendarWords(tag: string): ReadonlySet<string> {
   const base = baseLanguage(tag);
   const locale = /^[a-z]{2,3}$/.test(base) ? base : 'en';
+  const known = calendars.get(locale) ?? calendarOf(locale);
+  // A tag of three letters may be anything.
+  if (calendars.size < calendarsMax) calendars.set(locale, known);
+  return known;
+}
+
+const calendarsMax = 100;
+
+function calendarOf(locale: string): ReadonlySet<string> {
   const name = (options: Intl.DateTimeFormatOptions, day: number) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.UTC(2026, day / 31, (day % 31) + 1));
   const months = Array.from({ length: 12 }, (_, month) => name({ month: 'long' }, month * 31));

@@ -14,7 +14,7 @@ export function continueMessages(messages: readonly TextMessage[], cut: string):
     {
       role: 'user',
       content: `Your answer was cut for length. Continue exactly after: <end>${material(end)}</end>
-Send only what is missing, from the next character on. Repeat nothing, and add no fence.`,
+Send only what is missing, from the next character on. Repeat nothing, and add no code fence.`,
     },
   ];
 }

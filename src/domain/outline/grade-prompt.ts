@@ -38,7 +38,7 @@ export function gradeMessages(
     { role: 'system', content: systemRules(input, missing, done) },
     {
       role: 'user',
-      content: [...material, 'Judge the outline now. Answer with the JSON object alone.'].filter(Boolean).join('\n\n'),
+      content: [...material, 'Judge the outline now. Answer with the JSON object only.'].filter(Boolean).join('\n\n'),
     },
   ];
 }
@@ -49,12 +49,12 @@ function systemRules(input: GradeInput, rubric: readonly Dimension[], done: Judg
 
 How to read
 ${readingRules}
-- <outline> is what you judge. Each chapter has its number, title and summary, and where they are planned its viewpoint, beats and people.`,
+- <outline> is what you judge. Each chapter has its number, title and summary, and, if planned, its viewpoint, beats and people.`,
     `How to judge
-- Judge what stands there, not what could be made of it. The same outline gets the same marks, whoever wrote it and whatever it says about itself.
-- Marks go from 0 to 100: from 85 strong, from 70 workable, from 55 to be revised, below to be thought through anew. Most outlines lie between 40 and 80.
-- Every finding rests on a passage copied from the outline word for word, in the language of the outline; one without is thrown away. The fix is particular to this book, in English.
-- Lengths, missing beats and absent people are counted elsewhere: leave them.`,
+- Judge the outline as it is written, not its potential. The same outline gets the same marks, whoever wrote it and whatever it says about itself.
+- Marks go from 0 to 100. 85 and above is strong, 70 to 84 workable, 55 to 69 needs revision, below 55 needs rethinking. Most outlines lie between 40 and 80.
+- Every finding rests on a passage copied from the outline word for word, in the language of the outline; a finding without such a passage is discarded. The fix is particular to this book, in English.
+- Lengths, missing beats and absent people are measured separately; do not report them.`,
     `What to judge
 ${rubric.flatMap(({ key, label, judged }) => (judged === null ? [] : [`- ${key} (${label}): ${judged}`])).join('\n')}`,
     locksOf(input),

@@ -36,7 +36,7 @@ export function outlineMessages(input: OutlineInput, planned?: OutlineReply, sha
     tagged('request', input.instructions),
     ...(planned
       ? [plannedOutline(planned), restTask(input, planned)]
-      : ['Plan the book now. Answer with the JSON object alone.']),
+      : ['Plan the book now. Answer with the JSON object only.']),
   ];
   return [
     { role: 'system', content: systemRules(input, planned) },
@@ -67,7 +67,7 @@ ${shapeText(outlineShape(input, planned))}`,
 function storyRules({ plan }: OutlineInput): string[] {
   const needsOpposition = plan.beatSheetTemplate !== 'kishotenketsu';
   return [
-    `Each summary is a paragraph of 60 to 150 words that says what happens: ${needsOpposition ? 'who tries to do what, what stands against it' : 'who does and notices what'}, what is different afterwards. Name the particular thing, place or choice; leave no secret for the writer to guess.`,
+    `Each summary is a paragraph of 60 to 150 words that says what happens: ${needsOpposition ? 'who tries to do what, what stands against it' : 'who does and notices what'}, what is different afterwards. Name the particular thing, place or choice; state every secret, because the writer must not have to guess.`,
     `Chapters follow from each other by "therefore" or "but", never by "and then". What pays off is planted earlier, and what is planted pays off. ${needsOpposition ? 'Stakes rise and are not reset.' : 'No clash is forced: the book moves by detail, contrast and surprise.'}`,
     'The theme is tested by events and said by nobody. The promise to the reader is kept by the end, or broken on purpose.',
     'No two chapters do the same work; vary their place, pace and company.',
@@ -87,8 +87,8 @@ function peopleRules({ cast, plan }: OutlineInput): string[] {
     ? 'Each chapter is told through one character marked (viewpoint); share the chapters among them as the story needs.'
     : 'Tell chapters through a character marked (viewpoint) where there is one.';
   return [
-    'Call people exactly as <cast> does. Somebody new may pass through a summary, but only the cast goes into pov and participants.',
-    'What each wants is pursued, what they fear is met, the false belief they act on is put to the proof; nobody of weight is long absent. <conflicts> change when their two sides meet.',
+    'Call people exactly as <cast> does. A summary may name a minor new character; pov and participants take only names from <cast>.',
+    'Each main character pursues the want, meets the fear and has the false belief tested; none is absent for long. <conflicts> change when their two sides meet.',
     told,
   ];
 }
@@ -104,7 +104,7 @@ function detectionRules({ book }: OutlineInput): string[] {
 function variantRule({ variant }: OutlineInput): string[] {
   if (variant === undefined) return [];
   return [
-    `This is outline ${variant.number} of ${variant.of} that the author will compare: take a way of your own through the story, not the first that offers itself.`,
+    `This is outline ${variant.number} of ${variant.of} that the author will compare: find a route of its own through the story, not the most obvious one.`,
   ];
 }
 
@@ -118,7 +118,7 @@ function beatGuide(input: OutlineInput): string {
   const sheet = input.plan.beatSheetTemplate === null ? undefined : findBeatSheet(input.plan.beatSheetTemplate);
   if (sheet === undefined) return '';
   const count = input.chapterCount ?? suggestedChapterCount(input);
-  return `Beats of "${sheet.name}": a job that a chapter does for the book, never named in its text. Each has its place, counted here in ${count} chapters. Every beat is carried by a chapter, every chapter carries at least one.
+  return `Beats of "${sheet.name}": each is a job that a chapter does for the book, never named in its text. Each has its place, counted here in ${count} chapters. Every beat is carried by a chapter, every chapter carries at least one.
 ${sheet.beats.map((beat) => `- ${beat.key} (${beat.label}), ${placeOf(sheet, beat.key, count)}: ${beat.intent}`).join('\n')}`;
 }
 

@@ -1,17 +1,19 @@
 import { CastNames } from '../names/cast-names.ts';
 import { charactersIn } from '../names/names-in-text.ts';
 import { participantIdsOf } from '../names/participant-ids.ts';
+import { viewpointOf } from '../prompt/viewpoint.ts';
 import type { GradeInput } from './grade-input.ts';
 
 /**
  * Characters of each chapter, by id, as its plan has them: notes and text do not count. A chapter may have nobody, which a
  * grade must see.
  */
-export function presenceOf({ book, cast, chapters }: GradeInput): ReadonlySet<string>[] {
+export function presenceOf({ book, plan, cast, chapters }: GradeInput): ReadonlySet<string>[] {
   const known = new Set(cast.map(({ id }) => id));
   const names = new CastNames(cast, book.language);
   return chapters.map((chapter) => {
     const named = () => charactersIn(`${chapter.title}\n${chapter.summary}`, names);
-    return new Set(participantIdsOf(chapter, known, named));
+    const povCharacterId = viewpointOf(chapter, cast, { plan })?.id ?? null;
+    return new Set(participantIdsOf({ ...chapter, povCharacterId }, known, named));
   });
 }

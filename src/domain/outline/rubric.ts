@@ -47,14 +47,14 @@ export const rubric: readonly Dimension[] = [
     label: 'Stakes and escalation',
     weight: 10,
     found: null,
-    judged: 'Does more and more hang on the outcome, without being reset in between?',
+    judged: 'Do the stakes rise without being reset?',
   },
   {
     key: 'drives',
     label: 'Want, fear, false belief',
     weight: 12,
     found: 'characters with a want, fear, lie or viewpoint who never appear or stay away too long',
-    judged: 'Are wants pursued, fears faced and false beliefs broken in what people do?',
+    judged: 'Are wants pursued, fears faced and false beliefs tested in what people do?',
   },
   {
     key: 'conflicts',
@@ -82,7 +82,7 @@ export const rubric: readonly Dimension[] = [
     label: 'Plant and payoff',
     weight: 8,
     found: null,
-    judged: 'Is what happens late prepared early, and is what is prepared made use of?',
+    judged: 'Are late events planted early, and do early plants pay off?',
   },
   {
     key: 'pacing',
@@ -90,7 +90,7 @@ export const rubric: readonly Dimension[] = [
     weight: 6,
     found:
       'chapters far longer or shorter than the others, empty summaries, a length that does not fit the number of chapters',
-    judged: 'Do quick and slow, loud and quiet, crowded and lonely chapters take turns?',
+    judged: 'Does the outline alternate fast and slow, loud and quiet chapters, full casts and few people?',
   },
   {
     key: 'distinctness',

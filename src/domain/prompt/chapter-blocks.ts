@@ -20,7 +20,7 @@ export function chapterBlock(input: PromptInput, chapter: PromptChapter): Block 
   const { plan, book, cast, chapters } = input;
   const source = ofChapter(chapter);
   const ofPlan: Source = { type: 'plan', id: book.id, version: plan.version };
-  const viewpoint = viewpointOf(chapter, cast, plan);
+  const viewpoint = viewpointOf(chapter, cast, input);
   const place = `${chapter.order} of ${chapters.length}${placeOf(chapter.order, chapters.length)}`;
   return fenced('chapter', 'this_chapter', '', [
     ...piece('number', source, 'always', `<number>${place}</number>`),
@@ -102,13 +102,13 @@ function alsoShort(full: Piece, short: string): Piece {
 
 /** End of the previous chapter, verbatim. */
 export function previousTailBlock(input: PromptInput, previous: PromptChapter | undefined): Block {
-  const { previousTail, book, cast, plan } = input;
+  const { previousTail, book, cast } = input;
   const ending = previousTail?.trimEnd() ?? '';
   const text = material(tailOf(ending, book.language));
   const short = material(tailOf(ending, book.language, tailWordsMin));
   const source = previous === undefined ? null : ofChapter(previous);
   const rank = short === text ? 'always' : 'ending';
-  const viewpoint = previous && viewpointOf(previous, cast, plan);
+  const viewpoint = previous && viewpointOf(previous, cast, input);
   const head = previous ? endOf(previous, viewpoint?.name) : '';
   const pieces = taggedPiece('tail', source, rank, 'previous_ending', text).map((one) => {
     const { forms, ...both } = withShorter(one, 'always', short);

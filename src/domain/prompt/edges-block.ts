@@ -8,12 +8,17 @@ const chaptersShown = 3;
 
 /** How the last chapters begin and end, so that this one does otherwise. */
 export function edgesBlock(before: readonly PromptChapter[]): Block {
-  const pieces = before.slice(-chaptersShown).flatMap((chapter) => {
+  const withText = before.filter(({ opening, closing }) => opening || closing);
+  const pieces = withText.slice(-chaptersShown).flatMap((chapter) => {
     const { id, version, opening, closing } = chapter;
     const source: Source = { type: 'chapter', id, version };
     const edges = [tagged('begins', oneLine(opening ?? '')), tagged('ends', oneLine(closing ?? ''))];
-    const said = edges.filter((edge) => edge !== undefined);
-    return said.length === 0 ? [] : piece('edges', source, 'sources', [headOf(chapter), ...said].join(' '));
+    return piece(
+      'edges',
+      source,
+      'sources',
+      [headOf(chapter), ...edges.filter((edge) => edge !== undefined)].join(' '),
+    );
   });
   return fenced('recent-edges', 'recent_edges', 'no chapter before has a text', pieces);
 }

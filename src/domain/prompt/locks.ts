@@ -1,6 +1,6 @@
 import { oneLine, tagged } from './fence.ts';
+import { onlyViewpoint } from './only-viewpoint.ts';
 import type { PromptCharacter, PromptPlan } from './prompt-input.ts';
-import { onlyViewpoint } from './viewpoint.ts';
 
 const tellsAsI = 'tells it as "I"';
 const knowsOnly = 'The reader gets what this person saw, was told, guessed or got wrong; nothing else is known.';
@@ -78,7 +78,8 @@ const depths: readonly (readonly [upTo: number, guide: string])[] = [
 
 export function depthLock({ povDepth, povLock: pov }: Pick<PromptPlan, 'povDepth' | 'povLock'>): string | undefined {
   if (povDepth === null || known(pov) === 'third-objective') return undefined;
-  return depths.find(([upTo]) => povDepth <= upTo)?.[1];
+  const guide = depths.find(([upTo]) => povDepth <= upTo)?.[1];
+  return known(pov) === 'third-omniscient' && guide ? `In a mind that the narrator enters: ${guide}` : guide;
 }
 
 /** Whether the book has several viewpoint characters. */

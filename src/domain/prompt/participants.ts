@@ -1,8 +1,9 @@
 import type { CastNames, NameBearer } from '../names/cast-names.ts';
 import { charactersIn } from '../names/names-in-text.ts';
 import { type Listed, participantIdsOf } from '../names/participant-ids.ts';
-import type { PromptChapter, PromptPlan } from './prompt-input.ts';
-import { onlyViewpoint, viewpointOf } from './viewpoint.ts';
+import { onlyViewpoint } from './only-viewpoint.ts';
+import type { PromptChapter } from './prompt-input.ts';
+import { type Telling, viewpointOf } from './viewpoint.ts';
 
 type Planned = Pick<PromptChapter, 'title' | 'summary' | 'notes'>;
 
@@ -19,17 +20,17 @@ export interface People<Member> {
  * does.
  */
 export function peopleOf<Member extends NameBearer & { readonly isPov: boolean }>(
-  chapter: Planned & Listed,
+  chapter: Planned & Listed & Partial<Pick<PromptChapter, 'person'>>,
   text: string,
-  { cast, plan }: { readonly cast: readonly Member[]; readonly plan: Pick<PromptPlan, 'povLock'> },
+  { cast, ...telling }: Telling & { readonly cast: readonly Member[] },
   names: CastNames,
 ): People<Member> {
   const known = new Set(cast.map(({ id }) => id));
-  const viewpoint = viewpointOf(chapter, cast, plan);
+  const viewpoint = viewpointOf(chapter, cast, telling);
   const told = { ...chapter, povCharacterId: viewpoint?.id ?? null };
   const named = () => charactersIn(namingText(chapter, text), names);
   const found = participantIdsOf(told, known, named);
-  const chosen = new Set(found.length > 0 ? found : [onlyViewpoint(cast)?.id]);
+  const chosen = new Set(found.length > 0 ? found : [onlyViewpoint(cast, chapter.mentionedIds)?.id]);
   const participants = cast.filter(({ id }) => chosen.has(id));
   return {
     participants: participants.toSorted((one, other) => Number(other === viewpoint) - Number(one === viewpoint)),

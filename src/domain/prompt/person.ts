@@ -23,6 +23,15 @@ export function personOf(
   return personLock ? { value: personLock, by: 'style' } : undefined;
 }
 
+/** The same for the writer: with several viewpoints, it is the limited third if nobody says otherwise. */
+export function personToTell(
+  chapter: Pick<PromptChapter, 'person'>,
+  plan: Pick<PromptPlan, 'povLock'>,
+  style: Pick<PromptStyle, 'personLock'>,
+): Narration<string> | undefined {
+  return personOf(chapter, plan, style) ?? (isMultiPov(plan) ? { value: 'third-limited', by: 'plan' } : undefined);
+}
+
 /** The tense of a chapter: its own, else that of the plan. */
 export function tenseOf(
   chapter: Pick<PromptChapter, 'tense'>,

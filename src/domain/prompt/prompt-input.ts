@@ -102,7 +102,7 @@ export interface PromptChapter extends Versioned {
   readonly tense?: string | null;
   /** Recap of its text; null or absent without one. */
   readonly recap?: PromptRecap | null;
-  /** First and last sentences of its text, used without a recap; null or absent without text. */
+  /** First and last sentences of its text; null or absent without text. */
   readonly opening?: string | null;
   readonly closing?: string | null;
 }

@@ -9,6 +9,7 @@ import { edgesBlock } from './edges-block.ts';
 import { isCloseToOne } from './locks.ts';
 import { entriesOf, type ManifestEntry, overrun } from './manifest.ts';
 import { nameEntries } from './name-entries.ts';
+import { onlyViewpoint } from './only-viewpoint.ts';
 import { ownTextBlock } from './own-text.ts';
 import { namingText, peopleOf } from './participants.ts';
 import { conflictsBlock, participantsBlock } from './people-blocks.ts';
@@ -18,7 +19,7 @@ import { storyBlock } from './story-block.ts';
 import { styleBlock, voiceBlock } from './style-blocks.ts';
 import { craftBlock, locksBlock, rulesBlock } from './system-rules.ts';
 import { taskBlock } from './task-block.ts';
-import { onlyViewpoint, viewpointOf } from './viewpoint.ts';
+import { viewpointOf } from './viewpoint.ts';
 
 export type { ManifestEntry } from './manifest.ts';
 export type { PromptChapter, PromptCharacter, PromptConflict, PromptInput, PromptStyle } from './prompt-input.ts';
@@ -58,6 +59,8 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
   const people = peopleOf(planned, text, input, castNames);
   const { participants } = people;
   const chapter = withViewpoint(planned, participants, input);
+  const [former] = input.chapters.slice(0, index).slice(-1);
+  const previous = former && withViewpoint(former, peopleOf(former, '', input, castNames).participants, input);
   const names = namesInText(namingText(chapter, text), castNames);
   const arcs = arcsBefore(input.arcs ?? [], index);
   const before = input.chapters.slice(0, index);
@@ -67,7 +70,7 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
     aheadBlock(input.chapters.slice(index + 1), language),
     edgesBlock(before),
     voiceBlock(input, input.chapters),
-    previousTailBlock(input, input.chapters[index - 1]),
+    previousTailBlock(input, previous),
     ...(input.presentText ? [presentTextBlock(input.presentText, chapter)] : []),
     ownTextBlock(input, chapter, participants),
     taskBlock(input, chapter),
@@ -108,10 +111,10 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
 function withViewpoint(
   chapter: PromptChapter,
   participants: readonly PromptCharacter[],
-  { cast, plan }: Pick<PromptInput, 'cast' | 'plan'>,
+  { cast, plan, style }: Pick<PromptInput, 'cast' | 'plan' | 'style'>,
 ): PromptChapter {
   const only = isCloseToOne(plan) ? onlyViewpoint(cast) : undefined;
-  const viewpoint = viewpointOf(chapter, cast, plan) ?? participants.find((one) => one === only);
+  const viewpoint = viewpointOf(chapter, cast, { plan, style }) ?? participants.find((one) => one === only);
   return { ...chapter, povCharacterId: viewpoint?.id ?? null };
 }
 

@@ -1,5 +1,5 @@
 import { headedLine } from './book-blocks.ts';
-import { clip, material, oneLine, tagged } from './fence.ts';
+import { material, oneLine, tagged } from './fence.ts';
 import { languageName } from './locks.ts';
 import type { PromptMessage } from './prompt.ts';
 
@@ -7,8 +7,8 @@ import type { PromptMessage } from './prompt.ts';
 const recapTextTokensMax = 16_000;
 /** Tokens of the rules, and of the reply with its reasoning. Ours. */
 const rulesTokens = 600;
-/** Names of a cast that is larger than any novel's. Ours. */
-const castCodePointsMax = 3_000;
+/** Share of the budget for the names of the cast, and for the former state. Ours. */
+const knownShareMax = 1 / 8;
 export const recapReplyTokens = 2_000;
 
 const rules = `You keep the running recap of a novel: two notes on each finished chapter, from which the writer of later chapters knows what has happened and where everybody stands.
@@ -36,12 +36,10 @@ export interface RecapInput {
 
 /** Messages that request the recap of a chapter, bounded for any chapter length. Pure. */
 export function recapMessages(input: RecapInput): PromptMessage[] {
-  const known = [
-    tagged('cast', clip(input.names.map((name) => oneLine(name)).join(', '), castCodePointsMax)),
-    tagged('former_state', oneLine(input.formerState ?? '')),
-  ].filter((fence) => fence !== undefined);
+  const known = knownOf(input);
   const knownTokens = known.reduce((sum, fence) => sum + input.countTokens(fence), 0);
-  const textTokensMax = Math.min(recapTextTokensMax, input.budgetTokens - rulesTokens - knownTokens);
+  const room = Math.max(0, input.budgetTokens - rulesTokens - knownTokens);
+  const textTokensMax = Math.min(recapTextTokensMax, room);
   const fences = [
     tagged('language', languageName(input.language)),
     ...known,
@@ -55,6 +53,26 @@ export function recapMessages(input: RecapInput): PromptMessage[] {
   ];
 }
 
+/** The cast and the former state, each within its share of the budget: names that are too many are left out from the last on. */
+function knownOf({ names, formerState, budgetTokens, countTokens }: RecapInput): string[] {
+  const tokensMax = budgetTokens * knownShareMax;
+  let cast: string | undefined;
+  for (let count = names.length; count > 0 && cast === undefined; count = Math.floor(count / 2)) {
+    const fence = tagged(
+      'cast',
+      names
+        .slice(0, count)
+        .map((name) => oneLine(name))
+        .join(', '),
+    );
+    if (fence === undefined || countTokens(fence) <= tokensMax) cast = fence ?? '';
+  }
+  const state = tagged('former_state', oneLine(formerState ?? ''));
+  return [cast, state && countTokens(state) <= tokensMax ? state : undefined].filter(
+    (fence) => fence !== undefined && fence !== '',
+  ) as string[];
+}
+
 /** Start and end, of equal length, of a longer text. */
 function withoutMiddle(text: string, tokensMax: number, countTokens: RecapInput['countTokens']): string {
   const tokens = countTokens(text);
@@ -63,6 +81,6 @@ function withoutMiddle(text: string, tokensMax: number, countTokens: RecapInput[
   // The ends may have more tokens per character than the middle.
   for (let half = Math.floor((codePoints.length * tokensMax) / tokens / 2); ; half = Math.floor(half * 0.9)) {
     const ends = `${codePoints.slice(0, half).join('')}\n\n[…]\n\n${codePoints.slice(codePoints.length - half).join('')}`;
-    if (half === 0 || countTokens(ends) <= tokensMax) return ends;
+    if (half <= 0 || countTokens(ends) <= tokensMax) return ends;
   }
 }

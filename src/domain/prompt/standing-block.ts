@@ -1,13 +1,19 @@
 import type { CastNames } from '../names/cast-names.ts';
-import { charactersIn } from '../names/names-in-text.ts';
 import { wordsOfName } from '../names/words.ts';
 import { type Block, fenced, type Piece, piece, type Source } from './block.ts';
 import { oneLine, tagged } from './fence.ts';
 import type { PromptChapter, PromptCharacter } from './prompt-input.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Sentences about one character that are shown. Ours. */
-const sentencesMax = 2;
+/** Sentences about one character that are shown, and chapters in which they are looked for. Ours. */
+const [sentencesMax, chaptersMax] = [2, 60];
+
+/** What a recap says of a character, and whether its sentence begins with them. */
+interface Standing {
+  chapter: PromptChapter;
+  said: string;
+  isFirst: boolean;
+}
 
 /**
  * Where each participant was last: the sentences of the latest recap whose state names them. Computed, so that it costs no
@@ -18,46 +24,75 @@ export function standingBlock(
   before: readonly PromptChapter[],
   names: CastNames,
 ): Block {
-  const pieces = participants.flatMap((character) => standingOf(character, before, names));
+  const found = standingsOf(participants, before, names);
+  const pieces = participants.flatMap((character) => standingPiece(character, found.get(character.id)));
   return fenced('standing', 'standing', 'no recap says where a participant stands', pieces);
 }
 
-function standingOf(character: PromptCharacter, before: readonly PromptChapter[], names: CastNames): Piece[] {
-  const mayName = quickTestFor(character);
-  const latest = before.filter(({ recap }) => mayName(recap?.state ?? '')).toReversed();
-  // A sentence that begins with somebody says more of them than one that also names them.
-  for (const isFirst of [true, false])
-    for (const chapter of latest) {
-      const said = saidOf(character, chapter.recap?.state ?? '', names, isFirst);
-      if (said !== '') return piece('standing', ofChapter(chapter), 'last-state', lineOf(character, chapter, said));
+/** Reads each state once, for all participants, from the latest on. A sentence that begins with somebody says more of them. */
+function standingsOf(
+  participants: readonly PromptCharacter[],
+  before: readonly PromptChapter[],
+  names: CastNames,
+): ReadonlyMap<string, Standing> {
+  const found = new Map<string, Standing>();
+  let open = participants.map((character) => ({ id: character.id, mayName: quickTestFor(character) }));
+  for (const chapter of before.slice(-chaptersMax).toReversed()) {
+    const state = chapter.recap?.state ?? '';
+    if (!open.some(({ mayName }) => mayName(state))) continue;
+    const sentences = peopleBySentence(state, names);
+    for (const { id } of open) {
+      const standing = standingIn(sentences, id);
+      if (standing && (standing.isFirst || !found.has(id))) found.set(id, { chapter, ...standing });
     }
-  return [];
+    open = open.filter(({ id }) => !found.get(id)?.isFirst);
+  }
+  return found;
 }
 
-/** The first sentence about a character, with those after it that name nobody. */
-function saidOf({ id }: PromptCharacter, state: string, names: CastNames, isFirst: boolean): string {
-  const sentences = sentencesOf(state, names.language).map((text) => ({ text, people: charactersIn(text, names) }));
-  const at = sentences.findIndex(({ people }) => (isFirst ? people[0] === id : people.includes(id)));
-  if (at < 0) return '';
+interface Sentence {
+  text: string;
+  /** Ids, in the order of the sentence. */
+  people: readonly string[];
+}
+
+function peopleBySentence(state: string, names: CastNames): Sentence[] {
+  const { certain } = names.read(state);
+  let [end, next] = [0, 0];
+  return sentencesOf(state, names.language).map((text) => {
+    end += text.length;
+    const people: string[] = [];
+    for (let mention = certain[next]; mention && mention.start < end; mention = certain[next]) {
+      people.push(...mention.owners);
+      next += 1;
+    }
+    return { text, people };
+  });
+}
+
+/** The first sentence about a character, with those after it that name nobody else. */
+function standingIn(sentences: readonly Sentence[], id: string): Omit<Standing, 'chapter'> | undefined {
+  const first = sentences.findIndex(({ people }) => people[0] === id);
+  const at = first >= 0 ? first : sentences.findIndex(({ people }) => people.includes(id));
+  if (at < 0) return undefined;
   const rest = sentences.slice(at + 1, at + sentencesMax);
-  const others = rest.findIndex(({ people }) => people.length > 0 && people[0] !== id);
-  const own = others < 0 ? rest : rest.slice(0, others);
-  return [sentences[at], ...own].map((one) => one?.text ?? '').join('');
+  const other = rest.findIndex(({ people }) => people.length > 0 && people[0] !== id);
+  const own = [...sentences.slice(at, at + 1), ...(other < 0 ? rest : rest.slice(0, other))];
+  return { said: own.map(({ text }) => text).join(''), isFirst: first >= 0 };
 }
 
-function lineOf({ name }: PromptCharacter, { order, recap }: PromptChapter, said: string): string {
+function standingPiece({ name }: PromptCharacter, standing: Standing | undefined): Piece[] {
+  if (!standing) return [];
+  const { id, version, order, recap } = standing.chapter;
+  const source: Source = { type: 'chapter', id, version };
   const note = recap?.isStale ? ', before the last edit' : '';
-  return `- ${oneLine(name)} (chapter ${order}${note}): ${tagged('stands', oneLine(said))}`;
-}
-
-function ofChapter({ id, version }: PromptChapter): Source {
-  return { type: 'chapter', id, version };
+  const line = `- ${oneLine(name)} (chapter ${order}${note}): ${tagged('stands', oneLine(standing.said))}`;
+  return piece('standing', source, 'last-state', line);
 }
 
 /** Spares most recaps the search for names. */
 function quickTestFor({ name, aliases }: PromptCharacter): (text: string) => boolean {
-  const words = [name, ...aliases]
-    .flatMap((called) => [called.trim(), ...wordsOfName(called)])
-    .filter((word) => word !== '');
+  const all = [name, ...aliases];
+  const words = all.flatMap((called) => [called.trim(), ...wordsOfName(called)]).filter((word) => word !== '');
   return (text) => words.some((word) => text.includes(word));
 }

@@ -1,7 +1,7 @@
 import { type Block, fenced, type Piece, piece, type Source, taggedPiece } from './block.ts';
 import { material, oneLine, tagged } from './fence.ts';
 import { isMultiPov, personLock, tenseLock } from './locks.ts';
-import { personOf } from './person.ts';
+import { grammaticalPerson, personOf, personToTell } from './person.ts';
 import type { PromptChapter, PromptInput } from './prompt-input.ts';
 import { firstSentences } from './sentences.ts';
 
@@ -50,11 +50,18 @@ export function voiceBlock({ book, style, voice }: PromptInput, chapters: readon
 export function narrationPieces({ book, plan, style }: PromptInput, chapter: PromptChapter): Piece[] {
   const source: Source = { type: 'chapter', id: chapter.id, version: chapter.version };
   const ofStyle: Source = { type: 'style', id: book.id, version: style.version };
-  const person = personOf(chapter, plan, style);
-  const isOwn = person && (isMultiPov(plan) || person.by === 'chapter');
+  const person = personToTell(chapter, plan, style);
+  // The lock says the same, and more.
+  const isAsLocked = grammaticalPerson(plan.povLock ?? '') === person?.value;
+  const isOwn = person && (isMultiPov(plan) || (person.by === 'chapter' && !isAsLocked));
   return [
     ...(isOwn
-      ? piece('chapter-person', person.by === 'chapter' ? source : ofStyle, 'always', personLock(person.value))
+      ? piece(
+          'chapter-person',
+          person.by === 'chapter' ? source : ofStyle,
+          'always',
+          personLock(grammaticalPerson(person.value) ?? person.value),
+        )
       : []),
     ...piece('chapter-tense', source, 'always', tenseLock({ tenseLock: chapter.tense ?? null })),
   ];

@@ -1,22 +1,31 @@
 import { type Block, piece } from './block.ts';
 import { oneLine, tagged } from './fence.ts';
 import { languageName, tenseWords } from './locks.ts';
-import { grammaticalPerson, personOf, tenseOf } from './person.ts';
+import { grammaticalPerson, personToTell, tenseOf } from './person.ts';
 import type { PromptChapter, PromptInput } from './prompt-input.ts';
 import { wordCount } from './tail.ts';
 import { viewpointOf } from './viewpoint.ts';
 
 /** The closing task, in our own words; the title and the name of the viewpoint stand between tags. */
 export function taskBlock(input: PromptInput, chapter: PromptChapter): Block {
-  const first = chapter.order === 1 && !input.presentText ? [opening] : [];
-  const last = chapter.order === input.chapters.length ? [closing] : [];
-  const sentences = [...(input.ownText === '' ? begin(input, chapter) : goOn(input, chapter)), ...first, ...last];
+  const isFirst = chapter.order === 1 && !input.presentText && input.ownText === '';
+  const sentences = [
+    ...(input.ownText === '' ? begin(input, chapter) : goOn(input, chapter)),
+    ...(isFirst ? [opening] : []),
+    ...(isLast(input, chapter) ? [closing] : []),
+  ];
   return { name: 'task', open: '', close: '', pieces: piece('task', null, 'always', sentences.join(' ')), absent: '' };
 }
 
 const opening =
   'The reader knows nothing yet: put one person in one difficulty on the first page; explain later or never.';
-const closing = 'The book ends here: keep or break the promise to the reader in the open, answer the opening, stop.';
+const closing =
+  'The book ends here: keep or break the promise to the reader in the open, mirror the opening, then stop.';
+
+/** A rewrite keeps the end that there is. */
+function isLast({ chapters, presentText }: PromptInput, { order }: PromptChapter): boolean {
+  return order === chapters.length && !presentText;
+}
 
 function begin(input: PromptInput, chapter: PromptChapter): string[] {
   const { chapters, presentText, order } = input;
@@ -25,21 +34,21 @@ function begin(input: PromptInput, chapter: PromptChapter): string[] {
   const length = order ? `, about ${numbered(order.words)} words` : '';
   if (presentText)
     return [
-      `Rewrite all of ${which} now as <request> asks, from the first word to the last: ${how}${length}.`,
+      `Rewrite all of ${which}, which is in <present_text>, as <request> asks, from the first word to the last: ${how}${length}.`,
       'Events, order and facts stay unless the request changes them. Do not break off, and do not mention the former text.',
       ...(order ? [] : ['Make it about as long as before.']),
     ];
-  const title = tagged('title', oneLine(chapter.title)) ?? 'without a title';
+  const title = tagged('title', oneLine(chapter.title));
   return [
-    `Write ${which} now, from its first sentence, ${title}: ${how}${length}${scenesOf(order?.words)}.`,
+    `Write ${which} now${title ? `, ${title},` : ''} from its first sentence: ${how}${length}${scenesOf(order?.words)}.`,
     ...(chapter.order < chapters.length ? ['End before anything in <ahead>.'] : []),
   ];
 }
 
 /** Viewpoint, person, tense and language, as far as they are known. */
 function narrationOf({ cast, plan, style, book }: PromptInput, chapter: PromptChapter): string {
-  const viewpoint = viewpointOf(chapter, cast, plan);
-  const person = grammaticalPerson(personOf(chapter, plan, style)?.value ?? '');
+  const viewpoint = viewpointOf(chapter, cast, { plan, style });
+  const person = grammaticalPerson(personToTell(chapter, plan, style)?.value ?? '');
   return [
     viewpoint && `told through ${tagged('told_through', oneLine(viewpoint.name))}`,
     person && `${person} person`,
@@ -60,25 +69,26 @@ function scenesOf(words: number | undefined): string {
 }
 
 /** Says how much is written and how much of the ordered length remains. */
-function goOn({ chapters, presentText, ownText, order, book }: PromptInput, chapter: PromptChapter): string[] {
+function goOn(input: PromptInput, chapter: PromptChapter): string[] {
+  const { chapters, presentText, ownText, order, book } = input;
   const which = `${presentText ? 'the new text of ' : ''}chapter ${chapter.order} of ${chapters.length}`;
   const written = wordCount(ownText, book.language);
   const remaining = order ? order.from + order.words - written : 0;
-  const length = `About ${numbered(roughly(written))} words are written${remaining > 0 ? `, about ${numbered(roughly(remaining))} remain` : ''}.`;
+  const rest = remaining > 0 ? `, about ${numbered(roughly(remaining))} remain` : '';
   return [
-    `Continue ${which} now, directly after the last character of <written_so_far>, and bring the chapter to its end.`,
-    length,
-    'What the summary names and the text already tells is done: do not repeat, recap or restart. If the text breaks off inside a sentence or a word, finish that first.',
+    `Continue ${which} directly after the last character of <written_so_far>, and bring it to its end: ${narrationOf(input, chapter)}.`,
+    `About ${numbered(roughly(written))} words are written${rest}.`,
+    'What the text already tells of the summary is done: do not repeat, recap or restart. If it breaks off inside a sentence or a word, finish that first.',
     ...(order && remaining <= 0 ? ['That is the ordered length: close what is open, and end soon.'] : []),
-    ...(remaining > 0 || !order
-      ? ['If it already reads like an ending, do not end twice: open the next moment and let it lead on.']
+    ...((remaining > 0 || !order) && !isLast(input, chapter)
+      ? ['If it already reads like an ending, open the next moment and let it lead on.']
       : []),
   ];
 }
 
 const numbered = (words: number) => words.toLocaleString('en');
 
-/** Rounded, so that nobody counts on it. */
+/** The count is approximate. */
 function roughly(words: number): number {
   const step = words < 200 ? 10 : 50;
   return Math.max(step, Math.round(words / step) * step);

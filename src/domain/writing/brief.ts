@@ -6,6 +6,7 @@ import { characterColumns, charactersOfBook } from '../character/store.ts';
 import { conflictColumns, conflictsOfBook } from '../conflict/store.ts';
 import { moodColumns, moodReferencesOfBook } from '../mood/store.ts';
 import { planOfBook } from '../plan/store.ts';
+import { viewpointOf } from '../prompt/viewpoint.ts';
 import { arcsOfBook } from '../recap/arc-store.ts';
 import { toldArcs } from '../recap/arcs.ts';
 import { recapsOfBook } from '../recap/store.ts';
@@ -55,7 +56,8 @@ export async function briefFor(
   const index = chapters?.findIndex(({ id }) => id === key.chapterId) ?? -1;
   if (!book || !plan || !style || !moods || !cast || !conflicts || !chapters || index < 0) return undefined;
   const previous = chapters[index - 1];
-  const voiceId = style.styleSample ? undefined : sameViewpoint(chapters, index);
+  const told = chapters.map((chapter) => viewpointOf(chapter, cast, { plan, style })?.id ?? null);
+  const voiceId = style.styleSample ? undefined : sameViewpoint(chapters, told, index);
   const ends = new Map((await textEnds(sql, key, previous?.id, voiceId)).map((one) => [one.chapterId, one]));
   const material = { book, plan, style, moods, cast, conflicts };
   return {
@@ -79,11 +81,15 @@ export async function briefFor(
 }
 
 /** The last chapter before this one that the same character tells; undefined if it is the previous one, or has no text. */
-function sameViewpoint(chapters: readonly Chapter[], index: number): string | undefined {
-  const pov = chapters[index]?.povCharacterId ?? null;
+function sameViewpoint(
+  chapters: readonly Chapter[],
+  told: readonly (string | null)[],
+  index: number,
+): string | undefined {
+  const viewpoint = told[index] ?? null;
   const at = chapters
     .slice(0, index)
-    .findLastIndex(({ povCharacterId, wordCount }) => pov !== null && povCharacterId === pov && wordCount > 0);
+    .findLastIndex(({ wordCount }, place) => viewpoint !== null && told[place] === viewpoint && wordCount > 0);
   return at === index - 1 ? undefined : chapters[at]?.id;
 }
 
