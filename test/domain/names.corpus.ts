@@ -18,6 +18,8 @@ export const corpus: readonly (readonly [language: string, cast: string, text: s
   // A part of another name
   ['en', 'Celia Harrow', 'She buries Edmund Harrow at noon.', ''],
   ['en', 'Celia Harrow', 'Edmund Harrow is dead.', ''],
+  ['en', 'Celia Harrow', 'She buries Adrian Harrow and Brian Harrow.', ''],
+  ['en', 'Celia Harrow', 'They arrest Commissioner Harrow, and in London Harrow waits.', 'Celia Harrow=Harrow'],
   ['en', 'Celia Harrow', 'Confronts Harrow about the will.', 'Celia Harrow=Harrow'],
   ['en', 'Celia Harrow', 'Meanwhile Harrow hides the will.', 'Celia Harrow=Harrow'],
   ['en', 'Celia Harrow', 'They ask Inspector Harrow and Mrs Harrow.', 'Celia Harrow=Harrow'],

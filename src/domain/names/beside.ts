@@ -25,12 +25,13 @@ const beforeNames = words(
 
 const surnameRanks = words('King Pope Bishop Prince Earl Duke Baron Judge Major Young Little Chief');
 
-/** English writes the adjectives of nations with a capital: gave Mara French lessons. */
+// English writes the adjectives of nations with a capital: gave Mara French lessons (ours).
+const nations = words(
+  'African American Arab Arabic Argentinian Armenian Asian Australian Austrian Belgian Brazilian British Bulgarian Canadian Chilean Chinese Croatian Cuban Czech Danish Dutch Egyptian English Estonian European Finnish French German Greek Hungarian Icelandic Indian Indonesian Iranian Iraqi Irish Israeli Italian Japanese Jewish Kenyan Korean Latin Latvian Lithuanian Mexican Moroccan Nigerian Norwegian Pakistani Persian Polish Portuguese Prussian Romanian Russian Scottish Serbian Slovak Spanish Swedish Swiss Syrian Thai Turkish Ukrainian Vietnamese Welsh',
+);
+
 function isNationality(word: string, language: string): boolean {
-  return (
-    baseLanguage(language) === 'en' &&
-    /(?:^(?:French|Dutch|Welsh|Greek|Czech|Thai|Arab|Swiss)|[a-z](?:ish|ese|ian|ean|can))$/.test(word)
-  );
+  return baseLanguage(language) === 'en' && nations.has(word);
 }
 
 /** After these words at the start of a sentence stands a place or a time. */

@@ -53,24 +53,21 @@ export function recapMessages(input: RecapInput): PromptMessage[] {
   ];
 }
 
-/** The cast and the former state, each within its share of the budget: names that are too many are left out from the last on. */
+/** The cast and the former state, each within its share of the budget. */
 function knownOf({ names, formerState, budgetTokens, countTokens }: RecapInput): string[] {
-  const tokensMax = budgetTokens * knownShareMax;
-  let cast: string | undefined;
-  for (let count = names.length; count > 0 && cast === undefined; count = Math.floor(count / 2)) {
-    const fence = tagged(
+  const fits = (fence: string | undefined): fence is string =>
+    fence !== undefined && countTokens(fence) <= budgetTokens * knownShareMax;
+  const castOf = (count: number) =>
+    tagged(
       'cast',
       names
         .slice(0, count)
         .map((name) => oneLine(name))
         .join(', '),
     );
-    if (fence === undefined || countTokens(fence) <= tokensMax) cast = fence ?? '';
-  }
-  const state = tagged('former_state', oneLine(formerState ?? ''));
-  return [cast, state && countTokens(state) <= tokensMax ? state : undefined].filter(
-    (fence) => fence !== undefined && fence !== '',
-  ) as string[];
+  let count = names.length;
+  while (count > 0 && !fits(castOf(count))) count = Math.floor(count / 2);
+  return [castOf(count), tagged('former_state', oneLine(formerState ?? ''))].filter(fits);
 }
 
 /** Start and end, of equal length, of a longer text. */
