@@ -31,6 +31,7 @@ export const corpus: readonly (readonly [language: string, cast: string, text: s
   ['en', 'Celia Harrow', 'So Celia Harrow-Marsh writes to C. Harrow.', 'Celia Harrow=Celia,Harrow'],
   ['en', 'Celia Harrow', 'They meet E. Harrow.', ''],
   ['en', 'Celia Harrow', 'On Monday Harrow tells Celia. Tuesday comes.', 'Celia Harrow=Harrow,Celia'],
+  ['en', 'Celia Harrow/Miss Celia; Tom Harrow', 'So Miss Celia Harrow waits.', 'Celia Harrow=Miss Celia Harrow'],
   ['en', 'Celia Harrow', 'Celia Returns', 'Celia Harrow=Celia'],
   ['en', 'Sir Tom Harrow', 'There Lady Harrow waits.', ''],
   ['en', 'Sir Tom Harrow', 'There Mr. Harrow waits.', 'Sir Tom Harrow=Harrow'],

@@ -14,11 +14,11 @@ import { formsOf, type TextWord, type TextWords } from './words.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-// What is called after somebody, directly after the name: Harrow Street, Harrow Brothers (ours).
+// Words that follow the name of somebody in the name of a place or a firm: Harrow Street, Harrow Brothers (ours).
 const afterNames = words(
   'Street Road Lane Avenue Square Park Bridge House Hall Court Manor Lodge Cottage Farm Castle Tower Place Terrace Gardens Hill Hills Valley River Bay Island Point Beach Harbour Harbor Station School College University Institute Hospital Church Chapel Abbey Library Museum Theatre Theater Hotel Inn Tavern Arms Bar Cafe Café Club Bank Press Books Mill Mills Works Mine Mines Brothers Bros Sons Ltd Limited Inc Co Company Corporation Corp Group Industries Estate Estates Trust Foundation Prize Award Act Case Affair Papers Family Straße Strasse Weg Platz Allee Gasse Haus Hof Villa Werke Söhne GmbH AG Stiftung Verlag Rue Hôtel Fils',
 );
-// The same, directly before it: Familie Brandt, Rue Lambert (ours).
+// Words that stand before it: Familie Brandt, Rue Lambert (ours).
 const beforeNames = words(
   'Familie Haus Hof Villa Hotel Gasthof Gasthaus Firma Verlag Kaufhaus Hôtel Maison Rue Place Avenue Boulevard Café Château Famille Calle Plaza Casa Familia Via Piazza Palazzo Famiglia Villa Rua Casa Família Familien Gården Hotell Hotellet',
 );
@@ -37,9 +37,9 @@ function isNationality(word: string, language: string): boolean {
 /** After these words at the start of a sentence stands a place or a time. */
 const placing = words('In At From Since Near After Before Until During By On');
 
-/** What is known of the owners of a word. */
+/** What the cast knows of a word and of those whose name it is. */
 export interface Named {
-  /** Whether the word is only a part of a name. */
+  /** Whether nobody has the word alone as a name. */
   isPart: boolean;
   /** Whether it is the first word of a name: a given name, as a rule. */
   isFirst: boolean;
@@ -48,8 +48,6 @@ export interface Named {
   isOfCast(word: string): boolean;
   /** Of the titles in the names of the owner; undefined without any. */
   gender: 'female' | 'male' | undefined;
-  /** Whether the text has a word in lower case. */
-  isSmall(word: string): boolean;
 }
 
 /** Whether the words beside one make another name of it, of a person, a firm or a place: Edmund Harrow, Harrow & Lyle. */
@@ -98,9 +96,7 @@ function isNotTheirs(before: TextWord, text: TextWords, at: number, language: st
   // In London Harrow waits.
   if (earlier?.opens && earlier.sentence === before.sentence && placing.has(earlier.text)) return false;
   if (marksNamesAlone(language) && !before.opens) return true;
-  return (
-    !isOtherWord(before, language, named) && (before.opens ? isSubject(text, at, language) : !isNoun(before, earlier))
-  );
+  return !isOtherWord(before, language) && (before.opens ? isSubject(text, at, language) : !isNoun(before, earlier));
 }
 
 /** Romance languages write the kind of a place small: rue Lambert. */
@@ -110,9 +106,8 @@ function isHouse(word: string, language: string): boolean {
 }
 
 /** Whether a word with a capital is known to be no given name. */
-function isOtherWord({ text }: TextWord, language: string, named: Named): boolean {
-  const small = text.toLowerCase();
-  return isOpener(text, language) || named.isSmall(small) || commonWordsOf(language).has(small);
+function isOtherWord({ text }: TextWord, language: string): boolean {
+  return isOpener(text, language) || commonWordsOf(language).has(text.toLowerCase());
 }
 
 /**

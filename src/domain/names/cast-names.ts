@@ -1,9 +1,14 @@
+import { Bearers } from './bearers.ts';
 import { isOfOther } from './beside.ts';
 import { commonWordsOf, isDeterminer } from './everyday-words.ts';
-import { genderOfTitle, isAnd, isDeed, isParticle, isTitle, marksNamesAlone } from './languages.ts';
+import { isAnd, isDeed, isTitle, marksNamesAlone } from './languages.ts';
+import { byPlace, type Mention, type Mentions, put } from './mentions.ts';
 import { isCapitals, isLongEnough, partsOf } from './name-words.ts';
+import { Phrases } from './phrases.ts';
 import { isUnspaced, UnspacedNames, unspacedPartsOf } from './unspaced.ts';
-import { formsOf, inCapitals, joinsName, type TextWord, type TextWords, wordsOf, wordsOfName } from './words.ts';
+import { formsOf, inCapitals, joinsName, type TextWords, wordsOf, wordsOfName } from './words.ts';
+
+export type { Mention, Mentions } from './mentions.ts';
 
 export interface NameBearer {
   readonly id: string;
@@ -11,31 +16,7 @@ export interface NameBearer {
   readonly aliases: readonly string[];
 }
 
-/** A place of a text that names one character, or may name several. Positions are UTF-16 units. */
-export interface Mention {
-  start: number;
-  end: number;
-  /** The name as in the text, without a genitive. */
-  words: string;
-  /** Several if the words are ambiguous. */
-  owners: readonly string[];
-}
-
-export interface Mentions {
-  /** In the order of the text. */
-  certain: Mention[];
-  /** Words that several characters share. */
-  ambiguous: Mention[];
-  /** Names where they may as well be another word, or are a part of another name: `Will you come?`, `Harrow Street`. */
-  doubtful: Mention[];
-}
-
 type Owners = ReadonlySet<string>;
-
-interface Node {
-  next: Map<string, Node>;
-  owners: Set<string>;
-}
 
 const nobody: Owners = new Set();
 /** Owners of a word whose neighbours are looked at. Ours. */
@@ -54,14 +35,15 @@ export class CastNames {
   /** Words of longer names that may stand for them. */
   readonly #parts = new Map<string, Set<string>>();
   /** Names of several words. */
-  readonly #phrases: Node = { next: new Map(), owners: new Set() };
+  readonly #phrases: Phrases;
   readonly #unspaced = new UnspacedNames();
-  readonly #called = new Map<string, Called>();
+  readonly #bearers = new Bearers();
   /** Names in lower case: a text that has one of them uses it as another word. */
   readonly #small = new Set<string>();
 
   constructor(cast: readonly NameBearer[], language: string) {
     this.language = language;
+    this.#phrases = new Phrases(language);
     for (const { id, name, aliases } of cast) for (const called of [name, ...aliases]) this.#add(called, id);
     for (const word of [...this.#whole.keys(), ...this.#parts.keys()]) {
       this.everyWord.add(word);
@@ -82,14 +64,13 @@ export class CastNames {
     if (!this.#unspaced.isEmpty)
       for (const { start, end, owners } of this.#unspaced.matchesIn(words.source))
         put(found, { start, end, words: words.source.slice(start, end).normalize('NFC'), owners: [...owners] });
-    const isSmall = this.#smallWordsOf(words);
+    const small = this.#smallWordsOf(words);
     for (let at = 0; at < words.words.length; at += 1) {
       if (!this.#mayBegin(words.words[at]?.text ?? '')) continue;
       const run = this.#phraseAt(words, at) ?? this.#coupleAt(words, at) ?? this.#runAt(words, at);
       if (!run) continue;
       const isSingle = run.last === at && run.isSingle;
-      const isDoubtful =
-        isSingle && (this.#isOtherWord(words, at, isSmall) || this.#isOfOther(words, at, run, isSmall));
+      const isDoubtful = isSingle && (this.#isOtherWord(words, at, small) || this.#isOfOther(words, at, run));
       if (isDoubtful) found.doubtful.push(mentionOf(words, at, run));
       else put(found, mentionOf(words, at, run));
       at = run.last;
@@ -107,10 +88,10 @@ export class CastNames {
     }
     const words = wordsOfName(name);
     for (const word of words) this.everyWord.add(word);
-    this.#note(id, words);
+    this.#bearers.add(id, words);
     const [only] = words;
     for (const form of this.#writingsOf(words))
-      if (form.length > 1) putPhrase(this.#phrases, form, id);
+      if (form.length > 1) this.#phrases.add(form, id);
       else putWord(this.#whole, form[0], id);
     if (words.length === 1 && only)
       for (const form of formsOf(only, 'x').slice(1).filter(isLongEnough)) putWord(this.#parts, form, id);
@@ -118,15 +99,6 @@ export class CastNames {
       for (const form of [word, inCapitals(word, this.language), ...formsOf(word, 'x').slice(1)])
         if (isLongEnough(form)) putWord(this.#parts, form, id);
     }
-  }
-
-  #note(id: string, words: readonly string[]): void {
-    const called: Called = this.#called.get(id) ?? { words: new Set(), firsts: new Set(), genders: new Set() };
-    this.#called.set(id, called);
-    for (const word of words) if (!isParticle(word)) called.words.add(word);
-    if (words[0]) called.firsts.add(words[0]);
-    const gender = words.length > 1 && words[0] ? genderOfTitle(words[0]) : undefined;
-    if (gender) called.genders.add(gender);
   }
 
   /** As written, in capitals, and as at the start of a sentence. */
@@ -141,45 +113,34 @@ export class CastNames {
 
   /** Spares most words the search for their forms. */
   #mayBegin(word: string): boolean {
-    const isName = (one: string) => this.everyWord.has(one) || this.#phrases.next.has(one);
+    const isName = (one: string) => this.everyWord.has(one) || this.#phrases.begin(one);
     return isName(word) || /['-]/.test(word) || (/s$/i.test(word) && isName(word.slice(0, -1)));
   }
 
-  /** The longest name of several words from here, or its rest after words that lead to a node. */
-  #phraseAt({ words, source }: TextWords, from: number, after: Node = this.#phrases): Run | undefined {
-    let node: Node | undefined = after;
-    let found: Run | undefined;
-    let before: TextWord | undefined;
-    for (let at = from; node && at < words.length; at += 1) {
-      const word = words[at];
-      if (!word || (before && !joinsName(source.slice(before.end, word.start), before.text))) break;
-      for (const form of formsOf(word.text, this.language)) {
-        const next: Node | undefined = node.next.get(form);
-        if (next && next.owners.size > 0) found = { last: at, owners: next.owners, form, isSingle: false };
-      }
-      node = firstOf(formsOf(word.text, this.language), (form) => node?.next.get(form));
-      before = word;
-    }
-    return found;
+  /** The longest name of several words from here. */
+  #phraseAt(text: TextWords, from: number): Run | undefined {
+    const phrase = this.#phrases.longestAt(text, from);
+    return phrase && this.#extended(text, { ...phrase, isSingle: false }, phrase.owners);
   }
 
   /** The first title of "Mr. and Mrs. Venn", if somebody is called so. */
   #coupleAt(text: TextWords, at: number): Run | undefined {
     const [title = '', and = '', other = ''] = text.words.slice(at, at + 3).map((word) => word.text);
-    const node = this.#phrases.next.get(title);
-    if (!node || !isAnd(and) || !isTitle(title, this.language) || !isTitle(other, this.language)) return undefined;
-    const run = this.#phraseAt(text, at + 3, node);
-    return run && { ...run, last: at, form: title };
+    if (!isAnd(and) || !isTitle(title, this.language) || !isTitle(other, this.language)) return undefined;
+    const name = this.#phrases.longestAt(text, at + 3, title);
+    return name && { ...name, last: at, form: title, isSingle: false };
   }
 
-  /** Adjacent words of names, as long as one character has all of them: the words of Mara Venn beside Tom Venn. */
-  #runAt({ words, source }: TextWords, from: number): Run | undefined {
-    const first = words[from];
-    const start = first && this.#ownersOf(first.text);
+  #runAt(text: TextWords, from: number): Run | undefined {
+    const start = this.#ownersOf(text.words[from]?.text ?? '');
     if (!start) return undefined;
-    let run: Run = { last: from, owners: start.owners, form: start.form, isSingle: true };
-    let shared = start.all;
-    for (let at = from + 1; at < words.length; at += 1) {
+    return this.#extended(text, { last: from, owners: start.owners, form: start.form, isSingle: true }, start.all);
+  }
+
+  /** With the words of names that follow, as long as one character has all of them: the words of Mara Venn beside Tom Venn. */
+  #extended({ words, source }: TextWords, start: Run, all: Owners): Run {
+    let [run, shared] = [start, all];
+    for (let at = start.last + 1; at < words.length; at += 1) {
       const [before, word] = [words[at - 1], words[at]];
       if (!before || !word || !joinsName(source.slice(before.end, word.start), before.text)) break;
       const next = this.#ownersOf(word.text);
@@ -201,22 +162,15 @@ export class CastNames {
   }
 
   /** Whether a word is a part of a name that nobody in the cast has. */
-  #isOfOther(text: TextWords, at: number, { owners, form }: Run, small: Owners): boolean {
+  #isOfOther(text: TextWords, at: number, { owners, form }: Run): boolean {
     // Words that many share name nobody anyway.
     if (owners.size > ownersMax) return false;
-    const all = [...owners].flatMap((id) => this.#called.get(id) ?? []);
-    // Whose title is not known may have any.
-    const genders = new Set(all.every((one) => one.genders.size > 0) ? all.flatMap((one) => [...one.genders]) : []);
     return isOfOther(text, at, this.language, {
       isPart: !this.#whole.has(form),
-      isFirst: all.some(({ firsts }) => firsts.has(form)),
-      isOfOwner: (word) => {
-        const forms = formsOf(word, this.language);
-        return all.some((one) => hasOrBegins(one.words, forms));
-      },
+      isFirst: this.#bearers.beginWith(owners, form),
+      gender: this.#bearers.genderOf(owners),
+      isOfOwner: (word) => this.#bearers.haveWord(owners, word, this.language),
       isOfCast: (word) => this.everyWord.has(word),
-      gender: genders.size === 1 ? [...genders][0] : undefined,
-      isSmall: (word) => small.has(word),
     });
   }
 
@@ -244,14 +198,6 @@ export class CastNames {
   }
 }
 
-/** How a character is called. */
-interface Called {
-  words: Set<string>;
-  /** First words of the names. */
-  firsts: Set<string>;
-  genders: Set<'female' | 'male'>;
-}
-
 interface Run {
   /** Number of its last word. */
   last: number;
@@ -261,15 +207,6 @@ interface Run {
   isSingle: boolean;
 }
 
-/** Whether a word is there, or an initial of one. */
-function hasOrBegins(words: ReadonlySet<string>, forms: readonly string[]): boolean {
-  const [initial = ''] = forms;
-  return (
-    forms.some((form) => words.has(form)) ||
-    (initial.length === 1 && [...words].some((word) => word.startsWith(initial)))
-  );
-}
-
 function putWord(words: Map<string, Set<string>>, word: string | undefined, id: string): void {
   if (!word) return;
   const owners = words.get(word);
@@ -277,29 +214,11 @@ function putWord(words: Map<string, Set<string>>, word: string | undefined, id: 
   else words.set(word, new Set([id]));
 }
 
-function putPhrase(root: Node, words: readonly string[], id: string): void {
-  let node = root;
-  for (const word of words) {
-    const next: Node = node.next.get(word) ?? { next: new Map(), owners: new Set() };
-    node.next.set(word, next);
-    node = next;
-  }
-  node.owners.add(id);
-}
-
-function put(found: Mentions, mention: Mention): void {
-  (mention.owners.length === 1 ? found.certain : found.ambiguous).push(mention);
-}
-
 function mentionOf({ words, source }: TextWords, first: number, { last, owners, form }: Run): Mention {
   const [from, to] = [words[first], words[last]];
   const [start, end] = [from?.start ?? 0, to?.end ?? 0];
   const before = source.slice(start, to?.start ?? start).replace(/[\s*_~]+/gu, ' ');
   return { start, end, words: `${before.normalize('NFC')}${form}`, owners: [...owners] };
-}
-
-function byPlace(one: Mention, other: Mention): number {
-  return one.start - other.start;
 }
 
 function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
