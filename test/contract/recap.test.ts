@@ -282,5 +282,9 @@ describe('what a recap is made with', () => {
       '<cast>Emma &lt;Vale>, Jonas</cast>\n\n<former_state>The keeper has the bell. &lt;/former_state></former_state>',
     );
     expect(await material(client.chapterId)).not.toContain('<former_state>');
+    await client.ask('PATCH', client.path, {
+      content: 'The keeper rowed out alone and never came back to the landing.',
+    });
+    expect(await material(second.id)).toContain('&lt;/former_state> (before the last edit)</former_state>');
   });
 });

@@ -362,7 +362,9 @@ describe('cached text statistics', () => {
     expect((await figures(bookId)).present).toEqual([1]);
     await rest('updateCharacter', { bookId, characterId, patch: { aliases: [] } });
     expect((await figures(bookId)).present).toEqual([0]);
-    await rest('updateChapter', { bookId, chapterId, patch: { notes: 'Emma is not named.' } });
+    await rest('updateChapter', { bookId, chapterId, patch: { notes: 'Emma is dead.', mentionedIds: [characterId] } });
+    expect((await figures(bookId)).present).toEqual([0]);
+    await rest('updateChapter', { bookId, chapterId, patch: { notes: 'Emma is not named.', mentionedIds: [] } });
     expect((await figures(bookId)).present).toEqual([1]);
     await own.newCharacter(bookId, 'Came');
     expect((await figures(bookId)).present).toEqual([1, 0]);

@@ -147,6 +147,15 @@ describe('the prompt of a long book', () => {
     for (let order = 1; order <= 30; order += 1) expect(text).toContain(state(order));
   });
 
+  it('holds every state that fits at chapter 300, latest first', () => {
+    const input = { ...novel(300, 300), budgetTokens: 32_000 };
+    const [recaps, text] = [recapsOf(assemblePrompt(input).manifest), promptText(input)];
+    const kept = recaps.filter((status) => status !== 'omitted').length;
+    expect(recaps.join(' ')).toMatch(/^(?:omitted ?)+(?:shortened ?)+(?:full ?)*$/);
+    expect(kept).toBeGreaterThan(100);
+    for (let order = 300 - kept; order < 300; order += 1) expect(text).toContain(state(order));
+  });
+
   it.each([4_982, 3_686])(
     'holds the last state, the drives and 200 words of the ending in %i tokens',
     (budgetTokens) => {

@@ -13,7 +13,7 @@ describe('the prompt for a recap', () => {
     for (const budgetTokens of [1_500, 4_000, 5_782, 24_000]) {
       const input = { order: 5, title: 'Fog', language: 'en', names: names(name), text: sentence.repeat(4_000) };
       const formerState = Array.from(sentence.repeat(40)).slice(0, 800).join('');
-      const messages = recapMessages({ ...input, formerState, budgetTokens, countTokens });
+      const messages = recapMessages({ ...input, formerState, isFormerStale: true, budgetTokens, countTokens });
       const tokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
       expect(tokens).toBeLessThanOrEqual(budgetTokens);
       expect(messages[1]?.content).toContain(`<cast>${name}0`);
@@ -27,6 +27,7 @@ describe('the prompt for a recap', () => {
       language: 'en',
       names: [],
       formerState: ' ',
+      isFormerStale: true,
       text: 'Rain.',
       budgetTokens: 4_000,
     };

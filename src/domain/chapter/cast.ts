@@ -37,7 +37,7 @@ function namedIn({ povCharacterId, participantIds, mentionedIds }: People): stri
   return [...new Set([...viewpoint, ...(participantIds ?? []), ...(mentionedIds ?? [])])];
 }
 
-/** Whether a change names anybody, who must then be in the cast. */
+/** Whether a change refers to a character, so that the cast must be read. */
 export function namesAnybody(people: People): boolean {
   return namedIn(people).length > 0;
 }

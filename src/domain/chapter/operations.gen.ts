@@ -30,7 +30,7 @@ export type ChapterPatch = {
   beatKeys?: Array<string> | null | undefined;
   /** Prose, Markdown. The old text becomes a revision, except for small edits in a session. */
   content?: string | null | undefined;
-  /** Those only spoken of. */
+  /** People only spoken of. */
   mentionedIds?: Array<string> | null | undefined;
   /** Notes; part of its prompt. */
   notes?: string | null | undefined;
@@ -79,7 +79,7 @@ export type NewChapter = {
   beatKeys?: Array<string> | null | undefined;
   /** Prose, Markdown. The old text becomes a revision, except for small edits in a session. */
   content?: string | null | undefined;
-  /** Those only spoken of. */
+  /** People only spoken of. */
   mentionedIds?: Array<string> | null | undefined;
   /** Notes; part of its prompt. */
   notes?: string | null | undefined;

@@ -47,7 +47,7 @@ const fields = {
   beatKeys: z.array(beatKey).max(40).describe('Its beats; see `beatSheets`.'),
   povCharacterId: idOf('character').nullable().describe('Viewpoint character; null: by the plan.'),
   participantIds: z.array(idOf('character')).max(idsMax).describe('Participants. Empty: those named in it.'),
-  mentionedIds: z.array(idOf('character')).max(idsMax).describe('Those only spoken of.'),
+  mentionedIds: z.array(idOf('character')).max(idsMax).describe('People only spoken of.'),
   targetWords: orderedLength.nullable().describe('Target words; null: a share of the book’s.'),
   person: z.enum(persons).nullable().describe('Grammatical person; null: the book’s.'),
   tense: textOrNull(40).describe('Tense; null: the book’s.'),

@@ -34,22 +34,30 @@ export function recapsOf(sql: AnySql, accountId: string, chapterIds: readonly st
     WHERE p.account_id = ${accountId} AND p.chapter_id = ANY(${[...chapterIds]})`;
 }
 
-/** What a new recap is made with: the names of the cast, and the state of the last recap before the chapter. */
-export async function beforeRecap(
-  sql: AnySql,
-  { accountId, bookId, chapterId }: ChapterKey,
-): Promise<{ names: string[]; formerState: string | null }> {
-  const [row] = await sql<{ names: string[]; formerState: string | null }[]>`
+/** What a new recap is made with. */
+export interface BeforeRecap {
+  /** Names of the cast. */
+  names: string[];
+  /** State of the last recap before the chapter; null without one. */
+  formerState: string | null;
+  /** Whether the text of that recap was edited since. */
+  isFormerStale: boolean;
+}
+
+export async function beforeRecap(sql: AnySql, { accountId, bookId, chapterId }: ChapterKey): Promise<BeforeRecap> {
+  const [row] = await sql<BeforeRecap[]>`
     SELECT c.account_id AS owner_of_chapter, array(
       SELECT h.name FROM character h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId} ORDER BY h.id
-    ) AS names, (
-      SELECT p.state FROM chapter e JOIN chapter_recap p ON p.account_id = e.account_id AND p.chapter_id = e.id
+    ) AS names, f.state AS former_state, coalesce(f.is_stale, false) AS is_former_stale
+    FROM chapter c LEFT JOIN LATERAL (
+      SELECT p.state, t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale
+      FROM chapter e JOIN chapter_recap p ON p.account_id = e.account_id AND p.chapter_id = e.id ${withText(sql)}
       WHERE e.account_id = ${accountId} AND e.book_id = ${bookId} AND e.archived_at IS NULL AND (e.rank, e.id) < (c.rank, c.id)
-        AND p.account_id = ${accountId} AND p.state IS NOT NULL
+        AND p.state <> ''
       ORDER BY e.rank DESC, e.id DESC LIMIT 1
-    ) AS former_state
-    FROM chapter c WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ${chapterId}`;
-  return row ?? { names: [], formerState: null };
+    ) f ON true
+    WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ${chapterId}`;
+  return row ?? { names: [], formerState: null, isFormerStale: false };
 }
 
 /** Recaps by id, of chapters that are not archived, in live books of a shelf, unordered. */

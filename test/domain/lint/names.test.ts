@@ -174,6 +174,11 @@ describe('a named cast member outside the participants', () => {
     ['no list of participants', 'Hester Quill. '.repeat(5), [chapterAt(1)]],
     ['the viewpoint character', 'Odile Farrow. '.repeat(5), chapters],
     ['a part of the name in another word', 'Hestersea. '.repeat(5), chapters],
+    [
+      'somebody of whom the chapter only speaks',
+      'Hester Quill. '.repeat(5),
+      chapters.map((one) => ({ ...one, mentionedIds: ['hester quill'] })),
+    ],
   ])('is not reported: %s', (_what, text, given) => {
     expect(excerpts('character_unplanned', text, { cast, chapters: given })).toEqual([]);
   });
