@@ -42,7 +42,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
-    databasePrepare: values.DATABASE_PREPARE === 'on',
+    databasePrepare: values.DATABASE_PREPARE && values.DATABASE_PREPARE === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,
     stopGraceSeconds: values.STOP_GRACE_SECONDS,

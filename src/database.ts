@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { migrate } from './migrate.ts';
-import { connect, type Database, errorCode, isDatabaseAway, type Sql } from './sql/connect.ts';
+import { connect, type Database, errorCode, isDatabaseAway } from './sql/connect.ts';
 import { diskFault, diskTrouble } from './sql/disk.ts';
 import { DiskWatch } from './sql/disk-watch.ts';
 import { openEmbedded } from './sql/embedded.ts';
+import { probeServer, type Server } from './sql/probe.ts';
+import { dataSettings, type SessionKind, unsettable } from './sql/session.ts';
 
 /** The configured database after migration, with its embedded engine if there is one. */
 export interface OpenDatabase extends Database {
@@ -17,7 +19,6 @@ const watchMs = 500;
 
 const serverVersionMin = 15;
 
-/** A server that starts, recovers, or is too busy to answer. */
 const isStarting = (error: unknown) => ['57P03', 'CONNECT_TIMEOUT'].includes(errorCode(error));
 /** Milliseconds in which such a server is asked again, and the delay before each attempt. */
 const startingMsMax = 10_000;
@@ -25,16 +26,25 @@ const askAgainMs = 250;
 
 /** Opens and migrates the database. Throws a ConfigError that names the variable to check. */
 export function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
-  return config.databaseUrl ? openServer(config, config.databaseUrl) : openOwn(config, log);
+  return config.databaseUrl ? openServer(config, config.databaseUrl, log) : openOwn(config, log);
 }
 
-async function openServer(config: Config, url: string): Promise<OpenDatabase> {
+async function openServer(config: Config, url: string, log: Logger): Promise<OpenDatabase> {
+  const server = await reach('DATABASE_URL', url);
   const directUrl = config.databaseDirectUrl ?? url;
-  const database = connect({ url, directUrl, socketPath: undefined, prepare: config.databasePrepare });
+  const direct = directUrl === url ? server : await reach('DATABASE_DIRECT_URL', directUrl);
+  if (server.session === 'pooled') log.info({ settings: server.missing }, pooledNote(config.databaseDirectUrl));
+  const database = connect({
+    url,
+    session: server.session,
+    directUrl,
+    directSession: direct.session,
+    socketPath: undefined,
+    prepare: config.databasePrepare ?? server.session === 'startup',
+  });
   try {
-    await reach('DATABASE_URL', url, database.read);
     if (directUrl === url) await migrate(database.write);
-    else await migrateVia(directUrl);
+    else await migrateVia(directUrl, direct.session);
   } catch (error) {
     await database.close();
     throw error;
@@ -42,31 +52,38 @@ async function openServer(config: Config, url: string): Promise<OpenDatabase> {
   return { ...database, isEmbedded: false };
 }
 
+const pooledNote = (directUrl: string | undefined) =>
+  `DATABASE_URL is a pooler that does not keep all settings of a connection: statements and transactions set them, and named statements are off unless DATABASE_PREPARE is on.${directUrl ? '' : ' Without DATABASE_DIRECT_URL, changes by other nodes are found by polling.'}`;
+
 /** Migrations bypass a pooler, because a pooler may drop session locks. */
-async function migrateVia(url: string): Promise<void> {
-  const direct = connect({ url, directUrl: url, socketPath: undefined, prepare: true });
+async function migrateVia(url: string, session: SessionKind): Promise<void> {
+  const direct = connect({ url, session, directUrl: url, socketPath: undefined, prepare: true });
   try {
-    await reach('DATABASE_DIRECT_URL', url, direct.read);
     await migrate(direct.write);
   } finally {
     await direct.close();
   }
 }
 
-async function reach(variable: string, url: string, sql: Sql): Promise<void> {
-  const major = await majorVersion(sql).catch((error: unknown) => {
+async function reach(variable: string, url: string): Promise<Server> {
+  const server = await answerOf(url).catch((error: unknown) => {
     throw new ConfigError(`${variable}: ${unreachable(url, error)}`);
   });
-  if (major < serverVersionMin)
-    throw new ConfigError(`${variable}: PostgreSQL ${serverVersionMin} or newer is needed; that is ${major}.`);
+  if (server.major < serverVersionMin)
+    throw new ConfigError(`${variable}: PostgreSQL ${serverVersionMin} or newer is needed; that is ${server.major}.`);
+  const [name] = unsettable(server);
+  if (name)
+    throw new ConfigError(
+      `${variable}: the pooler does not pass on ${name}, and the database sets it to another value. Run: ALTER DATABASE … SET ${name} = '${dataSettings[name]}'`,
+    );
+  return server;
 }
 
-async function majorVersion(sql: Sql): Promise<number> {
+/** Asks again while the server starts, recovers, or is too busy to answer. */
+async function answerOf(url: string): Promise<Server> {
   for (const began = performance.now(); ; await sleep(askAgainMs)) {
     try {
-      const [version] = await sql<{ major: number }[]>`
-        SELECT current_setting('server_version_num')::int / 10000 AS major`;
-      return version?.major ?? 0;
+      return await probeServer(url);
     } catch (error) {
       if (!isStarting(error) || performance.now() - began > startingMsMax) throw error;
     }
@@ -90,7 +107,7 @@ async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
   const database = connect({
     url: undefined,
     socketPath: engine.socketPath,
-    prepare: config.databasePrepare,
+    prepare: config.databasePrepare ?? true,
     refuseWrites: () => disk.refusal(),
   });
   let taking: Promise<void> | undefined;

@@ -49,7 +49,12 @@ export const environment = z.object({
   WORK_THREADS: whole(2, 1, 16).describe(
     'Threads for work that reads whole texts: checks, comparisons, statistics. One account uses all but one of them.',
   ),
-  DATABASE_PREPARE: oneOf(['on', 'off'], 'on').describe('Named statements; `off` behind an old transaction pooler.'),
+  DATABASE_PREPARE: z
+    .enum(['on', 'off'], { error: 'must be one of on, off' })
+    .optional()
+    .describe(
+      'Named statements. Default: `on`, but `off` behind a pooler that does not keep the settings of a connection.',
+    ),
   PUBLIC_URL: httpUrl
     .refine((url) => !/[?#@]/.test(url), 'must not have a query, a fragment or a user')
     .optional()

@@ -1,11 +1,8 @@
 import type postgres from 'postgres';
-import { arrayTypes } from './arrays.ts';
-import driver, { type DriverOptions, type DriverSql } from './driver/postgres.js';
-import { cancelPathOf } from './embedded/place.ts';
+import type { DriverSql } from './driver/postgres.js';
 import { Listener } from './listen.ts';
-import { ownerCheck } from './owner.ts';
+import { openerOf, type Target } from './pool.ts';
 import { SilenceWatch } from './silence.ts';
-import { limitIn, statementMsMax } from './statement-limit.ts';
 import { StatementQueue } from './statement-queue.ts';
 import { QueryReads, refuseAbandoned } from './statement-scope.ts';
 
@@ -29,42 +26,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface Target {
-  /** URL of a PostgreSQL server; undefined for the embedded engine. */
-  url: string | undefined;
-  socketPath: string | undefined;
-  directUrl?: string | undefined;
-  prepare: boolean;
-  /** Why nothing is written now; undefined if writes are sent. */
-  refuseWrites?: (() => Error | undefined) | undefined;
-  /** Transaction limits of a server, if not the defaults. */
-  transactions?: TransactionLimits;
-}
-
-/** Events of others are held back until a transaction with events ends, so its duration is limited. */
-export interface TransactionLimits {
-  /** Between statements; the server ends the transaction. */
-  idleMs: number;
-  /** In total; then its connection is destroyed. */
-  totalMs: number;
-}
-
-/** The longest transaction of the service is an import of up to 110 s. */
-const transactionLimits: TransactionLimits = { idleMs: 10_000, totalMs: 120_000 };
-
 /**
  * Statements behind the first one of a connection. They are sent already, so those of other accounts wait for them. Without
  * any, a connection would idle for a round trip between two.
  */
 const pipelineMax = { read: 3, write: 1 };
 
-/** The embedded engine accepts a connection only after the transactions in progress. */
-const connectSecondsMax = { server: 5, embedded: 10 };
-/**
- * Seconds between connection attempts. The driver's own delay grows to 20 s, which would delay recovery. Random, so that
- * nodes do not reconnect at the same moment.
- */
-const retrySeconds = () => 0.1 + Math.random() * 0.2;
 /** Time for statements in flight at `close`. */
 const endSecondsMax = 1;
 
@@ -84,7 +51,10 @@ export function connect(target: Target): Database {
   const { refuseWrites: refuse } = target;
   const write = opener(target.url, { max: 8, max_pipeline: pipelineMax.write, queue, ...(refuse ? { refuse } : {}) });
   const kind = target.url ? 'server' : 'embedded';
-  const listener = new Listener((options) => opener(target.directUrl ?? target.url, options), heartbeatMs[kind]);
+  const listener = new Listener(
+    (options) => opener(target.directUrl ?? target.url, options, target.directSession),
+    heartbeatMs[kind],
+  );
   const watch = new SilenceWatch({
     kind,
     pools: () => [read, write, ...listener.pools],
@@ -101,70 +71,6 @@ export function connect(target: Target): Database {
       await Promise.all([read, write].map((sql) => sql.end({ timeout: endSecondsMax })));
     },
   };
-}
-
-/** Creates pools for one target. */
-function openerOf({ socketPath, prepare, refuseWrites, transactions = transactionLimits }: Target) {
-  return (url: string | undefined, special: DriverOptions): DriverSql => {
-    const options: DriverOptions = {
-      prepare,
-      connect_timeout: connectSecondsMax[url ? 'server' : 'embedded'],
-      backoff: retrySeconds,
-      onnotice: () => {},
-      fetch_types: false,
-      types: arrayTypes,
-      // The only place where snake_case columns become camelCase members.
-      transform: { column: { from: driver.toCamel, to: driver.fromCamel } },
-      // The only place where rows of another account are refused.
-      column_check: ownerCheck,
-      ...(url ? onServer(transactions) : {}),
-      ...special,
-    };
-    if (url) return driver(url, options);
-    return driver({
-      ...options,
-      ...onEngine,
-      path: socketPath,
-      ...(socketPath ? { cancel_path: cancelPathOf(socketPath) } : {}),
-      // While nothing can be written, an engine that ended does not start.
-      ...(refuseWrites ? { is_away: () => refuseWrites() !== undefined } : {}),
-      user: 'postgres',
-      database: 'postgres',
-      host: 'localhost',
-    });
-  };
-}
-
-/**
- * Each transaction sets its own limit, because a pooler accepts no further startup parameters. Events are refused in other
- * isolation levels, whatever the default of the database is.
- */
-function onServer({ idleMs, totalMs }: TransactionLimits): DriverOptions {
-  return {
-    // JIT compilation takes up to 15 s, longer than any of our statements.
-    connection: { statement_timeout: statementMsMax, jit: 'off' },
-    application_name: nameOf,
-    begin: `begin isolation level read committed; set local idle_in_transaction_session_timeout = ${idleMs}`,
-    transaction_ms: totalMs,
-  };
-}
-
-/** The engine's thread may be about to restart. Statements wait for it as long as an operation can. */
-const onEngine: DriverOptions = {
-  connect_again_ms: 8_000,
-  statement_ms: statementMsMax,
-  local_limit: (sql) => {
-    const change = limitIn(sql);
-    return change?.isLocal ? change.ms : undefined;
-  },
-};
-
-/** Identifies the process in connection names. */
-const processName = Math.random().toString(36).slice(2, 10);
-
-/** `application_name` of a connection: unique, so that its session can be found from another one. */
-function nameOf(id: number): string {
-  return `fabula ${processName}/${id}`;
 }
 
 /** A pool whose transactions also have `begin`, as a savepoint. An abandoned attempt neither begins nor commits one. */

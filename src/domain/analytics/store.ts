@@ -16,7 +16,9 @@ const today = (sql: AnySql) => sql`(clock_timestamp() AT TIME ZONE 'UTC')::date`
 
 /** The first caller of a day creates its salt. */
 export async function saltOfToday(sql: Sql): Promise<Salt> {
-  const [found] = await sql<Salt[]>`SELECT day::text, salt FROM reading_salt WHERE day = ${today(sql)}`;
+  const [found] = await sql<
+    Salt[]
+  >`SELECT to_char(day, 'YYYY-MM-DD') AS day, salt FROM reading_salt WHERE day = ${today(sql)}`;
   if (found) return found;
   await sql`INSERT INTO reading_salt (day, salt) VALUES (${today(sql)}, ${randomBytes(32)}) ON CONFLICT DO NOTHING`;
   return saltOfToday(sql);
@@ -115,8 +117,8 @@ export function countsOf(sql: Sql, accountId: string, keys: readonly AnalyticsKe
       WHERE w.last_day - w.first_day < ${daysMax}
       GROUP BY GROUPING SETS ((w.place, d.page), (w.place, d.page, d.day)) HAVING GROUPING(d.day) = 1 OR d.page = ${pages.all}
     )
-    SELECT b.account_id AS owner_of_book, w.place::int, w.first_day::text AS from, w.last_day::text AS to, ${end(sql`ASC`)} AS first_id, ${end(sql`DESC`)} AS last_id,
-      t.page, t.day::text, t.views, t.visitors, c.title, p.place AS "order"
+    SELECT b.account_id AS owner_of_book, w.place::int, to_char(w.first_day, 'YYYY-MM-DD') AS from, to_char(w.last_day, 'YYYY-MM-DD') AS to, ${end(sql`ASC`)} AS first_id, ${end(sql`DESC`)} AS last_id,
+      t.page, to_char(t.day, 'YYYY-MM-DD') AS day, t.views, t.visitors, c.title, p.place AS "order"
     FROM wanted w JOIN book b ON b.account_id = ${accountId} AND b.id = w.book_id AND b.deleted_at IS NULL LEFT JOIN counted t USING (place)
     LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = t.page
     LEFT JOIN ${placedChapters(

@@ -65,6 +65,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
     port,
     database,
     parsers,
+    binary_parsers,
     transform,
     onnotice,
     onnotify,
@@ -106,6 +107,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
     , isHeld = false
     , isCancelling = false
     , cancelTimer = null
+    , clock = null
     , strayUntil = 0
     , address = null
     , localLimitMs = null
@@ -216,9 +218,19 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
     ending ? terminate() : onopen(connection)
   }
 
+  /** Cancels a statement that is late. Inside a transaction the server has a limit of its own. */
+  function startClock(q) {
+    if (!options.cancel_ms || connection.reserved)
+      return
+    clock = setTimeout(() => {
+      q.isLate = true
+      query === q && !dead && cancelSoon(q, cancelAfterMs)
+    }, options.cancel_ms).unref()
+  }
+
   /** Whether the answer is that of a cancellation that was meant for another statement. */
   function isStray(q, error) {
-    return error.code === '57014' && (isCancelling || performance.now() < strayUntil) && !isWithdrawn(q)
+    return error.code === '57014' && (isCancelling || performance.now() < strayUntil) && !isWithdrawn(q) && !q.isLate
   }
 
   function execute(q) {
@@ -246,7 +258,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
     q.state = backend
     query
       ? sent.push(q)
-      : (query = q, query.active = true, sentAt = performance.now())
+      : (query = q, query.active = true, sentAt = performance.now(), startClock(q))
 
     // Nothing may follow until all is answered: the statement is not complete, or the socket takes no more.
     isHeld = !write(bytes) || q.describeFirst || q.cursorFn || isHeld
@@ -285,11 +297,18 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
 
   function prepared(q) {
     return Buffer.concat([
-      Bind(q.parameters, q.statement.types, q.statement.name, q.cursorName),
+      Bind(q.parameters, q.statement.types, q.statement.name, q.cursorName, binaryColumns(q)),
       q.cursorFn
         ? Execute('', q.cursorRows)
         : ExecuteUnnamed
     ])
+  }
+
+  /** The columns to ask for in binary form, which no setting of a session changes; undefined if there are none. */
+  function binaryColumns(q) {
+    const columns = !q.isRaw && q.statement.columns
+    q.isBinary = Boolean(columns) && columns.some(x => x.binary)
+    return q.isBinary ? columns : undefined
   }
 
   function unnamed(q) {
@@ -472,6 +491,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
     dead = connection.reserved && overdue || err || Errors.connection('CONNECTION_CLOSED', options, socket)
     clearImmediate(nextWriteTimer)
     clearTimeout(cancelTimer)
+    clearTimeout(clock)
     nextWriteTimer = chunk = null
     idleTimer.cancel()
     lifeTimer.cancel()
@@ -645,6 +665,8 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
         ? null
         : query.isRaw === true
           ? x.subarray(index, index += length)
+          : query.isBinary && column.binary
+            ? column.binary(x, index, index += length)
           : column.parser === undefined
             ? x.toString('utf8', index, index += length)
             : column.parser.array === true
@@ -727,11 +749,13 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
     }
 
     clearTimeout(cancelTimer)
-    cancelTimer = null
+    clearTimeout(clock)
+    cancelTimer = clock = null
 
     if (sent.length) {
       query = sent.shift()
       query.active = true
+      startClock(query)
       isWithdrawn(query) && cancelSoon(query, cancelAfterMs)
     }
 
@@ -792,6 +816,10 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
       !query.statement.types[i] && (query.statement.types[i] = x.readUInt32BE(7 + i * 4))
 
     query.prepare && (statements[query.signature] = query.statement)
+  }
+
+  /** The columns are known now, and with them their form. */
+  function described() {
     query.describeFirst && !query.onlyDescribe && (write(prepared(query)), query.describeFirst = false)
   }
 
@@ -820,6 +848,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
         name: transform.column.from ? transform.column.from(name) : name,
         check: column_check ? column_check(name, query.statement) : undefined,
         parser: parsers[type],
+        binary: binary_parsers[type],
         table,
         number,
         type
@@ -830,6 +859,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
     result.statement = query.statement
     if (query.onlyDescribe)
       return (query.resolve(query.statement), write(Sync))
+    described()
   }
 
   async function Authentication(x, type = x.readUInt32BE(5)) {
@@ -919,6 +949,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
     result.statement.columns = []
     if (query.onlyDescribe)
       return (query.resolve(query.statement), write(Sync))
+    described()
   }
 
   function BackendKeyData(x) {
@@ -1112,7 +1143,7 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
   }
 
   /* Messages */
-  function Bind(parameters, types, statement = '', portal = '') {
+  function Bind(parameters, types, statement = '', portal = '', binary = undefined) {
     let prev
       , type
 
@@ -1131,7 +1162,8 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
       b.inc(4).str(x).i32(b.i - prev - 4, prev)
     })
 
-    b.i16(0)
+    b.i16(binary ? binary.length : 0)
+    binary && binary.forEach(x => b.i16(x.binary ? 1 : 0))
 
     return b.end()
   }

@@ -42,8 +42,18 @@ export interface DriverOptions extends postgres.Options<Record<string, postgres.
   refuse?: () => Error | undefined;
   /** Unix socket that takes CancelRequests, if not that of the connections. */
   cancel_path?: string;
+  /**
+   * Readers of binary values, by type. Such a column is asked for in binary form once it is known, which is from the start
+   * for statements with parameters.
+   */
+  binary_parsers?: Readonly<Record<number, BinaryParser>>;
+  /** Milliseconds after which a statement outside a transaction is cancelled. For servers that have no limit of their own. */
+  cancel_ms?: number;
   onnotify?: (channel: string, payload: string) => void;
 }
+
+/** Reads the value from `start` to `end`. The bytes are only lent. */
+export type BinaryParser = (bytes: Buffer, start: number, end: number) => unknown;
 
 export interface WaitingStatements {
   readonly length: number;

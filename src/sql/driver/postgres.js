@@ -559,6 +559,8 @@ function parseOptions(a, b) {
     transaction_ms  : o.transaction_ms,
     application_name: o.application_name,
     column_check    : o.column_check,
+    binary_parsers  : o.binary_parsers || {},
+    cancel_ms       : o.cancel_ms,
     queue           : o.queue,
     connect_again_ms: o.connect_again_ms,
     statement_ms    : o.statement_ms,
