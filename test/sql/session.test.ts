@@ -5,33 +5,15 @@ import { connect } from '../../src/sql/connect.ts';
 import { binaryParsers, textTypes } from '../../src/sql/forms.ts';
 import { probeServer } from '../../src/sql/probe.ts';
 import { dataSettings, unsettable } from '../../src/sql/session.ts';
-import { newDatabase } from '../support/database.setup.ts';
 import { viaPort } from '../support/faulty-proxy.ts';
-
-/** Each setting on which the form of data depends, set to something else. */
-const unusual = {
-  DateStyle: 'German, DMY',
-  IntervalStyle: 'sql_standard',
-  TimeZone: 'Pacific/Chatham',
-  bytea_output: 'escape',
-  extra_float_digits: '-15',
-  default_transaction_isolation: 'serializable',
-  standard_conforming_strings: 'off',
-  array_nulls: 'off',
-  transform_null_equals: 'on',
-};
+import { unusualDatabase } from '../support/unusual-database.ts';
 
 const { url: serverUrl } = inject('database');
 
 describe.skipIf(!serverUrl)('a database with unusual settings', () => {
   let own: { url: string; drop(): Promise<void> };
   beforeAll(async () => {
-    const name = `fabula_session_${process.pid}`;
-    own = await newDatabase(serverUrl ?? '', name);
-    const { write, close } = connect({ url: own.url, socketPath: undefined, prepare: true });
-    for (const [setting, value] of Object.entries(unusual))
-      await write.unsafe(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
-    await close();
+    own = await unusualDatabase(serverUrl ?? '', `fabula_session_${process.pid}`);
   });
   afterAll(() => own?.drop());
 
