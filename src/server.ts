@@ -18,6 +18,7 @@ import { Connections, type ConnectionsOptions } from './http/connections.ts';
 import { boundUnreadBody } from './http/drain.ts';
 import { type Exchange, newExchange, requireMethod, sendError, sendJson } from './http/exchange.ts';
 import { ListenerDrain } from './http/listener-drain.ts';
+import { redirectPage } from './http/page.ts';
 import { refuseBytes } from './http/refuse-bytes.ts';
 import { once } from './once.ts';
 import { logWhenDone } from './request-log.ts';
@@ -152,6 +153,7 @@ export class HttpServer {
     if (exchange.method === 'OPTIONS') await requireNoBody(exchange);
     if (allowBrowser(exchange, this.config.allowedOrigins)) return;
     if (path === '/v1' || path.startsWith('/v1/')) return this.enter(this.rest, exchange);
+    if (redirectPage(exchange)) return;
     const explorer = this.explorerOf(exchange);
     if (path === '/graphql' && !explorer) return (await this.graphql())(exchange);
     if (path === '/mcp' && !explorer) {

@@ -127,6 +127,7 @@ const levelsMax = 64;
  */
 const fieldsMax = 1000;
 
+/** Parses a JSON body, which may begin with a byte order mark. */
 export function parseJson(bytes: Buffer): unknown {
   const value = jsonOf(bytes);
   refuseDeepOrWide(value, []);
@@ -156,7 +157,7 @@ function fieldsOf(value: object, path: readonly PropertyKey[]): [string, unknown
 
 function jsonOf(bytes: Buffer): unknown {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return JSON.parse(utf8.decode(bytes).replace(/^\ufeff/, ''));
   } catch {
     throw notJson();
   }

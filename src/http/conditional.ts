@@ -4,7 +4,15 @@ import { type Exchange, send } from './exchange.ts';
 /** Whether `If-None-Match` matches the entity tag; `*` matches anything (RFC 9110, 13.1.2). */
 export function matchesEtag({ req }: Exchange, tag: string): boolean {
   const known = req.headers['if-none-match'];
-  return known?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false;
+  return known?.split(',').some((one) => ['*', tag, unmarked(tag)].includes(unmarked(one.trim()))) ?? false;
+}
+
+/**
+ * An entity tag without what a compressing proxy adds: nginx `W/` in front, Apache, Jetty and others the coding at the end,
+ * inside the quotes or after them.
+ */
+export function unmarked(tag: string): string {
+  return tag.replace(/^W\//i, '').replace(/(?:--?|;)(?:gzip|br|deflate|zstd)("?)$/i, '$1');
 }
 
 /** Sends text that only the caller may cache, with revalidation on each use; 304 if it is unchanged. */

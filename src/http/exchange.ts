@@ -6,6 +6,7 @@ import { errorBody, ServiceError, statusOf } from '../errors.ts';
 import { logFault, toServiceError } from '../graphql/service-error.ts';
 import type { RequestClient } from './connections.ts';
 import { drainRequest } from './drain.ts';
+import { meantPath } from './path.ts';
 import { pieceBytes, writePieces } from './write.ts';
 
 /** One request and its response. */
@@ -13,7 +14,7 @@ export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
   method: string;
-  /** As sent, percent-encoded. */
+  /** As meant (path.ts), percent-encoded. */
   path: string;
   query: URLSearchParams;
   requestId: string;
@@ -37,11 +38,12 @@ export function newExchange(req: IncomingMessage, res: ServerResponse, client: R
   });
   const requestId = newRequestId();
   res.setHeader('x-request-id', requestId);
+  const method = req.method ?? 'GET';
   return {
     req,
     res,
-    method: req.method ?? 'GET',
-    path: cut < 0 ? target : target.slice(0, cut),
+    method,
+    path: meantPath(method, cut < 0 ? target : target.slice(0, cut)),
     query: new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1)),
     requestId,
     signal: gone.signal,

@@ -1,3 +1,4 @@
+import { openEvents } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { write } from './write.ts';
 
@@ -24,8 +25,9 @@ export function toRequest(
  */
 export async function sendResponse(exchange: Exchange, response: Response, holdMsMax = 0): Promise<void> {
   const { res, signal } = exchange;
-  // The connection header is between node and the caller.
-  const { connection: _its, ...headers } = Object.fromEntries(response.headers);
+  // Yoga capitalises names. The connection header is between node and the caller.
+  const named = [...response.headers].map(([name, value]) => [name.toLowerCase(), value]);
+  const { connection: _its, ...headers } = Object.fromEntries(named);
   const reader = response.body?.getReader();
   if (!reader) {
     res.writeHead(response.status, headers).end();
@@ -35,8 +37,8 @@ export async function sendResponse(exchange: Exchange, response: Response, holdM
   signal.addEventListener('abort', cancel, { once: true });
   const first = reader.read();
   if (holdMsMax > 0) await atMost(first, holdMsMax);
-  res.writeHead(response.status, headers);
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) res.flushHeaders();
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) openEvents(res, headers, response.status);
+  else res.writeHead(response.status, headers);
   for (let next = await first; !next.done; next = await reader.read()) await write(exchange, next.value);
   signal.removeEventListener('abort', cancel);
   res.end();

@@ -24,7 +24,7 @@ export function deskPages(): [path: string, page: Page][] {
     return [`/desk/${name}`, staticPage(load, types[name.split('.').at(-1) ?? ''] ?? 'text/plain')];
   });
   const page = staticPage(() => readFile(new URL('index.html', folder)), htmlType, pageHeaders());
-  return [['/desk', page], ['/desk/', ({ res }) => void res.writeHead(308, { location: '../desk' }).end()], ...files];
+  return [['/desk', page], ...files];
 }
 
 /** Strips the types of modules. Uses a worker thread, because this takes 250 ms. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { matchesEtag } from '../../http/conditional.ts';
 import { type Exchange, send } from '../../http/exchange.ts';
 import { once } from '../../once.ts';
 
@@ -75,7 +76,7 @@ export async function sendStatic(exchange: Exchange, page: StaticContent): Promi
   const { content, type, headers, zipped, isShared } = page;
   const vary = ['accept-encoding', headers.vary].filter(Boolean).join(', ');
   const all = { ...commonHeaders, ...headers, vary };
-  if (headers.etag && matches(headers.etag, req.headers['if-none-match'])) {
+  if (headers.etag && matchesEtag(exchange, headers.etag)) {
     res.writeHead(304, all).end();
     return;
   }
@@ -83,10 +84,6 @@ export async function sendStatic(exchange: Exchange, page: StaticContent): Promi
   const isZipped = mayZip && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
   if (isZipped) send(exchange, 200, await zipped(), type, { ...all, 'content-encoding': 'gzip' }, isShared);
   else send(exchange, 200, content, type, all, isShared);
-}
-
-function matches(etag: string, ifNoneMatch: string | undefined): boolean {
-  return (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
 }
 
 function tagOf(content: Content): string {

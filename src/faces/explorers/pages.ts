@@ -1,6 +1,7 @@
 import { introspectionFromSchema, printSchema } from 'graphql';
 import { semanticSdl } from '../../graphql/semantic-sdl.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { acceptsHtml } from '../../http/page.ts';
 import type { Service } from '../../service.ts';
 import { assetPages, favicon, signInPages } from './assets.ts';
 import { deskPages } from './desk.ts';
@@ -8,7 +9,7 @@ import { type Page, staticPage } from './document.ts';
 import { graphiqlPage } from './graphiql.ts';
 import { referencePage } from './reference.ts';
 import { schemaPage } from './schema.ts';
-import { acceptsHtml, startPage } from './start.ts';
+import { startPage } from './start.ts';
 import { toolsPage, wantsToolsPage } from './tools.ts';
 
 /** Pages by path: start page, explorers, schemas as text, and their assets. They need no key. */

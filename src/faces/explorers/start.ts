@@ -1,6 +1,7 @@
 import { firstAccount } from '../../credentials.ts';
 import { featuresOf } from '../../domain/instance/schema.ts';
 import { type Exchange, sendJson } from '../../http/exchange.ts';
+import { acceptsHtml } from '../../http/page.ts';
 import { type Html, html } from '../../markup.ts';
 import type { Service } from '../../service.ts';
 import { layout, sample, sendPage } from './layout.ts';
@@ -19,10 +20,6 @@ const links = [
   ['/healthz', 'liveness check'],
   ['/readyz', 'readiness check: the database answers'],
 ] as const;
-
-export function acceptsHtml({ req }: Exchange): boolean {
-  return (req.headers.accept ?? '').includes('text/html');
-}
 
 /** Start page: HTML for browsers, the links as JSON for other clients. */
 export async function startPage(exchange: Exchange, service: Service): Promise<void> {

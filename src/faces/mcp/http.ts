@@ -8,7 +8,7 @@ import type { McpFace } from './face.ts';
 import { narrowingOf } from './narrowing.ts';
 
 /** Longest wait for the first message of a stream, milliseconds (ours). Until then headers can report the limits that a call used. */
-const headersMsMax = 1_000;
+const headersMsMax = 250;
 
 /** Messages in one batch (ours). */
 const batchMax = 100;

@@ -10,9 +10,9 @@ import {
 import { ServiceError } from '../../errors.ts';
 import { withTimeout } from '../../graphql/execute.ts';
 import { type Exchange, requireMethod } from '../../http/exchange.ts';
+import { acceptsHtml } from '../../http/page.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { type Page, sendStatic } from '../explorers/document.ts';
-import { acceptsHtml } from '../explorers/start.ts';
 import { sendAudio } from './audio.ts';
 import { coverFile } from './cover.ts';
 import { sendNotFound } from './not-found.ts';

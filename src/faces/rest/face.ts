@@ -9,9 +9,10 @@ import { type PreparedOperation, withCurrent } from '../../graphql/execute.ts';
 import { parse } from '../../graphql/issues.ts';
 import { permit } from '../../graphql/permit.ts';
 import { readBody, readJson, requireNoBody } from '../../http/body.ts';
-import { matchesEtag } from '../../http/conditional.ts';
+import { matchesEtag, unmarked } from '../../http/conditional.ts';
 import { type Exchange, requireMethod, sendJson } from '../../http/exchange.ts';
 import { headerValues } from '../../http/header.ts';
+import { hasEmptySegment } from '../../http/path.ts';
 import type { Face } from '../door.ts';
 import {
   answerOf,
@@ -70,6 +71,7 @@ export function restFace(schema: GraphQLSchema, operations: readonly PreparedOpe
   }
 
   function find(method: string, path: string) {
+    if (hasEmptySegment(path)) return undefined;
     try {
       const found = router.find(method as 'GET', path);
       return found?.store ? { route: found.store as Route, parameters: found.params } : undefined;
@@ -185,14 +187,8 @@ const oneTag = 'must be one ETag from an answer of this service, such as "3".';
 
 function expectedVersionOf(ifMatch: string | undefined): { expectedVersion?: number } {
   if (ifMatch === undefined || ifMatch === '*') return {};
-  const path = 'If-Match';
-  // A weak tag never matches (RFC 9110, 13.1.1). A compressing proxy may have weakened it.
-  if (/^W\/"/.test(ifMatch)) {
-    const message = `is a weak ETag, which never matches. Send the strong one, such as ${ifMatch.slice(2)}.`;
-    throw invalidRequest([{ path, message: ifMatch.includes(',') ? oneTag : message }]);
-  }
-  const version = Number(/^"([1-9]\d{0,9})(?:\.\w+)?"$/.exec(ifMatch)?.[1]);
-  if (!expectedVersion.safeParse(version).success) throw invalidRequest([{ path, message: oneTag }]);
+  const version = Number(/^"([1-9]\d{0,9})(?:\.\w+)?"$/.exec(unmarked(ifMatch))?.[1]);
+  if (!expectedVersion.safeParse(version).success) throw invalidRequest([{ path: 'If-Match', message: oneTag }]);
   return { expectedVersion: version };
 }
 

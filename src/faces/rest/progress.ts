@@ -1,8 +1,12 @@
 import type { Context, Progress } from '../../context.ts';
 import { errorBody } from '../../errors.ts';
 import { toServiceError } from '../../graphql/service-error.ts';
+import { openEvents } from '../../http/event-stream.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { write } from '../../http/write.ts';
+
+/** Time after which a stream begins without a report, milliseconds (ours). Refusals come earlier. */
+const beginMsMax = 250;
 
 /** Minimum interval between two reports of a stage, milliseconds (ours). */
 const reportMs = 200;
@@ -24,8 +28,8 @@ export function wantsEvents({ req }: Exchange): boolean {
 }
 
 /**
- * Runs the work and sends its progress as Server-Sent Events. The last event is the answer, named by its type. An error
- * before the first report is an ordinary error response.
+ * Runs the work and sends its progress as Server-Sent Events. The last event is the answer, named by its type. The stream
+ * begins with the first report, or after 250 ms. An error before that is an ordinary error response.
  */
 export async function sendProgress(
   exchange: Exchange,
@@ -34,14 +38,8 @@ export async function sendProgress(
   work: (context: Context) => Promise<unknown>,
 ): Promise<void> {
   const { res, requestId } = exchange;
-  const begin = () => {
-    if (res.headersSent) return;
-    res.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-  };
+  const begin = () => void (res.headersSent || openEvents(res));
+  const soon = setTimeout(begin, beginMsMax);
   const send = (event: string, data: unknown) => {
     begin();
     return write(exchange, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -57,5 +55,7 @@ export async function sendProgress(
       res.end();
     }
     throw error;
+  } finally {
+    clearTimeout(soon);
   }
 }

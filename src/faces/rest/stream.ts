@@ -2,13 +2,11 @@ import { type Context, newContext } from '../../context.ts';
 import { type ErrorCode, errorBody, ServiceError } from '../../errors.ts';
 import type { PreparedOperation } from '../../graphql/execute.ts';
 import { toServiceError } from '../../graphql/service-error.ts';
+import { eventHeaders, openEvents, streamHeaders } from '../../http/event-stream.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { write } from '../../http/write.ts';
 import type { Values } from '../faces.ts';
 import { wantsEvents } from './progress.ts';
-
-/** Interval of heartbeat comments, milliseconds (ours). They keep proxies from closing an idle stream. */
-const heartbeatMs = 15_000;
 
 interface RunAnswer {
   id: string;
@@ -27,6 +25,7 @@ export interface ProseEvent {
 }
 
 type Events = AsyncGenerator<ProseEvent, void, void>;
+type Headers = Readonly<Record<string, string>>;
 
 /** Starts or joins a run and streams its text: plain text, or SSE if the caller accepts it. */
 export async function sendStream(
@@ -47,17 +46,13 @@ export async function sendStream(
     'x-run-id': run.id,
     ...(run.chapterId ? { 'x-chapter-id': run.chapterId } : {}),
     'x-offset': String(run.startOffset + fromOffset),
-    'cache-control': 'no-store',
   };
   const asEvents = wantsEvents(exchange);
-  const begin = () =>
-    void (exchange.res.headersSent || exchange.res.writeHead(200, { ...headers, ...kindOf(exchange, asEvents) }));
   if (exchange.method === 'HEAD') {
     await events.return();
-    begin();
-    exchange.res.end();
-  } else if (asEvents) await sendEvents(exchange, events, begin);
-  else await sendText(exchange, events, begin);
+    exchange.res.writeHead(200, { ...headers, ...(asEvents ? eventHeaders : textHeaders(exchange)) }).end();
+  } else if (asEvents) await sendEvents(exchange, events, headers);
+  else await sendText(exchange, events, headers);
 }
 
 /** Marks an answer that is replayed from an earlier request with the same idempotency key (contract 9). */
@@ -74,19 +69,20 @@ function resumeAt({ req }: Exchange, { kind }: PreparedOperation): number | unde
   return kind === 'query' && typeof last === 'string' && /^\d{1,6}$/.test(last) ? Number(last) : undefined;
 }
 
-function kindOf({ req, method }: Exchange, asEvents: boolean): Record<string, string> {
-  if (asEvents) return { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
+function textHeaders({ req, method }: Exchange): Headers {
   // Trailers need a chunked body.
   const hasChunks = req.httpVersion !== '1.0' && method !== 'HEAD';
-  return { 'content-type': 'text/plain; charset=utf-8', ...(hasChunks ? { trailer: 'x-run-state' } : {}) };
+  const trailer = hasChunks ? { trailer: 'x-run-state' } : {};
+  return { ...streamHeaders, 'content-type': 'text/plain; charset=utf-8', ...trailer };
 }
 
 /**
  * Sends headers with the first text. An earlier failure is an ordinary error response. A later one closes the connection
  * without the closing chunk.
  */
-async function sendText(exchange: Exchange, events: Events, begin: () => void): Promise<void> {
+async function sendText(exchange: Exchange, events: Events, headers: Headers): Promise<void> {
   const { res, signal } = exchange;
+  const begin = () => void (res.headersSent || res.writeHead(200, { ...headers, ...textHeaders(exchange) }));
   for await (const { text, run } of events) {
     if (text) {
       begin();
@@ -102,15 +98,9 @@ async function sendText(exchange: Exchange, events: Events, begin: () => void): 
   if (!res.writableEnded && !signal.aborted) throw lostRun();
 }
 
-async function sendEvents(exchange: Exchange, events: Events, begin: () => void): Promise<void> {
+async function sendEvents(exchange: Exchange, events: Events, headers: Headers): Promise<void> {
   const { res, requestId, signal } = exchange;
-  begin();
-  res.flushHeaders();
-  const beat = () => {
-    // An event may be under way in pieces.
-    if (!res.writableNeedDrain) res.write(': still here\n\n');
-  };
-  const heartbeat = setInterval(beat, heartbeatMs);
+  openEvents(res, headers);
   try {
     for await (const { offset, text, run } of events) {
       if (text) await write(exchange, `id: ${offset}\ndata: ${JSON.stringify({ offset, text })}\n\n`);
@@ -123,8 +113,6 @@ async function sendEvents(exchange: Exchange, events: Events, begin: () => void)
   } catch (error) {
     res.write(`event: error\ndata: ${JSON.stringify(errorBody(toServiceError(error), requestId))}\n\n`);
     throw error;
-  } finally {
-    clearInterval(heartbeat);
   }
 }
 
