@@ -42,7 +42,13 @@ async function main(): Promise<void> {
   // If the reader of the output goes away, the work continues.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const { stdout, stderr, env } = process;
-  const terminal = newTerminal({ stdout, stderr, env, stopped: () => untilStopped(name === 'mcp') });
+  const terminal = newTerminal({
+    stdin: () => process.stdin,
+    stdout,
+    stderr,
+    env,
+    stopped: () => untilStopped(name === 'mcp'),
+  });
   const destination =
     terminal.isInteractive && terminal.isOutputTerminal
       ? terminalLog(terminal.err, allowsColour(env))

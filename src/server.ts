@@ -8,6 +8,7 @@ import type { Admitted, Face } from './faces/door.ts';
 import type { Page } from './faces/explorers/document.ts';
 import { explorersOf, pagesOf } from './faces/explorers/pages.ts';
 import { mcpOverHttp } from './faces/mcp/http.ts';
+import { resourceMetadata, signInAnswer } from './faces/mcp/sign-in.ts';
 import { readerOf } from './faces/reader/reader.ts';
 import { robotsPages } from './faces/reader/robots.ts';
 import { restFace } from './faces/rest/face.ts';
@@ -157,10 +158,12 @@ export class HttpServer {
     const explorer = this.explorerOf(exchange);
     if (path === '/graphql' && !explorer) return (await this.graphql())(exchange);
     if (path === '/mcp' && !explorer) {
-      refuseRebinding(exchange, this.config, this.service.services.publicUrl());
+      const publicUrl = this.service.services.publicUrl();
+      refuseRebinding(exchange, this.config, publicUrl);
+      exchange.challenge = resourceMetadata(publicUrl);
       return this.enter(this.mcp, exchange);
     }
-    const page = explorer ?? this.openPage(path);
+    const page = explorer ?? signInAnswer(exchange, this.service.services.publicUrl) ?? this.openPage(path);
     if (!probes.has(path)) this.connections.refuseSurplus(exchange.req.socket);
     if (exchange.method !== 'POST') await requireNoBody(exchange);
     return page(exchange);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -12,6 +13,8 @@ export interface Terminal {
   status(line: string): void;
   /** Appends a piece of prose on standard error as it is written. Does nothing if standard error is not a terminal. */
   prose(text: string): void;
+  /** Standard input. It is opened by the first call. */
+  input(): Readable;
   env: Record<string, string | undefined>;
   /** True if standard output is a terminal. Only a terminal shows secrets that were not requested. */
   isOutputTerminal: boolean;

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Caller, ReportLimit } from '../context.ts';
 import { readCredentials } from '../credentials.ts';
 import { ServiceError } from '../errors.ts';
+import { understoodLines } from '../faces/mcp/lines.ts';
 import { narrowingOf } from '../faces/mcp/narrowing.ts';
 import { newId } from '../id.ts';
 import { nodeName, openService } from '../service.ts';
 import { urlOf } from './address.ts';
 import { apiKeyIn } from './api-key.ts';
-import { type Command, type Invocation, readOptions, UsageError } from './command.ts';
+import { type Command, type Invocation, readOptions, type Terminal, UsageError } from './command.ts';
 import { openExisting } from './existing-database.ts';
 
 export const mcp: Command = {
@@ -36,7 +38,7 @@ The options narrow the tools, as ?tools=, ?features=, ?read_only= and ?book= do 
           reportLimit: () => {},
           requestId: () => `req_${randomUUID().replaceAll('-', '')}`,
         };
-        const wire = new StdioTransport();
+        const wire = new StdioTransport(terminal);
         const served = serveStdio((await service.mcp()).factoryFor({ ...session, ...narrowing }), {
           transport: wire,
           onerror: ({ message }) => log.debug({ why: message }, 'MCP protocol error'),
@@ -57,8 +59,17 @@ class StdioTransport extends StdioServerTransport {
   readonly #closed = Promise.withResolvers<void>();
   readonly closed = this.#closed.promise;
 
+  readonly #input: Readable;
+
+  constructor(terminal: Terminal) {
+    const input = terminal.input();
+    super(input.pipe(understoodLines((refused) => terminal.out(JSON.stringify(refused)))));
+    this.#input = input;
+  }
+
   override async close(): Promise<void> {
     await super.close();
+    this.#input.unpipe().pause();
     this.#closed.resolve();
   }
 }

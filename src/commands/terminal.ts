@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { printable } from '../log-terminal.ts';
 import type { Terminal } from './command.ts';
 
@@ -9,6 +10,7 @@ export interface Output {
 }
 
 export interface TerminalOptions {
+  stdin(): Readable;
   stdout: Output;
   stderr: Output;
   env: Record<string, string | undefined>;
@@ -18,7 +20,7 @@ export interface TerminalOptions {
 
 const clearLine = '\r\u001B[K';
 
-export function newTerminal({ stdout, stderr, env, stopped }: TerminalOptions): Terminal {
+export function newTerminal({ stdin, stdout, stderr, env, stopped }: TerminalOptions): Terminal {
   const isInteractive = stderr.isTTY === true;
   let hasStatus = false;
   let isInProse = false;
@@ -31,6 +33,7 @@ export function newTerminal({ stdout, stderr, env, stopped }: TerminalOptions): 
     isInProse = false;
   }
   return {
+    input: stdin,
     out(line) {
       beginLine();
       stdout.write(`${line}\n`);

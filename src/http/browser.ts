@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { ServiceError } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
 
-const corsPaths = /^\/(v1|graphql|mcp)(\/|$)/;
+const corsPaths = /^\/(v1|graphql|mcp|\.well-known|register|authorize|token)(\/|$)/;
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
 /** CORS for the configured origins, never with credentials (contract 10). True if a preflight was answered. */

@@ -24,6 +24,8 @@ export interface Exchange {
   client: RequestClient;
   /** States of the limits that the request drew on, by name. */
   limits: Map<string, RateLimitState>;
+  /** Further parameters of `WWW-Authenticate`. */
+  challenge?: string | undefined;
   /** Name of the GraphQL operation or MCP tool that was called, for the log. */
   operation?: string | undefined;
 }
@@ -125,21 +127,22 @@ export function sendError(exchange: Exchange, thrown: unknown, log: Logger): voi
     exchange.res.socket?.end();
     return;
   }
-  sendJson(exchange, statusOf[error.code], errorBody(error, exchange.requestId), headersOf(error));
+  sendJson(exchange, statusOf[error.code], errorBody(error, exchange.requestId), headersOf(error, exchange.challenge));
 }
 
 /** Headers of an error (contract 8). */
-export function headersOf(error: ServiceError): Record<string, string> {
+export function headersOf(error: ServiceError, challenge?: string): Record<string, string> {
   const headers: Record<string, string> = {};
   if (error.details.retry_after) headers['retry-after'] = String(error.details.retry_after);
-  if (error.code === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
-  if (error.code === 'invalid_token') headers['www-authenticate'] = 'Bearer error="invalid_token"';
-  if (error.code === 'insufficient_scope')
-    headers['www-authenticate'] = ['Bearer error="insufficient_scope"', ...scopeOf(error)].join(', ');
+  const named = challengeOf(error);
+  if (named) headers['www-authenticate'] = `Bearer ${[...named, ...(challenge ? [challenge] : [])].join(', ')}`.trim();
   return headers;
 }
 
-/** Bounds of a key are not scopes. */
-function scopeOf({ details: { required_scope: scope } }: ServiceError): string[] {
-  return scope === undefined ? [] : [`scope="${scope}"`];
+/** Parameters of the challenge for an error (RFC 6750, 3). Bounds of a key are not scopes. */
+function challengeOf({ code, details: { required_scope: scope } }: ServiceError): string[] | undefined {
+  if (code === 'unauthenticated') return [];
+  if (code === 'invalid_token') return ['error="invalid_token"'];
+  if (code !== 'insufficient_scope') return undefined;
+  return ['error="insufficient_scope"', ...(scope === undefined ? [] : [`scope="${scope}"`])];
 }

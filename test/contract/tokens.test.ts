@@ -46,7 +46,7 @@ describe('authentication (service.md 5, contract 2)', () => {
     for (const path of ['/v1/books', '/v1', '/v1/nowhere', '/graphql?query={__typename}', '/mcp']) {
       const { status, headers, json } = await get(authorization, path);
       expect([path, status, json.error.code]).toEqual([path, 401, 'unauthenticated']);
-      expect(headers.get('www-authenticate')).toBe('Bearer');
+      expect(headers.get('www-authenticate')).toMatch(path === '/mcp' ? /^Bearer resource_metadata=/ : /^Bearer$/);
       expect(json.error.request_id).toBe(headers.get('x-request-id'));
     }
   });
@@ -68,7 +68,8 @@ describe('authentication (service.md 5, contract 2)', () => {
     for (const path of ['/v1/books', '/graphql?query={__typename}', '/mcp']) {
       const { status, headers, json } = await get(authorization, path);
       expect([status, json.error.code]).toEqual([401, 'invalid_token']);
-      expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+      const more = path === '/mcp' ? ', resource_metadata=".+"' : '';
+      expect(headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer error="invalid_token"${more}$`));
     }
   });
 

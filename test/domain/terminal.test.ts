@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { Progress } from '../../src/commands/demo/progress.ts';
 import { newTerminal } from '../../src/commands/terminal.ts';
@@ -6,7 +7,13 @@ import { newTerminal } from '../../src/commands/terminal.ts';
 function recordedTerminal(isTTY: boolean) {
   const written: string[] = [];
   const output = { isTTY, columns: 40, write: (text: string) => written.push(text) };
-  const terminal = newTerminal({ stdout: output, stderr: output, env: {}, stopped: async () => {} });
+  const terminal = newTerminal({
+    stdin: () => Readable.from([]),
+    stdout: output,
+    stderr: output,
+    env: {},
+    stopped: async () => {},
+  });
   return { terminal, written };
 }
 

@@ -37,7 +37,7 @@ async function raw(headers: Record<string, string>): Promise<{ status: number; b
 }
 
 describe('access to /mcp', () => {
-  it('requires a key and mentions no OAuth', async () => {
+  it('requires a key', async () => {
     const { status, headers, json } = await http(
       service.url,
       undefined,
@@ -46,20 +46,11 @@ describe('access to /mcp', () => {
       callOf(1, 'list_books'),
       accept,
     );
-    expect([status, json.error.code, headers.get('www-authenticate')]).toEqual([401, 'unauthenticated', 'Bearer']);
+    expect([status, json.error.code]).toEqual([401, 'unauthenticated']);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer /);
     const unknown = await post(callOf(1, 'list_books'), `fab_live_${'x'.repeat(43)}`);
     expect([unknown.status, unknown.json.error.code]).toEqual([401, 'invalid_token']);
-    expect(unknown.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
-  });
-
-  it.each([
-    '/.well-known/oauth-protected-resource',
-    '/.well-known/oauth-protected-resource/mcp',
-    '/.well-known/oauth-authorization-server',
-    '/.well-known/openid-configuration',
-    '/register',
-  ])('has no OAuth endpoint %s', async (path) => {
-    expect((await http(service.url, undefined, 'GET', path)).status).toBe(404);
+    expect(unknown.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
   });
 
   it.each([
@@ -142,7 +133,6 @@ describe('an MCP request', () => {
   });
 
   it.each([
-    ['null', null],
     ['a list', []],
     ['a string', 'bookId'],
     ['a number', 1],

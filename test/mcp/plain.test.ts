@@ -217,7 +217,6 @@ describe('the SDK handles all other requests', () => {
     ['an extra member', { ...callOf(1, 'list_books'), extra: 1 }, {}, 400, -32600],
     ['invalid arguments', callOf(1, 'list_books', 'all'), {}, 200, -32602],
     ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'tools/none' }, {}, 200, -32601],
-    ['a client that accepts only JSON', callOf(1, 'list_books'), { accept: 'application/json' }, 406, -32000],
     ['an unknown version', callOf(1, 'list_books'), { 'mcp-protocol-version': '2020-01-01' }, 400, -32000],
     [
       'the second generation without its envelope',

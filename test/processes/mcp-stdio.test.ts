@@ -132,11 +132,14 @@ describe('the stdio process', () => {
     child.stdin.write(say('tools/call', 2, { name: 'no_such_tool' }));
     child.stdin.write(say('tools/call', 3, { name: 'list_books', arguments: null }));
     child.stdin.write(say('tools/call', 4, { name: 'list_books', arguments: { limit: 'many' } }));
-    const answers = [await next(), await next(), await next()].sort((a, b) => a.id - b.id);
-    expect(answers.map(({ id, error, result }) => [id, error?.code ?? result.isError])).toEqual([
+    child.stdin.write(say('tools/call', 5, { name: 5 }));
+    const answers = [await next(), await next(), await next(), await next(), await next()].sort((a, b) => a.id - b.id);
+    expect(answers.map(({ id, error, result }) => [id, error?.code ?? result.isError ?? false])).toEqual([
+      [null, -32700],
       [2, -32602],
-      [3, -32602],
+      [3, false],
       [4, true],
+      [5, -32602],
     ]);
     child.stdin.end();
     expect(await ended).toEqual([0, null]);

@@ -9,6 +9,7 @@ import { inputSchema } from '../schemas.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ToolEntry } from './entry.ts';
 import { foundMax } from './find.ts';
+import { withoutNull } from './message.ts';
 import type { Narrowing } from './narrowing.ts';
 import { textOf } from './result.ts';
 
@@ -20,6 +21,7 @@ const dispatchers: readonly string[] = [finder, readCaller, anyCaller];
 
 const findShape = z.strictObject({
   query: z.string().trim().min(1).max(500).describe('What you want to do, in a few English words.'),
+  detail: z.enum(['concise', 'full']).optional().describe('`full` answers every schema.'),
 });
 const callShape = z.strictObject({
   name: z.string().min(1).describe('Name of the tool, from find_tool.'),
@@ -32,7 +34,7 @@ const listings = {
   [finder]: {
     name: finder,
     title: 'Find tool',
-    description: `Find tools that are not listed here: covers, narration, outlines, publishing, export, revisions, statistics, keys. Answers at most ${foundMax} with their input schemas.`,
+    description: `Find tools that are not listed here: covers, narration, outlines, publishing, export, revisions, statistics, keys. Answers at most ${foundMax}, the best with its input schema.`,
     inputSchema: inputSchema(findShape),
     annotations: { ...hints, idempotentHint: true },
   },
@@ -88,7 +90,7 @@ function previewed(tool: ToolEntry, args: Values): Target {
 /** The tool that a dispatcher calls. Scope, limits, bounds and idempotency key are those of the inner call. */
 function innerTarget(dispatcher: string, args: Values, catalogue: Catalogue, narrowing: Narrowing): Target {
   try {
-    const { name, arguments: inner } = parse(callShape, args);
+    const { name, arguments: inner } = parse(callShape, withoutNull(args, ['arguments']));
     const tool = catalogue.find(name, narrowing);
     if (!tool) throw invalidName(reasonFor(name, dispatcher, catalogue, narrowing));
     if (dispatcher === readCaller && tool.prepared.kind !== 'query')
@@ -123,16 +125,24 @@ export function nearestTool(name: string, catalogue: Catalogue, narrowing: Narro
 }
 
 function search(args: Values, catalogue: Catalogue, narrowing: Narrowing, caller: Caller): CallToolResult {
-  const { query } = parse(findShape, args);
-  const data = catalogue.search(query, caller, narrowing).map(({ entry, listing }) => ({
-    name: listing.name,
-    description: listing.description,
-    inputSchema: listing.inputSchema,
-    callWith: entry.prepared.kind === 'query' ? readCaller : anyCaller,
-  }));
+  const { query, detail } = parse(findShape, withoutNull(args, ['detail']));
+  const data = catalogue.search(query, caller, narrowing).map(({ entry, listing }, place) => {
+    const isWhole = detail === 'full' || place === 0;
+    return {
+      name: listing.name,
+      description: isWhole ? listing.description : firstSentence(listing.description),
+      ...(isWhole ? { inputSchema: listing.inputSchema } : {}),
+      callWith: entry.prepared.kind === 'query' ? readCaller : anyCaller,
+    };
+  });
   const structuredContent = data.length > 0 ? { data } : { data, hint: noMatchHint };
   return { content: [textOf(JSON.stringify(structuredContent))], structuredContent };
 }
 
+/** One line about a tool. */
+function firstSentence(description = ''): string {
+  return /^.*?\.(?= |$)/s.exec(description)?.[0] ?? description;
+}
+
 const noMatchHint =
-  'No tool matches. Use other words for what you want to do, such as "publish book", "chapter cover" or "token".';
+  'No tool does this. Use other words for what you want to do, such as "publish book", "chapter cover" or "token".';

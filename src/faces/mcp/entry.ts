@@ -10,7 +10,7 @@ import { type Mask, maskOf } from '../masked.ts';
 import { previewOption } from '../preview.ts';
 import type { JsonSchema } from '../schemas.ts';
 import { type Lean, leanOf } from './lean.ts';
-import { listedInput, listedOutput } from './listing.ts';
+import { listedInput, listedOutput, withoutNullTypes } from './listing.ts';
 import { type IdArgument, idArgumentsOf } from './names.ts';
 import { toolInputSchema, toolInputShape, toolOutputSchema } from './tool-schema.ts';
 
@@ -28,6 +28,8 @@ export interface ToolEntry {
   shape: z.ZodObject;
   /** What answers a call with `preview: true`. */
   preview: ToolEntry | undefined;
+  /** Arguments for which null is the same as nothing: the optional ones, except where null clears a field. */
+  optional: readonly string[];
   /** Arguments that belong to the body. */
   bodyKeys: ReadonlySet<string>;
   /** Whether a call ends at once: it does not wait for a run and reports no progress. */
@@ -52,12 +54,14 @@ export function entryOf(
   const shape = toolInputShape(prepared, {}, more);
   const ids = idArgumentsOf(shape);
   const about = withNameDescriptions(argumentDescriptions(schema, prepared), ids);
+  const bodyKeys = new Set(Object.keys(prepared.operation.body?.[1].shape ?? {}));
+  const optional = optionalIn(shape).filter((name) => !(clears(prepared) && bodyKeys.has(name)));
   const outputSchema = toolOutputSchema(prepared, lean.selected);
   const listing = {
     name: tool.name,
     title: tool.name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
     description: tool.description,
-    inputSchema: listedInput(toolInputSchema(prepared, about, more)),
+    inputSchema: withoutNullTypes(listedInput(toolInputSchema(prepared, about, more)), optional),
     ...(outputSchema ? { outputSchema: orPreview(prepared, listedOutput(outputSchema)) } : {}),
     annotations: annotationsOf(prepared),
     // The SDK wants schemas of objects. Ours are, but their type is wider.
@@ -70,7 +74,8 @@ export function entryOf(
     shape,
     preview: prepared.preview && entryOf(schema, operations, prepared.preview, tool),
     isPrompt: isPrompt(prepared, shape),
-    bodyKeys: new Set(Object.keys(prepared.operation.body?.[1].shape ?? {})),
+    optional,
+    bodyKeys,
     readOnly: readOnlyArguments(sentBackMembers(schema, operations, prepared), shape),
     mask: maskOf(schema, prepared),
     lean,
@@ -87,6 +92,15 @@ function orPreview(
   return preview
     ? schema
     : { ...schema, ...(required && { required }), ...(additionalProperties !== undefined && { additionalProperties }) };
+}
+
+/** Whether null in a member of the body clears a field of a record. */
+function clears({ operation }: PreparedOperation): boolean {
+  return /^(update|set|save)_/.test(operation.tool?.name ?? '');
+}
+
+function optionalIn({ shape }: z.ZodObject): string[] {
+  return Object.keys(shape).filter((name) => z.safeParse(shape[name] as z.ZodType, undefined).success);
 }
 
 /** Argument of tools whose concise answer omits members. */

@@ -24,6 +24,7 @@ import type { Catalogue } from './catalogue.ts';
 import { nearestTool, type Target, targetOf } from './dispatch.ts';
 import type { ToolEntry } from './entry.ts';
 import { identity, instructions } from './identity.ts';
+import { withoutNull } from './message.ts';
 import { Names } from './names.ts';
 import type { Narrowing } from './narrowing.ts';
 import { plainAnswer, plainCallIn } from './plain.ts';
@@ -121,10 +122,10 @@ export function mcpFace(
     const { found: foundIds, refusal } = await names.idsOf(
       args,
       entry.ids,
-      entry.tool.ofArchived ?? false,
+      { archived: entry.tool.ofArchived ?? false, isExact: entry.listing.annotations?.destructiveHint ?? true },
       freshContext,
     );
-    const sent = withoutReadOnly({ ...args, ...foundIds }, entry.readOnly);
+    const sent = withoutReadOnly({ ...withoutNull(args, entry.optional), ...foundIds }, entry.readOnly);
     const { variables, detail } = readArguments(entry, sent);
     if (refusal) throw refusal;
     const isFull = detail === 'full';

@@ -1,9 +1,11 @@
 import type { ToolEntry } from './entry.ts';
 
 /** Most tools in one answer (ours). */
-export const foundMax = 5;
+export const foundMax = 4;
 /** A tool is found if its score is at least this share of the best score (ours). */
-const scoreShareMin = 0.4;
+const scoreShareMin = 0.5;
+/** Nothing is found below this share of the highest score that the request could have (ours). */
+const certaintyMin = 0.25;
 /** Weight of a word by its position in the definition (ours). */
 const weights = { name: 4, description: 1.5, argument: 0.7 };
 /** Share of the weight for a match of prefixes only (ours). */
@@ -15,6 +17,39 @@ const stopWords = new Set(
     ' ',
   ),
 );
+
+/** Verbs of many tools: they decide between tools for the same thing, and do not say that there is one (ours). */
+const commonVerbs = new Set(['get', 'read', 'set', 'add', 'create', 'update', 'change', 'delete', 'remove'].map(stem));
+/** Share of their weight (ours). */
+const commonVerbShare = 0.3;
+
+/** Our word for what callers say (ours). */
+const synonyms = new Map(
+  Object.entries({
+    restore: 'bring back undelete undo recover revert',
+    reorder: 'order rearrange sort sequence',
+    recap: 'summary summarize synopsis',
+    diff: 'compare difference differences',
+    narrate: 'speak voice audiobook mp3 aloud',
+    publish: 'share release public',
+    usage: 'cost costs price spent quota',
+    export: 'download epub docx pdf word file',
+    token: 'key keys password',
+    revision: 'version versions history draft drafts',
+    analytics: 'readers visitors views visits',
+    character: 'cast people person figure figures hero',
+    cover: 'picture image front',
+    lint: 'mistakes errors typos weak proofread',
+    outline: 'structure plot',
+    generation: 'progress status',
+    create: 'make new',
+    delete: 'erase discard',
+    update: 'edit rename modify',
+  }).flatMap(([ours, theirs]) => theirs.split(' ').map((word) => [stem(word), [stem(ours)]] as const)),
+);
+
+/** A word of a request, and ours for it. */
+type Wanted = readonly string[];
 
 /** Full-text search over the definitions of tools, with rare words weighted higher (as in TF-IDF). */
 export class ToolFinder {
@@ -28,35 +63,44 @@ export class ToolFinder {
       for (const word of words.keys()) this.toolCounts.set(word, (this.toolCounts.get(word) ?? 0) + 1);
   }
 
-  /** The best matches, best first. An exact name finds only its tool. */
+  /** The best matches, best first. An exact name finds only its tool. Empty if no tool does what is asked. */
   find(query: string, mayShow: (entry: ToolEntry) => boolean): ToolEntry[] {
     const exact = this.indexed.find(({ entry }) => entry.tool.name === query.trim() && mayShow(entry));
     if (exact) return [exact.entry];
-    const wanted = [...new Set(words(query))];
+    const wanted = [...new Set(words(query))].map((word) => [word, ...(synonyms.get(word) ?? [])]);
     const scored = this.indexed
       .filter(({ entry }) => mayShow(entry))
       .map(({ entry, words }) => ({ entry, score: this.scoreOf(wanted, words) }))
-      .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score);
     const best = scored[0]?.score ?? 0;
+    if (best < this.highest(wanted) * certaintyMin) return [];
     return scored
-      .filter(({ score }) => score >= best * scoreShareMin)
+      .filter(({ score }) => score > 0 && score >= best * scoreShareMin)
       .slice(0, foundMax)
       .map(({ entry }) => entry);
   }
 
+  /** The score of a tool that has all these words in its name. A word of no tool is as rare as a word of one. */
+  private highest(wanted: readonly Wanted[]): number {
+    return wanted.reduce((sum, forms) => sum + weights.name * Math.min(...forms.map((word) => this.rarity(word))), 0);
+  }
+
   /** A rare word counts more than a common one. */
-  private scoreOf(wanted: readonly string[], has: ReadonlyMap<string, number>): number {
-    return wanted.reduce((sum, word) => {
-      const matches = [...has].filter(([one]) => isSimilar(one, word));
-      const best = matches.map(
-        ([one, weight]) =>
-          weight *
-          (one === word ? 1 : prefixShare) *
-          Math.log(1 + this.indexed.length / (this.toolCounts.get(one) ?? 1)),
-      );
-      return sum + Math.max(0, ...best);
-    }, 0);
+  private scoreOf(wanted: readonly Wanted[], has: ReadonlyMap<string, number>): number {
+    return wanted.reduce((sum, forms) => sum + Math.max(...forms.map((word) => this.scoreOfWord(word, has))), 0);
+  }
+
+  private scoreOfWord(word: string, has: ReadonlyMap<string, number>): number {
+    const matches = [...has].filter(([one]) => isSimilar(one, word));
+    const scores = matches.map(
+      ([one, weight]) => weight * (one === word ? 1 : prefixShare) * Math.min(this.rarity(one), this.rarity(word)),
+    );
+    return Math.max(0, ...scores);
+  }
+
+  private rarity(word: string): number {
+    const rarity = Math.log(1 + this.indexed.length / (this.toolCounts.get(word) ?? 1));
+    return commonVerbs.has(word) ? rarity * commonVerbShare : rarity;
   }
 }
 

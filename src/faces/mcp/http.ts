@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
 import { readJson, requireNoBody } from '../../http/body.ts';
-import { type Exchange, requireMethod, sendJsonText } from '../../http/exchange.ts';
+import { type Exchange, requireMethod, sendJson, sendJsonText } from '../../http/exchange.ts';
 import { sendResponse, toRequest } from '../../http/fetch.ts';
 import type { Admitted, Face } from '../door.ts';
+import { acceptedBy, jsonIn, needsEvents } from './accepted.ts';
 import type { McpFace } from './face.ts';
+import { readMessages } from './message.ts';
 import { narrowingOf } from './narrowing.ts';
 
 /** Longest wait for the first message of a stream, milliseconds (ours). Until then headers can report the limits that a call used. */
@@ -24,7 +26,7 @@ async function serve(
   load: () => Promise<McpFace>,
   publicUrl: string,
 ): Promise<void> {
-  const { messages, body } = await read(exchange, countOne);
+  const { messages, body: sent } = await read(exchange, countOne);
   exchange.operation = operationOf(messages);
   const count = counted(countOne, messages);
   const { query } = exchange;
@@ -38,11 +40,24 @@ async function serve(
     { tools: 'tools', features: 'features', readOnly: 'read_only', book: 'book' },
   );
   const session = { caller: () => caller, count, reportLimit, requestId: () => exchange.requestId, ...narrowing };
+  const accepted = exchange.method === 'POST' ? acceptedBy(exchange.req.headers.accept) : undefined;
+  const understood = exchange.method === 'POST' ? readMessages(sent) : { body: sent };
+  if ('refusal' in understood) return sendJson(exchange, understood.refusal.status, understood.refusal.answer);
+  const { body } = understood;
   const face = await load();
-  const answer = face.servePlain(body, exchange.req.headers, session, exchange.signal);
+  const answer = accepted?.json && face.servePlain(body, exchange.req.headers, session, exchange.signal);
   if (answer) return sendJsonText(exchange, 200, await answer);
   const request = toRequest(exchange, publicUrl, undefined);
-  await sendResponse(exchange, await face.serve(request, session, body), headersMsMax);
+  // The SDK knows no wildcards and refuses clients that want JSON alone.
+  request.headers.set('accept', `application/json, text/event-stream`);
+  const isStream = !accepted || needsEvents(accepted, messages);
+  const response = await face.serve(request, session, body);
+  if (isStream || !isEvents(response)) return sendResponse(exchange, response, headersMsMax);
+  sendJsonText(exchange, response.status, jsonIn(await response.text()));
+}
+
+function isEvents({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
 const loggedMessage = z.object({

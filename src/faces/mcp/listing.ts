@@ -19,6 +19,28 @@ export function listedOutput(schema: JsonSchema): JsonSchema {
   return mapInner(rest, listedOutput);
 }
 
+/** The schema with one type for each of these properties, for which null is the same as nothing. */
+export function withoutNullTypes({ properties = {}, ...schema }: JsonSchema, names: readonly string[]): JsonSchema {
+  const single = ([name, property]: [string, JsonSchema | boolean]) => [
+    name,
+    typeof property === 'boolean' || !names.includes(name) ? property : withoutNullType(property),
+  ];
+  return { ...schema, properties: Object.fromEntries(Object.entries(properties).map(single)) };
+}
+
+function withoutNullType(schema: JsonSchema): JsonSchema {
+  const { type, enum: choices, default: usual, ...rest } = schema;
+  if (!Array.isArray(type)) return schema;
+  const [only] = (type as string[]).filter((one) => one !== 'null');
+  const left = choices?.filter((one) => one !== null);
+  return {
+    ...rest,
+    type: only,
+    ...(left && { enum: left }),
+    ...(usual === null ? {} : { default: usual }),
+  } as JsonSchema;
+}
+
 /** The tool with all members of its output optional, for a caller who gets reduced answers. */
 export function withoutRequired(tool: Tool): Tool {
   if (!tool.outputSchema) return tool;

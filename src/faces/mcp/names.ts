@@ -80,7 +80,7 @@ export class Names {
   async idsOf(
     args: Values,
     ids: readonly IdArgument[],
-    archived: boolean,
+    { archived, isExact }: { archived: boolean; isExact: boolean },
     context: () => Context,
   ): Promise<{ found: FoundIds; refusal: unknown }> {
     const found: Record<string, unknown> = {};
@@ -95,7 +95,7 @@ export class Names {
       const known = records.map(kinds[kind].namedOf);
       for (const { name } of named) {
         try {
-          found[name] = idsIn(args[name], kind, (value) => idOf(value, known, kind, name));
+          found[name] = idsIn(args[name], kind, (value) => idOf(value, known, { kind, argument: name, isExact }));
         } catch (error) {
           refusal ??= error;
         }
@@ -128,17 +128,32 @@ function idsIn(value: unknown, kind: NamedKind, find: (name: string) => string):
 /** Decides which words of a name are titles. The titles of all languages are in one list. */
 const anyLanguage = 'en';
 
+/** What a name stands for: a record of a kind, in an argument. `isExact` accepts whole names only. */
+interface Place {
+  kind: NamedKind;
+  argument: string;
+  isExact: boolean;
+}
+
 /** The id of the only record with this name. Other names count only if no record has it as its first name, and words of names last. */
-function idOf(wanted: string, known: readonly Named[], kind: NamedKind, argument: string): string {
+function idOf(wanted: string, known: readonly Named[], { kind, argument, isExact }: Place): string {
   const called = new Called(known, anyLanguage);
   const byName = called.byName(wanted);
-  const found = byName.length > 0 || kind === 'chapter' ? byName : called.byWord(wanted);
+  const isByWord = byName.length === 0 && kind === 'character';
+  const found = isByWord ? called.byWord(wanted) : byName;
   const [only, ...others] = found;
   if (!only) throw unknownName(wanted, known, kind, argument);
+  if (others.length === 0 && isByWord && isExact) throw incompleteName(only, argument);
   if (others.length === 0) return only.id;
   const ids = found.slice(0, 10).map(({ id }) => id);
   const message = `names ${found.length} ${kind}s: ${ids.join(', ')}. Send the id of one.`;
   throw invalidRequest([{ path: argument, message }]);
+}
+
+/** A word may stand for somebody else than the caller means, so it deletes nothing. */
+function incompleteName({ id, name }: Named, argument: string): ServiceError {
+  const message = `is a part of a name, and this tool deletes. Send the whole name, ${JSON.stringify(name)}, or the id ${id}.`;
+  return invalidRequest([{ path: argument, message }]);
 }
 
 function unknownName(wanted: string, known: readonly Named[], kind: NamedKind, argument: string): ServiceError {

@@ -40,14 +40,11 @@ const envelope = [CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, PROTOCOL_V
 const isProtocolKey = (key: string) => key.startsWith('io.modelcontextprotocol/');
 
 /**
- * Parses a request that is a single tool call from a client that accepts JSON and streams. Undefined for any other request,
- * which the SDK serves or refuses.
+ * Parses a request that is a single tool call. Undefined for any other request, which the SDK serves or refuses. The client
+ * accepts JSON.
  */
 export function plainCallIn(body: unknown, headers: IncomingHttpHeaders): PlainCall | undefined {
-  const { accept = '', 'mcp-protocol-version': version } = headers;
-  if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return undefined;
-  // With quality values, the client may prefer the stream.
-  if (/;\s*q=0/i.test(accept)) return undefined;
+  const { 'mcp-protocol-version': version } = headers;
   // Use the parsed copy: like the SDK, zod drops `__proto__`.
   const { data } = message.safeParse(body);
   if (!data) return undefined;
