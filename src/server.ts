@@ -14,7 +14,7 @@ import { robotsPages } from './faces/reader/robots.ts';
 import { restFace } from './faces/rest/face.ts';
 import { sessionFace } from './faces/session.ts';
 import { requireNoBody } from './http/body.ts';
-import { allowBrowser, refuseRebinding } from './http/browser.ts';
+import { allowBrowser, refuseRebinding, refuseWebSocket } from './http/browser.ts';
 import { Connections, type ConnectionsOptions } from './http/connections.ts';
 import { boundUnreadBody } from './http/drain.ts';
 import { type Exchange, newExchange, requireMethod, sendError, sendJson } from './http/exchange.ts';
@@ -151,6 +151,7 @@ export class HttpServer {
   private async serve(exchange: Exchange): Promise<void> {
     const { path } = exchange;
     if (this.stopping.passed) await this.stopping.passed;
+    refuseWebSocket(exchange);
     if (exchange.method === 'OPTIONS') await requireNoBody(exchange);
     if (allowBrowser(exchange, this.config.allowedOrigins)) return;
     if (path === '/v1' || path.startsWith('/v1/')) return this.enter(this.rest, exchange);

@@ -27,6 +27,7 @@ export async function paramsOf(exchange: Exchange): Promise<unknown> {
   if (!isRecord(params)) return params;
   refuseUnknown(params);
   refuseLong(params.query);
+  if (params.operationName === '') delete params.operationName;
   exchange.operation = operationNameIn(params);
   return params;
 }

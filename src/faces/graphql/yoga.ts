@@ -1,4 +1,4 @@
-import { parse } from 'graphql';
+import { type DocumentNode, type GraphQLError, parse } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type Context, newContext, type Services } from '../../context.ts';
@@ -13,6 +13,7 @@ import { sendResponse, toRequest } from '../../http/fetch.ts';
 import { limitReporterFor } from '../../http/rate-headers.ts';
 import type { DocumentRunner } from './answer.ts';
 import { asGraphQLError, setErrorHeaders } from './errors.ts';
+import { operationFault, streamFault } from './operation-fault.ts';
 import { type Inbound, persistedDocuments } from './request.ts';
 
 /** Serves everything that the fast path does not: GET, streams, subscriptions and invalid requests. */
@@ -23,6 +24,7 @@ export function yogaFace(
   services: Services,
   log: Logger,
 ) {
+  const refused = new WeakMap<Request, ServiceError>();
   const yoga = createYoga<Inbound, Context>({
     schema: runner.schema,
     graphqlEndpoint: '/graphql',
@@ -38,7 +40,12 @@ export function yogaFace(
         requestId: exchange.requestId,
       }),
     maskedErrors: { maskError: (error) => asGraphQLError(error, log), errorMessage: '' },
-    plugins: [persistedDocuments(persisted, documents), documentLimitsPlugin, executionPlugin(runner)],
+    plugins: [
+      persistedDocuments(persisted, documents),
+      operationPlugin(log, refused),
+      documentLimitsPlugin,
+      executionPlugin(runner),
+    ],
     // Documents are cached in graphql/documents.ts.
     parserAndValidationCache: false,
     extraParamNames: ['documentId'],
@@ -50,6 +57,8 @@ export function yogaFace(
     const { exchange } = inbound;
     const request = toRequest(exchange, services.publicUrl(), undefined);
     const response = await yoga.fetch(request, inbound);
+    const refusal = refused.get(request);
+    if (refusal) throw refusal;
     if (response.status === 406)
       throw new ServiceError(
         'not_acceptable',
@@ -76,6 +85,32 @@ const documentLimitsPlugin: Plugin<Context, Inbound, Context> = {
     addValidationRule(documentShapeRule);
   },
 };
+
+/**
+ * Checks which operation of a document is asked for. Yoga would only say that it cannot choose one. A subscription that
+ * cannot be answered is noted in `refused`, since its answer has another form.
+ */
+function operationPlugin(log: Logger, refused: WeakMap<Request, ServiceError>): Plugin<Context, Inbound, Context> {
+  return {
+    onParse() {
+      return ({ result, context: { params, request } }) => {
+        if (!result || result instanceof Error) return;
+        const document = result as DocumentNode;
+        const fault = operationFault(document, params.operationName);
+        if (fault) throw withStatus(asGraphQLError(fault, log));
+        const unsent = streamFault(document, params.operationName, request.headers.get('accept'));
+        if (!unsent) return;
+        refused.set(request, unsent);
+        throw asGraphQLError(unsent, log);
+      };
+    },
+  };
+}
+
+/** Yoga refuses such a request with this status, whatever the client accepts. */
+function withStatus(error: GraphQLError): GraphQLError {
+  return Object.assign(error, { extensions: { ...error.extensions, http: { status: 400 } } });
+}
 
 /** Executes through the shared runner, and sets the error headers. */
 function executionPlugin(runner: DocumentRunner): Plugin<Context, Inbound, Context> {
