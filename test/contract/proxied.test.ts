@@ -117,6 +117,7 @@ describe('a path that a client has joined', () => {
     ['/desk/', '../desk'],
     ['/graphql/?ready=Editor', '../graphql?ready=Editor'],
     ['/read/low-water/', '../low-water'],
+    ['/read/low-water/1/', '../1'],
   ])('leads a browser from %s to %s, whose links are relative', async (path, target) => {
     const answer = await fetch(own.url() + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([308, target]);

@@ -60,7 +60,7 @@ describe('null in a message', () => {
     ['an optional argument', callOf(1, 'list_books', { limit: null, cursor: null })],
     [
       'an optional argument of a new record',
-      callOf(1, 'create_book', { premise: 'A storm at sea.', genre: null, title: null }),
+      callOf(1, 'create_book', { premise: 'A storm at sea.', genre: null, targetWords: null }),
     ],
   ])('means that it is absent: %s', async (_what, message) => {
     const [{ result }] = await answersOf(own.url(), own.key(), message);

@@ -28,8 +28,8 @@ export interface ToolEntry {
   shape: z.ZodObject;
   /** What answers a call with `preview: true`. */
   preview: ToolEntry | undefined;
-  /** Arguments for which null is the same as nothing: the optional ones, except where null clears a field. */
-  optional: readonly string[];
+  /** Optional arguments for which null is the same as nothing. Members of a body take null where the record does. */
+  omissible: readonly string[];
   /** Arguments that belong to the body. */
   bodyKeys: ReadonlySet<string>;
   /** Whether a call ends at once: it does not wait for a run and reports no progress. */
@@ -55,13 +55,14 @@ export function entryOf(
   const ids = idArgumentsOf(shape);
   const about = withNameDescriptions(argumentDescriptions(schema, prepared), ids);
   const bodyKeys = new Set(Object.keys(prepared.operation.body?.[1].shape ?? {}));
-  const optional = optionalIn(shape).filter((name) => !(clears(prepared) && bodyKeys.has(name)));
+  const optional = optionalIn(shape);
+  const single = optional.filter((name) => !(clears(prepared) && bodyKeys.has(name)));
   const outputSchema = toolOutputSchema(prepared, lean.selected);
   const listing = {
     name: tool.name,
     title: tool.name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
     description: tool.description,
-    inputSchema: withoutNullTypes(listedInput(toolInputSchema(prepared, about, more)), optional),
+    inputSchema: withoutNullTypes(listedInput(toolInputSchema(prepared, about, more)), single),
     ...(outputSchema ? { outputSchema: orPreview(prepared, listedOutput(outputSchema)) } : {}),
     annotations: annotationsOf(prepared),
     // The SDK wants schemas of objects. Ours are, but their type is wider.
@@ -74,7 +75,7 @@ export function entryOf(
     shape,
     preview: prepared.preview && entryOf(schema, operations, prepared.preview, tool),
     isPrompt: isPrompt(prepared, shape),
-    optional,
+    omissible: optional.filter((name) => !bodyKeys.has(name)),
     bodyKeys,
     readOnly: readOnlyArguments(sentBackMembers(schema, operations, prepared), shape),
     mask: maskOf(schema, prepared),

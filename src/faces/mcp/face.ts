@@ -125,7 +125,7 @@ export function mcpFace(
       { archived: entry.tool.ofArchived ?? false, isExact: entry.listing.annotations?.destructiveHint ?? true },
       freshContext,
     );
-    const sent = withoutReadOnly({ ...withoutNull(args, entry.optional), ...foundIds }, entry.readOnly);
+    const sent = withoutReadOnly({ ...withoutNull(args, entry.omissible), ...foundIds }, entry.readOnly);
     const { variables, detail } = readArguments(entry, sent);
     if (refusal) throw refusal;
     const isFull = detail === 'full';
