@@ -1,5 +1,6 @@
 import { environment } from './environment.ts';
 import type { ModelLimit, Price } from './models.ts';
+import { trusting } from './sql/address/parts.ts';
 
 const names = Object.keys(environment.shape) as (keyof typeof environment.shape)[];
 /** Values that are never printed. */
@@ -40,8 +41,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL,
-    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    databaseUrl: trusting(values.DATABASE_URL, values.DATABASE_CA_FILE),
+    databaseDirectUrl: trusting(values.DATABASE_DIRECT_URL ?? values.DATABASE_URL, values.DATABASE_CA_FILE),
     databasePrepare: values.DATABASE_PREPARE && values.DATABASE_PREPARE === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { migrate } from './migrate.ts';
+import { addressOf } from './sql/address/address.ts';
 import { connect, type Database, errorCode, isDatabaseAway } from './sql/connect.ts';
 import { diskFault, diskTrouble } from './sql/disk.ts';
 import { DiskWatch } from './sql/disk-watch.ts';
 import { openEmbedded } from './sql/embedded.ts';
 import { probeServer, type Server } from './sql/probe.ts';
-import { dataSettings, type SessionKind, unsettable } from './sql/session.ts';
+import type { SessionKind } from './sql/session.ts';
+import { isStartFault, serverFault, startFault } from './sql/start-fault.ts';
 
 /** The configured database after migration, with its embedded engine if there is one. */
 export interface OpenDatabase extends Database {
@@ -16,8 +18,6 @@ export interface OpenDatabase extends Database {
 
 /** Interval, milliseconds, at which an attached process checks the engine. If it has ended, the process takes over. */
 const watchMs = 500;
-
-const serverVersionMin = 15;
 
 const isStarting = (error: unknown) => ['57P03', 'CONNECT_TIMEOUT'].includes(errorCode(error));
 /** Milliseconds in which such a server is asked again, and the delay before each attempt. */
@@ -33,6 +33,8 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Ope
   const server = await reach('DATABASE_URL', url);
   const directUrl = config.databaseDirectUrl ?? url;
   const direct = directUrl === url ? server : await reach('DATABASE_DIRECT_URL', directUrl);
+  const { ignored } = addressOf(url);
+  if (ignored.length > 0) log.info({ ignored }, 'parameters of DATABASE_URL that belong to other tools are ignored');
   if (server.session === 'pooled') log.info({ settings: server.missing }, pooledNote(config.databaseDirectUrl));
   const database = connect({
     url,
@@ -47,7 +49,10 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Ope
     else await migrateVia(directUrl, direct.session);
   } catch (error) {
     await database.close();
-    throw error;
+    if (!isStartFault(error)) throw error;
+    throw new ConfigError(
+      `${directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'}: ${startFault(directUrl, error)}`,
+    );
   }
   return { ...database, isEmbedded: false };
 }
@@ -67,15 +72,10 @@ async function migrateVia(url: string, session: SessionKind): Promise<void> {
 
 async function reach(variable: string, url: string): Promise<Server> {
   const server = await answerOf(url).catch((error: unknown) => {
-    throw new ConfigError(`${variable}: ${unreachable(url, error)}`);
+    throw new ConfigError(`${variable}: ${startFault(url, error)}`);
   });
-  if (server.major < serverVersionMin)
-    throw new ConfigError(`${variable}: PostgreSQL ${serverVersionMin} or newer is needed; that is ${server.major}.`);
-  const [name] = unsettable(server);
-  if (name)
-    throw new ConfigError(
-      `${variable}: the pooler does not pass on ${name}, and the database sets it to another value. Run: ALTER DATABASE … SET ${name} = '${dataSettings[name]}'`,
-    );
+  const fault = serverFault(url, server);
+  if (fault) throw new ConfigError(`${variable}: ${fault}`);
   return server;
 }
 
@@ -88,17 +88,6 @@ async function answerOf(url: string): Promise<Server> {
       if (!isStarting(error) || performance.now() - began > startingMsMax) throw error;
     }
   }
-}
-
-/** Contains neither the password nor the message of the server, which may repeat it. */
-function unreachable(url: string, error: unknown): string {
-  const { host, pathname } = new URL(url);
-  const code = errorCode(error);
-  if (code.startsWith('28')) return `the server at ${host} refuses this user or password (${code}).`;
-  if (code === '3D000') return `the server at ${host} has no database ${pathname.slice(1)}.`;
-  if (code === '53300') return `the server at ${host} takes no more connections.`;
-  if (isDatabaseAway(error) || code) return `no PostgreSQL can be reached at ${host || 'that address'} (${code}).`;
-  return `no PostgreSQL can be reached at ${host || 'that address'}.`;
 }
 
 async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {

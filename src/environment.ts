@@ -1,5 +1,8 @@
+import { accessSync, constants } from 'node:fs';
 import { z } from 'zod';
 import { modelLimits, modelPrices, modelSettings, promptTokensMin, promptTokensUsual } from './models.ts';
+import { addressOf } from './sql/address/address.ts';
+import { AddressError } from './sql/address/parts.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -14,10 +17,25 @@ const limit = (fallback: number) => whole(fallback, 0, 1_000_000_000);
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, fallback: Values[number]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` }).default(fallback);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be a URL such as postgres://user:password@host:5432/database',
+/** An address as hosts print it (sql/address). */
+const postgresUrl = z.string().superRefine((text, { addIssue }) => {
+  try {
+    addressOf(text);
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error;
+    addIssue({ code: 'custom', message: error.message.replace(/\.$/, '') });
+  }
 });
+const readableFile = z.string().refine(isReadable, 'cannot be read');
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const host = z
   .string()
   .regex(/^[^\s/]+$/, 'must be an address or a host name alone, such as 127.0.0.1')
@@ -43,6 +61,9 @@ export const environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl
     .optional()
     .describe('The same database without the transaction pooler, for migrations and LISTEN.'),
+  DATABASE_CA_FILE: readableFile
+    .optional()
+    .describe('File with the certificate of the authority that signed the certificate of the database, in PEM.'),
   ANSWER_BYTES_MAX: whole(16 * 1024 ** 2, 1024 ** 2, 1024 ** 3).describe(
     'Bytes of one GraphQL answer, and of prose in any answer; a request for more is `invalid_request`.',
   ),

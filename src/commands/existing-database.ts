@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { firstAccount } from '../credentials.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
 import { type Account, accountByName, defaultAccount } from '../domain/account/store.ts';
+import { addressOf } from '../sql/address/address.ts';
 import type { Sql } from '../sql/connect.ts';
 import { UsageError } from './command.ts';
 
@@ -20,8 +21,7 @@ export async function openExisting(config: Config, log: Logger): Promise<OpenDat
 /** Names a database without its password. */
 export function describeDatabase({ databaseUrl, dataDir }: Config): string {
   if (!databaseUrl) return resolve(dataDir);
-  const { host, pathname } = new URL(databaseUrl);
-  return `${pathname.slice(1) || 'the default database'} on ${host || 'localhost'}`;
+  return addressOf(databaseUrl).shown;
 }
 
 /** The account with this name. Without a name: the first account of an embedded database, else the only account. */

@@ -1,3 +1,4 @@
+import { type Address, addressOf } from './address/address.ts';
 import { arrayTypes } from './arrays.ts';
 import driver, { type DriverOptions, type DriverSql } from './driver/postgres.js';
 import { cancelPathOf } from './embedded/place.ts';
@@ -62,7 +63,7 @@ export function openerOf(target: Target): Open {
       ...(url ? onServer(session, transactions) : {}),
       ...special,
     };
-    if (url) return driver(url, options);
+    if (url) return driver({ ...options, ...onAddress(addressOf(url), options), ...special });
     return driver({
       ...options,
       ...onEngine,
@@ -80,10 +81,30 @@ export function openerOf(target: Target): Open {
 function onServer(session: SessionKind, { idleMs, totalMs }: TransactionLimits): DriverOptions {
   return {
     connection: startupSettings(session),
-    application_name: nameOf,
+    application_name: (id) => nameOf(id),
     begin: beginning(session, idleMs),
     transaction_ms: totalMs,
     ...(session === 'pooled' ? { cancel_ms: statementMsMax } : {}),
+  };
+}
+
+function onAddress(address: Address, { connection, connect_timeout }: DriverOptions): DriverOptions {
+  const { user, password, database, keepAliveSeconds, connectSeconds = connect_timeout, applicationName } = address;
+  // A pool that may meet a standby would fail at its first write.
+  const target = address.targetSession ?? (address.hosts.length > 1 ? 'read-write' : undefined);
+  return {
+    host: address.hosts,
+    port: address.ports,
+    ssl: address.tls,
+    connection: { ...connection, ...address.startup },
+    ...(address.socketPath ? { path: address.socketPath } : {}),
+    ...(user === undefined ? {} : { user }),
+    ...(password === undefined ? {} : { pass: password }),
+    ...(database === undefined ? {} : { database }),
+    ...(connectSeconds === undefined ? {} : { connect_timeout: connectSeconds }),
+    ...(keepAliveSeconds === undefined ? {} : { keep_alive: keepAliveSeconds }),
+    ...(target ? { target_session_attrs: target } : {}),
+    ...(applicationName ? { application_name: (id) => nameOf(id, applicationName) } : {}),
   };
 }
 
@@ -102,6 +123,7 @@ const onEngine: DriverOptions = {
 const processName = Math.random().toString(36).slice(2, 10);
 
 /** `application_name` of a connection: unique, so that its session can be found from another one. */
-function nameOf(id: number): string {
-  return `fabula ${processName}/${id}`;
+function nameOf(id: number, prefix = 'fabula'): string {
+  // The server cuts names after 63 bytes.
+  return `${prefix.slice(0, 30)} ${processName}/${id}`;
 }

@@ -6,12 +6,15 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/migrate.ts';
 import { connect } from '../../src/sql/connect.ts';
 import { openEmbedded } from '../../src/sql/embedded.ts';
+import type { SessionKind } from '../../src/sql/session.ts';
 import { newSqlTextFolder, takeSqlTexts } from './sql-texts.ts';
 import { refuseUnscoped } from './tenancy.ts';
 
 /** The database of the tests: the URL of a server, or the socket of an embedded engine. */
 export interface TestDatabase {
   url?: string;
+  /** `pooled` behind a pooler. */
+  session?: SessionKind;
   socketPath?: string;
 }
 

@@ -48,8 +48,11 @@ export async function startService(
   const logged: string[] = [];
   const log = newLog('trace', { write: (line: string) => void logged.push(line) });
   const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off', EXECUTOR: process.env.EXECUTOR, ...env });
-  const { url: directUrl, socketPath } = target;
-  const database = withStatementCapture(connect({ url: directUrl, directUrl, socketPath, prepare: true }));
+  const { url: directUrl, session, socketPath } = target;
+  const prepare = session !== 'pooled';
+  const database = withStatementCapture(
+    connect({ url: directUrl, directUrl, session, directSession: session, socketPath, prepare }),
+  );
   // Statements of the tests themselves are not recorded.
   const recordedDatabase = recordSqlTexts(database, inject('sqlTexts'));
   let url = 'http://127.0.0.1';

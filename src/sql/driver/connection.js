@@ -373,23 +373,26 @@ function Connection(options, queues = {}, { onopen = noop, onroom = noop, onhold
 
       if (!canSSL && ssl === 'prefer')
         return connected()
+
+      if (!canSSL)
+        return die(Errors.connection('TLS_MISSING', options, socket))
     }
 
-    const options = {
+    const secured = {
       socket,
       servername: net.isIP(socket.host) ? undefined : socket.host
     }
 
     if (sslnegotiation === 'direct')
-      options.ALPNProtocols = ['postgresql']
+      secured.ALPNProtocols = ['postgresql']
 
     if (ssl === 'require' || ssl === 'allow' || ssl === 'prefer')
-      options.rejectUnauthorized = false
+      secured.rejectUnauthorized = false
     else if (typeof ssl === 'object')
-      Object.assign(options, ssl)
+      Object.assign(secured, ssl)
 
     socket.removeAllListeners()
-    socket = tls.connect(options)
+    socket = tls.connect(secured)
     socket.on('secureConnect', connected)
     socket.on('error', die)
     socket.on('close', closed)

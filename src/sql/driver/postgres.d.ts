@@ -10,7 +10,10 @@ declare const driver: {
 };
 export default driver;
 
-export interface DriverOptions extends postgres.Options<Record<string, postgres.PostgresType>> {
+export interface DriverOptions extends Omit<postgres.Options<Record<string, postgres.PostgresType>>, 'host' | 'port'> {
+  /** Each host is tried once. */
+  host?: string | string[];
+  port?: number | number[];
   /** Retries a statement once if its connection is lost before the answer. For pools that only read. */
   repeat_lost?: boolean;
   /** The statement that begins a transaction. */
