@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { heartbeatMs } from '../../src/http/event-stream.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
-import { http } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { openStream, type StreamedResponse, until } from '../support/stream.ts';
@@ -148,10 +147,10 @@ describe('an ETag that a proxy has marked', () => {
     expect((await own.http('GET', client.path, undefined, { 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('is refused with a tag that works', async () => {
+  it.each(['1', 'W/1', '"1", "1"', '1-gzip', 'version 1'])('is refused with a tag that works: %s', async (tag) => {
     const path = `/v1/books/${await own.newBook()}`;
-    const { json } = await http(own.url(), own.key(), 'PATCH', path, { title: 'X' }, { 'if-match': 'W/1' });
+    const { json } = await own.http('PATCH', path, { title: 'X' }, { 'if-match': tag });
     const [, advised = ''] = /such as ("\d+")/.exec(json.error.issues[0].message) ?? [];
-    expect((await own.http('PATCH', path, { title: 'X' }, { 'if-match': advised })).status).not.toBe(400);
+    expect((await own.http('PATCH', path, { title: 'X' }, { 'if-match': advised })).status).toBe(200);
   });
 });

@@ -183,12 +183,15 @@ function queryValue(text: string, shape: z.core.$ZodType | undefined): unknown {
   return text;
 }
 
-const oneTag = 'must be one ETag from an answer of this service, such as "3".';
-
 function expectedVersionOf(ifMatch: string | undefined): { expectedVersion?: number } {
   if (ifMatch === undefined || ifMatch === '*') return {};
   const version = Number(/^"([1-9]\d{0,9})(?:\.\w+)?"$/.exec(unmarked(ifMatch))?.[1]);
-  if (!expectedVersion.safeParse(version).success) throw invalidRequest([{ path: 'If-Match', message: oneTag }]);
+  if (!expectedVersion.safeParse(version).success) {
+    // The version that was meant, if there is one: it works as a tag.
+    const [meant = '3'] = /(?<![\w.])[1-9]\d{0,8}(?![\w])/.exec(ifMatch) ?? [];
+    const message = `must be one ETag from an answer of this service, such as "${meant}".`;
+    throw invalidRequest([{ path: 'If-Match', message }]);
+  }
   return { expectedVersion: version };
 }
 
