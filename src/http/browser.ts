@@ -25,7 +25,7 @@ export function allowBrowser({ req, res, path, method }: Exchange, allowed: read
     res.setHeader('access-control-allow-origin', origin);
     res.setHeader(
       'access-control-expose-headers',
-      'etag, retry-after, idempotency-replayed, ratelimit, ratelimit-policy, x-request-id, x-run-id, x-chapter-id, x-offset',
+      'etag, retry-after, www-authenticate, idempotency-replayed, ratelimit, ratelimit-policy, x-request-id, x-run-id, x-chapter-id, x-offset',
     );
   }
   if (!isPreflight) return false;

@@ -105,6 +105,12 @@ describe('a preflight', () => {
     expect(answer.headers.get('vary')).toBe('origin, access-control-request-headers');
   });
 
+  it('is followed by answers whose challenge a page may read', async () => {
+    const { headers } = await own.http('POST', '/mcp', {}, { origin: 'https://write.example', authorization: 'none' });
+    expect(headers.get('www-authenticate')).toContain('resource_metadata');
+    expect(headers.get('access-control-expose-headers')?.split(', ')).toContain('www-authenticate');
+  });
+
   it('allows no secret that is not ours, nothing malformed, and nothing to another origin', async () => {
     const answer = await asked(`Cookie, x-good, proxy-authorization, bad name, x:y, ,${'x'.repeat(101)}`);
     const allowed = answer.headers.get('access-control-allow-headers')?.split(', ') ?? [];

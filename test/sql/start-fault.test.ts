@@ -9,6 +9,7 @@ import { ConfigError, readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database.ts';
 import { newLog } from '../../src/log.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
+import { serverFault } from '../../src/sql/start-fault.ts';
 import { selfSigned } from '../support/certificate.ts';
 
 const { url: serverUrl = '' } = inject('database');
@@ -141,6 +142,30 @@ describe('a start that fails says why', () => {
     await writeFile(file, selfSigned.cert);
     const url = `${await answering('S')}?sslmode=verify-full`;
     expect(await faultOf(url, { DATABASE_CA_FILE: file })).not.toContain('certificate');
+  });
+});
+
+describe('a server that answers', () => {
+  const usable = { major: 15, session: 'startup', missing: [], encoding: 'UTF8', isReadOnly: false } as const;
+  const url = 'postgres://author:s3cret@db.example/books';
+
+  it.each([
+    [
+      'is older',
+      { major: 14 },
+      'PostgreSQL 15 or newer is needed; that at postgres://author@db.example:5432/books is 14.',
+    ],
+    ['has another encoding', { encoding: 'SQL_ASCII' }, 'has the encoding SQL_ASCII; UTF8 is needed.'],
+    ['is a standby', { isReadOnly: true }, 'is read-only: a standby'],
+    [
+      'hides a setting',
+      { session: 'pooled', missing: ['array_nulls'] } as const,
+      `ALTER DATABASE "books" SET array_nulls = 'on'`,
+    ],
+  ])('is refused if it %s', (_what, change, words) => {
+    expect(serverFault(url, usable)).toBeUndefined();
+    expect(serverFault(url, { ...usable, ...change })).toContain(words);
+    expect(serverFault(url, { ...usable, ...change })).not.toContain('s3cret');
   });
 });
 
