@@ -10,7 +10,7 @@ import { readMessages } from './message.ts';
 import { narrowingOf } from './narrowing.ts';
 
 /** Longest wait for the first message of a stream, milliseconds (ours). Until then headers can report the limits that a call used. */
-const headersMsMax = 250;
+const headersMsMax = 1_000;
 
 /** Messages in one batch (ours). */
 const batchMax = 100;
