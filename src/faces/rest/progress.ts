@@ -6,7 +6,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { write } from '../../http/write.ts';
 
 /** Time after which a stream begins without a report, milliseconds (ours). Refusals come earlier. */
-const beginMsMax = 250;
+const beginMsMax = 1_000;
 
 /** Minimum interval between two reports of a stage, milliseconds (ours). */
 const reportMs = 200;
@@ -29,7 +29,7 @@ export function wantsEvents({ req }: Exchange): boolean {
 
 /**
  * Runs the work and sends its progress as Server-Sent Events. The last event is the answer, named by its type. The stream
- * begins with the first report, or after 250 ms. An error before that is an ordinary error response.
+ * begins with the first report, or after 1 s. An error before that is an ordinary error response.
  */
 export async function sendProgress(
   exchange: Exchange,
