@@ -30,9 +30,7 @@
     }
   };
 
-  // Wait at most one second for ids.
-  const timeout = new Promise((resolve) => setTimeout(resolve, 1_000, {}));
-  const ids = await Promise.race([fabulaIds.newest(), timeout]);
+  const ids = await fabulaIds.soon();
   for (const one of Object.values(ready)) one.variables = fabulaIds.filled(one.variables, ids);
   // Ids are filled in once. After a later sign-in the page reloads; GraphiQL restores its tabs.
   fabulaSession.onChange((_key, why) => {

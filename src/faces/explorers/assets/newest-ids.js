@@ -75,7 +75,10 @@
     }
   };
 
-  globalThis.fabulaIds = { newest: newestIds, filled };
+  /** The same, or none after ten seconds: a page is of use without them. */
+  const soon = () => Promise.race([newestIds(), new Promise((resolve) => setTimeout(resolve, 10_000, {}))]);
+
+  globalThis.fabulaIds = { soon, filled };
   document.addEventListener('DOMContentLoaded', () => {
     for (const one of document.querySelectorAll('[data-ids]'))
       originals.set(one, { text: one.textContent, href: one.getAttribute('href') });

@@ -17,9 +17,7 @@
     else if (ui.authSelectors.authorized().has('bearer')) ui.authActions.logout(['bearer']);
   };
 
-  // Wait at most one second for ids.
-  const timeout = new Promise((resolve) => setTimeout(resolve, 1_000, {}));
-  const ids = await Promise.race([fabulaIds.newest(), timeout]);
+  const ids = await fabulaIds.soon();
 
   /** Adds ids of the newest book as examples, so that requests work unedited. */
   const withIds = (spec) => {
