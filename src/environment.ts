@@ -1,8 +1,8 @@
-import { accessSync, constants } from 'node:fs';
 import { z } from 'zod';
 import { modelLimits, modelPrices, modelSettings, promptTokensMin, promptTokensUsual } from './models.ts';
 import { addressOf } from './sql/address/address.ts';
 import { AddressError } from './sql/address/parts.ts';
+import { certificateIn } from './sql/address/tls.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -26,10 +26,10 @@ const postgresUrl = z.string().superRefine((text, { addIssue }) => {
     addIssue({ code: 'custom', message: error.message.replace(/\.$/, '') });
   }
 });
-const readableFile = z.string().refine(isReadable, 'cannot be read');
-function isReadable(path: string): boolean {
+const certificateFile = z.string().refine(isCertificate, 'is no file with a certificate that can be read');
+function isCertificate(path: string): boolean {
   try {
-    accessSync(path, constants.R_OK);
+    certificateIn('DATABASE_CA_FILE', path);
     return true;
   } catch {
     return false;
@@ -61,7 +61,7 @@ export const environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl
     .optional()
     .describe('The same database without the transaction pooler, for migrations and LISTEN.'),
-  DATABASE_CA_FILE: readableFile
+  DATABASE_CA_FILE: certificateFile
     .optional()
     .describe('File with the certificate of the authority that signed the certificate of the database, in PEM.'),
   ANSWER_BYTES_MAX: whole(16 * 1024 ** 2, 1024 ** 2, 1024 ** 3).describe(

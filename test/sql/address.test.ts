@@ -1,13 +1,18 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { addressOf } from '../../src/sql/address/address.ts';
+import { selfSigned } from '../support/certificate.ts';
 
 const noChecks = { rejectUnauthorized: false };
 const certificate = join(mkdtempSync(join(tmpdir(), 'fabula-ca-')), 'ca.pem');
-writeFileSync(certificate, '-----BEGIN CERTIFICATE-----');
+writeFileSync(certificate, selfSigned.cert);
+const key = join(dirname(certificate), 'key.pem');
+writeFileSync(key, selfSigned.key);
+const text = join(dirname(certificate), 'text.pem');
+writeFileSync(text, 'no certificate');
 
 describe('an address as it is copied', () => {
   it.each<[string, string, string, object]>([
@@ -150,7 +155,7 @@ describe('parameters of TLS', () => {
     ['sslmode=verify-full', checked],
     ['sslrootcert=system', checked],
     [`sslmode=require&sslrootcert=${certificate}`, { ...checked, ca: expect.any(Buffer) }],
-    [`sslcert=${certificate}&sslkey=${certificate}`, { cert: expect.any(Buffer), key: expect.any(Buffer) }],
+    [`sslcert=${certificate}&sslkey=${key}`, { cert: expect.any(Buffer), key: expect.any(Buffer) }],
   ])('are obeyed as libpq does: %s', (query, tls) => {
     const found = tlsOf(query);
     if (typeof tls === 'object') expect(found).toMatchObject(tls);
@@ -185,6 +190,9 @@ describe('an address that cannot be used', () => {
     ['postgres://a:secret@db/x?foo=1', 'the parameter foo, which is unknown'],
     ['postgres://a:secret@db/x?sslmode=maybe', 'sslmode cannot be "maybe". It is one of disable, allow'],
     ['postgres://a:secret@db/x?sslrootcert=/none.pem', 'sslrootcert names /none.pem, which cannot be read'],
+    [`postgres://a:secret@db/x?sslrootcert=${text}`, 'text.pem, which is no certificate'],
+    [`postgres://a:secret@db/x?sslcert=${text}&sslkey=${key}`, 'cannot be used. Give a certificate and its key in PEM'],
+    ['postgres://a:secret@db/x?sslmode=require&ssl_min_protocol_version=TLSv9', 'a version such as TLSv1.2'],
     ['postgres://a:secret@db/x?target_session_attrs=standby', 'takes no writes'],
     ['postgres://a:secret@db/x?gssencmode=require', 'not supported. Use sslmode=require'],
     ['postgres://a:secret@db/x?connect_timeout=soon', 'connect_timeout must be a whole number of seconds'],
@@ -203,7 +211,7 @@ describe('an address that cannot be used', () => {
     expect(read).not.toThrow(/secret/);
   });
 
-  it('may be a file that cannot be read', () => {
-    expect(() => readConfig({ DATABASE_CA_FILE: '/none.pem' })).toThrow(/^DATABASE_CA_FILE: cannot be read/);
+  it.each(['/none.pem', text])('may be a file that is no certificate: %s', (DATABASE_CA_FILE) => {
+    expect(() => readConfig({ DATABASE_CA_FILE })).toThrow(/^DATABASE_CA_FILE: is no file with a certificate/);
   });
 });

@@ -1,6 +1,6 @@
 import { AddressError } from './parts.ts';
 
-/** What the parameters of an address say about connections. */
+/** The parameters of an address that change connections. */
 export interface Parameters {
   /** Seconds until an attempt to connect ends; undefined for ours. */
   connectSeconds: number | undefined;

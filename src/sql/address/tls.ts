@@ -1,5 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ConnectionOptions, SecureVersion } from 'node:tls';
+import { type ConnectionOptions, createSecureContext, type SecureVersion } from 'node:tls';
 import { AddressError } from './parts.ts';
 
 /** TLS of connections: none, if the server offers it, or with these options. */
@@ -28,14 +29,39 @@ export function tlsOf(taken: (name: string) => string | undefined, isLocal: bool
   if (mode === 'disable') return false;
   const hasFiles = root !== undefined || cert !== undefined || key !== undefined;
   if ((mode === 'prefer' || mode === 'allow') && !hasFiles) return 'prefer';
-  return {
+  return usable({
     ...checks(mode, root),
-    ...(root && root !== 'system' ? { ca: fileOf('sslrootcert', root) } : {}),
+    ...(root && root !== 'system' ? { ca: certificateIn('sslrootcert', root) } : {}),
     ...(cert ? { cert: fileOf('sslcert', cert) } : {}),
     ...(key ? { key: fileOf('sslkey', key) } : {}),
     ...(passphrase ? { passphrase } : {}),
     ...(minVersion ? { minVersion: minVersion as SecureVersion } : {}),
-  };
+  });
+}
+
+/** Throws for a client certificate, a key or a version that TLS cannot use. Later the driver would only fail to connect. */
+function usable(options: TlsOptions): TlsOptions {
+  try {
+    createSecureContext(options);
+    return options;
+  } catch {
+    throw new AddressError(
+      'sslcert, sslkey, sslpassword or ssl_min_protocol_version cannot be used. Give a certificate and its key in PEM, and a version such as TLSv1.2.',
+    );
+  }
+}
+
+/** The certificate of an authority, in PEM. */
+export function certificateIn(parameter: string, path: string): Buffer {
+  const pem = fileOf(parameter, path);
+  try {
+    new X509Certificate(pem);
+    return pem;
+  } catch {
+    throw new AddressError(
+      `${parameter} names ${path}, which is no certificate. Give the file of the authority in PEM.`,
+    );
+  }
 }
 
 /** As libpq does: `require` with a root certificate checks the certificate, and only `verify-full` the name of the host. */
