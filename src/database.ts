@@ -33,9 +33,9 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Ope
   const server = await reach('DATABASE_URL', url);
   const directUrl = config.databaseDirectUrl ?? url;
   const direct = directUrl === url ? server : await reach('DATABASE_DIRECT_URL', directUrl);
-  const { ignored } = addressOf(url);
-  if (ignored.length > 0) log.info({ ignored }, 'parameters of DATABASE_URL that belong to other tools are ignored');
-  if (server.session === 'pooled') log.info({ settings: server.missing }, pooledNote(config.databaseDirectUrl));
+  const ignored = [...new Set([url, directUrl].flatMap((one) => addressOf(one).ignored))];
+  if (ignored.length > 0) log.info({ ignored }, 'parameters of the address of the database that have no effect here');
+  if (server.session === 'pooled') log.info({ settings: server.missing }, pooledNote(directUrl !== url));
   const database = connect({
     url,
     session: server.session,
@@ -57,8 +57,8 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Ope
   return { ...database, isEmbedded: false };
 }
 
-const pooledNote = (directUrl: string | undefined) =>
-  `DATABASE_URL is a pooler that does not keep all settings of a connection: statements and transactions set them, and named statements are off unless DATABASE_PREPARE is on.${directUrl ? '' : ' Without DATABASE_DIRECT_URL, changes by other nodes are found by polling.'}`;
+const pooledNote = (hasDirect: boolean) =>
+  `DATABASE_URL is a pooler that does not keep all settings of a connection: statements and transactions set them, and named statements are off unless DATABASE_PREPARE is on.${hasDirect ? '' : ' Without DATABASE_DIRECT_URL, changes by other nodes are found by polling.'}`;
 
 /** Migrations bypass a pooler, because a pooler may drop session locks. */
 async function migrateVia(url: string, session: SessionKind): Promise<void> {
