@@ -23,7 +23,13 @@ describe('the name of an operation', () => {
       'is unknown',
       { query: two, operationName: 'Ours' },
       'operationName',
-      'names no operation of the document, which has Mine, Yours.',
+      '"Ours" is not an operation of the document, which has Mine, Yours.',
+    ],
+    [
+      'is a number',
+      { query: two, operationName: 3 },
+      'operationName',
+      '3 is not an operation of the document, which has Mine, Yours.',
     ],
     ['is missing', { query: two }, 'operationName', 'is required for this document, which has Mine, Yours.'],
     [
@@ -36,7 +42,7 @@ describe('the name of an operation', () => {
       'is that of no name',
       { query: '{ account { id } }', operationName: 'A' },
       'operationName',
-      'names no operation of the document, which has one operation without a name.',
+      '"A" is not an operation of the document, which has one operation without a name.',
     ],
     [
       'cannot be',

@@ -14,7 +14,10 @@ export function operationFault(document: DocumentNode, name: string | null | und
   const names = operations.flatMap((one) => one.name?.value ?? []);
   const more = names.length > namesMax ? `, and ${names.length - namesMax} more` : '';
   const known = names.length > 0 ? `${names.slice(0, namesMax).join(', ')}${more}` : 'one operation without a name';
-  const what = name ? 'names no operation of the document' : 'is required for this document';
+  // Yoga has not checked the type of the name.
+  const what = name
+    ? `${JSON.stringify(name).slice(0, 100)} is not an operation of the document`
+    : 'is required for this document';
   return invalidRequest([{ path: 'operationName', message: `${what}, which has ${known}.` }]);
 }
 
