@@ -37,6 +37,8 @@ describe('the Accept header of a client', () => {
     expect(json).toMatchObject({ id: 7, result: { structuredContent: { data: { state: 'completed' } } } });
     const batch = await post([list, { ...list, id: 2 }], { accept: 'application/json' });
     expect(batch.json.map(({ id }: Json) => id).sort()).toEqual([1, 2]);
+    const single = await post([list], { accept: 'application/json' });
+    expect(single.json.map(({ id }: Json) => id)).toEqual([1]);
   });
 
   it.each(['text/html', 'image/png, text/plain', 'application/json;q=0'])(

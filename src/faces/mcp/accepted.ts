@@ -3,9 +3,9 @@ import { qualityOf } from '../../http/accept.ts';
 
 /** The forms of an answer that a client accepts. */
 export interface Accepted {
-  /** Whether an answer that is one message may be JSON, and is not liked less than a stream. */
+  /** Whether JSON is accepted for an answer of one message, with at least the quality of a stream. */
   json: boolean;
-  /** Whether it may be a stream of events. A wildcard alone asks for one only where nothing else answers. */
+  /** Whether a stream of events is accepted. `if needed`: by a wildcard, so only methods that stream send one. */
   events: 'yes' | 'if needed' | 'no';
 }
 
@@ -29,17 +29,17 @@ export function notAcceptable(why: string): ServiceError {
 /** Methods whose answer is a stream. */
 const streamed: ReadonlySet<unknown> = new Set(['subscriptions/listen']);
 
-/** Whether a request must be answered with a stream of events. Throws `not_acceptable` if the client accepts none. */
+/** Whether the answer is a stream of events. Throws `not_acceptable` if it must be one and the client accepts none. */
 export function needsEvents({ json, events }: Accepted, messages: readonly unknown[]): boolean {
   const isStream = messages.some((one) => streamed.has((one as { method?: unknown } | null)?.method));
   if (isStream && events === 'no') throw notAcceptable('This method answers with a stream of events.');
   return isStream || events === 'yes' || !json;
 }
 
-/** The responses in a stream of events as JSON: one message, or a list of them. Notifications are left out. */
-export function jsonIn(body: string): string {
+/** The responses in a stream of events as JSON: a list for a batch, else one message. Notifications are left out. */
+export function jsonIn(body: string, isBatch: boolean): string {
   const responses = [...body.matchAll(/^data: ?(\{.*\})\r?$/gm)]
     .map(([, data = '']) => JSON.parse(data) as Record<string, unknown>)
     .filter((message) => !('method' in message));
-  return JSON.stringify(responses.length === 1 ? responses[0] : responses);
+  return JSON.stringify(isBatch ? responses : responses[0]);
 }

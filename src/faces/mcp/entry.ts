@@ -95,7 +95,7 @@ function orPreview(
     : { ...schema, ...(required && { required }), ...(additionalProperties !== undefined && { additionalProperties }) };
 }
 
-/** Whether null in a member of the body clears a field of a record. */
+/** Whether the tool changes a record, where null clears a field. */
 function clears({ operation }: PreparedOperation): boolean {
   return /^(update|set|save)_/.test(operation.tool?.name ?? '');
 }

@@ -49,11 +49,11 @@ async function serve(
   if (answer) return sendJsonText(exchange, 200, await answer);
   const request = toRequest(exchange, publicUrl, undefined);
   // The SDK knows no wildcards and refuses clients that want JSON alone.
-  request.headers.set('accept', `application/json, text/event-stream`);
+  request.headers.set('accept', 'application/json, text/event-stream');
   const isStream = !accepted || needsEvents(accepted, messages);
   const response = await face.serve(request, session, body);
   if (isStream || !isEvents(response)) return sendResponse(exchange, response, headersMsMax);
-  sendJsonText(exchange, response.status, jsonIn(await response.text()));
+  sendJsonText(exchange, response.status, jsonIn(await response.text(), Array.isArray(body)));
 }
 
 function isEvents({ headers }: Response): boolean {

@@ -128,10 +128,11 @@ function idsIn(value: unknown, kind: NamedKind, find: (name: string) => string):
 /** Decides which words of a name are titles. The titles of all languages are in one list. */
 const anyLanguage = 'en';
 
-/** What a name stands for: a record of a kind, in an argument. `isExact` accepts whole names only. */
+/** The argument in which a name was sent. */
 interface Place {
   kind: NamedKind;
   argument: string;
+  /** Only whole names are accepted, not one word of them. */
   isExact: boolean;
 }
 
