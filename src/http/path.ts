@@ -13,7 +13,7 @@ export function meantPath(method: string, sent: string): string {
   return lenient.has(method) && path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Whether a segment of a path is empty. */
+/** True for `/a//b` and `/a/`. */
 export function hasEmptySegment(path: string): boolean {
   return path.includes('//') || (path.length > 1 && path.endsWith('/'));
 }

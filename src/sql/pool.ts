@@ -12,7 +12,7 @@ export interface Target {
   url: string | undefined;
   socketPath: string | undefined;
   directUrl?: string | undefined;
-  /** How the connections of `url` get their settings; `startup` by default. */
+  /** Whether connections of `url` take their settings at the start; `startup` by default. */
   session?: SessionKind | undefined;
   /** The same for `directUrl`. */
   directSession?: SessionKind | undefined;

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../support/free-port.ts';
 import { isLacking } from './say.ts';
 
 /** Whether a suite must be skipped, because there is no nginx. */
@@ -59,13 +59,4 @@ export async function startNginx(target: string): Promise<Nginx> {
 
 async function answers(url: string): Promise<void> {
   while (!(await fetch(url).catch(() => undefined))?.ok) await wait(20);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
