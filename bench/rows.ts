@@ -1,5 +1,5 @@
 import { conflictKinds } from '../src/domain/conflict/rules.ts';
-import { newId } from '../src/id.ts';
+import { newId } from '../src/ids/id.ts';
 
 /** Number of records of each kind. */
 const sizes = { characters: 50, chapters: 24, written: 20, conflicts: 60, roomy: 100, shelf: 50, cast: 3 };

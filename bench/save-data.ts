@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { newId } from '../src/id.ts';
+import { newId } from '../src/ids/id.ts';
 import { proseOf } from './search-prose.ts';
 
 type Sql = postgres.Sql;

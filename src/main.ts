@@ -36,8 +36,8 @@ async function main(): Promise<void> {
   const { readConfig } = await import('./config.ts');
   const config = readConfig(process.env);
   const { default: pino } = await import('pino');
-  const { logWriting, newLog } = await import('./log.ts');
-  const { allowsColour, terminalLog } = await import('./log-terminal.ts');
+  const { logWriting, newLog } = await import('./log/log.ts');
+  const { allowsColour, terminalLog } = await import('./log/terminal.ts');
   const { newTerminal } = await import('./commands/terminal.ts');
   // If the reader of the output goes away, the work continues.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

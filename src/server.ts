@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { withoutReaderKey } from './domain/publication/rules.ts';
 import { ServiceError } from './errors.ts';
 import type { Admitted, Face } from './faces/door.ts';
 import type { Page } from './faces/explorers/document.ts';
@@ -21,8 +22,8 @@ import { type Exchange, newExchange, requireMethod, sendError, sendJson } from '
 import { ListenerDrain } from './http/listener-drain.ts';
 import { redirectPage } from './http/page.ts';
 import { refuseBytes } from './http/refuse-bytes.ts';
+import { logWhenDone } from './http/request-log.ts';
 import { once } from './once.ts';
-import { logWhenDone } from './request-log.ts';
 import type { Service } from './service.ts';
 import { onBehalfOf } from './sql/statement-scope.ts';
 
@@ -95,7 +96,7 @@ export class HttpServer {
       (req, res) => {
         const exchange = newExchange(req, res, this.connections.begin(req, res));
         if (this.draining) res.setHeader('connection', 'close');
-        logWhenDone(exchange, log);
+        logWhenDone(exchange, log, withoutReaderKey);
         boundUnreadBody(req, res);
         this.serve(exchange)
           .catch((error: unknown) => sendError(exchange, error, log))

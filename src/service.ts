@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Bucket, Caller, ReportLimit, Services } from './context.ts';
 import { callerByHash } from './domain/account/secret-store.ts';
 import { signIn, sweepSignInCodes } from './domain/account/sign-in.ts';
 import { markUsed, revokedChannel, sweepSessions } from './domain/account/store.ts';
@@ -32,13 +31,15 @@ import { Catalogue } from './faces/mcp/catalogue.ts';
 import { openapi } from './faces/openapi/document.ts';
 import { noteView } from './faces/reader/note-view.ts';
 import type { OpenedPage } from './faces/reader/reader.ts';
-import { prepareOperation, withTimeout } from './graphql/execute.ts';
+import { prepareOperation } from './graphql/execute.ts';
 import { openPersisted } from './graphql/persisted.ts';
-import { settleDraw } from './http/burst.ts';
+import type { Services } from './graphql/services.ts';
 import { Callers } from './http/caller.ts';
 import type { Exchange } from './http/exchange.ts';
 import { TokenUses } from './http/token-uses.ts';
-import { newId } from './id.ts';
+import { newId } from './ids/id.ts';
+import { chargeFor } from './limits/charge.ts';
+import { withTimeout } from './limits/operation-time.ts';
 import { once } from './once.ts';
 import { operations, toolNames } from './operations.ts';
 import { openAiImages } from './providers/image.ts';
@@ -48,7 +49,7 @@ import { openAiSpeech } from './providers/speech.ts';
 import { openAiText } from './providers/text.ts';
 import { schema } from './schema.ts';
 import { withDbTimeout } from './sql/attempt.ts';
-import { sweepBuckets, takeFromBucket } from './sql/bucket.ts';
+import { sweepBuckets } from './sql/bucket.ts';
 import type { Database } from './sql/connect.ts';
 import { dropAnswers, sweepKeys } from './sql/idempotency.ts';
 import { JobQueue } from './sql/queue.ts';
@@ -148,7 +149,7 @@ export async function openService({
     events,
     work,
     executor: openExecutor(config, log),
-    charge,
+    charge: chargeFor({ sql, planPerMinute: config.limits.planPerMinute }),
     requireSpace: (...of) => requireSpace(config, ...of),
     refuseGrowth: (...of) => refuseGrowth(config, ...of),
     forgetTokens: () => callers.forget(),
@@ -156,12 +157,6 @@ export async function openService({
     stillValid: (caller) => callers.stillValid(caller),
     publicUrl,
   };
-
-  async function charge(bucket: Bucket, caller: Caller, reportLimit: ReportLimit): Promise<void> {
-    const perMinute = config.limits.planPerMinute;
-    const draw = await withTimeout(takeFromBucket(sql, `${bucket}:${caller.tokenId}`, perMinute));
-    settleDraw(bucket, perMinute, draw, reportLimit, `This key may make ${perMinute} ${bucket} calls a minute.`);
-  }
 
   const prepared = operations.map((operation) => prepareOperation(schema, operation));
   const catalogue = once(() => new Catalogue(schema, prepared));

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { generatedPages, withTables } from '../docs/tables.ts';
 import { rosters } from '../src/domain/port/roster.ts';
 import { environment } from '../src/environment.ts';
 import { parseRoute } from '../src/faces/faces.ts';
 import { operations } from '../src/operations.ts';
 import { schema } from '../src/schema.ts';
+import { generatedPages, withTables } from '../src/scripts/tables.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');

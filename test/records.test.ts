@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { recordFiles } from '../src/generate.ts';
 import { columnOf, isRoster, searchedOf } from '../src/record.ts';
 import { records } from '../src/records.gen.ts';
+import { recordFiles } from '../src/scripts/records.ts';
 import { connect } from '../src/sql/connect.ts';
 
 const { url, socketPath } = inject('database');
@@ -14,8 +14,9 @@ const tablesOf = ({ table, tables = {} }: (typeof records)[number]) => [table, .
 
 describe('record declarations', () => {
   it('match the generated files (npm run generate)', async () => {
-    const { list, prefixes } = await recordFiles();
-    expect([read('records.gen.ts'), read('id-prefixes.gen.ts')]).toEqual([list, prefixes]);
+    const { list, prefixes, events } = await recordFiles();
+    const generated = ['records.gen.ts', 'ids/id-prefixes.gen.ts', 'domain/event/event-types.gen.ts'];
+    expect(generated.map(read)).toEqual([list, prefixes, events]);
   });
 
   it('have unique names and id prefixes', () => {

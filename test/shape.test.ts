@@ -4,26 +4,24 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../src');
 
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => name.endsWith('.ts') && !name.endsWith('.gen.ts'),
-);
+const modules = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+const files = modules.filter((name) => !name.endsWith('.gen.ts'));
 
-interface Import {
+interface Link {
   from: string;
   to: string;
-  isType: boolean;
 }
 
-const imports: Import[] = files.flatMap((from) => {
-  const text = readFileSync(join(root, from), 'utf8');
-  return [...text.matchAll(/^(?:import|export)\s+(type\s+)?[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gms)].map(
-    ([, isType, path, bare]) => ({
-      from,
-      to: resolved(from, path ?? bare ?? ''),
-      isType: isType !== undefined,
-    }),
-  );
-});
+/** Imports of modules and packages, with those of types. */
+const imports: Link[] = files.flatMap((from) =>
+  [...textOf(from).matchAll(/^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gms)].map(
+    ([, path, bare]) => ({ from, to: resolved(from, path ?? bare ?? '') }),
+  ),
+);
+
+function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
 
 function resolved(from: string, path: string): string {
   return path.startsWith('.') ? relative(root, resolve(root, dirname(from), path)) : path;
@@ -34,13 +32,13 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'rules',
     /^domain\/\w+\/rules\.ts$/,
-    /^(zod|node:crypto|id\.ts|nearest\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/rules\.ts|domain\/plan\/beats?\.ts|context\.ts|record\.ts|records\.gen\.ts)$/,
+    /^(zod|node:crypto|ids\/id\.ts|nearest\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/rules\.ts|domain\/plan\/beats?\.ts|caller\.ts|record\.ts|records\.gen\.ts|graphql\/progress\.ts|domain\/event\/event-types\.gen\.ts)$/,
   ],
   ['record', /^domain\/\w+\/record\.ts$/, /^(record\.ts|domain\/\w+\/rules\.ts)$/],
   [
     'store',
     /^domain\/\w+\/store\.ts$/,
-    /^(postgres|node:crypto|id\.ts|record\.ts|records\.gen\.ts|context\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store)\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
+    /^(postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store)\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
   ],
   [
     'prompt assembly',
@@ -55,12 +53,12 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'schema',
     /^domain\/\w+\/(\w+-)?schema\.ts$/,
-    /^(zod|dataloader|errors\.ts|models\.ts|id\.ts|context\.ts|graphql\/(?!execute).*|domain\/.*)$/,
+    /^(zod|dataloader|errors\.ts|models\.ts|caller\.ts|ids\/id\.ts|limits\/.*|graphql\/(?!execute).*|domain\/.*)$/,
   ],
   [
     'use cases',
     /^domain\//,
-    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|yaml|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|id\.ts|errors\.ts|hook\.ts|config\.ts|(environment|models)\.ts|http\/burst\.ts|(context|graphql\/(issues|file-name))\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
+    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|yaml|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|caller\.ts|ids\/id\.ts|errors\.ts|config\.ts|(environment|models)\.ts|limits\/.*|graphql\/(context|services|progress|issues|file-name)\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
   ['prose', /^prose\//, /^(mdast.*|micromark.*|decode-named-character-reference|hast.*|markup\.ts|prose\/.*)$/],
   ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|errors\.ts|drawing\/.*)$/],
@@ -79,19 +77,16 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   ['graphql engine', /^graphql\//, /^(?!domain\/(?!shapes\.ts)|faces\/|http\/|commands\/|service\.ts)/],
 ];
 
-/** Every import of a file: values, types and dynamic imports. */
-const links = files.flatMap((from) => {
-  const text = readFileSync(join(root, from), 'utf8');
-  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^'$]*)'/g)].map(([, path = '']) => ({
-    from,
-    to: resolved(from, path),
-  }));
-});
+/** Every link between modules: imports of values and types, dynamic imports, threads, and additions to another's types. */
+const links: Link[] = modules.flatMap((from) =>
+  [...textOf(from).matchAll(/\b(?:from|import|declare module|new URL)\s*\(?\s*'(\.[^'$]*)'/g)]
+    .map(([, path = '']) => ({ from, to: resolved(from, path) }))
+    .filter(({ to }) => modules.includes(to)),
+);
 
-/** The folder of a file, one level deeper in `domain` and `faces`; undefined directly in `src/`. */
-function folderOf(file: string): string | undefined {
+/** The room of a file: its folder, one level deeper in `domain` and `faces`. A file directly in `src/` is a room of its own. */
+function roomOf(file: string): string {
   const [first = '', second = '', third] = file.split('/');
-  if (!second) return undefined;
   return third && ['domain', 'faces'].includes(first) ? `${first}/${second}` : first;
 }
 
@@ -104,44 +99,42 @@ function foldersOf(document: string): Map<string, string[]> {
   );
 }
 
-/** The cycles in a table of imports. */
-function cyclesIn(table: ReadonlyMap<string, readonly string[]>): string[] {
+/** The cycles of a graph. */
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const found: string[] = [];
-  const walk = (folder: string, path: string[]): void => {
-    if (path.includes(folder)) found.push([...path.slice(path.indexOf(folder)), folder].join(' → '));
-    if (done.has(folder) || path.includes(folder)) return;
-    for (const next of table.get(folder) ?? []) walk(next, [...path, folder]);
-    done.add(folder);
+  const walk = (one: string, path: string[]): void => {
+    if (path.includes(one)) found.push([...path.slice(path.indexOf(one)), one].join(' → '));
+    if (done.has(one) || path.includes(one)) return;
+    for (const next of graph.get(one) ?? []) walk(next, [...path, one]);
+    done.add(one);
   };
-  for (const folder of table.keys()) walk(folder, []);
+  for (const one of graph.keys()) walk(one, []);
   return found;
 }
 
 describe('the folders of src', () => {
   const table = foldersOf(readFileSync(resolve(root, '../docs/architecture.md'), 'utf8'));
-  const between = links.flatMap(({ from, to }) => {
-    const [folder, other] = [folderOf(from), folderOf(to)];
-    return folder && other && folder !== other && !to.endsWith('.gen.ts')
-      ? [{ folder, other, edge: `${from} → ${to}` }]
-      : [];
-  });
+  const between = links
+    .map(({ from, to }) => ({ room: roomOf(from), other: roomOf(to), edge: `${from} → ${to}` }))
+    .filter(({ room, other }) => room !== other);
+  /** Those between folders, which the table lists. */
+  const listed = between.filter(({ room, other }) => ![room, other].some((one) => one.endsWith('.ts')));
 
   it('import only the folders that the table allows', () => {
-    expect(between.length).toBeGreaterThan(500);
-    expect(between.filter(({ folder, other }) => !table.get(folder)?.includes(other)).map(({ edge }) => edge)).toEqual(
-      [],
-    );
+    expect(listed.length).toBeGreaterThan(500);
+    expect(listed.filter(({ room, other }) => !table.get(room)?.includes(other)).map(({ edge }) => edge)).toEqual([]);
   });
 
   it('use every import that the table allows', () => {
-    const used = new Set(between.map(({ folder, other }) => `${folder} → ${other}`));
-    const listed = [...table].flatMap(([folder, others]) => others.map((other) => `${folder} → ${other}`));
-    expect(listed.filter((edge) => !used.has(edge))).toEqual([]);
+    const used = new Set(listed.map(({ room, other }) => `${room} → ${other}`));
+    const allowed = [...table].flatMap(([room, others]) => others.map((other) => `${room} → ${other}`));
+    expect(allowed.filter((edge) => !used.has(edge))).toEqual([]);
   });
 
-  it('form a DAG', () => {
-    expect(cyclesIn(table)).toEqual([]);
+  it('form a DAG with the files of the root', () => {
+    const rooms = Map.groupBy(between, ({ room }) => room);
+    expect(cyclesIn(new Map([...rooms].map(([room, edges]) => [room, edges.map(({ other }) => other)])))).toEqual([]);
     expect(
       cyclesIn(
         new Map([
@@ -153,19 +146,15 @@ describe('the folders of src', () => {
     ).toEqual(['a → b → c → a']);
   });
 
-  it('do not import the composition files', () => {
-    const floor = ['service.ts', 'server.ts', 'schema.ts', 'operations.ts'];
-    const reaching = links.filter(
-      ({ from, to }) => folderOf(from) && !from.startsWith('commands/') && floor.includes(to),
-    );
-    const values = imports.filter(({ isType }) => !isType).map(({ from, to }) => `${from} → ${to}`);
-    const allowed = ({ from, to }: { from: string; to: string }) =>
-      from.startsWith('faces/') && to === 'service.ts' && !values.includes(`${from} → ${to}`);
-    expect(reaching.filter((link) => !allowed(link)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
-    const context = imports.filter(
-      ({ from, to, isType }) => from === 'context.ts' && /^(domain|graphql)\//.test(to) && !isType,
-    );
-    expect(context).toEqual([]);
+  it('do not import the composition', () => {
+    const composition = ['service.ts', 'server.ts', 'schema.ts', 'operations.ts'];
+    const inside = between.filter(({ room, other }) => !room.endsWith('.ts') && composition.includes(other));
+    expect(inside.filter(({ room }) => !['commands', 'scripts'].includes(room)).map(({ edge }) => edge)).toEqual([]);
+  });
+
+  it('leave few files in the root', () => {
+    const loose = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(loose.length).toBeLessThanOrEqual(19);
   });
 });
 
@@ -213,27 +202,16 @@ describe('the files of src', () => {
     expect(ofKind.filter(({ to }) => !mayImport.test(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('have no import cycles', () => {
-    const next = Map.groupBy(
-      imports.filter(({ isType, to }) => !isType && files.includes(to)),
-      ({ from }) => from,
-    );
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const walk = (file: string, path: string[]): void => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      if (done.has(file) || path.includes(file)) return;
-      for (const { to } of next.get(file) ?? []) walk(to, [...path, file]);
-      done.add(file);
-    };
-    for (const file of files) walk(file, []);
-    expect(circles).toEqual([]);
+  it('have no import cycles, not even of types', () => {
+    const next = Map.groupBy(links, ({ from }) => from);
+    expect(cyclesIn(new Map([...next].map(([from, all]) => [from, all.map(({ to }) => to)])))).toEqual([]);
   });
 
-  it("access the process only in main.ts and the engine's worker", () => {
+  it("access the process only in main.ts, the engine's worker and scripts", () => {
     const touching = files.filter(
       (name) =>
         !['main.ts', 'sql/embedded/worker.ts'].includes(name) &&
+        !name.startsWith('scripts/') &&
         /(?<![.\w])process\.(env|argv|exit|on|once|std)/.test(readFileSync(join(root, name), 'utf8')),
     );
     expect(touching).toEqual([]);

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { type Answer, authorized, type Call, invalidRequest, notFound, type Row, read, write } from './call.ts';
 import { sheetOf } from './sheet.ts';
 

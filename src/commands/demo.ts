@@ -1,14 +1,14 @@
 import { constants, access as mayAccess } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../config.ts';
-import { credentialsIn, readCredentials } from '../credentials.ts';
-import { isLoopback } from '../loopback.ts';
+import { credentialsIn, readCredentials } from '../credentials/credentials.ts';
 import { apiKeyIn } from './api-key.ts';
 import { type Command, readOptions, type Terminal, UsageError } from './command.ts';
 import { Api, type ServiceAccess } from './demo/api.ts';
 import { type DemoOptions, makeBook } from './demo/make-book.ts';
 import { rehearsalNote } from './demo/markdown.ts';
 import { premise as ownPremise } from './demo/story.ts';
+import { isLoopback } from './loopback.ts';
 import { serviceUrl } from './service-url.ts';
 
 export const demo: Command = {

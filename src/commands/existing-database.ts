@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { firstAccount } from '../credentials.ts';
-import { type OpenDatabase, openDatabase } from '../database.ts';
+import { firstAccount } from '../credentials/credentials.ts';
 import { type Account, accountByName, defaultAccount } from '../domain/account/store.ts';
 import { addressOf } from '../sql/address/address.ts';
 import type { Sql } from '../sql/connect.ts';
 import { UsageError } from './command.ts';
+import { type OpenDatabase, openDatabase } from './database.ts';
 
 /** Opens the service's database. Refuses to create an embedded one: its keys and codes would work nowhere. */
 export async function openExisting(config: Config, log: Logger): Promise<OpenDatabase> {

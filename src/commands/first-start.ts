@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts';
-import { credentialsIn, firstAccount, keepCredentials, readCredentials } from '../credentials.ts';
-import type { OpenDatabase } from '../database.ts';
+import { credentialsIn, firstAccount, keepCredentials, readCredentials } from '../credentials/credentials.ts';
 import { makeKeyAsOwner } from '../domain/account/keys.ts';
 import { allScopes } from '../domain/account/rules.ts';
 import { callerByHash } from '../domain/account/secret-store.ts';
 import { accountByName, ensureAccount, tokensOf } from '../domain/account/store.ts';
 import { hashOf } from '../http/caller.ts';
-import { isLoopback } from '../loopback.ts';
 import type { Service } from '../service.ts';
 import { poolIn, type Sql } from '../sql/connect.ts';
+import type { OpenDatabase } from './database.ts';
+import { isLoopback } from './loopback.ts';
 import { addSampleBook } from './sample.ts';
 
 /** The first key and whether this start created it, or why there is none. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Caller, ReportLimit } from '../context.ts';
-import { readCredentials } from '../credentials.ts';
+import type { Caller } from '../caller.ts';
+import { readCredentials } from '../credentials/credentials.ts';
 import { ServiceError } from '../errors.ts';
 import { understoodLines } from '../faces/mcp/lines.ts';
 import { narrowingOf } from '../faces/mcp/narrowing.ts';
-import { newId } from '../id.ts';
+import { newId } from '../ids/id.ts';
+import type { ReportLimit } from '../limits/rate-limit.ts';
 import { nodeName, openService } from '../service.ts';
 import { urlOf } from './address.ts';
 import { apiKeyIn } from './api-key.ts';

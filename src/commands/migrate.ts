@@ -1,5 +1,5 @@
-import { openDatabase } from '../database.ts';
 import { type Command, readOptions } from './command.ts';
+import { openDatabase } from './database.ts';
 
 export const migrate: Command = {
   summary: 'bring the database up to date',

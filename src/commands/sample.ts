@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { keylessCaller, newContext, type Services } from '../context.ts';
+import { keylessCaller } from '../caller.ts';
 import { allScopes } from '../domain/account/rules.ts';
+import { newContext } from '../graphql/context.ts';
 import type { PreparedOperation } from '../graphql/execute.ts';
-import { newId } from '../id.ts';
+import type { Services } from '../graphql/services.ts';
+import { newId } from '../ids/id.ts';
 
 /** Imports the sample book into an account, with the public operation. */
 export async function addSampleBook(

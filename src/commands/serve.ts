@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { credentialsIn, firstAccount } from '../credentials.ts';
-import type { OpenDatabase } from '../database.ts';
+import { credentialsIn, firstAccount } from '../credentials/credentials.ts';
 import { newSignInCode } from '../domain/account/sign-in.ts';
 import { defaultAccount } from '../domain/account/store.ts';
 import { featuresOf } from '../domain/instance/schema.ts';
-import { newId } from '../id.ts';
+import { newId } from '../ids/id.ts';
 import { HttpServer } from '../server.ts';
 import { nodeName, openService } from '../service.ts';
 import type { Sql } from '../sql/connect.ts';
 import { cannotListen, urlOf } from './address.ts';
 import type { Invocation } from './command.ts';
+import type { OpenDatabase } from './database.ts';
 import { type FirstKey, firstStart } from './first-start.ts';
 import { signInLink } from './login.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { firstAccount } from '../credentials.ts';
-import { openDatabase } from '../database.ts';
+import { firstAccount } from '../credentials/credentials.ts';
 import { tryAddress } from './address.ts';
 import { type Command, CommandError, readOptions } from './command.ts';
+import { openDatabase } from './database.ts';
 
 export const start: Command = {
   summary: 'start the service',

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { printable } from '../log-terminal.ts';
+import { printable } from '../log/terminal.ts';
 import type { Terminal } from './command.ts';
 
 /** One output stream of the process. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { scopes as knownScopes } from '../context.ts';
+import { scopes as knownScopes } from '../caller.ts';
 import { makeKeyAsOwner, refuseUnknownTools, revokeKeyAsOwner, rotateKeyAsOwner } from '../domain/account/keys.ts';
 import {
   accountName,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOrNone } from '../id.ts';
+import { idOrNone } from '../ids/id.ts';
 
 const unsendable = 'contains NUL or a lone surrogate, which cannot be stored. Send well-formed Unicode.';
 

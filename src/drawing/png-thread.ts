@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../errors.ts';
-
-export interface PngRequest {
-  svg: string;
-  widthPixels: number;
-}
+import type { PngRequest } from './png-request.ts';
 
 /** Maximum queued drawings, each with its SVG in memory. Ours. */
 const waitingMax = 50;

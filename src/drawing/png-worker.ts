@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import type { PngRequest } from './png-thread.ts';
+import type { PngRequest } from './png-request.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,11 +1,12 @@
-import type { Caller, ReportLimit } from '../context.ts';
-import { AuthFailures } from '../http/auth-failures.ts';
-import { Burst, settleDraw } from '../http/burst.ts';
+import type { Caller } from '../caller.ts';
 import { bearerToken, type Callers } from '../http/caller.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { limitReporterFor } from '../http/rate-headers.ts';
 import type { TokenUses } from '../http/token-uses.ts';
 import { clientAddress } from '../http/views.ts';
+import { AuthFailures } from '../limits/auth-failures.ts';
+import { Burst, settleDraw } from '../limits/burst.ts';
+import { limitReporterFor } from '../limits/rate-headers.ts';
+import type { ReportLimit } from '../limits/rate-limit.ts';
 
 /** An authenticated request. */
 export interface Admitted {

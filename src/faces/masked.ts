@@ -1,5 +1,5 @@
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Scope } from '../context.ts';
+import type { Scope } from '../caller.ts';
 import type { PreparedOperation } from '../graphql/execute.ts';
 import { isMet, type Need, needOfMember, type Readers, readersOf } from '../graphql/scopes/readers.ts';
 import { answerOf, type SelectedType, type Values } from './faces.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Services } from '../context.ts';
 import { invalidRequest, ServiceError } from '../errors.ts';
-import { networkOf } from '../http/auth-failures.ts';
+import type { Services } from '../graphql/services.ts';
 import { readBody } from '../http/body.ts';
-import { Burst, rateLimited } from '../http/burst.ts';
 import { type Exchange, requireMethod, sendJson } from '../http/exchange.ts';
 import { clientAddress } from '../http/views.ts';
+import { networkOf } from '../limits/auth-failures.ts';
+import { Burst, rateLimited } from '../limits/burst.ts';
 
 const bodyBytesMax = 4 * 1024;
 /** Wrong codes per network and minute (ours). A valid code is never refused. */

@@ -1,15 +1,8 @@
-import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors.ts';
+import type { Context } from './context.ts';
 
 /** Bytes of JSON around a value: quotes, colon and comma. */
 export const punctuationBytes = 4;
-
-/** Bytes of long texts and of lists that an answer may still hold. */
-export interface AnswerRoom {
-  bytes: number;
-  /** The last turn of the event loop that its lists wait for (lists.ts). */
-  begun?: { turn: number; start: Promise<void> };
-}
 
 /** Makes room for another answer of the same operation: the next event of a subscription. */
 export function beginAnswer({ answerRoom, config }: Context): void {

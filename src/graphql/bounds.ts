@@ -7,8 +7,8 @@ import SchemaBuilder, {
   type TypeParam,
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import type { Context } from '../context.ts';
-import { noId } from '../id.ts';
+import { noId } from '../ids/id.ts';
+import type { Context } from './context.ts';
 import { refuseNewBook, refuseWriting } from './permit.ts';
 
 /**

@@ -7,7 +7,8 @@ import SchemaBuilder, {
   type TypeParam,
 } from '@pothos/core';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import type { Bucket, Context } from '../context.ts';
+import type { Bucket } from '../limits/rate-limit.ts';
+import type { Context } from './context.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

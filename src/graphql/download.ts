@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Context, MadeFile } from '../context.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import type { MadeFile } from './made-file.ts';
 
 export const Download = builder.objectRef<MadeFile>('Download').implement({
   description: 'A file that can be downloaded with the same key.',

@@ -1,11 +1,14 @@
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema, OperationTypeNode } from 'graphql';
-import { type Bucket, type Context, releasePothosCache, type Scope, TimeAllowance } from '../context.ts';
+import type { Scope } from '../caller.ts';
 import { ServiceError, StaleVersion } from '../errors.ts';
+import { withTimeout } from '../limits/operation-time.ts';
+import type { Bucket } from '../limits/rate-limit.ts';
 import type { Operation } from '../operation.ts';
-import { PeerTimeout } from '../peer-timeout.ts';
 import { QueryReads } from '../sql/statement-scope.ts';
 import type { FieldBounds } from './bounds.ts';
+import type { Context } from './context.ts';
 import { withIdempotencyKey } from './keyed-document.ts';
+import { releasePothosCache } from './operation-cache.ts';
 import { requestedFieldsOf } from './requested-fields.ts';
 import { toServiceError } from './service-error.ts';
 import { subscribe } from './subscribe.ts';
@@ -160,28 +163,6 @@ function publicMembers({ id, version, createdAt, updatedAt }: Current) {
   return { id, version, createdAt, updatedAt };
 }
 
-/** Time limit of an operation in seconds, without the waiting that its caller requested. */
-export const operationSecondsMax = 10;
-
-/** Resolves with the result, or throws `unavailable` at the time limit, so that no caller waits for a stalled database. */
-export async function withTimeout<T>(work: T | Promise<T>, allowance = new TimeAllowance()): Promise<T> {
-  if (!(work instanceof Promise)) return work;
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  let allowedSeconds = operationSecondsMax + allowance.seconds;
-  const timeout = new PeerTimeout(allowedSeconds * 1000 - 500, () => {
-    // The allowance may grow while the work runs.
-    const moreSeconds = operationSecondsMax + allowance.seconds - allowedSeconds;
-    if (moreSeconds <= 0) return reject(tooLate(allowedSeconds));
-    allowedSeconds += moreSeconds;
-    timeout.start(moreSeconds * 1000);
-  }).start();
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    timeout.cancel();
-  }
-}
-
 /**
  * Runs a document within its time limit. The reads of a query end with its caller, and at the limit: nobody waits for them.
  * A change is left to finish.
@@ -204,12 +185,4 @@ export async function inTime(
   } finally {
     signal.removeEventListener('abort', end);
   }
-}
-
-function tooLate(seconds: number): ServiceError {
-  return new ServiceError(
-    'unavailable',
-    `No answer within ${seconds} s. Check whether the change was made, then try again.`,
-    { retry_after: 2 },
-  );
 }

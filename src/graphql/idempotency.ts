@@ -8,9 +8,17 @@ import SchemaBuilder, {
   type TypeParam,
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import type { Context, Run } from '../context.ts';
 import { idempotencyKey } from '../domain/shapes.ts';
-import { boundToRun, heldUntilStored, inTransaction, keyedRequest, type RunAnswer, underHeldKey } from './keyed.ts';
+import type { Context } from './context.ts';
+import {
+  boundToRun,
+  heldUntilStored,
+  inTransaction,
+  keyedRequest,
+  type Run,
+  type RunAnswer,
+  underHeldKey,
+} from './keyed.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

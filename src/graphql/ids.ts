@@ -6,7 +6,7 @@ import SchemaBuilder, {
   resolveInputTypeConfig,
   type SchemaTypes,
 } from '@pothos/core';
-import { idOrNone } from '../id.ts';
+import { idOrNone } from '../ids/id.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Caller, Context, Run } from '../context.ts';
+import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { poolIn, type Transaction } from '../sql/connect.ts';
 import {
@@ -17,6 +17,7 @@ import {
   storeRunOfHolder,
   takeOverHold,
 } from '../sql/idempotency.ts';
+import type { Context } from './context.ts';
 import { read, serialized } from './stored-form.ts';
 
 /** A root field that is called with an idempotency key. */
@@ -32,6 +33,9 @@ interface Keyed {
   /** Seconds that the caller waits for a run to end. */
   waitSeconds: number;
 }
+
+/** As domain/run offers it. */
+export type Run = NonNullable<Awaited<ReturnType<Context['runs']['find']>>>;
 
 /** For answers that report a run, which may continue after the answer. */
 export interface RunAnswer {

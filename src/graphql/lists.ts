@@ -8,8 +8,8 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import type { Context } from '../context.ts';
 import { chargeBytes, punctuationBytes } from './answer-size.ts';
+import type { Context } from './context.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

@@ -2,11 +2,14 @@ import type { ObjectRef } from '@pothos/core';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
-import { type Bucket, type Context, perOperation, type Scope } from '../context.ts';
-import { prefixOf } from '../id.ts';
+import type { Scope } from '../caller.ts';
+import { prefixOf } from '../ids/id.ts';
+import type { Bucket } from '../limits/rate-limit.ts';
 import type { RecordDeclaration } from '../record.ts';
 import { drawOnBucket } from './buckets.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { perOperation } from './operation-cache.ts';
 
 /** Maximum ids of one `nodes` field. */
 const nodesMax = 100;

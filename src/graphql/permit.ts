@@ -1,5 +1,5 @@
 import type { OperationTypeNode } from 'graphql';
-import type { Caller, Scope } from '../context.ts';
+import type { Caller, Scope } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 
 /** Requirements of an operation on a key. */

@@ -1,7 +1,8 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import { type Context, clearReadCache } from '../context.ts';
 import { notFound } from '../errors.ts';
+import type { Context } from './context.ts';
+import { clearReadCache } from './operation-cache.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

@@ -1,7 +1,7 @@
 import type { FieldMap, ObjectFieldBuilder } from '@pothos/core';
-import type { Context } from '../context.ts';
 import type { WholeOf } from '../sql/columns.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
 
 type Types = typeof builder.$inferSchemaTypes;
 

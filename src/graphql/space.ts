@@ -1,7 +1,7 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import type { Context } from '../context.ts';
 import { poolIn } from '../sql/connect.ts';
+import type { Context } from './context.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

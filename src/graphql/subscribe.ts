@@ -7,8 +7,8 @@ import {
   mapSourceToResponseEvent,
   validateSubscriptionArgs,
 } from 'graphql';
-import type { Context } from '../context.ts';
 import { beginAnswer, refuseLargeAnswer } from './answer-size.ts';
+import type { Context } from './context.ts';
 
 /** Subscribes as graphql-js does. The executor of the context answers each event. `onEvent` is called before that. */
 export async function subscribe(

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import type { Context } from './context.ts';
 
 /**
  * Interval of token checks for watchers. Together with the 500 ms token cache, revocation takes effect within a second

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../context.ts';
+import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { headerValues } from './header.ts';
 

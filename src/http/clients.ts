@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
+import { rateLimited } from '../limits/burst.ts';
 import { once } from '../once.ts';
-import { rateLimited } from './burst.ts';
 
 /** Limits of one client: an address, or the account of a valid key (ours). */
 export interface ClientLimits {

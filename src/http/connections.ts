@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError } from '../errors.ts';
-import { networkOf } from './auth-failures.ts';
-import { rateLimited } from './burst.ts';
+import { networkOf } from '../limits/auth-failures.ts';
+import { rateLimited } from '../limits/burst.ts';
 import { type Client, type ClientLimits, Clients, clientLimits } from './clients.ts';
 import { clientAddress } from './views.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { RateLimitState } from '../context.ts';
 import { errorBody, ServiceError, statusOf } from '../errors.ts';
 import { logFault, toServiceError } from '../graphql/service-error.ts';
+import type { RateLimitState } from '../limits/rate-limit.ts';
 import type { RequestClient } from './connections.ts';
 import { drainRequest } from './drain.ts';
 import { meantPath } from './path.ts';

@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
-import type { Exchange } from './exchange.ts';
 
 /** Whether the request appears to come from a human reader. */
-export function isReader({ req, method }: Pick<Exchange, 'req' | 'method'>): boolean {
+export function isReader({ req, method }: { req: IncomingMessage; method: string }): boolean {
   const { headers } = req;
   const agent = headers['user-agent']?.trim();
   if (method !== 'GET' || !agent || isbot(agent)) return false;
@@ -13,7 +13,7 @@ export function isReader({ req, method }: Pick<Exchange, 'req' | 'method'>): boo
 }
 
 /** Client address. Behind proxies, the address that the outermost trusted proxy saw; anything before it can be forged. */
-export function clientAddress({ req }: Pick<Exchange, 'req'>, proxies: number): string {
+export function clientAddress({ req }: { req: IncomingMessage }, proxies: number): string {
   const passedOn = String(req.headers['x-forwarded-for'] ?? '').split(',');
   const seen = [...passedOn.map((one) => one.trim()).filter(Boolean), req.socket.remoteAddress ?? ''];
   // Dual-stack sockets show IPv4 addresses as IPv4-mapped IPv6.

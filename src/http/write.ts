@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Exchange } from './exchange.ts';
+import type { RequestClient } from './connections.ts';
 
 /**
  * Bytes given to a socket at a time. A larger body is sent in such pieces: a shared one is never copied, and each piece that
@@ -19,11 +19,13 @@ export function drained(res: ServerResponse): Promise<void> {
 }
 
 /** Writes a piece of a stream, and waits while the client takes earlier ones. */
-export async function write(exchange: Exchange, content: string | Uint8Array): Promise<void> {
-  const { res } = exchange;
+export async function write(
+  { res, client }: { res: ServerResponse; client: RequestClient },
+  content: string | Uint8Array,
+): Promise<void> {
   const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
   if (length > pieceBytes) {
-    const release = exchange.client.hold(length);
+    const release = client.hold(length);
     await writePieces(res, typeof content === 'string' ? Buffer.from(content) : content).finally(release);
   } else if (!res.destroyed && !res.write(content)) await drained(res);
 }

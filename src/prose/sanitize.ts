@@ -1,7 +1,7 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import { safeAddress } from './address.ts';
+import type { HeadingLevel } from './heading-level.ts';
 import { referredNote } from './notes.ts';
-import type { HeadingLevel } from './tree.ts';
 
 /** Shifts headings down, keeps only properties that we know, and replaces unsafe links by their text. */
 export function sanitized<Node extends RootContent | ElementContent>(

@@ -4,15 +4,13 @@ import { toHast } from 'mdast-util-to-hast';
 import { printableLines } from '../markup.ts';
 import { paragraphsOf } from './elements.ts';
 import { handlersOf } from './handlers.ts';
+import type { HeadingLevel } from './heading-level.ts';
 import { setLines } from './lines.ts';
 import { parseMarkdown } from './markdown.ts';
 import { type NoteLinks, Notes } from './notes.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { offsetOf, type References, referencesIn } from './references.ts';
 import { sanitized } from './sanitize.ts';
-
-/** Level of the heading above the prose, 1–5. The prose's highest headings are one level below. */
-export type HeadingLevel = 1 | 2 | 3 | 4 | 5;
 
 /** How a text is set into a page. */
 export interface Setting extends NoteLinks {

@@ -2,7 +2,7 @@ import { failureOfError, ProviderFailure } from './failure.ts';
 import type { Frame, TextUsage } from './frame.ts';
 import type { done } from './frame-reader.ts';
 import { SseOverflow } from './sse.ts';
-import type { TextEnd } from './text.ts';
+import type { TextEnd } from './text-provider.ts';
 
 type Reason = TextEnd['reason'] | 'filtered';
 

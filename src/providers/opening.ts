@@ -4,7 +4,7 @@ import { beyondContext, ProviderFailure, refusedSetting, unknownModel } from './
 import { bodyOf, nodeFetch } from './node-fetch.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
 import { type DroppedParameters, type LimitNames, OptionalMembers, RefusedMembers } from './optional-members.ts';
-import type { TextRequest } from './text.ts';
+import type { TextRequest } from './text-provider.ts';
 
 /** Members of a request body by model, which are passed through. */
 export type ModelSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

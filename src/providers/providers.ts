@@ -1,7 +1,7 @@
 import { ProviderFailure } from './failure.ts';
 import type { ImageProvider } from './image.ts';
 import type { SpeechProvider } from './speech.ts';
-import type { TextProvider } from './text.ts';
+import type { TextProvider } from './text-provider.ts';
 
 /** Provider types by kind. */
 interface ProviderTypes {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
-import { readCredentials } from '../../src/credentials.ts';
+import { readCredentials } from '../../src/credentials/credentials.ts';
 
 /** The project folder, where npm scripts run. */
 export const product = fileURLToPath(new URL('../..', import.meta.url));

@@ -4,7 +4,7 @@ import { type PageView, visitorOf, visitsOf } from '../../src/domain/analytics/r
 import { countVisits, saltOfToday, sweepVisitors } from '../../src/domain/analytics/store.ts';
 import { Views } from '../../src/domain/analytics/views.ts';
 import { clientAddress } from '../../src/http/views.ts';
-import { newLog } from '../../src/log.ts';
+import { newLog } from '../../src/log/log.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
 import { faceNames, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { eventsOfBook, typesOf, type WatchedBook, watchBook, wholeLog } from '../support/events.ts';
 import { http, type Json, premise } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { eventsMadeBy } from '../support/events.ts';
 import { type Face, facesWith, http, type Json, premise, refusal } from '../support/faces.ts';
 import { hold } from '../support/provider.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareOperation } from '../../src/graphql/execute.ts';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';

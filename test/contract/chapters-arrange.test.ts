@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { beatKeys } from '../../src/domain/plan/beats.ts';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { faceNames, facesWith, faultsOf, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { moveJobsToNow } from '../../src/sql/queue-clock.ts';
 import { http, premise } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';

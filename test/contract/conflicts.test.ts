@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 
 const own = ownService();

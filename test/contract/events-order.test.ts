@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { adoptLog, eventsAfter } from '../../src/domain/event/store.ts';
-import { idOfUuid, newId, uuidOf } from '../../src/id.ts';
+import { idOfUuid, newId, uuidOf } from '../../src/ids/id.ts';
 import { connect } from '../../src/sql/connect.ts';
 import { eventsOfBook, type WatchedBook, watchBook, wholeLog } from '../support/events.ts';
 import { graphql, http, premise } from '../support/faces.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '../../src/domain/event/rules.ts';
 import { sweepEvents } from '../../src/domain/event/store.ts';
 import { runStates } from '../../src/domain/run/rules.ts';
-import { idOfUuid, newId, uuidOf } from '../../src/id.ts';
+import { idOfUuid, newId, uuidOf } from '../../src/ids/id.ts';
 import { operations } from '../../src/operations.ts';
 import { sampleFor } from '../registers/sample.ts';
 import { ChapterClient } from '../support/chapter-client.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rosters } from '../../src/domain/port/roster.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { http, type Ids, type Json, ownService, sampleOf } from '../support/faces.ts';

@@ -1,9 +1,9 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { newContext } from '../../src/context.ts';
 import { DocumentRunner } from '../../src/faces/graphql/answer.ts';
-import { CostBudget } from '../../src/faces/graphql/cost-budget.ts';
-import { newLog } from '../../src/log.ts';
+import { newContext } from '../../src/graphql/context.ts';
+import { CostBudget } from '../../src/limits/cost-budget.ts';
+import { newLog } from '../../src/log/log.ts';
 import type { DriverSql } from '../../src/sql/driver/postgres.js';
 import { ownService } from '../support/faces.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../../src/http/auth-failures.ts';
-import { Burst } from '../../src/http/burst.ts';
+import { networkOf } from '../../src/limits/auth-failures.ts';
+import { Burst } from '../../src/limits/burst.ts';
 import { http, ownService } from '../support/faces.ts';
 
 const unknown = () => `fab_live_${crypto.randomUUID()}${'A'.repeat(7)}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import type { Json } from '../support/faces.ts';
 import { proof } from '../support/proofs.ts';

@@ -1,7 +1,7 @@
 import { isInterfaceType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodePrefixes } from '../../src/graphql/node.ts';
-import { newId, prefixOf } from '../../src/id.ts';
+import { newId, prefixOf } from '../../src/ids/id.ts';
 import { records } from '../../src/records.gen.ts';
 import { schema } from '../../src/schema.ts';
 import { graphql, type Ids, type Json, ownService, refusal } from '../support/faces.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { eventsOfBook } from '../support/events.ts';
 import { type Call, type Face, facesOf, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';

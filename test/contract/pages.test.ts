@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { getVariableValues, Kind, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepCredentials } from '../../src/credentials.ts';
+import { keepCredentials } from '../../src/credentials/credentials.ts';
 import { type ReadyDocument, readyGroups, tagsOf } from '../../src/faces/explorers/ready.ts';
 import { topicsOf } from '../../src/faces/explorers/schema-topics.ts';
 import { dataFor, html } from '../../src/markup.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../src/context.ts';
+import type { Scope } from '../../src/caller.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
 import { inputSchema } from '../../src/faces/schemas.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';

@@ -1,6 +1,6 @@
 import { type GraphQLField, getNamedType, isObjectType, print } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Scope, scopes } from '../../src/context.ts';
+import { type Scope, scopes } from '../../src/caller.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
 import { requirementsOf } from '../../src/graphql/scopes/document.ts';
 import { isMet, readersOf } from '../../src/graphql/scopes/readers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { newLog } from '../../src/log.ts';
+import { newLog } from '../../src/log/log.ts';
 import { partSize, Sweeper } from '../../src/sql/sweep.ts';
 import { hold } from '../support/provider.ts';
 import { startService } from '../support/service.ts';

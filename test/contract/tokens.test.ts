@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, keylessCaller, type Scope, scopes } from '../../src/context.ts';
+import { type Caller, keylessCaller, type Scope, scopes } from '../../src/caller.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import { Callers } from '../../src/http/caller.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { type WatchedBook, watchBook } from '../support/events.ts';
 import { http, premise } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';

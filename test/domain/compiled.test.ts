@@ -8,8 +8,8 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
-import type { Context } from '../../src/context.ts';
 import { compile } from '../../src/executor/compile.ts';
+import type { Context } from '../../src/graphql/context.ts';
 
 const schema = buildSchema(`
   interface Named { name: String! }

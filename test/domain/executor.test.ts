@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, parse, versionInfo } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/context.ts';
 import { compiled, graphqlJs, openExecutor } from '../../src/executor/executor.ts';
 import { isSupported, supportedRange } from '../../src/executor/versions.ts';
-import { newLog } from '../../src/log.ts';
+import type { Context } from '../../src/graphql/context.ts';
+import { newLog } from '../../src/log/log.ts';
 
 function opened(executor: 'compiled' | 'graphql-js', installed?: typeof versionInfo) {
   const lines: string[] = [];

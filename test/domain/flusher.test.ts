@@ -14,7 +14,7 @@ import { watchLive } from '../../src/domain/run/watch.ts';
 import type { Ending } from '../../src/domain/run/work.ts';
 import { writingKinds } from '../../src/domain/writing/kinds.ts';
 import { obstacleTo } from '../../src/domain/writing/opening.ts';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
 import { newRun as newRunOf, noLimits } from '../support/new-run.ts';
 

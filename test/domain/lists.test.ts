@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import SchemaBuilder from '@pothos/core';
 import { execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/context.ts';
+import type { Context } from '../../src/graphql/context.ts';
 import '../../src/graphql/lists.ts';
 
 const width = 40;

@@ -1,8 +1,8 @@
 import { openSync } from 'node:fs';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { logWriting, newLog } from '../../src/log.ts';
-import { allowsColour, terminalLog } from '../../src/log-terminal.ts';
+import { logWriting, newLog } from '../../src/log/log.ts';
+import { allowsColour, terminalLog } from '../../src/log/terminal.ts';
 
 it('buffers log lines up to a bound and drops further ones when the reader stalls', () => {
   const destination = pino.destination({ fd: openSync('/dev/null', 'w'), ...logWriting });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { TimeAllowance } from '../../src/context.ts';
 import { beginningOf } from '../../src/domain/port/chapter-words.ts';
 import { importBook } from '../../src/domain/port/import.ts';
 import { readMarkdown, readText } from '../../src/domain/port/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
 import { contentMax } from '../../src/domain/shapes.ts';
+import { TimeAllowance } from '../../src/limits/operation-time.ts';
 import { unescaped } from '../../src/prose/escape.ts';
 import { WorkPool } from '../../src/threads/pool.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { withTables } from '../../docs/tables.ts';
 import type { GradeInput } from '../../src/domain/outline/grade-input.ts';
 import { gradeMessages, type Judgement, readJudgement } from '../../src/domain/outline/grade-prompt.ts';
 import { bandOf, rubric, rubricFor } from '../../src/domain/outline/rubric.ts';
 import { gradeOf } from '../../src/domain/outline/score.ts';
 import { beatSheetIds, beatSheets } from '../../src/domain/plan/beats.ts';
+import { withTables } from '../../src/scripts/tables.ts';
 import fc from '../support/fast-check.ts';
 import { soundOutline, withChapters } from './outline.fixture.ts';
 

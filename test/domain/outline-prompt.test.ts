@@ -6,7 +6,7 @@ import { repairMessages } from '../../src/domain/outline/repair-prompt.ts';
 import { rubricFor } from '../../src/domain/outline/rubric.ts';
 import { beatSheets } from '../../src/domain/plan/beats.ts';
 import { roomForParts } from '../../src/domain/prompt/room.ts';
-import type { TextMessage } from '../../src/providers/text.ts';
+import type { TextMessage } from '../../src/providers/text-provider.ts';
 import { tokenCounter } from '../../src/providers/tokenizer.ts';
 import fc from '../support/fast-check.ts';
 import { everyText, outlineInput, soundOutline } from './outline.fixture.ts';

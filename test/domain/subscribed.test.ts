@@ -6,8 +6,8 @@ import {
   parse,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/context.ts';
 import { compiled } from '../../src/executor/executor.ts';
+import type { Context } from '../../src/graphql/context.ts';
 import { subscribe } from '../../src/graphql/subscribe.ts';
 
 const schema = buildSchema(`

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TimeAllowance } from '../../src/context.ts';
-import { withTimeout } from '../../src/graphql/execute.ts';
+import { TimeAllowance, withTimeout } from '../../src/limits/operation-time.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

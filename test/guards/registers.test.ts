@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { rosters } from '../../src/domain/port/roster.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import type { Operation } from '../../src/operation.ts';
 import { features } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';

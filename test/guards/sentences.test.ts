@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf, longestWordsMax, meanWordsMax, pages, read } from '../../docs/sentences.ts';
+import { figuresOf, longestWordsMax, meanWordsMax, pages, read } from '../../src/scripts/sentences.ts';
 
-describe('sentence lengths in documents (node docs/sentences.ts)', () => {
+describe('sentence lengths in documents (node src/scripts/sentences.ts)', () => {
   it.each(pages())('are within the limits in %s', (page) => {
     const { meanWords, longestWords, longest } = figuresOf(read(page));
     expect(meanWords).toBeLessThanOrEqual(meanWordsMax);

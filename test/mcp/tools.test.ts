@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopes } from '../../src/context.ts';
+import { scopes } from '../../src/caller.ts';
 import { costsOf, sumOf } from '../../src/faces/explorers/token-cost.ts';
 import { toolSamples, toolsByFeature } from '../registers/all.ts';
 import type { Json } from '../support/faces.ts';

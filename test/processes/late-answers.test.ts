@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../src/migrate.ts';
+import { migrate } from '../../src/commands/migrate-records.ts';
 import { connect } from '../../src/sql/connect.ts';
 import { openEmbedded } from '../../src/sql/embedded.ts';
 import { ChapterClient } from '../support/chapter-client.ts';

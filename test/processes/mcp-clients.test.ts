@@ -1,6 +1,6 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idPrefixes as prefixes } from '../../src/id-prefixes.gen.ts';
+import { idPrefixes as prefixes } from '../../src/ids/id-prefixes.gen.ts';
 import { operations } from '../../src/operations.ts';
 import {
   type Agent,

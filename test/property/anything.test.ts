@@ -8,7 +8,7 @@ import { noOptions, parseRoute } from '../../src/faces/faces.ts';
 import { inputSchema, type JsonSchema } from '../../src/faces/schemas.ts';
 import { type PreparedOperation, prepareOperation } from '../../src/graphql/execute.ts';
 import { sha256 } from '../../src/graphql/manifest.ts';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
 import { facesOf, type Json } from '../support/faces.ts';

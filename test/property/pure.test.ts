@@ -8,8 +8,8 @@ import { ServiceError } from '../../src/errors.ts';
 import { pathText } from '../../src/graphql/issues.ts';
 import { formatDate } from '../../src/graphql/moment.ts';
 import { parseJson } from '../../src/http/body.ts';
-import { Burst } from '../../src/http/burst.ts';
-import { idOrNone, newId, noId } from '../../src/id.ts';
+import { idOrNone, newId, noId } from '../../src/ids/id.ts';
+import { Burst } from '../../src/limits/burst.ts';
 import fc from '../support/fast-check.ts';
 import { cursors, texts } from './values.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenerOptions } from '../../src/providers/opening.ts';
-import { openAiText, type TextRequest } from '../../src/providers/text.ts';
+import { openAiText } from '../../src/providers/text.ts';
+import type { TextRequest } from '../../src/providers/text-provider.ts';
 import { type Behaviour, type FakeProvider, type ReceivedRequest, reply, startProvider } from '../support/provider.ts';
 import { readToEnd } from '../support/text.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
 import { rehearsalModel, startRehearsal } from '../../src/providers/rehearsal.ts';
-import { openAiText, type TextRequest } from '../../src/providers/text.ts';
+import { openAiText } from '../../src/providers/text.ts';
+import type { TextRequest } from '../../src/providers/text-provider.ts';
 import { inputFor } from '../books/book.ts';
 import { pilot } from '../books/pilot.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { doneEvent, eventOf, finishEvent, textEvent } from '../../src/providers/completions.ts';
-import { openAiText, type TextRequest } from '../../src/providers/text.ts';
+import { openAiText } from '../../src/providers/text.ts';
+import type { TextRequest } from '../../src/providers/text-provider.ts';
 import { chapter, type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
 import { apiKey, readReply, readToEnd, streamFrom } from '../support/text.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import type { Database } from '../../src/sql/connect.ts';
 import type { Register, Story } from './register.ts';
 import { ofChapter, withChapter } from './story.ts';

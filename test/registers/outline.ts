@@ -1,4 +1,4 @@
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import { premise } from './book.ts';
 import type { Register, Story } from './register.ts';
 import { ofBook } from './story.ts';

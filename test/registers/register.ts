@@ -1,5 +1,5 @@
-import type { Scope } from '../../src/context.ts';
-import type { IdPrefix } from '../../src/id.ts';
+import type { Scope } from '../../src/caller.ts';
+import type { IdPrefix } from '../../src/ids/id.ts';
 import type { Feature } from '../../src/operation.ts';
 import type { Database } from '../../src/sql/connect.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import type { Register } from './register.ts';
 import { ofBook } from './story.ts';
 

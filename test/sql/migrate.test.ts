@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/migrate.ts';
+import { migrate } from '../../src/commands/migrate-records.ts';
 import { connect, poolIn } from '../../src/sql/connect.ts';
 
 const { url, socketPath } = inject('database');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../src/commands/database.ts';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/database.ts';
-import { newLog } from '../../src/log.ts';
+import { newLog } from '../../src/log/log.ts';
 import { probeServer } from '../../src/sql/probe.ts';
 import { lifeOf } from '../support/book-life.ts';
 import { newDatabase } from '../support/database.setup.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newLog } from '../../src/log.ts';
+import { newLog } from '../../src/log/log.ts';
 import { startBoss, stopBoss } from '../../src/sql/boss.ts';
 import { takeJob } from '../../src/sql/claim.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';

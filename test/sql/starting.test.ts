@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { expect, inject, it } from 'vitest';
+import { openDatabase } from '../../src/commands/database.ts';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/database.ts';
-import { newLog } from '../../src/log.ts';
+import { newLog } from '../../src/log/log.ts';
 import { viaPort } from '../support/faulty-proxy.ts';
 
 const { url } = inject('database');

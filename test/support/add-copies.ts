@@ -1,6 +1,6 @@
 import type { JSONValue } from 'postgres';
 import { prefixOf, rosters } from '../../src/domain/port/roster.ts';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import type { Ids } from './faces.ts';
 import { idPrefixes } from './sample-records.ts';
 import type { TestService } from './service.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../src/migrate.ts';
+import { migrate } from '../../src/commands/migrate-records.ts';
 import { connect } from '../../src/sql/connect.ts';
 import { openEmbedded } from '../../src/sql/embedded.ts';
 import type { SessionKind } from '../../src/sql/session.ts';

@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionResult, parse, print } from 'graphql';
-import type { Context } from '../../src/context.ts';
 import { compile } from '../../src/executor/compile.ts';
 import { compiled, type Executor, graphqlJs } from '../../src/executor/executor.ts';
+import type { Context } from '../../src/graphql/context.ts';
 import { subscribe } from '../../src/graphql/subscribe.ts';
 import { type FakeContext, fakeSchema } from './fake-store.ts';
 

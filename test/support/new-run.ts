@@ -5,7 +5,7 @@ import { insertBook } from '../../src/domain/book/store.ts';
 import { insertChapter } from '../../src/domain/chapter/edit.ts';
 import { insertRun } from '../../src/domain/run/insert.ts';
 import type { Run } from '../../src/domain/run/store.ts';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/ids/id.ts';
 import type { Sql } from '../../src/sql/connect.ts';
 
 export const noLimits = {

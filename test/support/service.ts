@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import type { Bounds, KeyKind, Scope } from '../../src/caller.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Bounds, KeyKind, Scope } from '../../src/context.ts';
 import { makeKeyAsOwner } from '../../src/domain/account/keys.ts';
 import { allScopes } from '../../src/domain/account/rules.ts';
 import { ensureAccount } from '../../src/domain/account/store.ts';
-import { newLog } from '../../src/log.ts';
+import { newLog } from '../../src/log/log.ts';
 import { HttpServer, type HttpServerOptions } from '../../src/server.ts';
 import { nodeName, openService, type Service, type ServiceOptions } from '../../src/service.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';

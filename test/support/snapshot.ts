@@ -1,5 +1,5 @@
 import type { JSONValue } from 'postgres';
-import { type IdPrefix, newId } from '../../src/id.ts';
+import { type IdPrefix, newId } from '../../src/ids/id.ts';
 import type { Sql } from '../../src/sql/connect.ts';
 import type { Ids } from './faces.ts';
 

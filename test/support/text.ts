@@ -1,4 +1,5 @@
-import { openAiText, type TextEnd, type TextRequest } from '../../src/providers/text.ts';
+import { openAiText } from '../../src/providers/text.ts';
+import type { TextEnd, TextRequest } from '../../src/providers/text-provider.ts';
 import type { Behaviour, FakeProvider } from './provider.ts';
 
 export const apiKey = 'sk-secret-0123456789';

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { openDatabase } from '../../database.ts';
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import { startRehearsal } from '../../providers/rehearsal.ts';
 import { HttpServer } from '../../server.ts';
 import { nodeName, openService } from '../../service.ts';
 import { CommandError } from '../command.ts';
+import { openDatabase } from '../database.ts';
 import { Api, type ServiceAccess } from './api.ts';
 
 /** A service node of the demo that writes placeholder prose. */

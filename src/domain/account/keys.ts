@@ -1,5 +1,6 @@
-import type { Caller, Context } from '../../context.ts';
+import type { Caller } from '../../caller.ts';
 import { invalidRequest, invalidState, notFound, ServiceError, StaleVersion } from '../../errors.ts';
+import type { Context } from '../../graphql/context.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { liveBookCount } from '../book/store.ts';
 import { isRevocableBy, isRotatableBy, liveKeysMax, type NewToken, notHeld, usualOverlapSeconds } from './rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Caller, keyKinds, type Scope, scopes } from '../../context.ts';
+import { type Caller, keyKinds, type Scope, scopes } from '../../caller.ts';
 import { idOf, line } from '../shapes.ts';
 
 /** Scopes that only the command line grants, because they reach beyond one account. */

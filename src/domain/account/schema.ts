@@ -1,4 +1,4 @@
-import { keyKinds, scopes } from '../../context.ts';
+import { keyKinds, scopes } from '../../caller.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { enumOf, inputOf, wordScalar } from '../../graphql/input.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Caller } from '../../context.ts';
-import { newId } from '../../id.ts';
+import type { Caller } from '../../caller.ts';
+import { newId } from '../../ids/id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { formerSecretsMax, inOrder, liveKeysMax, liveSessionsMax } from './rules.ts';
 import { isLive, lockTokens, revokedChannel, type Token, type TokenRow, tokenColumns } from './store.ts';

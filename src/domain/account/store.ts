@@ -1,5 +1,5 @@
-import type { Bounds, Caller, KeyKind, Scope } from '../../context.ts';
-import { newId } from '../../id.ts';
+import type { Bounds, Caller, KeyKind, Scope } from '../../caller.ts';
+import { newId } from '../../ids/id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { partSize, type SweepResult } from '../../sql/sweep.ts';
 import { sessionIdleSeconds, sessionSeconds } from './rules.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { Hook } from '../../hook.ts';
+import type { Context } from '../../graphql/context.ts';
+import { Hook } from '../hook.ts';
 import type { BookKey } from './store.ts';
 
 /** Runs before a book is deleted. */

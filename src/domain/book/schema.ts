@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
-import { perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../graphql/connection.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { reading, rowType } from '../../graphql/rows.ts';
 import { cursorAt, pageArguments, positionOf } from '../page.ts';
 import { deletedBooksOf } from './deleted-store.ts';

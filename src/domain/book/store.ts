@@ -1,4 +1,4 @@
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import { amongBooks } from '../../sql/bounds.ts';
 import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql, type Transaction } from '../../sql/connect.ts';

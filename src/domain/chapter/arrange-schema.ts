@@ -2,7 +2,7 @@ import { type Issue, invalidRequest, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
-import { idBeside } from '../../id.ts';
+import { idBeside } from '../../ids/id.ts';
 import { archiveChapter, moveChapter, type OrderFaults, reorderChapters, restoreChapter } from './arrange.ts';
 import { chapterOrThrow, refuse } from './edit-schema.ts';
 import { chapterArchiving } from './hooks.ts';

@@ -1,5 +1,5 @@
-import type { KeyKind } from '../../context.ts';
-import { newId } from '../../id.ts';
+import type { KeyKind } from '../../caller.ts';
+import { newId } from '../../ids/id.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { lengthOf } from '../shapes.ts';
 import { type Parts, partsAfter, type Region, regionOf, wholeOf } from './parts.ts';

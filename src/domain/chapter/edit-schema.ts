@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
 import { invalidState, notFound, StaleVersion } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
 import { bookLanguageChanged } from '../book/hooks.ts';

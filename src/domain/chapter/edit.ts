@@ -1,4 +1,4 @@
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { lockBook } from '../book/store.ts';

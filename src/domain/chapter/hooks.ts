@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { Hook } from '../../hook.ts';
+import type { Context } from '../../graphql/context.ts';
 import type { Transaction } from '../../sql/connect.ts';
+import { Hook } from '../hook.ts';
 import type { NewRecap } from '../shapes.ts';
 import type { Change, Saving } from './autosave.ts';
 import type { ChapterKey } from './store.ts';

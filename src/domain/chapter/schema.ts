@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
-import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { charged } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, listCost, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
+import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { reading, rowType } from '../../graphql/rows.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { Character, memberOf, shownCastOf } from '../character/schema.ts';

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
-import { type Context, perOperation } from '../../context.ts';
 import { refuseAnswer } from '../../graphql/answer-size.ts';
+import type { Context } from '../../graphql/context.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { proseWithin } from './prose.ts';
 import * as store from './store.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { type BookKey, liveBook, lockBook } from '../book/store.ts';
 import type { BuiltFrom } from '../shapes.ts';

@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
 import { z } from 'zod';
-import { type Context, perOperation } from '../../context.ts';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, listCost, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
+import type { Context } from '../../graphql/context.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { rowType } from '../../graphql/rows.ts';
 import { answerUnchanged, applyPatch, versionArgument } from '../../graphql/versions.ts';
 import { Book, booksOf } from '../book/schema.ts';

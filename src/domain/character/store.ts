@@ -1,4 +1,4 @@
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql } from '../../sql/connect.ts';
 import {

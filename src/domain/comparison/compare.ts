@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.ts';
-import { idOrNone } from '../../id.ts';
+import { idOrNone } from '../../ids/id.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';

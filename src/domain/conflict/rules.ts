@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noId } from '../../id.ts';
+import { noId } from '../../ids/id.ts';
 import { idOf, line, patchOf, textOrNull } from '../shapes.ts';
 
 export const conflictKinds = [

@@ -1,4 +1,4 @@
-import { newId, noId } from '../../id.ts';
+import { newId, noId } from '../../ids/id.ts';
 import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, brokenConstraint, type Sql } from '../../sql/connect.ts';
 import {

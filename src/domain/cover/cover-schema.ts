@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
-import { perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, madeFile } from '../../graphql/download.ts';
 import { fileNameOf } from '../../graphql/file-name.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { Book } from '../book/schema.ts';
 import { bookById } from '../book/store.ts';
 import { coverOf } from './cover.ts';

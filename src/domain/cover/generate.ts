@@ -1,5 +1,5 @@
 import { invalidState, notFound } from '../../errors.ts';
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import { withDbTimeout } from '../../sql/attempt.ts';
 import { isDatabaseAway, type Sql } from '../../sql/connect.ts';

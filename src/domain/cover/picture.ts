@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidRequest, invalidState, notFound } from '../../errors.ts';
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import { type Picture, pictureOf, pictureSideMax } from '../../providers/picture.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { type BookKey, bookById } from '../book/store.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
-import { idBeside } from '../../id.ts';
+import { idBeside } from '../../ids/id.ts';
 import type { BookKey } from '../book/store.ts';
 import { leaseSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';

@@ -159,3 +159,9 @@ export class EventFeed {
     this.timer = undefined;
   }
 }
+
+declare module '../../graphql/services.ts' {
+  interface Services {
+    events: EventFeed;
+  }
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { eventsOf } from '../../record.ts';
-import { records } from '../../records.gen.ts';
 import { idOf } from '../shapes.ts';
+import { eventTypes } from './event-types.gen.ts';
 
-/** Event types of the change log with descriptions. Derived from the record declarations. */
-export const eventTypes: Readonly<Record<string, string>> = Object.assign({}, ...records.map(eventsOf));
-export type EventType = string;
+export { eventTypes };
+
+/** Type of a change in the log. */
+export type EventType = keyof typeof eventTypes;
 
 /** Retention of the log (ours). */
 export const keptDays = 30;

@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader';
-import { type Context, clearReadCache, perOperation } from '../../context.ts';
 import { invalidRequest, notFound, ServiceError } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, defaultPageSize, type PageArguments, pageCost, pageOf } from '../../graphql/connection.ts';
+import type { Context } from '../../graphql/context.ts';
 import { wordScalar } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { clearReadCache, perOperation } from '../../graphql/operation-cache.ts';
 import { untilRevoked } from '../../graphql/until-revoked.ts';
 import { Book } from '../book/schema.ts';
 import { bookById, bookColumns, booksByIds } from '../book/store.ts';

@@ -1,4 +1,4 @@
-import { idOfUuid, timeOfUuid, uuidOf } from '../../id.ts';
+import { idOfUuid, timeOfUuid, uuidOf } from '../../ids/id.ts';
 import { amongBooks } from '../../sql/bounds.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { partSize, type SweepResult } from '../../sql/sweep.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { limitOf } from '../../models.ts';
 import { whyNoMp3 } from '../narration/mp3.ts';
 

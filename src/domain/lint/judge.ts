@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { idOfDigest } from '../../id.ts';
+import { idOfDigest } from '../../ids/id.ts';
 import { unescaped } from '../../prose/escape.ts';
 import { findAvoidedWords } from './avoided.ts';
 import { findLostBeats, findMisplacedBeats, findUnknownBeats } from './beats.ts';

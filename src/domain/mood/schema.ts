@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
-import { perOperation } from '../../context.ts';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { listCost } from '../../graphql/connection.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { rowType } from '../../graphql/rows.ts';
 import { answerUnchanged, applyPatch, versionArgument } from '../../graphql/versions.ts';
 import { Book, booksOf } from '../book/schema.ts';

@@ -1,4 +1,4 @@
-import { keylessCaller } from '../../context.ts';
+import { keylessCaller } from '../../caller.ts';
 import { notFound, ServiceError } from '../../errors.ts';
 import { isDatabaseAway } from '../../sql/connect.ts';
 import type { Outcome, Perform } from '../../sql/queue.ts';

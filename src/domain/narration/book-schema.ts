@@ -1,9 +1,10 @@
 import DataLoader from 'dataloader';
-import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
-import { idBeside } from '../../id.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
+import { idBeside } from '../../ids/id.ts';
 import { Book } from '../book/schema.ts';
 import { bookById } from '../book/store.ts';
 import { RunError } from '../run/run-schema.ts';

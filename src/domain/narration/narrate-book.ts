@@ -44,3 +44,10 @@ export async function cancelBookNarration(context: RunContext, key: BookKey): Pr
   const running = await store.narrationsUnderWay(sql, key.accountId, [key.bookId]);
   await Promise.all(running.map(({ id }) => cancelRun(context, { accountId: key.accountId, runId: id })));
 }
+
+declare module '../../graphql/services.ts' {
+  interface Services {
+    /** Queue of chapters of whole-book narrations. */
+    narrations: JobQueue<store.OrderKey>;
+  }
+}

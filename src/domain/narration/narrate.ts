@@ -1,5 +1,5 @@
 import { invalidState, notFound } from '../../errors.ts';
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { textStateOf } from '../chapter/text.ts';
 import { requestHash } from '../run/rules.ts';

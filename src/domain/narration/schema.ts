@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
-import { perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, storedFile } from '../../graphql/download.ts';
 import { fileNameOf } from '../../graphql/file-name.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { audioStatuses } from '../chapter/rules.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { leaseSeconds, waitSeconds, waitSecondsMax } from '../run/rules.ts';

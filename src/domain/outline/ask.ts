@@ -1,5 +1,6 @@
 import type { ReplyShape } from '../../providers/reply-shape.ts';
-import { type CountedMessages, ProviderFailure, type TextEnd, type TextProvider } from '../../providers/text.ts';
+import { ProviderFailure } from '../../providers/text.ts';
+import type { CountedMessages, TextEnd, TextProvider } from '../../providers/text-provider.ts';
 import { withoutReasoning } from '../remark/reasoning.ts';
 import type { LiveRun } from '../run/live.ts';
 import { patiently } from '../run/patience.ts';

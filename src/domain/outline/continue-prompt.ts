@@ -1,4 +1,4 @@
-import type { TextMessage } from '../../providers/text.ts';
+import type { TextMessage } from '../../providers/text-provider.ts';
 import { material } from '../prompt/fence.ts';
 
 /** Length of the end of the answer that the request quotes, code points. Ours. */

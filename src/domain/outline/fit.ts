@@ -1,4 +1,4 @@
-import type { CountedMessages, TextMessage } from '../../providers/text.ts';
+import type { CountedMessages, TextMessage } from '../../providers/text-provider.ts';
 import type { CountTokens } from '../../providers/tokenizer.ts';
 import { clip } from '../prompt/fence.ts';
 import { type Room, tokensLeft } from '../prompt/room.ts';

@@ -1,6 +1,6 @@
 import { invalidState, notFound } from '../../errors.ts';
-import { newId } from '../../id.ts';
-import type { TextMessage } from '../../providers/text.ts';
+import { newId } from '../../ids/id.ts';
+import type { TextMessage } from '../../providers/text-provider.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { roomForParts } from '../prompt/room.ts';

@@ -1,5 +1,5 @@
 import { shapeText } from '../../providers/json-reply.ts';
-import type { TextMessage } from '../../providers/text.ts';
+import type { TextMessage } from '../../providers/text-provider.ts';
 import { oneLine } from '../prompt/fence.ts';
 import { readingRules } from '../prompt/reading-rules.ts';
 import { between, bookMaterial, castMaterial, conflictMaterial, fenced } from './book-material.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidRequest, invalidState, notFound } from '../../errors.ts';
-import type { TextMessage } from '../../providers/text.ts';
+import type { TextMessage } from '../../providers/text-provider.ts';
 import type { BookKey } from '../book/store.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';

@@ -1,5 +1,5 @@
 import { shapeText } from '../../providers/json-reply.ts';
-import type { TextMessage } from '../../providers/text.ts';
+import type { TextMessage } from '../../providers/text-provider.ts';
 import type { BeatSheet } from '../plan/beat.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { chaptersOfBeat } from '../plan/placement.ts';

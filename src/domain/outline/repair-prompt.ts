@@ -1,4 +1,4 @@
-import type { TextMessage } from '../../providers/text.ts';
+import type { TextMessage } from '../../providers/text-provider.ts';
 import { oneLine } from '../prompt/fence.ts';
 
 /**

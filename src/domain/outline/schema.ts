@@ -2,7 +2,7 @@ import { invalidState, notFound, StaleVersion } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { versionArgument } from '../../graphql/versions.ts';
-import { idBeside } from '../../id.ts';
+import { idBeside } from '../../ids/id.ts';
 import { Book } from '../book/schema.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { Chapter } from '../chapter/schema.ts';

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
-import { perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { Book } from '../book/schema.ts';
 import { OutlineGrade } from './grade-schema.ts';
 import type { OutlinedChapter } from './outline-reply.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.ts';
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import { withDbTimeout } from '../../sql/attempt.ts';
 import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';

@@ -1,4 +1,4 @@
-import { idBeside } from '../../id.ts';
+import { idBeside } from '../../ids/id.ts';
 import { amongBooks } from '../../sql/bounds.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook, type Shelf } from '../book/store.ts';

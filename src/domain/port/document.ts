@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noId } from '../../id.ts';
+import { noId } from '../../ids/id.ts';
 import { newBook } from '../book/rules.ts';
 import { chaptersMax, newChapter, origins, storedBeatKeys } from '../chapter/rules.ts';
 import { newWaiver, waiversMax } from '../lint/rules.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../graphql/context.ts';
 import type { LongJob } from '../../threads/job.ts';
 import type { Book } from '../book/store.ts';
 import type { Warned, Warning } from '../book/warnings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IdPrefix } from '../../id.ts';
+import type { IdPrefix } from '../../ids/id.ts';
 import { isRoster, type Roster } from '../../record.ts';
 import { records } from '../../records.gen.ts';
 

@@ -1,4 +1,4 @@
-import { type IdPrefix, newId } from '../../id.ts';
+import { type IdPrefix, newId } from '../../ids/id.ts';
 import type { Roster } from '../../record.ts';
 import { characterRecord } from '../character/record.ts';
 import { renamedFindings } from '../lint/judge.ts';

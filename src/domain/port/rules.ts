@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Progress } from '../../context.ts';
+import type { Progress } from '../../graphql/progress.ts';
 import { bookPatch } from '../book/rules.ts';
 import { longText } from '../shapes.ts';
 

@@ -1,20 +1,9 @@
-import type { PromptChapter } from './prompt-input.ts';
+import type { PromptArc, PromptChapter } from './prompt-input.ts';
 
 /** Chapters of an arc. */
 export const arcChapters = 10;
 /** The last chapters keep their recaps, whatever arcs there are. Ours. */
 const ownRecapChapters = 10;
-
-/** The recap of ten chapters, which stands for theirs in a prompt without room for them. */
-export interface PromptArc {
-  /** Orders of the first and last chapter. */
-  readonly from: number;
-  readonly to: number;
-  readonly events: string;
-  readonly state: string;
-  /** Whether recaps of its chapters have changed much since. */
-  readonly isOutdated: boolean;
-}
 
 /** The groups of ten chapters that an arc may stand for in the prompt of a chapter, oldest first. */
 export function groupsBefore(chapters: readonly PromptChapter[], index: number): PromptChapter[][] {

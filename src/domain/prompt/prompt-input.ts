@@ -1,6 +1,5 @@
 import type { BeatSheetId } from '../plan/beat.ts';
 import type { Person } from '../plan/rules.ts';
-import type { PromptArc } from './arc.ts';
 import type { Order } from './order.ts';
 
 /** A record with the version that the prompt uses. */
@@ -105,6 +104,17 @@ export interface PromptChapter extends Versioned {
   /** First and last sentences of its text; null or absent without text. */
   readonly opening?: string | null;
   readonly closing?: string | null;
+}
+
+/** The recap of ten chapters, which stands for theirs in a prompt without room for them. */
+export interface PromptArc {
+  /** Orders of the first and last chapter. */
+  readonly from: number;
+  readonly to: number;
+  readonly events: string;
+  readonly state: string;
+  /** Whether recaps of its chapters have changed much since. */
+  readonly isOutdated: boolean;
 }
 
 /** Inputs of one chapter prompt. */

@@ -1,8 +1,7 @@
-import type { PromptArc } from './arc.ts';
 import { type Block, type Form, fenced, type Piece, type Source } from './block.ts';
 import { headOf } from './book-blocks.ts';
 import { oneLine } from './fence.ts';
-import type { PromptChapter, PromptInput } from './prompt-input.ts';
+import type { PromptArc, PromptChapter, PromptInput } from './prompt-input.ts';
 import type { Rank } from './rank.ts';
 
 /** The last chapters, whose events matter more than earlier ones (docs/prompt.md, "Budget"). */

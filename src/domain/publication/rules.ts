@@ -56,6 +56,15 @@ export function isReaderKeyShaped(text: string): boolean {
   return readerKeyShape.test(text);
 }
 
+/** A path for the log. An unlisted book has no other protection than its address. */
+export function withoutReaderKey(path: string): string {
+  if (!path.startsWith('/read/')) return path;
+  return path
+    .split('/')
+    .map((part) => (isReaderKeyShaped(part) ? '…' : part))
+    .join('/');
+}
+
 /** Whether the current address derives from the title, from before reader keys existed. */
 export function isGuessable({ visibility, readerKey }: Addressed): boolean {
   return visibility === 'unlisted' && readerKey !== null && !isReaderKeyShaped(readerKey);

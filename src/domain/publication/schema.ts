@@ -1,9 +1,10 @@
 import DataLoader from 'dataloader';
-import { type Context, perOperation } from '../../context.ts';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { listCost } from '../../graphql/connection.ts';
+import type { Context } from '../../graphql/context.ts';
 import { inputOf } from '../../graphql/input.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
 import { readerAddress } from '../book/rules.ts';
 import { Book, Visibility } from '../book/schema.ts';

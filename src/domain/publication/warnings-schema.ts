@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
-import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { reading } from '../../graphql/rows.ts';
 import { Book } from '../book/schema.ts';
 import { bookById, type Book as WholeBook } from '../book/store.ts';

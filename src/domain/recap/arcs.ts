@@ -1,4 +1,4 @@
-import type { PromptArc } from '../prompt/arc.ts';
+import type { PromptArc } from '../prompt/prompt-input.ts';
 import type { Arc } from './arc-store.ts';
 import type { ToldRecap } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { newId } from '../../id.ts';
-import type { TextMessage } from '../../providers/text.ts';
+import { newId } from '../../ids/id.ts';
+import type { TextMessage } from '../../providers/text-provider.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { chaptersOfBook } from '../chapter/store.ts';

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import { perOperation } from '../../context.ts';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { recapRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import { idBeside } from '../../id.ts';
+import { idBeside } from '../../ids/id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { type BookKey, ofLiveBook, type Shelf } from '../book/store.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';

@@ -1,4 +1,5 @@
-import { type CountedMessages, ProviderFailure, type TextProvider, type TextUsage } from '../../providers/text.ts';
+import { ProviderFailure, type TextUsage } from '../../providers/text.ts';
+import type { CountedMessages, TextProvider } from '../../providers/text-provider.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { withoutReasoning } from '../remark/reasoning.ts';
 import type { LiveRun } from '../run/live.ts';

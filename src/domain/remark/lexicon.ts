@@ -1,4 +1,5 @@
-import { type Phrases, phrases } from './phrases.ts';
+import { phrases } from './languages.ts';
+import type { Phrases } from './phrases.ts';
 
 type Kind = keyof Phrases;
 

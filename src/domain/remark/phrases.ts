@@ -1,18 +1,3 @@
-import { da } from './phrases/da.ts';
-import { de } from './phrases/de.ts';
-import { en } from './phrases/en.ts';
-import { es } from './phrases/es.ts';
-import { fr } from './phrases/fr.ts';
-import { it } from './phrases/it.ts';
-import { ja } from './phrases/ja.ts';
-import { nb } from './phrases/nb.ts';
-import { nl } from './phrases/nl.ts';
-import { pl } from './phrases/pl.ts';
-import { pt } from './phrases/pt.ts';
-import { ru } from './phrases/ru.ts';
-import { sv } from './phrases/sv.ts';
-import { zh } from './phrases/zh.ts';
-
 /**
  * Words and phrases of one language that mark a remark of a chat. Each member is a list of alternatives in lower case,
  * separated by bars, with straight apostrophes. Alternatives are parts of regular expressions.
@@ -57,6 +42,3 @@ export interface Phrases {
   /** Object or reason of a refusal: "this request", "guidelines". */
   rules: string;
 }
-
-/** The phrases of all supported languages. */
-export const phrases: readonly Phrases[] = [en, de, nl, fr, es, it, pt, sv, da, nb, pl, ru, zh, ja];

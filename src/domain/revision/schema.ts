@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
-import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { charged, refuseAnswer } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../graphql/connection.ts';
+import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { versionArgument } from '../../graphql/versions.ts';
 import { chapterOrThrow } from '../chapter/edit-schema.ts';
 import { proseWithin } from '../chapter/prose.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ServiceError } from '../../errors.ts';
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import { withDbTimeout } from '../../sql/attempt.ts';
 import { isDatabaseAway, type Sql } from '../../sql/connect.ts';
 import type { Bill } from './bill.ts';

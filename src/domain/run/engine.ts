@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Progress } from '../../context.ts';
+import type { Progress } from '../../graphql/progress.ts';
 import type { Price } from '../../models.ts';
 import type { Providers } from '../../providers/providers.ts';
 import { withDbTimeout } from '../../sql/attempt.ts';
@@ -220,5 +220,11 @@ export class RunEngine {
         log.error({ err: error, runId: live.run.id }, 'a run failed by a defect');
       return endingOf(live, error);
     }
+  }
+}
+
+declare module '../../graphql/services.ts' {
+  interface Services {
+    runs: RunEngine;
   }
 }

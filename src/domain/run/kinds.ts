@@ -1,11 +1,8 @@
 import type { ServiceError } from '../../errors.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import type { RunKind } from '../usage/rules.ts';
-import type { Run } from './store.ts';
+import type { EndedRun, Run } from './store.ts';
 import type { Ending } from './work.ts';
-
-/** A run with the columns that tell which text it replaced. */
-export type EndedRun = Run & { replacedRevisionId: string | null; replacedStatus: string | null };
 
 /** Current state of a run; `fault` is for readers who saw text that the run lacks. */
 export interface Reclaimed {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
-import type { ReportLimit } from '../../context.ts';
-import { rateLimited, reportDraw } from '../../http/burst.ts';
+import { rateLimited, reportDraw } from '../../limits/burst.ts';
+import type { ReportLimit } from '../../limits/rate-limit.ts';
 import { quotaExceeded, reportQuotas } from '../usage/refuse.ts';
 import type { Beginning } from './insert.ts';
 

@@ -1,5 +1,5 @@
-import type { Progress } from '../../context.ts';
 import type { ServiceError } from '../../errors.ts';
+import type { Progress } from '../../graphql/progress.ts';
 import type { TextUsage } from '../../providers/text.ts';
 import { lengthOf } from '../shapes.ts';
 import { Calls, type DrawCall } from './calls.ts';

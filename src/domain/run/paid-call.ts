@@ -1,4 +1,4 @@
-import type { TextMessage } from '../../providers/text.ts';
+import type { TextMessage } from '../../providers/text-provider.ts';
 import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';

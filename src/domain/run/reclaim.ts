@@ -1,7 +1,8 @@
 import type { Transaction } from '../../sql/connect.ts';
 import type { Bill } from './bill.ts';
-import type { EndedRun, Reclaimed, StreamedText } from './kinds.ts';
+import type { Reclaimed, StreamedText } from './kinds.ts';
 import { type Ledger, lockBookOf, storeEnd } from './settle.ts';
+import type { EndedRun } from './store.ts';
 import { type Run, type RunKey, runColumns } from './store.ts';
 import type { Ending } from './work.ts';
 

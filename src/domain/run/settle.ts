@@ -3,8 +3,9 @@ import type { Sql, Transaction } from '../../sql/connect.ts';
 import { lengthOf } from '../shapes.ts';
 import { settleUsage } from '../usage/store.ts';
 import { type Bill, billOfLost } from './bill.ts';
-import { type EndedRun, hasAnswer, type KindsOfRun, type Reclaimed, type StreamedText } from './kinds.ts';
+import { hasAnswer, type KindsOfRun, type Reclaimed, type StreamedText } from './kinds.ts';
 import { isProse, leaseSeconds } from './rules.ts';
+import type { EndedRun } from './store.ts';
 import { type Run, type RunKey, runColumns } from './store.ts';
 import { type Ending, unfinished, type Work } from './work.ts';
 

@@ -1,6 +1,7 @@
+import type { Caller } from '../../caller.ts';
 import type { Config } from '../../config.ts';
-import type { Caller, KeyedRun, ReportLimit } from '../../context.ts';
 import { invalidState, ServiceError } from '../../errors.ts';
+import type { ReportLimit } from '../../limits/rate-limit.ts';
 import type { ProviderKind } from '../../providers/providers.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { WorkPool } from '../../threads/pool.ts';
@@ -8,6 +9,7 @@ import type { BookKey } from '../book/store.ts';
 import { requireSpace } from '../usage/full.ts';
 import type { RunEngine } from './engine.ts';
 import { insertRun, type NewRun, type Opening } from './insert.ts';
+import type { KeyedRun } from './keyed-run.ts';
 import { refuseOverLimit, reportRunLimits } from './limits.ts';
 import { heartbeatMs } from './rules.ts';
 import { type Run, runById } from './store.ts';

@@ -41,6 +41,9 @@ export interface Run {
   finishedAt: Date | null;
 }
 
+/** A run with the columns that tell which text it replaced. */
+export type EndedRun = Run & { replacedRevisionId: string | null; replacedStatus: string | null };
+
 export interface RunKey {
   accountId: string;
   runId: string;

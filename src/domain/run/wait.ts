@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import { codeFrom, invalidState, ServiceError } from '../../errors.ts';
+import type { Context } from '../../graphql/context.ts';
 import type { Run } from './store.ts';
 
 /** Waits for a run: answers it at its end, or its state at the time limit. Throws if it failed or was cancelled. */

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, defaultPageSize, pageOf } from '../../graphql/connection.ts';
+import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { find, type Hit } from './find.ts';

@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader';
-import { type Context, perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { reading } from '../../graphql/rows.ts';
 import { Chapter } from '../chapter/schema.ts';
 import type { Chapter as WholeChapter } from '../chapter/store.ts';

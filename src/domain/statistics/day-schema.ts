@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import { perOperation } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import type { Day } from './days.ts';
 import type { Progress } from './pace.ts';
 import * as store from './store.ts';

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
-import { type Context, perOperation } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { type TextMark, textMarksOf } from '../chapter/mark-store.ts';
 import { ChapterStatus } from '../chapter/schema.ts';
 import type * as chapters from '../chapter/store.ts';

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import { perOperation } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { applyPatch, versionArgument } from '../../graphql/versions.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { PersonOfNarration } from '../plan/person-schema.ts';

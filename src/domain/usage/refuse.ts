@@ -1,5 +1,5 @@
-import type { RateLimitState, ReportLimit } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
+import type { RateLimitState, ReportLimit } from '../../limits/rate-limit.ts';
 import { type QuotaName, type QuotaState, usedUp } from './rules.ts';
 
 const words: Record<QuotaName, { of: string; limit: RateLimitState['limit']; variable: string }> = {

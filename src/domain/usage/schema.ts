@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
 import { invalidRequest } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { Account } from '../account/schema.ts';
 import { RunKind } from './kind-schema.ts';

@@ -1,4 +1,4 @@
-import type { CountedMessages, TextProvider } from '../../providers/text.ts';
+import type { CountedMessages, TextProvider } from '../../providers/text-provider.ts';
 import { countWords } from '../chapter/words.ts';
 import { enoughShare, type Order } from '../prompt/order.ts';
 import type { LiveRun } from '../run/live.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import type { Run } from '../run/store.ts';
 import { foldWrite } from './fold-write.ts';

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import { perOperation } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import { Run } from '../run/run-schema.ts';

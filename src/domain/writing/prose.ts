@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.ts';
-import { newId } from '../../id.ts';
+import { newId } from '../../ids/id.ts';
 import { bookById } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';

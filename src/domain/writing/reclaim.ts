@@ -1,7 +1,8 @@
 import { ServiceError } from '../../errors.ts';
 import type { Transaction } from '../../sql/connect.ts';
-import type { EndedRun, LateText, Reclaimed } from '../run/kinds.ts';
+import type { LateText, Reclaimed } from '../run/kinds.ts';
 import { addPiece } from '../run/reclaim.ts';
+import type { EndedRun } from '../run/store.ts';
 import { type Run, runColumns } from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { type LateTarget, lateTargetOf } from './late-target.ts';

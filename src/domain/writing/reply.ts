@@ -1,10 +1,5 @@
-import {
-  type CountedMessages,
-  ProviderFailure,
-  type TextEnd,
-  type TextProvider,
-  type TextUsage,
-} from '../../providers/text.ts';
+import { ProviderFailure, type TextUsage } from '../../providers/text.ts';
+import type { CountedMessages, TextEnd, TextProvider } from '../../providers/text-provider.ts';
 import { countWords } from '../chapter/words.ts';
 import { RunStopped } from '../run/calls.ts';
 import type { LiveRun } from '../run/live.ts';

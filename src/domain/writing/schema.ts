@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { writeWaitSeconds } from '../recap/rules.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../sql/connect.ts';
 import { countWords } from '../chapter/words.ts';
-import type { EndedRun } from '../run/kinds.ts';
+import type { EndedRun } from '../run/store.ts';
 
 /** Text of an ended run that its chapter does not have. */
 export interface WholeText {

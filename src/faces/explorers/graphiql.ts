@@ -1,9 +1,9 @@
 import { dataFor, type Html, html } from '../../markup.ts';
 import { once } from '../../once.ts';
-import type { Service } from '../../service.ts';
 import { assetPath } from './assets.ts';
 import type { Page } from './document.ts';
 import { layout, sendPage } from './layout.ts';
+import type { PageSource } from './page-source.ts';
 import { type ReadyGroup, readyGroups, tagsOf } from './ready.ts';
 
 /** Tabs of a first visit. */
@@ -25,8 +25,8 @@ const widerPolicy = {
 };
 
 /** GraphiQL with a document for every operation. The browser fills in ids of the newest book of the signed-in account. */
-export function graphiqlPage(service: Service): Page {
-  const page = once(() => pageOf(readyGroups(service.operations, tagsOf(service.openapi()))));
+export function graphiqlPage(source: PageSource): Page {
+  const page = once(() => pageOf(readyGroups(source.operations, tagsOf(source.openapi()))));
   return (exchange) => sendPage(exchange, page(), widerPolicy);
 }
 

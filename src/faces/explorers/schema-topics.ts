@@ -1,7 +1,7 @@
 import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInterfaceType, isScalarType } from 'graphql';
-import type { Service } from '../../service.ts';
 import { definitionOf } from '../arguments.ts';
 import { operationIdOf } from '../openapi/operation.ts';
+import type { PageSource } from './page-source.ts';
 import { tagsOf } from './ready.ts';
 import { type AnyField, fieldsOf, type TypeLink, targetOf, typeLinksOf, typesOf } from './schema-shape.ts';
 
@@ -23,7 +23,7 @@ export interface Topic {
 export const shared = 'Shared';
 
 /** Groups root fields by the tags of the REST reference, and types with the root fields that lead to them. */
-export function topicsOf({ schema, operations, openapi }: Service): Topic[] {
+export function topicsOf({ schema, operations, openapi }: PageSource): Topic[] {
   const tags = tagsOf(openapi());
   const documents = operations.flatMap(({ field, operation: { document, rest } }) => {
     const name = definitionOf(document).name?.value ?? '';

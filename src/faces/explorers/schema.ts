@@ -3,8 +3,8 @@ import { ServiceError } from '../../errors.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { Html, html } from '../../markup.ts';
 import { once } from '../../once.ts';
-import type { Service } from '../../service.ts';
 import { layout, sendPage } from './layout.ts';
+import type { PageSource } from './page-source.ts';
 import { commonArgumentsOf } from './schema-arguments.ts';
 import { pictureOf } from './schema-picture.ts';
 import { entriesOf, resultsOf } from './schema-search.ts';
@@ -13,9 +13,9 @@ import { shared, type Topic, topicsOf } from './schema-topics.ts';
 import { overview, type SchemaIndex, searchView, topicView, typeView, type View } from './schema-views.ts';
 
 /** Schema pages: an overview, `?topic=` for a topic, `?type=` for a type, and `?q=` for a search. */
-export function schemaPage(service: Service): (exchange: Exchange) => Promise<void> {
-  const index = once(() => indexOf(service));
-  const entries = once(() => entriesOf(service.schema, index().topics));
+export function schemaPage(source: PageSource): (exchange: Exchange) => Promise<void> {
+  const index = once(() => indexOf(source));
+  const entries = once(() => entriesOf(source.schema, index().topics));
   const picture = once(() => pictureHtml(index()));
   return async (exchange) => {
     const { query } = exchange;
@@ -32,10 +32,10 @@ function viewOf(query: URLSearchParams, index: SchemaIndex): View | undefined {
   return topic ? topicView(topicNamed(index, topic), index) : undefined;
 }
 
-function indexOf(service: Service): SchemaIndex {
-  const { schema } = service;
+function indexOf(source: PageSource): SchemaIndex {
+  const { schema } = source;
   return {
-    topics: topicsOf(service),
+    topics: topicsOf(source),
     links: typeLinksOf(schema),
     types: typesOf(schema),
     common: commonArgumentsOf(schema),

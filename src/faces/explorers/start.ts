@@ -1,10 +1,10 @@
-import { firstAccount } from '../../credentials.ts';
+import { firstAccount } from '../../credentials/credentials.ts';
 import { featuresOf } from '../../domain/instance/schema.ts';
 import { type Exchange, sendJson } from '../../http/exchange.ts';
 import { acceptsHtml } from '../../http/page.ts';
 import { type Html, html } from '../../markup.ts';
-import type { Service } from '../../service.ts';
 import { layout, sample, sendPage } from './layout.ts';
+import type { PageSource } from './page-source.ts';
 import { withinPageTime } from './page-time.ts';
 
 const links = [
@@ -22,23 +22,23 @@ const links = [
 ] as const;
 
 /** Start page: HTML for browsers, the links as JSON for other clients. */
-export async function startPage(exchange: Exchange, service: Service): Promise<void> {
+export async function startPage(exchange: Exchange, source: PageSource): Promise<void> {
   exchange.res.setHeader('vary', 'accept');
   if (!acceptsHtml(exchange)) return sendJson(exchange, 200, { name: 'Fabula', links: Object.fromEntries(links) });
-  const { config, publicUrl } = service.services;
+  const { config, publicUrl } = source.services;
   const page = layout({
     title: 'Fabula, a book-writing service',
     place: './',
     scripts: ['newest-ids.js'],
     body: html`<section class="hero">
 <h1>Fabula</h1>
-<p class="lead">A book-writing service. Books with their casts, conflicts and plans; chapters that are outlined, written, graded and revised, by a model or by your own agent. No text is ever lost.</p>
+<p class="lead">A book-writing source. Books with their casts, conflicts and plans; chapters that are outlined, written, graded and revised, by a model or by your own agent. No text is ever lost.</p>
 </section>
 ${doors}
 <section aria-labelledby="try"><h2 id="try">Try it</h2>
 <p>Sign in to fill in the ids of your newest book.</p>
 ${samples(publicUrl(), config.databaseUrl === undefined ? firstAccount : 'NAME')}</section>
-${await state(service)}
+${await state(source)}
 <section aria-labelledby="addresses"><h2 id="addresses">Addresses</h2>
 <dl class="addresses">${links.map(([path, about]) => html`<div><dt><a href=".${path}">${path}</a></dt><dd>${about}</dd></div>`)}</dl></section>`,
   });
@@ -66,9 +66,9 @@ ${sample('write', 'Write a chapter and stream its text', `curl -sN -X POST ${url
 ${sample('subscription', 'Subscribe to the text of a run', `curl -sN ${url}/graphql ${auth} -H "Content-Type: application/json" -H "Accept: text/event-stream" -d '${subscription}'`)}`;
 }
 
-async function state(service: Service): Promise<Html> {
-  const isReady = await withinPageTime(service.isReady().then(() => true));
-  const features = featuresOf(service.services);
+async function state(source: PageSource): Promise<Html> {
+  const isReady = await withinPageTime(source.isReady().then(() => true));
+  const features = featuresOf(source.services);
   return html`<section aria-labelledby="state"><h2 id="state">This instance</h2>
 <ul class="state"><li class="${isReady ? 'on' : 'off'}"><strong>${isReady ? 'Ready' : 'Not ready'}</strong> ${isReady ? 'The database answers.' : 'The database does not respond.'}</li>
 ${features.map(({ name, enabled, reason }) => html`<li class="${enabled ? 'on' : 'off'}"><strong>${name.replace(/^./, (first) => first.toUpperCase())}: ${enabled ? 'on' : 'off'}</strong> ${reason ?? ''}</li>`)}</ul></section>`;

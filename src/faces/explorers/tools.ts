@@ -1,11 +1,11 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { type Html, html, prose } from '../../markup.ts';
 import { features } from '../../operation.ts';
-import type { Service } from '../../service.ts';
 import { listingFor } from '../mcp/catalogue.ts';
 import type { ToolEntry } from '../mcp/entry.ts';
 import { type Narrowing, narrowingOf } from '../mcp/narrowing.ts';
 import { layout, placeholder, sample, sendPage } from './layout.ts';
+import type { PageSource } from './page-source.ts';
 import { type Cost, costsOf, sumOf } from './token-cost.ts';
 
 /** Query parameters of an MCP address. */
@@ -20,7 +20,7 @@ export function wantsToolsPage({ req: { headers }, method }: Exchange): boolean 
 }
 
 /** The tools that an MCP address lists and does not list, with scopes, arguments and cost in tokens, and links that narrow the list. */
-export async function toolsPage(exchange: Exchange, service: Service): Promise<void> {
+export async function toolsPage(exchange: Exchange, source: PageSource): Promise<void> {
   const { query } = exchange;
   const given = {
     tools: query.get('tools'),
@@ -29,17 +29,17 @@ export async function toolsPage(exchange: Exchange, service: Service): Promise<v
     book: query.get('book'),
   };
   const narrowing = narrowingOf(given, settings);
-  const { listed, dispatchers, others } = service.catalogue.within(narrowing);
+  const { listed, dispatchers, others } = source.catalogue.within(narrowing);
   const [direct, further] = [await costed(listed, narrowing), await costed(others, narrowing)];
   const list = [...direct, ...(await costsOf(dispatchers))];
-  const url = `${service.services.publicUrl()}/mcp${addressOf(narrowing)}`;
+  const url = `${source.services.publicUrl()}/mcp${addressOf(narrowing)}`;
   const page = layout({
     title: 'MCP tools · Fabula',
     place: 'mcp',
     scripts: ['newest-ids.js'],
     body: html`<h1>Tools for agents</h1>
 <p class="lead">The tools that <code>/mcp</code> lists, the scope that each needs, and the tokens that each definition costs in a model’s context (o200k). Every tool can be called by name, listed or not.</p>
-${figures(list, others.length, await wholeCost(service))}
+${figures(list, others.length, await wholeCost(source))}
 ${choices(narrowing)}
 <section aria-labelledby="connect"><h2 id="connect">Connect</h2>${samples(url)}</section>
 ${features.flatMap((feature) => sectionOf(feature, direct))}
@@ -55,7 +55,7 @@ async function costed(entries: readonly ToolEntry[], narrowing: Narrowing): Prom
   return entries.flatMap((entry, at) => ({ entry, ...(costs[at] ?? { prompt: 0, whole: 0 }) }));
 }
 
-async function wholeCost({ catalogue }: Service): Promise<number> {
+async function wholeCost({ catalogue }: PageSource): Promise<number> {
   return sumOf(await costsOf(catalogue.within({ tools: 'all' }).listed.map(({ listing }) => listing))).prompt;
 }
 

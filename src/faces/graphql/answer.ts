@@ -1,15 +1,16 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
-import { type Context, releasePothosCache } from '../../context.ts';
 import { invalidRequest } from '../../errors.ts';
 import { refuseLargeAnswer } from '../../graphql/answer-size.ts';
+import type { Context } from '../../graphql/context.ts';
 import { type ReadyOperation, readyOperation } from '../../graphql/documents.ts';
 import { inTime, type PreparedOperation } from '../../graphql/execute.ts';
 import { refuseCostly } from '../../graphql/limits.ts';
+import { releasePothosCache } from '../../graphql/operation-cache.ts';
 import { refuseWriting } from '../../graphql/permit.ts';
 import { refuseUnscoped } from '../../graphql/scopes/refuse.ts';
 import { variableIssues } from '../../graphql/variables.ts';
-import type { CostBudget } from './cost-budget.ts';
+import type { CostBudget } from '../../limits/cost-budget.ts';
 import { addCurrentRecord, asGraphQLError } from './errors.ts';
 
 /** A valid document with its variables. */

@@ -1,7 +1,7 @@
 import { AbortedGraphQLExecutionError, type ExecutionResult, GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { Logger } from 'pino';
-import type { Context } from '../../context.ts';
 import { clipped, codeFrom, messageMax, ServiceError, statusOf } from '../../errors.ts';
+import type { Context } from '../../graphql/context.ts';
 import { type PreparedOperation, withCurrent } from '../../graphql/execute.ts';
 import { logFault, toServiceError } from '../../graphql/service-error.ts';
 import type { Exchange } from '../../http/exchange.ts';

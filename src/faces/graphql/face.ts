@@ -1,15 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { Services } from '../../context.ts';
 import { errorBody, statusOf } from '../../errors.ts';
 import { Documents } from '../../graphql/documents.ts';
 import type { PreparedOperation } from '../../graphql/execute.ts';
 import type { PersistedOperations } from '../../graphql/persisted.ts';
 import { toServiceError } from '../../graphql/service-error.ts';
+import type { Services } from '../../graphql/services.ts';
 import { type Exchange, headersOf, sendJson } from '../../http/exchange.ts';
+import { CostBudget } from '../../limits/cost-budget.ts';
 import type { Face } from '../door.ts';
 import { DocumentRunner } from './answer.ts';
-import { CostBudget } from './cost-budget.ts';
 import { plainFace } from './plain.ts';
 import { paramsOf } from './request.ts';
 import { yogaFace } from './yoga.ts';

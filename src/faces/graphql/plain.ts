@@ -1,9 +1,10 @@
 import { type ExecutionResult, type GraphQLError, OperationTypeNode } from 'graphql';
-import { newContext, type Services } from '../../context.ts';
+import { newContext } from '../../graphql/context.ts';
 import { type Documents, readyOperation } from '../../graphql/documents.ts';
 import type { PersistedOperations, ReferencedDocument } from '../../graphql/persisted.ts';
+import type { Services } from '../../graphql/services.ts';
 import { send } from '../../http/exchange.ts';
-import { limitReporterFor } from '../../http/rate-headers.ts';
+import { limitReporterFor } from '../../limits/rate-headers.ts';
 import type { DocumentRequest, DocumentRunner } from './answer.ts';
 import { setErrorHeaders } from './errors.ts';
 import { type Inbound, isRecord } from './request.ts';

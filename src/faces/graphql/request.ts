@@ -1,6 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
-import type { Caller, Context } from '../../context.ts';
+import type { Caller } from '../../caller.ts';
 import { invalidRequest } from '../../errors.ts';
+import type { Context } from '../../graphql/context.ts';
 import type { Documents } from '../../graphql/documents.ts';
 import { unknownField } from '../../graphql/issues.ts';
 import { documentLimits } from '../../graphql/limits.ts';

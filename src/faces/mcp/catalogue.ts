@@ -1,10 +1,10 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../caller.ts';
 import type { PreparedOperation } from '../../graphql/execute.ts';
 import { hasTool, isPermitted } from '../../graphql/permit.ts';
 import { isMasked } from '../masked.ts';
-import { dispatchersFor } from './dispatch.ts';
+import { dispatchersFor } from './dispatchers.ts';
 import { entryOf, type ToolEntry } from './entry.ts';
 import { ToolFinder } from './find.ts';
 import { withoutRequired } from './listing.ts';

@@ -11,12 +11,16 @@ import {
 } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import { type Caller, type MadeFile, newContext, type ReportLimit, type Services } from '../../context.ts';
+import type { Caller } from '../../caller.ts';
 import { errorBody, invalidRequest, ServiceError } from '../../errors.ts';
+import { newContext } from '../../graphql/context.ts';
 import { type PreparedOperation, withCurrent } from '../../graphql/execute.ts';
 import { parse } from '../../graphql/issues.ts';
+import type { MadeFile } from '../../graphql/made-file.ts';
 import { permit, requireTool } from '../../graphql/permit.ts';
 import { logFault, toServiceError } from '../../graphql/service-error.ts';
+import type { Services } from '../../graphql/services.ts';
+import type { ReportLimit } from '../../limits/rate-limit.ts';
 import { type Values, variablesOf, withoutHidden, withoutReadOnly } from '../faces.ts';
 import { throttled } from '../rest/progress.ts';
 import { runUnlessFailed } from '../rest/stream.ts';

@@ -1,12 +1,12 @@
 import { type GraphQLSchema, parse } from 'graphql';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { Called } from '../../domain/names/called.ts';
 import { idShapes } from '../../domain/shapes.ts';
 import { invalidRequest, ServiceError } from '../../errors.ts';
+import type { Context } from '../../graphql/context.ts';
 import { type PreparedOperation, prepareOperation } from '../../graphql/execute.ts';
 import { isPermitted } from '../../graphql/permit.ts';
-import { idOrNone, noId } from '../../id.ts';
+import { idOrNone, noId } from '../../ids/id.ts';
 import { nearest } from '../../nearest.ts';
 import type { Values } from '../faces.ts';
 

@@ -1,5 +1,5 @@
 import type { CallToolRequestParams, ServerContext } from '@modelcontextprotocol/server';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../graphql/context.ts';
 import type { PreparedOperation } from '../../graphql/execute.ts';
 import type { Values } from '../faces.ts';
 import { failureOf, type ProseEvent } from '../rest/stream.ts';

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { MadeFile } from '../../context.ts';
+import type { MadeFile } from '../../graphql/made-file.ts';
 import { unpage, type Values } from '../faces.ts';
 import type { ToolEntry } from './entry.ts';
 import type { FoundIds } from './names.ts';

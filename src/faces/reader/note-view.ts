@@ -1,8 +1,8 @@
 import { finished } from 'node:stream';
 import type { PageView } from '../../domain/analytics/rules.ts';
-import { networkOf } from '../../http/auth-failures.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { clientAddress, isReader } from '../../http/views.ts';
+import { networkOf } from '../../limits/auth-failures.ts';
 import type { OpenedPage } from './reader.ts';
 
 /** Records a page view once the page is sent with 200 or 304. Images and audio of a page do not count. */

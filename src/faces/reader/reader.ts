@@ -8,9 +8,9 @@ import {
   pictureToSee,
 } from '../../domain/publication/reading.ts';
 import { ServiceError } from '../../errors.ts';
-import { withTimeout } from '../../graphql/execute.ts';
 import { type Exchange, requireMethod } from '../../http/exchange.ts';
 import { acceptsHtml } from '../../http/page.ts';
+import { withTimeout } from '../../limits/operation-time.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { type Page, sendStatic } from '../explorers/document.ts';
 import { sendAudio } from './audio.ts';

@@ -1,5 +1,5 @@
 import { publicBooks } from '../../domain/publication/reading.ts';
-import { withTimeout } from '../../graphql/execute.ts';
+import { withTimeout } from '../../limits/operation-time.ts';
 import { html } from '../../markup.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { type Page, sendFresh, staticPage } from '../explorers/document.ts';

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
-import type { Context, MadeFile } from '../../context.ts';
+import type { Context } from '../../graphql/context.ts';
 import type { PreparedOperation } from '../../graphql/execute.ts';
+import type { MadeFile } from '../../graphql/made-file.ts';
 import { matchesEtag } from '../../http/conditional.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { sendBytes } from '../../http/sent-file.ts';

@@ -1,5 +1,6 @@
-import type { Context, Progress } from '../../context.ts';
 import { errorBody } from '../../errors.ts';
+import type { Context } from '../../graphql/context.ts';
+import type { Progress } from '../../graphql/progress.ts';
 import { toServiceError } from '../../graphql/service-error.ts';
 import { openEvents } from '../../http/event-stream.ts';
 import type { Exchange } from '../../http/exchange.ts';

@@ -1,5 +1,5 @@
-import { type Context, newContext } from '../../context.ts';
 import { type ErrorCode, errorBody, ServiceError } from '../../errors.ts';
+import { type Context, newContext } from '../../graphql/context.ts';
 import type { PreparedOperation } from '../../graphql/execute.ts';
 import { toServiceError } from '../../graphql/service-error.ts';
 import { eventHeaders, openEvents, streamHeaders } from '../../http/event-stream.ts';

@@ -6,7 +6,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import type { Scope } from '../../context.ts';
+import type { Scope } from '../../caller.ts';
 
 /** Alternative scopes: any one suffices. Callers without any are told the first. */
 export type Need = readonly [Scope, ...Scope[]];

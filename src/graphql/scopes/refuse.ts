@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../caller.ts';
 import type { ReadyOperation } from '../documents.ts';
 import { insufficientScope } from '../permit.ts';
 import { requirementsOf } from './document.ts';

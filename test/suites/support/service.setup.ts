@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
-import { readCredentials } from '../../../src/credentials.ts';
+import { readCredentials } from '../../../src/credentials/credentials.ts';
 import { startImageProvider } from '../../support/image-provider.ts';
 import { type Behaviour, chapter, reply, startProvider, withPlans } from '../../support/provider.ts';
 import { startSpeech } from '../../support/speech.ts';

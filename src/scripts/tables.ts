@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { eventTypes } from '../src/domain/event/rules.ts';
-import { rubric, rubricFor } from '../src/domain/outline/rubric.ts';
-import { searchKindWords } from '../src/domain/search/rules.ts';
-import { environment } from '../src/environment.ts';
-import { type Cost, costsOf, sumOf } from '../src/faces/explorers/token-cost.ts';
-import { parseRoute } from '../src/faces/faces.ts';
-import { Catalogue } from '../src/faces/mcp/catalogue.ts';
-import { prepareOperation } from '../src/graphql/execute.ts';
-import { features } from '../src/operation.ts';
-import { operations } from '../src/operations.ts';
-import { searchedOf } from '../src/record.ts';
-import { records } from '../src/records.gen.ts';
-import { schema } from '../src/schema.ts';
-import { constructs, outputs } from '../test/support/constructs.ts';
-import { servers } from '../test/support/servers.ts';
+import { constructs, outputs } from '../../test/support/constructs.ts';
+import { servers } from '../../test/support/servers.ts';
+import { eventTypes } from '../domain/event/rules.ts';
+import { rubric, rubricFor } from '../domain/outline/rubric.ts';
+import { searchKindWords } from '../domain/search/rules.ts';
+import { environment } from '../environment.ts';
+import { type Cost, costsOf, sumOf } from '../faces/explorers/token-cost.ts';
+import { parseRoute } from '../faces/faces.ts';
+import { Catalogue } from '../faces/mcp/catalogue.ts';
+import { prepareOperation } from '../graphql/execute.ts';
+import { features } from '../operation.ts';
+import { operations } from '../operations.ts';
+import { searchedOf } from '../record.ts';
+import { records } from '../records.gen.ts';
+import { schema } from '../schema.ts';
 
 /** The generated parts of the pages in docs/, by page and by the name in their markers. */
 const tables = {

@@ -1,5 +1,6 @@
-import type { Context } from '../../context.ts';
-import { Burst, settleDraw } from '../../http/burst.ts';
+import type { Caller } from '../caller.ts';
+import { Burst, settleDraw } from './burst.ts';
+import type { ReportLimit } from './rate-limit.ts';
 
 /** Cost of GraphQL documents that each account may run per minute, in this node. 0 means no limit. */
 export class CostBudget {
@@ -12,14 +13,14 @@ export class CostBudget {
   }
 
   /** Draws the cost of a document before it runs. Throws `rate_limited`. */
-  take({ caller, reportLimit }: Context, cost: number): void {
+  take({ caller, reportLimit }: { caller: Caller; reportLimit: ReportLimit }, cost: number): void {
     const draw = this.#accounts.take(caller.accountId, cost);
     const why = `This document costs ${cost}, and this account may run documents of cost ${this.#perMinute} a minute.`;
     settleDraw('graphql-cost', this.#perMinute, draw, reportLimit, why);
   }
 
   /** Draws the cost of an event of a subscription. It is delivered in any case and leaves less for the next document. */
-  spend({ caller }: Context, cost: number): void {
+  spend({ caller }: { caller: Caller }, cost: number): void {
     this.#accounts.spend(caller.accountId, cost);
   }
 }

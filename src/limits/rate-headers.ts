@@ -1,5 +1,5 @@
-import type { RateLimitState, ReportLimit } from '../context.ts';
-import type { Exchange } from './exchange.ts';
+import type { ServerResponse } from 'node:http';
+import type { RateLimitState, ReportLimit } from './rate-limit.ts';
 
 /** Units of limits that do not count requests; `tokens` and `cost` are not registered (ours). */
 const units: Partial<Record<RateLimitState['limit'], string>> = {
@@ -12,7 +12,13 @@ const units: Partial<Record<RateLimitState['limit'], string>> = {
  * Reports limits in the response headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11), one
  * item per limit. Does nothing once the headers are sent.
  */
-export function limitReporterFor({ res, limits: drawn }: Exchange): ReportLimit {
+export function limitReporterFor({
+  res,
+  limits: drawn,
+}: {
+  res: ServerResponse;
+  limits: Map<string, RateLimitState>;
+}): ReportLimit {
   return (one) => {
     drawn.set(one.limit, one);
     if (res.headersSent) return;

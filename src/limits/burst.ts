@@ -1,6 +1,6 @@
-import type { RateLimitState, ReportLimit } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { BucketDraw } from '../sql/bucket.ts';
+import type { RateLimitState, ReportLimit } from './rate-limit.ts';
 
 const minuteMs = 60_000;
 const keysMax = 10_000;

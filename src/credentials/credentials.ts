@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from './config.ts';
+import { ConfigError } from '../config.ts';
 
 /** Name of the account that the first start of an embedded database creates. */
 export const firstAccount = 'author';

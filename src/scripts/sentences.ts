@@ -10,7 +10,7 @@ export interface Figures {
   longest: string;
 }
 
-const root = new URL('../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 /** Files in the root are named, because `npm run demo` writes books there. */
 const named = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
 const folders = ['docs/', 'docs/decisions/', 'examples/editor/', 'test/suites/', 'src/sql/driver/'];

@@ -1,0 +1,5 @@
+/** A drawing to render. */
+export interface PngRequest {
+  svg: string;
+  widthPixels: number;
+}
