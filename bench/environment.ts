@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { openEmbedded } from '../src/sql/embedded.ts';
+import { openEmbedded } from '../src/sql/embedded/embedded.ts';
 import { type Contestant, embedded, ourSettings } from './contestants.ts';
 import { fill, type Keys } from './data.ts';
 import { newBareCopy, newDatabase } from './database.ts';

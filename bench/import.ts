@@ -3,16 +3,16 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { migrate } from '../src/commands/migrate-records.ts';
 import { readConfig } from '../src/config.ts';
 import { makeKeyAsOwner } from '../src/domain/account/keys.ts';
 import { allScopes } from '../src/domain/account/rules.ts';
 import { ensureAccount } from '../src/domain/account/store.ts';
 import { newLog } from '../src/log/log.ts';
-import { migrate } from '../src/commands/migrate-records.ts';
 import { HttpServer } from '../src/server.ts';
 import { openService } from '../src/service.ts';
 import { connect } from '../src/sql/connect.ts';
-import { openEmbedded } from '../src/sql/embedded.ts';
+import { openEmbedded } from '../src/sql/embedded/embedded.ts';
 import { newDatabase } from './database.ts';
 import { saveSection } from './results.ts';
 

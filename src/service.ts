@@ -17,7 +17,7 @@ import { jobsOfEarlierLives, type OrderKey } from './domain/narration/book-store
 import { sweepSpeech } from './domain/narration/cache.ts';
 import { sweepNarrations } from './domain/narration/store.ts';
 import { outlineKinds } from './domain/outline/kinds.ts';
-import { sweepImports } from './domain/port/import-store.ts';
+import { sweepImports } from './domain/port/import/import-store.ts';
 import { makeDueRecaps } from './domain/recap/automatic.ts';
 import { RunEngine } from './domain/run/engine.ts';
 import { releaseLeases } from './domain/run/lease.ts';

@@ -38,12 +38,12 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'store',
     /^domain\/\w+\/store\.ts$/,
-    /^(postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store)\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
+    /^(postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store)\.ts|domain\/chapter\/place\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
   ],
   [
     'prompt assembly',
-    /^domain\/prompt\/(?!schema|operations)/,
-    /^(errors\.ts|models\.ts|domain\/(prompt|plan|names)\/.*)/,
+    /^domain\/prompt\/(?!assembly)/,
+    /^(errors\.ts|models\.ts|domain\/((prompt|plan|names)\/.*|chapter\/words\.ts))/,
   ],
   [
     'operations',

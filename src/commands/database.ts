@@ -5,7 +5,7 @@ import { addressOf } from '../sql/address/address.ts';
 import { connect, type Database, errorCode, isDatabaseAway } from '../sql/connect.ts';
 import { diskFault, diskTrouble } from '../sql/disk.ts';
 import { DiskWatch } from '../sql/disk-watch.ts';
-import { openEmbedded } from '../sql/embedded.ts';
+import { openEmbedded } from '../sql/embedded/embedded.ts';
 import { probeServer, type Server } from '../sql/probe.ts';
 import type { SessionKind } from '../sql/session.ts';
 import { isStartFault, serverFault, startFault } from '../sql/start-fault.ts';

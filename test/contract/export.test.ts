@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/roster.ts';
+import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { exportFormats } from '../../src/domain/port/rules.ts';
 import { facesWith, type Json, ownService, refusal } from '../support/faces.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/roster.ts';
+import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { foldStorage } from '../../src/domain/usage/storage.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/roster.ts';
+import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { searchKinds } from '../../src/domain/search/rules.ts';
 import { type Roster, searchedOf } from '../../src/record.ts';
 import { bodyOf, creationOf } from '../registers/sample.ts';

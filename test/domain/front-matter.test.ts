@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '../../src/domain/port/manuscript.ts';
+import { readMarkdown } from '../../src/domain/port/import/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
 
 const read = async (...lines: string[]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf } from '../../src/domain/port/chapter-words.ts';
-import { importBook } from '../../src/domain/port/import.ts';
-import { readMarkdown, readText } from '../../src/domain/port/manuscript.ts';
+import { beginningOf } from '../../src/domain/port/formats/chapter-words.ts';
+import { importBook } from '../../src/domain/port/import/import.ts';
+import { readMarkdown, readText } from '../../src/domain/port/import/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
 import { contentMax } from '../../src/domain/shapes.ts';
 import { TimeAllowance } from '../../src/limits/operation-time.ts';

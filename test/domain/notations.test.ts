@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '../../src/domain/port/manuscript.ts';
-import { convertNotations } from '../../src/domain/port/notations.ts';
+import { readMarkdown } from '../../src/domain/port/import/manuscript.ts';
+import { convertNotations } from '../../src/domain/port/import/notations.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
 
 const read = (text: string, verbatim = false) => readMarkdown(text, new Pace(new AbortController().signal), verbatim);

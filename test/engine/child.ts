@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
-import { openEmbedded } from '../../src/sql/embedded.ts';
+import { openEmbedded } from '../../src/sql/embedded/embedded.ts';
 
 // A child process of a test: prints events as JSON lines and runs until it is killed.
 const [task = '', directory = ''] = process.argv.slice(2);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Embedded, openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import { int32, message, query, sync } from '../../src/sql/embedded/protocol.ts';
-import { type Embedded, openEmbedded } from '../../src/sql/embedded.ts';
 import {
   bind,
   dataDirectory,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEmbedded } from '../../src/sql/embedded.ts';
+import { openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import { proof } from '../support/proofs.ts';
 import { dataDirectory, ownDirectory, pool, until } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Embedded, openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import { message, query, sync, text } from '../../src/sql/embedded/protocol.ts';
-import { type Embedded, openEmbedded } from '../../src/sql/embedded.ts';
 import {
   bind,
   dataDirectory,

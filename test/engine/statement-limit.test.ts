@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connect, isDatabaseAway } from '../../src/sql/connect.ts';
-import { type Embedded, openEmbedded } from '../../src/sql/embedded.ts';
+import { type Embedded, openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import { dataDirectory, ownDirectory, pool } from './support.ts';
 
 ownDirectory();

@@ -8,8 +8,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, afterEach } from 'vitest';
+import { openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import { Framer, int32, message, text } from '../../src/sql/embedded/protocol.ts';
-import { openEmbedded } from '../../src/sql/embedded.ts';
 
 const open: { end(): Promise<unknown> | unknown }[] = [];
 let root = '';

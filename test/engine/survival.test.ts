@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openEmbedded, pauseAfter } from '../../src/sql/embedded/embedded.ts';
 import { createFiles } from '../../src/sql/embedded/files.ts';
-import { openEmbedded, pauseAfter } from '../../src/sql/embedded.ts';
 import { figure, proof } from '../support/proofs.ts';
 import { type Child, child, dataDirectory, freshPath, ownDirectory, pool, until } from './support.ts';
 

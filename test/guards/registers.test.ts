@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { print } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/roster.ts';
+import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import { newId } from '../../src/ids/id.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/commands/migrate-records.ts';
 import { connect } from '../../src/sql/connect.ts';
-import { openEmbedded } from '../../src/sql/embedded.ts';
+import { openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { figure, proof } from '../support/proofs.ts';

@@ -10,7 +10,7 @@ import { insertConflict } from '../../src/domain/conflict/store.ts';
 import { lintChapter } from '../../src/domain/lint/lint.ts';
 import { newMoodReference } from '../../src/domain/mood/rules.ts';
 import { insertMoodReference } from '../../src/domain/mood/store.ts';
-import { rosters } from '../../src/domain/port/roster.ts';
+import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { inputSchema, type JsonSchema } from '../../src/faces/schemas.ts';
 import { operations } from '../../src/operations.ts';
 import { WorkPool } from '../../src/threads/pool.ts';

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/commands/migrate-records.ts';
 import { connect } from '../../src/sql/connect.ts';
-import { openEmbedded } from '../../src/sql/embedded.ts';
+import { openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import type { SessionKind } from '../../src/sql/session.ts';
 import { newSqlTextFolder, takeSqlTexts } from './sql-texts.ts';
 import { refuseUnscoped } from './tenancy.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnySql, Sql } from '../../sql/connect.ts';
-import { placedChapters } from '../../sql/place.ts';
 import { partSize, type SweepResult } from '../../sql/sweep.ts';
+import { placedChapters } from '../chapter/place.ts';
 import { usualDays } from '../usage/rules.ts';
 import { type AnalyticsRange, daysMax, pages, type Visit } from './rules.ts';
 

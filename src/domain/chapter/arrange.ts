@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../sql/connect.ts';
-import { placedChapters } from '../../sql/place.ts';
 import type { BookKey } from '../book/store.ts';
 import { lockBook } from '../book/store.ts';
+import { placedChapters } from './place.ts';
 import { ranksBetween, rerank } from './ranks.ts';
 import { chaptersMax } from './rules.ts';
 import {

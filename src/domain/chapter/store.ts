@@ -1,8 +1,8 @@
 import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql, type Transaction } from '../../sql/connect.ts';
-import { placedChapters, placeOf } from '../../sql/place.ts';
 import { type BookKey, liveBook, ofLiveBook, type PartOfBook, partOfBook, type Shelf } from '../book/store.ts';
 import type { Person } from '../plan/rules.ts';
+import { placedChapters, placeOf } from './place.ts';
 import { type ChapterStatus, newChapter } from './rules.ts';
 
 export type { Selection };

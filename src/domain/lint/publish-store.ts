@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/connect.ts';
-import { placedChapters } from '../../sql/place.ts';
 import { markColumns, type TextMark } from '../chapter/mark-store.ts';
+import { placedChapters } from '../chapter/place.ts';
 import type { Chapter } from '../chapter/store.ts';
 import type { LintFacts } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { newId } from '../../ids/id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
-import { placedChapters } from '../../sql/place.ts';
 import { defaultTitle } from '../book/rules.ts';
 import { type Book, type BookKey, bookById, liveBook, lockBook } from '../book/store.ts';
+import { placedChapters } from '../chapter/place.ts';
 import type { Outline } from './outline-reply.ts';
 import { type VariantKey, variantById } from './store.ts';
 

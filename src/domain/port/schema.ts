@@ -5,11 +5,11 @@ import { enumOf, inputOf } from '../../graphql/input.ts';
 import { Book } from '../book/schema.ts';
 import type { Book as BookRecord } from '../book/store.ts';
 import { Warning } from '../book/warnings-schema.ts';
-import { exportBook } from './export.ts';
-import { importBook, previewImport } from './import.ts';
-import type { ImportPreview as Preview } from './read-import.ts';
+import { exportBook } from './export/export.ts';
+import { importBook, previewImport } from './import/import.ts';
+import type { ImportPreview as Preview } from './import/read-import.ts';
+import { type ImportEvent, importEvents } from './import/watch.ts';
 import * as rules from './rules.ts';
-import { type ImportEvent, importEvents } from './watch.ts';
 
 const ExportFormat = enumOf('ExportFormat', rules.exportFormats, 'File formats that a book can be exported to.', {
   markdown: 'The chapters. Importing them gives the same text, byte for byte.',

@@ -1,7 +1,7 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
-import { placedChapters } from '../../sql/place.ts';
 import type { Addressed, Visibility } from '../book/rules.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
+import { placedChapters } from '../chapter/place.ts';
 
 /** A book as last published. */
 export interface Edition extends Addressed {

@@ -2,7 +2,7 @@ import { searchedOf } from '../../record.ts';
 import { records } from '../../records.gen.ts';
 import { amongBooks } from '../../sql/bounds.ts';
 import type { Sql } from '../../sql/connect.ts';
-import { placeOf } from '../../sql/place.ts';
+import { placeOf } from '../chapter/place.ts';
 import type { Clause, HitPlace, SearchKind } from './rules.ts';
 import { snippetsMax } from './rules.ts';
 

@@ -6,6 +6,7 @@ import { characterColumns, charactersOfBook } from '../character/store.ts';
 import { conflictColumns, conflictsOfBook } from '../conflict/store.ts';
 import { moodColumns, moodReferencesOfBook } from '../mood/store.ts';
 import { planOfBook } from '../plan/store.ts';
+import type { AssemblyInput } from '../prompt/assembly.ts';
 import { viewpointOf } from '../prompt/viewpoint.ts';
 import { arcsOfBook } from '../recap/arc-store.ts';
 import { toldArcs } from '../recap/arcs.ts';
@@ -13,7 +14,6 @@ import { recapsOfBook } from '../recap/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import { InputReader } from '../staleness/inputs.ts';
 import { styleOfBook } from '../style/store.ts';
-import type { AssemblyInput } from './assembly.ts';
 import { textEnds } from './ends-store.ts';
 import type { WriteRequest } from './rules.ts';
 

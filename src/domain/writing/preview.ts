@@ -1,10 +1,10 @@
 import { notFound } from '../../errors.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { textStateOf } from '../chapter/text.ts';
+import { assembled } from '../prompt/assembly.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import { type PaidCall, tokensOfEachIn } from '../run/paid-call.ts';
 import type { RunContext } from '../run/start.ts';
-import { assembled } from './assembly.ts';
 import { type Prose, proseCall } from './prose.ts';
 import { rewriteProse } from './rewrite.ts';
 import { refuseLongRewrite } from './rewrite-limit.ts';

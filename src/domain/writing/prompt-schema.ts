@@ -4,7 +4,7 @@ import { perOperation } from '../../graphql/operation-cache.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import { Run } from '../run/run-schema.ts';
-import { manifestsOf } from './manifest.ts';
+import { manifestsOf } from './manifest-store.ts';
 
 export const PromptMessage = builder.objectRef<PaidCall['messages'][number]>('PromptMessage').implement({
   description: 'A message to the provider.',

@@ -3,6 +3,8 @@ import { newId } from '../../ids/id.ts';
 import { bookById } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';
+import { assembled } from '../prompt/assembly.ts';
+import { orderFor } from '../prompt/chapter-order.ts';
 import type { Order } from '../prompt/order.ts';
 import type { PromptInput } from '../prompt/prompt.ts';
 import { roomForProse } from '../prompt/room.ts';
@@ -14,11 +16,9 @@ import { tokensOfEachIn } from '../run/paid-call.ts';
 import { beginRun, joinRun, type RunContext } from '../run/start.ts';
 import * as store from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
-import { assembled } from './assembly.ts';
 import { briefFor } from './brief.ts';
 import { type Assignment, writingWork } from './consume.ts';
 import { saveDraft } from './held-draft.ts';
-import { orderFor } from './order.ts';
 import { refuseLongRewrite } from './rewrite-limit.ts';
 
 /** Request for the text of a chapter. */

@@ -1,0 +1,52 @@
+import { printable } from '../../../markup.ts';
+import type { Sql } from '../../../sql/connect.ts';
+import { defaultTitle } from '../../book/rules.ts';
+import { type Book, type BookKey, bookById } from '../../book/store.ts';
+import { chaptersOfBook, textsOf } from '../../chapter/store.ts';
+import { atOneMoment } from '../store.ts';
+
+/** The text of a book: its current chapters, in order. */
+export interface BookProse {
+  book: Book;
+  chapters: ChapterProse[];
+  /** Last change of the book or one of its chapters. */
+  changedAt: Date;
+}
+
+export interface ChapterProse {
+  title: string;
+  content: string;
+}
+
+/** A consistent snapshot; undefined if there is no such book. */
+export function proseOfBook(sql: Sql, key: BookKey): Promise<BookProse | undefined> {
+  return atOneMoment(sql, async (at) => {
+    const book = await bookById(at, key);
+    if (!book) return undefined;
+    const chapters = (await chaptersOfBook(at, key)) ?? [];
+    const ids = chapters.map(({ id }) => id);
+    const bodies = new Map(
+      (await textsOf(at, key.accountId, ids)).map(({ chapterId, content }) => [chapterId, content]),
+    );
+    return {
+      book,
+      chapters: chapters.map(({ id, title }) => ({ title, content: bodies.get(id) ?? '' })),
+      changedAt: new Date(Math.max(...[book, ...chapters].map(({ updatedAt }) => Number(updatedAt)))),
+    };
+  });
+}
+
+/** Title of a book, or a substitute. */
+export function titleOf({ title }: Book): string {
+  return printableLine(title) || defaultTitle;
+}
+
+/** Title of a chapter, or its number if nothing of its title can be shown. */
+export function chapterTitle({ title }: ChapterProse, index: number): string {
+  return printableLine(title) || String(index + 1);
+}
+
+/** Removes characters that no page can show. */
+export function printableLine(line: string): string {
+  return printable(line).replace(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,216 @@
+import {
+  AlignmentType,
+  FootnoteReferenceRun,
+  Header,
+  type IParagraphOptions,
+  type IPropertiesOptions,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import { directionOf } from '../../../prose/language.ts';
+import type { Passage, Run } from '../formats/passages.ts';
+import { type BookProse, printableLine, titleOf } from './book-prose.ts';
+import type { ChapterNotes, NoteBodies } from './manuscript-notes.ts';
+
+/** A block of a document. */
+export type Block = Paragraph | Table;
+
+/** Twips: twentieths of a point. */
+const inchTwips = 1440;
+const doubleSpaced = 480;
+/**
+ * Paragraph styles. Word shows their names; mammoth, which turns documents into web pages, knows `Body` as the name and as
+ * the id of a style for text.
+ */
+const styles = {
+  body: { id: 'BodyText', name: 'Body' },
+  first: { id: 'Body', name: 'First Paragraph' },
+  note: 'FootnoteText',
+};
+/** Maximum indentation: deeper levels stay at it (ours). */
+const indentsMax = 6;
+
+/** Manuscript format: 12 points, double-spaced, margins of an inch, paragraphs indented by half an inch. */
+export class ManuscriptPage {
+  private readonly isFromRight: boolean;
+  private readonly language: string;
+
+  constructor(language: string) {
+    this.language = language;
+    this.isFromRight = directionOf(language) === 'rtl';
+  }
+
+  /** A document of some blocks and notes, with the shared settings. */
+  document({ book }: BookProse, children: Block[], notes: NoteBodies = new Map()): IPropertiesOptions {
+    const run = {
+      font: { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman' },
+      size: '12pt' as const,
+      language: this.isFromRight ? { bidirectional: this.language } : { value: this.language },
+    };
+    const header = [printableLine(book.author), short(titleOf(book)).toLocaleUpperCase(this.language)].filter(Boolean);
+    return {
+      styles: {
+        default: {
+          document: { run, paragraph: { spacing: { line: doubleSpaced } } },
+          heading1: { run: { size: '12pt' }, paragraph: { alignment: AlignmentType.CENTER, keepNext: true } },
+          heading2: { run: { size: '12pt' }, paragraph: { alignment: AlignmentType.CENTER, keepNext: true } },
+        },
+        paragraphStyles: [
+          {
+            ...styles.body,
+            basedOn: 'Normal',
+            quickFormat: true,
+            paragraph: { indent: { firstLine: inchTwips / 2 } },
+          },
+          {
+            ...styles.first,
+            basedOn: styles.body.id,
+            next: styles.body.id,
+            quickFormat: true,
+            paragraph: { indent: { firstLine: 0 } },
+          },
+        ],
+      },
+      footnotes: Object.fromEntries([...notes].map(([id, paragraphs]) => [id, { children: paragraphs }])),
+      sections: [
+        {
+          properties: {
+            titlePage: true,
+            page: {
+              size: { width: 8.5 * inchTwips, height: 11 * inchTwips },
+              margin: { top: inchTwips, right: inchTwips, bottom: inchTwips, left: inchTwips },
+            },
+          },
+          headers: {
+            default: new Header({
+              children: [
+                this.paragraph([this.run({ children: [`${header.join(' / ')} / `, PageNumber.CURRENT] })], {
+                  alignment: AlignmentType.END,
+                }),
+              ],
+            }),
+            first: new Header({ children: [] }),
+          },
+          children,
+        },
+      ],
+    };
+  }
+
+  /** Author and length at the top, title in the middle. */
+  titlePage({ book }: BookProse): Paragraph[] {
+    const centred = { alignment: AlignmentType.CENTER };
+    const subtitle = printableLine(book.subtitle ?? '');
+    return [
+      this.line(printableLine(book.author), { spacing: { line: 240 } }),
+      this.line(this.length(book.wordCount), { spacing: { line: 240 } }),
+      this.line(titleOf(book), { ...centred, spacing: { before: 3.5 * inchTwips, line: doubleSpaced } }),
+      ...(subtitle ? [this.line(subtitle, centred)] : []),
+      this.line(
+        this.language.startsWith('en') ? `by ${printableLine(book.author)}` : printableLine(book.author),
+        centred,
+      ),
+    ];
+  }
+
+  /** On a new page, a third down. */
+  chapterTitle(title: string): Paragraph {
+    return this.line(title, {
+      style: 'Heading1',
+      pageBreakBefore: true,
+      spacing: { before: 2.5 * inchTwips, after: 480, line: doubleSpaced },
+    });
+  }
+
+  /** Blocks of a passage; the first one after a title, a heading or a scene break is not indented. */
+  passage(passage: Passage, notes: ChapterNotes, isFirst: boolean): Block[] {
+    const { kind, runs, rows = [], depth, label } = passage;
+    if (kind === 'scene break') return [this.line('#', { alignment: AlignmentType.CENTER })];
+    // Word merges tables without a paragraph between them.
+    if (kind === 'table') return [this.table(rows, notes), this.paragraph([], {})];
+    const children = runs.map((run) => this.words(run, notes));
+    if (kind === 'heading') return [this.paragraph(children, { style: 'Heading2' })];
+    if (kind === 'text' && depth === 0)
+      return [this.paragraph(children, { style: isFirst ? styles.first.id : styles.body.id })];
+    const left = (Math.min(depth, indentsMax) * inchTwips) / 2;
+    const begin = label ? [this.run({ text: `${label}\t` })] : [];
+    return [this.paragraph([...begin, ...children], { indent: { left, ...(label && { hanging: inchTwips / 4 }) } })];
+  }
+
+  /** Paragraphs of a note. */
+  note(passages: readonly Passage[], notes: ChapterNotes): Paragraph[] {
+    return passages.flatMap(({ runs, rows = [], label }) =>
+      (rows.length > 0 ? rows.flat() : [runs]).map((line) => {
+        const begin = label ? [this.run({ text: `${label} ` })] : [];
+        const words = line.map((run) => this.words(run, notes, { isInNote: true }));
+        return this.paragraph([...begin, ...words], { style: styles.note });
+      }),
+    );
+  }
+
+  private table(rows: readonly Run[][][], notes: ChapterNotes): Table {
+    const cell = (runs: Run[]) =>
+      new TableCell({
+        children: [
+          this.paragraph(
+            runs.map((run) => this.words(run, notes)),
+            { spacing: { line: 240 } },
+          ),
+        ],
+      });
+    return new Table({
+      width: { size: 100, type: WidthType.PERCENTAGE },
+      rows: rows.map((cells) => new TableRow({ children: cells.map(cell) })),
+      ...(this.isFromRight ? { visuallyRightToLeft: true } : {}),
+    });
+  }
+
+  private line(text: string, options: IParagraphOptions = {}): Paragraph {
+    return this.paragraph([this.run({ text })], options);
+  }
+
+  private words(run: Run, notes: ChapterNotes, { isInNote = false } = {}): ParagraphChild {
+    const { text, isItalic, isBold, isCode, isStruck, breaksLine, note } = run;
+    if (note) {
+      const { id, isNew } = isInNote ? notes.referInNote(note) : notes.refer(note);
+      return isNew ? new FootnoteReferenceRun(id) : this.run({ text: String(id), superScript: true });
+    }
+    return this.run({
+      text,
+      ...(isItalic ? { italics: true } : {}),
+      ...(isBold ? { bold: true } : {}),
+      ...(isStruck ? { strike: true } : {}),
+      ...(isCode ? { font: 'Courier New' } : {}),
+      ...(breaksLine ? { break: 1 } : {}),
+    });
+  }
+
+  private run(options: ConstructorParameters<typeof TextRun>[0] & object): TextRun {
+    return new TextRun({ ...options, ...(this.isFromRight ? { rightToLeft: true } : {}) });
+  }
+
+  private paragraph(children: ParagraphChild[], options: IParagraphOptions): Paragraph {
+    return new Paragraph({ ...options, ...(this.isFromRight ? { bidirectional: true } : {}), children });
+  }
+
+  /** Rounded to a hundred, for a novel to a thousand, as is customary. */
+  private length(words: number): string {
+    const step = words < 10_000 ? 100 : 1_000;
+    // Falls back to English; otherwise the locale of the machine would apply to unknown languages.
+    const rounded = new Intl.NumberFormat([this.language, 'en']).format(
+      Math.max(step, Math.round(words / step) * step),
+    );
+    return this.language.startsWith('en') ? `about ${rounded} words` : `≈ ${rounded}`;
+  }
+}
+
+/** Truncates a title for the page header (ours). */
+function short(title: string): string {
+  return [...title].length <= 50 ? title : `${[...title].slice(0, 49).join('').trimEnd()}…`;
+}

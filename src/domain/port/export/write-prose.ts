@@ -1,0 +1,39 @@
+import { plainBlocks } from '../../../prose/plain.ts';
+import { beginningOf } from '../formats/chapter-words.ts';
+import { exactChapter } from '../formats/exact-markdown.ts';
+import { frontMatterOf } from '../formats/front-matter.ts';
+import { textLineOf } from '../formats/text-lines.ts';
+import { type BookProse, chapterTitle, printableLine, titleOf } from './book-prose.ts';
+
+/** Chapters as Markdown that is restored exactly by an import. */
+export function* markdownParts({ book, chapters }: BookProse): Generator<string> {
+  yield frontMatterOf({ ...book });
+  for (const chapter of chapters) yield `\n${exactChapter(chapter)}`;
+}
+
+/** Chapters as plain text with underlined titles, which an import reads back. */
+export function* textParts({ book, chapters }: BookProse): Generator<string> {
+  yield `${underlined(titleOf(book), '=')}\nby ${printableLine(book.author)}\n`;
+  for (const [index, chapter] of chapters.entries()) {
+    yield `\n\n${headingOf(chapterTitle(chapter, index))}`;
+    for (const block of plainBlocks(chapter.content)) yield `\n${block === '***' ? block : asProse(block)}\n`;
+  }
+}
+
+/** A title that ends as a sentence does, or looks like a rule, is no underlined heading. */
+function headingOf(title: string): string {
+  const isUnderlined = !/[.,;。，；]$|^#/u.test(title) && !textLineOf(title).isRule;
+  return isUnderlined ? underlined(title, '-') : `# ${title}\n`;
+}
+
+/** The underline is as long as the line, within limits. */
+function underlined(line: string, mark: string): string {
+  return `${line}\n${mark.repeat(Math.min(60, Math.max(3, [...line].length)))}\n`;
+}
+
+/** Marks lines of prose that would be read as headings or scene breaks. */
+function asProse(block: string): string {
+  const isRead = (line: string) => beginningOf(line) || /^#{1,6}\s/.test(line) || textLineOf(line).isRule;
+  const lines = block.split('\n');
+  return lines.map((line) => (isRead(line) ? `\u00a0${line}` : line)).join('\n');
+}

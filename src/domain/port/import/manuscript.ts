@@ -1,0 +1,127 @@
+import { invalidRequest } from '../../../errors.ts';
+import { newChapter } from '../../chapter/rules.ts';
+import { contentMax } from '../../shapes.ts';
+import { type ManuscriptChapter, readExactly } from '../formats/exact-markdown.ts';
+import { type FrontMatter, readFrontMatter, usableFields } from '../formats/front-matter.ts';
+import type { Pace } from '../pace.ts';
+import type { ParagraphMark } from '../rules.ts';
+import { withNotes } from './chapter-notes.ts';
+import { cutAt, markdownParts, withoutBlankStart } from './cut.ts';
+import { withOwnDefinitions } from './definitions.ts';
+import type { ImportWarning } from './import-warnings.ts';
+import { headingsInMarkdown } from './markdown-headings.ts';
+import { convertNotations, withoutNotations } from './notations.ts';
+import { readPlainText } from './read-text.ts';
+
+/** A parsed prose file. */
+export interface Manuscript {
+  fields: FrontMatter;
+  chapters: ManuscriptChapter[];
+  warnings: ImportWarning[];
+  /** What separates the paragraphs of a plain text. */
+  paragraphs?: ParagraphMark;
+}
+
+/** Parses Markdown. Throws `invalid_request` for a file without text. */
+export async function readMarkdown(file: string, pace: Pace, verbatim = false): Promise<Manuscript> {
+  const plain = withoutMark(file);
+  // Our own files are read exactly, with their line breaks, unless an editor has changed them all.
+  const { fields, isExact, body, warnings } = readFrontMatter(
+    plain.startsWith('---\n') ? plain : await withPlainLines(plain, pace),
+  );
+  if (isExact) return usable({ fields, chapters: await readExactly(body, pace), warnings });
+  const source = await withPlainLines(body, pace);
+  const { text, notations } = verbatim ? { text: source, notations: [] } : convertNotations(source);
+  const { title, chapters: marked } = cutAt(text.length, await headingsInMarkdown(text, pace), markdownParts(text));
+  const { chapters, warnings: leftOut } = withNotes(await withOwnDefinitions(marked, pace), notations);
+  return usable({
+    fields: { ...(title && { title: withoutNotations(title, notations, () => false) }), ...fields },
+    chapters: withinLimits(written(chapters)),
+    warnings: [...warnings, ...leftOut],
+  });
+}
+
+/** Parses plain text. Throws `invalid_request` for a file without text. */
+export async function readText(file: string, pace: Pace, paragraphs?: ParagraphMark): Promise<Manuscript> {
+  const { fields, body, warnings } = readFrontMatter(await withPlainLines(withoutMark(file), pace));
+  const read = await readPlainText(body, pace, paragraphs);
+  return usable({
+    ...read,
+    fields: { ...read.fields, ...fields },
+    chapters: withinLimits(written(read.chapters)),
+    warnings: [...warnings, ...read.warnings],
+  });
+}
+
+/** Leaves out fields that a book cannot have. */
+function usable(manuscript: Manuscript): Manuscript {
+  const { fields, warnings } = usableFields(manuscript.fields);
+  return { ...manuscript, fields, warnings: [...manuscript.warnings, ...warnings] };
+}
+
+/** Removes the byte order mark that Windows puts before UTF-8. */
+function withoutMark(file: string): string {
+  return file.startsWith('\ufeff') ? file.slice(1) : file;
+}
+
+/** A few milliseconds of replacing (ours). */
+const pieceUnits = 100_000;
+
+async function withPlainLines(text: string, pace: Pace): Promise<string> {
+  if (!text.includes('\r')) return text;
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const cut = start + pieceUnits;
+    const end = text[cut - 1] === '\r' && text[cut] === '\n' ? cut + 1 : cut;
+    pieces.push(text.slice(start, end).replace(/\r\n?/g, '\n'));
+    start = end;
+    await pace.breathe();
+  }
+  return pieces.join('');
+}
+
+function written(chapters: ManuscriptChapter[]): ManuscriptChapter[] {
+  if (chapters.length > 0) return chapters;
+  throw invalidRequest([{ path: 'content', message: 'has no text. Send the whole manuscript.' }]);
+}
+
+const titleMax = newChapter.shape.title.unwrap().maxLength ?? 0;
+
+/** Fits chapters into the limits: a long one continues in the next, and a long heading stays in the text. */
+function withinLimits(chapters: readonly ManuscriptChapter[]): ManuscriptChapter[] {
+  return chapters.flatMap(({ title, content, ...rest }) => {
+    const characters = [...(title ?? '').slice(0, titleMax * 4)];
+    const isShort = characters.length <= titleMax;
+    const short = isShort ? title : `${characters.slice(0, titleMax - 10).join('')}…`;
+    const [first, ...others] = pieces(short, isShort ? content : `${title}\n\n${content}`.trimEnd());
+    return first ? [{ ...first, ...rest }, ...others] : [];
+  });
+}
+
+/** The first has the title, the others are numbered. */
+function pieces(title: string | null, content: string): ManuscriptChapter[] {
+  if (content.length <= contentMax) return [{ title, content }];
+  const found: ManuscriptChapter[] = [];
+  for (let rest = content; rest; ) {
+    const end = rest.length <= contentMax ? rest.length : placeToCut(rest);
+    const number = found.length + 1;
+    const numbered =
+      title === null || number === 1 ? title : `${[...title].slice(0, titleMax - 6).join('')} (${number})`;
+    found.push({ title: numbered, content: rest.slice(0, end).trimEnd() });
+    rest = withoutBlankStart(rest.slice(end));
+  }
+  return found.filter((piece) => piece.content);
+}
+
+/**
+ * The end of the last paragraph that fits, else of a line, word or character. In UTF-16 units, which are at least as many
+ * as code points.
+ */
+function placeToCut(text: string): number {
+  const most = text.slice(0, contentMax);
+  for (const end of ['\n\n', '\n', ' ']) {
+    const at = most.lastIndexOf(end);
+    if (at > contentMax / 2) return at;
+  }
+  return most.isWellFormed() ? contentMax : contentMax - 1;
+}

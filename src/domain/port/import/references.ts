@@ -1,0 +1,78 @@
+import type { Issue } from '../../../errors.ts';
+import type { Roster } from '../../../record.ts';
+import { characterRecord } from '../../character/record.ts';
+import type { BookDocument } from '../formats/document.ts';
+import { listed, rosters } from '../formats/roster.ts';
+
+type At = string;
+
+/** References to missing records, and duplicate ids. */
+export function faultyReferences(document: BookDocument): Issue[] {
+  const { chapters, archivedChapters, outlineVariants } = document;
+  const cast = new Set(listed(document, characterRecord).map(({ id }) => String(id)));
+  return [
+    ...rosters.flatMap((roster) => repeated(listed(document, roster), roster.export.member)),
+    ...repeated([...chapters, ...archivedChapters], 'chapters'),
+    ...rosters.flatMap((roster) => faultsOf(document, roster)),
+    ...chapters.flatMap((one, index) => peopleOf(cast, one, `chapters[${index}]`)),
+    ...archivedChapters.flatMap((one, index) => peopleOf(cast, one, `archivedChapters[${index}]`)),
+    ...outlineVariants.flatMap((variant, index) =>
+      variant.chapters.flatMap((one, at) => peopleOf(cast, one, `outlineVariants[${index}].chapters[${at}]`)),
+    ),
+  ];
+}
+
+function repeated(records: readonly { id?: string | undefined }[], path: At): Issue[] {
+  const seen = new Set<string>();
+  return records.flatMap(({ id }, index) => {
+    if (id === undefined) return [];
+    if (seen.has(id))
+      return [{ path: `${path}[${index}].id`, message: 'is the id of another one too. Give each its own.' }];
+    seen.add(id);
+    return [];
+  });
+}
+
+interface People {
+  povCharacterId: string | null;
+  participantIds: readonly string[];
+  /** A variant of the outline has none. */
+  mentionedIds?: readonly string[];
+}
+
+function peopleOf(
+  cast: ReadonlySet<string>,
+  { povCharacterId, participantIds, mentionedIds = [] }: People,
+  path: At,
+): Issue[] {
+  return [
+    ...missing(cast, povCharacterId === null ? [] : [povCharacterId], `${path}.povCharacterId`),
+    ...missing(cast, participantIds, `${path}.participantIds`),
+    ...missing(cast, mentionedIds, `${path}.mentionedIds`),
+  ];
+}
+
+function missing(cast: ReadonlySet<string>, ids: readonly string[], path: At): Issue[] {
+  return ids.some((id) => !cast.has(id)) ? [{ path, message: unknownName('characters') }] : [];
+}
+
+/** Missing references of a roster, and faults by its own declaration. */
+function faultsOf(document: BookDocument, roster: Roster): Issue[] {
+  const { member, references = {}, faults } = roster.export;
+  const all = listed(document, roster);
+  const dangling = Object.entries(references).flatMap(([name, prefix]) => {
+    const target = rosters.find((one) => one.prefix === prefix);
+    const known = new Set(target ? listed(document, target).map(({ id }) => id) : []);
+    return all.flatMap((one, index) =>
+      one[name] === undefined || one[name] === null || known.has(String(one[name]))
+        ? []
+        : [{ path: `${member}[${index}].${name}`, message: unknownName(target?.export.member ?? prefix) }],
+    );
+  });
+  return [...dangling, ...(faults?.(all) ?? []).map(({ path, message }) => ({ path: member + path, message }))];
+}
+
+const unknownName = (member: string) =>
+  member === 'characters'
+    ? 'names nobody in `characters`. Add the character, or leave the name out.'
+    : `names nothing in \`${member}\`. Add the record, or leave the reference out.`;
