@@ -7,6 +7,7 @@ import type { Operation } from '../operation.ts';
 import { QueryReads } from '../sql/statement-scope.ts';
 import type { FieldBounds } from './bounds.ts';
 import type { Context } from './context.ts';
+import { type Effect, effectOf } from './effect.ts';
 import { withIdempotencyKey } from './keyed-document.ts';
 import { releasePothosCache } from './operation-cache.ts';
 import { requestedFieldsOf } from './requested-fields.ts';
@@ -26,6 +27,8 @@ export interface PreparedOperation {
   /** Whether it creates a book (graphql/bounds.ts). */
   makesBook: boolean;
   bucket: Bucket | undefined;
+  /** What a mutation does; undefined for a query. */
+  effect: Effect | undefined;
   /** What answers a call that asks for a preview. */
   preview: PreparedOperation | undefined;
   /** Variables of its document, with `idempotencyKey` if the field takes one. */
@@ -58,6 +61,7 @@ export function prepareOperation(schema: GraphQLSchema, operation: Operation): P
     scope,
     makesBook,
     bucket,
+    effect: effectOf(field.extensions.pothosOptions),
     preview: operation.preview && prepareOperation(schema, operation.preview),
     variables: new Set(definition.variableDefinitions?.map((variable) => variable.variable.name.value)),
     run: async (variables, context) => {

@@ -10,6 +10,7 @@ import SchemaBuilder, {
 import type { GraphQLFieldResolver } from 'graphql';
 import { idempotencyKey } from '../domain/shapes.ts';
 import type { Context } from './context.ts';
+import { effectOf } from './effect.ts';
 import {
   boundToRun,
   heldUntilStored,
@@ -51,11 +52,8 @@ declare global {
   }
 }
 
-/** Mutations that are idempotent by nature. */
-const repeatable = /^(update|delete|remove|revoke|set)[A-Z]/;
-
 /**
- * Adds the argument `idempotencyKey` to every mutation that creates or starts something, and runs each request once per key
+ * Adds the argument `idempotencyKey` to every mutation that is not repeatable, and runs each request once per key
  * (contract 9). It is the last plugin, so it wraps calls that are authorized and valid.
  */
 export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
@@ -106,8 +104,9 @@ export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
   }
 }
 
-function takesKey<Types extends SchemaTypes>({ parentType, name }: PothosOutputFieldConfig<Types>): boolean {
-  return parentType === 'Mutation' && !repeatable.test(name);
+function takesKey<Types extends SchemaTypes>({ pothosOptions }: PothosOutputFieldConfig<Types>): boolean {
+  const effect = effectOf(pothosOptions);
+  return effect !== undefined && effect.repeatable !== true;
 }
 
 function argumentOf<Types extends SchemaTypes>({ name, parentType }: PothosOutputFieldConfig<Types>) {

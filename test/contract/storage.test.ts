@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { sweepArchived } from '../../src/domain/chapter/remove.ts';
-import { spaceClassOf } from '../../src/graphql/space.ts';
-import { schema } from '../../src/schema.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { facesOf, graphql, type Json, ownService, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
@@ -193,11 +191,4 @@ describe('archived chapters', () => {
     await client.waitForRun();
     expect(await forever()).toEqual({ ok: true });
   });
-});
-
-it('every mutation has exactly one class of space', () => {
-  const names = Object.keys(schema.getMutationType()?.getFields() ?? {});
-  expect(names.filter((name) => spaceClassOf(name) === undefined)).toEqual([]);
-  expect(names.filter((name) => /^(delete|remove|cancel)/.test(name) && spaceClassOf(name) !== 'frees')).toEqual([]);
-  expect(spaceClassOf('importBook')).toBe('adds');
 });

@@ -10,6 +10,7 @@ import {
   isScalarType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { type Effect, effectOf } from '../../src/graphql/effect.ts';
 import { schema } from '../../src/schema.ts';
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
@@ -142,4 +143,35 @@ describe('subscription fields', () => {
       expect(resolve(event)).toBe(event);
     },
   );
+});
+
+describe('the effect of a mutation', () => {
+  const effects = Object.values(schema.getMutationType()?.getFields() ?? {}).map(
+    (field) => [field, effectOf(field.extensions.pothosOptions)] as [typeof field, Effect | undefined],
+  );
+
+  it('is declared', () => {
+    expect(effects.length).toBeGreaterThan(40);
+    expect(effects.filter(([, effect]) => !effect).map(([{ name }]) => name)).toEqual([]);
+  });
+
+  it('is never refused to what only deletes', () => {
+    const refused = effects.filter(([, effect]) => effect?.destructive && effect.space !== 'frees');
+    expect(refused.map(([{ name }]) => name)).toEqual([]);
+  });
+
+  it('decides whether the field takes an idempotency key, whatever its name is', () => {
+    const takers = effects.filter(([{ args }]) => args.some(({ name }) => name === 'idempotencyKey'));
+    const unrepeatable = effects.filter(([, effect]) => effect?.repeatable !== true);
+    expect(takers.map(([{ name }]) => name)).toEqual(unrepeatable.map(([{ name }]) => name));
+  });
+
+  it('has the scope of runs where it starts one', () => {
+    const starting = effects.filter(([, effect]) => effect?.space === 'starts').map(([field]) => field);
+    expect(starting.length).toBeGreaterThan(0);
+    const scopes = starting.map(({ extensions }) => (extensions.pothosOptions as { authScopes: object }).authScopes);
+    expect(new Set(scopes.map((scope) => JSON.stringify(scope)))).toEqual(
+      new Set([JSON.stringify({ scope: 'generation:run' })]),
+    );
+  });
 });

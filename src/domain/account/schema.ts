@@ -1,6 +1,7 @@
 import { keyKinds, scopes } from '../../caller.ts';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { removes } from '../../graphql/effect.ts';
 import { enumOf, inputOf, wordScalar } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { versionArgument } from '../../graphql/versions.ts';
@@ -131,6 +132,9 @@ const tokenId = { required: true, description: 'Id of the token (`tok_…`), not
 
 builder.mutationFields((t) => ({
   createToken: t.field({
+    space: 'frees',
+    repeatable: false,
+    destructive: false,
     bounds: 'noBook',
     type: CreatedToken,
     authScopes: { scope: 'account:write' },
@@ -144,6 +148,9 @@ builder.mutationFields((t) => ({
     },
   }),
   rotateToken: t.field({
+    space: 'frees',
+    repeatable: false,
+    destructive: false,
     bounds: 'noBook',
     type: CreatedToken,
     authScopes: { scope: 'account:write' },
@@ -166,6 +173,7 @@ builder.mutationFields((t) => ({
     },
   }),
   revokeToken: t.field({
+    ...removes,
     bounds: 'noBook',
     type: TokenType,
     authScopes: { scope: 'account:write' },

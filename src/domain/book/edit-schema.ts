@@ -1,5 +1,6 @@
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { changes, creates, removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { answerUnchanged, applyPatch, versionArgument } from '../../graphql/versions.ts';
 import { deleteBook, keptBookById, restoreBook } from './deleted-store.ts';
@@ -22,6 +23,7 @@ const bookId = { required: true, description: 'The book.' } as const;
 
 builder.mutationFields((t) => ({
   createBook: t.field({
+    ...creates,
     type: Book,
     bounds: 'newBook',
     authScopes: { scope: 'books:write' },
@@ -30,6 +32,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, { sql, caller }) => store.insertBook(sql, caller.accountId, input),
   }),
   updateBook: t.field({
+    ...changes,
     type: Book,
     authScopes: { scope: 'books:write' },
     description: 'Changes the given fields.',
@@ -56,6 +59,7 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteBook: t.field({
+    ...removes,
     type: DeletedBook,
     authScopes: { scope: 'books:write' },
     description: 'Deletes a book. It can be restored for 30 days. Its runs are cancelled.',
@@ -70,6 +74,8 @@ builder.mutationFields((t) => ({
     },
   }),
   restoreBook: t.field({
+    ...changes,
+    repeatable: 'keyed',
     type: Book,
     authScopes: { scope: 'books:write' },
     description: 'Restores a book that was deleted within the last 30 days. A live book is not changed.',

@@ -1,5 +1,6 @@
 import { type Issue, invalidRequest, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { arranges, changes, creates, removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
 import { idBeside } from '../../ids/id.ts';
@@ -63,6 +64,7 @@ function faultsOf({ unknown, repeated, missing }: OrderFaults): Issue[] {
 
 builder.mutationFields((t) => ({
   moveChapter: t.field({
+    ...arranges,
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description: 'Moves a chapter to another position; the others move up or down.',
@@ -83,6 +85,7 @@ builder.mutationFields((t) => ({
     },
   }),
   reorderChapters: t.field({
+    ...arranges,
     type: [Chapter],
     authScopes: { scope: 'books:write' },
     complexity: manyChapters,
@@ -104,6 +107,7 @@ builder.mutationFields((t) => ({
     },
   }),
   splitChapter: t.field({
+    ...creates,
     type: SplitChapter,
     authScopes: { scope: 'books:write' },
     description:
@@ -125,6 +129,7 @@ builder.mutationFields((t) => ({
     },
   }),
   mergeChapters: t.field({
+    ...creates,
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description:
@@ -142,6 +147,7 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteChapter: t.field({
+    ...removes,
     type: DeletedChapter,
     authScopes: { scope: 'books:write' },
     description:
@@ -167,6 +173,8 @@ builder.mutationFields((t) => ({
     },
   }),
   restoreChapter: t.field({
+    ...changes,
+    repeatable: 'keyed',
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description:

@@ -1,6 +1,7 @@
 import { invalidState, notFound, StaleVersion } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
+import { changes, creates } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
 import { bookLanguageChanged } from '../book/hooks.ts';
@@ -67,6 +68,7 @@ bookLanguageChanged.add(({ sql }, key, language) => recountWords(sql, key, langu
 
 builder.mutationFields((t) => ({
   createChapter: t.field({
+    ...creates,
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description: 'Adds a chapter at the end of the book.',
@@ -84,6 +86,7 @@ builder.mutationFields((t) => ({
     },
   }),
   updateChapter: t.field({
+    ...changes,
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description:

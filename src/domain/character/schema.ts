@@ -4,6 +4,7 @@ import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, listCost, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
+import { changes, creates, removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -183,6 +184,7 @@ const DeletedCharacter = builder.objectRef<store.Removal>('DeletedCharacter').im
 
 builder.mutationFields((t) => ({
   createCharacter: t.field({
+    ...creates,
     type: Character,
     authScopes: { scope: 'books:write' },
     description: `Adds a character to the cast. A book has at most ${rules.charactersMax}.`,
@@ -201,6 +203,7 @@ builder.mutationFields((t) => ({
     },
   }),
   updateCharacter: t.field({
+    ...changes,
     type: Character,
     authScopes: { scope: 'books:write' },
     description: 'Changes the given fields. New chapter prompts use the changed record.',
@@ -226,6 +229,7 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteCharacter: t.field({
+    ...removes,
     type: DeletedCharacter,
     authScopes: { scope: 'books:write' },
     description:

@@ -1,5 +1,6 @@
 import { invalidRequest, invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { changes, creates, removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { answerUnchanged, applyPatch, versionArgument } from '../../graphql/versions.ts';
 import * as rules from './rules.ts';
@@ -22,6 +23,7 @@ const RemovedConflict = builder.objectRef<{ id: string }>('RemovedConflict').imp
 
 builder.mutationFields((t) => ({
   addConflict: t.field({
+    ...creates,
     type: Conflict,
     authScopes: { scope: 'books:write' },
     description: `Adds a conflict between two characters of the book. A book has at most ${rules.conflictsMax}, and a pair at most one of each kind: \`invalid_state\` names the existing one.`,
@@ -42,6 +44,7 @@ builder.mutationFields((t) => ({
     },
   }),
   updateConflict: t.field({
+    ...changes,
     type: Conflict,
     authScopes: { scope: 'books:write' },
     description: 'Changes the given fields, including both ends. New chapter prompts use the changed record.',
@@ -74,6 +77,7 @@ builder.mutationFields((t) => ({
     },
   }),
   removeConflict: t.field({
+    ...removes,
     type: RemovedConflict,
     authScopes: { scope: 'books:write' },
     description: 'Deletes a conflict permanently. Characters and prose are not changed.',

@@ -1,5 +1,6 @@
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { arranges, creates, removes, starts } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { idBeside } from '../../ids/id.ts';
 import type { BookKey } from '../book/store.ts';
@@ -69,6 +70,7 @@ const coverId = { required: true, description: 'The picture.' } as const;
 
 builder.mutationFields((t) => ({
   generateCovers: t.field({
+    ...starts,
     type: CoverGeneration,
     authScopes: { scope: 'generation:run' },
     description: `Generates cover pictures without lettering. The first picture of a book becomes its cover; use \`chooseCover\` for others. A book keeps at most ${rules.coversMax}.`,
@@ -88,6 +90,7 @@ builder.mutationFields((t) => ({
     },
   }),
   addCover: t.field({
+    ...creates,
     type: Cover,
     authScopes: { scope: 'books:write' },
     description:
@@ -100,6 +103,7 @@ builder.mutationFields((t) => ({
       addCover(sql, { accountId: caller.accountId, bookId }, input),
   }),
   chooseCover: t.field({
+    ...arranges,
     type: Cover,
     authScopes: { scope: 'books:write' },
     description: 'Makes a picture the cover of its book.',
@@ -108,6 +112,7 @@ builder.mutationFields((t) => ({
       (await store.chooseCover(sql, { accountId: caller.accountId, bookId, coverId })) ?? notFound('cover'),
   }),
   removeCoverChoice: t.field({
+    ...removes,
     type: RemovedCoverChoice,
     authScopes: { scope: 'books:write' },
     description: 'Uses the drawn cover again. The pictures are kept.',
@@ -116,6 +121,7 @@ builder.mutationFields((t) => ({
       (await store.unchooseCover(sql, { accountId: caller.accountId, bookId })) ? { bookId } : notFound('book'),
   }),
   deleteCover: t.field({
+    ...removes,
     type: DeletedCover,
     authScopes: { scope: 'books:write' },
     description: 'Deletes a picture permanently. If it was the cover of its book, the book has the drawn cover again.',

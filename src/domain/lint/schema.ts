@@ -1,5 +1,6 @@
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { creates, removes } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import * as lint from './lint.ts';
 import * as rules from './rules.ts';
@@ -131,6 +132,8 @@ const UnwaivedFinding = builder.objectRef<{ id: string }>('UnwaivedFinding').imp
 
 builder.mutationFields((t) => ({
   waiveFinding: t.field({
+    ...creates,
+    repeatable: 'keyed',
     type: LintFinding,
     authScopes: { scope: 'books:write' },
     description:
@@ -148,6 +151,7 @@ builder.mutationFields((t) => ({
     },
   }),
   removeWaiver: t.field({
+    ...removes,
     type: UnwaivedFinding,
     authScopes: { scope: 'books:write' },
     description: 'Removes a waiver, whether or not the current text has the finding.',

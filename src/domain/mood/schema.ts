@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { listCost } from '../../graphql/connection.ts';
+import { changes, creates, removes } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -114,6 +115,7 @@ const RemovedMoodReference = builder.objectRef<{ id: string }>('RemovedMoodRefer
 
 builder.mutationFields((t) => ({
   addMoodReference: t.field({
+    ...creates,
     type: MoodReference,
     authScopes: { scope: 'books:write' },
     description: `Adds a mood reference. A book has at most ${rules.moodReferencesMax}.`,
@@ -130,6 +132,7 @@ builder.mutationFields((t) => ({
     },
   }),
   updateMoodReference: t.field({
+    ...changes,
     type: MoodReference,
     authScopes: { scope: 'books:write' },
     description: 'Changes the given fields. New chapter prompts use the changed record.',
@@ -155,6 +158,7 @@ builder.mutationFields((t) => ({
     },
   }),
   removeMoodReference: t.field({
+    ...removes,
     type: RemovedMoodReference,
     authScopes: { scope: 'books:write' },
     description: 'Deletes a mood reference permanently. It is no longer part of new chapter prompts.',

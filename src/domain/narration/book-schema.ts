@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
+import { arranges, creates } from '../../graphql/effect.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import { idBeside } from '../../ids/id.ts';
@@ -120,6 +121,7 @@ builder.queryField('bookNarration', (t) =>
 
 builder.mutationFields((t) => ({
   narrateBook: t.field({
+    ...creates,
     type: BookNarration,
     authScopes: { scope: 'generation:run' },
     description:
@@ -134,6 +136,7 @@ builder.mutationFields((t) => ({
     },
   }),
   cancelBookNarration: t.field({
+    ...arranges,
     type: BookNarration,
     authScopes: { scope: 'generation:run' },
     description:

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, storedFile } from '../../graphql/download.ts';
+import { starts } from '../../graphql/effect.ts';
 import { fileNameOf } from '../../graphql/file-name.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -86,6 +87,7 @@ export const NarrationRequest = inputOf(
 
 builder.mutationField('narrateChapter', (t) =>
   t.field({
+    ...starts,
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:

@@ -1,5 +1,6 @@
 import { invalidState, notFound, StaleVersion } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { creates, removes, starts } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { versionArgument } from '../../graphql/versions.ts';
 import { idBeside } from '../../ids/id.ts';
@@ -163,6 +164,7 @@ const GradeRequest = inputOf('GradeRequest', rules.gradeRequest, 'Options of a g
 
 builder.mutationFields((t) => ({
   generateOutline: t.field({
+    ...starts,
     type: OutlineGeneration,
     authScopes: { scope: 'generation:run' },
     description:
@@ -179,6 +181,7 @@ builder.mutationFields((t) => ({
     },
   }),
   generateOutlineVariants: t.field({
+    ...starts,
     type: VariantGeneration,
     authScopes: { scope: 'generation:run' },
     description: `Generates outlines to compare, grade and adopt. The book is not changed. A book keeps at most ${rules.variantsMax}.`,
@@ -194,6 +197,7 @@ builder.mutationFields((t) => ({
     },
   }),
   gradeOutline: t.field({
+    ...starts,
     type: OutlineGrading,
     // Grading a thousand chapters takes a second of CPU.
     complexity: 60_000,
@@ -217,6 +221,7 @@ builder.mutationFields((t) => ({
     },
   }),
   adoptOutlineVariant: t.field({
+    ...creates,
     type: OutlineAdoption,
     authScopes: { scope: 'books:write' },
     description:
@@ -238,6 +243,7 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteOutlineVariant: t.field({
+    ...removes,
     type: DeletedVariant,
     authScopes: { scope: 'books:write' },
     description: 'Deletes a variant permanently. The book is not changed.',

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { changes } from '../../graphql/effect.ts';
 import { inputOf, wordScalar } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -197,6 +198,7 @@ const PlanPatch = inputOf(
 
 builder.mutationFields((t) => ({
   updatePlan: t.field({
+    ...changes,
     type: Plan,
     authScopes: { scope: 'books:write' },
     bucket: 'plan',

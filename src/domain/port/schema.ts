@@ -1,6 +1,7 @@
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, madeFile } from '../../graphql/download.ts';
+import { creates } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import { Book } from '../book/schema.ts';
 import type { Book as BookRecord } from '../book/store.ts';
@@ -103,6 +104,7 @@ builder.queryField('importPreview', (t) =>
 
 builder.mutationFields((t) => ({
   importBook: t.field({
+    ...creates,
     type: Book,
     bounds: 'newBook',
     authScopes: { scope: 'books:write' },

@@ -3,6 +3,7 @@ import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { listCost } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
+import { creates } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
@@ -133,6 +134,8 @@ const Publication = inputOf('Publication', rules.publication, 'Publication state
 
 builder.mutationField('publishBook', (t) =>
   t.field({
+    ...creates,
+    repeatable: 'keyed',
     type: Book,
     authScopes: { scope: 'publish:write' },
     description:
@@ -157,6 +160,9 @@ builder.mutationField('publishBook', (t) =>
 
 builder.mutationField('rotateReaderKey', (t) =>
   t.field({
+    space: 'frees',
+    repeatable: false,
+    destructive: false,
     type: Book,
     authScopes: { scope: 'publish:write' },
     description:

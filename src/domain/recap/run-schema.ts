@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { starts } from '../../graphql/effect.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import { waitForRun } from '../run/wait.ts';
@@ -6,6 +7,7 @@ import { makeRecap } from './make.ts';
 
 builder.mutationField('makeRecap', (t) =>
   t.field({
+    ...starts,
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:

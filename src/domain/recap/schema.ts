@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { changes } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -119,6 +120,7 @@ const NewRecap = inputOf('NewRecap', rules.newRecap, 'A whole recap, in place of
 
 builder.mutationField('setRecap', (t) =>
   t.field({
+    ...changes,
     type: Recap,
     authScopes: { scope: 'books:write' },
     description:

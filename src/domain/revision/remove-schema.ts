@@ -1,5 +1,6 @@
 import { invalidState, notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { refuse } from '../chapter/edit-schema.ts';
 import { deleteRevision, type NotRemoved, type Removal, thinRevisions } from './remove.ts';
@@ -48,6 +49,7 @@ const chapterId = { required: true, description: 'The chapter, archived or not.'
 
 builder.mutationFields((t) => ({
   deleteRevision: t.field({
+    ...removes,
     type: DeletedRevision,
     authScopes: { scope: 'books:write' },
     description:
@@ -64,6 +66,8 @@ builder.mutationFields((t) => ({
     },
   }),
   thinRevisions: t.field({
+    ...removes,
+    repeatable: 'keyed',
     type: RevisionThinning,
     authScopes: { scope: 'books:write' },
     description:

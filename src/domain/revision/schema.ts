@@ -4,6 +4,7 @@ import { charged, refuseAnswer } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
+import { creates } from '../../graphql/effect.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -197,6 +198,8 @@ builder.queryFields((t) => ({
 
 builder.mutationField('restoreRevision', (t) =>
   t.field({
+    ...creates,
+    repeatable: 'keyed',
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description:

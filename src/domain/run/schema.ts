@@ -1,6 +1,7 @@
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../graphql/connection.ts';
+import { arranges } from '../../graphql/effect.ts';
 import { untilRevoked } from '../../graphql/until-revoked.ts';
 import { bookDeleting } from '../book/hooks.ts';
 import { chapterArchiving } from '../chapter/hooks.ts';
@@ -56,6 +57,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   cancelRun: t.field({
+    ...arranges,
     type: Run,
     authScopes: { scope: 'generation:run' },
     description: 'Cancels a run. Its text so far is kept. A run that has ended is not changed.',

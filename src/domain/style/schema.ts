@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { changes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -88,6 +89,7 @@ const StylePatch = inputOf(
 
 builder.mutationField('updateStyle', (t) =>
   t.field({
+    ...changes,
     type: Style,
     authScopes: { scope: 'books:write' },
     description: 'Changes the given fields. They apply from the next write or rewrite on.',

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
+import { starts } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { writeWaitSeconds } from '../recap/rules.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
@@ -30,6 +31,7 @@ async function beginAndWait(
 
 builder.mutationFields((t) => ({
   writeChapter: t.field({
+    ...starts,
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:
@@ -46,6 +48,7 @@ builder.mutationFields((t) => ({
       ),
   }),
   rewriteChapter: t.field({
+    ...starts,
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:

@@ -96,8 +96,8 @@ function orPreview(
 }
 
 /** Whether the tool changes a record, where null clears a field. */
-function clears({ operation }: PreparedOperation): boolean {
-  return /^(update|set|save)_/.test(operation.tool?.name ?? '');
+function clears({ effect }: PreparedOperation): boolean {
+  return effect?.space === 'changes';
 }
 
 function optionalIn({ shape }: z.ZodObject): string[] {
@@ -130,22 +130,15 @@ function readOnlyArguments(members: ReadonlySet<string>, { shape }: z.ZodObject)
   return new Set([...members].filter((name) => !(name in shape)));
 }
 
-/** Tools for which a second call with the same arguments has no further effect. */
-const idempotentVerbs =
-  /^(update|set|save|move|reorder|choose|waive|restore|delete|remove|revoke|thin|cancel|publish)_/;
-
 /** Sets every hint, because hosts assume the worst for a missing one. */
 function annotationsOf({
-  kind,
+  effect,
   scope,
-  operation,
 }: PreparedOperation): Required<Omit<NonNullable<ListedTool['annotations']>, 'title'>> {
-  const name = operation.tool?.name ?? '';
-  const isRead = kind === 'query';
   return {
-    readOnlyHint: isRead,
-    destructiveHint: /^(delete|remove|revoke|thin)_/.test(name),
-    idempotentHint: isRead || idempotentVerbs.test(name),
+    readOnlyHint: !effect,
+    destructiveHint: effect?.destructive ?? false,
+    idempotentHint: effect?.repeatable !== false,
     openWorldHint: scope === 'generation:run',
   };
 }

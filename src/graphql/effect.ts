@@ -1,0 +1,47 @@
+import type { FieldNullability, InputFieldMap, SchemaTypes, TypeParam } from '@pothos/core';
+
+/** What a mutation does. Its field declares it, and the compiler demands it. */
+export interface Effect {
+  /**
+   * How a full account (`QUOTA_BYTES`) meets it:
+   * - `adds` makes records. It is refused before it begins.
+   * - `starts` a run, and is refused when one would begin. Joining a run, or reading its answer, is allowed.
+   * - `changes` what is there. It is refused when it has added more than a little.
+   * - `frees`, or adds nothing that counts. It is never refused. It may wait for a run, which no transaction can.
+   */
+  space: 'adds' | 'starts' | 'changes' | 'frees';
+  /**
+   * Whether the same call, sent again, changes nothing more. If not, or if only its answer would differ (`keyed`), the field
+   * takes an idempotency key.
+   */
+  repeatable: boolean | 'keyed';
+  /** Whether it deletes something. */
+  destructive: boolean;
+}
+
+/** The usual effects, to be spread into the options of a field. */
+export const creates = { space: 'adds', repeatable: false, destructive: false } as const satisfies Effect;
+export const starts = { space: 'starts', repeatable: false, destructive: false } as const satisfies Effect;
+export const changes = { space: 'changes', repeatable: true, destructive: false } as const satisfies Effect;
+export const arranges = { space: 'frees', repeatable: 'keyed', destructive: false } as const satisfies Effect;
+export const removes = { space: 'frees', repeatable: true, destructive: true } as const satisfies Effect;
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface MutationFieldOptions<
+      Types extends SchemaTypes,
+      Type extends TypeParam<Types>,
+      Nullable extends FieldNullability<Type>,
+      Args extends InputFieldMap,
+      ResolveReturnShape,
+    > extends Effect {}
+  }
+}
+
+/** The effect of a field from its options; undefined for a query or a subscription. */
+export function effectOf(options: unknown): Effect | undefined {
+  // Pothos knows the options of a field only where it is defined.
+  const { space, repeatable, destructive } = (options ?? {}) as Partial<Effect>;
+  if (space === undefined || repeatable === undefined || destructive === undefined) return undefined;
+  return { space, repeatable, destructive };
+}
