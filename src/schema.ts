@@ -8,7 +8,6 @@ import './domain/chapter/edit-schema.ts';
 import './domain/chapter/schema.ts';
 import './domain/character/schema.ts';
 import './domain/comparison/schema.ts';
-import './domain/conflict/edit-schema.ts';
 import './domain/conflict/schema.ts';
 import './domain/cover/schema.ts';
 import './domain/event/schema.ts';

@@ -38,7 +38,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'store',
     /^domain\/\w+\/store\.ts$/,
-    /^(postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store)\.ts|domain\/chapter\/place\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
+    /^(zod|postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store|record)\.ts|domain\/chapter\/place\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
   ],
   [
     'prompt assembly',
@@ -53,7 +53,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'schema',
     /^domain\/\w+\/(\w+-)?schema\.ts$/,
-    /^(zod|dataloader|errors\.ts|models\.ts|caller\.ts|ids\/id\.ts|limits\/.*|graphql\/(?!execute).*|domain\/.*)$/,
+    /^(zod|dataloader|@pothos\/core|errors\.ts|models\.ts|caller\.ts|ids\/id\.ts|limits\/.*|graphql\/(?!execute).*|domain\/.*)$/,
   ],
   [
     'use cases',

@@ -88,6 +88,18 @@ function unwrap(
   return { type: scalarOf(path, shape), list: false, required };
 }
 
+/** The type of a member in answers. Null is a value of what callers may set to null. */
+export function outputTypeOf(path: string, member: z.core.$ZodType): { type: 'String'; nullable: boolean } {
+  const { type, list } = unwrap(path, member);
+  // Pothos wants to know the type of a field where it is written; the members of a zod object are known only at run time.
+  return { type: (list ? [type] : type) as 'String', nullable: isNullable(member) };
+}
+
+function isNullable(shape: z.core.$ZodType): boolean {
+  if (shape instanceof z.ZodOptional || shape instanceof z.ZodDefault) return isNullable(shape.unwrap());
+  return shape instanceof z.ZodPipe ? isNullable(shape.def.in) : shape instanceof z.ZodNullable;
+}
+
 function scalarOf(path: string, shape: z.core.$ZodType): FieldType {
   if (shape instanceof z.ZodEnum)
     return enums.get(shape.options.join('|')) ?? fail(`${path}: give its enum a name with enumOf first`);

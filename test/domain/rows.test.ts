@@ -1,12 +1,15 @@
 import type { ObjectFieldBuilder } from '@pothos/core';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { CharacterRow, ShownCharacter } from '../../src/domain/character/store.ts';
+import type { newCharacter } from '../../src/domain/character/rules.ts';
+import type { CharacterRow } from '../../src/domain/character/store.ts';
+import type { ShownOf } from '../../src/domain/roster/store.ts';
 import type { builder } from '../../src/graphql/builder.ts';
 import { requestedFieldsOf } from '../../src/graphql/requested-fields.ts';
 import { reading } from '../../src/graphql/rows.ts';
 import { schema } from '../../src/schema.ts';
 
+type ShownCharacter = ShownOf<typeof newCharacter>;
 type Fields = ObjectFieldBuilder<typeof builder.$inferSchemaTypes, CharacterRow>;
 const description = 'A field of this test. No schema has it.';
 

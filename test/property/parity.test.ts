@@ -4,12 +4,12 @@ import { newBook } from '../../src/domain/book/rules.ts';
 import { insertBook } from '../../src/domain/book/store.ts';
 import { insertChapter } from '../../src/domain/chapter/edit.ts';
 import { newCharacter } from '../../src/domain/character/rules.ts';
-import { insertCharacter } from '../../src/domain/character/store.ts';
+import { characterRoster } from '../../src/domain/character/store.ts';
 import { newConflict } from '../../src/domain/conflict/rules.ts';
 import { insertConflict } from '../../src/domain/conflict/store.ts';
 import { lintChapter } from '../../src/domain/lint/lint.ts';
 import { newMoodReference } from '../../src/domain/mood/rules.ts';
-import { insertMoodReference } from '../../src/domain/mood/store.ts';
+import { moodRoster } from '../../src/domain/mood/store.ts';
 import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { inputSchema, type JsonSchema } from '../../src/faces/schemas.ts';
 import { operations } from '../../src/operations.ts';
@@ -62,7 +62,7 @@ async function records(field: string): Promise<Ids> {
   const made: Record<string, unknown> = { bookId };
   if (!/Book|Plan|Mood/.test(field)) {
     const cast = await inOrder(['Emma', 'The Keeper'], (name) =>
-      insertCharacter(sql, key, newCharacter.parse({ name, want: 'home' })),
+      characterRoster.insert(sql, key, newCharacter.parse({ name, want: 'home' })),
     );
     [made.characterId, made.otherId] = cast.map((one) => one?.id);
   }
@@ -84,7 +84,7 @@ async function records(field: string): Promise<Ids> {
   }
   if (/Mood/.test(field))
     made.moodId = (
-      await insertMoodReference(
+      await moodRoster.insert(
         sql,
         key,
         newMoodReference.parse({ kind: 'music', title: 'Nocturne', url: 'https://example.org/' }),

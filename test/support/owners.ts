@@ -12,7 +12,7 @@ const exceptions: readonly { text: RegExp; reason: string }[] = [
     reason: 'word counts by day',
   },
   { text: /^with now_is as materialized .* from used$/, reason: 'sums of the usage of the account' },
-  { text: /^with gone as \(delete from character c .* as conflict_ids from gone$/, reason: 'ids of deleted records' },
+  { text: /^with gone as \(delete from character r .* as conflict_ids from gone$/, reason: 'ids of deleted records' },
   { text: /^with judged as materialized /, reason: 'ids and sums of deleted former texts' },
   { text: /^delete from .* returning (\w+\.)?\w*id$/, reason: 'the id of a deleted record' },
   { text: /^select b\.published_at is not null as is_published, array\(/, reason: 'whether an outline may be adopted' },

@@ -3,7 +3,7 @@ import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chaptersOfBook, textsOf } from '../chapter/store.ts';
-import { characterColumns, charactersOfBook } from '../character/store.ts';
+import { characterRoster } from '../character/store.ts';
 import { planOfBook } from '../plan/store.ts';
 import { styleOfBook } from '../style/store.ts';
 import { inputOf, lengthOfInput } from './input.ts';
@@ -89,7 +89,7 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
     bookById(sql, key),
     planOfBook(sql, key),
     styleOfBook(sql, key),
-    charactersOfBook(sql, key, characterColumns.all),
+    characterRoster.ofBook(sql, key, characterRoster.columns.all),
     chaptersOfBook(sql, key),
     waiversOfChapter(sql, key),
     lintFactsOf(sql, key),

@@ -1,9 +1,9 @@
 import type { AnySql } from '../../sql/connect.ts';
 import { type Book, type BookKey, bookById } from '../book/store.ts';
 import { type Chapter, chaptersOfBook } from '../chapter/store.ts';
-import { type Character, characterColumns, charactersOfBook } from '../character/store.ts';
-import { type Conflict, conflictColumns, conflictsOfBook } from '../conflict/store.ts';
-import { type MoodReference, moodColumns, moodReferencesOfBook } from '../mood/store.ts';
+import { type Character, characterRoster } from '../character/store.ts';
+import { type Conflict, conflictRoster } from '../conflict/store.ts';
+import { type MoodReference, moodRoster } from '../mood/store.ts';
 import { type Plan, planOfBook } from '../plan/store.ts';
 
 /** Inputs of outlines and grades of a book. */
@@ -21,9 +21,9 @@ export async function materialOf(sql: AnySql, key: BookKey): Promise<Material | 
   const [book, plan, moods, cast, conflicts, chapters] = await Promise.all([
     bookById(sql, key),
     planOfBook(sql, key),
-    moodReferencesOfBook(sql, key, moodColumns.all),
-    charactersOfBook(sql, key, characterColumns.all),
-    conflictsOfBook(sql, key, conflictColumns.all),
+    moodRoster.ofBook(sql, key, moodRoster.columns.all),
+    characterRoster.ofBook(sql, key, characterRoster.columns.all),
+    conflictRoster.ofBook(sql, key, conflictRoster.columns.all),
     chaptersOfBook(sql, key),
   ]);
   if (!book || !plan || !moods || !cast || !conflicts || !chapters) return undefined;

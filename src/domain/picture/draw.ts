@@ -4,8 +4,8 @@ import { type Drawing, type Svg, svgOf } from '../../drawing/svg.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
-import { characterColumns, charactersOfBook } from '../character/store.ts';
-import { conflictColumns, conflictsOfBook } from '../conflict/store.ts';
+import { characterRoster } from '../character/store.ts';
+import { conflictRoster } from '../conflict/store.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { planOfBook } from '../plan/store.ts';
 import { drawBeats } from './beats.ts';
@@ -67,8 +67,8 @@ function ofCast(draw: typeof drawMatrix | typeof drawRelationships): Drawer {
   return async (sql, key, medium) => {
     const [book, characters, conflicts] = await Promise.all([
       bookById(sql, key),
-      charactersOfBook(sql, key, characterColumns.all),
-      conflictsOfBook(sql, key, conflictColumns.all),
+      characterRoster.ofBook(sql, key, characterRoster.columns.all),
+      conflictRoster.ofBook(sql, key, conflictRoster.columns.all),
     ]);
     if (!book || !characters || !conflicts) return undefined;
     const company = picturedCast(characters, conflicts, peopleShownMax, medium);

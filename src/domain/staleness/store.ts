@@ -1,9 +1,9 @@
 import type { Sql } from '../../sql/connect.ts';
 import { type Book, bookColumns, booksByIds } from '../book/store.ts';
 import { type Chapter, chapterColumns, chaptersOfBooks } from '../chapter/store.ts';
-import { type Character, characterColumns, charactersOfBooks } from '../character/store.ts';
-import { type Conflict, conflictColumns, conflictsOfBooks } from '../conflict/store.ts';
-import { type MoodReference, moodColumns, moodReferencesOfBooks } from '../mood/store.ts';
+import { type Character, characterRoster } from '../character/store.ts';
+import { type Conflict, conflictRoster } from '../conflict/store.ts';
+import { type MoodReference, moodRoster } from '../mood/store.ts';
 import { type Plan, plansOfBooks } from '../plan/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import { type Style, stylesOfBooks } from '../style/store.ts';
@@ -29,9 +29,9 @@ export async function materialOfBooks(
     booksByIds(sql, accountId, bookIds, bookColumns.all),
     plansOfBooks(sql, accountId, bookIds),
     stylesOfBooks(sql, accountId, bookIds),
-    moodReferencesOfBooks(sql, accountId, bookIds, moodColumns.all),
-    charactersOfBooks(sql, accountId, bookIds, characterColumns.all),
-    conflictsOfBooks(sql, accountId, bookIds, conflictColumns.all),
+    moodRoster.ofBooks(sql, accountId, bookIds, moodRoster.columns.all),
+    characterRoster.ofBooks(sql, accountId, bookIds, characterRoster.columns.all),
+    conflictRoster.ofBooks(sql, accountId, bookIds, conflictRoster.columns.all),
     chaptersOfBooks(sql, accountId, bookIds, chapterColumns.all),
   ]);
   const of = { moods: byBook(moods), cast: byBook(cast), conflicts: byBook(conflicts), chapters: byBook(chapters) };

@@ -2,9 +2,9 @@ import type { AnySql } from '../../sql/connect.ts';
 import { bookById } from '../book/store.ts';
 import { type Chapter, type ChapterKey, chaptersOfBook } from '../chapter/store.ts';
 import type { TextState } from '../chapter/text.ts';
-import { characterColumns, charactersOfBook } from '../character/store.ts';
-import { conflictColumns, conflictsOfBook } from '../conflict/store.ts';
-import { moodColumns, moodReferencesOfBook } from '../mood/store.ts';
+import { characterRoster } from '../character/store.ts';
+import { conflictRoster } from '../conflict/store.ts';
+import { moodRoster } from '../mood/store.ts';
 import { planOfBook } from '../plan/store.ts';
 import type { AssemblyInput } from '../prompt/assembly.ts';
 import { viewpointOf } from '../prompt/viewpoint.ts';
@@ -46,9 +46,9 @@ export async function briefFor(
     bookById(sql, key),
     planOfBook(sql, key),
     styleOfBook(sql, key),
-    moodReferencesOfBook(sql, key, moodColumns.all),
-    charactersOfBook(sql, key, characterColumns.all),
-    conflictsOfBook(sql, key, conflictColumns.all),
+    moodRoster.ofBook(sql, key, moodRoster.columns.all),
+    characterRoster.ofBook(sql, key, characterRoster.columns.all),
+    conflictRoster.ofBook(sql, key, conflictRoster.columns.all),
     chaptersOfBook(sql, key),
     recapsOfBook(sql, key),
     arcsOfBook(sql, key),

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { RosterStore } from '../../src/domain/roster/store.ts';
+import { printedStatements } from '../support/printed-sql.ts';
+import { refuseUnscoped } from '../support/tenancy.ts';
+
+const domain = new URL('../../src/domain/', import.meta.url);
+
+/** The rosters of all aggregates: what their stores export. */
+async function rosters(): Promise<RosterStore<z.ZodObject>[]> {
+  const folders = readdirSync(domain).filter(
+    (name) => !name.includes('.') && readdirSync(new URL(name, domain)).includes('store.ts'),
+  );
+  const stores = await Promise.all(folders.map((name) => import(new URL(`${name}/store.ts`, domain).href)));
+  return stores.flatMap((store) => Object.values(store).filter((one) => one instanceof RosterStore));
+}
+
+/** Every statement of a roster, without what its own store adds. */
+async function statementsOf(roster: RosterStore<z.ZodObject>): Promise<string> {
+  const [key, part] = [
+    { accountId: 'a', bookId: 'b' },
+    { accountId: 'a', bookId: 'b', id: 'i' },
+  ];
+  const written = Object.fromEntries(Object.keys(roster.record.export.shape.shape).map((name) => [name, null]));
+  const work: Record<string, Parameters<typeof printedStatements>[0]> = {
+    ofBook: (sql) => roster.ofBook(sql, key, roster.columns.all),
+    ofBooks: async (sql) => roster.ofBooks(sql, 'a', ['b'], roster.columns.all),
+    byIds: async (sql) => roster.byIds(sql, { accountId: 'a', bookIds: null }, ['i'], roster.columns.all),
+    byId: (sql) => roster.byId(sql, part),
+    insert: (sql) => roster.insert(sql, key, written),
+    update: (sql) => roster.update(sql, part, { member: null }, 1),
+    remove: (sql) => roster.remove(sql, part, undefined),
+  };
+  const printed = await Promise.all(
+    Object.entries(work).map(async ([name, run]) => [`-- ${name}`, ...(await printedStatements(run))].join('\n')),
+  );
+  return printed.join('\n\n');
+}
+
+const all = await rosters();
+
+describe('the statements of rosters', () => {
+  it('are found', () => {
+    expect(all.map(({ record }) => record.table)).toEqual(expect.arrayContaining(['character', 'conflict']));
+  });
+
+  // After an intended change: npm run test:guards -- -u
+  it.each(all.map((roster) => [roster.record.table, roster] as const))(
+    'of %s are the printed ones',
+    async (table, roster) => {
+      const text = await statementsOf(roster);
+      refuseUnscoped(text.split('\n').filter((line) => line && !line.startsWith('--')));
+      await expect(`${text}\n`).toMatchFileSnapshot(`./rosters/${table}.sql`);
+    },
+  );
+});
