@@ -53,6 +53,12 @@ export interface StalenessInput {
   fields: readonly string[];
 }
 
+/** The argument for the id of one record, and the verbs of the mutations that make and delete it. */
+export interface RosterNames {
+  id?: `${string}Id`;
+  verbs?: readonly [make: string, remove: string];
+}
+
 /** One kind of record: the single source of its ids, export, search, events and `node`. */
 export interface RecordDeclaration {
   /** Noun in snake case; first part of its event types. */
@@ -63,6 +69,8 @@ export interface RecordDeclaration {
   /** Prefix of its ids; absent if it has no id of its own. */
   prefix?: string;
   parent: 'none' | 'account' | 'book' | 'chapter';
+  /** Names of a roster in the schema, where they do not follow from its own (domain/roster/names.ts). */
+  names?: RosterNames;
   /** Additional tables with their contents. */
   tables?: Readonly<Record<string, string>>;
   export: ExportedRoster | Without;

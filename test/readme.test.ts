@@ -21,8 +21,8 @@ const pages = [
   ...pagesOf('docs/decisions/'),
 ];
 
-it.each(generatedPages)('docs/%s matches the code (npm run generate)', (page) => {
-  const text = read(`docs/${page}`);
+it.each(generatedPages)('%s matches the code (npm run generate)', (page) => {
+  const text = read(page);
   expect(withTables(text, page)).toBe(text);
 });
 

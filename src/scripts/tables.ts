@@ -3,6 +3,8 @@ import { constructs, outputs } from '../../test/support/constructs.ts';
 import { servers } from '../../test/support/servers.ts';
 import { eventTypes } from '../domain/event/rules.ts';
 import { rubric, rubricFor } from '../domain/outline/rubric.ts';
+import { rosters } from '../domain/port/formats/roster.ts';
+import { namesOf } from '../domain/roster/names.ts';
 import { searchKindWords } from '../domain/search/rules.ts';
 import { environment } from '../environment.ts';
 import { type Cost, costsOf, sumOf } from '../faces/explorers/token-cost.ts';
@@ -11,21 +13,23 @@ import { Catalogue } from '../faces/mcp/catalogue.ts';
 import { prepareOperation } from '../graphql/execute.ts';
 import { features } from '../operation.ts';
 import { operations } from '../operations.ts';
-import { searchedOf } from '../record.ts';
+import { type Roster, searchedOf } from '../record.ts';
 import { records } from '../records.gen.ts';
 import { schema } from '../schema.ts';
 
-/** The generated parts of the pages in docs/, by page and by the name in their markers. */
+/** The generated parts of files, by file and by the name in their markers. */
 const tables = {
-  'operations.md': { operations: operationTable },
-  'configuration.md': { configuration: configurationTable },
-  'contract.md': { ids: idTable },
-  'events.md': { events: eventTable },
-  'generation.md': { servers: serverTable },
-  'import-export.md': { constructs: constructTable },
-  'outlines.md': { rubric: rubricTable },
-  'search.md': { kinds: searchTable },
-  'tools.md': { direct: directTable, further: furtherTable },
+  'docs/operations.md': { operations: operationTable },
+  'docs/configuration.md': { configuration: configurationTable },
+  'docs/contract.md': { ids: idTable, rosters: versionTable },
+  'docs/events.md': { events: eventTable },
+  'docs/generation.md': { servers: serverTable },
+  'docs/import-export.md': { constructs: constructTable },
+  'docs/outlines.md': { rubric: rubricTable },
+  'docs/records.md': { rosters: rosterSections },
+  'docs/search.md': { kinds: searchTable },
+  'docs/tools.md': { direct: directTable, further: furtherTable },
+  'src/faces/explorers/assets/newest-ids.js': { rosters: newestIds },
 };
 export type Page = keyof typeof tables;
 export const generatedPages = Object.keys(tables) as Page[];
@@ -115,6 +119,55 @@ function searchTable(): string {
   return table(['kind', 'fields', 'text'], rows);
 }
 
+/** Pages for browsers fill in the id of the newest record of each roster. */
+function newestIds(): string {
+  return rosters.map((roster) => `${roster.export.member} { ${namesOf(roster).id}: id }`).join('\n      ');
+}
+
+/** The changes of rosters that take a version. */
+function versionTable(): string {
+  const rows = rosters.map((roster) => {
+    const { one, remove } = namesOf(roster);
+    const changing = [`update${roster.type}`, `${remove}${roster.type}`];
+    const tools = operations
+      .filter(({ answer, tool }) => changing.includes(answer) && tool && !tool.without?.includes('expectedVersion'))
+      .map(({ tool }) => `\`${tool?.name}\``);
+    return [one, 'PATCH, DELETE', changing.map((field) => `\`${field}\``).join(', '), tools.join(', ')];
+  });
+  return table(['record', 'REST', 'GraphQL', 'MCP'], rows);
+}
+
+/** Rosters without a section of their own in docs/records.md: their operations, fields and maximum. */
+function rosterSections(): string {
+  return rosters
+    .filter(({ name }) => !['character', 'conflict'].includes(name))
+    .map(sectionOf)
+    .join('\n\n');
+}
+
+function sectionOf(roster: Roster): string {
+  const { one, many, make, remove } = namesOf(roster);
+  const { member, max, shape } = roster.export;
+  const fields = [member, `${make}${roster.type}`, `update${roster.type}`, `${remove}${roster.type}`];
+  const own = fields.flatMap((field) => operations.filter(({ answer }) => answer === field));
+  const routes = own.map(({ rest = '' }) => `\`${parseRoute(rest).method} ${parseRoute(rest).path}\``);
+  const tools = own.flatMap(({ tool }) => (tool ? `\`${tool.name}\`` : []));
+  const rows = Object.entries<z.core.$ZodType>(shape.shape).map(([name, member]) => [
+    `\`${name}\``,
+    z.globalRegistry.get(member)?.description ?? (member as z.ZodType).description ?? '',
+    member instanceof z.ZodDefault ? `\`${JSON.stringify(member.def.defaultValue)}\`` : 'required',
+  ]);
+  return [
+    `### ${many.replace(/^./, (first) => first.toUpperCase())}`,
+    schema.getType(roster.type ?? '')?.description ?? '',
+    `REST: ${routes.join(', ')}. GraphQL: ${fields.map((field) => `\`${field}\``).join(', ')}. Tools of the feature \`${own[0]?.tool?.feature}\`: ${tools.join(', ')}.`,
+    table(
+      ['field', 'limit and meaning', 'default'],
+      [...rows, [`${one}s of a book`, `${max}, else \`invalid_state\``, '']],
+    ),
+  ].join('\n\n');
+}
+
 /** The event types of the change log. */
 function eventTable(): string {
   const rows = Object.entries(eventTypes).map(([type, meaning]) => [`\`${type}\``, meaning]);
@@ -153,9 +206,13 @@ function firstSentence(text: string): string {
 /** The text of a page with every generated part rebuilt. Throws when a marker is missing. */
 export function withTables(text: string, page: Page): string {
   return Object.entries<() => string>(tables[page]).reduce((whole, [name, make]) => {
-    const [begin, end] = [`<!-- ${name}: made by npm run generate -->`, `<!-- /${name} -->`];
+    const isPage = page.endsWith('.md');
+    const [begin, end] = isPage
+      ? [`<!-- ${name}: made by npm run generate -->`, `<!-- /${name} -->`]
+      : [`# ${name}: made by npm run generate`, `# end of ${name}`];
     const [from, to] = [whole.indexOf(begin), whole.indexOf(end)];
     if (from < 0 || to < from) throw new Error(`${page} lacks the markers of ${name}.`);
-    return `${whole.slice(0, from + begin.length)}\n\n${make()}\n\n${whole.slice(to)}`;
+    const around = isPage ? '\n\n' : '\n      ';
+    return `${whole.slice(0, from + begin.length)}${around}${make()}${around}${whole.slice(to)}`;
   }, text);
 }

@@ -46,7 +46,7 @@ describe('the rubric for outlines', () => {
 
   it('matches the table in docs/outlines.md (npm run generate)', () => {
     const page = readFileSync(new URL('../../docs/outlines.md', import.meta.url), 'utf8');
-    expect(withTables(page, 'outlines.md')).toBe(page);
+    expect(withTables(page, 'docs/outlines.md')).toBe(page);
   });
 });
 

@@ -9,7 +9,6 @@ import { cover } from './cover.ts';
 import { event } from './event.ts';
 import { instance } from './instance.ts';
 import { lint } from './lint.ts';
-import { mood } from './mood.ts';
 import { narration } from './narration.ts';
 import { outline } from './outline.ts';
 import { picture } from './picture.ts';
@@ -19,6 +18,7 @@ import { publication } from './publication.ts';
 import { recap } from './recap.ts';
 import type { Register, Sample, ToolSample } from './register.ts';
 import { revision } from './revision.ts';
+import { rosterRegisters } from './rosters.ts';
 import { run } from './run.ts';
 import { search } from './search.ts';
 import { staleness } from './staleness.ts';
@@ -27,14 +27,10 @@ import { style } from './style.ts';
 import { usage } from './usage.ts';
 import { writing } from './writing.ts';
 
-/** The register of each aggregate. An aggregate that needs ids of another one comes after it. */
-export const registers: Record<string, Register> = {
-  book,
-  plan,
-  style,
-  character,
-  conflict,
-  mood,
+/** Those whose ids rosters may need. */
+const first: Record<string, Register> = { book, plan, style, character, conflict };
+
+const others: Record<string, Register> = {
   chapter,
   lint,
   revision,
@@ -56,6 +52,13 @@ export const registers: Record<string, Register> = {
   instance,
   account,
   usage,
+};
+
+/** The register of each aggregate. An aggregate that needs ids of another one comes after it. */
+export const registers: Record<string, Register> = {
+  ...first,
+  ...rosterRegisters({ ...first, ...others }),
+  ...others,
 };
 
 const all = Object.values(registers);

@@ -14,6 +14,8 @@ class Fragment implements PromiseLike<never[]> {
   }
 }
 
+const isTemplate = (first: object): first is TemplateStringsArray => 'raw' in first;
+
 /** Collects the statements of `work` as one line each, with `?` for each value. No database is asked. */
 export async function printedStatements(work: (sql: Sql) => Promise<unknown>): Promise<string[]> {
   const made: Fragment[] = [];
@@ -24,8 +26,8 @@ export async function printedStatements(work: (sql: Sql) => Promise<unknown>): P
     inner.add(value);
     return value.text;
   };
-  const tag = (first: TemplateStringsArray | Readonly<Record<string, unknown>>, ...values: unknown[]) => {
-    if (!('raw' in first))
+  const tag = (first: TemplateStringsArray | object, ...values: unknown[]) => {
+    if (!isTemplate(first))
       return new Fragment(
         Object.keys(first)
           .map((name) => `"${name}" = ?`)

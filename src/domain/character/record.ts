@@ -7,6 +7,7 @@ export const characterRecord = record({
   table: 'character',
   prefix: 'chr',
   parent: 'book',
+  names: { verbs: ['create', 'delete'] },
   export: { member: 'characters', shape: newCharacter, max: charactersMax, isReferenced: true },
   search: {
     kinds: { character: 'A character: names, role, bio, voice, want, fear, lie.' },

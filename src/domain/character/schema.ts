@@ -31,8 +31,6 @@ export const {
     }),
   }),
   words: {
-    id: 'characterId',
-    verbs: ['create', 'delete'],
     description: 'A character of a book, as described to the chapter writer.',
     members: {
       name: 'Name in the prose.',

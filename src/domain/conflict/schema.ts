@@ -62,8 +62,6 @@ export const {
   insert,
   update: changeOf,
   words: {
-    id: 'conflictId',
-    verbs: ['add', 'remove'],
     description: 'A conflict between two characters of a book.',
     members: {
       fromCharacterId: 'Id of the character at the first end.',

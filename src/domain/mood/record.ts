@@ -7,6 +7,7 @@ export const moodRecord = record({
   table: 'mood_reference',
   prefix: 'mood',
   parent: 'book',
+  names: { id: 'moodId' },
   export: { member: 'moodReferences', shape: newMoodReference, max: moodReferencesMax },
   search: {
     kinds: { mood: 'Title or note of a mood reference.' },

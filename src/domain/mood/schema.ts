@@ -15,8 +15,6 @@ enumOf('MoodKind', rules.moodKinds, 'Kind of a mood reference.', {
 export const { Type: MoodReference } = rosterSchema(moodRoster, {
   patch: rules.moodReferencePatch,
   words: {
-    id: 'moodId',
-    verbs: ['add', 'remove'],
     description: 'Something outside the book that describes its mood. Title and note are part of every chapter prompt.',
     members: {
       kind: 'Kind; part of the chapter prompt.',

@@ -1,8 +1,8 @@
 import type { ArgBuilder } from '@pothos/core';
 import type { Caller } from '../../caller.ts';
 import type { builder } from '../../graphql/builder.ts';
+import { namesOf } from './names.ts';
 import type { PartKey } from './store.ts';
-import { nounsOf } from './words.ts';
 
 type Arguments = ArgBuilder<typeof builder.$inferSchemaTypes>;
 
@@ -11,12 +11,13 @@ export function bookArgument(arg: Arguments) {
 }
 
 /** The argument for the id of one record. */
-export function idArgument(arg: Arguments, name: string, record: Parameters<typeof nounsOf>[0]) {
-  return { [name]: arg.id({ required: true, description: `The ${nounsOf(record).one}.` }) };
+export function idArgument(arg: Arguments, record: Parameters<typeof namesOf>[0]) {
+  const { id, one } = namesOf(record);
+  return { [id]: arg.id({ required: true, description: `The ${one}.` }) };
 }
 
 /** The key of a record. The name of its argument is known only at run time. */
-export function idsIn(args: object, name: string, { accountId }: Caller): PartKey {
-  const { bookId = '', [name]: id = '' } = args as Readonly<Record<string, string>>;
+export function idsIn(args: object, record: Parameters<typeof namesOf>[0], { accountId }: Caller): PartKey {
+  const { bookId = '', [namesOf(record).id]: id = '' } = args as Readonly<Record<string, string>>;
   return { accountId, bookId, id };
 }

@@ -6,8 +6,9 @@ import { inputOf } from '../../graphql/input.ts';
 import { answerUnchanged, applyPatch, versionArgument } from '../../graphql/versions.ts';
 import { patchOf } from '../shapes.ts';
 import { bookArgument, idArgument, idsIn } from './arguments-schema.ts';
+import { namesOf } from './names.ts';
 import type { AnyOptions, AnyRoster, AnyRow } from './options-schema.ts';
-import { nounsOf, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 type Type = ObjectRef<typeof builder.$inferSchemaTypes, AnyRow, AnyRow>;
 
@@ -19,11 +20,10 @@ export function implementChanges(roster: AnyRoster, options: AnyOptions, type: T
   const { shape } = record.export;
   const { patch = patchOf(shape), insert, update, remove, removedFields } = options;
   const words = wordsOf(record, options.words);
-  const noun = nounsOf(record).one;
-  const [add, drop] = options.words.verbs;
+  const { one: noun, make, remove: drop } = namesOf(record);
   const New = inputOf(`New${record.type}`, shape, words.input);
   const Patch = inputOf(`${record.type}Patch`, patch, words.patch);
-  const Removed = builder.objectRef<{ id: string }>(`${drop === 'remove' ? 'Removed' : 'Deleted'}${record.type}`);
+  const Removed = builder.objectRef<{ id: string }>(`${drop === 'delete' ? 'Deleted' : 'Removed'}${record.type}`);
   Removed.implement({
     description: words.removed,
     fields: (t) => ({
@@ -33,7 +33,7 @@ export function implementChanges(roster: AnyRoster, options: AnyOptions, type: T
     }),
   });
   builder.mutationFields((t) => ({
-    [`${add}${record.type}`]: t.field({
+    [`${make}${record.type}`]: t.field({
       ...creates,
       type,
       authScopes,
@@ -57,7 +57,7 @@ export function implementChanges(roster: AnyRoster, options: AnyOptions, type: T
       description: words.change,
       args: {
         ...bookArgument(t.arg),
-        ...idArgument(t.arg, words.id, record),
+        ...idArgument(t.arg, record),
         patch: t.arg({
           type: Patch,
           required: true,
@@ -67,7 +67,7 @@ export function implementChanges(roster: AnyRoster, options: AnyOptions, type: T
       },
       resolve: (_root, args, { sql, caller }) => {
         const { patch: given, expectedVersion } = args as unknown as Change;
-        const key = idsIn(args, words.id, caller);
+        const key = idsIn(args, record, caller);
         return applyPatch({
           what: noun,
           patch: given,
@@ -85,12 +85,12 @@ export function implementChanges(roster: AnyRoster, options: AnyOptions, type: T
       description: words.remove,
       args: {
         ...bookArgument(t.arg),
-        ...idArgument(t.arg, words.id, record),
+        ...idArgument(t.arg, record),
         expectedVersion: t.arg.int(versionArgument),
       },
       resolve: async (_root, args, { sql, caller }) => {
         const { expectedVersion } = args as unknown as Change;
-        const key = idsIn(args, words.id, caller);
+        const key = idsIn(args, record, caller);
         const expected = expectedVersion ?? undefined;
         const removed = remove ? await remove(sql, key, expected) : await roster.remove(sql, key, expected);
         if (removed) return removed;

@@ -8,9 +8,10 @@ import { perOperation } from '../../graphql/operation-cache.ts';
 import { Book } from '../book/schema.ts';
 import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
 import { bookArgument, idArgument, idsIn } from './arguments-schema.ts';
+import { namesOf } from './names.ts';
 import type { AnyOptions, AnyRoster, AnyRow } from './options-schema.ts';
 import type { Selection } from './store.ts';
-import { nounsOf, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 type Type = ObjectRef<typeof builder.$inferSchemaTypes, AnyRow, AnyRow>;
 /** Loads the records of a book, oldest first: one statement for all books of an operation. */
@@ -70,7 +71,7 @@ export function implementLists(roster: AnyRoster, options: AnyOptions, type: Typ
   );
   if (!words.page) return;
   const Connection = connectionOf(record.type, type);
-  builder.objectField(Book, `${lowerFirst(record.type)}Connection`, (t) =>
+  builder.objectField(Book, `${namesOf(record).field}Connection`, (t) =>
     t.field({
       type: Connection,
       authScopes,
@@ -117,18 +118,14 @@ export function implementQueries(roster: AnyRoster, options: AnyOptions, type: T
     }),
   );
   if (!words.one) return;
-  builder.queryField(lowerFirst(record.type), (t) =>
+  builder.queryField(namesOf(record).field, (t) =>
     t.field({
       type,
       authScopes,
       description: words.one ?? '',
-      args: { ...bookArgument(t.arg), ...idArgument(t.arg, words.id, record) },
+      args: { ...bookArgument(t.arg), ...idArgument(t.arg, record) },
       resolve: async (_root, args, { read, caller }) =>
-        (await roster.byId(read, idsIn(args, words.id, caller))) ?? notFound(nounsOf(record).one),
+        (await roster.byId(read, idsIn(args, record, caller))) ?? notFound(namesOf(record).one),
     }),
   );
-}
-
-function lowerFirst(name: string): string {
-  return name.replace(/^./, (first) => first.toLowerCase());
 }

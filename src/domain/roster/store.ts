@@ -14,7 +14,7 @@ import {
   type Shelf,
 } from '../book/store.ts';
 
-export type { Selection };
+export { insertsAtOnceMax, type Selection };
 
 /** A whole record of a roster. */
 export type RowOf<Shape extends z.ZodObject> = z.output<Shape> & PartOfBook;

@@ -1,12 +1,9 @@
 import type { z } from 'zod';
+import { capital, namesOf } from './names.ts';
 import type { RosterDeclaration } from './store.ts';
 
 /** The words of a roster's schema. Those that are left out follow from the names of its record. */
 export interface RosterWords<Shape extends z.ZodObject> {
-  /** Argument for the id of one record. */
-  id: `${string}Id`;
-  /** The verbs of its mutations. */
-  verbs: readonly ['add', 'remove'] | readonly ['create', 'delete'];
   /** Its type. */
   description: string;
   /** Each member that callers write, as answers describe it. */
@@ -33,27 +30,16 @@ export interface RosterWords<Shape extends z.ZodObject> {
   full?: string;
 }
 
-const spaced = (name: string) => name.replace(/_|(?=[A-Z])/g, ' ').toLowerCase();
-
-/** The nouns of a record: `mood reference` and `mood references`. */
-export function nounsOf({ name, export: { member } }: { name: string; export: { member: string } }): {
-  one: string;
-  many: string;
-} {
-  return { one: spaced(name), many: spaced(member) };
-}
-
 /** All words, those that follow from the names too. */
 export type AllWords<Shape extends z.ZodObject> = RosterWords<Shape> &
-  Readonly<Record<Exclude<keyof RosterWords<Shape>, 'id' | 'verbs' | 'members' | 'page' | 'one'>, string>>;
+  Readonly<Record<Exclude<keyof RosterWords<Shape>, 'members' | 'page' | 'one'>, string>>;
 
 export function wordsOf<Shape extends z.ZodObject>(
   record: RosterDeclaration<Shape>,
   given: RosterWords<Shape>,
 ): AllWords<Shape> {
-  const { one, many } = nounsOf(record);
+  const { one, many, make, remove } = namesOf(record);
   const { max } = record.export;
-  const adds = given.verbs[0] === 'add' ? 'Adds' : 'Creates';
   return {
     createdAt: 'When it was created; lists have this order.',
     updatedAt: 'When a field last changed.',
@@ -64,10 +50,10 @@ export function wordsOf<Shape extends z.ZodObject>(
     patch: 'Fields to change; omitted fields stay unchanged.',
     removed: `A deleted ${one}.`,
     removedId: `The ${one}, for client caches.`,
-    add: `${adds} a ${one}. A book has at most ${max}.`,
+    add: `${capital(make)}s a ${one}. A book has at most ${max}.`,
     change: 'Changes the given fields.',
     remove: `Deletes a ${one} permanently.`,
-    full: `A book holds at most ${max} ${many}. Remove one first.`,
+    full: `A book holds at most ${max} ${many}. ${capital(remove)} one first.`,
     ...given,
   };
 }

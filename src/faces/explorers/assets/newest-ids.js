@@ -5,10 +5,12 @@
       bookId: id
       chapters { chapterId: id }
       everyChapter: chapters { id }
-      characters { characterId: id }
       otherCharacter: characters { id }
+      # rosters: made by npm run generate
+      characters { characterId: id }
       conflicts { conflictId: id }
       moodReferences { moodId: id }
+      # end of rosters
       outlineVariants { variantId: id }
       covers { coverId: id }
     } }
