@@ -154,7 +154,7 @@ function sectionOf(roster: Roster): string {
   const tools = own.flatMap(({ tool }) => (tool ? `\`${tool.name}\`` : []));
   const rows = Object.entries<z.core.$ZodType>(shape.shape).map(([name, member]) => [
     `\`${name}\``,
-    z.globalRegistry.get(member)?.description ?? (member as z.ZodType).description ?? '',
+    meaningOf(member),
     member instanceof z.ZodDefault ? `\`${JSON.stringify(member.def.defaultValue)}\`` : 'required',
   ]);
   return [
@@ -166,6 +166,15 @@ function sectionOf(roster: Roster): string {
       [...rows, [`${one}s of a book`, `${max}, else \`invalid_state\``, '']],
     ),
   ].join('\n\n');
+}
+
+/** The description of a member, and its values if there are few. */
+function meaningOf(member: z.core.$ZodType): string {
+  const own = z.globalRegistry.get(member)?.description;
+  if (member instanceof z.ZodEnum)
+    return `${own ?? ''} ${member.options.map((value) => `\`${value}\``).join(', ')}.`.trim();
+  if (own || !(member instanceof z.ZodDefault || member instanceof z.ZodNullable)) return own ?? '';
+  return meaningOf(member.unwrap());
 }
 
 /** The event types of the change log. */
