@@ -10,7 +10,7 @@ async function statementsOf(roster: (typeof rostersMade)[number]): Promise<strin
     { accountId: 'a', bookId: 'b' },
     { accountId: 'a', bookId: 'b', id: 'i' },
   ];
-  const written = Object.fromEntries(Object.keys(roster.record.export.shape.shape).map((name: string) => [name, null]));
+  const written = Object.assign({}, ...Object.keys(roster.record.export.shape.shape).map((name) => ({ [name]: null })));
   const work: Record<string, Parameters<typeof printedStatements>[0]> = {
     ofBook: (sql) => roster.ofBook(sql, key, roster.columns.all),
     ofBooks: async (sql) => roster.ofBooks(sql, 'a', ['b'], roster.columns.all),
