@@ -46,7 +46,7 @@ const editor = {
 
 /** schema.graphql from the code, and beside every operations.graphql its typed documents. */
 const config: CodegenConfig = {
-  schema: './src/sdl.ts',
+  schema: './src/scripts/sdl.ts',
   generates: {
     'schema.graphql': { plugins: ['schema-ast'], config: { includeDirectives: true } },
     ...Object.fromEntries(
