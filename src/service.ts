@@ -22,8 +22,6 @@ import { makeDueRecaps } from './domain/recap/automatic.ts';
 import { RunEngine } from './domain/run/engine.ts';
 import { releaseLeases } from './domain/run/lease.ts';
 import { sweepRunTexts } from './domain/run/store.ts';
-import { refuseGrowth, requireSpace } from './domain/usage/full.ts';
-import { countEvents, foldStorage } from './domain/usage/storage.ts';
 import { writingKinds } from './domain/writing/kinds.ts';
 import { openExecutor } from './executor/executor.ts';
 import { Door } from './faces/door.ts';
@@ -40,6 +38,7 @@ import { TokenUses } from './http/token-uses.ts';
 import { newId } from './ids/id.ts';
 import { chargeFor } from './limits/charge.ts';
 import { withTimeout } from './limits/operation-time.ts';
+import { countEvents, foldStorage } from './limits/storage.ts';
 import { once } from './once.ts';
 import { operations, toolNames } from './operations.ts';
 import { openAiImages } from './providers/image.ts';
@@ -150,8 +149,6 @@ export async function openService({
     work,
     executor: openExecutor(config, log),
     charge: chargeFor({ sql, planPerMinute: config.limits.planPerMinute }),
-    requireSpace: (...of) => requireSpace(config, ...of),
-    refuseGrowth: (...of) => refuseGrowth(config, ...of),
     forgetTokens: () => callers.forget(),
     toolNames,
     stillValid: (caller) => callers.stillValid(caller),

@@ -2,7 +2,7 @@ import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
 import type { Executor } from '../executor/executor.ts';
 import type { Bucket, ReportLimit } from '../limits/rate-limit.ts';
-import type { AnySql, Sql, Transaction } from '../sql/connect.ts';
+import type { Sql } from '../sql/connect.ts';
 import type { WorkPool } from '../threads/pool.ts';
 
 /**
@@ -19,10 +19,6 @@ export interface Services {
   executor: Executor;
   /** Takes one call from a bucket of the caller. Throws `rate_limited`. */
   charge(bucket: Bucket, caller: Caller, reportLimit: ReportLimit): Promise<void>;
-  /** Throws `invalid_state` if the account is full (QUOTA_BYTES). */
-  requireSpace(sql: AnySql, accountId: string): Promise<void>;
-  /** Throws `invalid_state` if the transaction has added to a full account. Changes may add a little. */
-  refuseGrowth(tx: Transaction, accountId: string, kind: 'adds' | 'changes'): Promise<void>;
   /** Clears the token cache of this node. Other nodes are notified through the database. */
   forgetTokens(): void;
   /** Names of all MCP tools. */

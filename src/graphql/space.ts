@@ -1,5 +1,6 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
+import { refuseGrowth, requireSpace } from '../limits/space.ts';
 import { poolIn } from '../sql/connect.ts';
 import type { Context } from './context.ts';
 import { effectOf } from './effect.ts';
@@ -35,12 +36,12 @@ export class SpacePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       const context = ctx as Context;
       const { accountId } = context.caller;
       if (context.config.quotaBytes === 0) return resolve(root, args, ctx, info);
-      if (space === 'adds') await context.requireSpace(context.sql, accountId);
+      if (space === 'adds') await requireSpace(context.config, context.sql, accountId);
       if (!isOne) return resolve(root, args, ctx, info);
       return context.sql.begin(async (tx) => {
         const within = { ...context, sql: poolIn(tx), read: poolIn(tx) };
         const answer = await resolve(root, args, within, info);
-        await context.refuseGrowth(tx, accountId, space);
+        await refuseGrowth(context.config, tx, accountId, space);
         return answer;
       });
     };

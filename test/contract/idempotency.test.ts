@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rosters } from '../../src/domain/port/formats/roster.ts';
-import { foldStorage } from '../../src/domain/usage/storage.ts';
+import { foldStorage } from '../../src/limits/storage.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countEvents, foldStorage, storageOf } from '../../src/domain/usage/storage.ts';
+import { countEvents, foldStorage, storageOf } from '../../src/limits/storage.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { http, ownService } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';

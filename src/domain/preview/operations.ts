@@ -17,7 +17,7 @@ import type { PaidOperation } from './rules.ts';
 export const previewOperations = [
   operation(GetPromptDocument, {
     answer: 'promptPreview',
-    statements: 12,
+    statements: 11,
     options: writeRequest,
     variables: ({ bookId, chapterId, ...input }: { bookId: string; chapterId: string } & WriteRequest) => ({
       bookId,
@@ -34,7 +34,7 @@ export const previewOperations = [
   }),
   operation(GetBriefDocument, {
     answer: 'promptPreview',
-    statements: 12,
+    statements: 11,
     variables: ({ bookId, chapterId }: { bookId: string; chapterId: string }) => ({ bookId, chapterId }),
     tool: {
       name: 'get_chapter_brief',

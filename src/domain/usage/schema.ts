@@ -2,10 +2,10 @@ import { invalidRequest } from '../../errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
+import { type Storage, storageOf } from '../../limits/storage.ts';
 import { Account } from '../account/schema.ts';
 import { RunKind } from './kind-schema.ts';
 import { day, type QuotaState, quotaNames } from './rules.ts';
-import { type Storage, storageOf } from './storage.ts';
 import * as store from './store.ts';
 
 const QuotaName = enumOf('QuotaName', quotaNames, 'What a daily quota counts.', {

@@ -1,4 +1,5 @@
 import type { AnySql } from '../../sql/connect.ts';
+import type { ModelTier } from '../book/rules.ts';
 import { bookById } from '../book/store.ts';
 import { type Chapter, type ChapterKey, chaptersOfBook } from '../chapter/store.ts';
 import type { TextState } from '../chapter/text.ts';
@@ -25,6 +26,7 @@ export interface Brief {
   input: BriefInput;
   /** Hashes of the records that the prompt uses, to detect later that the text is stale. */
   builtFrom: BuiltFrom;
+  modelTier: ModelTier;
 }
 
 /**
@@ -76,6 +78,7 @@ export async function briefFor(
       presentText,
       instructions: instructions || null,
     },
+    modelTier: book.modelTier,
     builtFrom: new InputReader({ ...material, chapters }).inputsOf(key.chapterId) ?? {},
   };
 }

@@ -1,15 +1,14 @@
 import { notFound } from '../../errors.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { textStateOf } from '../chapter/text.ts';
-import { assembled } from '../prompt/assembly.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
-import { type PaidCall, tokensOfEachIn } from '../run/paid-call.ts';
+import type { PaidCall } from '../run/paid-call.ts';
 import type { RunContext } from '../run/start.ts';
-import { type Prose, proseCall } from './prose.ts';
-import { rewriteProse } from './rewrite.ts';
-import { refuseLongRewrite } from './rewrite-limit.ts';
+import { firstPrompt, proseCall } from './prose.ts';
+import type { ProsePlan } from './prose-plan.ts';
+import { planRewrite } from './rewrite.ts';
 import type { RewriteRequest, WriteRequest } from './rules.ts';
-import { refuseBoth, writeProse } from './write.ts';
+import { planWrite, refuseBoth } from './write.ts';
 
 /** The call for the text of a chapter. */
 export type ProseCall = PaidCall & Pick<AssembledPrompt, 'participants' | 'names'>;
@@ -20,26 +19,17 @@ type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 export async function writeCall(context: CallContext, key: ChapterKey, request: WriteRequest): Promise<ProseCall> {
   refuseBoth(request);
   const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
-  return callFor(context, key, await writeProse(context.sql, key, request, current));
+  return callFor(context, key, await planWrite(context.sql, key, request, current));
 }
 
 /** What a rewrite of a chapter sends first. Throws `invalid_state` as the rewrite does. */
-export async function rewriteCall(
-  context: CallContext,
-  key: ChapterKey,
-  { directive }: RewriteRequest,
-): Promise<ProseCall> {
+export async function rewriteCall(context: CallContext, key: ChapterKey, request: RewriteRequest): Promise<ProseCall> {
   const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
-  return callFor(context, key, await rewriteProse(context.sql, key, directive, current));
+  return callFor(context, key, await planRewrite(context.sql, key, request, current));
 }
 
-async function callFor(context: CallContext, key: ChapterKey, prose: Prose): Promise<ProseCall> {
-  const { model, room, input } = await proseCall(context, key, prose);
-  const { work } = context;
-  if (input.presentText) {
-    const [tokens = 0] = await tokensOfEachIn(work, key.accountId, [input.presentText]);
-    refuseLongRewrite(tokens, input.budgetTokens);
-  }
-  const { prompt, expected } = await assembled(work, key.accountId, input);
+async function callFor(context: CallContext, key: ChapterKey, plan: ProsePlan): Promise<ProseCall> {
+  const { model, room, input } = await proseCall(context, key, plan);
+  const { prompt, expected } = await firstPrompt(context.work, key, input);
   return { ...prompt, model, room, expectedOutputTokens: expected.expectedOutputTokens, times: 1 };
 }

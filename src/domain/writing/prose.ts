@@ -1,9 +1,8 @@
 import { notFound } from '../../errors.ts';
 import { newId } from '../../ids/id.ts';
-import { bookById } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';
-import { assembled } from '../prompt/assembly.ts';
+import { type AssemblyInput, assembled } from '../prompt/assembly.ts';
 import { orderFor } from '../prompt/chapter-order.ts';
 import type { Order } from '../prompt/order.ts';
 import type { PromptInput } from '../prompt/prompt.ts';
@@ -11,7 +10,6 @@ import { roomForProse } from '../prompt/room.ts';
 import { followWithRecap } from '../recap/automatic.ts';
 import { followWithArcs } from '../recap/follow-arcs.ts';
 import { waitForRecapBefore } from '../recap/wait.ts';
-import type { Opening } from '../run/insert.ts';
 import { tokensOfEachIn } from '../run/paid-call.ts';
 import { beginRun, joinRun, type RunContext } from '../run/start.ts';
 import * as store from '../run/store.ts';
@@ -19,68 +17,55 @@ import { lengthOf } from '../shapes.ts';
 import { briefFor } from './brief.ts';
 import { type Assignment, writingWork } from './consume.ts';
 import { saveDraft } from './held-draft.ts';
+import { openingOf } from './opening.ts';
+import type { ProsePlan } from './prose-plan.ts';
+import { hashOfRewrite, prepareRewrite } from './rewrite.ts';
 import { refuseLongRewrite } from './rewrite-limit.ts';
+import type { RewriteRequest, WriteRequest } from './rules.ts';
+import { hashOfWrite, prepareWrite, refuseBoth } from './write.ts';
 
-/** Request for the text of a chapter. */
-export interface Prose {
-  kind: 'write' | 'rewrite';
-  hash: string;
-  /** The caller's wishes for this one call. */
-  wishes: string | undefined;
-  /** The text to rewrite; null for a write. */
-  presentText: string | null;
-  /** The saved part of the new text; empty to start from the beginning. */
-  savedText: string;
-  /** Revision of the saved part; undefined without one. */
-  revisionId: string | undefined;
-  /** Run that wrote the saved part and stopped before its end. */
-  former: store.Run | undefined;
-  /** The length that the caller orders, words. */
-  words?: number | undefined;
-  /** Whether the text is appended to one that was complete. */
-  appends?: boolean | undefined;
-}
+/** A request for the text of a chapter. */
+export type ProseRequest = ({ kind: 'write' } & WriteRequest) | ({ kind: 'rewrite' } & RewriteRequest);
 
 /**
- * Joins the running run of a chapter if its request is the same; otherwise starts one. `start` answers undefined if another
- * request was faster, and is then retried. Throws `not_found`, or `invalid_state` if another request is running.
+ * Writes or rewrites a chapter: joins its running run if the request is the same, otherwise starts one. Throws `not_found`, or
+ * `invalid_state` if another request is running or the chapter is not ready for this one.
  */
-export async function joinOrStart(
-  context: RunContext,
-  key: ChapterKey,
-  hash: string,
-  start: (current: TextState) => Promise<store.Run | undefined>,
-): Promise<store.Run> {
+export async function startProse(context: RunContext, key: ChapterKey, request: ProseRequest): Promise<store.Run> {
+  if (request.kind === 'write') refuseBoth(request);
+  const hash = request.kind === 'write' ? hashOfWrite(request) : hashOfRewrite(request);
   for (;;) {
     const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
     const running = await store.runningRun(context.sql, key.accountId, key.chapterId);
-    const run = running ? await joinRun(context, running, hash, 'this chapter') : await start(current);
+    const run = running
+      ? await joinRun(context, running, hash, 'this chapter')
+      : await startNow(context, key, request, current);
     if (run) return run;
   }
 }
 
-/**
- * Starts a run on a chapter's text; its completion starts recaps. Undefined if the chapter has changed or another run has
- * started since the prompt was built.
- */
-export async function startProse(
+/** Undefined if the chapter has changed or another run has started since the plan was made. */
+async function startNow(
   context: RunContext,
   key: ChapterKey,
-  prose: Prose,
-  openingOf: (runId: string) => Opening,
+  request: ProseRequest,
+  current: TextState,
 ): Promise<store.Run | undefined> {
+  const plan =
+    request.kind === 'write'
+      ? await prepareWrite(context, key, request, current)
+      : await prepareRewrite(context, key, request, current);
+  return 'state' in plan ? plan : carryOut(context, key, plan);
+}
+
+/** Starts the run of a plan; its completion starts recaps. Undefined if the plan is out of date. */
+async function carryOut(context: RunContext, key: ChapterKey, plan: ProsePlan): Promise<store.Run | undefined> {
   const { sql, config, runs, work } = context;
-  const { kind, hash, savedText, former } = prose;
-  const recapWaitMs = await waitForRecapBefore(context, key);
-  const { model, builtFrom, ...call } = await proseCall(context, key, prose);
   const { accountId } = key;
-  const { input } = call;
-  const { order, presentText, budgetTokens } = input;
-  if (presentText) {
-    const [tokens = 0] = await tokensOfEachIn(work, accountId, [presentText]);
-    refuseLongRewrite(tokens, budgetTokens);
-  }
-  const { prompt } = await assembled(work, accountId, input);
+  const recapWaitMs = await waitForRecapBefore(context, key);
+  const { model, builtFrom, input } = await proseCall(context, key, plan);
+  const { order } = input;
+  const { prompt } = await firstPrompt(work, key, input);
   const id = newId('run');
   const promptFor = async (ownText: string) =>
     ownText === input.ownText ? prompt : (await assembled(work, accountId, { ...input, ownText })).prompt;
@@ -93,25 +78,25 @@ export async function startProse(
     key,
     {
       id,
-      kind,
+      kind: plan.kind,
       chapterId: key.chapterId,
-      requestHash: hash,
+      requestHash: plan.hash,
       model,
-      revisionId: prose.revisionId ?? newId('rev'),
+      revisionId: plan.revisionId ?? newId('rev'),
       subjectId: null,
-      startOffset: lengthOf(savedText),
-      resumeOf: former?.id ?? null,
+      startOffset: lengthOf(plan.savedText),
+      resumeOf: plan.former?.id ?? null,
       recapWaitMs,
       order,
       manifest: prompt.manifest,
       promptTokens: prompt.tokens,
       builtFrom,
     },
-    openingOf(id),
+    openingOf(key, plan, id),
     writingWork(
       {
-        savedText,
-        lostWord: former?.cut.findLast(({ at }) => at === 'end')?.text ?? '',
+        savedText: plan.savedText,
+        lostWord: plan.former?.cut.findLast(({ at }) => at === 'end')?.text ?? '',
         language: input.book.language,
         promptFor,
         order,
@@ -123,19 +108,27 @@ export async function startProse(
   );
 }
 
-/** What a run of this request sends first. A preview shows the same. */
-export async function proseCall({ sql, config }: Pick<RunContext, 'sql' | 'config'>, key: ChapterKey, prose: Prose) {
-  const brief = (await briefFor(sql, key, prose.savedText, prose.wishes, prose.presentText)) ?? notFound('chapter');
-  const book = (await bookById(sql, key)) ?? notFound('book');
-  const order = formerOrder(prose) ?? orderFor(brief.input, prose);
-  const model = config.models[book.modelTier];
+/** Assembles the first prompt of a call. Throws for a text that is too long to be rewritten. */
+export async function firstPrompt(work: RunContext['work'], { accountId }: ChapterKey, input: AssemblyInput) {
+  if (input.presentText) {
+    const [tokens = 0] = await tokensOfEachIn(work, accountId, [input.presentText]);
+    refuseLongRewrite(tokens, input.budgetTokens);
+  }
+  return assembled(work, accountId, input);
+}
+
+/** What a run of this plan sends first. A preview shows the same. */
+export async function proseCall({ sql, config }: Pick<RunContext, 'sql' | 'config'>, key: ChapterKey, plan: ProsePlan) {
+  const brief = (await briefFor(sql, key, plan.savedText, plan.wishes, plan.presentText)) ?? notFound('chapter');
+  const order = formerOrder(plan) ?? orderFor(brief.input, plan);
+  const model = config.models[brief.modelTier];
   const room = roomForProse(config, model, order?.words);
   const input = { ...brief.input, order, budgetTokens: room.budgetTokens };
   return { model, room, input, builtFrom: brief.builtFrom };
 }
 
 /** The same request continues toward the length of its former run: what it appends counts from where that run began. */
-function formerOrder({ former, hash, words }: Prose): Order | undefined {
+function formerOrder({ former, hash, words }: ProsePlan): Order | undefined {
   if (words === undefined || former?.requestHash !== hash || former.orderedWords === null) return undefined;
   return { words: former.orderedWords, from: former.orderedFrom };
 }

@@ -4,60 +4,47 @@ import type { ChapterKey } from '../chapter/store.ts';
 import type { TextState } from '../chapter/text.ts';
 import { requestHash } from '../run/rules.ts';
 import { type RunContext, requireProvider } from '../run/start.ts';
-import { type Run, runById } from '../run/store.ts';
-import { draftOf, recordBase } from './draft.ts';
-import { obstacleTo } from './opening.ts';
-import { joinOrStart, type Prose, startProse } from './prose.ts';
+import { runById } from '../run/store.ts';
+import { draftOf } from './draft.ts';
+import type { ProsePlan } from './prose-plan.ts';
 import type { RewriteRequest } from './rules.ts';
 import { refuseWithoutViewpoint } from './viewpoint.ts';
 
-/**
- * Starts to rewrite a chapter, or joins the running run with the same request. Continues the draft of an earlier run with
- * the same request that stopped before its end.
- */
-export async function rewriteChapter(
-  context: RunContext,
-  key: ChapterKey,
-  { directive }: RewriteRequest,
-): Promise<Run> {
-  const hash = requestHash('rewrite', directive);
-  return joinOrStart(context, key, hash, (current) => start(context, key, directive, current));
+export function hashOfRewrite({ directive }: RewriteRequest): string {
+  return requestHash('rewrite', directive);
 }
 
-async function start(
+/** The plan of a rewrite that is allowed. */
+export async function prepareRewrite(
   context: RunContext,
   key: ChapterKey,
-  directive: string,
+  request: RewriteRequest,
   current: TextState,
-): Promise<Run | undefined> {
+): Promise<ProsePlan> {
   await refuseWithoutViewpoint(context.sql, key);
   requireProvider(context.runs);
-  const prose = await rewriteProse(context.sql, key, directive, current);
-  return startProse(context, key, prose, (id) => ({
-    async mayBegin(tx) {
-      const obstacle = await obstacleTo(tx, key, current);
-      // A run with the same request may have started and ended meanwhile, and appended to the draft.
-      const draft = await draftOf(tx, key, prose.hash);
-      return obstacle ?? (draft?.runId === prose.former?.id ? undefined : { not: 'changed' });
-    },
-    begun: (tx) => recordBase(tx, key, id),
-  }));
+  return planRewrite(context.sql, key, request, current);
 }
 
-/** The text that a rewrite of the current text asks for. Throws `invalid_state` without a text. */
-export async function rewriteProse(
+/**
+ * The plan of a rewrite of the current text. It continues the draft of an earlier run with the same request that stopped before
+ * its end. Throws `invalid_state` without a text.
+ */
+export async function planRewrite(
   sql: AnySql,
   key: ChapterKey,
-  directive: string,
+  request: RewriteRequest,
   current: TextState,
-): Promise<Prose> {
+): Promise<ProsePlan> {
   if (current.body === '') invalidState('The chapter has no text to rewrite. Write it first.');
-  const hash = requestHash('rewrite', directive);
+  const hash = hashOfRewrite(request);
   const draft = await draftOf(sql, key, hash);
   return {
     kind: 'rewrite',
     hash,
-    wishes: directive,
+    current,
+    replaces: 'rewritten text',
+    wishes: request.directive,
     presentText: current.body,
     savedText: draft?.body ?? '',
     revisionId: draft?.revisionId,

@@ -6,9 +6,8 @@ import { writeWaitSeconds } from '../recap/rules.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import type * as store from '../run/store.ts';
-import { rewriteChapter } from './rewrite.ts';
+import { startProse } from './prose.ts';
 import * as rules from './rules.ts';
-import { writeChapter } from './write.ts';
 
 const bookId = { required: true, description: 'The book.' } as const;
 const chapterId = { required: true, description: 'The chapter.' } as const;
@@ -44,7 +43,7 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { bookId, chapterId, input, waitSeconds }, context) =>
       beginAndWait(context, waitSeconds, (accountId) =>
-        writeChapter(context, { accountId, bookId, chapterId }, input ?? {}),
+        startProse(context, { accountId, bookId, chapterId }, { kind: 'write', ...input }),
       ),
   }),
   rewriteChapter: t.field({
@@ -61,7 +60,7 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { bookId, chapterId, input, waitSeconds }, context) =>
       beginAndWait(context, waitSeconds, (accountId) =>
-        rewriteChapter(context, { accountId, bookId, chapterId }, input),
+        startProse(context, { accountId, bookId, chapterId }, { kind: 'rewrite', ...input }),
       ),
   }),
 }));

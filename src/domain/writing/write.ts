@@ -2,76 +2,53 @@ import { invalidRequest, invalidState } from '../../errors.ts';
 import type { AnySql } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import type { TextState } from '../chapter/text.ts';
-import type { Opening } from '../run/insert.ts';
 import { requestHash } from '../run/rules.ts';
 import { type RunContext, requireProvider } from '../run/start.ts';
 import * as store from '../run/store.ts';
 import { contentMax, lengthOf } from '../shapes.ts';
 import { textToContinue } from './brief.ts';
-import { archiveForRun, obstacleTo, recordFormer } from './opening.ts';
-import { joinOrStart, type Prose, startProse } from './prose.ts';
+import type { ProsePlan } from './prose-plan.ts';
 import type { WriteRequest } from './rules.ts';
 import { refuseWithoutViewpoint } from './viewpoint.ts';
 
-/** Starts to write a chapter, or joins the running run with the same request. Continues a partial text. */
-export async function writeChapter(context: RunContext, key: ChapterKey, request: WriteRequest): Promise<store.Run> {
-  refuseBoth(request);
-  const hash = hashOf(request);
-  return joinOrStart(context, key, hash, (current) => startOrResume(context, key, request, current));
-}
-
-function hashOf(request: WriteRequest): string {
+export function hashOfWrite(request: WriteRequest): string {
   const { instructions = '', restart = false, continue: appends = false, words = null } = request;
   return requestHash('write', instructions, restart, appends, words);
 }
 
 /**
- * A retry under an idempotency key continues the text of its earlier run, so that `restart` is not applied twice. If the
- * chapter has another text since, the answer is the earlier run.
+ * The plan of a write that is allowed. A retry under an idempotency key continues the text of its earlier run, so that
+ * `restart` is not applied twice. If the chapter has another text since, the answer is the earlier run.
  */
-async function startOrResume(
-  context: RunContext,
-  key: ChapterKey,
-  request: WriteRequest,
-  current: TextState,
-): Promise<store.Run | undefined> {
-  const former = context.keyedRun?.former;
-  if (!former || former.charsWritten === 0) return start(context, key, request, request, current);
-  const isItsText = current.textStatus === 'partial' && current.revisionId === former.revisionId;
-  return isItsText ? start(context, key, request, { ...request, restart: false }, current) : former;
-}
-
-/** `asked` is the request as it was sent; `request` as it is carried out. */
-async function start(
+export async function prepareWrite(
   context: RunContext,
   key: ChapterKey,
   asked: WriteRequest,
-  request: WriteRequest,
   current: TextState,
-): Promise<store.Run | undefined> {
-  const savedText = textToContinue(current, request);
-  refuseUnready(current, request, lengthOf(savedText));
+): Promise<ProsePlan | store.Run> {
+  const former = context.keyedRun?.former;
+  const isRetry = former !== undefined && former.charsWritten > 0;
+  if (isRetry && (current.textStatus !== 'partial' || current.revisionId !== former.revisionId)) return former;
+  const request = isRetry ? { ...asked, restart: false } : asked;
+  refuseUnready(current, request, lengthOf(textToContinue(current, request)));
   await refuseWithoutViewpoint(context.sql, key);
   requireProvider(context.runs);
-  const prose = { ...(await writeProse(context.sql, key, request, current)), hash: hashOf(asked) };
-  return startProse(context, key, prose, (id) => ({
-    mayBegin: (tx) => obstacleTo(tx, key, current),
-    ...begunWith(key, id, current, savedText, prose.former),
-  }));
+  return { ...(await planWrite(context.sql, key, request, current)), hash: hashOfWrite(asked) };
 }
 
-/** The text that a write of the current text asks for. */
-export async function writeProse(
+/** The plan of a write of the current text, whether it is allowed or not. */
+export async function planWrite(
   sql: AnySql,
   key: ChapterKey,
   request: WriteRequest,
   current: TextState,
-): Promise<Prose> {
+): Promise<ProsePlan> {
   const savedText = textToContinue(current, request);
   const former = savedText === '' ? undefined : await unfinishedRunOf(sql, key, current);
   return {
     kind: 'write',
-    hash: hashOf(request),
+    hash: hashOfWrite(request),
+    current,
     wishes: request.instructions,
     presentText: null,
     savedText,
@@ -79,6 +56,7 @@ export async function writeProse(
     former,
     words: request.words,
     appends: request.continue,
+    replaces: replacedBy(current, savedText, former),
   };
 }
 
@@ -93,16 +71,13 @@ async function unfinishedRunOf(
   return run?.state === 'completed' ? undefined : run;
 }
 
-/** What happens to the present text when the run begins. */
-function begunWith(
-  key: ChapterKey,
-  runId: string,
+function replacedBy(
   { revisionId }: TextState,
   savedText: string,
   former: store.Run | undefined,
-): Pick<Opening, 'begun'> {
-  if (revisionId === null || former) return {};
-  return { begun: (tx) => (savedText === '' ? archiveForRun(tx, key, runId) : recordFormer(tx, key, runId)) };
+): ProsePlan['replaces'] {
+  if (revisionId === null || former) return 'nothing';
+  return savedText === '' ? 'archived text' : 'recorded text';
 }
 
 export function refuseBoth({ restart, continue: appends }: WriteRequest): void {

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts';
-import { invalidState } from '../../errors.ts';
-import type { AnySql, Transaction } from '../../sql/connect.ts';
+import type { Config } from '../config.ts';
+import { invalidState } from '../errors.ts';
+import type { AnySql, Transaction } from '../sql/connect.ts';
 import { addedIn, lockSpace, storageOf } from './storage.ts';
 
 type Quota = Pick<Config, 'quotaBytes'>;

@@ -1,6 +1,6 @@
-import { type SpacePart, spaceParts } from '../../record.ts';
-import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
-import type { SweepResult } from '../../sql/sweep.ts';
+import { type SpacePart, spaceParts } from '../record.ts';
+import type { AnySql, Sql, Transaction } from '../sql/connect.ts';
+import type { SweepResult } from '../sql/sweep.ts';
 
 /** Space that an account uses, in bytes. */
 export type Storage = Record<SpacePart | 'total', number>;
