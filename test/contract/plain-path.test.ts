@@ -8,7 +8,7 @@ import { print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DocumentRunner } from '../../src/faces/graphql/answer.ts';
 import { sendGraphqlError } from '../../src/faces/graphql/face.ts';
-import { paramsOf } from '../../src/faces/graphql/request.ts';
+import { readInbound } from '../../src/faces/graphql/request.ts';
 import { yogaFace } from '../../src/faces/graphql/yoga.ts';
 import { Documents } from '../../src/graphql/documents.ts';
 import { openPersisted } from '../../src/graphql/persisted.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     try {
       const caller = await service.door.callerOf(exchange);
       service.door.count(caller, limitReporterFor(exchange));
-      await serve({ exchange, caller, params: await paramsOf(exchange) });
+      await serve(await readInbound(exchange, caller, persisted));
     } catch (error) {
       sendGraphqlError(exchange, error);
     }

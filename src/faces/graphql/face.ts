@@ -10,8 +10,8 @@ import { type Exchange, headersOf, sendJson } from '../../http/exchange.ts';
 import { CostBudget } from '../../limits/cost-budget.ts';
 import type { Face } from '../door.ts';
 import { DocumentRunner } from './answer.ts';
-import { plainFace } from './plain.ts';
-import { paramsOf } from './request.ts';
+import { answerPlain, plainCallIn } from './plain.ts';
+import { readInbound } from './request.ts';
 import { yogaFace } from './yoga.ts';
 
 /** Serves /graphql: a fast path for common requests, and Yoga for all others. Both share schema, context and limits. */
@@ -25,13 +25,13 @@ export function graphqlFace(
   const budget = new CostBudget(services.config.limits.graphqlCostPerMinute);
   const runner = new DocumentRunner(schema, operations, log, budget);
   const documents = new Documents();
-  const plain = plainFace(runner, persisted, documents, services);
   const yoga = yogaFace(runner, persisted, documents, services, log);
 
   const serve: Face = async (exchange, { caller, count }) => {
     count();
-    const inbound = { exchange, caller, params: await paramsOf(exchange) };
-    if (!(await plain(inbound))) await yoga(inbound);
+    const inbound = await readInbound(exchange, caller, persisted);
+    const plain = plainCallIn(inbound, runner, documents);
+    await (plain ? answerPlain(plain, runner, persisted, services) : yoga(inbound));
   };
   return serve;
 }

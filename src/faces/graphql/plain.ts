@@ -3,40 +3,49 @@ import { newContext } from '../../graphql/context.ts';
 import { type Documents, readyOperation } from '../../graphql/documents.ts';
 import type { PersistedOperations, ReferencedDocument } from '../../graphql/persisted.ts';
 import type { Services } from '../../graphql/services.ts';
+import { isRecord } from '../../graphql/variables.ts';
 import { send } from '../../http/exchange.ts';
 import { limitReporterFor } from '../../limits/rate-headers.ts';
 import type { DocumentRequest, DocumentRunner } from './answer.ts';
 import { setErrorHeaders } from './errors.ts';
-import { type Inbound, isRecord } from './request.ts';
+import type { Inbound } from './request.ts';
 
-/**
- * Fast path without the layers of Yoga: a cached document, sent by POST, with a single JSON answer. For any other request it
- * resolves with false and has no side effects.
- */
-export function plainFace(
+/** A request that needs none of the layers of Yoga: a cached document, sent by POST, with a single JSON answer. */
+export interface PlainCall {
+  inbound: Inbound;
+  found: ReferencedDocument;
+  type: string;
+  request: Omit<DocumentRequest, 'context'>;
+}
+
+/** Undefined if Yoga must serve the request. Has no side effects. */
+export function plainCallIn(inbound: Inbound, { schema }: DocumentRunner, documents: Documents): PlainCall | undefined {
+  const { exchange, params, reference } = inbound;
+  const { found } = reference;
+  const type = exchange.method === 'POST' ? jsonTypeFor(exchange.req.headers.accept) : undefined;
+  const document = found && (found.listed?.document ?? documents.get(found.text));
+  const operation = document && isRecord(params) ? operationIn(params) : undefined;
+  if (!type || !found || !document || !operation) return undefined;
+  const ready = readyOperation(schema, document, operation.operationName);
+  if (!ready || ready.operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
+  return { inbound, found, type, request: { ...operation, document } };
+}
+
+/** Serves such a request. */
+export async function answerPlain(
+  { inbound: { exchange, caller }, found, type, request }: PlainCall,
   runner: DocumentRunner,
   persisted: PersistedOperations,
-  documents: Documents,
   services: Services,
-) {
-  return async function serve({ exchange, caller, params }: Inbound): Promise<boolean> {
-    const type = exchange.method === 'POST' ? jsonTypeFor(exchange.req.headers.accept) : undefined;
-    const referenced = type && isRecord(params) ? referencedBy(persisted, params) : undefined;
-    const document = referenced?.listed?.document ?? (referenced && documents.get(referenced.text));
-    const operation = document && operationIn(params as object);
-    if (!type || !referenced || !document || !operation) return false;
-    const ready = readyOperation(runner.schema, document, operation.operationName);
-    if (!ready || ready.operation.operation === OperationTypeNode.SUBSCRIPTION) return false;
-    persisted.remember(referenced);
-    const context = newContext(services, caller, exchange.signal, {
-      reportLimit: limitReporterFor(exchange),
-      requestId: exchange.requestId,
-    });
-    const result = await runner.answer({ ...operation, document, context });
-    setErrorHeaders(exchange, result);
-    send(exchange, statusOf(result, type), bodyOf(result), `${type}; charset=utf-8`);
-    return true;
-  };
+): Promise<void> {
+  persisted.remember(found);
+  const context = newContext(services, caller, exchange.signal, {
+    reportLimit: limitReporterFor(exchange),
+    requestId: exchange.requestId,
+  });
+  const result = await runner.answer({ ...request, context });
+  setErrorHeaders(exchange, result);
+  send(exchange, statusOf(result, type), bodyOf(result), `${type}; charset=utf-8`);
 }
 
 /**
@@ -53,15 +62,6 @@ function jsonTypeFor(accept: string | undefined): string | undefined {
     if (type.startsWith('*/')) return undefined;
   }
   return undefined;
-}
-
-/** Undefined for a reference that is refused; Yoga then answers the error. */
-function referencedBy(persisted: PersistedOperations, params: object): ReferencedDocument | undefined {
-  try {
-    return persisted.referencedBy(params);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Undefined if a member has the wrong type; Yoga then answers the error. */

@@ -6,6 +6,7 @@ import type { Documents } from '../../graphql/documents.ts';
 import { unknownField } from '../../graphql/issues.ts';
 import { documentLimits } from '../../graphql/limits.ts';
 import type { PersistedOperations, ReferencedDocument } from '../../graphql/persisted.ts';
+import { isRecord } from '../../graphql/variables.ts';
 import { parseJson, readJson, requireNoBody } from '../../http/body.ts';
 import { type Exchange, requireMethod } from '../../http/exchange.ts';
 
@@ -15,12 +16,38 @@ export interface Inbound {
   caller: Caller;
   /** Not validated yet: Yoga checks the types. */
   params: unknown;
+  reference: Reference;
+}
+
+/** The document that a request names or sends, or why it is refused. */
+export interface Reference {
+  found?: ReferencedDocument | undefined;
+  refusal?: unknown;
+}
+
+/** Reads a request: its parameters, and the document that they send or name. */
+export async function readInbound(
+  exchange: Exchange,
+  caller: Caller,
+  persisted: PersistedOperations,
+): Promise<Inbound> {
+  const params = await paramsOf(exchange);
+  return { exchange, caller, params, reference: referenceIn(persisted, params) };
+}
+
+function referenceIn(persisted: PersistedOperations, params: unknown): Reference {
+  if (!isRecord(params)) return {};
+  try {
+    return { found: persisted.referencedBy(params) };
+  } catch (refusal) {
+    return { refusal };
+  }
 }
 
 const parameters = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
 
 /** Parameters of a request: the body of a POST, or the query of a GET. Refuses unknown parameters and long documents. */
-export async function paramsOf(exchange: Exchange): Promise<unknown> {
+async function paramsOf(exchange: Exchange): Promise<unknown> {
   requireMethod(exchange, ['GET', 'POST']);
   const params = exchange.method === 'GET' ? await paramsOfGet(exchange) : await readJson(exchange);
   if (params === undefined)
@@ -93,9 +120,9 @@ export function persistedDocuments(
       setRequestParser(() => serverContext.params as object);
     },
     onParams({ params, setParams, context }) {
-      if (!isRecord(params)) return;
-      const found = persisted.referencedBy(params);
-      if (!found) return;
+      const { found, refusal } = context.reference;
+      if (refusal) throw refusal;
+      if (!found || !isRecord(params)) return;
       references.set(context, found);
       const { documentId: _removed, ...others } = params;
       setParams({ ...others, query: found.text });
@@ -115,8 +142,4 @@ export function persistedDocuments(
       };
     },
   };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

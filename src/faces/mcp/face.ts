@@ -83,13 +83,19 @@ export function mcpFace(
         throw new ProtocolError(ProtocolErrorCode.InvalidRequest, error.error.message, error);
       }
     });
-    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => answer(params, session, mcpReq));
+    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+      answer(params, targetOf(params, catalogue, session), session, mcpReq),
+    );
     return server;
   }
 
   /** Checks a call in the order of contract 2, then runs it. A failure is an answer with the error of the contract. */
-  async function answer(params: CallToolRequestParams, session: Session, peer: Peer): Promise<CallToolResult> {
-    const target = targetOf(params, catalogue, session);
+  async function answer(
+    params: CallToolRequestParams,
+    target: Target | undefined,
+    session: Session,
+    peer: Peer,
+  ): Promise<CallToolResult> {
     try {
       // Every caller over MCP counts as an agent, whatever the kind of its key.
       const caller: Caller = { ...(await session.caller()), kind: 'agent' };
@@ -185,9 +191,10 @@ export function mcpFace(
       signal: AbortSignal,
     ): Promise<string> | undefined {
       const plain = plainCallIn(body, headers);
-      if (!plain || !isPrompt(targetOf(plain.params, catalogue, session))) return undefined;
+      const target = plain && targetOf(plain.params, catalogue, session);
+      if (!plain || !isPrompt(target)) return undefined;
       const peer = { signal, notify: async () => {} };
-      return answer(plain.params, session, peer).then((result) => plainAnswer(plain, result));
+      return answer(plain.params, target, session, peer).then((result) => plainAnswer(plain, result));
     },
     /** Creates servers for a long-lived connection, such as stdio. */
     factoryFor:
