@@ -96,6 +96,6 @@ function isMisfitId(value: unknown, type: GraphQLInputType): boolean {
   return getNullableType(type) === GraphQLID && !isNothing && typeof value !== 'string' && !Number.isInteger(value);
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
