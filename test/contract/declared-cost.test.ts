@@ -1,6 +1,6 @@
 import { print } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moodReferencesMax } from '../../src/domain/mood/rules.ts';
+import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
@@ -27,9 +27,11 @@ let many: SampleAccount;
 beforeAll(async () => {
   [few, many] = [await newSampleAccount(own, 0), await newSampleAccount(own, copies)];
   const { bookId = '' } = many.ids;
-  await own.running().database.write`
-    DELETE FROM mood_reference WHERE book_id = ${bookId} AND id NOT IN
-      (SELECT id FROM mood_reference WHERE book_id = ${bookId} LIMIT ${moodReferencesMax})`;
+  const { write } = own.running().database;
+  for (const { table, export: exported } of rosters)
+    await write`
+      DELETE FROM ${write(table)} WHERE book_id = ${bookId} AND id NOT IN
+        (SELECT id FROM ${write(table)} WHERE book_id = ${bookId} LIMIT ${exported.max})`;
 });
 
 async function answerTo(operation: Operation, account: SampleAccount): Promise<Json> {

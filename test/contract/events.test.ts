@@ -304,7 +304,8 @@ describe('event types', () => {
     // Triggers of rosters are made from their declarations and have the type as their argument.
     const ofRecords = await own.running().database.read<{ type: string }[]>`
       SELECT convert_from(substring(tgargs FOR length(tgargs) - 1), 'UTF8') AS type FROM pg_trigger
-      WHERE tgfoid = 'log_changed'::regproc AND tgnargs = 1`;
+      WHERE tgfoid = 'log_changed'::regproc AND tgnargs = 1
+      UNION SELECT noun || verb FROM event_source, unnest(ARRAY['.created', '.updated']) AS verb`;
     const ofRuns = runStates.map((state) => `run.${state === 'running' ? 'started' : state}`);
     const written = new Set([...literal, ...ofRecords.map(({ type }) => type), ...ofRuns]);
     expect([...written].sort()).toEqual(Object.keys(eventTypes).sort());

@@ -43,8 +43,12 @@ async function idsOfAll(ids: Ids, by: string): Promise<string[]> {
   ];
 }
 
-const read = async (ids: readonly string[], by = key): Promise<Json[]> =>
-  (await graphql(own.url(), by, nodesOf, { ids })).nodes;
+/** In requests of a hundred ids, which is the limit. */
+async function read(ids: readonly string[], by = key): Promise<Json[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / 100) }, (_, at) => ids.slice(at * 100, (at + 1) * 100));
+  const answers = await Promise.all(parts.map((part) => graphql(own.url(), by, nodesOf, { ids: part })));
+  return answers.flatMap(({ nodes }) => nodes);
+}
 
 beforeAll(async () => {
   key = await own.running().newKey({ account });
