@@ -43,7 +43,7 @@ async function answerTo(operation: Operation, account: SampleAccount): Promise<J
 
 /** Values of an answer, without objects and lists. A text counts 1 for each 1,000 characters more. */
 function valuesIn(value: Json): number {
-  if (typeof value === 'string') return 1 + value.length / 1_000;
+  if (typeof value === 'string') return 1 + Math.floor(value.length / 1_000);
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values<Json>(value).reduce((sum, one) => sum + valuesIn(one), 0);
 }
