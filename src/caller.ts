@@ -26,7 +26,7 @@ export interface Bounds {
   tools: readonly string[] | null;
 }
 
-export const unbound: Bounds = { bookIds: null, readOnly: false, tools: null };
+const unbound: Bounds = { bookIds: null, readOnly: false, tools: null };
 
 /** An authenticated key and its account, as of the start of the request. */
 export interface Caller extends Bounds {

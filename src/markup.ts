@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-export type Part = Html | string | number | undefined | false | readonly Html[];
+type Part = Html | string | number | undefined | false | readonly Html[];
 
 /** Builds markup. Interpolated values that are not markup are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {

@@ -16,7 +16,7 @@ export const features = [
 export type Feature = (typeof features)[number];
 
 /** How an operation shows itself to agents. */
-export interface Tool {
+interface Tool {
   name: string;
   description: string;
   feature: Feature;
@@ -50,7 +50,7 @@ export interface Tool {
 }
 
 /** How an operation is presented outside GraphQL. */
-export interface Faces<Result, Variables> {
+interface Faces<Result, Variables> {
   /** Member of the data that holds the answer. */
   answer: keyof Result & string;
   /**

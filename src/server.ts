@@ -121,7 +121,7 @@ export class HttpServer {
       this.server.listen(port, this.config.host, resolve);
     });
     this.checking = setInterval(() => this.connections.check(), this.checkMs).unref();
-    await this.service.takeUp();
+    await this.service.resumeWork();
     return (this.server.address() as AddressInfo).port;
   }
 

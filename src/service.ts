@@ -181,7 +181,7 @@ export async function openService({
      * Releases the leases of earlier processes of this node. Call it after the port is bound: until then another process
      * may hold both.
      */
-    takeUp: async () => {
+    resumeWork: async () => {
       await releaseLeases(sql, node, holder);
       await runs.sweep();
       // Not awaited: the queue is not needed right after the start.

@@ -14,7 +14,7 @@ import { addSampleBook } from './sample.ts';
 /** The first key and whether this start created it, or why there is none. */
 export type FirstKey = { key: string; isNew: boolean } | { key: undefined; whyNone: string };
 
-export interface FirstStart {
+interface FirstStart {
   config: Config;
   database: OpenDatabase;
   service: Service;

@@ -14,7 +14,7 @@ import type { OpenDatabase } from './database.ts';
 import { type FirstKey, firstStart } from './first-start.ts';
 import { signInLink } from './login.ts';
 
-export interface ServeOptions extends Omit<Invocation, 'args'> {
+interface ServeOptions extends Omit<Invocation, 'args'> {
   database: OpenDatabase;
   /** Resolves at a stop signal. */
   stopped: Promise<void>;

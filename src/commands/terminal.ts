@@ -3,13 +3,13 @@ import { printable } from '../log/terminal.ts';
 import type { Terminal } from './command.ts';
 
 /** One output stream of the process. */
-export interface Output {
+interface Output {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-export interface TerminalOptions {
+interface TerminalOptions {
   stdin(): Readable;
   stdout: Output;
   stderr: Output;

@@ -62,8 +62,6 @@ export function idOf(kind: string) {
 /** Most ids in one list of an input. */
 export const idsMax = 500;
 
-/** Page size of a connection or list (contract 4 and 10). */
-export const pageLimit = z.int().min(1).max(100);
 /** Cursor from `next_cursor` or `endCursor` of an earlier page. */
 export const cursor = z.string().min(1).max(200);
 /** Version that the caller has read; a stale one is refused with `conflict`. */

@@ -4,7 +4,7 @@ import { canDraw } from './png.ts';
 /** Output format: an SVG can use all fonts of its viewer, a PNG only ours. */
 export type Medium = 'svg' | 'png';
 
-export interface Lettering {
+interface Lettering {
   size: number;
   /** Names of the palette, and `bold` or `italic`. */
   look?: string;

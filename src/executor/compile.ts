@@ -20,7 +20,7 @@ import { NotCompiled } from './selection.ts';
  * Executes one operation of one document. Variables are checked and coerced first; their errors are a result without data.
  * After `signal` aborts, it throws `AbortedGraphQLExecutionError`.
  */
-export type CompiledOperation = (
+type CompiledOperation = (
   variables: Readonly<Record<string, unknown>>,
   context: unknown,
   signal?: AbortSignal,

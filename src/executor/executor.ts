@@ -11,17 +11,17 @@ import { type AnswerEvent, compile, compileEvents } from './compile.ts';
 import { type GraphQLVersion, isSupported, supportedRange } from './versions.ts';
 
 /** The setting `EXECUTOR`. */
-export type ExecutorName = 'compiled' | 'graphql-js';
+type ExecutorName = 'compiled' | 'graphql-js';
 
 /** One operation of a valid document. */
-export interface Executable {
+interface Executable {
   schema: GraphQLSchema;
   document: DocumentNode;
   operationName?: string | null | undefined;
 }
 
 /** An operation with all that one execution of it needs. */
-export interface Execution extends Executable {
+interface Execution extends Executable {
   variables: Readonly<Record<string, unknown>>;
   context: unknown;
   /** Ends the execution: no further resolver runs. */

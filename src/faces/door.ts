@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { TokenUses } from '../http/token-uses.ts';
 import { clientAddress } from '../http/views.ts';
 import { AuthFailures } from '../limits/auth-failures.ts';
-import { Burst, settleDraw } from '../limits/burst.ts';
+import { Burst, enforceLimit } from '../limits/burst.ts';
 import { limitReporterFor } from '../limits/rate-headers.ts';
 import type { ReportLimit } from '../limits/rate-limit.ts';
 
@@ -23,7 +23,7 @@ export interface Admitted {
 /** A protocol that serves the operations: it answers authenticated requests. */
 export type Face = (exchange: Exchange, admitted: Admitted) => Promise<void>;
 
-export interface DoorOptions {
+interface DoorOptions {
   callers: Callers;
   /** Records when a key was last used. */
   uses: TokenUses;
@@ -73,9 +73,9 @@ export class Door {
   count(caller: Caller, reportLimit: ReportLimit): void {
     const { requestsPerMinute: perMinute, accountRequestsPerMinute: all } = this.#options.limits;
     const draw = this.#keys.take(caller.tokenId);
-    settleDraw('requests', perMinute, draw, reportLimit, `This key may make ${perMinute} requests a minute.`);
+    enforceLimit('requests', perMinute, draw, reportLimit, `This key may make ${perMinute} requests a minute.`);
     const shared = this.#accounts.take(caller.accountId);
     const why = `This account may make ${all} requests a minute over all its keys.`;
-    if (shared && shared.waitMs > 0) settleDraw('account-requests', all, shared, reportLimit, why);
+    if (shared && shared.waitMs > 0) enforceLimit('account-requests', all, shared, reportLimit, why);
   }
 }

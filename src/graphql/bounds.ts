@@ -45,7 +45,7 @@ type Args = Record<string, unknown>;
  * before the field sees it, so the answer equals that for a missing book byte for byte. A root field that takes neither id
  * must declare its `bounds`; otherwise the schema cannot be built.
  */
-export class BoundsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class BoundsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     if (isRoot(field) && !boundsOf(field) && !['bookId', 'runId'].some((name) => isRequired(field, name)))
       throw new Error(

@@ -33,7 +33,7 @@ declare global {
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
 /** Draws on the bucket of a field before it resolves. */
-export class BucketsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class BucketsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
     // Plugins know only some of the options of fields.
     const { bucket } = field.pothosOptions as { bucket?: Bucket };

@@ -28,7 +28,7 @@ interface DeclaredCost {
 
 type Declaration = number | DeclaredCost;
 
-export interface Complexity {
+interface Complexity {
   depth: number;
   complexity: number;
 }

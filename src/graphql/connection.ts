@@ -5,7 +5,7 @@ import type { PageRange } from '../sql/range.ts';
 import { builder } from './builder.ts';
 
 /** One page of a list. */
-export interface Page<T> {
+interface Page<T> {
   nodes: T[];
   hasPreviousPage: boolean;
   hasNextPage: boolean;

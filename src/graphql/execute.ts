@@ -14,7 +14,7 @@ import { requestedFieldsOf } from './requested-fields.ts';
 import { toServiceError } from './service-error.ts';
 import { subscribe } from './subscribe.ts';
 
-export type Data = Record<string, unknown>;
+type Data = Record<string, unknown>;
 
 /** An operation bound to the schema, with the declarations of its root field. */
 export interface PreparedOperation {

@@ -56,7 +56,7 @@ declare global {
  * Adds the argument `idempotencyKey` to every mutation that is not repeatable, and runs each request once per key
  * (contract 9). It is the last plugin, so it wraps calls that are authorized and valid.
  */
-export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     return takesKey(field) ? { ...field, args: { ...field.args, idempotencyKey: argumentOf(field) } } : field;
   }

@@ -20,7 +20,7 @@ declare global {
  * Enforces our id format in the arguments of every field, also within inputs and lists: a malformed id becomes one that no
  * record has, and never reaches SQL (contract 1). Pothos maps arguments before all other plugins see them.
  */
-export class IdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class IdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const ids = mapInputFields(field.args, this.buildCache, ({ type }) =>
       resolveInputTypeConfig(type, this.buildCache).name === 'ID' ? true : null,

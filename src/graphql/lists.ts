@@ -29,7 +29,7 @@ type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['
  * So lists inside of lists end at the limit, not with the memory. Entries of a long answer
  * are completed in several turns of the event loop, so that other requests go on.
  */
-export class ListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class ListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
     if (field.type.kind !== 'List' || field.kind === 'Subscription') return resolve;
     return (parent, args, context, info) => {

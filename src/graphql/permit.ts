@@ -3,7 +3,7 @@ import type { Caller, Scope } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 
 /** Requirements of an operation on a key. */
-export interface KeyRequirements {
+interface KeyRequirements {
   kind: `${OperationTypeNode}`;
   scope: Scope | undefined;
   /** Whether it creates a book, which a key bound to books must not. */

@@ -10,7 +10,7 @@ import { bareId, type ListedDocument, listedDocuments, sha256 } from './manifest
 const rememberedMax = { countMax: 1000, bytesMax: 4 * 1024 * 1024 };
 
 /** Unchecked members of a request that identify its document. */
-export interface DocumentParams {
+interface DocumentParams {
   query?: unknown;
   documentId?: unknown;
   extensions?: unknown;

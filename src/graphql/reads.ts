@@ -22,7 +22,7 @@ type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['
  * Prevents stale reads. Each root field of a mutation starts without cached reads, because the fields run in sequence on one
  * context. The parts of a deleted record are hidden from every read (contract 4).
  */
-export class ReadsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class ReadsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
     if (field.kind === 'Mutation')
       return (root, args, context, info) => {

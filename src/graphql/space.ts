@@ -17,7 +17,7 @@ declare global {
  * Refuses what adds to a full account, by what its transaction has done (docs/decisions/0076-space-by-transactions.md). It is
  * the innermost plugin, so a stored answer of an idempotency key is still replayed.
  */
-export class SpacePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class SpacePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,

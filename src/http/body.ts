@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { ValueCount } from './value-count.ts';
 
 /** contract 10. Operations may have their own limit (operation.ts). */
-export const bodyBytesMax = 4 * 1024 * 1024;
+const bodyBytesMax = 4 * 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -8,7 +8,7 @@ import type { RequestClient } from './connections.ts';
 export const pieceBytes = 64 * 1024;
 
 /** Resolves when the socket drains or closes. */
-export function drained(res: ServerResponse): Promise<void> {
+function drained(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       res.off('drain', done).off('close', done);

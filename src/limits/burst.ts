@@ -60,7 +60,7 @@ function notBefore(now: number, stored = now): number {
 }
 
 /** Reports the state of a limit. Throws `rate_limited` with the reason if the draw was refused. */
-export function settleDraw(
+export function enforceLimit(
   limit: RateLimitState['limit'],
   perMinute: number,
   draw: BucketDraw | undefined,

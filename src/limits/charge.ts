@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import { takeFromBucket } from '../sql/bucket.ts';
 import type { Sql } from '../sql/connect.ts';
-import { settleDraw } from './burst.ts';
+import { enforceLimit } from './burst.ts';
 import { withTimeout } from './operation-time.ts';
 import type { Bucket, ReportLimit } from './rate-limit.ts';
 
@@ -9,7 +9,7 @@ import type { Bucket, ReportLimit } from './rate-limit.ts';
 export function chargeFor({ sql, planPerMinute }: { sql: Sql; planPerMinute: number }) {
   return async (bucket: Bucket, { tokenId }: Caller, reportLimit: ReportLimit): Promise<void> => {
     const draw = await withTimeout(takeFromBucket(sql, `${bucket}:${tokenId}`, planPerMinute));
-    settleDraw(
+    enforceLimit(
       bucket,
       planPerMinute,
       draw,

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import { Burst, settleDraw } from './burst.ts';
+import { Burst, enforceLimit } from './burst.ts';
 import type { ReportLimit } from './rate-limit.ts';
 
 /** Cost of GraphQL documents that each account may run per minute, in this node. 0 means no limit. */
@@ -16,7 +16,7 @@ export class CostBudget {
   take({ caller, reportLimit }: { caller: Caller; reportLimit: ReportLimit }, cost: number): void {
     const draw = this.#accounts.take(caller.accountId, cost);
     const why = `This document costs ${cost}, and this account may run documents of cost ${this.#perMinute} a minute.`;
-    settleDraw('graphql-cost', this.#perMinute, draw, reportLimit, why);
+    enforceLimit('graphql-cost', this.#perMinute, draw, reportLimit, why);
   }
 
   /** Draws the cost of an event of a subscription. It is delivered in any case and leaves less for the next document. */

@@ -11,7 +11,7 @@ export class TimeAllowance {
 }
 
 /** Time limit of an operation in seconds, without the waiting that its caller requested. */
-export const operationSecondsMax = 10;
+const operationSecondsMax = 10;
 
 /** Resolves with the result, or throws `unavailable` at the time limit, so that no caller waits for a stalled database. */
 export async function withTimeout<T>(work: T | Promise<T>, allowance = new TimeAllowance()): Promise<T> {

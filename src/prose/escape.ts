@@ -39,7 +39,7 @@ function withEmphasis(text: string): string {
 }
 
 /** Escapes text within a paragraph. */
-export function escapedInline(text: string): string {
+function escapedInline(text: string): string {
   if (!/[\\`*_~[<&]/.test(text)) return text;
   const places = new Set<number>();
   for (const find of finders) for (const at of find(text)) places.add(at);

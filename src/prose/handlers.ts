@@ -6,7 +6,7 @@ import { type Names, parseWithoutDefinitions } from './markdown.ts';
 import { isSceneBreak } from './scene-break.ts';
 
 /** What the conversion of a piece needs to know of its text. */
-export interface Conversion {
+interface Conversion {
   /** Source of the piece. */
   text: string;
   names: Names;

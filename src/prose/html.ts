@@ -18,7 +18,7 @@ export function* proseHtmlPieces(markdown: string, setting: Partial<Setting> = {
 }
 
 /** Serializes a tree as HTML that is also well-formed XML. */
-export function htmlOf(tree: Nodes): string {
+function htmlOf(tree: Nodes): string {
   // XML text must not contain the end of a CDATA section.
   return toHtml(tree, { closeSelfClosing: true }).replaceAll(']]>', ']]&gt;');
 }

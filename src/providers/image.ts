@@ -7,7 +7,7 @@ import { madeSideMax, type Picture, pictureBytesMax, pictureOf } from './picture
 
 export type { Picture } from './picture.ts';
 
-export interface ImageRequest {
+interface ImageRequest {
   model: string;
   prompt: string;
   /** Aborted at the run's deadline or on cancel. */
@@ -16,7 +16,7 @@ export interface ImageRequest {
   idleMsMax: number;
 }
 
-export interface DrawnPicture {
+interface DrawnPicture {
   picture: Picture;
   /** As reported by the provider; undefined without a report. */
   usage: TextUsage | undefined;

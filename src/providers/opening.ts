@@ -7,7 +7,7 @@ import { type DroppedParameters, type LimitNames, OptionalMembers, RefusedMember
 import type { TextRequest } from './text-provider.ts';
 
 /** Members of a request body by model, which are passed through. */
-export type ModelSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type ModelSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface OpenerOptions extends OpenAiOptions {
   settings?: ModelSettings;

@@ -1,7 +1,7 @@
 import type { ReplyShape } from './reply-shape.ts';
 
 /** What a request wants besides text. Some servers refuse parts of it. */
-export interface Wanted {
+interface Wanted {
   shape: ReplyShape | undefined;
   /** Longest answer, tokens; undefined sends no limit. */
   outputTokensMax: number | undefined;

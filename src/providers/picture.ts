@@ -1,4 +1,4 @@
-export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
+type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 export interface Picture {
   mediaType: PictureType;

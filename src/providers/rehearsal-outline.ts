@@ -1,7 +1,7 @@
 import { places, randomOf, things } from './rehearsal-prose.ts';
 
 /** Parts of a JSON request that the rehearsal uses: our rules and the book's material. */
-export interface JsonRequestMaterial {
+interface JsonRequestMaterial {
   system: string;
   material: string;
 }

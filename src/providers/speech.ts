@@ -5,7 +5,7 @@ import { bodyOf, nodeFetch } from './node-fetch.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
 import { ReadAhead } from './read-ahead.ts';
 
-export interface SpeechRequest {
+interface SpeechRequest {
   model: string;
   voice: string;
   /** At most 4,000 characters. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const meanWordsMax = 18;
 export const longestWordsMax = 45;
 
-export interface Figures {
+interface Figures {
   sentences: number;
   meanWords: number;
   longestWords: number;

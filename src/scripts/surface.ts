@@ -12,7 +12,7 @@ import { schema } from '../schema.ts';
 import { recordTriggers } from '../sql/record-triggers.ts';
 
 /** Digests of what callers and stored data depend on, by section and name. */
-export type Surface = Record<string, Record<string, string>>;
+type Surface = Record<string, Record<string, string>>;
 
 const file = new URL('../../test/guards/surface.gen.json', import.meta.url);
 const migrations = new URL('../sql/migrations/', import.meta.url);

@@ -31,7 +31,7 @@ const tables = {
   'docs/tools.md': { direct: directTable, further: furtherTable },
   'src/faces/explorers/assets/newest-ids.js': { rosters: newestIds },
 };
-export type Page = keyof typeof tables;
+type Page = keyof typeof tables;
 export const generatedPages = Object.keys(tables) as Page[];
 
 const { listed, dispatchers, others } = new Catalogue(

@@ -7,7 +7,7 @@ import type { Sql } from './connect.ts';
 /** How long a stalled node can delay others while it takes a job. */
 const idleMsMax = 5_000;
 
-export interface Claim {
+interface Claim {
   sql: Sql;
   /** Name of the queue. */
   name: string;

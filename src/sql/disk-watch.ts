@@ -4,7 +4,7 @@ import { NotWritableError } from './disk.ts';
 const lookMs = 1_000;
 
 /** The disk of the embedded engine. */
-export interface WatchedDisk {
+interface WatchedDisk {
   /** Why it cannot be written; undefined if it can. */
   trouble(): Promise<string | undefined>;
   keepReserve(): Promise<void>;

@@ -22,7 +22,7 @@ function microseconds(bytes: Buffer, at: number): number {
 }
 
 /** A value has a form that is not read. The message names the setting of the session that decides it, and no value. */
-export class UnknownForm extends Error {
+class UnknownForm extends Error {
   constructor(type: string, setting: string) {
     super(`The database sent a ${type} in a form that is not read. ${setting} of the session decides it.`);
   }

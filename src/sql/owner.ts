@@ -9,7 +9,7 @@ const ownerColumn = /^owner_of_(\w+)$/;
 const namedAccount = /\baccount_id = \$(\d+)|\(account_id,[^)]*\)\s+(?:VALUES\s+\(|SELECT\s+)\$(\d+)/g;
 
 /** A row of another account than the statement names. Contains neither the account nor the content of the row. */
-export class ForeignRowError extends Error {
+class ForeignRowError extends Error {
   override readonly name = 'ForeignRow';
   readonly code = 'FOREIGN_ROW';
   readonly table_name: string;

@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** Events of others are held back until a transaction with events ends, so its duration is limited. */
-export interface TransactionLimits {
+interface TransactionLimits {
   /** Between statements; the server ends the transaction. */
   idleMs: number;
   /** In total; then its connection is destroyed. */

@@ -8,7 +8,7 @@ import { takeJob } from './claim.ts';
 import type { Sql, Transaction } from './connect.ts';
 
 /** A job to be done once, by any node. */
-export interface NewJob<Data extends object> {
+interface NewJob<Data extends object> {
   data: Data;
   /** Concurrent jobs of one group are limited, over all nodes. */
   group: string;
@@ -26,7 +26,7 @@ export interface Outcome {
 /** Performs a job. The signal is aborted when this node stops. A thrown error is a defect, and the job is retried. */
 export type Perform<Data extends object> = (job: { id: string; data: Data }, signal: AbortSignal) => Promise<Outcome>;
 
-export interface QueueOptions<Data extends object> {
+interface QueueOptions<Data extends object> {
   sql: Sql;
   /** Nodes with the same database and queue name share the work. */
   name: string;

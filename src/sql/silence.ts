@@ -11,7 +11,7 @@ const probeMsMax = 3_000;
 /** When one connection is dead, idle ones heard within this time are trusted. */
 const heardMs = 1_000;
 
-export interface SilenceWatchOptions {
+interface SilenceWatchOptions {
   kind: 'server' | 'embedded';
   pools(): readonly DriverSql[];
   /** A pool for one probe, on its own connection. */

@@ -27,7 +27,7 @@ export interface LongJob<Input, Part, Piece> {
   types?: LongFunction<Input, Part, Piece>;
 }
 
-export type LongFunction<Input, Part, Piece> = (input: Input, stream: JobStream<Part, Piece>) => Promise<void>;
+type LongFunction<Input, Part, Piece> = (input: Input, stream: JobStream<Part, Piece>) => Promise<void>;
 
 export interface JobStream<Part, Piece> {
   parts: readonly Part[];

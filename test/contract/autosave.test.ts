@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { removedFrom, removedMax, removedShareMax, sittingMinutes } from '../../src/domain/chapter/autosave.ts';
+import { removedFrom, removedMax, removedShareMax, sessionMinutes } from '../../src/domain/chapter/autosave.ts';
 import { regionOf } from '../../src/domain/chapter/parts.ts';
 import { lengthOf } from '../../src/domain/shapes.ts';
 import { newId } from '../../src/ids/id.ts';
@@ -236,7 +236,7 @@ describe('random saves by two editors', () => {
           const removed = (sitting?.removed ?? 0) + removedFrom(now, regionOf(now, next));
           const isSmall = removed <= Math.min(removedMax, removedShareMax * lengthOf(now));
           const age = (sitting?.age ?? 0) + minutes;
-          if (now && sitting?.editor === editor && age < sittingMinutes && isSmall) {
+          if (now && sitting?.editor === editor && age < sessionMinutes && isSmall) {
             sitting = { editor, age, removed };
           } else {
             if (now) kept.unshift(now);

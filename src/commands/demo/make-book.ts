@@ -16,7 +16,7 @@ export interface DemoOptions {
   wordsPerSecond: number;
 }
 
-export interface DemoJob {
+interface DemoJob {
   service: Api;
   /** The node that has a provider. */
   writer: Api;

@@ -11,12 +11,12 @@ import { openDatabase } from '../database.ts';
 import { Api, type ServiceAccess } from './api.ts';
 
 /** A service node of the demo that writes placeholder prose. */
-export interface RehearsalNode {
+interface RehearsalNode {
   api: Api;
   close(): Promise<void>;
 }
 
-export interface RehearsalOptions {
+interface RehearsalOptions {
   config: Config;
   log: Logger;
   /** The running service; it must use the same database. */

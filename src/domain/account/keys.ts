@@ -83,7 +83,7 @@ export function revokeKey(sql: Sql, caller: Caller, tokenId: string): Promise<st
 }
 
 /** A wanted rotation. */
-export interface Rotation {
+interface Rotation {
   tokenId: string;
   overlapSeconds?: number | undefined;
   expectedVersion?: number | undefined;
@@ -125,7 +125,7 @@ export function seenBy({ bookIds: seen }: Caller, bookIds: readonly string[] | n
   return seen ? bookIds.filter((id) => seen.includes(id)) : [...bookIds];
 }
 
-export function refuseRotation({ revokedAt, expiresAt }: store.Token): never {
+function refuseRotation({ revokedAt, expiresAt }: store.Token): never {
   if (revokedAt) return invalidState('This token was revoked. Create a new one.');
   if (expiresAt && expiresAt <= new Date()) return invalidState('This token has expired. Create a new one.');
   return invalidState(

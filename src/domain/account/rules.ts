@@ -35,7 +35,7 @@ export const liveSessionsMax = 20;
 /** Maximum former secrets of a key that still work after rotations (ours). */
 export const formerSecretsMax = 20;
 
-export const toolsMax = 200;
+const toolsMax = 200;
 
 /** Options of the command line for a new key (contract 3). */
 export const tokenOfCommandLine = z.strictObject({
@@ -104,8 +104,8 @@ export function notHeld<T>(wanted: readonly T[], held: readonly T[]): T[] {
 }
 
 /** Rights that are compared between keys. */
-export type Rights = Pick<Caller, 'scopes' | 'bookIds' | 'expiresAt'>;
-export type AllRights = Rights & Pick<Caller, 'kind' | 'readOnly' | 'tools'>;
+type Rights = Pick<Caller, 'scopes' | 'bookIds' | 'expiresAt'>;
+type AllRights = Rights & Pick<Caller, 'kind' | 'readOnly' | 'tools'>;
 
 /** True if the scopes, books and expiry of the key lie within those of the holder. */
 export function isRevocableBy(key: Rights, holder: Rights): boolean {

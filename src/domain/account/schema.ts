@@ -65,7 +65,7 @@ const TokenRecord = builder.interfaceRef<Token>('TokenRecord').implement({
   }),
 });
 
-export const TokenType = builder.objectRef<Token>('Token').implement({
+const TokenType = builder.objectRef<Token>('Token').implement({
   interfaces: [TokenRecord],
   description: 'A key of the account, without the key itself, which is shown only at creation.',
 });

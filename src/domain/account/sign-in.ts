@@ -6,7 +6,7 @@ import { allScopes, liveSessionsMax, sessionSeconds, signInSeconds } from './rul
 import { insertToken } from './secret-store.ts';
 
 /** Result of a sign-in: a key of the account, shown once. */
-export interface Session {
+interface Session {
   key: string;
   tokenId: string;
   account: string;

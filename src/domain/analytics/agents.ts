@@ -2,7 +2,7 @@
  * User agents of one address and day that count as visitors (ours). One machine can name any number of agents, and each
  * would be a visitor of every page.
  */
-export const agentsMax = 100;
+const agentsMax = 100;
 
 /** Pairs of address and agent that are remembered (ours). Readers beyond it are not counted as visitors that day. */
 const pairsMax = 500_000;

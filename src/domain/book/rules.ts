@@ -5,7 +5,7 @@ import { line, patchOf, text, textOrNull } from '../shapes.ts';
 export const modelTiers = ['draft', 'standard', 'editorial'] as const;
 export type ModelTier = (typeof modelTiers)[number];
 /** Aliases of older clients, accepted on input only (contract 4). */
-export const legacyTiers = { haiku: 'draft', sonnet: 'standard', opus: 'editorial' } as const satisfies Record<
+const legacyTiers = { haiku: 'draft', sonnet: 'standard', opus: 'editorial' } as const satisfies Record<
   string,
   ModelTier
 >;
@@ -71,7 +71,7 @@ function tagsByName(): ReadonlyMap<string, string> {
 }
 
 /** Canonical tag of a language given by tag or name; undefined for anything else. */
-export function languageTagOf(value: string): string | undefined {
+function languageTagOf(value: string): string | undefined {
   // No language subtag is longer than three letters, though the syntax allows it: `german` is a name.
   if (!/^[a-z]{2,3}(-|$)/i.test(value)) return tagsByName().get(bareName(value));
   try {

@@ -99,7 +99,7 @@ export const bookColumns = columnsOf<Book>()({
 });
 
 /** A book with the columns that a document reads. */
-export type ShownBook = Selected<Book, 'id' | 'updatedAt' | 'deletedAt'>;
+type ShownBook = Selected<Book, 'id' | 'updatedAt' | 'deletedAt'>;
 /** A whole book, or one with selected columns. */
 export type BookRow = Book | ShownBook;
 

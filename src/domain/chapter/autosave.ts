@@ -7,7 +7,7 @@ import type { ChapterKey } from './store.ts';
 import { putText } from './text.ts';
 
 /** Duration of an editing session, from its first save (ours). */
-export const sittingMinutes = 10;
+export const sessionMinutes = 10;
 /**
  * Maximum code points that an editing session may remove before the previous text is kept as a revision: an absolute number
  * and a share of the text (ours).
@@ -20,13 +20,13 @@ export interface Saving {
   tokenId: string;
   kind: KeyKind;
   keepRevision: boolean;
-  /** Whether the recap of the text is then made by itself. */
+  /** Whether a recap is made automatically afterwards. */
   ordersRecap: boolean;
 }
 
 /**
- * Puts a text set by hand in place of the one there is, which becomes a revision unless this is a small step of one sitting.
- * Answers the region that changed, where a text was there.
+ * Saves a text that was set by hand. The present text becomes a revision, unless this is a small change within an editing
+ * session. Answers the changed region; undefined if there was no text or nothing changed.
  */
 export async function saveText(
   tx: Transaction,
@@ -42,9 +42,9 @@ export async function saveText(
     return undefined;
   }
   const removed = present.removed + removedFrom(former, region);
-  if (keepRevision || !present.isSitting || removed > removedMaxOf(former))
+  if (keepRevision || !present.isSameSession || removed > removedMaxOf(former))
     await putText(tx, key, body, { origin: 'human', savedBy: tokenId }, present);
-  else await stepOn(tx, key, partsAfter(present, body, region), present, removed);
+  else await updateInPlace(tx, key, partsAfter(present, body, region), present, removed);
   return { former, region, formerRevisionId: present.revisionId, hadRecap: present.hasRecap };
 }
 
@@ -52,20 +52,23 @@ export async function saveText(
 export interface Change {
   former: string;
   region: Region;
-  /** Id of the former text, and whether it had a fresh recap. */
+  /** Revision id of the text before, and whether it had a fresh recap. */
   formerRevisionId: string;
   hadRecap: boolean;
 }
 
 function removedMaxOf(former: string): number {
-  // Of a long text the share is never the smaller one, and need not be counted.
+  // In a long text the absolute number is the smaller one, so the length need not be counted.
   return removedShareMax * former.length > 2 * removedMax
     ? removedMax
     : Math.min(removedMax, removedShareMax * lengthOf(former));
 }
 
-/** Another text, so another id: whatever is of the former one (a summary, a comparison) is not of this. Head and tail are written only when they change. */
-async function stepOn(
+/**
+ * Updates only the changed part. The text gets a new revision id, because summaries and comparisons of the text before do not
+ * describe it. Head and tail are written only when they change.
+ */
+async function updateInPlace(
   tx: Transaction,
   { accountId, chapterId }: ChapterKey,
   { head, middle, tail }: Parts,
@@ -83,10 +86,13 @@ interface Present extends Parts {
   revisionId: string;
   hasRecap: boolean;
   removed: number;
-  isSitting: boolean;
+  isSameSession: boolean;
 }
 
-/** The present text. No sitting of this token goes on where it came in another way, is published, a rewrite was made of it, or a stored answer names it. */
+/**
+ * The present text. `isSameSession`: this key's editing session continues. It ends when the text is saved in another way,
+ * published, rewritten, or named by a stored answer.
+ */
 async function presentAt(
   tx: Transaction,
   { accountId, bookId, chapterId }: ChapterKey,
@@ -94,19 +100,19 @@ async function presentAt(
 ): Promise<Present | undefined> {
   const [row] = await tx<Present[]>`
     SELECT t.account_id AS owner_of_chapter_text, t.revision_id, t.head, t.middle, t.tail, coalesce(t.removed, 0) AS removed,
-      coalesce(t.origin = 'human' AND t.saved_by = ${tokenId} AND t.begun_at > clock_timestamp() - make_interval(mins => ${sittingMinutes})
+      coalesce(t.origin = 'human' AND t.saved_by = ${tokenId} AND t.begun_at > clock_timestamp() - make_interval(mins => ${sessionMinutes})
         AND (b.published_at IS NULL OR b.published_at < t.created_at), false)
         AND NOT EXISTS (
           SELECT FROM run r WHERE r.account_id = t.account_id AND r.chapter_id = t.chapter_id AND r.kind = 'rewrite' AND r.replaced_revision_id = t.revision_id
         )
-        AND NOT EXISTS (SELECT FROM idempotency_key k WHERE k.account_id = t.account_id AND k.revision_ids @> ARRAY[t.revision_id]) AS is_sitting,
+        AND NOT EXISTS (SELECT FROM idempotency_key k WHERE k.account_id = t.account_id AND k.revision_ids @> ARRAY[t.revision_id]) AS is_same_session,
       EXISTS (SELECT FROM chapter_recap p WHERE p.account_id = t.account_id AND p.chapter_id = t.chapter_id AND p.fresh_revision_id = t.revision_id) AS has_recap
     FROM chapter_text t JOIN book b ON b.account_id = t.account_id AND b.id = ${bookId}
     WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
   return row;
 }
 
-/** Code points of the former text that a change takes out. */
+/** Code points that a change removes. */
 export function removedFrom(former: string, { start, formerEnd }: Region): number {
   return lengthOf(former.slice(start, formerEnd));
 }

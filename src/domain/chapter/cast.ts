@@ -15,7 +15,7 @@ export async function heldCast(tx: Transaction, { accountId, bookId }: BookKey):
 }
 
 /** Characters of a chapter that are in the cast, locked until the end of the transaction. */
-export async function heldInCast(
+async function heldInCast(
   tx: Transaction,
   { accountId, bookId }: BookKey,
   people: People,

@@ -1,20 +1,20 @@
-/** A text as it is stored: where the author works, and what stands around it. */
+/** A stored text in three parts: the middle, in which the author works, and what surrounds it. */
 export interface Parts {
   head: string;
   middle: string;
   tail: string;
 }
 
-/** What two texts do not share at their beginnings and ends, in UTF-16 units. No character is cut. */
+/** The part between the common beginning and the common end of two texts, in UTF-16 units. No character is cut. */
 export interface Region {
   start: number;
   formerEnd: number;
   textEnd: number;
 }
 
-/** Characters kept in the middle around a change, so that work beside it changes the middle only (ours). */
+/** Characters around a change that belong to the middle, so that the next change nearby stays within it (ours). */
 const margin = 500;
-/** The longest middle that a small save writes again (ours). */
+/** Longest middle that a small save rewrites (ours). */
 const middleMax = 4_000;
 const blockLength = 4_096;
 
@@ -22,7 +22,7 @@ export function wholeOf({ head, middle, tail }: Parts): string {
   return head + middle + tail;
 }
 
-/** The parts of a text that takes the place of another one. Head and tail stay as they are where the text still has both. */
+/** The parts of a changed text. Head and tail are kept if the text still begins and ends with them. */
 export function partsAfter(former: Parts, text: string, { start, textEnd }: Region): Parts {
   const { head, tail } = former;
   const length = text.length - head.length - tail.length;
@@ -33,7 +33,7 @@ export function partsAfter(former: Parts, text: string, { start, textEnd }: Regi
   return { head: text.slice(0, from), middle: text.slice(from, to), tail: text.slice(to) };
 }
 
-/** The one region in which a text differs from the former one. */
+/** The region in which a text differs from the text before; undefined if they are equal. */
 export function regionOf(former: string, text: string): Region {
   const shorter = Math.min(former.length, text.length);
   const start = boundaryBefore(former, sharedHead(former, text, shorter));
@@ -69,7 +69,7 @@ function boundaryBefore(text: string, at: number): number {
   return isPair(text, at) ? at - 1 : at;
 }
 
-/** A region widened to blanks that both texts have, where no word can go on. */
+/** The region, widened to blanks that both texts have, so that no word is cut. */
 export function widenedToBlanks(former: string, { start, formerEnd, textEnd }: Region): Region {
   const isBlank = (at: number) => former[at] === ' ' || former[at] === '\n';
   let from = start;

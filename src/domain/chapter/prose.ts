@@ -1,11 +1,11 @@
 import type { AnySql } from '../../sql/connect.ts';
 
-/** Former texts as rows `v`, each by its key: a list of ids in one condition would make some plans read the whole account. */
+/** Revisions as rows `v`, each found by its key: with a list of ids in one condition, some plans would read the whole account. */
 const formerOf = (sql: AnySql, accountId: string, ids: readonly string[]) => sql`
   unnest(${[...ids]}::text[]) AS wanted (id)
   CROSS JOIN LATERAL (SELECT f.* FROM chapter_revision f WHERE f.account_id = ${accountId} AND f.id = wanted.id OFFSET 0) v`;
 
-/** Prose of texts, wherever it is stored. */
+/** Prose of texts by revision id, present or archived. */
 export function proseOf(
   sql: AnySql,
   accountId: string,
@@ -17,7 +17,7 @@ export function proseOf(
     UNION ALL SELECT v.account_id, v.id, v.body FROM ${formerOf(sql, accountId, ids)}`;
 }
 
-/** The same up to a size, which is known before any text is read; undefined where the texts are longer together. */
+/** The same, if all texts together are within a size, which is checked before any text is read; undefined otherwise. */
 export async function proseWithin(
   sql: AnySql,
   accountId: string,

@@ -11,7 +11,7 @@ export function ranksBetween(
 }
 
 /** Chapters in a new order: the rank of each, and whether it moved. */
-export interface Reranked {
+interface Reranked {
   ranks: number[];
   isMoved: boolean[];
 }

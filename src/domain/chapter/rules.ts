@@ -150,7 +150,7 @@ export function windowOf(text: string, offset: number, limit: number): string {
   return isPlain ? text.slice(offset, offset + limit) : [...text].slice(offset, offset + limit).join('');
 }
 
-export const wordsPerMinute = 238;
+const wordsPerMinute = 238;
 
 /** Reading time at 238 words a minute, rounded up (contract 5). */
 export function readingSeconds(words: number): number {

@@ -59,7 +59,7 @@ export const chapterColumns = columnsOf<Chapter>()({
 });
 
 /** A chapter with the columns that a document reads. */
-export type ShownChapter = Selected<Chapter, 'id' | 'bookId' | 'order'>;
+type ShownChapter = Selected<Chapter, 'id' | 'bookId' | 'order'>;
 /** A whole chapter, or one with selected columns. */
 export type ChapterRow = Chapter | ShownChapter;
 
@@ -183,7 +183,7 @@ export function textsOf(
     WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
 }
 
-/** The same up to a size, which is known before any text is read; undefined where the texts are longer together. */
+/** The same, if all texts together are within a size, which is checked before any text is read; undefined otherwise. */
 export async function textsWithin(
   sql: AnySql,
   accountId: string,

@@ -16,7 +16,7 @@ const textOf = perOperation(
     }),
 );
 
-/** Texts that stored answers name, in one statement per operation; the present one where a text was deleted since. */
+/** Loads texts that stored answers name, in one statement per operation. A text that was deleted since is replaced by the present one. */
 const textAt = perOperation(
   (context) =>
     new DataLoader(
@@ -41,7 +41,7 @@ const textAt = perOperation(
  */
 export type Answered = store.ChapterRow & Partial<store.SavedText>;
 
-/** The text that a chapter names, or the saved one. */
+/** The text of the revision that a chapter names; otherwise the saved text. */
 function savedTextOf({ id, content, revisionId }: Answered, context: Context): Promise<store.SavedText> {
   const isNamed = content === undefined && revisionId;
   return isNamed ? textAt(context).load({ chapterId: id, id: revisionId }) : textOf(context).load(id);
@@ -58,7 +58,7 @@ export async function revisionOf(chapter: Answered, context: Context): Promise<s
     : (await savedTextOf(chapter, context)).revisionId;
 }
 
-/** A chapter as an answer under an idempotency key: with its text. */
+/** A chapter with its text, as it is stored under an idempotency key. */
 export async function withText(chapter: Answered, context: Context): Promise<Answered> {
   return { ...chapter, content: await contentOf(chapter, context), revisionId: await revisionOf(chapter, context) };
 }

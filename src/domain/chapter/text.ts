@@ -17,12 +17,12 @@ export interface Provenance {
   savedBy?: string;
 }
 
-export interface TextKey {
+interface TextKey {
   accountId: string;
   chapterId: string;
 }
 
-/** Puts a text in place of the one there is, which becomes a revision; nothing is ever overwritten. */
+/** Saves a text. The present text becomes a revision, so nothing is overwritten. */
 export async function putText(
   tx: Transaction,
   at: TextKey,
@@ -40,7 +40,7 @@ export async function putText(
       ${savedBy ?? null}, CASE WHEN ${savedBy !== undefined} THEN clock_timestamp() END, CASE WHEN ${savedBy !== undefined} THEN 0 END)`;
 }
 
-/** Keeps the present text as a revision and writes what is new into its row: what both share stays where it is. */
+/** Keeps the present text as a revision and updates only the changed part of its row. */
 async function replaceText(tx: Transaction, at: TextKey, parts: Parts, from: Provenance): Promise<void> {
   const { origin, runId, model, builtFrom, savedBy } = from;
   await tx`
@@ -64,7 +64,7 @@ async function partsOf(tx: Transaction, { accountId, chapterId }: TextKey): Prom
   return row;
 }
 
-/** The present text of a chapter with where it came from; undefined for an empty one. */
+/** The present text of a chapter with its source; undefined for an empty chapter. */
 export async function presentText(
   tx: Transaction,
   { accountId, chapterId }: TextKey,
@@ -92,14 +92,14 @@ export async function textStateOf(sql: AnySql, key: ChapterKey): Promise<TextSta
   return row;
 }
 
-/** Source of a text that was moved to another chapter: its outline line is then compared with that chapter's. */
+/** Source of a text that was moved to another chapter. Staleness compares it with the outline line of that chapter. */
 export function movedTo<From extends Provenance>(chapterId: string, from: From): From {
   const { builtFrom } = from;
   const [line] = Object.values(builtFrom?.chapter ?? {});
   return builtFrom && line ? { ...from, builtFrom: { ...builtFrom, chapter: { [chapterId]: line } } } : from;
 }
 
-/** Moves the present text to the revisions; without a text nothing happens. */
+/** Moves the present text to the revisions. Does nothing for an empty chapter. */
 export async function archiveText(tx: Transaction, { accountId, chapterId }: TextKey): Promise<void> {
   await tx`
     WITH former AS (DELETE FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId} RETURNING t.*, t.body)

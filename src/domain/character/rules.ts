@@ -22,11 +22,9 @@ export const newCharacter = z.strictObject({
     )
     .default(false),
 });
-export type NewCharacter = z.output<typeof newCharacter>;
 
 /** Absent fields stay unchanged; a null or blank clause is cleared. */
 export const characterPatch = patchOf(newCharacter);
-export type CharacterPatch = z.output<typeof characterPatch>;
 
 /** Maximum characters of a book (contract 6). */
 export const charactersMax = 500;

@@ -9,7 +9,7 @@ export type CharacterRow = AnyRowOf<typeof newCharacter>;
 export const characterRoster = new RosterStore(characterRecord);
 
 /** Records removed along with a character. */
-export interface Removal {
+interface Removal {
   id: string;
   conflictIds: string[];
 }

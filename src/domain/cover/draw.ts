@@ -5,7 +5,7 @@ import { below, pick, randomOf } from './random.ts';
 import { leading, type SetText, typeset } from './typeset.ts';
 
 /** Inputs of a cover drawing. */
-export interface CoverText {
+interface CoverText {
   title: string;
   subtitle: string | null;
   author: string;

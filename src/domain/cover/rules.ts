@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../shapes.ts';
 
 /** Maximum pictures of one request, and of one book (ours). */
-export const picturesAtOnceMax = 3;
+const picturesAtOnceMax = 3;
 export const coversMax = 12;
 
 /** Longest wait for a run of this kind, seconds: its limit of 300 and the lease of a lost node. */
@@ -29,7 +29,7 @@ export type CoverRequest = z.output<typeof coverRequest>;
 
 /** Maximum size of an uploaded picture (ours). */
 export const coverMegabytesMax = 8;
-export const coverBytesMax = coverMegabytesMax * 1024 * 1024;
+const coverBytesMax = coverMegabytesMax * 1024 * 1024;
 const base64Max = Math.ceil(coverBytesMax / 3) * 4;
 
 const isBase64 = (sent: string) => sent.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(sent);

@@ -23,7 +23,7 @@ export interface Cover {
   createdAt: Date;
 }
 
-export interface CoverKey extends BookKey {
+interface CoverKey extends BookKey {
   coverId: string;
 }
 
@@ -54,7 +54,7 @@ export function coversByIds(sql: Sql, { accountId, bookIds }: Shelf, ids: readon
     WHERE c.account_id = ${accountId} ${amongBooks(sql, 'c.book_id', bookIds)} AND c.id = ANY(${[...ids]})`;
 }
 
-export async function coverById(sql: AnySql, key: CoverKey): Promise<Cover | undefined> {
+async function coverById(sql: AnySql, key: CoverKey): Promise<Cover | undefined> {
   const [row] = await sql<Cover[]>`
     SELECT ${columns(sql)} FROM book b JOIN cover c ON ${ofItsBook(sql)} WHERE ${liveBook(sql, key)} AND c.id = ${key.coverId}`;
   return row;

@@ -99,7 +99,7 @@ function linesOf(parts: readonly Part[], em: number): string[] {
 }
 
 /** Area of a text in pixels, and its maximum size. */
-export interface Box {
+interface Box {
   width: number;
   height: number;
   sizeMax: number;

@@ -10,7 +10,7 @@ const changedChannel = 'fabula_book_changed';
 const lookMs = 10_000;
 
 /** Waits for changes of a book. */
-export interface Watcher {
+interface Watcher {
   /** Resolves when the book may have changed since the last call, at the time limit, or when the feed closes. */
   changed(msMax?: number): Promise<void>;
   leave(): void;

@@ -165,7 +165,7 @@ export async function endOfLog(sql: AnySql, key: LogKey): Promise<Position> {
 }
 
 /** The session whose transaction holds events back. Its state is hidden unless the service has the privilege to see it. */
-export interface Holder {
+interface Holder {
   /** Transaction id of the server. */
   transaction: string;
   pid: number;

@@ -4,9 +4,9 @@ import { type BookKey, bookById } from '../book/store.ts';
 import type { EventFeed } from './feed.ts';
 import { type Batch, type Event, eventsAfter, type Position } from './store.ts';
 
-export type Events = AsyncGenerator<Event, void, void>;
+type Events = AsyncGenerator<Event, void, void>;
 
-export interface WatchServices {
+interface WatchServices {
   read: Sql;
   events: EventFeed;
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 
 /** A row counts for so long unless it is renewed, so that those of a node that crashed end. */
-export const watchedSeconds = 60;
+const watchedSeconds = 60;
 
 /** Has the database announce changes of these books, and forgets those that nobody watches any more. */
 export async function announceBooks(sql: Sql, books: readonly BookKey[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { baseLanguage } from '../names/languages.ts';
 
 /** First and third person pronouns of a language, in lower case and all forms. */
-export interface Pronouns {
+interface Pronouns {
   first: ReadonlySet<string>;
   second: ReadonlySet<string>;
   third: ReadonlySet<string>;

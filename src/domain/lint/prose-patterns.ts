@@ -90,7 +90,7 @@ function dense(pattern: Mannerism, narration: Narration, content: string): Draft
 }
 
 /** Occurrences per 1,000 words of narration; of short paragraphs, per 100 paragraphs. */
-export function densityOf(pattern: Mannerism, count: number, { words, paragraphs }: Narration): number {
+function densityOf(pattern: Mannerism, count: number, { words, paragraphs }: Narration): number {
   return pattern === 'short_paragraphs' ? (count * 100) / paragraphs.length : (count * 1_000) / words;
 }
 

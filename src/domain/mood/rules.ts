@@ -18,11 +18,9 @@ export const newMoodReference = z.strictObject({
     .describe('What to take from it, at most 1000 characters; part of the chapter prompt. Default: empty.')
     .default(''),
 });
-export type NewMoodReference = z.output<typeof newMoodReference>;
 
 /** Absent fields stay unchanged; a null URL is cleared. */
 export const moodReferencePatch = patchOf(newMoodReference);
-export type MoodReferencePatch = z.output<typeof moodReferencePatch>;
 
 /** Maximum mood references of a book (contract 6). */
 export const moodReferencesMax = 50;

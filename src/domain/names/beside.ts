@@ -38,7 +38,7 @@ function isNationality(word: string, language: string): boolean {
 const placing = words('In At From Since Near After Before Until During By On');
 
 /** What the cast knows of a word and of those whose name it is. */
-export interface Named {
+interface Named {
   /** Whether nobody has the word alone as a name. */
   isPart: boolean;
   /** Whether it is the first word of a name: a given name, as a rule. */

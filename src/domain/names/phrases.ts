@@ -6,7 +6,7 @@ interface Node {
 }
 
 /** A name of several words in a text: the number of its last word, and that word without a genitive. */
-export interface PhraseAt {
+interface PhraseAt {
   last: number;
   form: string;
   owners: ReadonlySet<string>;

@@ -40,7 +40,7 @@ interface Node {
   isPart: boolean;
 }
 
-export interface Match {
+interface Match {
   start: number;
   end: number;
   owners: ReadonlySet<string>;

@@ -58,7 +58,7 @@ function endsSentence(gap: string, before: string, language: string): boolean {
   return !isShort;
 }
 
-export function normalWord(word: string): string {
+function normalWord(word: string): string {
   const plain = /^[\x20-\x7e]*$/.test(word) ? word : word.normalize('NFC').replace(/[\u00AD\u200C\u200D]/gu, '');
   return plain.replace(/[’ʼ]/gu, "'").replace(/[‐‑]/gu, '-');
 }

@@ -13,7 +13,7 @@ import { narrateChapter } from './narrate.ts';
 import { runningNarration } from './store.ts';
 
 /** The parts of a context that jobs use. */
-export type JobServices = Pick<RunContext, 'sql' | 'config' | 'runs' | 'work'>;
+type JobServices = Pick<RunContext, 'sql' | 'config' | 'runs' | 'work'>;
 
 /** Handler of queue jobs: each narrates one ordered chapter in its current state. */
 export function speaking(bench: JobServices): Perform<store.OrderKey> {

@@ -1,5 +1,5 @@
 /** Concurrent work on a list of items. */
-export interface ConcurrentWork {
+interface ConcurrentWork {
   /** One promise per item, in order. After a failure no further item is started. */
   each: Promise<void>[];
   /** Starts no further item, and resolves when none is in progress. */

@@ -8,7 +8,7 @@ import { requireMp3 } from './mp3.ts';
 import type { NarrationRequest } from './rules.ts';
 
 /** Context of book narrations. */
-export interface BookNarrationContext extends RunContext {
+interface BookNarrationContext extends RunContext {
   narrations: JobQueue<store.OrderKey>;
 }
 

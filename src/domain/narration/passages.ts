@@ -5,7 +5,7 @@ import { isBlock } from '../../prose/plain.ts';
 import { proseTrees } from '../../prose/tree.ts';
 
 /** Text that is spoken at once, and the silence before it. */
-export interface Passage {
+interface Passage {
   text: string;
   pauseMs: number;
 }
@@ -16,7 +16,7 @@ const headingMs = 1_200;
 const sceneMs = 2_000;
 
 /** The spoken passages of a chapter, and the notes that are left out. */
-export interface Script {
+interface Script {
   passages: Passage[];
   /** Texts of its notes. A listener has no page to look down to. */
   notes: string[];

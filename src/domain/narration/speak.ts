@@ -9,14 +9,14 @@ import { requestsAtOnce, segmentHash, segmentMax } from './rules.ts';
 import { completeNarration, dropNarration, type NewNarration, type Subject } from './store.ts';
 
 /** One provider request, and the silence before it. */
-export interface Segment {
+interface Segment {
   hash: string;
   text: string;
   pauseMs: number;
 }
 
 /** The requests of a narration, and the notes that it leaves out. */
-export interface SpeakingPlan {
+interface SpeakingPlan {
   segments: Segment[];
   notes: readonly string[];
 }

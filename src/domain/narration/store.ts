@@ -124,18 +124,6 @@ export async function narrationOfChapter(sql: AnySql, key: ChapterKey): Promise<
   return row;
 }
 
-/** Newest audio of one text of a chapter, current or not; undefined if there is none. */
-export async function narrationOfRevision(
-  sql: AnySql,
-  accountId: string,
-  revisionId: string,
-): Promise<Narration | undefined> {
-  const [row] = await sql<Narration[]>`
-    SELECT ${columns(sql)} FROM narration n
-    WHERE n.account_id = ${accountId} AND n.revision_id = ${revisionId} AND n.completed_at IS NOT NULL ORDER BY n.id DESC LIMIT 1`;
-  return row;
-}
-
 /** Reads a byte range of a narration piece by piece, both ends inclusive. Ends early if the narration is deleted meanwhile. */
 export async function* bytesOf(
   sql: AnySql,

@@ -3,7 +3,7 @@ import type { OutlineCharacter } from './outline-input.ts';
 import type { DimensionKey } from './rubric.ts';
 
 export const severities = ['error', 'warning', 'note'] as const;
-export type Severity = (typeof severities)[number];
+type Severity = (typeof severities)[number];
 
 /** A possible improvement of an outline. */
 export interface Finding {

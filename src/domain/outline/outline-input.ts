@@ -7,16 +7,16 @@ import type {
   PromptPlan,
 } from '../prompt/prompt-input.ts';
 
-export interface OutlineBook
+interface OutlineBook
   extends Pick<PromptBook, 'title' | 'premise' | 'language' | 'genre' | 'audience' | 'toneStyle' | 'targetWords'> {
   readonly description: string | null;
 }
 
-export type OutlinePlan = Omit<PromptPlan, 'version'>;
+type OutlinePlan = Omit<PromptPlan, 'version'>;
 export type OutlineMood = Pick<PromptMood, 'kind' | 'title' | 'note'>;
 export type OutlineCharacter = Omit<PromptCharacter, 'version' | 'voiceProfile'>;
 export type OutlineConflict = Omit<PromptConflict, 'version'>;
-export type PresentChapter = Pick<PromptChapter, 'order' | 'title' | 'summary' | 'beatKeys'>;
+type PresentChapter = Pick<PromptChapter, 'order' | 'title' | 'summary' | 'beatKeys'>;
 
 /** Book data that both outliner and grader need. */
 export interface BookMaterial {

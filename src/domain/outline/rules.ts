@@ -39,7 +39,6 @@ export const variantsRequest = z.strictObject({
 export type VariantsRequest = z.output<typeof variantsRequest>;
 
 export const adoption = z.strictObject({ replaceWritten });
-export type Adoption = z.output<typeof adoption>;
 
 export const gradeRequest = z.strictObject({
   judge: z

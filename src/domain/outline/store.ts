@@ -102,7 +102,7 @@ export async function putGrade(sql: AnySql, key: VariantKey, grade: Grade): Prom
 }
 
 /** A grade with a judgement, and the fingerprint of its input. */
-export interface Judged {
+interface Judged {
   fingerprint: string;
   grade: Grade;
 }

@@ -14,7 +14,7 @@ import { drawMatrix } from './matrix.ts';
 import { drawRelationships } from './relationships.ts';
 import { type BookPicture, type PictureRequest, peopleShownMax, pictureMediaTypes, pngSideMax } from './rules.ts';
 
-export interface DrawnPicture {
+interface DrawnPicture {
   mediaType: string;
   pieces: Uint8Array[];
   bookTitle: string;

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { graphviz } from '../../drawing/graphviz.ts';
 import { widthOf } from '../../drawing/lettering.ts';
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }
 
 /** A node with its size, and an edge with the size of its label; pixels. */
-export interface Box {
+interface Box {
   id: string;
   width: number;
   height: number;
 }
-export interface Edge {
+interface Edge {
   from: string;
   to: string;
   label: string;

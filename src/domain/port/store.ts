@@ -41,7 +41,7 @@ export function textsOfBook(sql: AnySql, key: BookKey): Promise<KeptText[]> {
     ORDER BY replaced_at, id`;
 }
 
-export interface KeptRecap extends NewRecap {
+interface KeptRecap extends NewRecap {
   chapterId: string;
   origin: RecapOrigin;
   model: string | null;
@@ -58,7 +58,7 @@ export function recapsOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promi
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}`;
 }
 
-export interface KeptWaiver {
+interface KeptWaiver {
   chapterId: string;
   /** Base id of its fingerprints. */
   lintId: string;
@@ -83,7 +83,7 @@ export function atOneMoment<T>(sql: Sql, read: (sql: Sql) => Promise<T>): Promis
 }
 
 /** An exported roster record. */
-export type RosterRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+type RosterRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Exported members of a roster's records, oldest first. */
 export function rosterOfBook(sql: AnySql, { accountId, bookId }: BookKey, roster: Roster): Promise<RosterRecord[]> {

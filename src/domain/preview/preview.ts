@@ -15,10 +15,10 @@ import { costMicros } from '../usage/rules.ts';
 import { type ProseCall, rewriteCall, writeCall } from '../writing/preview.ts';
 import { type PaidOperation, type PreviewInput, requestShapes } from './rules.ts';
 
-export type PreviewContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
+type PreviewContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 
 /** The book of a call, with the chapter or the variant that it is about. */
-export interface Subject extends BookKey {
+interface Subject extends BookKey {
   chapterId: string | null;
   variantId: string | null;
 }

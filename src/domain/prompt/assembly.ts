@@ -29,7 +29,7 @@ export async function assemble(input: AssemblyInput): Promise<Assembly> {
 }
 
 /** Finds the sentences at the ends of the chapters. */
-export function withEdges(input: AssemblyInput): Omit<PromptInput, 'countTokens'> {
+function withEdges(input: AssemblyInput): Omit<PromptInput, 'countTokens'> {
   const chapters = input.chapters.map((chapter) => ({ ...chapter, ...edges(input.book.language, chapter) }));
   return { ...input, chapters };
 }

@@ -81,7 +81,7 @@ export function taggedPiece(kind: string, source: Source | null, rank: Rank, tag
   return text === '' ? [] : [{ kind, source, forms: [taggedForm(rank, tag, text)], isProse: true }];
 }
 
-export function taggedForm(rank: Rank, tag: string, text: string): Form {
+function taggedForm(rank: Rank, tag: string, text: string): Form {
   return { rank, before: `<${tag}>`, body: text, after: `</${tag}>` };
 }
 

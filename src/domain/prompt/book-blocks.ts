@@ -5,7 +5,7 @@ import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input
 import { firstSentences } from './sentences.ts';
 
 /** A line of the outline, so that a book adds no more than this per chapter. */
-export const outlineCodePointsMax = 120;
+const outlineCodePointsMax = 120;
 const [titleCodePointsMax, viewpointCodePointsMax] = [80, 24];
 /** The premise in a small prompt, and the part of a bio that stands for a missing role. Ours. */
 const [premiseShort, roleShort] = [600, 200];

@@ -23,7 +23,7 @@ export interface FittedBlock {
   readonly pieces: readonly Fitted[];
 }
 
-export interface Fit {
+interface Fit {
   readonly blocks: readonly FittedBlock[];
   /** Whether every piece has its full form. */
   readonly isFull: boolean;

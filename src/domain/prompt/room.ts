@@ -9,7 +9,7 @@ export const usualWords = 2_000;
 const freeShare = 0.05;
 
 /** The settings that decide how large a prompt may be. */
-export interface RoomSettings {
+interface RoomSettings {
   readonly modelLimits: ModelLimits;
   /** Undefined: the usual maximum. */
   readonly promptTokensMax: number | undefined;

@@ -42,7 +42,7 @@ export interface PublishedChapter extends PublishedBook {
 }
 
 /** A book with the picture of its cover; null if the cover is drawn. */
-export interface PublishedCover extends PublishedBook {
+interface PublishedCover extends PublishedBook {
   coverId: string | null;
 }
 

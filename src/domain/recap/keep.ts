@@ -20,7 +20,7 @@ async function setWithText(tx: Transaction, key: ChapterKey, { recap, saving }: 
     invalidState('The chapter has no text to sum up. Send `recap` together with the text.');
 }
 
-/** Whether the recap of the former text holds for the new one too. */
+/** Whether the recap of the text before also describes the new text. */
 async function isKept(
   tx: Transaction,
   key: ChapterKey,

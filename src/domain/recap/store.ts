@@ -35,7 +35,7 @@ export function recapsOf(sql: AnySql, accountId: string, chapterIds: readonly st
 }
 
 /** What a new recap is made with. */
-export interface BeforeRecap {
+interface BeforeRecap {
   /** Names of the cast. */
   names: string[];
   /** State of the last recap before the chapter; null without one. */
@@ -91,7 +91,7 @@ export async function recapsOfBook(sql: AnySql, { accountId, bookId }: BookKey):
 }
 
 /** Source of a recap. */
-export interface RecapSource {
+interface RecapSource {
   origin: RecapOrigin;
   model?: string | null;
   runId?: string | null;

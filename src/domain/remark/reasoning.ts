@@ -4,7 +4,7 @@ import { closingIn, type FoundMark, isTitle, markIn, partialMarkStart } from './
 export type ReportRemoved = (at: 'start' | 'end' | 'within', text: string) => void;
 
 /** A piece of the reply without marks, or the end of reasoning that has no beginning: all before it is reasoning. */
-export type Passed = string | typeof unopened;
+type Passed = string | typeof unopened;
 export const unopened = Symbol('unopened');
 
 /** Removes blocks of reasoning and the marks of chat templates from a reply. */

@@ -18,7 +18,7 @@ export interface Removal {
 /** Why nothing was deleted. */
 export type NotRemoved = Extract<Refusal, { refused: 'running' }> | { refused: 'current' };
 
-/** Deletes one former text for good; undefined if there is no such revision. */
+/** Deletes a revision for good; undefined if there is none. */
 export function deleteRevision(sql: Sql, key: RevisionKey): Promise<Removal | NotRemoved | undefined> {
   return sql.begin(async (tx): Promise<Removal | NotRemoved | undefined> => {
     // Runs begin under the same lock, so that none loses the text it would bring back or continue.
@@ -31,7 +31,7 @@ export function deleteRevision(sql: Sql, key: RevisionKey): Promise<Removal | No
   });
 }
 
-/** Deletes all former texts but the newest and the protected ones; undefined if there is no such chapter. */
+/** Deletes all revisions except the newest and the protected ones; undefined if there is no such chapter. */
 export function thinRevisions(
   sql: Sql,
   key: ChapterKey,
@@ -55,7 +55,7 @@ const formerTexts = (sql: AnySql, { accountId, bookId, chapterId }: ChapterKey) 
   FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.chapter_id = ${chapterId}
 ) r`;
 
-/** `judged`: the former texts of a chapter, with whether each goes. */
+/** `judged`: the revisions of a chapter, each with whether it is deleted. */
 const judged = (sql: AnySql, key: ChapterKey, goes: Fragment) =>
   sql`judged AS MATERIALIZED (SELECT r.*, ${goes} AS goes FROM ${formerTexts(sql, key)})`;
 

@@ -7,7 +7,7 @@ import { countWords } from '../chapter/words.ts';
 import { type RevisionKey, revisionById } from './store.ts';
 
 /**
- * Restores a former text with its status and inputs, so that it is as stale as before; it also stays in the list. The
+ * Restores a revision with its status and inputs, so that it is as stale as before; it also stays in the list. The
  * previous text becomes a revision. Restoring the current text changes nothing. Undefined if the chapter is archived or has
  * no such revision.
  */

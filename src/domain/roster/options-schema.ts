@@ -10,7 +10,7 @@ type Sql = Context['sql'];
 type Types = typeof builder.$inferSchemaTypes;
 
 /** Narrows a list by an argument of its query. */
-export interface Filter {
+interface Filter {
   name: string;
   argument: (arg: ArgBuilder<Types>) => ArgumentRef<Types, unknown>;
   where: (value: never) => Further;

@@ -31,7 +31,7 @@ export interface RosterWords<Shape extends z.ZodObject> {
 }
 
 /** All words, those that follow from the names too. */
-export type AllWords<Shape extends z.ZodObject> = RosterWords<Shape> &
+type AllWords<Shape extends z.ZodObject> = RosterWords<Shape> &
   Readonly<Record<Exclude<keyof RosterWords<Shape>, 'members' | 'page' | 'one'>, string>>;
 
 export function wordsOf<Shape extends z.ZodObject>(

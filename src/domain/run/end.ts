@@ -28,7 +28,7 @@ export interface Node {
 }
 
 /** Result of a run's work. */
-export interface Outcome {
+interface Outcome {
   ending: Ending;
   bill: Bill;
   finish: Work['finish'];

@@ -18,7 +18,7 @@ import * as store from './store.ts';
 import { type ProseEvents, watchLive, watchSaved } from './watch.ts';
 import { type Ending, endingOf, isNamed, type Work } from './work.ts';
 
-export interface EngineOptions {
+interface EngineOptions {
   sql: Sql;
   /** Kinds of runs with their own way to end. */
   kinds: KindsOfRun;
@@ -77,7 +77,7 @@ export class RunEngine {
   }
 
   /** Reserves a slot for a run while it is recorded. */
-  async inPlace<T>(record: () => Promise<T>): Promise<T> {
+  async withSlot<T>(record: () => Promise<T>): Promise<T> {
     this.refuseBeyondCapacity();
     this.beginning += 1;
     try {

@@ -7,7 +7,7 @@ import { flushBytes, flushMs, heartbeatMs, leaseSeconds } from './rules.ts';
 
 /** Interval of saves; the texts of all runs are saved in one statement. */
 const tickMs = 50;
-/** Random spread of due times, so that runs saved together do not stay together and the statement does not grow. */
+/** Random spread of due times. Without it, runs that are saved together stay together, and their statement grows. */
 const spreadMs = 200;
 /** Longest interval that counts as time without a save: a longer one means that the process was suspended. */
 const lookMsMax = 1_000;

@@ -31,14 +31,14 @@ export interface NewRun {
 }
 
 /** Limits of an account for runs; 0 means no limit. */
-export interface RunLimits {
+interface RunLimits {
   providerConcurrent: number;
   providerPerMinute: number;
   quotas: Quotas;
 }
 
 /** State of those limits, as far as they were checked. */
-export interface RunStandings {
+interface RunStandings {
   /** Running runs, without the new one. */
   running: number;
   /** Absent without such a limit. */

@@ -6,7 +6,7 @@ import type { ManifestEntry } from '../prompt/manifest.ts';
 import type { Room } from '../prompt/room.ts';
 
 /** Messages with the tokens of their parts. */
-export interface MeasuredMessages {
+interface MeasuredMessages {
   messages: readonly TextMessage[];
   manifest: ManifestEntry[];
   tokens: number;

@@ -7,7 +7,7 @@ import { type Run, type RunKey, runColumns } from './store.ts';
 import type { Ending } from './work.ts';
 
 /** The view of a run by its holder, which could not reach the database while another node ended the run. */
-export interface FormerHolder {
+interface FormerHolder {
   holder: string;
   ending: Ending;
   bill: Bill;

@@ -10,7 +10,7 @@ import { type Run, type RunKey, runColumns } from './store.ts';
 import { type Ending, unfinished, type Work } from './work.ts';
 
 /** Who ends a run: its holder with the result, or any node after the lease has expired. */
-export type EndedBy = Holder | 'lease over';
+type EndedBy = Holder | 'lease over';
 
 interface Holder {
   holder: string;

@@ -69,7 +69,7 @@ export async function beginRun(
     await opening.begun?.(tx);
     await context.keyedRun?.bind(tx, run.id);
   };
-  return runs.inPlace(async () => {
+  return runs.withSlot(async () => {
     const beginning = await insertRun(sql, key, row, limits, { mayBegin, begun });
     reportRunLimits(beginning, config, reportLimit);
     if ('not' in beginning) return refuseOverLimit(beginning, config);

@@ -16,7 +16,7 @@ export interface Ending {
   errorMessage?: string;
   /** Usage; absent if the node was lost. */
   bill?: Bill;
-  /** What it left out of its text, and a reply of which nothing became text. */
+  /** What it left out of its text, or the raw reply if none of it was usable. */
   cut?: readonly Cut[];
   draft?: string | undefined;
   /** Whether what it has written is no text, and leaves the chapter as it was. */

@@ -3,12 +3,12 @@ import { marksIn, type Reading, tokensOf } from './highlight.ts';
 import { type Snippet, snippetOf, withoutEscapes } from './snippet.ts';
 import { type Found, findFields, type Search, stemsOf } from './store.ts';
 
-/** A field in which everything was found, with the places that say most of it. */
+/** A field that matches all clauses, with its best passages. */
 export interface Hit extends Omit<Found, 'configuration' | 'words' | 'passages'> {
   snippets: Snippet[];
 }
 
-/** Two statements, however much is found: the fields with their best passages, and what the words of those passages are. Undefined without such a book. */
+/** Runs two statements for any number of hits: the fields with their best passages, then the stems of the words in them. Undefined if there is no such book. */
 export async function find(sql: Sql, search: Search): Promise<Hit[] | undefined> {
   const found = await findFields(sql, search);
   if (!found || found.length === 0) return found && [];
@@ -33,8 +33,12 @@ export async function find(sql: Sql, search: Search): Promise<Hit[] | undefined>
   });
 }
 
-/** What the words in the passages are that clauses ask for, by configuration and spelling. */
-async function spelt(sql: Sql, found: readonly Found[], mayGoOn: boolean): Promise<Map<string, Map<string, string[]>>> {
+/** Stems of the words in the passages that may match a clause, by configuration and spelling. */
+async function spelt(
+  sql: Sql,
+  found: readonly Found[],
+  isPrefix: boolean,
+): Promise<Map<string, Map<string, string[]>>> {
   const words = new Map<string, Set<string>>();
   for (const { configuration, passages } of found) {
     if (configuration === null) continue;
@@ -46,7 +50,7 @@ async function spelt(sql: Sql, found: readonly Found[], mayGoOn: boolean): Promi
   const wanted = [...new Set(found.flatMap((one) => one.words.flatMap((of) => of ?? [])))];
   if (spellings.length === 0 || wanted.length === 0) return new Map();
   const known = new Map<string, Map<string, string[]>>();
-  for (const { configuration, word, stems } of await stemsOf(sql, spellings, wanted, mayGoOn)) {
+  for (const { configuration, word, stems } of await stemsOf(sql, spellings, wanted, isPrefix)) {
     const byWord = known.get(configuration) ?? new Map<string, string[]>();
     known.set(configuration, byWord.set(word, stems));
   }

@@ -1,29 +1,29 @@
 import type { Clause } from './rules.ts';
 
-/** A run of characters of a text, code units. */
+/** A range of a text, code units. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** A clause as a book's language reads it; without words it is found as it stands. */
+/** A clause in the stems of a book's language. Without stems it is compared as text. */
 export interface Reading extends Clause {
   words: readonly string[] | null;
 }
 
-/** Where in a text a clause is. */
+/** A match of a clause in a text. */
 export interface Mark extends Range {
   clause: number;
 }
 
 interface Token extends Range {
-  /** The word as the database is asked for it. */
+  /** The word in the form that the database compares. */
   text: string;
 }
 
-// As the database takes words: with the marks on their letters, and what is invisible among them.
+// Words as the database splits them: letters with their marks, and invisible characters between them.
 const word = /[\p{L}\p{N}\p{M}\p{Cf}]+/gu;
-/** As `search_clean` does: all but the joiners, which belong to spelling. */
+/** Removes invisible characters as `search_clean` does. Joiners stay, because they belong to the spelling. */
 const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
 
 export function tokensOf(text: string): Token[] {
@@ -34,7 +34,7 @@ export function tokensOf(text: string): Token[] {
   }));
 }
 
-/** Where the clauses are in a text, in order; `stemsOf` knows the words of it that a clause might mean. */
+/** Matches of the clauses in a text, in order. `stemsOf` has the stems of words that may match. */
 export function marksIn(
   text: string,
   readings: readonly Reading[],
@@ -56,8 +56,8 @@ function phrasesIn(
 ): Range[] {
   const isWord = (token: { stems: readonly string[] } | undefined, at: number) => {
     const wanted = words[at] ?? '';
-    const mayGoOn = isBeginning && at === words.length - 1;
-    return token?.stems.some((stem) => (mayGoOn ? stem.startsWith(wanted) : stem === wanted)) ?? false;
+    const isPrefix = isBeginning && at === words.length - 1;
+    return token?.stems.some((stem) => (isPrefix ? stem.startsWith(wanted) : stem === wanted)) ?? false;
   };
   return tokens.flatMap(({ start }, first) => {
     if (!words.every((_, at) => isWord(tokens[first + at], at))) return [];

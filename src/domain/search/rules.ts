@@ -3,7 +3,7 @@ import { searchedOf } from '../../record.ts';
 import { records } from '../../records.gen.ts';
 import { line } from '../shapes.ts';
 
-/** The kinds of text that search tells apart, with their descriptions. Derived from the record declarations. */
+/** Kinds of searched texts with their descriptions. Derived from the record declarations. */
 export const searchKindWords: Readonly<Record<string, string>> = Object.assign(
   {},
   ...records.map((record) => searchedOf(record)?.kinds),
@@ -11,14 +11,14 @@ export const searchKindWords: Readonly<Record<string, string>> = Object.assign(
 export const searchKinds = Object.keys(searchKindWords) as [string, ...string[]];
 export type SearchKind = string;
 
-/** One thing that a text must hold, or must not. */
+/** A part of a query that a text must contain, or must not contain. */
 export interface Clause {
-  /** A word, or several that follow one another. */
+  /** A word or a phrase. */
   text: string;
   isExcluded: boolean;
-  /** Its last word may go on. */
+  /** The last word is a prefix. */
   isBeginning: boolean;
-  /** Looked for as it stands, because its script does not divide words by blanks. */
+  /** Compared as text, because its script does not separate words by blanks. */
   isVerbatim: boolean;
 }
 
@@ -26,7 +26,7 @@ const token = /(-?)"([^"]*)"?(\*?)|(\S+)/gu;
 const withoutBlanks =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
-/** What a query asks for, each thing once: words, "phrases", -excluded ones, begin*. A query of signs alone asks for itself. */
+/** The clauses of a query without duplicates: words, "phrases", -excluded words, prefix*. A query of punctuation alone is one clause. */
 export function clausesOf(query: string): Clause[] {
   const found = [...query.replace(/[“”„«»]/gu, '"').matchAll(token)].flatMap(([, minus, phrase, star, word = '']) =>
     phrase === undefined ? wordClause(word) : clause(phrase.trim(), minus === '-', star === '*'),
@@ -37,7 +37,7 @@ export function clausesOf(query: string): Clause[] {
 
 function wordClause(word: string): Clause[] {
   const [, minus, text = '', star] = /^(-?)(.+?)(\*?)$/su.exec(word) ?? [];
-  // A lone dash is a sign like any other.
+  // A dash alone is punctuation.
   return /[\p{L}\p{N}]/u.test(word) ? clause(text, minus === '-', star === '*') : clause(word, false, false);
 }
 
@@ -45,12 +45,12 @@ function clause(text: string, isExcluded: boolean, isBeginning: boolean): Clause
   return text === '' ? [] : [{ text, isExcluded, isBeginning, isVerbatim: withoutBlanks.test(text) }];
 }
 
-/** Word beginnings in one query. Each is looked up as all words that begin so. */
+/** Maximum prefixes of one query. Each is expanded to all words that begin with it. */
 const beginningsMax = 8;
-/** Letters and digits of the word that a beginning ends with. */
+/** Minimum letters and digits of a prefix. */
 const beginningLettersMin = 3;
 
-/** The remedy for a query whose word beginnings cost too much; undefined when there is none. */
+/** What to change in a query whose prefixes cost too much; undefined for a query within the limits. */
 function beginningFault(query: string): string | undefined {
   const beginnings = clausesOf(query).filter(({ isBeginning, isVerbatim }) => isBeginning && !isVerbatim);
   if (beginnings.length > beginningsMax)
@@ -62,7 +62,7 @@ function beginningFault(query: string): string | undefined {
   );
 }
 
-/** How many letters and digits the last word of a text has. */
+/** Number of letters and digits in the last word of a text. */
 function lastLetters(text: string): number {
   const last = text.split(/[^\p{L}\p{N}\p{M}\p{Cf}]+/u).findLast((word) => /[\p{L}\p{N}]/u.test(word)) ?? '';
   return [...last.matchAll(/[\p{L}\p{N}]/gu)].length;
@@ -87,19 +87,19 @@ const fields = {
 
 const cursorForm = /^(\d{1,9})\|([a-z0-9_]{1,40})\|([a-zA-Z]{1,40})$/;
 
-/** A place among hits: how good the last one was, and which. */
+/** Position in a list of hits: score and id of the last one. */
 export interface HitPlace {
   score: number;
   recordId: string;
   field: string;
 }
 
-/** Where the hits go on, opaque to clients. */
+/** Cursor of the next page, opaque to clients. */
 export function hitCursor({ score, recordId, field }: HitPlace): string {
   return Buffer.from(`${score}|${recordId}|${field}`).toString('base64url');
 }
 
-/** The place a cursor names; undefined when it is none of ours. */
+/** Position of a cursor; undefined if it is malformed. */
 export function hitPlaceOf(cursor: string): HitPlace | undefined {
   const [, score, recordId, field] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   return score && recordId && field ? { score: Number(score), recordId, field } : undefined;
@@ -122,7 +122,7 @@ export const searchOptions = z.strictObject({
 });
 export const searchArguments = { q: fields.q, in: fields.in, first: size, after: cursor };
 
-/** Places of a text that are shown; the rest is counted. */
+/** Snippets that are shown of one text; further matches are only counted. */
 export const snippetsMax = 3;
 /** Code points of a snippet. */
 export const snippetLength = 240;

@@ -98,7 +98,7 @@ const SearchHit = builder.objectRef<Hit>('SearchHit').implement({
 });
 const SearchHitConnection = connectionOf('SearchHit', SearchHit);
 
-/** A search reads more than it answers. */
+/** Cost of a search, which reads more than it answers. */
 const searchCost = ({ first }: { first?: number | null | undefined }) => ({
   field: 500,
   multiplier: first ?? defaultPageSize,

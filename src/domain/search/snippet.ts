@@ -2,17 +2,17 @@ import { escapesIn, unescaped } from '../../prose/escape.ts';
 import type { Mark, Range } from './highlight.ts';
 import { snippetLength } from './rules.ts';
 
-/** A piece of a field's text; all numbers are code points. */
+/** A snippet of a field. All numbers are code points. */
 export interface Snippet {
   text: string;
   offset: number;
   highlights: Range[];
 }
 
-/** Shown before the first mark at most, code units. */
+/** Maximum text before the first mark, code units. */
 const before = 60;
 
-/** The piece of a passage in which most of the clauses are; `start` is where the passage begins in its field. */
+/** The snippet of a passage that contains most clauses. `start` is the offset of the passage in its field. */
 export function snippetOf(passage: string, start: number, marks: readonly Mark[]): Snippet {
   const [from, to] = windowOf(passage, marks);
   const lengthTo = counter(passage, from);
@@ -23,7 +23,7 @@ export function snippetOf(passage: string, start: number, marks: readonly Mark[]
   return { text: passage.slice(from, to), offset: start + counter(passage, 0)(from), highlights };
 }
 
-/** The same snippet of Markdown as readers see it, without backslashes before signs. */
+/** The same snippet without the backslashes of Markdown. */
 export function withoutEscapes({ text, offset, highlights }: Snippet): Snippet {
   const escapes = escapesIn(text).map((at) => counter(text, 0)(at));
   const moved = (at: number) => at - escapes.filter((one) => one < at).length;
@@ -31,7 +31,7 @@ export function withoutEscapes({ text, offset, highlights }: Snippet): Snippet {
   return { text: unescaped(text), offset, highlights: ranges };
 }
 
-/** Counts the code points from a place on; the places it is asked for ascend. */
+/** Converts offsets, which must ascend, to code points. */
 function counter(text: string, from: number) {
   let [at, count] = [from, 0];
   return (to: number): number => {
@@ -46,7 +46,7 @@ function windowOf(passage: string, marks: readonly Mark[]): [from: number, to: n
   return [from, endOfWord(passage, end, endAfter(passage, from))];
 }
 
-/** The mark behind which most different clauses follow within a snippet; the first of several. */
+/** The first mark of the snippet with most different clauses. */
 function bestOf(marks: readonly Mark[]): Mark | undefined {
   const reach = snippetLength - before;
   const clauses = new Set(marks.map(({ clause }) => clause)).size;
@@ -61,7 +61,7 @@ function bestOf(marks: readonly Mark[]): Mark | undefined {
   return best?.mark;
 }
 
-/** Where the snippet that begins there ends at the latest. */
+/** Last possible end of a snippet that begins there. */
 function endAfter(text: string, from: number): number {
   let at = from;
   for (let count = 0; count < snippetLength && at < text.length; count += 1)
@@ -74,21 +74,21 @@ function startOfWord(text: string, earliest: number, latest: number): number {
   return blank < 0 ? whole(text, earliest, latest) : earliest + blank + 1;
 }
 
-/** Behind the last whole word, or where a snippet without blanks has to end. */
+/** End of the last whole word; in a text without blanks the last possible end. */
 function endOfWord(text: string, earliest: number, latest: number): number {
   if (latest === text.length || earliest >= latest) return latest;
   const blank = text.slice(earliest, latest).search(/\s\S*$/u);
   return blank < 0 ? latest : earliest + blank;
 }
 
-/** The next place that is not within a character or the marks on it. */
+/** The next boundary between characters with their marks. */
 function whole(text: string, at: number, latest: number): number {
   let place = at;
   while (place < latest && /^[\p{M}\p{Cf}\udc00-\udfff]/u.test(text.slice(place, place + 2))) place += 1;
   return place;
 }
 
-/** Marks that overlap, as one. */
+/** Joins marks that overlap. */
 function merged(marks: readonly Range[]): Range[] {
   const ranges: Range[] = [];
   for (const { start, end } of marks) {

@@ -6,13 +6,13 @@ import { placeOf } from '../chapter/place.ts';
 import type { Clause, HitPlace, SearchKind } from './rules.ts';
 import { snippetsMax } from './rules.ts';
 
-/** A passage that holds something of what was looked for, and where in its field it begins, code points. */
-export interface Passage {
+/** A matching passage and its offset in its field, code points. */
+interface Passage {
   start: number;
   body: string;
 }
 
-/** A field in which everything was found. */
+/** A field that matches all clauses. */
 export interface Found {
   bookId: string;
   bookTitle: string;
@@ -23,37 +23,37 @@ export interface Found {
   chapterOrder: number | null;
   score: number;
   matches: number;
-  /** How the words of its book are found; null: as they stand. */
+  /** Text search configuration of the book's language; null if words are compared as text. */
   configuration: string | null;
-  /** The words of each clause, as the language of the book has them; null for one that is found as it stands. */
+  /** Stems of each clause in the language of the book; null for a clause that is compared as text. */
   words: (string[] | null)[];
   passages: Passage[];
 }
 
 export interface Search {
   accountId: string;
-  /** The books that the caller's key is bound to; null: all of the account. */
+  /** The books that the caller's key is bound to; null means all of the account. */
   bookIds: readonly string[] | null;
-  /** Absent: all of these books. */
+  /** Absent means all of these books. */
   bookId?: string;
   clauses: readonly Clause[];
-  /** Absent: all. */
+  /** Absent means all. */
   kinds: readonly SearchKind[] | undefined;
   limit: number;
   after: HitPlace | undefined;
 }
 
-/** Matches that one search reads: a passage for each clause that is found in it. Clauses have equal shares. */
+/** Maximum matches that one search reads. A match is a passage and a clause in it. Clauses have equal shares. */
 const matchesMax = 6_000;
-/** The least share of a clause, passages. */
+/** Minimum share of a clause, passages. */
 const sharePassagesMin = 100;
-/** Passages on one page of hits that are counted and considered for snippets, for each clause that is in them. */
+/** Maximum matches on one page of hits that are counted and considered for snippets. */
 const countedMax = 2_000;
 
 /**
- * Best first: titles and names, then texts with most passages. Undefined without such a book. The cost is bounded by the number of
- * matches, not by the number of books. The planner cannot foretell that number: each passage of the page is fetched by its whole
- * key, `LIMIT 1`, lest it read the passages around it too.
+ * Hits, best first: titles and names, then texts with most passages. Undefined if there is no such book. The cost is bounded by
+ * the number of matches, not of books. The planner cannot estimate that number, so each passage of the page is fetched by its
+ * whole key with `LIMIT 1`; otherwise it would read the passages around it too.
  */
 export async function findFields(sql: Sql, search: Search): Promise<Found[] | undefined> {
   const { accountId, bookId, clauses, limit, after } = search;
@@ -102,22 +102,22 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
   return rows.length === 0 && bookId ? undefined : rows.filter((row) => row.recordId !== null);
 }
 
-/** The books that are searched, and each clause as their languages read it: one reading for all books of a language. */
+/** The searched books, and the clauses in the stems of their languages. Books of one language share a reading. */
 function readings(sql: Sql, { accountId, bookIds, bookId, clauses }: Search) {
   return sql`
     title AS MATERIALIZED (
       SELECT b.account_id, b.id AS book_id, b.title, b.language FROM book b
       WHERE b.account_id = ${accountId} AND b.deleted_at IS NULL ${bookId ? sql`AND b.id = ${bookId}` : sql``} ${amongBooks(sql, 'b.id', bookIds)}
-    ), tongue AS MATERIALIZED (
+    ), spoken AS MATERIALIZED (
       SELECT language, search_configuration(language) AS configuration FROM (SELECT DISTINCT language FROM title) spoken
     ), place AS MATERIALIZED (
-      SELECT b.book_id, t.configuration::oid AS configuration FROM title b JOIN tongue t USING (language)
+      SELECT b.book_id, t.configuration::oid AS configuration FROM title b JOIN spoken t USING (language)
     ), reading AS MATERIALIZED (
       SELECT t.configuration::oid, entry.*, lower(entry.text) AS needle,
         CASE WHEN NOT entry.is_verbatim THEN search_query(t.configuration, ${bookId ?? accountId}, entry.text, entry.is_beginning) END AS query,
         to_tsvector(t.configuration, search_clean(entry.text)) AS words,
         greatest(${sharePassagesMin}, ${matchesMax} / count(*) OVER ())::int AS share
-      FROM (SELECT DISTINCT configuration FROM tongue) t,
+      FROM (SELECT DISTINCT configuration FROM spoken) t,
         jsonb_to_recordset(${sql.json(clauseRows(clauses))}) AS entry (no int, text text, is_excluded boolean, is_beginning boolean, is_verbatim boolean)
     ), clause AS MATERIALIZED (
       SELECT r.*, (SELECT count(*) FROM unnest(r.words) w, unnest(w.positions)) AS word_count FROM reading r
@@ -125,8 +125,8 @@ function readings(sql: Sql, { accountId, bookIds, bookId, clauses }: Search) {
 }
 
 /**
- * `found`: the passages in which clauses are, at most a share of them for each clause. A clause with more passages is looked for
- * again in the texts that hold all the others, so that a rare word beside a common one is found.
+ * `found`: passages that match a clause, at most a share of them for each clause. A clause with more passages is searched again
+ * in the texts that match all other clauses, so that a rare word beside a common one is found.
  */
 function matches(sql: Sql, { accountId, kinds }: Search) {
   const ofKind = kinds ? sql`AND p.kind = ANY(${[...kinds]})` : sql``;
@@ -170,11 +170,11 @@ function matches(sql: Sql, { accountId, kinds }: Search) {
     )`;
 }
 
-/** Whether a clause `c` has more passages than its share. A language without stemming has no configuration. */
+/** Whether a clause `c` matches more passages than its share. A language without stemming has no configuration. */
 const isCut = (sql: Sql) =>
   sql`EXISTS (SELECT FROM cut WHERE cut.configuration IS NOT DISTINCT FROM c.configuration AND cut.clause = c.no)`;
 
-/** The words of a passage `p` with its book and account, as the index has them (0030_search_scope.sql). */
+/** The words of a passage `p` with its book and account, as they are indexed (0030_search_scope.sql). */
 const scoped = (sql: Sql) => sql`(p.vector || array_to_tsvector(ARRAY[p.account_id]))`;
 
 function clauseRows(clauses: readonly Clause[]) {
@@ -187,7 +187,7 @@ function clauseRows(clauses: readonly Clause[]) {
   }));
 }
 
-/** The name of the record of a hit `h`, for kinds that declare one. */
+/** Label of the record of a hit `h`, for kinds that declare one. */
 const labelOf = (sql: Sql, accountId: string) =>
   labels
     .map(
@@ -202,11 +202,11 @@ const labels = records.flatMap((record) => {
   return searched?.label ? [{ table: record.table, kinds: Object.keys(searched.kinds), label: searched.label }] : [];
 });
 
-/** The words of a clause `c`, in order. */
+/** Words of a clause `c`, in order. */
 const wordsOf = (sql: Sql) =>
   sql`SELECT jsonb_agg(w.lexeme ORDER BY at) FROM unnest(c.words) w, unnest(w.positions) at`;
 
-/** How often a clause `c` is in a passage `p`. A phrase begins where its first word stands if each further one stands as far behind. */
+/** Number of matches of a clause `c` in a passage `p`. A phrase matches where its words have the same distances. */
 const timesIn = (sql: Sql) => sql`
   CASE WHEN c.query IS NULL
     THEN (length(lower(p.body)) - length(replace(lower(p.body), c.needle, ''))) / length(c.needle)
@@ -220,28 +220,28 @@ const timesIn = (sql: Sql) => sql`
       ) begun
     ) END`;
 
-/** Where a passage `p` begins in its field. */
+/** Offset of a passage `p` in its field. */
 const lengthBefore = (sql: Sql, accountId: string) => sql`
   SELECT coalesce(sum(q.length), 0) FROM search_passage q
   WHERE q.account_id = ${accountId} AND q.book_id = p.book_id AND q.record_id = p.record_id AND q.field = p.field AND q.no < p.no`;
 
-/** A word of a text, and the configuration by which it is read. */
-export interface Spelling {
+/** A word of a text with its text search configuration. */
+interface Spelling {
   configuration: string;
   word: string;
 }
 
-/** Those of the words that are one of `wanted`, or begin as one where `mayGoOn`, and what they are; in the configuration of their book. */
+/** Words that match `wanted` (as a prefix if `isPrefix`), with their stems in the configuration of their book. */
 export function stemsOf(
   sql: Sql,
   spellings: readonly Spelling[],
   wanted: readonly string[],
-  mayGoOn: boolean,
+  isPrefix: boolean,
 ): Promise<(Spelling & { stems: string[] })[]> {
   return sql<(Spelling & { stems: string[] })[]>`
     SELECT configuration, word, stems
     FROM unnest(${spellings.map(({ configuration }) => configuration)}::text[], ${spellings.map(({ word }) => word)}::text[]) AS s (configuration, word),
       LATERAL (SELECT tsvector_to_array(to_tsvector(s.configuration::regconfig, s.word)) AS stems) AS v
     WHERE stems && ${[...wanted]}::text[]
-      OR (${mayGoOn} AND EXISTS (SELECT FROM unnest(stems) stem, unnest(${[...wanted]}::text[]) w WHERE starts_with(stem, w)))`;
+      OR (${isPrefix} AND EXISTS (SELECT FROM unnest(stems) stem, unnest(${[...wanted]}::text[]) w WHERE starts_with(stem, w)))`;
 }

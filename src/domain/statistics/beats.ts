@@ -4,7 +4,7 @@ import type { Beat, BeatSheet } from '../plan/beat.ts';
 import { placeTolerance } from '../plan/placement.ts';
 import { shareOf, wordsOf } from './shares.ts';
 
-export type Carrier = Pick<Chapter, 'id' | 'order' | 'beatKeys' | 'wordCount'>;
+type Carrier = Pick<Chapter, 'id' | 'order' | 'beatKeys' | 'wordCount'>;
 
 /** A beat with the chapters that carry it. */
 export interface BeatCoverage {

@@ -22,7 +22,7 @@ type Staged = Pick<
 >;
 type Member = Pick<Character, 'id' | 'version' | 'name' | 'aliases'>;
 
-export interface BookCast {
+interface BookCast {
   language: string;
   chapters: readonly Staged[];
   cast: readonly Member[];

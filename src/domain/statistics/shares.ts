@@ -7,7 +7,7 @@ export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-export type MeasuredChapter = Pick<Chapter, 'id' | 'order' | 'status' | 'wordCount' | 'povCharacterId'>;
+type MeasuredChapter = Pick<Chapter, 'id' | 'order' | 'status' | 'wordCount' | 'povCharacterId'>;
 
 export function wordsOf(chapters: readonly Pick<Chapter, 'wordCount'>[]): number {
   return chapters.reduce((sum, { wordCount }) => sum + wordCount, 0);

@@ -6,7 +6,7 @@ import { shareOf } from './shares.ts';
 export type Stage = readonly ReadonlySet<string>[];
 
 /** Chapters with an appearance. Orders are 1-based; null if there is none. */
-export interface Appearances {
+interface Appearances {
   chapters: number;
   firstOrder: number | null;
   lastOrder: number | null;

@@ -61,7 +61,7 @@ export const Readability = builder.objectRef<ReadabilityData>('Readability').imp
   }),
 });
 
-export const markOf = perOperation(
+const markOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (chapterIds: readonly string[]) => {
       const marks = await textMarksOf(read, caller.accountId, chapterIds);
@@ -101,7 +101,7 @@ export function measuresOf(context: Context, language: string, rows: readonly { 
   return Promise.all(rows.map(({ id }) => measureOf(context).load({ id, language })));
 }
 
-export interface ChapterFigures {
+interface ChapterFigures {
   chapter: chapters.Chapter;
   language: string;
   share: number;

@@ -3,7 +3,7 @@ import { persons } from '../plan/rules.ts';
 import { line, textOrNull } from '../shapes.ts';
 
 /** Maximum entries of the list of words to avoid. */
-export const avoidedMax = 200;
+const avoidedMax = 200;
 
 /** Writable fields of a style: the single source of their limits. Null clears. */
 const fields = {

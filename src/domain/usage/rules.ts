@@ -22,7 +22,7 @@ export const quotaNames = [
 export type QuotaName = (typeof quotaNames)[number];
 
 /** Quotas that count runs. */
-export type CountingQuota = Exclude<QuotaName, 'outputTokens'>;
+type CountingQuota = Exclude<QuotaName, 'outputTokens'>;
 const countingQuotas = quotaNames.filter((name) => name !== 'outputTokens');
 
 /** Kinds of runs that a quota counts; other kinds use only output tokens. */

@@ -13,7 +13,7 @@ import {
 } from './rules.ts';
 
 /** What a run is expected to use. */
-export interface Reservation {
+interface Reservation {
   runId: string;
   kind: string;
   bookId: string;
@@ -71,7 +71,7 @@ export async function reserve(
 }
 
 /** Result of a run, for the ledger. */
-export interface Outcome {
+interface Outcome {
   /** False refunds the reservation: the run produced nothing. */
   produced: boolean;
   /** Undefined without a report of the provider: then the size of the prompt is used, if there was output. */

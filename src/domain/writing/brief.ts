@@ -19,10 +19,10 @@ import { textEnds } from './ends-store.ts';
 import type { WriteRequest } from './rules.ts';
 
 /** The input of a prompt without the room that its model has. */
-export type BriefInput = Omit<AssemblyInput, 'budgetTokens'>;
+type BriefInput = Omit<AssemblyInput, 'budgetTokens'>;
 
 /** The input of a chapter's prompt. */
-export interface Brief {
+interface Brief {
   input: BriefInput;
   /** Hashes of the records that the prompt uses, to detect later that the text is stale. */
   builtFrom: BuiltFrom;

@@ -4,7 +4,7 @@ import type { RunState } from '../run/rules.ts';
 import { contentMax, lengthOf } from '../shapes.ts';
 
 /** The text so far of a rewrite that stopped before its end. */
-export interface Draft {
+interface Draft {
   runId: string;
   revisionId: string;
   body: string;

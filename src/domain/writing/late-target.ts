@@ -4,11 +4,11 @@ import type { EndedRun } from '../run/store.ts';
 /**
  * Where late text of an ended run is saved:
  * - `chapter`: the text of the chapter, or the draft that will replace it.
- * - `former text`: the chapter, in place of the text that it got back because the run had saved nothing.
+ * - `restored text`: the chapter, in place of the text that it got back because the run had saved nothing.
  * - `draft`: only the draft of a rewrite, because the chapter has another text by now.
  * - `none`: the chapter or the draft has changed, or a newer run exists.
  */
-export type LateTarget = 'chapter' | 'former text' | 'draft' | 'none';
+export type LateTarget = 'chapter' | 'restored text' | 'draft' | 'none';
 
 /** Finds the target by comparing the chapter, or the draft of a rewrite, with the state that the run left. */
 export async function lateTargetOf(tx: Transaction, run: EndedRun): Promise<LateTarget> {
@@ -46,7 +46,7 @@ async function targetOfWrite(tx: Transaction, run: EndedRun): Promise<LateTarget
   if (length === 0 && revisionId === null) return 'chapter';
   if (run.charsWritten === 0 && run.replacedRevisionId !== null) {
     if (revisionId !== run.replacedRevisionId || textStatus !== run.replacedStatus) return 'none';
-    return run.startOffset === 0 ? 'former text' : 'chapter';
+    return run.startOffset === 0 ? 'restored text' : 'chapter';
   }
   return revisionId === run.revisionId && current.length === length && textStatus === 'partial' ? 'chapter' : 'none';
 }

@@ -56,11 +56,7 @@ export async function archiveForRun(tx: Transaction, key: ChapterKey, runId: str
 }
 
 /** Records on a run the text that is there when it begins. */
-export async function recordFormer(
-  tx: Transaction,
-  { accountId, chapterId }: ChapterKey,
-  runId: string,
-): Promise<void> {
+async function recordFormer(tx: Transaction, { accountId, chapterId }: ChapterKey, runId: string): Promise<void> {
   await tx`
     UPDATE run SET replaced_revision_id = t.revision_id, replaced_status = c.text_status
     FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id

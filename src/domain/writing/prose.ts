@@ -25,7 +25,7 @@ import type { RewriteRequest, WriteRequest } from './rules.ts';
 import { hashOfWrite, prepareWrite, refuseBoth } from './write.ts';
 
 /** A request for the text of a chapter. */
-export type ProseRequest = ({ kind: 'write' } & WriteRequest) | ({ kind: 'rewrite' } & RewriteRequest);
+type ProseRequest = ({ kind: 'write' } & WriteRequest) | ({ kind: 'rewrite' } & RewriteRequest);
 
 /**
  * Writes or rewrites a chapter: joins its running run if the request is the same, otherwise starts one. Throws `not_found`, or

@@ -32,7 +32,7 @@ async function endWithRest(
   target: Exclude<LateTarget, 'none'>,
 ): Promise<Run> {
   const key = { accountId: run.accountId, bookId: run.bookId, chapterId: run.chapterId ?? '' };
-  if (target === 'former text') await archiveForRun(tx, key, run.id);
+  if (target === 'restored text') await archiveForRun(tx, key, run.id);
   const whole = surplus === '' ? run : await addPiece(tx, run, surplus);
   const keepsState = run.state === 'cancelled' || (target === 'draft' && ending.state === 'completed');
   const state = run.state === 'running' ? 'partial' : run.state;

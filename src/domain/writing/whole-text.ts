@@ -3,7 +3,7 @@ import { countWords } from '../chapter/words.ts';
 import type { EndedRun } from '../run/store.ts';
 
 /** Text of an ended run that its chapter does not have. */
-export interface WholeText {
+interface WholeText {
   /** Characters of the run that are taken from the saved text. */
   savedChars: number;
   rest: string;

@@ -10,9 +10,9 @@ const navigation = [
   ['mcp', 'MCP'],
   ['schema', 'Schema'],
 ] as const;
-export type NavigationPath = (typeof navigation)[number][0] | './';
+type NavigationPath = (typeof navigation)[number][0] | './';
 
-export interface Layout {
+interface Layout {
   title: string;
   place: NavigationPath;
   body: Html;
@@ -25,7 +25,7 @@ export interface Layout {
   look?: 'own' | 'bare' | 'whole';
 }
 
-export type Policy = Readonly<Record<string, string>>;
+type Policy = Readonly<Record<string, string>>;
 
 /** Content security policy: same origin only, nothing inline, no framing. */
 const strict: Policy = {

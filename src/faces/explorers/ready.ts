@@ -16,7 +16,7 @@ export interface ReadyDocument {
 }
 
 /** Group of each operation, by its id in the OpenAPI document. */
-export type Tags = ReadonlyMap<string, string>;
+type Tags = ReadonlyMap<string, string>;
 
 export interface ReadyGroup {
   name: string;

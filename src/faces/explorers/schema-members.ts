@@ -68,7 +68,7 @@ function memberOf(name: string, description: string | null | undefined): Html {
 }
 
 /** The type in GraphQL notation, such as `[Chapter!]!`, with a link on its name. */
-export function typeLink({ type }: Typed): Html {
+function typeLink({ type }: Typed): Html {
   const named = getNamedType(type);
   const [before = '', after = ''] = String(type).split(named.name);
   const name = isSpecifiedScalarType(named) ? html`${named.name}` : linkTo(named.name);

@@ -11,7 +11,7 @@ import { setErrorHeaders } from './errors.ts';
 import type { Inbound } from './request.ts';
 
 /** A request that needs none of the layers of Yoga: a cached document, sent by POST, with a single JSON answer. */
-export interface PlainCall {
+interface PlainCall {
   inbound: Inbound;
   found: ReferencedDocument;
   type: string;

@@ -20,7 +20,7 @@ export interface Inbound {
 }
 
 /** The document that a request names or sends, or why it is refused. */
-export interface Reference {
+interface Reference {
   found?: ReferencedDocument | undefined;
   refusal?: unknown;
 }

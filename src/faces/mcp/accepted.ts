@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.ts';
 import { qualityOf } from '../../http/accept.ts';
 
 /** The forms of an answer that a client accepts. */
-export interface Accepted {
+interface Accepted {
   /** Whether JSON is accepted for an answer of one message, with at least the quality of a stream. */
   json: boolean;
   /** Whether a stream of events is accepted. `if needed`: by a wildcard, so only methods that stream send one. */
@@ -22,7 +22,7 @@ export function acceptedBy(accept: string | undefined): Accepted {
   };
 }
 
-export function notAcceptable(why: string): ServiceError {
+function notAcceptable(why: string): ServiceError {
   return new ServiceError('not_acceptable', `${why} Send Accept: application/json, ${events}.`);
 }
 

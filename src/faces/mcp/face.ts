@@ -37,7 +37,7 @@ import { listersOf, withRemedy } from './remedy.ts';
 import { imageOf, resultOf, textOf } from './result.ts';
 
 /** A connection: its caller, its limits, and its narrowing of the tools. */
-export interface Session extends Narrowing {
+interface Session extends Narrowing {
   /** Authenticates the caller for every message, because a stdio session may outlive its key. */
   caller(): Caller | Promise<Caller>;
   /** Counts a call against the general limit, or throws `rate_limited`. */

@@ -54,7 +54,7 @@ export function readMessages(body: unknown): { body: unknown } | { refusal: Refu
 }
 
 /** The same for one message. Responses are left to the SDK. */
-export function readMessage(value: unknown): { body: unknown } | { refusal: Refusal } {
+function readMessage(value: unknown): { body: unknown } | { refusal: Refusal } {
   if (isRecord(value) && !('method' in value) && ('result' in value || 'error' in value)) return { body: value };
   const message = isRecord(value) ? withoutNulls(value) : value;
   const fault = faultOf(message);

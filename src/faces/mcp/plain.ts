@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { identity } from './identity.ts';
 
 /** A request with a single tool call. */
-export interface PlainCall {
+interface PlainCall {
   id: string | number;
   params: CallToolRequestParams;
   /** Second generation of the protocol, whose results carry more metadata. */

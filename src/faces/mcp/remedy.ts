@@ -7,13 +7,13 @@ import { parseRoute, type Values } from '../faces.ts';
 import type { ToolEntry } from './entry.ts';
 
 /** A tool that lists valid ids, and the argument that usually takes them. */
-export interface Lister {
+interface Lister {
   tool: string;
   argument: string;
 }
 
 /** Listers by the name of the record in errors. */
-export type Listers = ReadonlyMap<string, Lister>;
+type Listers = ReadonlyMap<string, Lister>;
 
 /** Findings are part of an answer, so no tool lists them by themselves. */
 const waivers: readonly [string, Lister] = ['waiver', { tool: 'lint_chapter', argument: 'findingId' }];

@@ -8,7 +8,7 @@ import { type ReaderLabels, typesettingOf } from './labels.ts';
 /** Length of the description for search engines and link previews, characters (ours). */
 const summaryMax = 200;
 
-export interface BookPage {
+interface BookPage {
   book: PublishedBook;
   words: ReaderLabels;
   /** Title of the browser tab, and for search engines. */

@@ -1,6 +1,6 @@
 import { isCompressed, type StaticContent } from '../explorers/document.ts';
 
-export interface CachedPage extends StaticContent {
+interface CachedPage extends StaticContent {
   /** Version of the data that the page was made from. */
   stamp: string;
 }

@@ -26,7 +26,7 @@ export interface OpenedPage {
   chapterId: string | null;
 }
 
-export interface ReaderOptions {
+interface ReaderOptions {
   read: Sql;
   publicUrl: () => string;
   /** Called before a page is sent. */

@@ -42,7 +42,7 @@ const inlineHeaders = {
 };
 
 /** `Content-Disposition` (RFC 6266): an ASCII name for old clients, and the full name (RFC 8187). */
-export function dispositionOf(fileName: string, kind: 'inline' | 'attachment' = 'attachment'): string {
+function dispositionOf(fileName: string, kind: 'inline' | 'attachment' = 'attachment'): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,

@@ -18,7 +18,7 @@ import { isIncluded, sentIn, type Variables, withDefaults } from './given.ts';
 import { type Need, needOf, needOfMember, type Readers, readersOf } from './readers.ts';
 
 /** A required scope of a field in a document. */
-export interface FieldRequirement {
+interface FieldRequirement {
   need: Need;
   node: FieldNode;
 }

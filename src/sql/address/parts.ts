@@ -2,7 +2,7 @@
 export class AddressError extends Error {}
 
 /** The parts of an address as they are written, not decoded except for the query. */
-export interface Parts {
+interface Parts {
   user: string | undefined;
   password: string | undefined;
   hosts: string;

@@ -26,7 +26,7 @@ export interface Batch {
   closes: boolean;
 }
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   started(connection: Connection, parameters: ReadonlyMap<string, string>): void;
   /** A batch is ready, the client has read its output, or it has disconnected. */
   changed(connection: Connection): void;

@@ -25,7 +25,7 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Milliseconds that a client may idle in a transaction before it is rolled back and disconnected. */
   idleTransactionMs?: number;
   /** False to take over from a process that ended: its data folder must be there. Default: a missing one is created. */

@@ -1,5 +1,5 @@
 /** Longest message accepted from a client, bytes. Ours: the engine's memory grows with it and never shrinks. */
-export const messageBytesMax = 64 * 1024 * 1024;
+const messageBytesMax = 64 * 1024 * 1024;
 
 /** A client violates the protocol. It receives the message and is disconnected. */
 export class ProtocolError extends Error {}

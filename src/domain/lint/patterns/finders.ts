@@ -4,7 +4,7 @@ import type { Narration, Token } from './narration.ts';
 import { PhraseIndex } from './phrases.ts';
 
 /** Finds the places of a pattern in the narration, in one pass. */
-export type Finder = (narration: Narration, text: string) => Span[];
+type Finder = (narration: Narration, text: string) => Span[];
 
 const worn = new PhraseIndex(wornPhrases.map((phrase) => phrase.split(' ')));
 

@@ -11,7 +11,7 @@ import { WorkQueue } from './line.ts';
 import type { FileInput, FilePart } from './make-file.ts';
 import { snapshotOf } from './snapshot.ts';
 
-export interface ExportedFile {
+interface ExportedFile {
   fileName: string;
   mediaType: string;
   pieces: Uint8Array[];

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../errors.ts';
 
 /** Limits of concurrency, queue length, and queue length per account. */
-export interface WorkQueueLimits {
+interface WorkQueueLimits {
   atOnce: number;
   waitingMax: number;
   waitingOfOneMax: number;

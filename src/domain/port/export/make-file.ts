@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.ts';
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** A book for readers; its chapters come in parts. */
-export interface ProseFile {
+interface ProseFile {
   format: Exclude<ExportFormat, 'json'>;
   prose: Omit<BookProse, 'chapters'>;
   /** Of formats that have one. */
@@ -17,7 +17,7 @@ export interface ProseFile {
 }
 
 /** Everything; its texts come in parts. */
-export interface WholeFile {
+interface WholeFile {
   format: 'json';
   snapshot: Omit<Snapshot, 'texts'>;
 }

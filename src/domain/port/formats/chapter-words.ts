@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** By primary language. A file may be in any of them, whatever its declared language. */
-export const chapterWords: Readonly<Record<string, Words>> = {
+const chapterWords: Readonly<Record<string, Words>> = {
   en: {
     chapter: 'chapter',
     part: 'part|book|volume',

@@ -3,7 +3,7 @@ import { bookPatch } from '../../book/rules.ts';
 import { type ImportWarning, importWarning } from '../import/import-warnings.ts';
 
 /** Fields of the front matter, in the order of an export. */
-export const frontMatterFields = [
+const frontMatterFields = [
   'title',
   'subtitle',
   'author',
@@ -29,7 +29,7 @@ export function frontMatterOf(fields: Readonly<Record<string, unknown>>): string
   return ['---', exactMark, ...lines, '---', ''].join('\n');
 }
 
-export interface ReadFrontMatter {
+interface ReadFrontMatter {
   fields: FrontMatter;
   isExact: boolean;
   body: string;

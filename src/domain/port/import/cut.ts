@@ -3,14 +3,14 @@ import type { ManuscriptChapter } from '../formats/exact-markdown.ts';
 import type { Heading } from '../formats/heading.ts';
 
 /** A manuscript split into chapters. */
-export interface Cut {
+interface Cut {
   /** Title of the book, if a heading states it. */
   title: string | undefined;
   chapters: ManuscriptChapter[];
 }
 
 /** Title of text before the first heading (ours). */
-export const openingTitle = 'Opening';
+const openingTitle = 'Opening';
 
 /** Reads a part of a source as the text of a chapter, without blank lines around it. Parts are read in their order. */
 export type ReadPart = (start: number, end: number) => string;

@@ -15,7 +15,7 @@ export async function removeImport(sql: Sql, { accountId, bookId }: BookKey): Pr
   }
 }
 
-/** Removes a part of a book whose import has ended without an end: a node has crashed. */
+/** Removes a part of a book of an abandoned import: its node has crashed. */
 export function sweepImports(sql: Sql): Promise<SweepResult> {
   return removePart(
     sql,

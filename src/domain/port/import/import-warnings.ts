@@ -36,7 +36,7 @@ const messages = {
   field_unusable: (fault: string) => `The document's ${fault} Set it in the book.`,
 } satisfies Record<string, (detail: string) => string>;
 
-export type ImportWarningCode = keyof typeof messages;
+type ImportWarningCode = keyof typeof messages;
 
 export function importWarning(code: ImportWarningCode, count: number, detail = '', chapter?: number): ImportWarning {
   return { code, message: messages[code](detail), count, ...(chapter !== undefined && { chapter }) };

@@ -11,7 +11,7 @@ export interface Notation {
   text: string;
 }
 
-export interface Converted {
+interface Converted {
   /** The Markdown, with a mark for each notation that was left out. */
   text: string;
   notations: Notation[];

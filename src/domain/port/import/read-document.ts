@@ -26,7 +26,7 @@ export function readJsonText(content: string): unknown {
   }
 }
 
-// Chapters and their former texts are validated one by one, to yield in between.
+// Chapters and their revisions are validated one by one, to yield in between.
 const unread = z.array(z.unknown()).default([]);
 const shell = bookDocument.extend({
   chapters: unread.unwrap().max(chaptersMax).default([]),

@@ -10,7 +10,7 @@ import { TextParagraphs } from './text-paragraphs.ts';
 import { surveyOf } from './text-survey.ts';
 import { titlePageAt } from './text-title.ts';
 
-export interface ReadText {
+interface ReadText {
   fields: FrontMatter;
   chapters: ManuscriptChapter[];
   paragraphs: ParagraphMark;

@@ -11,7 +11,7 @@ export interface NewBookRows {
   steps: readonly Step[];
 }
 
-export interface Saving {
+interface Saving {
   /** Reports the share done. */
   written(done: number, total: number): void;
   /** Throws if the caller has disconnected. Called before each transaction. */

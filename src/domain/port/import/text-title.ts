@@ -2,7 +2,7 @@ import { authorIn, strictBeginningOf } from '../formats/chapter-words.ts';
 import { textLineOf } from '../formats/text-lines.ts';
 
 /** What the lines before the first heading say of the book. */
-export interface TitlePage {
+interface TitlePage {
   title?: string;
   author: string;
   /** A year in brackets, which no field takes. */

@@ -8,7 +8,7 @@ export type { ReplyContext } from './edges.ts';
  * Why a reply has no prose: the model declined, sent only reasoning, or ended reasoning that it had not begun after its text
  * had passed.
  */
-export type Rejection = 'refusal' | 'reasoning' | 'unopened';
+type Rejection = 'refusal' | 'reasoning' | 'unopened';
 
 /**
  * Filters the reply of a provider: removes reasoning and remarks of a chat, and passes prose without delay. Text that has

@@ -14,7 +14,7 @@ import { mayBeJson, proseInJson } from './json-prose.ts';
 import { fence, firstSentence, heading, linesOf, listItem, marked, rule, speechStart, tag } from './lines.ts';
 
 /** Maximum characters that are held back at the beginning of a reply (docs/generation.md, "The gate"). */
-export const openingMax = 400;
+const openingMax = 400;
 /** Maximum characters of a plan before the text, and of a refusal. Ours. */
 const planMax = 2_000;
 const refusalMax = 1_500;
