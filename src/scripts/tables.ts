@@ -16,6 +16,7 @@ import { operations } from '../operations.ts';
 import { type Roster, searchedOf } from '../record.ts';
 import { records } from '../records.gen.ts';
 import { schema } from '../schema.ts';
+import { licenceRows } from './licences.ts';
 
 /** The generated parts of files, by file and by the name in their markers. */
 const tables = {
@@ -25,6 +26,7 @@ const tables = {
   'docs/events.md': { events: eventTable },
   'docs/generation.md': { servers: serverTable },
   'docs/import-export.md': { constructs: constructTable },
+  'docs/licences.md': { licences: () => table(['package', 'version', 'licence', 'remark'], licenceRows()) },
   'docs/outlines.md': { rubric: rubricTable },
   'docs/records.md': { rosters: rosterSections },
   'docs/search.md': { kinds: searchTable },
