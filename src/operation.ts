@@ -49,10 +49,23 @@ interface Tool {
   shows?: boolean;
 }
 
-/** How an operation is presented outside GraphQL. */
-interface Faces<Result, Variables> {
+/** Media types of a body over REST. */
+export interface BodyForms {
+  bytesMax: number;
+  /**
+   * Converts text of a media type to the body's object. Undefined means that the text is JSON of the object itself. Without
+   * an entry JSON is read as usual.
+   */
+  types: Readonly<Record<string, (text: string) => object | undefined>>;
+  /** The same for binary media types. */
+  files?: Readonly<Record<string, (bytes: Buffer) => object>>;
+}
+
+/** A capability: one GraphQL document and how it is presented outside GraphQL, as plain data. */
+export interface Operation {
+  document: DocumentNode;
   /** Member of the data that holds the answer. */
-  answer: keyof Result & string;
+  answer: string;
   /**
    * Upper bound of SQL statements between request and successful answer, for any number of rows (prose is read a few
    * megabytes at a time). Not counted: BEGIN, COMMIT, the token look-up, rate limits that are kept in the database, and
@@ -68,7 +81,7 @@ interface Faces<Result, Variables> {
   /** Query parameters of REST, arguments of MCP. */
   options?: z.ZodObject;
   /** Maps parameters and options to the variables of the document, if they differ. */
-  variables?: (input: never) => Partial<Variables>;
+  variables?: (input: Record<string, unknown>) => Record<string, unknown>;
   /** `METHOD /path/{parameter}`, followed by the status if it is not 200. */
   rest?: string;
   /** Members that are selected only for the ETag and left out of the answer. */
@@ -76,12 +89,14 @@ interface Faces<Result, Variables> {
   /** Members of the record that REST and MCP answer beside `data`. */
   beside?: readonly string[];
   /** Entity tag of the answer; default: its `version`. Undefined means none, for an answer that still changes. */
-  etag?: (answer: never) => string | undefined;
+  etag?: (answer: Record<string, unknown>) => string | undefined;
   /** Whether null is a valid answer. */
   answersNull?: boolean;
   /** False if the answer can change without its version, so that there is no 304. */
   revalidates?: boolean;
-  tool?: Tool;
+  tool?: Omit<Tool, 'textOf'> & {
+    textOf?: (answer: Record<string, unknown>, args: Readonly<Record<string, unknown>>) => string;
+  };
   /** One line for the table of operations and OpenAPI; default: the description of the root field. */
   summary?: string;
   /**
@@ -97,52 +112,22 @@ interface Faces<Result, Variables> {
   reports?: boolean;
   /** What REST runs with `?preview=true` and MCP with `preview: true`: it shows what would come of it. */
   preview?: Operation;
-}
-
-/** Media types of a body over REST. */
-export interface BodyForms {
-  bytesMax: number;
-  /**
-   * Converts text of a media type to the body's object. Undefined means that the text is JSON of the object itself. Without
-   * an entry JSON is read as usual.
-   */
-  types: Readonly<Record<string, (text: string) => object | undefined>>;
-  /** The same for binary media types. */
-  files?: Readonly<Record<string, (bytes: Buffer) => object>>;
-}
-
-/** A capability: one GraphQL document and its faces, as plain data. */
-export interface Operation {
-  document: DocumentNode;
-  answer: string;
-  statements: number;
-  body?: readonly [variable: string, shape: z.ZodObject];
-  /** A valid body for documentation pages: ids are placeholders such as `CHARACTER_ID`, and a change names one field. */
-  example?: object;
-  reads?: BodyForms;
-  options?: z.ZodObject;
-  variables?: (input: Record<string, unknown>) => Record<string, unknown>;
-  rest?: string;
-  hidden?: { rest?: readonly string[]; tool?: readonly string[] };
-  beside?: readonly string[];
-  etag?: (answer: Record<string, unknown>) => string | undefined;
-  answersNull?: boolean;
-  revalidates?: boolean;
-  tool?: Omit<Tool, 'textOf'> & {
-    textOf?: (answer: Record<string, unknown>, args: Readonly<Record<string, unknown>>) => string;
-  };
-  summary?: string;
-  startsRun?: boolean;
-  ranges?: boolean;
-  makesFile?: boolean;
-  reports?: boolean;
   /** The subscription that reads the run which the document starts or joins. Set for operations that stream. */
   stream?: DocumentNode;
-  /** What REST runs with `?preview=true` and MCP with `preview: true`: it shows what would come of it, and starts nothing. */
-  preview?: Operation;
   /** Media types of the file to which the document answers a link. REST serves the file itself. */
   file?: readonly string[];
 }
+
+/** What a declaration states besides its documents, with the types of its answer and variables. */
+type Faces<Result, Variables> = Omit<
+  Operation,
+  'document' | 'stream' | 'file' | 'answer' | 'variables' | 'etag' | 'tool'
+> & {
+  answer: keyof Result & string;
+  variables?: (input: never) => Partial<Variables>;
+  etag?: (answer: never) => string | undefined;
+  tool?: Tool;
+};
 
 /** Declares an operation. The compiler checks its answer and variables against the document. */
 export function operation<Result, Variables>(

@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { changes, creates, removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
@@ -18,8 +19,6 @@ const DeletedBook = builder.objectRef<{ id: string }>('DeletedBook').implement({
     id: t.exposeID('id', { description: 'The book; `restoreBook` restores it within 30 days.' }),
   }),
 });
-
-const bookId = { required: true, description: 'The book.' } as const;
 
 builder.mutationFields((t) => ({
   createBook: t.field({

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../graphql/connection.ts';
 import { enumOf } from '../../graphql/input.ts';
@@ -166,7 +167,7 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'books:read' },
     description:
       'One book. A client can load a whole screen with this field. Null with the error `not_found` if you have no such book.',
-    args: { bookId: t.arg.id({ required: true, description: 'The book.' }) },
+    args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, { read, caller, requestedFields }) => {
       const key = { accountId: caller.accountId, bookId };
       return (

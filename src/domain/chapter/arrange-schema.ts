@@ -1,4 +1,5 @@
 import { type Issue, invalidRequest, notFound } from '../../errors.ts';
+import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { arranges, changes, creates, removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
@@ -14,9 +15,6 @@ import { Chapter, manyChapters } from './schema.ts';
 import { type Halves, splitChapter } from './split.ts';
 import { chapterById, chaptersOfBook } from './store.ts';
 import { withText } from './text-schema.ts';
-
-const bookId = { required: true, description: 'The book.' } as const;
-const chapterId = { required: true, description: 'The chapter.' } as const;
 
 const DeletedChapter = builder.objectRef<{ id: string }>('DeletedChapter').implement({
   description: 'A chapter that was archived with its text, or deleted for good.',

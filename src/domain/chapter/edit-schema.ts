@@ -1,4 +1,5 @@
 import { invalidState, notFound, StaleVersion } from '../../errors.ts';
+import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { changes, creates } from '../../graphql/effect.ts';
@@ -11,9 +12,6 @@ import * as rules from './rules.ts';
 import { Chapter } from './schema.ts';
 import * as store from './store.ts';
 import { recountWords } from './text.ts';
-
-const bookId = { required: true, description: 'The book.' } as const;
-const chapterId = { required: true, description: 'The chapter.' } as const;
 
 const NewChapter = inputOf('NewChapter', rules.newChapter, 'A chapter to add at the end. Every field has a default.');
 const ChapterPatch = inputOf('ChapterPatch', rules.chapterPatch, 'Fields to change; omitted fields stay unchanged.');

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
 import { charged } from '../../graphql/answer-size.ts';
+import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, listCost, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
@@ -195,9 +196,6 @@ builder.objectField(Book, 'chapterConnection', (t) =>
 function placeIn({ order, id }: store.ChapterRow): ListPlace {
   return { order, id };
 }
-
-const bookId = { required: true, description: 'The book.' } as const;
-const chapterId = { required: true, description: 'The chapter.' } as const;
 
 builder.queryFields((t) => ({
   chapters: t.field({

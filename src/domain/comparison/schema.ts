@@ -1,3 +1,4 @@
+import { anyChapterId, bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { type Comparison, compareRevisions } from './compare.ts';
@@ -45,8 +46,8 @@ builder.queryField('revisionDiff', (t) =>
     complexity: 120_000,
     description: 'Differences between a revision and the current text, the previous revision or another one.',
     args: {
-      bookId: t.arg.id({ required: true, description: 'The book.' }),
-      chapterId: t.arg.id({ required: true, description: 'The chapter, archived or not.' }),
+      bookId: t.arg.id(bookId),
+      chapterId: t.arg.id(anyChapterId),
       revisionId: t.arg.id({ required: true, description: 'The revision to compare.' }),
       against: t.arg.string({
         description: '`current` (the default), `previous`, or the id of another revision of the chapter.',

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, madeFile } from '../../graphql/download.ts';
 import { fileNameOf } from '../../graphql/file-name.ts';
@@ -126,8 +127,6 @@ builder.objectFields(Book, (t) => ({
     resolve: ({ id }, _args, context) => coversOf(context).load(id),
   }),
 }));
-
-const bookId = { required: true, description: 'The book.' } as const;
 
 builder.queryFields((t) => ({
   covers: t.field({

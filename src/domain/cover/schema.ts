@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { arranges, creates, removes, starts } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
@@ -65,7 +66,6 @@ const RemovedCoverChoice = builder.objectRef<{ bookId: string }>('RemovedCoverCh
 
 const CoverRequest = inputOf('CoverRequest', rules.coverRequest, 'Options for generated covers; all are optional.');
 const NewCover = inputOf('NewCover', rules.newCover, 'A picture to upload.');
-const bookId = { required: true, description: 'The book.' } as const;
 const coverId = { required: true, description: 'The picture.' } as const;
 
 builder.mutationFields((t) => ({

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { invalidRequest, notFound, ServiceError } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, defaultPageSize, type PageArguments, pageCost, pageOf } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
@@ -212,7 +213,7 @@ builder.subscriptionField('bookChanged', (t) =>
     description:
       'Changes of a book from any client: first those since `after`, then new ones until the book is deleted. The subscription is active when the response starts, so a later read misses nothing.',
     args: {
-      bookId: t.arg.id({ required: true, description: 'The book.' }),
+      bookId: t.arg.id(bookId),
       after: t.arg.id({
         description:
           'Id of the last event that you have, to continue after a lost connection. Absent: only new events.',

@@ -1,4 +1,5 @@
 import { invalidState, notFound } from '../../errors.ts';
+import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { creates, removes } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
@@ -104,9 +105,6 @@ const LintReport = builder.objectRef<lint.LintReport>('LintReport').implement({
     }),
   }),
 });
-
-const bookId = { required: true, description: 'The book.' } as const;
-const chapterId = { required: true, description: 'The chapter.' } as const;
 
 builder.queryField('lintChapter', (t) =>
   t.field({

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { arranges, creates } from '../../graphql/effect.ts';
@@ -102,8 +103,6 @@ builder.objectField(Book, 'narration', (t) =>
     resolve: ({ id }, _args, context) => progressOf(context).load(id),
   }),
 );
-
-const bookId = { required: true, description: 'The book.' } as const;
 
 builder.queryField('bookNarration', (t) =>
   t.field({

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, storedFile } from '../../graphql/download.ts';
 import { starts } from '../../graphql/effect.ts';
@@ -77,8 +78,6 @@ builder.objectField(Run, 'audioUrl', (t) =>
   }),
 );
 
-const bookId = { required: true, description: 'The book.' } as const;
-const chapterId = { required: true, description: 'The chapter.' } as const;
 export const NarrationRequest = inputOf(
   'NarrationRequest',
   rules.narrationRequest,

@@ -1,4 +1,5 @@
 import { invalidState, notFound, StaleVersion } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { creates, removes, starts } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
@@ -22,7 +23,6 @@ import * as store from './store.ts';
 import { OutlineVariant } from './variant-schema.ts';
 import { generateVariants } from './variants.ts';
 
-const bookId = { required: true, description: 'The book.' } as const;
 const variantId = { required: true, description: 'The variant.' } as const;
 const waitSeconds = {
   description: `Seconds to wait for the run to end, at most ${rules.waitSecondsMax}. Absent or 0: answer immediately.`,

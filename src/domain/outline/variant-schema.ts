@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -109,7 +110,7 @@ builder.queryField('outlineVariants', (t) =>
     authScopes: { scope: 'books:read' },
     complexity,
     description: 'The generated outlines of a book, oldest first, adopted ones included.',
-    args: { bookId: t.arg.id({ required: true, description: 'The book.' }) },
+    args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, { read, caller }) =>
       (await store.variantsOfBook(read, { accountId: caller.accountId, bookId })) ?? notFound('book'),
   }),

@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, madeFile } from '../../graphql/download.ts';
 import { fileNameOf } from '../../graphql/file-name.ts';
@@ -32,7 +33,7 @@ builder.queryFields((t) => ({
     complexity: 5_000,
     description: 'A picture of the current book for download. The same book gives the same bytes.',
     args: {
-      bookId: t.arg.id({ required: true, description: 'The book.' }),
+      bookId: t.arg.id(bookId),
       picture: t.arg({ type: BookPicture, required: true, description: 'Which picture to draw.' }),
       format: t.arg({ type: PictureFormat, description: 'Default: `svg`.' }),
       theme: t.arg({ type: PictureTheme, description: 'Default: `auto`.' }),

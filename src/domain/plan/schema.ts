@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { changes } from '../../graphql/effect.ts';
 import { inputOf, wordScalar } from '../../graphql/input.ts';
@@ -159,8 +160,6 @@ builder.objectField(Book, 'plan', (t) =>
     resolve: (book, _args, context) => plansOf(context).load(book.id),
   }),
 );
-
-const bookId = { required: true, description: 'The book.' } as const;
 
 builder.queryFields((t) => ({
   plan: t.field({

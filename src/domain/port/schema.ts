@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, madeFile } from '../../graphql/download.ts';
 import { creates } from '../../graphql/effect.ts';
@@ -35,7 +36,7 @@ builder.queryFields((t) => ({
     complexity: 20_000,
     description: 'The book as a file for download. The same book gives the same bytes.',
     args: {
-      bookId: t.arg.id({ required: true, description: 'The book.' }),
+      bookId: t.arg.id(bookId),
       format: t.arg({ type: ExportFormat, description: 'File format. Default: `markdown`.' }),
     },
     resolve: async (_root, { bookId, ...options }, context) => {

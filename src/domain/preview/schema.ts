@@ -1,3 +1,4 @@
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
@@ -141,7 +142,7 @@ builder.queryField('promptPreview', (t) =>
     description:
       'The prompt that a paid operation would send first, with its parts, tokens and price. Default: the next write of a chapter.',
     args: {
-      bookId: t.arg.id({ required: true, description: 'The book.' }),
+      bookId: t.arg.id(bookId),
       operation: t.arg({
         type: PaidOperation,
         defaultValue: 'write',

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { invalidState, notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { listCost } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
@@ -111,8 +112,6 @@ builder.objectField(Book, 'publication', (t) =>
     resolve: (book, _args, context) => editionOf(context).load(book.id),
   }),
 );
-
-const bookId = { required: true, description: 'The book.' } as const;
 
 builder.queryField('publication', (t) =>
   t.field({

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -111,7 +112,7 @@ builder.queryField('publishWarnings', (t) =>
     complexity,
     authScopes: { scope: 'books:read' },
     description: 'What publishing the book now would warn about. Read it before you publish.',
-    args: { bookId: t.arg.id({ required: true, description: 'The book.' }) },
+    args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, context: Context) => {
       const key = { accountId: context.caller.accountId, bookId };
       return warningsOf(context).load((await bookById(context.read, key)) ?? notFound('book'));

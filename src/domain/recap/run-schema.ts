@@ -1,3 +1,4 @@
+import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { starts } from '../../graphql/effect.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
@@ -13,8 +14,8 @@ builder.mutationField('makeRecap', (t) =>
     description:
       'Has the draft model write the recap of a chapter with text and answers the run. A run on the same text is joined.',
     args: {
-      bookId: t.arg.id({ required: true, description: 'The book.' }),
-      chapterId: t.arg.id({ required: true, description: 'The chapter.' }),
+      bookId: t.arg.id(bookId),
+      chapterId: t.arg.id(chapterId),
       waitSeconds: t.arg.int({ description: waitDescription, validate: { schema: waitSeconds } }),
     },
     resolve: async (_root, { bookId, chapterId, waitSeconds }, context) => {

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { invalidState, notFound } from '../../errors.ts';
+import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { changes } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
@@ -98,9 +99,6 @@ builder.objectField(Chapter, 'recapSuggestion', (t) =>
     resolve: (chapter, _args, context) => suggestionOf(context).load(chapter.id),
   }),
 );
-
-const bookId = { required: true, description: 'The book.' } as const;
-const chapterId = { required: true, description: 'The chapter.' } as const;
 
 builder.queryField('recap', (t) =>
   t.field({

@@ -1,4 +1,5 @@
 import { invalidState, notFound } from '../../errors.ts';
+import { anyChapterId, bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
@@ -44,9 +45,6 @@ function removalOrThrow(outcome: Removal | NotRemoved): Removal {
   );
 }
 
-const bookId = { required: true, description: 'The book.' } as const;
-const chapterId = { required: true, description: 'The chapter, archived or not.' } as const;
-
 builder.mutationFields((t) => ({
   deleteRevision: t.field({
     ...removes,
@@ -56,7 +54,7 @@ builder.mutationFields((t) => ({
       'Deletes a former text for good and frees its space. Fails with `invalid_state` for the current text, and while a run writes the chapter.',
     args: {
       bookId: t.arg.id(bookId),
-      chapterId: t.arg.id(chapterId),
+      chapterId: t.arg.id(anyChapterId),
       revisionId: t.arg.id({ required: true, description: 'The revision; not the current one.' }),
     },
     resolve: async (_root, { bookId, chapterId, revisionId }, { sql, caller }) => {
@@ -74,7 +72,7 @@ builder.mutationFields((t) => ({
       'Deletes older former texts of a chapter for good and frees their space. The current text, the newest former texts, published ones and those that were restored once stay.',
     args: {
       bookId: t.arg.id(bookId),
-      chapterId: t.arg.id(chapterId),
+      chapterId: t.arg.id(anyChapterId),
       input: t.arg({ type: ThinRequest, required: true, description: 'How many to keep, and whether to delete.' }),
     },
     resolve: async (_root, { bookId, chapterId, input }, { sql, caller }) => {

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
 import { charged, refuseAnswer } from '../../graphql/answer-size.ts';
+import { anyChapterId, bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
@@ -150,8 +151,6 @@ function pageLoader(context: Context, range: PageRange) {
   return loader;
 }
 
-const bookId = { required: true, description: 'The book.' } as const;
-const chapterId = { required: true, description: 'The chapter, archived or not.' } as const;
 const revisionId = { required: true, description: 'The revision.' } as const;
 
 builder.objectField(Chapter, 'revisions', (t) =>
@@ -176,7 +175,7 @@ builder.queryFields((t) => ({
     description: 'The texts of a chapter: the current one, then former ones, last replaced first.',
     args: {
       bookId: t.arg.id(bookId),
-      chapterId: t.arg.id(chapterId),
+      chapterId: t.arg.id(anyChapterId),
       ...pageArgumentsOf(t.arg, pageArguments),
     },
     resolve: async (_root, { bookId, chapterId, ...page }, { read, caller }) => {
@@ -189,7 +188,7 @@ builder.queryFields((t) => ({
     type: Revision,
     authScopes: { scope: 'books:read' },
     description: 'One text of a chapter.',
-    args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId), revisionId: t.arg.id(revisionId) },
+    args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(anyChapterId), revisionId: t.arg.id(revisionId) },
     resolve: async (_root, { bookId, chapterId, revisionId }, { read, caller }) =>
       (await store.revisionById(read, { accountId: caller.accountId, bookId, chapterId, revisionId })) ??
       notFound('revision'),

@@ -1,5 +1,6 @@
 import type { ArgBuilder } from '@pothos/core';
 import type { Caller } from '../../caller.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import type { builder } from '../../graphql/builder.ts';
 import { namesOf } from './names.ts';
 import type { PartKey } from './store.ts';
@@ -7,7 +8,7 @@ import type { PartKey } from './store.ts';
 type Arguments = ArgBuilder<typeof builder.$inferSchemaTypes>;
 
 export function bookArgument(arg: Arguments) {
-  return { bookId: arg.id({ required: true, description: 'The book.' }) };
+  return { bookId: arg.id(bookId) };
 }
 
 /** The argument for the id of one record. */

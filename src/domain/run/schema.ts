@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../graphql/connection.ts';
 import { arranges } from '../../graphql/effect.ts';
@@ -20,7 +21,6 @@ chapterArchiving.add(async (context, key) => (await cancelRunsOf(context, key)) 
 const RunConnection = connectionOf('Run', Run);
 
 const runId = { required: true, description: 'The run.' } as const;
-const bookId = { required: true, description: 'The book.' } as const;
 
 builder.queryFields((t) => ({
   run: t.field({

@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, defaultPageSize, pageOf } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
@@ -152,7 +153,7 @@ builder.queryFields((t) => {
       authScopes: { scope: 'books:read' },
       complexity: searchCost,
       description: 'Searches all texts of a book. Each text is one hit; titles and names come first.',
-      args: { bookId: t.arg.id({ required: true, description: 'The book.' }), ...searchArguments },
+      args: { bookId: t.arg.id(bookId), ...searchArguments },
       resolve: (_root, { bookId, ...args }, context) => hits(context, bookId, args),
     }),
     searchBooks: t.field({

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
@@ -124,7 +125,7 @@ builder.queryField('staleness', (t) =>
     authScopes: { scope: 'books:read' },
     complexity: { field: 100, multiplier: 60 },
     description: 'The chapters whose current text was written from older inputs, in order, with the changes since.',
-    args: { bookId: t.arg.id({ required: true, description: 'The book.' }) },
+    args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, context) => {
       const { material } = (await knownOf(context).load(bookId)) ?? notFound('book');
       const all = await Promise.all(material.chapters.map((chapter) => stalenessOf(context, chapter)));

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -183,7 +184,7 @@ builder.queryField('statistics', (t) =>
     type: BookStatistics,
     authScopes: { scope: 'books:read' },
     description: 'Statistics of a book: words by day and chapter, target and pace, balance, coverage and readability.',
-    args: { bookId: t.arg.id({ required: true, description: 'The book.' }), days: t.arg.int(days) },
+    args: { bookId: t.arg.id(bookId), days: t.arg.int(days) },
     resolve: async (_root, { bookId, days }, { read, caller }) => ({
       book: (await bookById(read, { accountId: caller.accountId, bookId })) ?? notFound('book'),
       days: days ?? daysUsual,

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { changes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
@@ -67,8 +68,6 @@ builder.objectField(Book, 'style', (t) =>
     resolve: (book, _args, context) => stylesOf(context).load(book.id),
   }),
 );
-
-const bookId = { required: true, description: 'The book.' } as const;
 
 builder.queryField('style', (t) =>
   t.field({

@@ -1,3 +1,4 @@
+import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { starts } from '../../graphql/effect.ts';
@@ -8,9 +9,6 @@ import { Run } from '../run/run-schema.ts';
 import type * as store from '../run/store.ts';
 import { startProse } from './prose.ts';
 import * as rules from './rules.ts';
-
-const bookId = { required: true, description: 'The book.' } as const;
-const chapterId = { required: true, description: 'The chapter.' } as const;
 
 export const WriteRequest = inputOf('WriteRequest', rules.writeRequest, 'Options of a write; all are optional.');
 const RewriteRequest = inputOf('RewriteRequest', rules.rewriteRequest, 'Instructions for a rewrite.');
