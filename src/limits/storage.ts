@@ -22,7 +22,8 @@ export async function storageOf(sql: AnySql, accountId: string): Promise<Storage
 /** Bytes that the transaction has added so far; negative if it frees more. */
 export async function addedIn(tx: Transaction, accountId: string): Promise<number> {
   const [row] = await tx<{ bytes: number }[]>`
-    SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM storage_change WHERE account_id = ${accountId} AND transaction = pg_current_xact_id()`;
+    SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM storage_change WHERE account_id = ${accountId}
+      AND transaction = pg_current_xact_id()`;
   return row?.bytes ?? 0;
 }
 
@@ -48,7 +49,8 @@ export async function foldStorage(sql: Sql): Promise<SweepResult> {
   const added = partList(sql, (part) => sql`${sql(part)} = t.${sql(part)} + excluded.${sql(part)}`);
   const [row] = await sql<{ folded: number }[]>`
     WITH gone AS (
-      DELETE FROM storage_change WHERE ctid = ANY (ARRAY(SELECT ctid FROM storage_change LIMIT ${foldedMax})) RETURNING account_id, part, bytes
+      DELETE FROM storage_change WHERE ctid = ANY (ARRAY(SELECT ctid FROM storage_change LIMIT ${foldedMax}))
+        RETURNING account_id, part, bytes
     ), sums AS (
       SELECT account_id, ${sums} FROM gone GROUP BY account_id
     ), kept AS (
@@ -69,10 +71,12 @@ export function countEvents(sql: Sql, afterSeconds = settledSeconds): Promise<Sw
   return sql`
     WITH mark AS (SELECT counted FROM storage_mark FOR UPDATE), part AS MATERIALIZED (
       SELECT e.account_id, e.id, storage_size(e) AS bytes FROM event e
-      WHERE e.id > (SELECT counted FROM mark) AND e.id < (SELECT event_id(clock_timestamp() - make_interval(secs => ${afterSeconds})))
+      WHERE e.id > (SELECT counted FROM mark)
+        AND e.id < (SELECT event_id(clock_timestamp() - make_interval(secs => ${afterSeconds})))
       ORDER BY e.id LIMIT ${foldedMax}
     ), moved AS (
       UPDATE storage_mark SET counted = (SELECT id FROM part ORDER BY id DESC LIMIT 1) WHERE EXISTS (SELECT FROM part)
     )
-    INSERT INTO storage_change (account_id, part, bytes) SELECT account_id, 'events', sum(bytes) FROM part GROUP BY account_id`;
+    INSERT INTO storage_change (account_id, part, bytes) SELECT account_id, 'events', sum(bytes) FROM part
+      GROUP BY account_id`;
 }

@@ -14,7 +14,8 @@ export interface BucketDraw {
  * otherwise its key would be locked out for that long.
  */
 const fullAt = (sql: AnySql) => sql`
-  CASE WHEN b.tat > clock_timestamp() + interval '1 minute' THEN clock_timestamp() ELSE greatest(b.tat, clock_timestamp()) END`;
+  CASE WHEN b.tat > clock_timestamp() + interval '1 minute' THEN clock_timestamp()
+    ELSE greatest(b.tat, clock_timestamp()) END`;
 
 /**
  * Takes one from a bucket with a quota per minute, exact across nodes (GCRA on the database's clock), or answers how long
@@ -30,7 +31,8 @@ export async function takeFromBucket(sql: AnySql, key: string, perMinute: number
     RETURNING (extract(epoch FROM b.tat - clock_timestamp()) * 1000)::float8 AS full_ms`;
   if (taken) return { waitMs: 0, fullMs: taken.fullMs };
   const [row] = await sql<{ waitMs: number; fullMs: number }[]>`
-    SELECT greatest(1, extract(epoch FROM tat + ${cost}::interval - interval '1 minute' - clock_timestamp()) * 1000)::float8 AS wait_ms,
+    SELECT greatest(1, extract(epoch
+      FROM tat + ${cost}::interval - interval '1 minute' - clock_timestamp()) * 1000)::float8 AS wait_ms,
       (extract(epoch FROM tat - clock_timestamp()) * 1000)::float8 AS full_ms FROM bucket WHERE key = ${key}`;
   return row ?? { waitMs: 1000, fullMs: 60_000 };
 }
@@ -44,5 +46,6 @@ export async function returnToBucket(sql: AnySql, key: string, perMinute: number
 export function sweepBuckets(sql: Sql): Promise<SweepResult> {
   const isOver = () =>
     sql`NOT tat BETWEEN clock_timestamp() - interval '2 minutes' AND clock_timestamp() + interval '2 minutes'`;
-  return sql`DELETE FROM bucket WHERE ${isOver()} AND key IN (SELECT key FROM bucket WHERE ${isOver()} LIMIT ${partSize})`;
+  return sql`DELETE FROM bucket WHERE ${isOver()} AND key IN (SELECT key FROM bucket WHERE ${isOver()}
+    LIMIT ${partSize})`;
 }

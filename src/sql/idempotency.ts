@@ -116,7 +116,8 @@ export function dropAnswers(sql: Sql, bytesMax = answersBytesMax): Promise<Sweep
   return sql`
     UPDATE idempotency_key k SET answer = '', revision_ids = NULL FROM (
       SELECT o.account_id, o.key FROM storage_total t CROSS JOIN LATERAL (
-        SELECT a.account_id, a.key, a.created_at, sum(octet_length(a.answer)) OVER (ORDER BY a.created_at DESC, a.key) AS bytes
+        SELECT a.account_id, a.key, a.created_at, sum(octet_length(a.answer)) OVER (ORDER BY a.created_at DESC,
+          a.key) AS bytes
         FROM idempotency_key a WHERE a.account_id = t.account_id AND a.answer <> ''
       ) o
       WHERE t.answers > ${bytesMax} AND o.bytes > ${bytesMax} ORDER BY o.created_at LIMIT ${droppedPart}
@@ -134,10 +135,13 @@ async function put(
   const isOver = sql`k.created_at < clock_timestamp() - ${keptFor}::interval`;
   const rows = await sql`
     INSERT INTO idempotency_key AS k (account_id, key, request_hash, answer, revision_ids, run_id, held_until)
-    VALUES (${accountId}, ${key}, ${requestHash}, ${found.answer?.json ?? null}, ${found.answer ? [...found.answer.revisionIds] : null}::text[], ${found.runId ?? null},
+    VALUES (${accountId}, ${key}, ${requestHash}, ${found.answer?.json ?? null},
+      ${found.answer ? [...found.answer.revisionIds] : null}::text[], ${found.runId ?? null},
       clock_timestamp() + make_interval(secs => ${found.holdSeconds ?? null}))
-    ON CONFLICT (account_id, key) DO UPDATE SET request_hash = excluded.request_hash, answer = excluded.answer, revision_ids = excluded.revision_ids,
-      run_id = excluded.run_id, held_until = excluded.held_until, created_at = CASE WHEN ${isOver} THEN excluded.created_at ELSE k.created_at END
+    ON CONFLICT (account_id, key) DO UPDATE
+      SET request_hash = excluded.request_hash, answer = excluded.answer, revision_ids = excluded.revision_ids,
+      run_id = excluded.run_id, held_until = excluded.held_until, created_at = CASE WHEN ${isOver}
+        THEN excluded.created_at ELSE k.created_at END
     WHERE ${isOver} OR (k.request_hash = excluded.request_hash AND ${follows})
     RETURNING 1`;
   return rows.length > 0;

@@ -27,7 +27,8 @@ export async function applyMigrations(sql: Sql, records: readonly RecordDeclarat
     // Waiting for another node's migration, or for much data, is no reason to fail.
     await tx`SET LOCAL statement_timeout = 0`;
     await tx`SELECT pg_advisory_xact_lock(${migrationLock})`;
-    await tx`CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+    await tx`CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sha256 text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now())`;
     const done = await appliedIn(tx);
     const missing = migrations.filter(({ name }) => !done.has(name));
     for (const { name, sha256 } of migrations) {
@@ -41,7 +42,8 @@ export async function applyMigrations(sql: Sql, records: readonly RecordDeclarat
     const changed = triggers.filter(({ name, sha256 }) => done.get(name) !== sha256);
     for (const { name, sha256, apply } of changed) {
       await apply(tx);
-      await tx`INSERT INTO migration (name, sha256) VALUES (${name}, ${sha256}) ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256`;
+      await tx`INSERT INTO migration (name, sha256) VALUES (${name}, ${sha256}) ON CONFLICT (name) DO UPDATE
+        SET sha256 = excluded.sha256`;
     }
     return [...missing, ...changed].map(({ name }) => name);
   });

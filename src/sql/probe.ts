@@ -31,7 +31,8 @@ async function ask(url: string, session: SessionKind): Promise<Server> {
   const sql = openerOf({ url, socketPath: undefined, prepare: false, session })(url, { max: 1 });
   try {
     const rows = await sql<{ name: string; setting: string }[]>`
-      SELECT name, setting FROM pg_settings WHERE name = ANY(${[...Object.keys(startupSettings('startup')), ...facts]})`;
+      SELECT name, setting FROM pg_settings
+        WHERE name = ANY(${[...Object.keys(startupSettings('startup')), ...facts]})`;
     const found = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
     const missing = droppedSettings(found);
     return {

@@ -37,5 +37,6 @@ async function indexTexts(tx: AnySql, table: string, texts: [member: string, kin
   const members = texts.map(([member]) => member);
   const kinds = texts.map(([, kind]) => kind);
   await tx`
-    SELECT index_record(${table}, ${table === 'book' ? 'id' : 'book_id'}, ${members}::text[], ${kinds}::text[], ${members.map(columnOf)}::text[])`;
+    SELECT index_record(${table}, ${table === 'book' ? 'id' : 'book_id'}, ${members}::text[], ${kinds}::text[],
+      ${members.map(columnOf)}::text[])`;
 }

@@ -17,9 +17,11 @@ function isAdmitted(sql: AnySql, caller: Caller | undefined) {
   const { accountId, tokenId } = caller;
   const hash = Buffer.from(caller.secretHash, 'base64');
   return sql`EXISTS (
-    SELECT FROM token t WHERE t.account_id = ${accountId} AND t.id = ${tokenId} AND ${isLive(sql)} AND (t.hash = ${hash} OR EXISTS (
+    SELECT FROM token t WHERE t.account_id = ${accountId} AND t.id = ${tokenId} AND ${isLive(sql)}
+      AND (t.hash = ${hash} OR EXISTS (
       SELECT FROM token_former_secret f
-      WHERE f.account_id = ${accountId} AND f.token_id = t.id AND f.hash = ${hash} AND f.works_until > clock_timestamp())))`;
+      WHERE f.account_id = ${accountId} AND f.token_id = t.id AND f.hash = ${hash}
+        AND f.works_until > clock_timestamp())))`;
 }
 
 /** True while the secret that the caller sent is accepted. */
@@ -44,13 +46,18 @@ export function insertToken(sql: Sql, accountId: string, token: TokenRow): Promi
   return sql.begin(async (tx): Promise<[Token, string] | undefined> => {
     await lockTokens(tx, accountId);
     const [row] = await tx<Token[]>`
-      INSERT INTO token AS t (id, account_id, parent_id, hash, prefix, name, kind, is_session, scopes, book_ids, read_only, tools, expires_at)
-      SELECT ${newId('tok')}, ${accountId}, ${parentId}, ${hash}, ${prefix}, ${token.name}, ${token.kind ?? 'person'}, ${isSession}, ${inOrder(token.scopes)},
+      INSERT INTO token AS t (id, account_id, parent_id, hash, prefix, name, kind, is_session, scopes, book_ids,
+        read_only, tools, expires_at)
+      SELECT ${newId('tok')}, ${accountId}, ${parentId}, ${hash}, ${prefix}, ${token.name}, ${token.kind ?? 'person'},
+        ${isSession}, ${inOrder(token.scopes)},
         ${listOrNull(token.bookIds)}::text[], ${token.readOnly ?? false}, ${listOrNull(token.tools)}::text[],
         least(parent.expires_at, clock_timestamp() + make_interval(secs => ${expiresInSeconds}))
-      FROM (SELECT count(*) AS count FROM token t WHERE t.account_id = ${accountId} AND t.is_session = ${isSession} AND ${isLive(tx)}) live
-      LEFT JOIN (SELECT t.id, t.expires_at FROM token t WHERE t.account_id = ${accountId} AND t.id = ${parentId}::text AND ${isLive(tx)}) parent ON true
-      WHERE live.count < ${isSession ? liveSessionsMax : liveKeysMax} AND (${parentId}::text IS NULL OR parent.id IS NOT NULL) AND ${isAdmitted(tx, parent)}
+      FROM (SELECT count(*) AS count FROM token t WHERE t.account_id = ${accountId} AND t.is_session = ${isSession}
+        AND ${isLive(tx)}) live
+      LEFT JOIN (SELECT t.id, t.expires_at FROM token t WHERE t.account_id = ${accountId} AND t.id = ${parentId}::text
+        AND ${isLive(tx)}) parent ON true
+      WHERE live.count < ${isSession ? liveSessionsMax : liveKeysMax}
+        AND (${parentId}::text IS NULL OR parent.id IS NOT NULL) AND ${isAdmitted(tx, parent)}
       RETURNING ${tokenColumns(tx)}`;
     return row && [row, secret];
   });
@@ -71,7 +78,8 @@ export async function rotateToken(
   const { secret, hash, prefix } = newSecret();
   const [row] = await tx<Token[]>`
     WITH t AS (
-      SELECT * FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id} AND ${isLive(tx)} AND ${isAdmitted(tx, caller)} AND ${formerSecretsMax} > (
+      SELECT * FROM token t WHERE t.account_id = ${accountId} AND t.id = ${id} AND ${isLive(tx)}
+        AND ${isAdmitted(tx, caller)} AND ${formerSecretsMax} > (
         SELECT count(*) FROM token_former_secret f
         WHERE f.account_id = ${accountId} AND f.token_id = ${id} AND f.works_until > clock_timestamp())
     ), over AS (
@@ -81,7 +89,8 @@ export async function rotateToken(
       INSERT INTO token_former_secret (hash, account_id, token_id, works_until)
       SELECT t.hash, ${accountId}, t.id, clock_timestamp() + make_interval(secs => ${overlapSeconds}) FROM t
     ), rotated AS (
-      UPDATE token SET hash = ${hash}, prefix = ${prefix}, version = token.version + 1 FROM t WHERE token.account_id = ${accountId} AND token.id = t.id RETURNING token.*
+      UPDATE token SET hash = ${hash}, prefix = ${prefix}, version = token.version + 1 FROM t
+        WHERE token.account_id = ${accountId} AND token.id = t.id RETURNING token.*
     )
     SELECT ${tokenColumns(tx)}, pg_notify(${revokedChannel}, t.id) FROM rotated t`;
   return row && [row, secret];

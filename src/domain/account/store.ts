@@ -32,7 +32,8 @@ export interface Token extends Bounds {
 }
 
 export const tokenColumns = (sql: AnySql) =>
-  sql`t.account_id AS owner_of_token, t.id, t.account_id, t.parent_id, t.prefix, t.name, t.kind, t.is_session, t.scopes, t.book_ids, t.read_only, t.tools, t.created_at, t.last_used_at,
+  sql`t.account_id AS owner_of_token, t.id, t.account_id, t.parent_id, t.prefix, t.name, t.kind, t.is_session,
+    t.scopes, t.book_ids, t.read_only, t.tools, t.created_at, t.last_used_at,
     t.expires_at, t.revoked_at, t.version, ${isLive(sql)} AS is_live`;
 
 /**
@@ -41,7 +42,9 @@ export const tokenColumns = (sql: AnySql) =>
  */
 export const isLive = (sql: AnySql) =>
   sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > clock_timestamp())
-    AND (NOT t.is_session OR coalesce(t.last_used_at, t.created_at) > clock_timestamp() - make_interval(secs => ${sessionIdleSeconds + 60}))`;
+    AND (NOT t.is_session
+      OR coalesce(t.last_used_at,
+        t.created_at) > clock_timestamp() - make_interval(secs => ${sessionIdleSeconds + 60}))`;
 
 export async function accountById(sql: Sql, accountId: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`SELECT id, name, created_at FROM account WHERE id = ${accountId}`;
@@ -128,7 +131,8 @@ export async function revokeToken(tx: AnySql, accountId: string, id: string): Pr
       UNION
       SELECT t.id FROM family JOIN token t ON t.account_id = ${accountId} AND t.parent_id = family.id
     ), revoked AS (
-      UPDATE token t SET revoked_at = coalesce(t.revoked_at, clock_timestamp()), version = t.version + (t.revoked_at IS NULL)::int
+      UPDATE token t SET revoked_at = coalesce(t.revoked_at, clock_timestamp()),
+        version = t.version + (t.revoked_at IS NULL)::int
       FROM family WHERE t.account_id = ${accountId} AND t.id = family.id RETURNING ${tokenColumns(tx)}
     )
     SELECT t.*, pg_notify(${revokedChannel}, t.id) FROM revoked t WHERE t.id = ${id}`;
@@ -143,7 +147,8 @@ export function sweepSessions(sql: Sql): Promise<SweepResult> {
   return sql`
     DELETE FROM token WHERE id IN (
       SELECT t.id FROM token t
-      WHERE t.is_session AND t.created_at < clock_timestamp() - make_interval(secs => ${sessionSeconds + endedSessionSeconds})
+      WHERE t.is_session
+        AND t.created_at < clock_timestamp() - make_interval(secs => ${sessionSeconds + endedSessionSeconds})
         AND NOT EXISTS (SELECT FROM token child WHERE child.account_id = t.account_id AND child.parent_id = t.id)
       LIMIT ${partSize})`;
 }

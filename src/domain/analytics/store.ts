@@ -34,15 +34,18 @@ const notedMax = 200_000;
 export async function countVisits(sql: Sql, batchId: string, day: string, visits: readonly Visit[]): Promise<void> {
   const column = <Name extends keyof Visit>(name: Name) => visits.map((visit) => visit[name]);
   await sql`
-    WITH fresh AS (INSERT INTO reading_batch (id, day) VALUES (${batchId}, ${day}::date) ON CONFLICT DO NOTHING RETURNING id),
+    WITH fresh AS (INSERT INTO reading_batch (id, day) VALUES (${batchId}, ${day}::date) ON CONFLICT DO NOTHING
+      RETURNING id),
     visit AS (
       SELECT v.account_id, v.book_id, v.page, decode(v.visitor, 'hex') AS hash, v.views
-      FROM fresh, unnest(${column('accountId')}::text[], ${column('bookId')}::text[], ${column('page')}::text[], ${column('visitor')}::text[], ${column('views')}::int[])
+      FROM fresh, unnest(${column('accountId')}::text[], ${column('bookId')}::text[], ${column('page')}::text[],
+        ${column('visitor')}::text[], ${column('views')}::int[])
         AS v (account_id, book_id, page, visitor, views)
       JOIN book b ON b.account_id = v.account_id AND b.id = v.book_id
     ), noted AS (
       SELECT account_id, book_id, sum(visitors) AS visitors FROM reading_day
-      WHERE (account_id, book_id) IN (SELECT account_id, book_id FROM visit) AND day = ${day}::date GROUP BY account_id, book_id
+      WHERE (account_id, book_id) IN (SELECT account_id, book_id FROM visit) AND day = ${day}::date
+        GROUP BY account_id, book_id
     ), newcomer AS (
       INSERT INTO reading_visitor (day, hash, page)
       SELECT ${day}::date, v.hash, v.page FROM visit v LEFT JOIN noted n USING (account_id, book_id)
@@ -53,7 +56,8 @@ export async function countVisits(sql: Sql, batchId: string, day: string, visits
     SELECT v.account_id, v.book_id, ${day}::date, v.page, sum(v.views), count(n.hash)
     FROM visit v LEFT JOIN newcomer n ON n.hash = v.hash AND n.page = v.page
     GROUP BY v.account_id, v.book_id, v.page ORDER BY v.account_id, v.book_id, v.page
-    ON CONFLICT (account_id, book_id, day, page) DO UPDATE SET views = d.views + excluded.views, visitors = d.visitors + excluded.visitors`;
+    ON CONFLICT (account_id, book_id, day, page) DO UPDATE
+      SET views = d.views + excluded.views, visitors = d.visitors + excluded.visitors`;
 }
 
 /**
@@ -64,7 +68,8 @@ export async function sweepVisitors(sql: Sql): Promise<SweepResult> {
   const [swept] = await sql<SweepResult[]>`
     WITH salts AS (DELETE FROM reading_salt WHERE day < ${today(sql)}),
     batches AS (
-      DELETE FROM reading_batch WHERE id IN (SELECT id FROM reading_batch WHERE day < ${today(sql)} - 1 LIMIT ${partSize}) RETURNING 1
+      DELETE FROM reading_batch WHERE id IN (SELECT id FROM reading_batch WHERE day < ${today(sql)} - 1
+        LIMIT ${partSize}) RETURNING 1
     ), visitors AS (
       DELETE FROM reading_visitor WHERE (day, hash, page) IN (
         SELECT day, hash, page FROM reading_visitor WHERE day < ${today(sql)} LIMIT ${partSize}) RETURNING 1
@@ -103,23 +108,31 @@ export interface CountRow {
 export function countsOf(sql: Sql, accountId: string, keys: readonly AnalyticsKey[]): Promise<CountRow[]> {
   // Chapters in the published snapshot, or in the book if it is withdrawn.
   const end = (direction: ReturnType<AnySql>) => sql`coalesce(
-    (SELECT p.chapter_id FROM publication_chapter p WHERE p.account_id = b.account_id AND p.book_id = b.id ORDER BY p.position ${direction} LIMIT 1),
-    (SELECT c.id FROM chapter c WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL ORDER BY c.rank ${direction}, c.id ${direction} LIMIT 1))`;
+    (SELECT p.chapter_id FROM publication_chapter p WHERE p.account_id = b.account_id AND p.book_id = b.id
+      ORDER BY p.position ${direction} LIMIT 1),
+    (SELECT c.id FROM chapter c WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL
+      ORDER BY c.rank ${direction}, c.id ${direction} LIMIT 1))`;
   return sql<CountRow[]>`
     WITH wanted AS MATERIALIZED (
       SELECT place, book_id, last_day, coalesce(first::date, last_day - ${usualDays - 1}::int) AS first_day
-      FROM unnest(${keys.map(({ bookId }) => bookId)}::text[], ${keys.map(({ from }) => from ?? '')}::text[], ${keys.map(({ to }) => to ?? '')}::text[])
+      FROM unnest(${keys.map(({ bookId }) => bookId)}::text[], ${keys.map(({ from }) => from ?? '')}::text[],
+        ${keys.map(({ to }) => to ?? '')}::text[])
         WITH ORDINALITY AS k (book_id, given_from, given_to, place),
-        LATERAL (SELECT nullif(given_from, '') AS first, coalesce(nullif(given_to, '')::date, ${today(sql)}) AS last_day) given
+        LATERAL (SELECT nullif(given_from, '') AS first, coalesce(nullif(given_to, '')::date,
+          ${today(sql)}) AS last_day) given
     ), counted AS (
       SELECT w.place, d.page, d.day, sum(d.views)::int AS views, sum(d.visitors)::int AS visitors
-      FROM wanted w JOIN reading_day d ON d.account_id = ${accountId} AND d.book_id = w.book_id AND d.day BETWEEN w.first_day AND w.last_day
+      FROM wanted w JOIN reading_day d ON d.account_id = ${accountId} AND d.book_id = w.book_id
+        AND d.day BETWEEN w.first_day AND w.last_day
       WHERE w.last_day - w.first_day < ${daysMax}
-      GROUP BY GROUPING SETS ((w.place, d.page), (w.place, d.page, d.day)) HAVING GROUPING(d.day) = 1 OR d.page = ${pages.all}
+      GROUP BY GROUPING SETS ((w.place, d.page), (w.place, d.page, d.day)) HAVING GROUPING(d.day) = 1
+        OR d.page = ${pages.all}
     )
-    SELECT b.account_id AS owner_of_book, w.place::int, to_char(w.first_day, 'YYYY-MM-DD') AS from, to_char(w.last_day, 'YYYY-MM-DD') AS to, ${end(sql`ASC`)} AS first_id, ${end(sql`DESC`)} AS last_id,
+    SELECT b.account_id AS owner_of_book, w.place::int, to_char(w.first_day, 'YYYY-MM-DD') AS from,
+      to_char(w.last_day, 'YYYY-MM-DD') AS to, ${end(sql`ASC`)} AS first_id, ${end(sql`DESC`)} AS last_id,
       t.page, to_char(t.day, 'YYYY-MM-DD') AS day, t.views, t.visitors, c.title, p.place AS "order"
-    FROM wanted w JOIN book b ON b.account_id = ${accountId} AND b.id = w.book_id AND b.deleted_at IS NULL LEFT JOIN counted t USING (place)
+    FROM wanted w JOIN book b ON b.account_id = ${accountId} AND b.id = w.book_id AND b.deleted_at IS NULL
+      LEFT JOIN counted t USING (place)
     LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = t.page
     LEFT JOIN ${placedChapters(
       sql,

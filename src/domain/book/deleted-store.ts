@@ -24,16 +24,20 @@ const keptFor = '30 days';
  */
 export async function deleteBook(sql: Sql, key: BookKey, expected: number | undefined): Promise<boolean> {
   const rows = await sql`
-    WITH gone AS (UPDATE book b SET deleted_at = clock_timestamp() WHERE ${liveBook(sql, key)} ${atVersion(sql, expected)} RETURNING account_id, id),
-    held AS (SELECT r.account_id, r.id FROM run r JOIN gone ON gone.account_id = r.account_id AND gone.id = r.book_id WHERE r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r),
-    stopped AS (UPDATE run SET cancel_requested = true FROM held WHERE run.account_id = held.account_id AND run.id = held.id)
+    WITH gone AS (UPDATE book b SET deleted_at = clock_timestamp()
+      WHERE ${liveBook(sql, key)} ${atVersion(sql, expected)} RETURNING account_id, id),
+    held AS (SELECT r.account_id, r.id FROM run r JOIN gone ON gone.account_id = r.account_id AND gone.id = r.book_id
+      WHERE r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r),
+    stopped AS (UPDATE run SET cancel_requested = true FROM held WHERE run.account_id = held.account_id
+      AND run.id = held.id)
     SELECT 1 FROM gone`;
   return rows.length > 0;
 }
 
 /** Condition that the row `b` is a book of the caller that is live or can be restored. */
 const keptBook = (sql: AnySql, { accountId, bookId }: BookKey) => sql`
-  b.account_id = ${accountId} AND b.id = ${bookId} AND (b.deleted_at IS NULL OR b.deleted_at > clock_timestamp() - ${keptFor}::interval)`;
+  b.account_id = ${accountId} AND b.id = ${bookId} AND (b.deleted_at IS NULL
+    OR b.deleted_at > clock_timestamp() - ${keptFor}::interval)`;
 
 /** A book that is live or can be restored; undefined otherwise. */
 export async function keptBookById(sql: AnySql, key: BookKey): Promise<Book | undefined> {
@@ -62,7 +66,8 @@ export function deletedBooksOf<Row extends BookRow>(
     ${selectBook(sql, selection)}
     FROM (
       SELECT * FROM book
-      WHERE account_id = ${accountId} AND deleted_at > clock_timestamp() - ${keptFor}::interval ${amongBooks(sql, 'id', bookIds)}
+      WHERE account_id = ${accountId}
+        AND deleted_at > clock_timestamp() - ${keptFor}::interval ${amongBooks(sql, 'id', bookIds)}
         ${betweenPlaces(sql, [sql`deleted_at`, sql`id`], range)}
       ORDER BY deleted_at ${newestFirst(sql, range)}, id ${newestFirst(sql, range)} LIMIT ${range.size + 1}
     ) b ${withChapterTotals(sql, selection)}

@@ -139,7 +139,8 @@ export function booksByIds<Row extends BookRow>(
 ): Promise<Row[]> {
   return sql<
     Row[]
-  >`${selectBook(sql, selection)} FROM book b ${withChapterTotals(sql, selection)} WHERE b.account_id = ${accountId} AND b.id = ANY(${[...ids]}) AND b.deleted_at IS NULL`;
+  >`${selectBook(sql, selection)} FROM book b ${withChapterTotals(sql, selection)} WHERE b.account_id = ${accountId}
+    AND b.id = ANY(${[...ids]}) AND b.deleted_at IS NULL`;
 }
 
 /** Live books of a shelf by id, unordered. */
@@ -151,13 +152,15 @@ export function booksOfShelf<Row extends BookRow>(
 ): Promise<Row[]> {
   return sql<Row[]>`
     ${selectBook(sql, selection)} FROM book b ${withChapterTotals(sql, selection)}
-    WHERE b.account_id = ${shelf.accountId} ${amongBooks(sql, 'b.id', shelf.bookIds)} AND b.id = ANY(${[...ids]}) AND b.deleted_at IS NULL`;
+    WHERE b.account_id = ${shelf.accountId} ${amongBooks(sql, 'b.id', shelf.bookIds)} AND b.id = ANY(${[...ids]})
+      AND b.deleted_at IS NULL`;
 }
 
 /** Number of these books that the account has, without deleted ones. */
 export async function liveBookCount(sql: AnySql, accountId: string, ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM book b WHERE b.account_id = ${accountId} AND b.id = ANY(${[...ids]}) AND b.deleted_at IS NULL`;
+    SELECT count(*)::int AS count FROM book b WHERE b.account_id = ${accountId} AND b.id = ANY(${[...ids]})
+      AND b.deleted_at IS NULL`;
   return row?.count ?? 0;
 }
 
@@ -204,7 +207,12 @@ export async function updateBook(
   const [row] = await sql<Book[]>`
     WITH b AS (
       UPDATE book b SET ${assignments(sql, patch)}, version = version + 1, updated_at = clock_timestamp()
-        ${planned ? sql`, auto_detected_genre = false, plan_version = plan_version + 1, plan_updated_at = clock_timestamp()` : sql``}
+        ${
+          planned
+            ? sql`, auto_detected_genre = false, plan_version = plan_version + 1,
+          plan_updated_at = clock_timestamp()`
+            : sql``
+        }
       WHERE ${liveBook(sql, key)} ${atVersion(sql, expected)}
       RETURNING *
     ) ${selectBook(sql)} FROM b ${withChapterTotals(sql)}`;

@@ -56,11 +56,13 @@ export function archiveChapter(
 /** Archives a chapter. Requires the lock of its book. */
 export async function archiveLocked(tx: Transaction, key: ChapterKey, { order }: Chapter): Promise<void> {
   await tx`
-    UPDATE chapter c SET archived_at = clock_timestamp(), archived_place = ${order}, version = version + 1 WHERE ${thisChapter(tx, key)}`;
+    UPDATE chapter c SET archived_at = clock_timestamp(), archived_place = ${order}, version = version + 1
+      WHERE ${thisChapter(tx, key)}`;
   // Cancels a run that has just begun, too; its text goes to the archived chapter.
   await tx`
     WITH held AS (
-      SELECT id FROM run WHERE account_id = ${key.accountId} AND chapter_id = ${key.chapterId} AND state = 'running' ORDER BY id FOR NO KEY UPDATE
+      SELECT id FROM run WHERE account_id = ${key.accountId} AND chapter_id = ${key.chapterId} AND state = 'running'
+        ORDER BY id FOR NO KEY UPDATE
     ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${key.accountId} AND run.id = held.id`;
 }
 
@@ -81,7 +83,8 @@ export function restoreChapter(
     if (count >= chaptersMax) return { refused: 'full' };
     const rank = await rankAt(tx, key, Math.min(chapter.order, count + 1));
     await tx`
-      UPDATE chapter SET archived_at = NULL, archived_place = NULL, rank = ${rank}, version = version + 1, updated_at = clock_timestamp()
+      UPDATE chapter SET archived_at = NULL, archived_place = NULL, rank = ${rank}, version = version + 1,
+        updated_at = clock_timestamp()
       WHERE account_id = ${key.accountId} AND id = ${key.chapterId}`;
     return chapterById(tx, key);
   });
@@ -104,7 +107,8 @@ export function reorderChapters(
     if (!(await lockBook(tx, key))) return undefined;
     const { accountId, bookId } = key;
     const live = await tx<{ id: string; rank: number }[]>`
-      SELECT account_id AS owner_of_chapter, id, rank FROM chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL ORDER BY rank, id`;
+      SELECT account_id AS owner_of_chapter, id, rank FROM chapter WHERE account_id = ${accountId}
+        AND book_id = ${bookId} AND archived_at IS NULL ORDER BY rank, id`;
     const disorder = disorderIn(
       chapterIds,
       live.map(({ id }) => id),
@@ -116,7 +120,8 @@ export function reorderChapters(
       UPDATE chapter c SET rank = n.rank, version = version + n.moves,
         updated_at = CASE WHEN n.moves = 1 THEN clock_timestamp() ELSE updated_at END
       FROM unnest(${[...chapterIds]}::text[], ${ranks}::float8[], ${isMoved.map(Number)}::int[]) AS n (id, rank, moves)
-      WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = n.id AND c.archived_at IS NULL AND (c.rank <> n.rank OR n.moves = 1)`;
+      WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = n.id AND c.archived_at IS NULL
+        AND (c.rank <> n.rank OR n.moves = 1)`;
     return 'done';
   });
 }

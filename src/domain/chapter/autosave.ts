@@ -99,14 +99,19 @@ async function presentAt(
   tokenId: string,
 ): Promise<Present | undefined> {
   const [row] = await tx<Present[]>`
-    SELECT t.account_id AS owner_of_chapter_text, t.revision_id, t.head, t.middle, t.tail, coalesce(t.removed, 0) AS removed,
-      coalesce(t.origin = 'human' AND t.saved_by = ${tokenId} AND t.begun_at > clock_timestamp() - make_interval(mins => ${sessionMinutes})
+    SELECT t.account_id AS owner_of_chapter_text, t.revision_id, t.head, t.middle, t.tail, coalesce(t.removed,
+      0) AS removed,
+      coalesce(t.origin = 'human' AND t.saved_by = ${tokenId}
+        AND t.begun_at > clock_timestamp() - make_interval(mins => ${sessionMinutes})
         AND (b.published_at IS NULL OR b.published_at < t.created_at), false)
         AND NOT EXISTS (
-          SELECT FROM run r WHERE r.account_id = t.account_id AND r.chapter_id = t.chapter_id AND r.kind = 'rewrite' AND r.replaced_revision_id = t.revision_id
+          SELECT FROM run r WHERE r.account_id = t.account_id AND r.chapter_id = t.chapter_id AND r.kind = 'rewrite'
+            AND r.replaced_revision_id = t.revision_id
         )
-        AND NOT EXISTS (SELECT FROM idempotency_key k WHERE k.account_id = t.account_id AND k.revision_ids @> ARRAY[t.revision_id]) AS is_same_session,
-      EXISTS (SELECT FROM chapter_recap p WHERE p.account_id = t.account_id AND p.chapter_id = t.chapter_id AND p.fresh_revision_id = t.revision_id) AS has_recap
+        AND NOT EXISTS (SELECT FROM idempotency_key k WHERE k.account_id = t.account_id
+        AND k.revision_ids @> ARRAY[t.revision_id]) AS is_same_session,
+      EXISTS (SELECT FROM chapter_recap p WHERE p.account_id = t.account_id AND p.chapter_id = t.chapter_id
+        AND p.fresh_revision_id = t.revision_id) AS has_recap
     FROM chapter_text t JOIN book b ON b.account_id = t.account_id AND b.id = ${bookId}
     WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
   return row;

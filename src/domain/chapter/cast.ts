@@ -23,7 +23,8 @@ async function heldInCast(
   const wanted = namedIn(people);
   if (wanted.length === 0) return new Set();
   const found = await tx<{ id: string }[]>`
-    SELECT id FROM character WHERE account_id = ${accountId} AND book_id = ${bookId} AND id = ANY(${wanted}) ORDER BY id FOR KEY SHARE`;
+    SELECT id FROM character WHERE account_id = ${accountId} AND book_id = ${bookId} AND id = ANY(${wanted})
+      ORDER BY id FOR KEY SHARE`;
   return new Set(found.map(({ id }) => id));
 }
 

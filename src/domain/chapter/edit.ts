@@ -32,7 +32,8 @@ export function insertChapter(
     if (!book) return undefined;
     if (!(await areInCast(tx, key, chapter))) return { refused: 'no such character' };
     const [{ count, last } = { count: 0, last: null }] = await tx<{ count: number; last: number | null }[]>`
-      SELECT count(*)::int AS count, max(rank) AS last FROM chapter WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND archived_at IS NULL`;
+      SELECT count(*)::int AS count, max(rank) AS last FROM chapter WHERE account_id = ${key.accountId}
+        AND book_id = ${key.bookId} AND archived_at IS NULL`;
     if (count >= chaptersMax) return { refused: 'full' };
     const content = chapter.content ?? '';
     const row = {

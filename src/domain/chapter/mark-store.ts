@@ -10,7 +10,8 @@ export interface TextMark {
 
 /** Members of a mark, of the text row `t`. xmin is the transaction that wrote it: every change shows without the prose. */
 export const markColumns = (sql: AnySql) => sql`
-  t.revision_id || ' ' || t.xmin::text AS mark, octet_length(t.head) + octet_length(t.middle) + octet_length(t.tail) AS bytes`;
+  t.revision_id || ' ' || t.xmin::text AS mark,
+    octet_length(t.head) + octet_length(t.middle) + octet_length(t.tail) AS bytes`;
 
 /** Marks of chapters' texts, without empty chapters. */
 export function textMarksOf(sql: Sql, accountId: string, chapterIds: readonly string[]): Promise<TextMark[]> {

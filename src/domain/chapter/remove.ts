@@ -17,7 +17,8 @@ const keptFor = '30 days';
 
 /** Condition that the published version of the book includes the chapter row `c`. Its sound is read from the chapter. */
 const isPublished = (sql: AnySql) => sql`EXISTS (
-  SELECT FROM publication_chapter p WHERE p.account_id = c.account_id AND p.book_id = c.book_id AND p.chapter_id = c.id)`;
+  SELECT FROM publication_chapter p WHERE p.account_id = c.account_id AND p.book_id = c.book_id
+    AND p.chapter_id = c.id)`;
 
 /** Deletes a chapter for good, archived or not, with its revisions and sound. Undefined if there is no such chapter. */
 export function removeChapter(
@@ -49,8 +50,10 @@ export function sweepArchived(sql: Sql): Promise<SweepResult> {
   // imported chapter keeps the time of its archiving, but no chapter is deleted before its book is as old.
   const isOver = () => sql`
     c.archived_at < now() - ${keptFor}::interval AND EXISTS (
-      SELECT FROM book b WHERE b.account_id = c.account_id AND b.id = c.book_id AND b.created_at < now() - ${keptFor}::interval)`;
+      SELECT FROM book b WHERE b.account_id = c.account_id AND b.id = c.book_id
+        AND b.created_at < now() - ${keptFor}::interval)`;
   return sql`
     DELETE FROM chapter c WHERE ${isOver()} AND (c.account_id, c.id) IN (
-      SELECT c.account_id, c.id FROM chapter c WHERE ${isOver()} AND NOT ${isPublished(sql)} ORDER BY c.archived_at LIMIT 10)`;
+      SELECT c.account_id, c.id FROM chapter c WHERE ${isOver()} AND NOT ${isPublished(sql)} ORDER BY c.archived_at
+        LIMIT 10)`;
 }

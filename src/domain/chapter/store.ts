@@ -65,7 +65,8 @@ export type ChapterRow = Chapter | ShownChapter;
 
 const columns = (sql: AnySql) => chapterColumns.all.of(sql);
 const runOfIt = (sql: AnySql) =>
-  sql`LEFT JOIN run r ON r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'`;
+  sql`LEFT JOIN run r ON r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running'
+    AND r.kind = 'write'`;
 
 /** Condition that the row `c` is this chapter, not archived, in a live book of the caller. */
 export const thisChapter = (sql: AnySql, key: ChapterKey) => sql`
@@ -74,7 +75,8 @@ export const thisChapter = (sql: AnySql, key: ChapterKey) => sql`
 
 /** The place of the row `c` as `place`: an archived chapter keeps the one that it had. */
 const placeOfIt = (sql: AnySql) => sql`
-  CROSS JOIN LATERAL (SELECT CASE WHEN c.archived_at IS NULL THEN ${placeOf(sql)} ELSE c.archived_place END AS place) place_of_it`;
+  CROSS JOIN LATERAL (SELECT CASE WHEN c.archived_at IS NULL THEN ${placeOf(sql)} ELSE c.archived_place
+    END AS place) place_of_it`;
 
 /** Chapters in order, or archived ones, most recently archived first; undefined if there is no such book. */
 export async function chaptersOfBook(
@@ -85,7 +87,8 @@ export async function chaptersOfBook(
   const rowsOf =
     archived === 'live'
       ? placedChapters(sql, key.accountId, key.bookId)
-      : sql`(SELECT *, archived_place AS place FROM chapter WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND archived_at IS NOT NULL)`;
+      : sql`(SELECT *, archived_place AS place FROM chapter WHERE account_id = ${key.accountId}
+        AND book_id = ${key.bookId} AND archived_at IS NOT NULL)`;
   const rows = await sql<Chapter[]>`
     SELECT ${columns(sql)} FROM book b
     LEFT JOIN ${rowsOf} c ON c.account_id = b.account_id AND c.book_id = b.id ${runOfIt(sql)}
@@ -128,7 +131,8 @@ export function chaptersByIds<Row extends ChapterRow>(
 export async function heldChapter(tx: Transaction, key: ChapterKey): Promise<Chapter | undefined> {
   const [row] = await tx<
     Chapter[]
-  >`SELECT ${columns(tx)} FROM chapter c ${placeOfIt(tx)} ${runOfIt(tx)} WHERE ${thisChapter(tx, key)} FOR NO KEY UPDATE OF c`;
+  >`SELECT ${columns(tx)} FROM chapter c ${placeOfIt(tx)} ${runOfIt(tx)} WHERE ${thisChapter(tx, key)}
+    FOR NO KEY UPDATE OF c`;
   return row;
 }
 
@@ -141,7 +145,8 @@ export async function chapterBehind(
     SELECT ${columns(tx)} FROM chapter c ${placeOfIt(tx)} ${runOfIt(tx)}
     WHERE c.account_id = ${accountId} AND c.id = (
       SELECT n.id FROM chapter n JOIN chapter m ON m.account_id = ${accountId} AND m.id = ${chapterId}
-      WHERE n.account_id = ${accountId} AND n.book_id = ${bookId} AND n.archived_at IS NULL AND (n.rank, n.id) > (m.rank, m.id)
+      WHERE n.account_id = ${accountId} AND n.book_id = ${bookId} AND n.archived_at IS NULL
+        AND (n.rank, n.id) > (m.rank, m.id)
       ORDER BY n.rank, n.id LIMIT 1
     ) FOR NO KEY UPDATE OF c`;
   return row;
@@ -151,14 +156,17 @@ export async function chapterBehind(
 export async function archivedChapter(sql: AnySql, key: ChapterKey): Promise<Chapter | undefined> {
   const [row] = await sql<Chapter[]>`
     SELECT ${columns(sql)} FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)}
-    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId} AND c.archived_at IS NOT NULL`;
+    WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId}
+      AND c.archived_at IS NOT NULL`;
   return row;
 }
 
 /** Saved text of the chapter row `c`, including the text of a write in progress. */
 const savedText = (sql: AnySql) => sql`
-  coalesce((SELECT t.body FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id), '') || coalesce((
-    SELECT string_agg(k.body, '' ORDER BY k.seq) FROM run r JOIN chapter_chunk k ON k.account_id = r.account_id AND k.run_id = r.id
+  coalesce((SELECT t.body FROM chapter_text t WHERE t.account_id = c.account_id
+    AND t.chapter_id = c.id), '') || coalesce((
+    SELECT string_agg(k.body, '' ORDER BY k.seq) FROM run r JOIN chapter_chunk k ON k.account_id = r.account_id
+      AND k.run_id = r.id
     WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'
   ), '')`;
 
@@ -179,7 +187,8 @@ export function textsOf(
   chapterIds: readonly string[],
 ): Promise<(SavedText & { chapterId: string })[]> {
   return sql<(SavedText & { chapterId: string })[]>`
-    SELECT c.account_id AS owner_of_chapter, c.id AS chapter_id, ${savedText(sql)} AS content, ${revisionOfIt(sql)} AS revision_id FROM chapter c
+    SELECT c.account_id AS owner_of_chapter, c.id AS chapter_id, ${savedText(sql)} AS content,
+      ${revisionOfIt(sql)} AS revision_id FROM chapter c
     WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
 }
 
@@ -193,7 +202,8 @@ export async function textsWithin(
   const rows = await sql<(Omit<SavedText, 'content'> & { chapterId: string; content: string | null })[]>`
     SELECT c.account_id AS owner_of_chapter, c.id AS chapter_id, ${revisionOfIt(sql)} AS revision_id,
       CASE WHEN coalesce(sum((
-        SELECT octet_length(t.head) + octet_length(t.middle) + octet_length(t.tail) FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id
+        SELECT octet_length(t.head) + octet_length(t.middle) + octet_length(t.tail) FROM chapter_text t
+          WHERE t.account_id = c.account_id AND t.chapter_id = c.id
       )) OVER (), 0) <= ${bytesMax} THEN ${savedText(sql)} END AS content
     FROM chapter c WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
   const texts = rows.flatMap(({ content, ...row }) => (content === null ? [] : [{ ...row, content }]));
@@ -203,7 +213,8 @@ export async function textsWithin(
 /** A chapter with its text, in one statement. */
 export async function chapterWithText(sql: AnySql, key: ChapterKey): Promise<(Chapter & SavedText) | undefined> {
   const [row] = await sql<(Chapter & SavedText)[]>`
-    SELECT ${columns(sql)}, ${savedText(sql)} AS content, ${revisionOfIt(sql)} AS revision_id FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
+    SELECT ${columns(sql)}, ${savedText(sql)} AS content, ${revisionOfIt(sql)} AS revision_id
+      FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
   return row;
 }
 
@@ -220,7 +231,12 @@ export async function updateFields(
       UPDATE chapter c SET ${assignments(sql, fields)}, version = version + 1, updated_at = clock_timestamp()
       WHERE ${thisChapter(sql, key)} ${expected === undefined ? sql`` : sql`AND c.version = ${expected}`}
       RETURNING *
-    ) SELECT ${columns(sql)} FROM changed c ${order === undefined ? placeOfIt(sql) : sql`CROSS JOIN (SELECT ${order}::int AS place) place_of_it`} ${runOfIt(sql)}`;
+    ) SELECT ${columns(sql)} FROM changed c ${
+      order === undefined
+        ? placeOfIt(sql)
+        : sql`CROSS
+      JOIN (SELECT ${order}::int AS place) place_of_it`
+    } ${runOfIt(sql)}`;
   return row;
 }
 
@@ -231,13 +247,15 @@ export async function runningOn(
 ): Promise<string | undefined> {
   const [row] = await sql<
     { id: string }[]
-  >`SELECT id FROM run WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND state = 'running' AND kind IN ('write', 'rewrite')`;
+  >`SELECT id FROM run WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND state = 'running'
+    AND kind IN ('write', 'rewrite')`;
   return row?.id;
 }
 
 /** Number of chapters of a book, without archived ones. */
 export async function countChapters(tx: Transaction, { accountId, bookId }: BookKey): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND archived_at IS NULL`;
+    SELECT count(*)::int AS count FROM chapter WHERE account_id = ${accountId} AND book_id = ${bookId}
+      AND archived_at IS NULL`;
   return row?.count ?? 0;
 }

@@ -35,9 +35,12 @@ export async function putText(
   if (parts) return replaceText(tx, at, partsAfter(parts, body, regionOf(wholeOf(parts), body)), from);
   const { savedBy } = from;
   await tx`
-    INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin, run_id, model, built_from, saved_by, begun_at, removed)
-    VALUES (${at.accountId}, ${at.chapterId}, ${newId('rev')}, ${body}, ${from.origin}, ${from.runId ?? null}, ${from.model ?? null}, ${from.builtFrom ? tx.json(from.builtFrom) : null},
-      ${savedBy ?? null}, CASE WHEN ${savedBy !== undefined} THEN clock_timestamp() END, CASE WHEN ${savedBy !== undefined} THEN 0 END)`;
+    INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin, run_id, model, built_from, saved_by,
+      begun_at, removed)
+    VALUES (${at.accountId}, ${at.chapterId}, ${newId('rev')}, ${body}, ${from.origin}, ${from.runId ?? null},
+      ${from.model ?? null}, ${from.builtFrom ? tx.json(from.builtFrom) : null},
+      ${savedBy ?? null}, CASE WHEN ${savedBy !== undefined} THEN clock_timestamp() END, CASE
+        WHEN ${savedBy !== undefined} THEN 0 END)`;
 }
 
 /** Keeps the present text as a revision and updates only the changed part of its row. */
@@ -45,14 +48,19 @@ async function replaceText(tx: Transaction, at: TextKey, parts: Parts, from: Pro
   const { origin, runId, model, builtFrom, savedBy } = from;
   await tx`
     WITH kept AS (
-      INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model, built_from, created_at)
-      SELECT t.account_id, t.chapter_id, t.revision_id, t.body, c.word_count, c.text_status, t.origin, t.run_id, t.model, t.built_from, t.created_at
+      INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model,
+        built_from, created_at)
+      SELECT t.account_id, t.chapter_id, t.revision_id, t.body, c.word_count, c.text_status, t.origin, t.run_id,
+        t.model, t.built_from, t.created_at
       FROM chapter_text t JOIN chapter c ON c.account_id = t.account_id AND c.id = t.chapter_id
       WHERE t.account_id = ${at.accountId} AND t.chapter_id = ${at.chapterId}
     )
-    UPDATE chapter_text SET head = ${parts.head}, middle = ${parts.middle}, tail = ${parts.tail}, revision_id = ${newId('rev')}, origin = ${origin},
-      run_id = ${runId ?? null}, model = ${model ?? null}, built_from = ${builtFrom ? tx.json(builtFrom) : null}, saved_by = ${savedBy ?? null},
-      begun_at = CASE WHEN ${savedBy !== undefined} THEN clock_timestamp() END, removed = CASE WHEN ${savedBy !== undefined} THEN 0 END,
+    UPDATE chapter_text SET head = ${parts.head}, middle = ${parts.middle}, tail = ${parts.tail},
+      revision_id = ${newId('rev')}, origin = ${origin},
+      run_id = ${runId ?? null}, model = ${model ?? null}, built_from = ${builtFrom ? tx.json(builtFrom) : null},
+        saved_by = ${savedBy ?? null},
+      begun_at = CASE WHEN ${savedBy !== undefined} THEN clock_timestamp() END, removed = CASE
+        WHEN ${savedBy !== undefined} THEN 0 END,
       created_at = clock_timestamp()
     WHERE account_id = ${at.accountId} AND chapter_id = ${at.chapterId}`;
 }
@@ -60,7 +68,8 @@ async function replaceText(tx: Transaction, at: TextKey, parts: Parts, from: Pro
 /** Undefined for an empty chapter. */
 async function partsOf(tx: Transaction, { accountId, chapterId }: TextKey): Promise<Parts | undefined> {
   const [row] = await tx<Parts[]>`
-    SELECT account_id AS owner_of_chapter_text, head, middle, tail FROM chapter_text WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+    SELECT account_id AS owner_of_chapter_text, head, middle, tail FROM chapter_text WHERE account_id = ${accountId}
+      AND chapter_id = ${chapterId}`;
   return row;
 }
 
@@ -70,7 +79,8 @@ export async function presentText(
   { accountId, chapterId }: TextKey,
 ): Promise<(Provenance & { body: string }) | undefined> {
   const [row] = await tx<(Provenance & { body: string })[]>`
-    SELECT t.account_id AS owner_of_chapter_text, t.body, t.origin, t.run_id, t.model, t.built_from FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
+    SELECT t.account_id AS owner_of_chapter_text, t.body, t.origin, t.run_id, t.model, t.built_from
+      FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
   return row;
 }
 
@@ -85,7 +95,8 @@ export interface TextState {
 /** Undefined if there is no such chapter. */
 export async function textStateOf(sql: AnySql, key: ChapterKey): Promise<TextState | undefined> {
   const [row] = await sql<TextState[]>`
-    SELECT c.account_id AS owner_of_chapter, c.text_status, coalesce(t.body, '') AS body, t.revision_id, t.run_id AS last_run_id
+    SELECT c.account_id AS owner_of_chapter, c.text_status, coalesce(t.body, '') AS body, t.revision_id,
+      t.run_id AS last_run_id
     FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE ${liveBook(sql, key)} AND c.id = ${key.chapterId} AND c.archived_at IS NULL`;
@@ -102,9 +113,12 @@ export function movedTo<From extends Provenance>(chapterId: string, from: From):
 /** Moves the present text to the revisions. Does nothing for an empty chapter. */
 export async function archiveText(tx: Transaction, { accountId, chapterId }: TextKey): Promise<void> {
   await tx`
-    WITH former AS (DELETE FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId} RETURNING t.*, t.body)
-    INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model, built_from, created_at)
-    SELECT f.account_id, f.chapter_id, f.revision_id, f.body, c.word_count, c.text_status, f.origin, f.run_id, f.model, f.built_from, f.created_at
+    WITH former AS (DELETE FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}
+      RETURNING t.*, t.body)
+    INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model,
+      built_from, created_at)
+    SELECT f.account_id, f.chapter_id, f.revision_id, f.body, c.word_count, c.text_status, f.origin, f.run_id,
+      f.model, f.built_from, f.created_at
     FROM former f JOIN chapter c ON c.account_id = f.account_id AND c.id = f.chapter_id`;
 }
 
@@ -113,7 +127,8 @@ export async function recountWords(sql: Sql, { accountId, bookId }: BookKey, lan
   await sql.begin(async (tx) => {
     if (!(await lockBook(tx, { accountId, bookId }))) return;
     const texts = await tx<{ id: string; body: string }[]>`
-      SELECT c.account_id AS owner_of_chapter, c.id, t.body FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+      SELECT c.account_id AS owner_of_chapter, c.id, t.body FROM chapter c
+        JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
       WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}`;
     const [ids, counts] = [texts.map(({ id }) => id), texts.map(({ body }) => countWords(body, language))];
     await tx`

@@ -28,13 +28,16 @@ export function deleteCharacter(sql: Sql, key: PartKey, expected: number | undef
     const [row] = await tx<Removal[]>`
       WITH gone AS (DELETE FROM character r WHERE ${characterRoster.is(tx, key)} RETURNING r.id),
       left_chapters AS (
-        UPDATE chapter SET participant_ids = array_remove(participant_ids, ${characterId}), mentioned_ids = array_remove(mentioned_ids, ${characterId}),
-          pov_character_id = nullif(pov_character_id, ${characterId}), version = version + 1, updated_at = clock_timestamp()
+        UPDATE chapter SET participant_ids = array_remove(participant_ids, ${characterId}),
+          mentioned_ids = array_remove(mentioned_ids, ${characterId}),
+          pov_character_id = nullif(pov_character_id, ${characterId}), version = version + 1,
+            updated_at = clock_timestamp()
         FROM gone WHERE account_id = ${accountId} AND book_id = ${bookId}
           AND (pov_character_id = ${characterId} OR ${characterId} = ANY(participant_ids || mentioned_ids))
       )
       SELECT gone.id, array(
-        SELECT id FROM conflict WHERE account_id = ${accountId} AND book_id = ${bookId} AND ${characterId} IN (from_character_id, to_character_id) ORDER BY id
+        SELECT id FROM conflict WHERE account_id = ${accountId} AND book_id = ${bookId}
+          AND ${characterId} IN (from_character_id, to_character_id) ORDER BY id
       ) AS conflict_ids FROM gone`;
     return row;
   });

@@ -24,7 +24,8 @@ const twins = (
   SELECT o.id FROM conflict o
   WHERE o.account_id = ${accountId} AND o.book_id = ${bookId} AND o.kind = ${edge.kind} AND (
     (o.from_character_id = ${edge.fromCharacterId} AND o.to_character_id = ${edge.toCharacterId})
-    OR (o.from_character_id = ${edge.toCharacterId} AND o.to_character_id = ${edge.fromCharacterId} AND (o.mutual OR ${edge.mutual}))
+    OR (o.from_character_id = ${edge.toCharacterId} AND o.to_character_id = ${edge.fromCharacterId}
+      AND (o.mutual OR ${edge.mutual}))
   )`;
 
 /** Undefined if there is no such book, it is at the limit, or an equal conflict exists. */
@@ -83,7 +84,8 @@ export async function endsInCast(
   { fromCharacterId, toCharacterId }: Edge,
 ): Promise<number | undefined> {
   const [row] = await sql<{ ends: number }[]>`
-    SELECT (SELECT count(*)::int FROM character x WHERE x.account_id = b.account_id AND x.book_id = b.id AND x.id IN (${fromCharacterId}, ${toCharacterId})) AS ends
+    SELECT (SELECT count(*)::int FROM character x WHERE x.account_id = b.account_id AND x.book_id = b.id
+      AND x.id IN (${fromCharacterId}, ${toCharacterId})) AS ends
     FROM book b WHERE ${liveBook(sql, key)}`;
   return row?.ends;
 }

@@ -28,7 +28,8 @@ interface CoverKey extends BookKey {
 }
 
 const columns = (sql: AnySql) => sql`
-  c.account_id AS owner_of_cover, c.id, c.book_id, c.origin, c.media_type, octet_length(c.bytes) AS size_bytes, c.width, c.height, c.sha256, c.prompt, c.model, c.run_id,
+  c.account_id AS owner_of_cover, c.id, c.book_id, c.origin, c.media_type, octet_length(c.bytes) AS size_bytes,
+    c.width, c.height, c.sha256, c.prompt, c.model, c.run_id,
   b.cover_id IS NOT DISTINCT FROM c.id AS is_chosen, c.created_at`;
 
 const ofItsBook = (sql: AnySql) => sql`c.account_id = b.account_id AND c.book_id = b.id`;
@@ -36,7 +37,8 @@ const ofItsBook = (sql: AnySql) => sql`c.account_id = b.account_id AND c.book_id
 /** Pictures of one book, oldest first; undefined if there is no such book. */
 export async function coversOfBook(sql: AnySql, key: BookKey): Promise<Cover[] | undefined> {
   const rows = await sql<Cover[]>`
-    SELECT ${columns(sql)} FROM book b LEFT JOIN cover c ON ${ofItsBook(sql)} WHERE ${liveBook(sql, key)} ORDER BY c.id`;
+    SELECT ${columns(sql)} FROM book b LEFT JOIN cover c ON ${ofItsBook(sql)} WHERE ${liveBook(sql, key)}
+      ORDER BY c.id`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
 
@@ -56,7 +58,8 @@ export function coversByIds(sql: Sql, { accountId, bookIds }: Shelf, ids: readon
 
 async function coverById(sql: AnySql, key: CoverKey): Promise<Cover | undefined> {
   const [row] = await sql<Cover[]>`
-    SELECT ${columns(sql)} FROM book b JOIN cover c ON ${ofItsBook(sql)} WHERE ${liveBook(sql, key)} AND c.id = ${key.coverId}`;
+    SELECT ${columns(sql)} FROM book b JOIN cover c ON ${ofItsBook(sql)} WHERE ${liveBook(sql, key)}
+      AND c.id = ${key.coverId}`;
   return row;
 }
 
@@ -94,8 +97,10 @@ export async function addGenerated(tx: Transaction, run: Run, made: readonly New
   for (const row of made)
     await tx`
       INSERT INTO cover (account_id, book_id, id, origin, media_type, bytes, width, height, sha256, prompt, model, run_id)
-      SELECT r.account_id, r.book_id, ${row.id}, ${row.origin}, ${row.mediaType}, ${row.bytes}, ${row.width}, ${row.height}, ${row.sha256}, ${row.prompt}, r.model, r.id
-      FROM run r WHERE r.account_id = ${run.accountId} AND r.id = ${run.id} AND r.holder = ${run.holder} AND r.state = 'running'
+      SELECT r.account_id, r.book_id, ${row.id}, ${row.origin}, ${row.mediaType}, ${row.bytes}, ${row.width},
+        ${row.height}, ${row.sha256}, ${row.prompt}, r.model, r.id
+      FROM run r WHERE r.account_id = ${run.accountId} AND r.id = ${run.id} AND r.holder = ${run.holder}
+        AND r.state = 'running'
       ON CONFLICT DO NOTHING`;
   await chooseFirst(tx, key, made);
 }
@@ -107,7 +112,8 @@ export function addUploaded(sql: Sql, key: BookKey, row: NewPicture): Promise<Co
     if (!(await lockBook(tx, key)) || (await countCovers(tx, key)) >= coversMax) return undefined;
     await tx`
       INSERT INTO cover (account_id, book_id, id, origin, media_type, bytes, width, height, sha256, prompt)
-      VALUES (${key.accountId}, ${key.bookId}, ${row.id}, ${row.origin}, ${row.mediaType}, ${row.bytes}, ${row.width}, ${row.height}, ${row.sha256}, ${row.prompt})`;
+      VALUES (${key.accountId}, ${key.bookId}, ${row.id}, ${row.origin}, ${row.mediaType}, ${row.bytes}, ${row.width},
+        ${row.height}, ${row.sha256}, ${row.prompt})`;
     await chooseFirst(tx, key, [row]);
     return coverById(tx, { ...key, coverId: row.id });
   });
@@ -120,14 +126,16 @@ async function chooseFirst(tx: Transaction, key: BookKey, [first, ...more]: read
   await tx`
     UPDATE book b SET cover_id = c.id FROM cover c
     WHERE ${liveBook(tx, key)} AND b.cover_id IS NULL AND ${ofItsBook(tx)} AND c.id = ${first.id}
-      AND NOT EXISTS (SELECT FROM cover o WHERE o.account_id = b.account_id AND o.book_id = b.id AND o.id <> ALL(${ids}))`;
+      AND NOT EXISTS (SELECT FROM cover o WHERE o.account_id = b.account_id AND o.book_id = b.id
+      AND o.id <> ALL(${ids}))`;
 }
 
 /** Makes a picture the cover; undefined if there is no such picture. */
 export function chooseCover(sql: Sql, key: CoverKey): Promise<Cover | undefined> {
   return sql.begin(async (tx): Promise<Cover | undefined> => {
     await lockBook(tx, key);
-    await tx`UPDATE book b SET cover_id = c.id FROM cover c WHERE ${liveBook(tx, key)} AND ${ofItsBook(tx)} AND c.id = ${key.coverId}`;
+    await tx`UPDATE book b SET cover_id = c.id FROM cover c WHERE ${liveBook(tx, key)} AND ${ofItsBook(tx)}
+      AND c.id = ${key.coverId}`;
     return coverById(tx, key);
   });
 }
@@ -143,7 +151,8 @@ export function deleteCover(sql: Sql, key: CoverKey): Promise<boolean> {
   return sql.begin(async (tx): Promise<boolean> => {
     await lockBook(tx, key);
     const rows = await tx`
-      DELETE FROM cover c USING book b WHERE ${liveBook(tx, key)} AND ${ofItsBook(tx)} AND c.id = ${key.coverId} RETURNING c.id`;
+      DELETE FROM cover c USING book b WHERE ${liveBook(tx, key)} AND ${ofItsBook(tx)} AND c.id = ${key.coverId}
+        RETURNING c.id`;
     return rows.length > 0;
   });
 }

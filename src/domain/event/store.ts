@@ -75,7 +75,8 @@ const isSettled = (sql: AnySql) => sql`
   CASE WHEN e.tx < pg_snapshot_xmin(pg_current_snapshot()) THEN true ELSE e.tx < (SELECT event_horizon()) END`;
 
 const columns = (sql: AnySql) =>
-  sql`e.account_id AS owner_of_event, e.id, e.tx::text AS tx, e.seq, e.type, e.book_id, e.subject_ids, e.version, ${isSettled(sql)} AS is_settled`;
+  sql`e.account_id AS owner_of_event, e.id, e.tx::text AS tx, e.seq, e.type, e.book_id, e.subject_ids, e.version,
+    ${isSettled(sql)} AS is_settled`;
 
 const ofLog = (sql: AnySql, { accountId, bookId, bookIds = null }: LogKey) => sql`
   e.account_id = ${accountId} ${bookId === undefined ? sql`` : sql`AND e.book_id = ${bookId}`} ${amongBooks(sql, 'e.book_id', bookIds)}`;
@@ -177,7 +178,8 @@ interface Holder {
 /** The session with the oldest open transaction that has or may have written events. */
 export async function holderOfLog(sql: AnySql): Promise<Holder | undefined> {
   const [holder] = await sql<Holder[]>`
-    SELECT l.virtualtransaction AS transaction, l.pid, a.application_name AS application, a.state, a.xact_start AS open_since
+    SELECT l.virtualtransaction AS transaction, l.pid, a.application_name AS application, a.state,
+      a.xact_start AS open_since
     FROM pg_locks l LEFT JOIN pg_stat_activity a ON a.pid = l.pid
     WHERE l.relation = 'event'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted
       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())

@@ -32,7 +32,8 @@ export interface LintFacts {
 
 export async function lintFactsOf(sql: AnySql, key: ChapterKey): Promise<LintFacts | undefined> {
   const [row] = await sql<LintFacts[]>`
-    SELECT c.account_id AS owner_of_chapter, coalesce(c.lint_id, c.id) AS lint_id, r.ordered_words, r.ordered_from FROM chapter c
+    SELECT c.account_id AS owner_of_chapter, coalesce(c.lint_id, c.id) AS lint_id, r.ordered_words, r.ordered_from
+      FROM chapter c
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     LEFT JOIN run r ON r.account_id = t.account_id AND r.id = t.run_id AND r.revision_id = t.revision_id
     WHERE ${thisChapter(sql, key)}`;
@@ -48,9 +49,11 @@ export function putWaiver(sql: Sql, key: ChapterKey, { findingId, reason }: NewW
       INSERT INTO lint_waiver AS w (account_id, chapter_id, finding_id, reason)
       SELECT c.account_id, c.id, ${findingId}, ${reason} FROM chapter c
       WHERE ${thisChapter(tx, key)} AND (
-        SELECT count(*) FROM lint_waiver o WHERE o.account_id = c.account_id AND o.chapter_id = c.id AND o.finding_id <> ${findingId}
+        SELECT count(*) FROM lint_waiver o WHERE o.account_id = c.account_id AND o.chapter_id = c.id
+          AND o.finding_id <> ${findingId}
       ) < ${waiversMax}
-      ON CONFLICT (account_id, chapter_id, finding_id) DO UPDATE SET reason = excluded.reason, created_at = clock_timestamp()
+      ON CONFLICT (account_id, chapter_id, finding_id) DO UPDATE
+        SET reason = excluded.reason, created_at = clock_timestamp()
       RETURNING ${columns(tx)}`;
     return made;
   });
@@ -60,7 +63,8 @@ export function putWaiver(sql: Sql, key: ChapterKey, { findingId, reason }: NewW
 export async function deleteWaiver(sql: Sql, key: ChapterKey, findingId: string): Promise<boolean> {
   const rows = await sql`
     DELETE FROM lint_waiver w USING chapter c
-    WHERE w.account_id = ${key.accountId} AND w.chapter_id = c.id AND w.finding_id = ${findingId} AND ${thisChapter(sql, key)}
+    WHERE w.account_id = ${key.accountId} AND w.chapter_id = c.id AND w.finding_id = ${findingId}
+      AND ${thisChapter(sql, key)}
     RETURNING w.finding_id`;
   return rows.length > 0;
 }

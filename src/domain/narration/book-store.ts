@@ -35,8 +35,10 @@ export function putOrders(
   return tx<OrderKey[]>`
     INSERT INTO narration_order AS o (account_id, book_id, chapter_id, voice)
     SELECT ${accountId}, ${bookId}, id, ${voice ?? null} FROM unnest(${[...chapterIds]}::text[]) AS id
-    ON CONFLICT (account_id, chapter_id) DO UPDATE SET id = EXCLUDED.id, book_id = EXCLUDED.book_id, voice = EXCLUDED.voice, tries = 0,
-      holder = NULL, job_id = NULL, due_at = NULL, run_id = NULL, failed_at = NULL, error_code = NULL, error_message = NULL
+    ON CONFLICT (account_id, chapter_id) DO UPDATE
+      SET id = EXCLUDED.id, book_id = EXCLUDED.book_id, voice = EXCLUDED.voice, tries = 0,
+      holder = NULL, job_id = NULL, due_at = NULL, run_id = NULL, failed_at = NULL, error_code = NULL,
+        error_message = NULL
       WHERE o.failed_at IS NOT NULL
     RETURNING account_id, chapter_id, id AS order_id`;
 }
@@ -76,7 +78,9 @@ export async function failOrder(
   error: { code: string; message: string },
 ): Promise<void> {
   await tx`
-    UPDATE narration_order SET failed_at = clock_timestamp(), error_code = ${error.code}, error_message = ${error.message}, holder = NULL, job_id = NULL
+    UPDATE narration_order
+      SET failed_at = clock_timestamp(), error_code = ${error.code}, error_message = ${error.message}, holder = NULL,
+        job_id = NULL
     WHERE ${thisOrder(tx, key)}`;
 }
 
@@ -93,15 +97,18 @@ export async function dropOrders(sql: AnySql, { accountId, bookId }: BookKey): P
 const isSilent = (sql: AnySql, voice: string | undefined) => sql`
   c.archived_at IS NULL AND c.text_status = 'complete' AND NOT EXISTS (
     SELECT FROM (
-      SELECT * FROM narration WHERE account_id = c.account_id AND chapter_id = c.id AND completed_at IS NOT NULL ORDER BY id DESC LIMIT 1
-    ) newest JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id AND t.revision_id = newest.revision_id
+      SELECT * FROM narration WHERE account_id = c.account_id AND chapter_id = c.id AND completed_at IS NOT NULL
+        ORDER BY id DESC LIMIT 1
+    ) newest JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+      AND t.revision_id = newest.revision_id
     WHERE newest.title = c.title AND ${voice === undefined ? sql`true` : sql`newest.voice = ${voice}`}
   )`;
 
 /** Complete chapters of a book without audio of their current text, in order. */
 export async function silentChapters(sql: AnySql, key: BookKey, voice: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    SELECT c.id FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}
+    SELECT c.id FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id
+      AND ${isSilent(sql, voice)}
     WHERE ${liveBook(sql, key)} ORDER BY c.rank, c.id`;
   return rows.map(({ id }) => id);
 }
@@ -123,7 +130,8 @@ export async function hasSpoken(sql: AnySql, { accountId, id }: Pick<Run, 'accou
 /** Jobs that an earlier process of this node left. */
 export async function jobsOfEarlierLives(sql: Sql, node: string, holder: string): Promise<string[]> {
   const rows = await sql<{ jobId: string }[]>`
-    SELECT job_id FROM narration_order WHERE starts_with(holder, ${`${node}/`}) AND holder <> ${holder} AND job_id IS NOT NULL`;
+    SELECT job_id FROM narration_order WHERE starts_with(holder, ${`${node}/`}) AND holder <> ${holder}
+      AND job_id IS NOT NULL`;
   return rows.map(({ jobId }) => jobId);
 }
 
@@ -140,7 +148,8 @@ export interface OrderStatus {
 /** Orders of several books, unordered. */
 export function ordersOfBooks(sql: AnySql, accountId: string, bookIds: readonly string[]): Promise<OrderStatus[]> {
   return sql<OrderStatus[]>`
-    SELECT account_id AS owner_of_narration_order, chapter_id, run_id, due_at, failed_at, error_code, error_message FROM narration_order
+    SELECT account_id AS owner_of_narration_order, chapter_id, run_id, due_at, failed_at, error_code, error_message
+      FROM narration_order
     WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]})`;
 }
 
@@ -152,5 +161,6 @@ export function narrationsUnderWay(
 ): Promise<{ id: string; chapterId: string }[]> {
   return sql<{ id: string; chapterId: string }[]>`
     SELECT account_id AS owner_of_run, id, chapter_id FROM run
-    WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]}) AND kind = 'narrate' AND state = 'running' AND chapter_id IS NOT NULL`;
+    WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]}) AND kind = 'narrate' AND state = 'running'
+      AND chapter_id IS NOT NULL`;
 }

@@ -12,7 +12,8 @@ const pieceOfSound = pieceSeconds * samplesPerSecond * bytesPerSample;
 /** Hashes that the account has in its cache. Marks them as used, so that they are not swept. */
 export async function spokenBefore(sql: Sql, accountId: string, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ hash: string }[]>`
-    UPDATE speech_segment SET last_used_at = clock_timestamp() WHERE account_id = ${accountId} AND hash = ANY(${[...hashes]}) RETURNING hash`;
+    UPDATE speech_segment SET last_used_at = clock_timestamp() WHERE account_id = ${accountId}
+      AND hash = ANY(${[...hashes]}) RETURNING hash`;
   return new Set(rows.map(({ hash }) => hash));
 }
 
@@ -26,7 +27,8 @@ export async function keepSpoken(sql: Sql, accountId: string, hash: string, pcm:
       INSERT INTO speech_segment (account_id, hash) VALUES (${accountId}, ${hash}) ON CONFLICT DO NOTHING RETURNING 1`;
     if (made.length === 0) return;
     for (const [seq, bytes] of pieces.entries())
-      await tx`INSERT INTO speech_piece (account_id, hash, seq, bytes) VALUES (${accountId}, ${hash}, ${seq}, ${bytes})`;
+      await tx`INSERT INTO speech_piece (account_id, hash, seq, bytes)
+        VALUES (${accountId}, ${hash}, ${seq}, ${bytes})`;
   });
 }
 
@@ -41,7 +43,8 @@ export async function* spokenSamples(
     const [piece] = await retryUntilSaved(
       signal,
       () => sql<{ bytes: Uint8Array }[]>`
-        SELECT account_id AS owner_of_speech_piece, bytes FROM speech_piece WHERE account_id = ${accountId} AND hash = ${hash} AND seq = ${seq}`,
+        SELECT account_id AS owner_of_speech_piece, bytes FROM speech_piece WHERE account_id = ${accountId}
+          AND hash = ${hash} AND seq = ${seq}`,
     );
     if (!piece && seq === 0) throw new Error('What was spoken is not there.');
     if (!piece) return;

@@ -21,7 +21,8 @@ export interface Subject {
 /** Undefined if there is no such chapter. */
 export async function subjectOf(sql: AnySql, key: ChapterKey): Promise<Subject | undefined> {
   const [row] = await sql<Subject[]>`
-    SELECT c.account_id AS owner_of_chapter, c.title, c.text_status, coalesce(t.body, '') AS body, t.revision_id, b.language, b.title AS book_title, b.author
+    SELECT c.account_id AS owner_of_chapter, c.title, c.text_status, coalesce(t.body, '') AS body, t.revision_id,
+      b.language, b.title AS book_title, b.author
     FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE ${liveBook(sql, key)} AND c.id = ${key.chapterId} AND c.archived_at IS NULL`;
@@ -55,7 +56,8 @@ export interface Narration {
 }
 
 const columns = (sql: AnySql) =>
-  sql`n.account_id AS owner_of_narration, n.id, n.chapter_id, n.title, n.voice, n.model, n.duration_ms, n.size_bytes, n.sha256, n.completed_at`;
+  sql`n.account_id AS owner_of_narration, n.id, n.chapter_id, n.title, n.voice, n.model, n.duration_ms, n.size_bytes,
+    n.sha256, n.completed_at`;
 
 export async function insertNarration(tx: Transaction, narration: NewNarration): Promise<void> {
   await tx`INSERT INTO narration ${tx({ ...narration })}`;
@@ -80,9 +82,11 @@ export async function runOfSame(
 ): Promise<Run | undefined> {
   const [row] = await sql<Run[]>`
     SELECT ${runColumns(sql)} FROM (
-      SELECT * FROM narration WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND completed_at IS NOT NULL ORDER BY id DESC LIMIT 1
+      SELECT * FROM narration WHERE account_id = ${accountId} AND chapter_id = ${chapterId}
+        AND completed_at IS NOT NULL ORDER BY id DESC LIMIT 1
     ) n JOIN run r ON r.account_id = n.account_id AND r.id = n.run_id
-    WHERE n.revision_id = ${wanted.revisionId} AND n.title = ${wanted.title} AND n.voice = ${wanted.voice} AND n.model = ${wanted.model}`;
+    WHERE n.revision_id = ${wanted.revisionId} AND n.title = ${wanted.title} AND n.voice = ${wanted.voice}
+      AND n.model = ${wanted.model}`;
   return row;
 }
 
@@ -97,7 +101,8 @@ export interface Audio {
 export async function audioOf(sql: AnySql, accountId: string, chapterIds: readonly string[]): Promise<Audio[]> {
   const rows = await sql<(Narration & { isStale: boolean; id: string | null; status: AudioStatus })[]>`
     SELECT c.account_id AS owner_of_chapter, ${columns(sql)}, n.is_stale, c.id AS chapter_id,
-      CASE WHEN r.state = 'running' OR q.id IS NOT NULL THEN 'pending' WHEN NOT n.is_stale THEN 'ready' WHEN r.state = 'failed' THEN 'failed'
+      CASE WHEN r.state = 'running' OR q.id IS NOT NULL THEN 'pending' WHEN NOT n.is_stale THEN 'ready'
+        WHEN r.state = 'failed' THEN 'failed'
         WHEN n.is_stale THEN 'stale' ELSE 'none' END AS status
     FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     LEFT JOIN LATERAL (
@@ -105,7 +110,8 @@ export async function audioOf(sql: AnySql, accountId: string, chapterIds: readon
       WHERE h.account_id = c.account_id AND h.chapter_id = c.id AND h.completed_at IS NOT NULL ORDER BY h.id DESC LIMIT 1
     ) n ON true
     LEFT JOIN LATERAL (
-      SELECT state FROM run o WHERE o.account_id = c.account_id AND o.chapter_id = c.id AND o.kind = 'narrate' ORDER BY o.id DESC LIMIT 1
+      SELECT state FROM run o WHERE o.account_id = c.account_id AND o.chapter_id = c.id AND o.kind = 'narrate'
+        ORDER BY o.id DESC LIMIT 1
     ) r ON true
     LEFT JOIN narration_order q ON q.account_id = c.account_id AND q.chapter_id = c.id AND q.failed_at IS NULL
     WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
@@ -135,7 +141,8 @@ export async function* bytesOf(
   for (let seq = Math.floor(first / pieceBytes); seq * pieceBytes <= last; seq += 1) {
     const [piece] = await withDbTimeout(
       () => sql<{ bytes: Uint8Array }[]>`
-        SELECT account_id AS owner_of_narration_piece, bytes FROM narration_piece WHERE account_id = ${accountId} AND narration_id = ${narrationId} AND seq = ${seq}`,
+        SELECT account_id AS owner_of_narration_piece, bytes FROM narration_piece WHERE account_id = ${accountId}
+          AND narration_id = ${narrationId} AND seq = ${seq}`,
     );
     if (!piece) return;
     yield piece.bytes.subarray(Math.max(0, first - seq * pieceBytes), last + 1 - seq * pieceBytes);
@@ -161,9 +168,11 @@ export async function completeNarration(
   file: Pick<Narration, 'durationMs' | 'sizeBytes' | 'sha256'>,
 ): Promise<void> {
   await tx`
-    UPDATE narration SET duration_ms = ${file.durationMs}, size_bytes = ${file.sizeBytes}, sha256 = ${file.sha256}, completed_at = clock_timestamp()
+    UPDATE narration SET duration_ms = ${file.durationMs}, size_bytes = ${file.sizeBytes}, sha256 = ${file.sha256},
+      completed_at = clock_timestamp()
     WHERE account_id = ${accountId} AND id = ${id}`;
-  await tx`DELETE FROM narration n WHERE n.account_id = ${accountId} AND n.chapter_id = ${chapterId} AND ${isReplaced(tx)}`;
+  await tx`DELETE FROM narration n WHERE n.account_id = ${accountId} AND n.chapter_id = ${chapterId}
+    AND ${isReplaced(tx)}`;
 }
 
 /** Deletes an unfinished narration with its bytes. */
@@ -181,7 +190,8 @@ const isReplaced = (sql: AnySql) => sql`
     WHERE o.account_id = n.account_id AND o.chapter_id = n.chapter_id AND o.id > n.id AND o.completed_at IS NOT NULL
       AND (o.revision_id = n.revision_id OR NOT EXISTS (
         SELECT FROM publication_chapter k
-        WHERE k.account_id = c.account_id AND k.book_id = c.book_id AND k.chapter_id = n.chapter_id AND k.revision_id = n.revision_id
+        WHERE k.account_id = c.account_id AND k.book_id = c.book_id AND k.chapter_id = n.chapter_id
+          AND k.revision_id = n.revision_id
       ))
   )`;
 

@@ -44,7 +44,8 @@ export async function adopt(
   await insertChapters(tx, key, outline, cast);
   await fillBook(tx, key, outline);
   await tx`
-    UPDATE outline_variant SET adopted_at = clock_timestamp() WHERE account_id = ${key.accountId} AND book_id = ${key.bookId} AND id = ${key.variantId}`;
+    UPDATE outline_variant SET adopted_at = clock_timestamp() WHERE account_id = ${key.accountId}
+      AND book_id = ${key.bookId} AND id = ${key.variantId}`;
   return 'adopted';
 }
 
@@ -58,7 +59,8 @@ export async function hindrance(
     SELECT b.published_at IS NOT NULL AS is_published, array(
       SELECT c.place FROM ${placedChapters(sql, key.accountId, key.bookId)} c
       WHERE c.account_id = b.account_id AND c.book_id = b.id AND (c.text_status <> 'empty' OR EXISTS (
-        SELECT FROM run r WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind IN ('write', 'rewrite')))
+        SELECT FROM run r WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running'
+          AND r.kind IN ('write', 'rewrite')))
       ORDER BY c.place) AS written
     FROM book b WHERE ${liveBook(sql, key)}`;
   if (!book) return { not: 'gone' };
@@ -72,7 +74,8 @@ async function archiveChapters(tx: Transaction, { accountId, bookId }: BookKey):
       UPDATE chapter c SET archived_at = clock_timestamp(), archived_place = p.place, version = c.version + 1
       FROM ${placedChapters(tx, accountId, bookId)} p WHERE c.account_id = ${accountId} AND c.id = p.id RETURNING c.id
     ), held AS (
-      SELECT r.id FROM run r JOIN gone ON r.chapter_id = gone.id WHERE r.account_id = ${accountId} AND r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r
+      SELECT r.id FROM run r JOIN gone ON r.chapter_id = gone.id WHERE r.account_id = ${accountId}
+        AND r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r
     ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${accountId} AND run.id = held.id`;
 }
 
@@ -111,7 +114,8 @@ async function fillBook(tx: Transaction, key: BookKey, outline: Outline): Promis
   await tx`
     WITH found AS (
       SELECT b.account_id, b.id, ${title}::text IS NOT NULL AND b.title = ${defaultTitle} AS title,
-        ${genre}::text IS NOT NULL AND b.genre IS NULL AS genre, ${audience}::text IS NOT NULL AND b.audience IS NULL AS audience
+        ${genre}::text IS NOT NULL AND b.genre IS NULL AS genre, ${audience}::text IS NOT NULL
+          AND b.audience IS NULL AS audience
       FROM book b WHERE ${liveBook(tx, key)}
     )
     UPDATE book b SET

@@ -25,7 +25,8 @@ export interface VariantKey extends BookKey {
 }
 
 const columns = (sql: AnySql) => sql`
-  v.account_id AS owner_of_outline_variant, v.id, v.book_id, v.run_id, v.title, v.genre, v.genre_confidence, v.audience, v.audience_confidence, v.chapters, v.instructions, v.model,
+  v.account_id AS owner_of_outline_variant, v.id, v.book_id, v.run_id, v.title, v.genre, v.genre_confidence,
+    v.audience, v.audience_confidence, v.chapters, v.instructions, v.model,
   v.plan_version, v.grade, v.adopted_at, v.created_at`;
 
 /** Condition that the row `v` is this variant, of a live book of the caller. */
@@ -80,10 +81,13 @@ export interface MadeVariant {
 export async function insertVariants(sql: AnySql, run: Run, made: readonly MadeVariant[]): Promise<void> {
   for (const { id, outline, instructions, planVersion } of made) {
     await sql`
-      INSERT INTO outline_variant (account_id, book_id, id, run_id, title, genre, genre_confidence, audience, audience_confidence, chapters, instructions, model, plan_version)
-      SELECT r.account_id, r.book_id, ${id}, r.id, ${outline.title}, ${outline.genre}, ${outline.genreConfidence}, ${outline.audience}, ${outline.audienceConfidence},
+      INSERT INTO outline_variant (account_id, book_id, id, run_id, title, genre, genre_confidence, audience,
+        audience_confidence, chapters, instructions, model, plan_version)
+      SELECT r.account_id, r.book_id, ${id}, r.id, ${outline.title}, ${outline.genre}, ${outline.genreConfidence},
+        ${outline.audience}, ${outline.audienceConfidence},
         ${sql.json(outline.chapters as never)}, ${instructions}, r.model, ${planVersion}
-      FROM run r WHERE r.account_id = ${run.accountId} AND r.id = ${run.id} AND r.holder = ${run.holder} AND r.state = 'running'
+      FROM run r WHERE r.account_id = ${run.accountId} AND r.id = ${run.id} AND r.holder = ${run.holder}
+        AND r.state = 'running'
       ON CONFLICT DO NOTHING`;
   }
 }
@@ -119,7 +123,8 @@ export async function judgedBefore(
 ): Promise<{ runId: string; grade: Grade } | undefined> {
   const [row] = await sql<{ runId: string; grade: Grade }[]>`
     SELECT r.account_id AS owner_of_run, r.id AS run_id, r.result->'grade' AS grade FROM run r
-    WHERE r.account_id = ${accountId} AND r.book_id = ${bookId} AND r.kind = 'grade' AND r.state = 'completed' AND r.result->>'fingerprint' = ${fingerprint}
+    WHERE r.account_id = ${accountId} AND r.book_id = ${bookId} AND r.kind = 'grade' AND r.state = 'completed'
+      AND r.result->>'fingerprint' = ${fingerprint}
     ORDER BY r.id DESC LIMIT 1`;
   return row;
 }
@@ -127,6 +132,7 @@ export async function judgedBefore(
 /** Grade of a completed run. */
 export async function gradeOfRun(sql: AnySql, { accountId, id }: Run): Promise<Grade | undefined> {
   const [row] = await sql<{ grade: Grade | null }[]>`
-    SELECT account_id AS owner_of_run, result->'grade' AS grade FROM run WHERE account_id = ${accountId} AND id = ${id} AND kind = 'grade' AND state = 'completed'`;
+    SELECT account_id AS owner_of_run, result->'grade' AS grade FROM run WHERE account_id = ${accountId}
+      AND id = ${id} AND kind = 'grade' AND state = 'completed'`;
   return row?.grade ?? undefined;
 }

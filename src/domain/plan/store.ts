@@ -29,7 +29,8 @@ export interface Plan {
 }
 
 const columns = (sql: AnySql) => sql`
-  b.account_id AS owner_of_book, 'plan' || substr(b.id, 3) AS id, b.id AS book_id, b.theme_statement, b.reader_promise, b.comp_authors, b.beat_sheet_template, b.pov_lock, b.tense_lock, b.pov_depth,
+  b.account_id AS owner_of_book, 'plan' || substr(b.id, 3) AS id, b.id AS book_id, b.theme_statement,
+    b.reader_promise, b.comp_authors, b.beat_sheet_template, b.pov_lock, b.tense_lock, b.pov_depth,
   b.genre, b.audience, b.genre_confidence, b.audience_confidence, b.auto_detected_genre, b.research_citations,
   b.plan_version AS version, b.created_at, b.plan_updated_at AS updated_at`;
 
@@ -51,7 +52,8 @@ export function plansByIds(sql: Sql, { accountId, bookIds }: Shelf, ids: readonl
   const ofBooks = ids.map((id) => idBeside('bk', id));
   return sql<Plan[]>`
     SELECT ${columns(sql)} FROM book b
-    WHERE b.account_id = ${accountId} ${amongBooks(sql, 'b.id', bookIds)} AND b.id = ANY(${ofBooks}) AND b.deleted_at IS NULL`;
+    WHERE b.account_id = ${accountId} ${amongBooks(sql, 'b.id', bookIds)} AND b.id = ANY(${ofBooks})
+      AND b.deleted_at IS NULL`;
 }
 
 /** Updates the given fields, at least one; undefined if there is no such book, or its plan is not at the expected version. */
@@ -64,7 +66,8 @@ export async function updatePlan(
   const { researchCitations } = patch;
   const row = { ...patch, ...(researchCitations ? { researchCitations: sql.json(researchCitations) } : {}) };
   const [changed] = await sql<Plan[]>`
-    UPDATE book b SET ${sql(row)}, plan_version = b.plan_version + 1, plan_updated_at = clock_timestamp() ${besides(sql, patch)}
+    UPDATE book b SET ${sql(row)}, plan_version = b.plan_version + 1,
+      plan_updated_at = clock_timestamp() ${besides(sql, patch)}
     WHERE ${liveBook(sql, key)} ${expected === undefined ? sql`` : sql`AND b.plan_version = ${expected}`}
     RETURNING ${columns(sql)}`;
   return changed;
@@ -74,7 +77,8 @@ export async function updatePlan(
 function besides(sql: Sql, patch: PlanPatch) {
   const { genre, audience } = patch;
   if (genre === undefined && audience === undefined) return sql``;
-  const isOther = sql`(${genre === undefined ? sql`false` : sql`b.genre IS DISTINCT FROM ${genre}`} OR ${audience === undefined ? sql`false` : sql`b.audience IS DISTINCT FROM ${audience}`})`;
+  const isOther = sql`(${genre === undefined ? sql`false` : sql`b.genre IS DISTINCT FROM ${genre}`}
+    OR ${audience === undefined ? sql`false` : sql`b.audience IS DISTINCT FROM ${audience}`})`;
   return sql`
     ${patch.autoDetectedGenre === undefined ? sql`, auto_detected_genre = false` : sql``},
     version = b.version + ${isOther}::int, updated_at = CASE WHEN ${isOther} THEN clock_timestamp() ELSE b.updated_at END`;

@@ -27,16 +27,20 @@ export function textsOfBook(sql: AnySql, key: BookKey): Promise<KeptText[]> {
     GROUP BY r.chapter_id, r.model, r.started_at`;
   return sql<KeptText[]>`
     WITH saved AS (${saved}), mine AS (
-      SELECT c.account_id, c.id, c.text_status FROM chapter c WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId}
+      SELECT c.account_id, c.id, c.text_status FROM chapter c WHERE c.account_id = ${key.accountId}
+        AND c.book_id = ${key.bookId}
         AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})
     )
-    SELECT v.account_id AS owner_of_chapter_revision, v.chapter_id, v.body, v.text_status, v.origin, v.model, v.built_from, v.created_at, v.replaced_at, v.id
+    SELECT v.account_id AS owner_of_chapter_revision, v.chapter_id, v.body, v.text_status, v.origin, v.model,
+      v.built_from, v.created_at, v.replaced_at, v.id
     FROM mine JOIN chapter_revision v ON v.account_id = ${key.accountId} AND v.chapter_id = mine.id
     UNION ALL
     SELECT mine.account_id, mine.id, coalesce(t.body, '') || coalesce(s.body, ''),
       CASE WHEN s.body IS NULL AND mine.text_status <> 'empty' THEN mine.text_status ELSE 'partial' END,
-      coalesce(t.origin, 'write'), coalesce(t.model, s.model), t.built_from, coalesce(t.created_at, s.started_at), NULL, t.revision_id
-    FROM mine LEFT JOIN chapter_text t ON t.account_id = ${key.accountId} AND t.chapter_id = mine.id LEFT JOIN saved s ON s.chapter_id = mine.id
+      coalesce(t.origin, 'write'), coalesce(t.model, s.model), t.built_from, coalesce(t.created_at, s.started_at),
+        NULL, t.revision_id
+    FROM mine LEFT JOIN chapter_text t ON t.account_id = ${key.accountId} AND t.chapter_id = mine.id
+      LEFT JOIN saved s ON s.chapter_id = mine.id
     WHERE coalesce(t.body, '') || coalesce(s.body, '') <> ''
     ORDER BY replaced_at, id`;
 }
@@ -52,7 +56,8 @@ interface KeptRecap extends NewRecap {
 
 export function recapsOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<KeptRecap[]> {
   return sql<KeptRecap[]>`
-    SELECT p.account_id AS owner_of_chapter_recap, p.chapter_id, p.events, p.state, p.origin, p.model, t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale, p.created_at, p.updated_at
+    SELECT p.account_id AS owner_of_chapter_recap, p.chapter_id, p.events, p.state, p.origin, p.model,
+      t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale, p.created_at, p.updated_at
     FROM chapter c JOIN chapter_recap p ON p.account_id = c.account_id AND p.chapter_id = c.id
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}`;
@@ -69,7 +74,8 @@ interface KeptWaiver {
 
 export function waiversOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<KeptWaiver[]> {
   return sql<KeptWaiver[]>`
-    SELECT w.account_id AS owner_of_lint_waiver, c.id AS chapter_id, coalesce(c.lint_id, c.id) AS lint_id, w.finding_id, w.reason, w.created_at
+    SELECT w.account_id AS owner_of_lint_waiver, c.id AS chapter_id, coalesce(c.lint_id, c.id) AS lint_id,
+      w.finding_id, w.reason, w.created_at
     FROM chapter c JOIN lint_waiver w ON w.account_id = c.account_id AND w.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} ORDER BY w.created_at, w.finding_id`;
 }

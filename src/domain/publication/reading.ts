@@ -112,7 +112,8 @@ export async function chapterToRead(
 ): Promise<PublishedChapter | undefined> {
   const chapter = sql`publication_chapter k WHERE k.account_id = s.account_id AND k.book_id = s.book_id`;
   const [row] = await sql<PublishedChapter[]>`
-    SELECT s.*, k.chapter_id, k.position AS number, k.title AS chapter_title, k.word_count, a.is_narrated, s.edition || a.is_narrated AS stamp,
+    SELECT s.*, k.chapter_id, k.position AS number, k.title AS chapter_title, k.word_count, a.is_narrated,
+      s.edition || a.is_narrated AS stamp,
       CASE WHEN s.edition || a.is_narrated IS DISTINCT FROM ${known ?? null} THEN k.body END AS body,
       (SELECT max(k.position) FROM ${chapter}) AS last_number,
       (SELECT k.title FROM ${chapter} AND k.position = ${number - 1}) AS previous_title,
@@ -121,7 +122,8 @@ export async function chapterToRead(
     JOIN publication_chapter k ON k.account_id = s.account_id AND k.book_id = s.book_id AND k.position = ${number}
     CROSS JOIN LATERAL (
       SELECT EXISTS (
-        SELECT FROM narration n WHERE n.account_id = k.account_id AND n.revision_id = k.revision_id AND n.completed_at IS NOT NULL
+        SELECT FROM narration n WHERE n.account_id = k.account_id AND n.revision_id = k.revision_id
+          AND n.completed_at IS NOT NULL
       ) AS is_narrated
     ) a`;
   return row;

@@ -28,7 +28,8 @@ async function nextSlug(tx: Transaction, base: string): Promise<string | undefin
     SELECT free.slug, ${base}, free.number FROM (
       SELECT number, CASE WHEN number = 1 THEN ${first} ELSE ${base} || '-' || number END AS slug
       FROM generate_series(1, ${numbersTried}::int) AS step,
-        LATERAL (SELECT coalesce((SELECT max(r.number) FROM reader_slug r WHERE r.base = ${base}), 0) + step AS number) n
+        LATERAL (SELECT coalesce((SELECT max(r.number) FROM reader_slug r
+          WHERE r.base = ${base}), 0) + step AS number) n
     ) free
     WHERE NOT EXISTS (SELECT FROM reader_slug taken WHERE taken.slug = free.slug)
     ORDER BY free.number LIMIT 1

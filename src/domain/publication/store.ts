@@ -26,10 +26,12 @@ export interface EditionChapter {
 export function editionsOfBooks(sql: Sql, accountId: string, bookIds: readonly string[]): Promise<Edition[]> {
   return sql<Edition[]>`
     SELECT p.account_id AS owner_of_publication, p.book_id, p.published_at, p.title, b.visibility, b.slug, b.reader_key,
-      (SELECT coalesce(sum(k.word_count), 0)::int FROM publication_chapter k WHERE k.account_id = p.account_id AND k.book_id = p.book_id) AS word_count,
+      (SELECT coalesce(sum(k.word_count), 0)::int FROM publication_chapter k WHERE k.account_id = p.account_id
+        AND k.book_id = p.book_id) AS word_count,
       (p.title, p.subtitle, p.author, p.description, p.language, p.cover_color)
         IS DISTINCT FROM (b.title, b.subtitle, b.author, b.description, b.language, b.cover_color)
-      OR (SELECT i.cover_id FROM publication_cover i WHERE i.account_id = p.account_id AND i.book_id = p.book_id) IS DISTINCT FROM b.cover_id
+      OR (SELECT i.cover_id FROM publication_cover i WHERE i.account_id = p.account_id
+        AND i.book_id = p.book_id) IS DISTINCT FROM b.cover_id
       OR EXISTS (
         SELECT FROM (SELECT * FROM publication_chapter WHERE account_id = p.account_id AND book_id = p.book_id) k
         FULL JOIN (
@@ -50,7 +52,8 @@ export function editionChaptersOfBooks(
   bookIds: readonly string[],
 ): Promise<EditionChapter[]> {
   return sql<EditionChapter[]>`
-    SELECT account_id AS owner_of_publication_chapter, book_id, chapter_id, revision_id, position AS "order", title, word_count FROM publication_chapter
+    SELECT account_id AS owner_of_publication_chapter, book_id, chapter_id, revision_id, position AS "order", title,
+      word_count FROM publication_chapter
     WHERE account_id = ${accountId} AND book_id = ANY(${[...bookIds]}) ORDER BY book_id, position`;
 }
 
@@ -104,25 +107,33 @@ export async function markWithdrawn(tx: Transaction, key: BookKey, visibility: V
 /** Takes the snapshot of a locked book. Texts in the previous snapshot are not copied again. */
 export async function takeSnapshot(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
   await tx`
-    INSERT INTO publication (account_id, book_id, title, subtitle, author, description, language, cover_color, published_at)
+    INSERT INTO publication (account_id, book_id, title, subtitle, author, description, language, cover_color,
+      published_at)
     SELECT account_id, id, title, subtitle, author, description, language, cover_color, published_at
     FROM book WHERE account_id = ${accountId} AND id = ${bookId}
-    ON CONFLICT (account_id, book_id) DO UPDATE SET edition = excluded.edition, title = excluded.title, subtitle = excluded.subtitle,
-      author = excluded.author, description = excluded.description, language = excluded.language, cover_color = excluded.cover_color,
+    ON CONFLICT (account_id, book_id) DO UPDATE
+      SET edition = excluded.edition, title = excluded.title, subtitle = excluded.subtitle,
+      author = excluded.author, description = excluded.description, language = excluded.language,
+        cover_color = excluded.cover_color,
       published_at = excluded.published_at`;
   const [{ taken } = { taken: 0 }] = await tx<{ taken: number }[]>`
     WITH present AS (
-      SELECT c.account_id, c.book_id, row_number() OVER (ORDER BY c.rank, c.id)::int AS position, c.id, t.revision_id, c.title, t.body, c.word_count
+      SELECT c.account_id, c.book_id, row_number() OVER (ORDER BY c.rank, c.id)::int AS position, c.id, t.revision_id,
+        c.title, t.body, c.word_count
       FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
       WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL
     ), taken AS (
-      INSERT INTO publication_chapter AS k (account_id, book_id, position, chapter_id, revision_id, title, body, word_count)
+      INSERT INTO publication_chapter AS k (account_id, book_id, position, chapter_id, revision_id, title, body,
+        word_count)
       SELECT * FROM present
-      ON CONFLICT (account_id, book_id, position) DO UPDATE SET chapter_id = excluded.chapter_id, revision_id = excluded.revision_id,
+      ON CONFLICT (account_id, book_id, position) DO UPDATE
+        SET chapter_id = excluded.chapter_id, revision_id = excluded.revision_id,
         title = excluded.title, body = excluded.body, word_count = excluded.word_count
-      WHERE (k.chapter_id, k.revision_id, k.title, k.word_count) IS DISTINCT FROM (excluded.chapter_id, excluded.revision_id, excluded.title, excluded.word_count)
+      WHERE (k.chapter_id, k.revision_id, k.title, k.word_count) IS DISTINCT FROM (excluded.chapter_id,
+        excluded.revision_id, excluded.title, excluded.word_count)
     ) SELECT count(*)::int AS taken FROM present`;
-  await tx`DELETE FROM publication_chapter WHERE account_id = ${accountId} AND book_id = ${bookId} AND position > ${taken}`;
+  await tx`DELETE FROM publication_chapter WHERE account_id = ${accountId} AND book_id = ${bookId}
+    AND position > ${taken}`;
   await takeCover(tx, { accountId, bookId });
 }
 
@@ -130,7 +141,8 @@ export async function takeSnapshot(tx: Transaction, { accountId, bookId }: BookK
 async function takeCover(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
   await tx`
     DELETE FROM publication_cover i USING book b
-    WHERE i.account_id = ${accountId} AND i.book_id = ${bookId} AND b.account_id = i.account_id AND b.id = i.book_id AND i.cover_id IS DISTINCT FROM b.cover_id`;
+    WHERE i.account_id = ${accountId} AND i.book_id = ${bookId} AND b.account_id = i.account_id AND b.id = i.book_id
+      AND i.cover_id IS DISTINCT FROM b.cover_id`;
   await tx`
     INSERT INTO publication_cover (account_id, book_id, cover_id, origin, media_type, bytes)
     SELECT c.account_id, c.book_id, c.id, c.origin, c.media_type, c.bytes

@@ -27,8 +27,10 @@ export async function putArc(
 ): Promise<undefined> {
   await tx`
     INSERT INTO chapter_arc (account_id, chapter_id, made_from, events, state, model, run_id)
-    SELECT c.account_id, c.id, ${madeFrom}, ${events}, ${state}, ${model}, ${runId} FROM chapter c WHERE ${thisChapter(tx, key)}
-    ON CONFLICT (account_id, chapter_id) DO UPDATE SET made_from = excluded.made_from, events = excluded.events, state = excluded.state,
+    SELECT c.account_id, c.id, ${madeFrom}, ${events}, ${state}, ${model}, ${runId} FROM chapter c
+      WHERE ${thisChapter(tx, key)}
+    ON CONFLICT (account_id, chapter_id) DO UPDATE
+      SET made_from = excluded.made_from, events = excluded.events, state = excluded.state,
       model = excluded.model, run_id = excluded.run_id, created_at = clock_timestamp()`;
   return undefined;
 }

@@ -39,16 +39,20 @@ async function carryAlong(tx: Transaction, key: ChapterKey, formerRevisionId: st
   // Several places at once are added up and are not the place of the next edit.
   const { start, formerEnd, textEnd, was, is, isOnePlace } = edit;
   const isWithin = tx`(${isOnePlace} AND p.place_from <= ${start} AND ${formerEnd} <= p.place_to)`;
-  const before = tx`CASE WHEN ${isWithin} THEN p.edited_words ELSE p.edited_words + greatest(p.place_was, p.place_is) + ${isOnePlace ? 0 : was} END`;
+  const before = tx`CASE WHEN ${isWithin} THEN p.edited_words
+    ELSE p.edited_words + greatest(p.place_was, p.place_is) + ${isOnePlace ? 0 : was} END`;
   const fresh = tx`CASE WHEN ${isWithin} THEN p.place_was ELSE ${isOnePlace ? was : 0} END`;
   const now = tx`CASE WHEN ${isWithin} THEN p.place_is + ${is - was} ELSE ${isOnePlace ? is : 0} END`;
   const rows = await tx`
-    UPDATE chapter_recap p SET fresh_revision_id = t.revision_id, edited_words = ${before}, place_was = ${fresh}, place_is = ${now},
+    UPDATE chapter_recap p
+      SET fresh_revision_id = t.revision_id, edited_words = ${before}, place_was = ${fresh}, place_is = ${now},
       place_from = CASE WHEN ${isWithin} THEN p.place_from ELSE ${isOnePlace ? start : 0} END,
       place_to = CASE WHEN ${isWithin} THEN p.place_to + ${textEnd - formerEnd} ELSE ${isOnePlace ? textEnd : -1} END
     FROM chapter_text t
-    WHERE p.account_id = ${key.accountId} AND p.chapter_id = ${key.chapterId} AND p.fresh_revision_id = ${formerRevisionId}
-      AND t.account_id = p.account_id AND t.chapter_id = p.chapter_id AND (${before} + greatest(${fresh}, ${now})) * 20 < p.words
+    WHERE p.account_id = ${key.accountId} AND p.chapter_id = ${key.chapterId}
+      AND p.fresh_revision_id = ${formerRevisionId}
+      AND t.account_id = p.account_id AND t.chapter_id = p.chapter_id
+      AND (${before} + greatest(${fresh}, ${now})) * 20 < p.words
     RETURNING 1`;
   return rows.length > 0;
 }

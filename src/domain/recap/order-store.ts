@@ -14,9 +14,11 @@ export interface RecapOrder extends ChapterKey {
 export async function orderRecap(sql: AnySql, { accountId, chapterId }: ChapterKey, rest: number): Promise<void> {
   await sql`
     INSERT INTO recap_order AS o (account_id, chapter_id, due_at)
-    SELECT c.account_id, c.id, greatest(clock_timestamp() + make_interval(secs => ${rest}), made.at + make_interval(secs => ${distanceSeconds}))
+    SELECT c.account_id, c.id, greatest(clock_timestamp() + make_interval(secs => ${rest}),
+      made.at + make_interval(secs => ${distanceSeconds}))
     FROM chapter c CROSS JOIN LATERAL (
-      SELECT max(r.finished_at) AS at FROM run r WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.kind = 'summarize' AND r.state = 'completed'
+      SELECT max(r.finished_at) AS at FROM run r WHERE r.account_id = c.account_id AND r.chapter_id = c.id
+        AND r.kind = 'summarize' AND r.state = 'completed'
     ) made
     WHERE c.account_id = ${accountId} AND c.id = ${chapterId}
     ON CONFLICT (account_id, chapter_id) DO UPDATE SET due_at = excluded.due_at, tries = 0, run_id = NULL`;
@@ -29,7 +31,8 @@ export async function orderRecap(sql: AnySql, { accountId, chapterId }: ChapterK
 export async function orderAndTake(sql: Sql, key: ChapterKey): Promise<RecapOrder | undefined> {
   const [order] = await sql<{ tries: number }[]>`
     INSERT INTO recap_order AS o (account_id, chapter_id, due_at, tries)
-    SELECT c.account_id, c.id, coalesce(last.rests, clock_timestamp() + make_interval(secs => ${takenSeconds})), (last.rests IS NULL)::int
+    SELECT c.account_id, c.id, coalesce(last.rests, clock_timestamp() + make_interval(secs => ${takenSeconds})),
+      (last.rests IS NULL)::int
     FROM chapter c CROSS JOIN LATERAL (
       SELECT max(r.finished_at) + make_interval(secs => ${distanceSeconds}) AS rests FROM run r
       WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.kind = 'summarize' AND r.state = 'completed'
@@ -44,7 +47,8 @@ export async function orderAndTake(sql: Sql, key: ChapterKey): Promise<RecapOrde
 /** Takes orders that are due, of all accounts. Another node gets them if this one does not end them in time. */
 export function takeDue(sql: Sql, max: number): Promise<RecapOrder[]> {
   return sql<RecapOrder[]>`
-    UPDATE recap_order o SET tries = o.tries + 1, run_id = NULL, due_at = clock_timestamp() + make_interval(secs => ${takenSeconds})
+    UPDATE recap_order o SET tries = o.tries + 1, run_id = NULL,
+      due_at = clock_timestamp() + make_interval(secs => ${takenSeconds})
     FROM chapter c
     WHERE c.account_id = o.account_id AND c.id = o.chapter_id AND (o.account_id, o.chapter_id) IN (
       SELECT d.account_id, d.chapter_id FROM recap_order d WHERE d.due_at <= clock_timestamp()
@@ -66,7 +70,8 @@ export async function settleOrder(
   isDone: boolean,
 ): Promise<void> {
   const [order] = await tx<{ tries: number }[]>`
-    SELECT tries FROM recap_order WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND run_id = ${runId} FOR UPDATE`;
+    SELECT tries FROM recap_order WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND run_id = ${runId}
+      FOR UPDATE`;
   if (!order) return;
   if (isDone || order.tries >= triesMax) await dropOrder(tx, { accountId, chapterId });
   else await putOff(tx, { accountId, chapterId }, pauseSeconds(order.tries), order.tries);
@@ -87,6 +92,7 @@ export async function putOff(
   tries: number,
 ): Promise<void> {
   await sql`
-    UPDATE recap_order SET run_id = NULL, tries = ${tries}, due_at = clock_timestamp() + make_interval(secs => ${seconds})
+    UPDATE recap_order SET run_id = NULL, tries = ${tries},
+      due_at = clock_timestamp() + make_interval(secs => ${seconds})
     WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
 }

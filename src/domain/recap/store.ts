@@ -21,7 +21,8 @@ export interface Recap extends NewRecap {
 
 /** The recap row `p` beside the present text `t` of its chapter. */
 const columns = (sql: AnySql) => sql`
-  p.account_id AS owner_of_chapter_recap, 'rcp' || substr(p.chapter_id, 3) AS id, p.chapter_id, p.events, p.state, p.origin, p.revision_id,
+  p.account_id AS owner_of_chapter_recap, 'rcp' || substr(p.chapter_id, 3) AS id, p.chapter_id, p.events, p.state,
+    p.origin, p.revision_id,
   t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale, p.version, p.created_at, p.updated_at`;
 
 const withText = (sql: AnySql) =>
@@ -52,7 +53,8 @@ export async function beforeRecap(sql: AnySql, { accountId, bookId, chapterId }:
     FROM chapter c LEFT JOIN LATERAL (
       SELECT p.state, t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale
       FROM chapter e JOIN chapter_recap p ON p.account_id = e.account_id AND p.chapter_id = e.id ${withText(sql)}
-      WHERE e.account_id = ${accountId} AND e.book_id = ${bookId} AND e.archived_at IS NULL AND (e.rank, e.id) < (c.rank, c.id)
+      WHERE e.account_id = ${accountId} AND e.book_id = ${bookId} AND e.archived_at IS NULL
+        AND (e.rank, e.id) < (c.rank, c.id)
         AND p.state <> ''
       ORDER BY e.rank DESC, e.id DESC LIMIT 1
     ) f ON true
@@ -64,14 +66,16 @@ export async function beforeRecap(sql: AnySql, { accountId, bookId, chapterId }:
 export function recapsByIds(sql: Sql, shelf: Shelf, ids: readonly string[]): Promise<Recap[]> {
   const ofChapters = ids.map((id) => idBeside('ch', id));
   return sql<Recap[]>`
-    SELECT ${columns(sql)} FROM chapter c JOIN chapter_recap p ON p.account_id = c.account_id AND p.chapter_id = c.id ${withText(sql)}
+    SELECT ${columns(sql)} FROM chapter c JOIN chapter_recap p ON p.account_id = c.account_id
+      AND p.chapter_id = c.id ${withText(sql)}
     WHERE ${ofLiveBook(sql, shelf, 'c')} AND c.id = ANY(${ofChapters}) AND c.archived_at IS NULL`;
 }
 
 /** The recap of a chapter, null if it has none; undefined if there is no such chapter. */
 export async function recapOfChapter(sql: AnySql, key: ChapterKey): Promise<Recap | null | undefined> {
   const [row] = await sql<Recap[]>`
-    SELECT ${columns(sql)} FROM chapter c LEFT JOIN chapter_recap p ON p.account_id = c.account_id AND p.chapter_id = c.id ${withText(sql)}
+    SELECT ${columns(sql)} FROM chapter c LEFT JOIN chapter_recap p ON p.account_id = c.account_id
+      AND p.chapter_id = c.id ${withText(sql)}
     WHERE ${thisChapter(sql, key)}`;
   return row && (row.chapterId ? row : null);
 }
@@ -82,7 +86,8 @@ export type ToldRecap = Pick<Recap, 'events' | 'state' | 'isStale' | 'version'>;
 /** Recaps of a book's chapters with text for the prompts of later chapters, by chapter id. */
 export async function recapsOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<Map<string, ToldRecap>> {
   const rows = await sql<(ToldRecap & { chapterId: string })[]>`
-    SELECT p.account_id AS owner_of_chapter_recap, p.chapter_id, p.events, p.state, p.version, t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale
+    SELECT p.account_id AS owner_of_chapter_recap, p.chapter_id, p.events, p.state, p.version,
+      t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale
     FROM chapter c
     JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     JOIN chapter_recap p ON p.account_id = t.account_id AND p.chapter_id = t.chapter_id
@@ -113,14 +118,23 @@ export async function putRecap(
 ): Promise<Recap | undefined> {
   const [row] = await sql<Recap[]>`
     WITH p AS (
-      INSERT INTO chapter_recap AS p (account_id, chapter_id, revision_id, fresh_revision_id, words, events, state, origin, model, run_id)
-      SELECT t.account_id, t.chapter_id, t.revision_id, t.revision_id, c.word_count, ${events}, ${state}, ${origin}, ${model}, ${runId}
+      INSERT INTO chapter_recap AS p (account_id, chapter_id, revision_id, fresh_revision_id, words, events, state,
+        origin, model, run_id)
+      SELECT t.account_id, t.chapter_id, t.revision_id, t.revision_id, c.word_count, ${events}, ${state}, ${origin},
+        ${model}, ${runId}
       FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
       WHERE ${thisChapter(sql, key)} ${revisionId === undefined ? sql`` : sql`AND t.revision_id = ${revisionId}`}
-        ${expected === undefined ? sql`` : sql`AND EXISTS (SELECT FROM chapter_recap o WHERE o.account_id = c.account_id AND o.chapter_id = c.id AND o.version = ${expected})`}
-      ON CONFLICT (account_id, chapter_id) DO UPDATE SET revision_id = excluded.revision_id, fresh_revision_id = excluded.fresh_revision_id,
+        ${
+          expected === undefined
+            ? sql``
+            : sql`AND EXISTS (SELECT FROM chapter_recap o
+          WHERE o.account_id = c.account_id AND o.chapter_id = c.id AND o.version = ${expected})`
+        }
+      ON CONFLICT (account_id, chapter_id) DO UPDATE
+        SET revision_id = excluded.revision_id, fresh_revision_id = excluded.fresh_revision_id,
         words = excluded.words, edited_words = 0, place_from = 0, place_to = -1, place_was = 0, place_is = 0,
-        events = excluded.events, state = excluded.state, origin = excluded.origin, model = excluded.model, run_id = excluded.run_id,
+        events = excluded.events, state = excluded.state, origin = excluded.origin, model = excluded.model,
+          run_id = excluded.run_id,
         version = p.version + 1, updated_at = clock_timestamp()
         WHERE ${expected === undefined ? sql`true` : sql`p.version = ${expected}`} ${origin === 'model' ? sql`AND p.origin <> 'person'` : sql``}
       RETURNING *
@@ -138,7 +152,8 @@ export async function runningRecapBefore(
   const [row] = await sql<{ id: string }[]>`
     SELECT r.account_id AS owner_of_run, r.id FROM run r
     WHERE r.account_id = ${accountId} AND r.kind = 'summarize' AND r.state = 'running' AND r.chapter_id = (
-      SELECT n.id FROM chapter m JOIN chapter n ON n.account_id = m.account_id AND n.book_id = m.book_id AND (n.rank, n.id) < (m.rank, m.id)
+      SELECT n.id FROM chapter m JOIN chapter n ON n.account_id = m.account_id AND n.book_id = m.book_id
+        AND (n.rank, n.id) < (m.rank, m.id)
       WHERE m.account_id = ${accountId} AND m.book_id = ${bookId} AND m.id = ${chapterId} AND n.archived_at IS NULL
       ORDER BY n.rank DESC, n.id DESC LIMIT 1
     ) ORDER BY r.id DESC LIMIT 1`;

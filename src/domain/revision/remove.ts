@@ -48,9 +48,11 @@ export function thinRevisions(
 
 /** Former texts of a chapter as rows `r`. Readers see a published one, and the author wanted a restored one back. */
 const formerTexts = (sql: AnySql, { accountId, bookId, chapterId }: ChapterKey) => sql`(
-  SELECT v.account_id, v.id, storage_size(v) AS bytes, row_number() OVER (ORDER BY v.replaced_at DESC, v.id DESC) AS place,
+  SELECT v.account_id, v.id, storage_size(v) AS bytes, row_number() OVER (ORDER BY v.replaced_at DESC,
+    v.id DESC) AS place,
     v.restored_at IS NOT NULL OR EXISTS (
-      SELECT FROM publication_chapter p WHERE p.account_id = ${accountId} AND p.book_id = ${bookId} AND p.revision_id = v.id
+      SELECT FROM publication_chapter p WHERE p.account_id = ${accountId} AND p.book_id = ${bookId}
+        AND p.revision_id = v.id
     ) AS is_protected
   FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.chapter_id = ${chapterId}
 ) r`;
@@ -60,7 +62,8 @@ const judged = (sql: AnySql, key: ChapterKey, goes: Fragment) =>
   sql`judged AS MATERIALIZED (SELECT r.*, ${goes} AS goes FROM ${formerTexts(sql, key)})`;
 
 const sums = (sql: AnySql) => sql`
-  SELECT coalesce((array_agg(r.id ORDER BY r.place) FILTER (WHERE r.goes))[:${listedRevisionsMax}::int], '{}') AS ids, count(*) FILTER (WHERE r.goes)::int AS removed,
+  SELECT coalesce((array_agg(r.id ORDER BY r.place)
+    FILTER (WHERE r.goes))[:${listedRevisionsMax}::int], '{}') AS ids, count(*) FILTER (WHERE r.goes)::int AS removed,
     count(*) FILTER (WHERE NOT r.goes)::int AS kept, coalesce(sum(r.bytes) FILTER (WHERE r.goes), 0)::float8 AS bytes
   FROM judged r`;
 

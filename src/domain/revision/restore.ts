@@ -27,7 +27,8 @@ export function restoreRevision(
     const runId = await runningOn(tx, key);
     if (runId) return { refused: 'running', runId };
     const [{ body } = { body: '' }] = await proseOf(tx, key.accountId, [revision]);
-    await tx`UPDATE chapter_revision SET restored_at = clock_timestamp() WHERE account_id = ${key.accountId} AND id = ${revision.id}`;
+    await tx`UPDATE chapter_revision SET restored_at = clock_timestamp() WHERE account_id = ${key.accountId}
+      AND id = ${revision.id}`;
     const { runId: writtenBy, model, builtFrom } = revision;
     await putText(tx, key, body, { origin: 'restore', runId: writtenBy, model, builtFrom });
     const text = { textStatus: revision.status, wordCount: countWords(body, book.language) };

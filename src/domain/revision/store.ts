@@ -35,14 +35,17 @@ export function placeInList({ replacedAt, id }: Revision): Place {
 }
 
 const columns = (sql: AnySql) => sql`
-  r.account_id AS owner_of_chapter_revision, r.id, r.chapter_id, r.origin, r.run_id, r.model, r.word_count, r.text_status AS status, r.built_from, r.created_at, r.replaced_at`;
+  r.account_id AS owner_of_chapter_revision, r.id, r.chapter_id, r.origin, r.run_id, r.model, r.word_count,
+    r.text_status AS status, r.built_from, r.created_at, r.replaced_at`;
 
 /** All texts of the chapter row `c`, as rows `r`, without unfolded text of a run. */
 const textsOfIt = (sql: AnySql) => sql`(
-  SELECT t.account_id, t.revision_id AS id, t.chapter_id, t.body, t.origin, t.run_id, t.model, c.word_count, c.text_status, t.built_from, t.created_at, NULL::timestamptz AS replaced_at
+  SELECT t.account_id, t.revision_id AS id, t.chapter_id, t.body, t.origin, t.run_id, t.model, c.word_count,
+    c.text_status, t.built_from, t.created_at, NULL::timestamptz AS replaced_at
   FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id
   UNION ALL
-  SELECT v.account_id, v.id, v.chapter_id, v.body, v.origin, v.run_id, v.model, v.word_count, v.text_status, v.built_from, v.created_at, v.replaced_at
+  SELECT v.account_id, v.id, v.chapter_id, v.body, v.origin, v.run_id, v.model, v.word_count, v.text_status,
+    v.built_from, v.created_at, v.replaced_at
   FROM chapter_revision v WHERE v.account_id = c.account_id AND v.chapter_id = c.id
 ) r`;
 

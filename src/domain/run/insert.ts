@@ -106,7 +106,8 @@ async function draw(
   limits: RunLimits,
 ): Promise<{ standings: RunStandings } | Extract<Beginning, { standings: RunStandings; not: string }>> {
   const [{ running } = { running: 0 }] = await tx<{ running: number }[]>`
-    SELECT count(*)::int AS running FROM run WHERE account_id = ${accountId} AND state = 'running' AND lease_until > now() AND kind <> 'summarize'`;
+    SELECT count(*)::int AS running FROM run WHERE account_id = ${accountId} AND state = 'running'
+      AND lease_until > now() AND kind <> 'summarize'`;
   if (limits.providerConcurrent > 0 && running >= limits.providerConcurrent)
     return { not: 'full', standings: { running } };
   const rate = await takeFromBucket(tx, providerBucket(accountId), limits.providerPerMinute);
@@ -119,9 +120,15 @@ async function draw(
 
 async function recordRun(tx: Transaction, { accountId, bookId }: BookKey, run: NewRun): Promise<Run> {
   const [row] = await tx<Run[]>`
-    INSERT INTO run AS r (account_id, id, book_id, chapter_id, kind, request_hash, model, revision_id, subject_id, start_offset, holder, lease_until, deadline_at, resume_of, ordered_words, ordered_from, recap_wait_ms, manifest, built_from)
-    VALUES (${accountId}, ${run.id}, ${bookId}, ${run.chapterId}, ${run.kind}, ${run.requestHash}, ${run.model}, ${run.revisionId}, ${run.subjectId}, ${run.startOffset}, ${run.holder},
-      clock_timestamp() + make_interval(secs => ${leaseSeconds}), clock_timestamp() + make_interval(secs => ${run.deadlineSeconds}), ${run.resumeOf}, ${run.order?.words ?? null}, ${run.order?.from ?? 0}, ${run.recapWaitMs ?? null}, ${tx.json(run.manifest as never)}, ${tx.json(run.builtFrom)})
+    INSERT INTO run AS r (account_id, id, book_id, chapter_id, kind, request_hash, model, revision_id, subject_id,
+      start_offset, holder, lease_until, deadline_at, resume_of, ordered_words, ordered_from, recap_wait_ms, manifest,
+        built_from)
+    VALUES (${accountId}, ${run.id}, ${bookId}, ${run.chapterId}, ${run.kind}, ${run.requestHash}, ${run.model},
+      ${run.revisionId}, ${run.subjectId}, ${run.startOffset}, ${run.holder},
+      clock_timestamp() + make_interval(secs => ${leaseSeconds}),
+        clock_timestamp() + make_interval(secs => ${run.deadlineSeconds}), ${run.resumeOf},
+          ${run.order?.words ?? null}, ${run.order?.from ?? 0}, ${run.recapWaitMs ?? null},
+            ${tx.json(run.manifest as never)}, ${tx.json(run.builtFrom)})
     RETURNING ${runColumns(tx)}`;
   if (!row) throw new Error('A run was not recorded.');
   return row;

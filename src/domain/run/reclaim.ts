@@ -24,7 +24,8 @@ export function reclaim({ sql, kinds }: Ledger, key: RunKey, former: FormerHolde
     await lockBookOf(tx, key);
     const [run] = await tx<EndedRun[]>`
       SELECT ${runColumns(tx)}, r.replaced_revision_id, r.replaced_status FROM run r
-      WHERE r.account_id = ${key.accountId} AND r.id = ${key.runId} AND r.holder = ${former.holder} AND r.state <> 'running' FOR UPDATE`;
+      WHERE r.account_id = ${key.accountId} AND r.id = ${key.runId} AND r.holder = ${former.holder}
+        AND r.state <> 'running' FOR UPDATE`;
     if (!run) return undefined;
     const surplus = [...former.streamed.text].slice(run.charsWritten).join('');
     const kind = kinds[run.kind];

@@ -45,7 +45,8 @@ export function settle(
     await lockBookOf(tx, { accountId, runId });
     const [run] = await tx<RunningRun[]>`
       SELECT ${runColumns(tx)}, r.cancel_requested, r.replaced_revision_id, r.replaced_status,
-        (SELECT coalesce(sum(char_length(k.body)), 0)::int FROM chapter_chunk k WHERE k.account_id = r.account_id AND k.run_id = r.id) AS saved_chars
+        (SELECT coalesce(sum(char_length(k.body)), 0)::int FROM chapter_chunk k WHERE k.account_id = r.account_id
+          AND k.run_id = r.id) AS saved_chars
       FROM run r WHERE r.account_id = ${accountId} AND r.id = ${runId} AND r.state = 'running'
         AND ${by === 'lease over' ? tx`r.lease_until < now()` : tx`r.holder = ${by.holder}`} FOR UPDATE`;
     if (!run) return undefined;
@@ -75,9 +76,13 @@ export async function storeEnd(tx: Transaction, kinds: KindsOfRun, run: Run, end
     await deletePieces(tx, run);
   }
   const [ended] = await tx<Run[]>`
-    UPDATE run r SET state = ${ending.state}, finished_at = clock_timestamp(), error_code = ${ending.errorCode ?? null}, error_message = ${ending.errorMessage ?? null},
-      input_tokens = ${bill.usage?.inputTokens ?? null}, cached_input_tokens = ${bill.usage?.cachedInputTokens ?? null}, output_tokens = ${bill.usage?.outputTokens ?? null},
-      cost_micros = ${bill.costMicros}, cut = coalesce(${ending.cut ? tx.json(ending.cut as never) : null}, cut), draft = ${'draft' in ending ? (ending.draft ?? null) : tx`draft`}
+    UPDATE run r SET state = ${ending.state}, finished_at = clock_timestamp(),
+      error_code = ${ending.errorCode ?? null}, error_message = ${ending.errorMessage ?? null},
+      input_tokens = ${bill.usage?.inputTokens ?? null},
+        cached_input_tokens = ${bill.usage?.cachedInputTokens ?? null},
+          output_tokens = ${bill.usage?.outputTokens ?? null},
+      cost_micros = ${bill.costMicros}, cut = coalesce(${ending.cut ? tx.json(ending.cut as never) : null}, cut),
+        draft = ${'draft' in ending ? (ending.draft ?? null) : tx`draft`}
     WHERE r.account_id = ${accountId} AND r.id = ${runId} RETURNING ${runColumns(tx)}`;
   await settleUsage(tx, accountId, runId, {
     produced: kind?.hasProduced ? await kind.hasProduced(tx, run, ending) : hasAnswer(ending),
@@ -93,7 +98,8 @@ export async function storeEnd(tx: Transaction, kinds: KindsOfRun, run: Run, end
 
 /** Locks the row of the run's book first, like every change of a chapter's text. */
 export async function lockBookOf(tx: Transaction, { accountId, runId }: RunKey): Promise<void> {
-  await tx`SELECT FROM run r JOIN book b ON b.account_id = r.account_id AND b.id = r.book_id WHERE r.account_id = ${accountId} AND r.id = ${runId} FOR NO KEY UPDATE OF b`;
+  await tx`SELECT FROM run r JOIN book b ON b.account_id = r.account_id AND b.id = r.book_id
+    WHERE r.account_id = ${accountId} AND r.id = ${runId} FOR NO KEY UPDATE OF b`;
 }
 
 function shortOf({ savedChars }: RunningRun, { text, revisionId }: StreamedText): ServiceError {
@@ -126,7 +132,8 @@ async function finished(
 /** Saved output of a run. */
 async function writtenBy(tx: Transaction, { accountId, id }: Run): Promise<string> {
   const [row] = await tx<{ text: string }[]>`
-    SELECT coalesce(string_agg(k.body, '' ORDER BY k.seq), '') AS text FROM chapter_chunk k WHERE k.account_id = ${accountId} AND k.run_id = ${id}`;
+    SELECT coalesce(string_agg(k.body, '' ORDER BY k.seq), '') AS text FROM chapter_chunk k
+      WHERE k.account_id = ${accountId} AND k.run_id = ${id}`;
   return row?.text ?? '';
 }
 
@@ -143,7 +150,8 @@ export function lostRuns(sql: Sql): Promise<{ accountId: string; id: string }[]>
   const lease = sql`make_interval(secs => ${leaseSeconds})`;
   return sql<{ accountId: string; id: string }[]>`
     WITH shortened AS (
-      UPDATE run SET lease_until = now() + ${lease} WHERE state = 'running' AND lease_until > now() + ${lease} + interval '5 seconds'
+      UPDATE run SET lease_until = now() + ${lease} WHERE state = 'running'
+        AND lease_until > now() + ${lease} + interval '5 seconds'
     )
     SELECT account_id, id FROM run WHERE state = 'running' AND lease_until < now()`;
 }

@@ -50,8 +50,10 @@ export interface RunKey {
 }
 
 export const runColumns = (sql: AnySql) => sql`
-  r.account_id AS owner_of_run, r.id, r.account_id, r.book_id, r.chapter_id, r.kind, r.state, r.request_hash, r.model, r.revision_id, r.subject_id, r.start_offset, r.chars_written, r.holder, r.lease_until,
-  r.error_code, r.error_message, r.input_tokens, r.cached_input_tokens, r.output_tokens, r.cost_micros, r.resume_of, r.ordered_words, r.ordered_from, r.recap_wait_ms, r.cut, r.draft, r.started_at, r.deadline_at, r.finished_at`;
+  r.account_id AS owner_of_run, r.id, r.account_id, r.book_id, r.chapter_id, r.kind, r.state, r.request_hash, r.model,
+    r.revision_id, r.subject_id, r.start_offset, r.chars_written, r.holder, r.lease_until,
+  r.error_code, r.error_message, r.input_tokens, r.cached_input_tokens, r.output_tokens, r.cost_micros, r.resume_of,
+    r.ordered_words, r.ordered_from, r.recap_wait_ms, r.cut, r.draft, r.started_at, r.deadline_at, r.finished_at`;
 
 /** Condition that the row `r` is this run, of a book that is not deleted. */
 const thisRun = (sql: AnySql, { accountId, runId }: RunKey) => sql`
@@ -67,7 +69,8 @@ export async function runById(sql: AnySql, key: RunKey): Promise<Run | undefined
 /** Runs of the account by id, of books that are not deleted. */
 export function runsByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<Run[]> {
   return sql<Run[]>`
-    SELECT ${runColumns(sql)} FROM run r JOIN book b ON b.account_id = r.account_id AND b.id = r.book_id AND b.deleted_at IS NULL
+    SELECT ${runColumns(sql)} FROM run r JOIN book b ON b.account_id = r.account_id AND b.id = r.book_id
+      AND b.deleted_at IS NULL
     WHERE r.account_id = ${accountId} AND r.id = ANY(${[...ids]})`;
 }
 
@@ -82,7 +85,8 @@ export function runsOfShelf(sql: Sql, shelf: Shelf, ids: readonly string[]): Pro
 export async function runningRun(sql: AnySql, accountId: string, chapterId: string): Promise<Run | undefined> {
   const [row] = await sql<Run[]>`
     SELECT ${runColumns(sql)} FROM run r
-    WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.state = 'running' AND r.kind IN ('write', 'rewrite')`;
+    WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.state = 'running'
+      AND r.kind IN ('write', 'rewrite')`;
   return row;
 }
 
@@ -94,7 +98,8 @@ export async function runningRecap(
 ): Promise<Run | undefined> {
   const [row] = await sql<Run[]>`
     SELECT ${runColumns(sql)} FROM run r
-    WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.kind = 'summarize' AND r.state = 'running' AND r.request_hash = ${hash}`;
+    WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.kind = 'summarize' AND r.state = 'running'
+      AND r.request_hash = ${hash}`;
   return row;
 }
 
@@ -107,7 +112,8 @@ export async function runningOnOutline(
 ): Promise<Run | undefined> {
   const [row] = await sql<Run[]>`
     SELECT ${runColumns(sql)} FROM run r
-    WHERE r.account_id = ${accountId} AND r.book_id = ${bookId} AND r.kind = ${kind} AND r.subject_id IS NOT DISTINCT FROM ${subjectId} AND r.state = 'running'`;
+    WHERE r.account_id = ${accountId} AND r.book_id = ${bookId} AND r.kind = ${kind}
+      AND r.subject_id IS NOT DISTINCT FROM ${subjectId} AND r.state = 'running'`;
   return row;
 }
 
@@ -117,7 +123,8 @@ export function runningOf(
   { accountId, bookId, chapterId }: { accountId: string; bookId: string; chapterId?: string },
 ): Promise<{ id: string }[]> {
   return sql<{ id: string }[]>`
-    SELECT id FROM run WHERE account_id = ${accountId} AND book_id = ${bookId} AND state = 'running' ${chapterId ? sql`AND chapter_id = ${chapterId}` : sql``}`;
+    SELECT id FROM run WHERE account_id = ${accountId} AND book_id = ${bookId}
+      AND state = 'running' ${chapterId ? sql`AND chapter_id = ${chapterId}` : sql``}`;
 }
 
 /** Newest first; the rows of a page and one more; undefined if there is no such book. */
@@ -134,7 +141,8 @@ export async function runsOfBook(sql: Sql, key: BookKey, range: PageRange): Prom
 /** Requests a run to stop on any node; answers its state, undefined without such a run. */
 export async function requestCancel(sql: Sql, key: RunKey): Promise<Run | undefined> {
   const [row] = await sql<Run[]>`
-    UPDATE run r SET cancel_requested = cancel_requested OR state = 'running' WHERE ${thisRun(sql, key)} RETURNING ${runColumns(sql)}`;
+    UPDATE run r SET cancel_requested = cancel_requested OR state = 'running' WHERE ${thisRun(sql, key)}
+      RETURNING ${runColumns(sql)}`;
   return row;
 }
 
@@ -149,9 +157,11 @@ export async function savedText(
 ): Promise<{ run: Run; text: string } | undefined> {
   const [row] = await sql<(Run & { text: string | null })[]>`
     SELECT ${runColumns(sql)}, CASE WHEN r.state = 'running' OR r.revision_id IS NULL
-      THEN substr((SELECT string_agg(k.body, '' ORDER BY k.seq) FROM chapter_chunk k WHERE k.account_id = r.account_id AND k.run_id = r.id), ${fromOffset}::int + 1)
+      THEN substr((SELECT string_agg(k.body, '' ORDER BY k.seq) FROM chapter_chunk k WHERE k.account_id = r.account_id
+        AND k.run_id = r.id), ${fromOffset}::int + 1)
       ELSE substr((
-        SELECT t.body FROM chapter_text t WHERE t.account_id = r.account_id AND t.chapter_id = r.chapter_id AND t.revision_id = r.revision_id
+        SELECT t.body FROM chapter_text t WHERE t.account_id = r.account_id AND t.chapter_id = r.chapter_id
+          AND t.revision_id = r.revision_id
         UNION ALL SELECT body FROM chapter_revision v WHERE v.account_id = r.account_id AND v.id = r.revision_id LIMIT 1
       ), r.start_offset + ${fromOffset}::int + 1, greatest(0, r.chars_written - ${fromOffset}::int)) END AS text
     FROM run r WHERE r.account_id = ${accountId} AND r.id = ${runId}`;
@@ -167,15 +177,19 @@ export async function sweepRunTexts(sql: Sql): Promise<{ count: number }> {
   const [row] = await sql<{ count: number }[]>`
     WITH due AS (
       SELECT account_id, id FROM run
-      WHERE state <> 'running' AND kind NOT IN ('write', 'rewrite') AND next_seq > 0 AND finished_at < now() - make_interval(days => ${runTextDays})
+      WHERE state <> 'running' AND kind NOT IN ('write', 'rewrite') AND next_seq > 0
+        AND finished_at < now() - make_interval(days => ${runTextDays})
       ORDER BY finished_at LIMIT ${sweptRuns} FOR UPDATE SKIP LOCKED
     ), part AS (
-      SELECT k.account_id, k.run_id, k.seq FROM due JOIN chapter_chunk k ON k.account_id = due.account_id AND k.run_id = due.id LIMIT ${sweptPieces}
+      SELECT k.account_id, k.run_id, k.seq FROM due JOIN chapter_chunk k ON k.account_id = due.account_id
+        AND k.run_id = due.id LIMIT ${sweptPieces}
     ), gone AS (
-      DELETE FROM chapter_chunk k USING part WHERE k.account_id = part.account_id AND k.run_id = part.run_id AND k.seq = part.seq RETURNING 1
+      DELETE FROM chapter_chunk k USING part WHERE k.account_id = part.account_id AND k.run_id = part.run_id
+        AND k.seq = part.seq RETURNING 1
     ), emptied AS (
       UPDATE run SET next_seq = 0 FROM due WHERE run.account_id = due.account_id AND run.id = due.id
-        AND NOT EXISTS (SELECT FROM chapter_chunk k WHERE k.account_id = run.account_id AND k.run_id = run.id) RETURNING 1
+        AND NOT EXISTS (SELECT FROM chapter_chunk k WHERE k.account_id = run.account_id AND k.run_id = run.id)
+          RETURNING 1
     )
     SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM emptied))::int AS count`;
   return { count: row?.count ?? 0 };

@@ -60,15 +60,24 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
   const wanted = clauses.filter(({ isExcluded }) => !isExcluded).length;
   const rows = await sql<(Found | { recordId: null })[]>`
     WITH ${readings(sql, search)}, ${matches(sql, search)}, hit AS (
-      SELECT book_id, record_id, field, kind, count(DISTINCT no) + CASE WHEN field IN ('title', 'name') THEN 1000000 ELSE 0 END AS score,
+      SELECT book_id, record_id, field, kind, count(DISTINCT no) + CASE WHEN field IN ('title', 'name') THEN 1000000
+        ELSE 0 END AS score,
         array_agg(no ORDER BY turn, no) AS nos, array_agg(clause ORDER BY turn, no) AS clauses
-      FROM (SELECT *, row_number() OVER (PARTITION BY book_id, record_id, field, clause ORDER BY no) AS turn FROM found) f GROUP BY book_id, record_id, field, kind
+      FROM (SELECT *, row_number() OVER (PARTITION BY book_id, record_id, field, clause ORDER BY no) AS turn
+        FROM found) f GROUP BY book_id, record_id, field, kind
       HAVING count(DISTINCT clause) FILTER (WHERE NOT is_excluded) = ${wanted} AND NOT bool_or(is_excluded)
     ), page AS MATERIALIZED (
-      SELECT h.*, b.account_id, b.title AS book_title, pl.configuration, CASE WHEN c.id IS NOT NULL THEN ${placeOf(sql)} END AS chapter_order, c.title AS chapter_title
-      FROM hit h JOIN title b USING (book_id) JOIN place pl USING (book_id) LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = h.record_id
+      SELECT h.*, b.account_id, b.title AS book_title, pl.configuration, CASE WHEN c.id IS NOT NULL
+        THEN ${placeOf(sql)} END AS chapter_order, c.title AS chapter_title
+      FROM hit h JOIN title b USING (book_id) JOIN place pl USING (book_id)
+        LEFT JOIN chapter c ON c.account_id = ${accountId} AND c.id = h.record_id
       WHERE c.archived_at IS NULL
-        ${after ? sql`AND (-h.score, h.record_id, h.field) > (${-after.score}::bigint, ${after.recordId}, ${after.field})` : sql``}
+        ${
+          after
+            ? sql`AND (-h.score, h.record_id, h.field) > (${-after.score}::bigint, ${after.recordId},
+          ${after.field})`
+            : sql``
+        }
       ORDER BY h.score DESC, h.record_id, h.field LIMIT ${limit}
     ), counted AS MATERIALIZED (
       SELECT h.book_id, h.record_id, h.field, p.no, (${timesIn(sql)}) AS times
@@ -77,7 +86,8 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
       JOIN clause c ON c.configuration IS NOT DISTINCT FROM h.configuration AND c.no = f.clause
       CROSS JOIN LATERAL (
         SELECT p.no, p.body, p.vector FROM search_passage p
-        WHERE p.account_id = ${accountId} AND p.book_id = h.book_id AND p.record_id = h.record_id AND p.field = h.field AND p.no = f.no LIMIT 1
+        WHERE p.account_id = ${accountId} AND p.book_id = h.book_id AND p.record_id = h.record_id
+          AND p.field = h.field AND p.no = f.no LIMIT 1
       ) p
     ), best AS (
       SELECT book_id, record_id, field, no, sum(times) AS times,
@@ -85,14 +95,18 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
       FROM counted GROUP BY book_id, record_id, field, no
     ), shown AS MATERIALIZED (
       SELECT b.book_id, b.record_id, b.field, sum(b.times)::int AS matches,
-        jsonb_agg(jsonb_build_object('start', (${lengthBefore(sql, accountId)}), 'body', p.body) ORDER BY p.no) FILTER (WHERE p.no IS NOT NULL) AS passages
+        jsonb_agg(jsonb_build_object('start', (${lengthBefore(sql, accountId)}), 'body', p.body) ORDER BY p.no)
+          FILTER (WHERE p.no IS NOT NULL) AS passages
       FROM best b
       LEFT JOIN search_passage p ON b.place_of_it <= ${snippetsMax}
-        AND p.account_id = ${accountId} AND p.book_id = b.book_id AND p.record_id = b.record_id AND p.field = b.field AND p.no = b.no
+        AND p.account_id = ${accountId} AND p.book_id = b.book_id AND p.record_id = b.record_id AND p.field = b.field
+        AND p.no = b.no
       GROUP BY b.book_id, b.record_id, b.field
     )
-    SELECT coalesce(h.account_id, any_book.account_id) AS owner_of_book, h.book_id, h.book_title, h.record_id, h.field, h.kind, h.chapter_order, h.score::int,
-      h.configuration::regconfig::text AS configuration, coalesce(h.chapter_title, (${labelOf(sql, accountId)}), h.book_title) AS label, s.matches, s.passages,
+    SELECT coalesce(h.account_id, any_book.account_id) AS owner_of_book, h.book_id, h.book_title, h.record_id,
+      h.field, h.kind, h.chapter_order, h.score::int,
+      h.configuration::regconfig::text AS configuration, coalesce(h.chapter_title, (${labelOf(sql, accountId)}),
+        h.book_title) AS label, s.matches, s.passages,
       (SELECT jsonb_agg(CASE WHEN c.query IS NOT NULL THEN (${wordsOf(sql)}) END ORDER BY c.no)
         FROM clause c WHERE c.configuration IS NOT DISTINCT FROM h.configuration AND NOT c.is_excluded) AS words
     FROM (SELECT account_id FROM title LIMIT 1) any_book
@@ -107,18 +121,21 @@ function readings(sql: Sql, { accountId, bookIds, bookId, clauses }: Search) {
   return sql`
     title AS MATERIALIZED (
       SELECT b.account_id, b.id AS book_id, b.title, b.language FROM book b
-      WHERE b.account_id = ${accountId} AND b.deleted_at IS NULL ${bookId ? sql`AND b.id = ${bookId}` : sql``} ${amongBooks(sql, 'b.id', bookIds)}
+      WHERE b.account_id = ${accountId}
+        AND b.deleted_at IS NULL ${bookId ? sql`AND b.id = ${bookId}` : sql``} ${amongBooks(sql, 'b.id', bookIds)}
     ), spoken AS MATERIALIZED (
       SELECT language, search_configuration(language) AS configuration FROM (SELECT DISTINCT language FROM title) spoken
     ), place AS MATERIALIZED (
       SELECT b.book_id, t.configuration::oid AS configuration FROM title b JOIN spoken t USING (language)
     ), reading AS MATERIALIZED (
       SELECT t.configuration::oid, entry.*, lower(entry.text) AS needle,
-        CASE WHEN NOT entry.is_verbatim THEN search_query(t.configuration, ${bookId ?? accountId}, entry.text, entry.is_beginning) END AS query,
+        CASE WHEN NOT entry.is_verbatim
+          THEN search_query(t.configuration, ${bookId ?? accountId}, entry.text, entry.is_beginning) END AS query,
         to_tsvector(t.configuration, search_clean(entry.text)) AS words,
         greatest(${sharePassagesMin}, ${matchesMax} / count(*) OVER ())::int AS share
       FROM (SELECT DISTINCT configuration FROM spoken) t,
-        jsonb_to_recordset(${sql.json(clauseRows(clauses))}) AS entry (no int, text text, is_excluded boolean, is_beginning boolean, is_verbatim boolean)
+        jsonb_to_recordset(${sql.json(clauseRows(clauses))}) AS entry (no int, text text, is_excluded boolean,
+          is_beginning boolean, is_verbatim boolean)
     ), clause AS MATERIALIZED (
       SELECT r.*, (SELECT count(*) FROM unnest(r.words) w, unnest(w.positions)) AS word_count FROM reading r
     )`;
@@ -132,7 +149,8 @@ function matches(sql: Sql, { accountId, kinds }: Search) {
   const ofKind = kinds ? sql`AND p.kind = ANY(${[...kinds]})` : sql``;
   return sql`
     seen AS MATERIALIZED (
-      SELECT p.*, c.configuration, c.no AS clause, c.is_excluded, count(*) OVER (PARTITION BY c.configuration, c.no) = c.share AS is_cut
+      SELECT p.*, c.configuration, c.no AS clause, c.is_excluded, count(*) OVER (PARTITION BY c.configuration,
+        c.no) = c.share AS is_cut
       FROM clause c CROSS JOIN LATERAL (
         (SELECT p.book_id, p.record_id, p.field, p.no, p.kind FROM search_passage p
         WHERE p.account_id = ${accountId} AND ${scoped(sql)} @@ c.query
@@ -141,7 +159,8 @@ function matches(sql: Sql, { accountId, kinds }: Search) {
         UNION ALL
         (SELECT p.book_id, p.record_id, p.field, p.no, p.kind
         FROM place b JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = b.book_id ${ofKind}
-        WHERE c.query IS NULL AND b.configuration IS NOT DISTINCT FROM c.configuration AND strpos(lower(p.body), c.needle) > 0
+        WHERE c.query IS NULL AND b.configuration IS NOT DISTINCT FROM c.configuration
+          AND strpos(lower(p.body), c.needle) > 0
         LIMIT c.share)
       ) p
     ), cut AS MATERIALIZED (
@@ -158,7 +177,8 @@ function matches(sql: Sql, { accountId, kinds }: Search) {
       FROM clause c CROSS JOIN LATERAL (
         SELECT p.book_id, p.record_id, p.field, p.no, p.kind FROM (
           SELECT p.* FROM other o
-          JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = o.book_id AND p.record_id = o.record_id AND p.field = o.field
+          JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = o.book_id AND p.record_id = o.record_id
+            AND p.field = o.field
           WHERE o.configuration IS NOT DISTINCT FROM c.configuration LIMIT c.share
         ) p
         WHERE CASE WHEN c.query IS NULL THEN strpos(lower(p.body), c.needle) > 0 ELSE ${scoped(sql)} @@ c.query END
@@ -213,7 +233,8 @@ const timesIn = (sql: Sql) => sql`
     ELSE (
       SELECT count(*) FROM (
         SELECT FROM unnest(c.words) w CROSS JOIN unnest(w.positions) at
-        JOIN unnest(CASE WHEN c.is_beginning THEN p.vector ELSE ts_filter(setweight(p.vector, 'A', tsvector_to_array(c.words)), '{a}') END) t
+        JOIN unnest(CASE WHEN c.is_beginning THEN p.vector
+          ELSE ts_filter(setweight(p.vector, 'A', tsvector_to_array(c.words)), '{a}') END) t
           ON t.lexeme = w.lexeme OR (c.is_beginning AND at = c.word_count AND starts_with(t.lexeme, w.lexeme))
         CROSS JOIN unnest(t.positions) there
         GROUP BY there - at HAVING count(*) = c.word_count
@@ -223,7 +244,8 @@ const timesIn = (sql: Sql) => sql`
 /** Offset of a passage `p` in its field. */
 const lengthBefore = (sql: Sql, accountId: string) => sql`
   SELECT coalesce(sum(q.length), 0) FROM search_passage q
-  WHERE q.account_id = ${accountId} AND q.book_id = p.book_id AND q.record_id = p.record_id AND q.field = p.field AND q.no < p.no`;
+  WHERE q.account_id = ${accountId} AND q.book_id = p.book_id AND q.record_id = p.record_id AND q.field = p.field
+    AND q.no < p.no`;
 
 /** A word of a text with its text search configuration. */
 interface Spelling {
@@ -240,8 +262,10 @@ export function stemsOf(
 ): Promise<(Spelling & { stems: string[] })[]> {
   return sql<(Spelling & { stems: string[] })[]>`
     SELECT configuration, word, stems
-    FROM unnest(${spellings.map(({ configuration }) => configuration)}::text[], ${spellings.map(({ word }) => word)}::text[]) AS s (configuration, word),
+    FROM unnest(${spellings.map(({ configuration }) => configuration)}::text[],
+      ${spellings.map(({ word }) => word)}::text[]) AS s (configuration, word),
       LATERAL (SELECT tsvector_to_array(to_tsvector(s.configuration::regconfig, s.word)) AS stems) AS v
     WHERE stems && ${[...wanted]}::text[]
-      OR (${isPrefix} AND EXISTS (SELECT FROM unnest(stems) stem, unnest(${[...wanted]}::text[]) w WHERE starts_with(stem, w)))`;
+      OR (${isPrefix} AND EXISTS (SELECT FROM unnest(stems) stem, unnest(${[...wanted]}::text[]) w
+        WHERE starts_with(stem, w)))`;
 }

@@ -22,7 +22,8 @@ export async function ledgersOfBooks(
 ): Promise<Map<string, Ledger>> {
   // A clock that was set back must not lose a day.
   const rows = await sql<(DayRow & { today: string; bookId: string | null })[]>`
-    SELECT to_char(today, 'YYYY-MM-DD') AS today, d.book_id, to_char(least(d.day, today), 'YYYY-MM-DD') AS day, sum(d.change)::int AS change, sum(d.by_model)::int AS by_model
+    SELECT to_char(today, 'YYYY-MM-DD') AS today, d.book_id, to_char(least(d.day, today), 'YYYY-MM-DD') AS day,
+      sum(d.change)::int AS change, sum(d.by_model)::int AS by_model
     FROM (SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date AS today) t
     LEFT JOIN chapter_day d ON d.account_id = ${accountId} AND d.book_id = ANY(${[...bookIds]})
     GROUP BY today, d.book_id, least(d.day, today) ORDER BY d.book_id, day`;
@@ -50,8 +51,10 @@ export function workOnChapters(
 ): Promise<ChapterWork[]> {
   const [bookIds, days] = [wanted.map(({ bookId }) => bookId), wanted.map((one) => one.days)];
   return sql<ChapterWork[]>`
-    SELECT d.book_id, w.days, d.chapter_id, to_char(min(d.day), 'YYYY-MM-DD') AS first_day, to_char(max(d.day), 'YYYY-MM-DD') AS last_day,
-      coalesce(sum(d.change) FILTER (WHERE d.day > (clock_timestamp() AT TIME ZONE 'UTC')::date - w.days), 0)::int AS change
+    SELECT d.book_id, w.days, d.chapter_id, to_char(min(d.day), 'YYYY-MM-DD') AS first_day, to_char(max(d.day),
+      'YYYY-MM-DD') AS last_day,
+      coalesce(sum(d.change)
+        FILTER (WHERE d.day > (clock_timestamp() AT TIME ZONE 'UTC')::date - w.days), 0)::int AS change
     FROM unnest(${bookIds}::text[], ${days}::int[]) AS w (book_id, days)
     JOIN chapter_day d ON d.account_id = ${accountId} AND d.book_id = w.book_id
     GROUP BY d.book_id, w.days, d.chapter_id`;

@@ -23,7 +23,8 @@ export interface Style {
 /** Over the book `b` and its row `s`, which may be missing. */
 const columns = (sql: AnySql) => sql`
   b.account_id AS owner_of_book, s.account_id AS owner_of_book_style, 'style' || substr(b.id, 3) AS id, b.id AS book_id,
-  s.style_guide, s.style_sample, coalesce(s.avoid, '{}') AS avoid, s.person_lock, coalesce(s.prose_patterns, true) AS prose_patterns,
+  s.style_guide, s.style_sample, coalesce(s.avoid, '{}') AS avoid, s.person_lock, coalesce(s.prose_patterns,
+    true) AS prose_patterns,
   coalesce(s.version, 1) AS version, b.created_at, coalesce(s.updated_at, b.created_at) AS updated_at`;
 
 const joined = (sql: AnySql) => sql`book b LEFT JOIN book_style s ON s.account_id = b.account_id AND s.book_id = b.id`;
@@ -46,7 +47,8 @@ export function stylesByIds(sql: Sql, { accountId, bookIds }: Shelf, ids: readon
   const ofBooks = ids.map((id) => idBeside('bk', id));
   return sql<Style[]>`
     SELECT ${columns(sql)} FROM ${joined(sql)}
-    WHERE b.account_id = ${accountId} ${amongBooks(sql, 'b.id', bookIds)} AND b.id = ANY(${ofBooks}) AND b.deleted_at IS NULL`;
+    WHERE b.account_id = ${accountId} ${amongBooks(sql, 'b.id', bookIds)} AND b.id = ANY(${ofBooks})
+      AND b.deleted_at IS NULL`;
 }
 
 /**
@@ -65,10 +67,13 @@ export async function updateStyle(
   const [changed] = await sql<Style[]>`
     WITH b AS MATERIALIZED (SELECT b.account_id, b.id, b.created_at FROM book b WHERE ${liveBook(sql, key)}),
     s AS (
-      INSERT INTO book_style AS s (account_id, book_id, style_guide, style_sample, avoid, person_lock, prose_patterns, version)
-      SELECT b.account_id, b.id, ${styleGuide}, ${styleSample}, ${avoid}::text[], ${personLock}, ${prosePatterns}::boolean, 2 FROM b
+      INSERT INTO book_style AS s (account_id, book_id, style_guide, style_sample, avoid, person_lock, prose_patterns,
+        version)
+      SELECT b.account_id, b.id, ${styleGuide}, ${styleSample}, ${avoid}::text[], ${personLock},
+        ${prosePatterns}::boolean, 2 FROM b
       WHERE ${isNew} OR EXISTS (SELECT FROM book_style o WHERE o.account_id = b.account_id AND o.book_id = b.id)
-      ON CONFLICT (account_id, book_id) DO UPDATE SET ${sql(patch)}, version = s.version + 1, updated_at = clock_timestamp()
+      ON CONFLICT (account_id, book_id) DO UPDATE
+        SET ${sql(patch)}, version = s.version + 1, updated_at = clock_timestamp()
       WHERE ${isExpected}
       RETURNING s.*
     )

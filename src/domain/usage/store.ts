@@ -36,7 +36,8 @@ const usedToday = (sql: AnySql, accountId: string) => sql`
       count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.outlines]}))::int AS outlines,
       count(*) FILTER (WHERE e.counted AND e.kind = ANY(${[...countedKinds.covers]}))::int AS covers,
       coalesce(sum(e.output_tokens), 0)::float8 AS output_tokens
-    FROM today LEFT JOIN usage_entry e ON e.account_id = ${accountId} AND e.day = today.day GROUP BY today.day, today.moment
+    FROM today LEFT JOIN usage_entry e ON e.account_id = ${accountId} AND e.day = today.day
+      GROUP BY today.day, today.moment
   )`;
 
 /**
@@ -55,7 +56,8 @@ export async function reserve(
   const [row] = await tx<(Used & { granted: boolean })[]>`
     WITH ${usedToday(tx, accountId)}, entered AS (
       INSERT INTO usage_entry (account_id, run_id, day, kind, book_id, model, input_tokens)
-      SELECT ${accountId}, ${run.runId}, day, ${run.kind}, ${run.bookId}, ${run.model}, ${run.inputTokens}::int FROM used
+      SELECT ${accountId}, ${run.runId}, day, ${run.kind}, ${run.bookId}, ${run.model}, ${run.inputTokens}::int
+        FROM used
       WHERE (${limit}::int = 0 OR ${tx(counting ?? 'chapters')} < ${limit}::int)
         AND (${quotas.outputTokens}::int = 0 OR output_tokens < ${quotas.outputTokens}::int)
       RETURNING run_id
@@ -88,8 +90,10 @@ interface Outcome {
 export async function settleUsage(tx: Transaction, accountId: string, runId: string, outcome: Outcome): Promise<void> {
   const { produced, inputTokens, cachedInputTokens, outputTokens, estimated, costMicros } = outcome;
   await tx`
-    UPDATE usage_entry SET counted = ${produced}, output_tokens = ${outputTokens}, cached_input_tokens = ${cachedInputTokens}, estimated = ${estimated},
-      cost_micros = ${costMicros}, input_tokens = coalesce(${inputTokens ?? null}::int, CASE WHEN ${outputTokens > 0}::boolean THEN input_tokens ELSE 0 END)
+    UPDATE usage_entry SET counted = ${produced}, output_tokens = ${outputTokens},
+      cached_input_tokens = ${cachedInputTokens}, estimated = ${estimated},
+      cost_micros = ${costMicros}, input_tokens = coalesce(${inputTokens ?? null}::int, CASE
+        WHEN ${outputTokens > 0}::boolean THEN input_tokens ELSE 0 END)
     WHERE account_id = ${accountId} AND run_id = ${runId}`;
 }
 
@@ -155,17 +159,24 @@ export async function usageOf(
       SELECT last_day, coalesce(${from ?? null}::text::date, last_day - ${usualDays - 1}::int) AS first_day
       FROM (SELECT coalesce(${to ?? null}::text::date, (clock_timestamp() AT TIME ZONE 'UTC')::date) AS last_day) d
     ), summed AS (
-      SELECT GROUPING(day, kind, book_id) AS level, day, kind, book_id, count(run_id)::int AS runs, count(*) FILTER (WHERE counted)::int AS counted_runs,
-        coalesce(sum(input_tokens), 0)::float8 AS input_tokens, coalesce(sum(cached_input_tokens), 0)::float8 AS cached_input_tokens,
-        coalesce(sum(output_tokens), 0)::float8 AS output_tokens, count(*) FILTER (WHERE estimated)::int AS estimated_runs,
-        sum(cost_micros)::float8 AS cost_micros, count(*) FILTER (WHERE cost_micros IS NULL AND input_tokens + output_tokens > 0)::int AS unpriced_runs
-      FROM usage_entry, span WHERE account_id = ${accountId} AND day BETWEEN first_day AND last_day ${amongBooks(sql, 'book_id', bookIds)}
+      SELECT GROUPING(day, kind, book_id) AS level, day, kind, book_id, count(run_id)::int AS runs, count(*)
+        FILTER (WHERE counted)::int AS counted_runs,
+        coalesce(sum(input_tokens), 0)::float8 AS input_tokens, coalesce(sum(cached_input_tokens),
+          0)::float8 AS cached_input_tokens,
+        coalesce(sum(output_tokens), 0)::float8 AS output_tokens, count(*)
+          FILTER (WHERE estimated)::int AS estimated_runs,
+        sum(cost_micros)::float8 AS cost_micros, count(*)
+          FILTER (WHERE cost_micros IS NULL AND input_tokens + output_tokens > 0)::int AS unpriced_runs
+      FROM usage_entry, span WHERE account_id = ${accountId}
+        AND day BETWEEN first_day AND last_day ${amongBooks(sql, 'book_id', bookIds)}
       GROUP BY GROUPING SETS ((day), (kind), (book_id), ())
     ), ranked AS (
       SELECT *, row_number() OVER (PARTITION BY level ORDER BY output_tokens DESC, book_id) AS place FROM summed
     )
-    SELECT b.account_id AS owner_of_book, ranked.*, to_char(ranked.day, 'YYYY-MM-DD') AS day, b.title, to_char(first_day, 'YYYY-MM-DD') AS from, to_char(last_day, 'YYYY-MM-DD') AS to
-    FROM ranked CROSS JOIN span LEFT JOIN book b ON b.account_id = ${accountId} AND b.id = ranked.book_id AND b.deleted_at IS NULL
+    SELECT b.account_id AS owner_of_book, ranked.*, to_char(ranked.day, 'YYYY-MM-DD') AS day, b.title,
+      to_char(first_day, 'YYYY-MM-DD') AS from, to_char(last_day, 'YYYY-MM-DD') AS to
+    FROM ranked CROSS JOIN span LEFT JOIN book b ON b.account_id = ${accountId} AND b.id = ranked.book_id
+      AND b.deleted_at IS NULL
     WHERE level <> ${levels.book} OR place <= ${listedBooksMax} ORDER BY level, ranked.day DESC, kind, place`;
   return usageFrom(rows);
 }

@@ -12,7 +12,8 @@ export async function discardText(tx: Transaction, run: Run, chapterId: string):
   const { accountId, id, kind, startOffset, revisionId } = run;
   const [saved] = await tx<{ text: string | null; replacedRevisionId: string | null; replacedStatus: string | null }[]>`
     WITH taken AS (DELETE FROM chapter_chunk WHERE account_id = ${accountId} AND run_id = ${id} RETURNING seq, body)
-    SELECT r.account_id, r.replaced_revision_id, r.replaced_status, (SELECT string_agg(body, '' ORDER BY seq) FROM taken) AS text
+    SELECT r.account_id, r.replaced_revision_id, r.replaced_status, (SELECT string_agg(body, '' ORDER BY seq)
+      FROM taken) AS text
     FROM run r WHERE r.account_id = ${accountId} AND r.id = ${id}`;
   const unwritten = { ...run, charsWritten: 0 };
   if (saved?.text) {

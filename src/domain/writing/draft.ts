@@ -26,10 +26,13 @@ export async function draftOf(
   const [last] = await sql<(Draft & { state: RunState })[]>`
     SELECT r.account_id AS owner_of_run, r.id AS run_id, r.state, r.revision_id, v.body
     FROM run r
-    JOIN chapter_text t ON t.account_id = r.account_id AND t.chapter_id = r.chapter_id AND t.revision_id = r.replaced_revision_id
+    JOIN chapter_text t ON t.account_id = r.account_id AND t.chapter_id = r.chapter_id
+      AND t.revision_id = r.replaced_revision_id
     LEFT JOIN chapter_revision v ON v.account_id = r.account_id AND v.id = r.revision_id
-    WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.kind = 'rewrite' AND r.request_hash = ${hash}
-      AND NOT EXISTS (SELECT FROM run w WHERE w.account_id = t.account_id AND w.id = t.run_id AND w.started_at > r.started_at)
+    WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.kind = 'rewrite'
+      AND r.request_hash = ${hash}
+      AND NOT EXISTS (SELECT FROM run w WHERE w.account_id = t.account_id AND w.id = t.run_id
+      AND w.started_at > r.started_at)
     ORDER BY r.started_at DESC, r.id DESC LIMIT 1`;
   if (!last?.body || !resumable.includes(last.state) || lengthOf(last.body) >= contentMax) return undefined;
   return { runId: last.runId, revisionId: last.revisionId, body: last.body };
@@ -39,5 +42,6 @@ export async function draftOf(
 export async function recordBase(tx: Transaction, { accountId, chapterId }: ChapterKey, runId: string): Promise<void> {
   await tx`
     UPDATE run SET replaced_revision_id = t.revision_id FROM chapter_text t
-    WHERE run.account_id = ${accountId} AND run.id = ${runId} AND t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
+    WHERE run.account_id = ${accountId} AND run.id = ${runId} AND t.account_id = ${accountId}
+      AND t.chapter_id = ${chapterId}`;
 }

@@ -12,7 +12,8 @@ export function textEnds(
   headOf: string | undefined,
 ): Promise<{ chapterId: string; head: string; tail: string }[]> {
   return sql<{ chapterId: string; head: string; tail: string }[]>`
-    SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, left(t.body, CASE WHEN c.id = ${headOf ?? ''} THEN 4000 ELSE 400 END) AS head, right(t.body, CASE WHEN c.id = ${tailOf ?? ''} THEN 8000 ELSE 400 END) AS tail
+    SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, left(t.body, CASE WHEN c.id = ${headOf ?? ''}
+      THEN 4000 ELSE 400 END) AS head, right(t.body, CASE WHEN c.id = ${tailOf ?? ''} THEN 8000 ELSE 400 END) AS tail
     FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL ORDER BY c.rank, c.id`;
 }

@@ -10,7 +10,8 @@ export async function foldWrite(tx: Transaction, run: Run, chapterId: string, is
   const formerStatus = run.charsWritten === 0 ? await restoreReplaced(tx, run, chapterId) : undefined;
   if (run.charsWritten > 0 && run.startOffset > 0) await keepFormer(tx, run, chapterId);
   const [row] = await tx<{ former: string; added: string; language: string }[]>`
-    SELECT coalesce(t.body, '') AS former, coalesce((SELECT string_agg(k.body, '' ORDER BY k.seq) FROM chapter_chunk k WHERE k.account_id = ${run.accountId} AND k.run_id = ${run.id}), '') AS added, b.language
+    SELECT coalesce(t.body, '') AS former, coalesce((SELECT string_agg(k.body, '' ORDER BY k.seq) FROM chapter_chunk k
+      WHERE k.account_id = ${run.accountId} AND k.run_id = ${run.id}), '') AS added, b.language
     FROM chapter c JOIN book b ON b.account_id = c.account_id AND b.id = c.book_id
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${run.accountId} AND c.id = ${chapterId} FOR UPDATE OF c`;
@@ -20,12 +21,17 @@ export async function foldWrite(tx: Transaction, run: Run, chapterId: string, is
     // A continued text keeps the inputs of its oldest part, so that a change since then makes it stale.
     await tx`
       INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin, run_id, model, built_from)
-      SELECT account_id, ${chapterId}, revision_id, ${row.added}, kind, id, model, built_from FROM run WHERE account_id = ${run.accountId} AND id = ${run.id}
-      ON CONFLICT (account_id, chapter_id) DO UPDATE SET head = chapter_text.head || chapter_text.middle || chapter_text.tail, middle = excluded.head, tail = '', run_id = excluded.run_id, model = excluded.model, origin = excluded.origin, built_from = coalesce(chapter_text.built_from, excluded.built_from)`;
+      SELECT account_id, ${chapterId}, revision_id, ${row.added}, kind, id, model, built_from FROM run
+        WHERE account_id = ${run.accountId} AND id = ${run.id}
+      ON CONFLICT (account_id, chapter_id) DO UPDATE
+        SET head = chapter_text.head || chapter_text.middle || chapter_text.tail, middle = excluded.head, tail = '',
+          run_id = excluded.run_id, model = excluded.model, origin = excluded.origin,
+            built_from = coalesce(chapter_text.built_from, excluded.built_from)`;
   }
   const status = body === '' ? 'empty' : isComplete ? 'complete' : (formerStatus ?? 'partial');
   await tx`
-    UPDATE chapter SET text_status = ${status}, word_count = ${countWords(body, row.language)}, version = version + 1, updated_at = clock_timestamp()
+    UPDATE chapter SET text_status = ${status}, word_count = ${countWords(body, row.language)}, version = version + 1,
+      updated_at = clock_timestamp()
     WHERE account_id = ${run.accountId} AND id = ${chapterId}`;
 }
 
@@ -33,13 +39,16 @@ export async function foldWrite(tx: Transaction, run: Run, chapterId: string, is
 async function keepFormer(tx: Transaction, { accountId, id, revisionId }: Run, chapterId: string): Promise<void> {
   await tx`
     WITH kept AS (
-      INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model, built_from, created_at)
-      SELECT t.account_id, t.chapter_id, t.revision_id, t.body, c.word_count, c.text_status, t.origin, t.run_id, t.model, t.built_from, t.created_at
+      INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model,
+        built_from, created_at)
+      SELECT t.account_id, t.chapter_id, t.revision_id, t.body, c.word_count, c.text_status, t.origin, t.run_id,
+        t.model, t.built_from, t.created_at
       FROM chapter_text t JOIN chapter c ON c.account_id = t.account_id AND c.id = t.chapter_id
       JOIN run r ON r.account_id = t.account_id AND r.id = ${id} AND r.replaced_revision_id = t.revision_id
       WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId} RETURNING id
     )
-    UPDATE chapter_text SET revision_id = ${revisionId}, saved_by = NULL, begun_at = NULL, removed = NULL, created_at = clock_timestamp()
+    UPDATE chapter_text SET revision_id = ${revisionId}, saved_by = NULL, begun_at = NULL, removed = NULL,
+      created_at = clock_timestamp()
     WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND revision_id IN (SELECT id FROM kept)`;
 }
 
@@ -55,7 +64,8 @@ async function restoreReplaced(
   // A text that a run appends to stays in the chapter.
   if (startOffset > 0) return run.replacedStatus ?? undefined;
   await tx`
-    WITH former AS (DELETE FROM chapter_revision WHERE account_id = ${accountId} AND id = ${run.replacedRevisionId} RETURNING *)
+    WITH former AS (DELETE FROM chapter_revision WHERE account_id = ${accountId} AND id = ${run.replacedRevisionId}
+      RETURNING *)
     INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin, run_id, model, built_from, created_at)
     SELECT account_id, ${chapterId}, id, body, origin, run_id, model, built_from, created_at FROM former`;
   return run.replacedStatus ?? undefined;

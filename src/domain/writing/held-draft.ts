@@ -45,5 +45,6 @@ export class HeldDraft {
 /** Stores the draft of a run that this process holds. The end of the run replaces it. */
 export async function saveDraft(sql: Sql, { accountId, runId }: RunKey, holder: string, text: string): Promise<void> {
   await sql`
-    UPDATE run SET draft = ${text} WHERE account_id = ${accountId} AND id = ${runId} AND holder = ${holder} AND state = 'running'`;
+    UPDATE run SET draft = ${text} WHERE account_id = ${accountId} AND id = ${runId} AND holder = ${holder}
+      AND state = 'running'`;
 }

@@ -18,7 +18,8 @@ export async function lateTargetOf(tx: Transaction, run: EndedRun): Promise<Late
 
 async function hasNewerRun(tx: Transaction, { accountId, chapterId, id, startedAt }: EndedRun): Promise<boolean> {
   const rows = await tx`
-    SELECT 1 FROM run r WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.kind IN ('write', 'rewrite')
+    SELECT 1 FROM run r WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId}
+      AND r.kind IN ('write', 'rewrite')
       AND r.id <> ${id} AND r.started_at >= ${startedAt} LIMIT 1`;
   return rows.length > 0;
 }
@@ -53,7 +54,8 @@ async function targetOfWrite(tx: Transaction, run: EndedRun): Promise<LateTarget
 
 async function targetOfRewrite(tx: Transaction, run: EndedRun): Promise<LateTarget> {
   const [draft] = await tx<{ length: number }[]>`
-    SELECT char_length(body) AS length FROM chapter_revision WHERE account_id = ${run.accountId} AND id = ${run.revisionId}`;
+    SELECT char_length(body) AS length FROM chapter_revision WHERE account_id = ${run.accountId}
+      AND id = ${run.revisionId}`;
   if ((draft?.length ?? 0) !== run.startOffset + run.charsWritten) return 'none';
   const current = await currentTextOf(tx, run);
   if (!current) return 'none';

@@ -8,7 +8,8 @@ export async function manifestsOf(
   runIds: readonly string[],
 ): Promise<{ id: string; manifest: ManifestEntry[] }[]> {
   const rows = await sql<{ id: string; manifest: StoredEntry[] }[]>`
-    SELECT account_id AS owner_of_run, id, manifest FROM run WHERE account_id = ${accountId} AND id = ANY(${[...runIds]}) AND jsonb_typeof(manifest) = 'array'`;
+    SELECT account_id AS owner_of_run, id, manifest FROM run WHERE account_id = ${accountId}
+      AND id = ANY(${[...runIds]}) AND jsonb_typeof(manifest) = 'array'`;
   return rows.map(({ id, manifest }) => ({ id, manifest: manifest.map(currentEntry) }));
 }
 

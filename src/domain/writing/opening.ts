@@ -52,7 +52,8 @@ export async function archiveForRun(tx: Transaction, key: ChapterKey, runId: str
   const { accountId, chapterId } = key;
   await recordFormer(tx, key, runId);
   await archiveText(tx, { accountId, chapterId });
-  await tx`UPDATE chapter SET text_status = 'empty', word_count = 0 WHERE account_id = ${accountId} AND id = ${chapterId}`;
+  await tx`UPDATE chapter SET text_status = 'empty', word_count = 0 WHERE account_id = ${accountId}
+    AND id = ${chapterId}`;
 }
 
 /** Records on a run the text that is there when it begins. */

@@ -45,7 +45,8 @@ async function saveAsRevision(tx: Transaction, run: EndedRun, { surplus, revisio
   await insertWholeText(tx, run, { savedChars: charsWritten, rest: surplus, revisionId });
   const message = `The database was unavailable while this run wrote, and the chapter was changed meanwhile. The last ${lengthOf(surplus)} characters of this run are not in the chapter. The whole text is kept as revision ${revisionId}; restore it to use it.`;
   const [updated] = await tx<Run[]>`
-    UPDATE run r SET error_code = 'conflict', error_message = ${message} WHERE r.account_id = ${accountId} AND r.id = ${id}
+    UPDATE run r SET error_code = 'conflict', error_message = ${message} WHERE r.account_id = ${accountId}
+      AND r.id = ${id}
     RETURNING ${runColumns(tx)}`;
   return { run: updated ?? run, fault: new ServiceError('conflict', message) };
 }

@@ -136,11 +136,13 @@ async function index(tx: Transaction, { accountId, bookId }: BookKey, slices: re
 async function show(tx: Transaction, key: BookKey): Promise<Book> {
   const { accountId, bookId } = key;
   await tx`
-    UPDATE book b SET importing_at = NULL, deleted_at = NULL, created_at = now(), updated_at = now(), plan_updated_at = now()
+    UPDATE book b SET importing_at = NULL, deleted_at = NULL, created_at = now(), updated_at = now(),
+      plan_updated_at = now()
     WHERE b.account_id = ${accountId} AND b.id = ${bookId} AND b.importing_at IS NOT NULL`;
   await tx`SELECT set_config('fabula.importing', '', true)`;
   await tx`
-    WITH held AS (DELETE FROM held_event h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId} RETURNING h.seq, h.type, h.subject_ids, h.version)
+    WITH held AS (DELETE FROM held_event h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId}
+      RETURNING h.seq, h.type, h.subject_ids, h.version)
     INSERT INTO event (account_id, type, book_id, subject_ids, version)
     SELECT ${accountId}, type, ${bookId}, subject_ids, version FROM held
     -- The end of an import is no restore.
