@@ -14,7 +14,7 @@ declare global {
 }
 
 /**
- * Refuses what adds to a full account, by what its transaction has done (docs/decisions/0076-space-by-transactions.md). It is
+ * Refuses what adds to a full account, by what its transaction has done (docs/decisions/0055-used-space.md#a-full-account-refuses-by-what-a-transaction-adds). It is
  * the innermost plugin, so a stored answer of an idempotency key is still replayed.
  */
 class SpacePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {

@@ -14,7 +14,7 @@ interface Limit {
   fix: string;
 }
 
-/** Measured on seven novels (docs/decisions/0074-style-record.md). */
+/** Measured on seven novels (docs/decisions/0005-plan-and-style.md#style-is-a-record-of-its-own-and-lint-counts-patterns-of-prose). */
 export const limits: Readonly<Record<Mannerism, Limit>> = {
   worn_phrases: {
     densityMax: 1.5,
