@@ -4,29 +4,95 @@ import { longestFirst } from './vitest.sequencer.ts';
 /** Time after which a test hangs. Tests have no other time limits. */
 const hangMs = 300_000;
 
+// One copy of graphql for everybody: vite would otherwise load its ESM and CJS builds side by side.
+// Without `import`, which is understood, and which Node would else take for `require` too.
+const ssr = { resolve: { conditions: ['node', 'module-sync', 'default'] } };
+
+/** A package of its own. */
+const suites = 'test/suites/**';
+/** Tests that start and kill processes: they wait for limits, leases and each other. */
+const processes = 'test/{commands,engine,processes}/**/*.test.ts';
+/** Checks of the code, the documents and the registers. They need no database and run before all other tests. */
+const guards = ['test/guards/**/*.test.ts', 'test/shape.test.ts', 'test/readme.test.ts', 'test/domain/schema.test.ts'];
+
+/** What all tests with a database share. */
+const withDatabase = {
+  globalSetup: ['test/support/database.setup.ts'],
+  // These limits only end a test that hangs, also on a machine that is busy with other work. `npm run proofs` runs the
+  // long forms.
+  testTimeout: process.env.FABULA_PROOFS ? 3_600_000 : hangMs,
+  hookTimeout: hangMs,
+  expect: { poll: { timeout: hangMs / 2, interval: 20 } },
+  // A worker loads the service once and not for each file anew, which was a third of the time of a short one. Test files
+  // keep nothing in modules and leave nothing behind: each starts its own service and closes it.
+  isolate: false,
+  // Twice the cores that CI has: much of a test's time is spent waiting for limits, leases, processes and the one engine.
+  maxWorkers: 4,
+};
+
 export default defineConfig({
-  // One copy of graphql for everybody: vite would otherwise load its ESM and CJS builds side by side.
-  // Without `import`, which is understood, and which Node would else take for `require` too.
-  ssr: { resolve: { conditions: ['node', 'module-sync', 'default'] } },
   test: {
-    include: ['test/**/*.test.ts'],
-    // A package of its own.
-    exclude: ['test/suites/**'],
-    globalSetup: ['test/support/database.setup.ts'],
-    // These limits only end a test that hangs, also on a machine that is busy with other work. `npm run proofs` runs the
-    // long forms.
-    testTimeout: process.env.FABULA_PROOFS ? 3_600_000 : hangMs,
-    hookTimeout: hangMs,
-    expect: { poll: { timeout: hangMs / 2, interval: 20 } },
-    // Twice the cores that CI has: much of a test's time is spent waiting for limits, leases, processes and the one engine.
-    maxWorkers: 4,
     sequence: {
       sequencer: longestFirst(
-        /(disk|crash|outage|mcp-stdio|start|demo|survival|idempotency|narration|write|anything|narration-faults|foreign|statements|rewrite)\.test\.ts$/,
+        /(disk|crash|outage|mcp-stdio|start|demo|survival|idempotency|plans|restart|narration|database-url|queue|write|anything|narration-faults|foreign|statements|rewrite)\.test\.ts$/,
       ),
     },
-    // A worker loads the service once and not for each file anew, which was a third of the time of a short one. Test files
-    // keep nothing in modules and leave nothing behind: each starts its own service and closes it.
-    isolate: false,
+    projects: [
+      {
+        ssr,
+        test: {
+          name: 'guards',
+          sequence: { groupOrder: 0 },
+          include: guards,
+          // One worker loads the schema once. Node strips the types itself, and caches what it compiles.
+          maxWorkers: 1,
+          isolate: false,
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      {
+        ssr,
+        test: {
+          ...withDatabase,
+          name: 'service',
+          sequence: { groupOrder: 1 },
+          include: ['test/**/*.test.ts'],
+          exclude: [suites, processes, ...guards],
+        },
+      },
+      {
+        ssr,
+        test: { ...withDatabase, name: 'processes', sequence: { groupOrder: 2 }, include: [processes] },
+      },
+      {
+        ssr,
+        test: {
+          ...withDatabase,
+          // The tests whose result depends on the database engine. TEST_DATABASE_URL names the server.
+          name: 'postgres',
+          sequence: { groupOrder: 3 },
+          // More workers would need more than the 100 connections that a server has by default.
+          maxWorkers: 3,
+          include: [
+            'test/{contract,processes,property,sql}/**/*.test.ts',
+            'test/commands/{database-url,first-start}.test.ts',
+            'test/domain/flusher.test.ts',
+          ],
+          exclude: [
+            // HTTP, protocols, limits of input, documents and drawing. Other files send the same statements.
+            'test/contract/{answer-size,asked,bounds,executors,graphql-get,hostile,http,hung-up,pages,persisted,plain-path,slow-readers,tokens,unwanted-bodies}.test.ts',
+            'test/contract/{covers,examples,export,export-files,hostile-corpus,lint,long-book,pictures,reader}.test.ts',
+            'test/processes/mcp-*.test.ts',
+            // Faults of providers.
+            'test/contract/{continue-faults,faults,narration-faults,outline-faults,rewrite-faults}.test.ts',
+            // Statement counts, and foreign records through every face: the engine runs the same SQL.
+            'test/contract/{declared-cost,foreign,statements}.test.ts',
+            // No database, or one that is not the subject.
+            'test/property/{executors,parity,pure}.test.ts',
+            'test/processes/late-answers.test.ts',
+          ],
+        },
+      },
+    ],
   },
 });

@@ -40,7 +40,16 @@ async function runTests(files: readonly string[], folder: string, seed: string):
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const child = spawn(
     process.execPath,
-    [vitest, 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [
+      vitest,
+      'run',
+      '--project=service',
+      '--project=processes',
+      ...files,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     {
       cwd: root,
       stdio: 'inherit',
