@@ -23,12 +23,11 @@ import { ListenerDrain } from './http/listener-drain.ts';
 import { redirectPage } from './http/page.ts';
 import { refuseBytes } from './http/refuse-bytes.ts';
 import { logWhenDone } from './http/request-log.ts';
+import { limits } from './limits/limits.ts';
 import { once } from './once.ts';
 import type { Service } from './service.ts';
 import { onBehalfOf } from './sql/statement-scope.ts';
 
-const headersMsMax = 10_000;
-const requestMsMax = 30_000;
 const drainMsMax = 10_000;
 /** Probes are answered over the limit of connections too. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
@@ -61,7 +60,12 @@ export class HttpServer {
   private checking: NodeJS.Timeout | undefined;
   private draining = false;
 
-  constructor(service: Service, config: Config, log: Logger, { now, limits, ...pace }: HttpServerOptions = {}) {
+  constructor(
+    service: Service,
+    config: Config,
+    log: Logger,
+    { now, limits: clientLimits, ...pace }: HttpServerOptions = {},
+  ) {
     this.service = service;
     this.config = config;
     this.log = log;
@@ -72,7 +76,7 @@ export class HttpServer {
       trustedProxies: config.trustedProxies,
       onCut: (remoteAddress) => log.info({ remoteAddress }, 'a connection was cut: its client took no bytes for 30 s'),
       now,
-      limits,
+      limits: clientLimits,
     });
     this.rest = restFace(schema, operations, services);
     this.mcp = mcpOverHttp(service.mcp, publicUrl);
@@ -88,8 +92,8 @@ export class HttpServer {
     ]);
     this.server = createServer(
       {
-        headersTimeout: headersMsMax,
-        requestTimeout: requestMsMax,
+        headersTimeout: limits.headersSeconds * 1000,
+        requestTimeout: limits.requestSeconds * 1000,
         connectionsCheckingInterval: 2_000,
         keepAliveTimeout: 65_000,
       },

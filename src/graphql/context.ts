@@ -3,7 +3,7 @@ import { TimeAllowance } from '../limits/operation-time.ts';
 import type { Bucket, ReportLimit } from '../limits/rate-limit.ts';
 import type { Transaction } from '../sql/connect.ts';
 import type { AnswerRoom } from './answer-room.ts';
-import type { Cost } from './limits.ts';
+import type { Cost } from './document-limits.ts';
 import type { MadeFile } from './made-file.ts';
 import type { Progress } from './progress.ts';
 import type { RequestedFields } from './requested-fields.ts';

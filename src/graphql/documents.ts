@@ -8,7 +8,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type Cost, costOf } from './limits.ts';
+import { type Cost, costOf } from './document-limits.ts';
 import { LruCache } from './lru-cache.ts';
 import { type RequestedFields, requestedFieldsOf } from './requested-fields.ts';
 import { neededBy } from './scopes/document.ts';

@@ -18,7 +18,8 @@ import {
   validate,
 } from 'graphql';
 import { z } from 'zod';
-import { costOf, documentLimits, documentShapeRule, refuseCostly } from './limits.ts';
+import { limits } from '../limits/limits.ts';
+import { costOf, documentShapeRule, refuseCostly } from './document-limits.ts';
 
 /** A document of the manifest. */
 export interface ListedDocument {
@@ -86,8 +87,8 @@ function jsonOf(text: string): unknown {
 /** Checks a listed document against the limits of callers' documents, with minimal variables. */
 function checked(schema: GraphQLSchema, text: string, named: string): DocumentNode {
   try {
-    if (Buffer.byteLength(text) > documentLimits.queryBytesMax) throw new Error('it is too long');
-    const document = parse(text, { maxTokens: documentLimits.tokensMax });
+    if (Buffer.byteLength(text) > limits.document.queryBytesMax) throw new Error('it is too long');
+    const document = parse(text, { maxTokens: limits.document.tokensMax });
     const [fault] = validate(schema, document, [...specifiedRules, documentShapeRule]);
     if (fault) throw fault;
     for (const operation of document.definitions)

@@ -4,15 +4,13 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
 import type { Scope } from '../caller.ts';
 import { prefixOf } from '../ids/id.ts';
+import { limits } from '../limits/limits.ts';
 import type { Bucket } from '../limits/rate-limit.ts';
 import type { RecordDeclaration } from '../record.ts';
 import { drawOnBucket } from './buckets.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { perOperation } from './operation-cache.ts';
-
-/** Maximum ids of one `nodes` field. */
-const nodesMax = 100;
 
 interface Identified {
   id: string;
@@ -104,8 +102,8 @@ builder.queryFields((t) => ({
     args: {
       ids: t.arg.idList({
         required: true,
-        description: `At most ${nodesMax} ids, of one type or several.`,
-        validate: { schema: z.array(z.string()).max(nodesMax) },
+        description: `At most ${limits.nodes} ids, of one type or several.`,
+        validate: { schema: z.array(z.string()).max(limits.nodes) },
       }),
     },
     resolve: (_root, { ids }, context, info) => Promise.all(ids.map((id) => nodeOf(context, id, info))),

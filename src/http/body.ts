@@ -1,11 +1,9 @@
 import { invalidRequest, ServiceError } from '../errors.ts';
 import { pathText } from '../graphql/issues.ts';
+import { limits } from '../limits/limits.ts';
 import type { BodyForms } from '../operation.ts';
 import type { Exchange } from './exchange.ts';
 import { ValueCount } from './value-count.ts';
-
-/** contract 10. Operations may have their own limit (operation.ts). */
-const bodyBytesMax = 4 * 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -16,7 +14,7 @@ const json = 'application/json';
  * or UTF-8 (400).
  */
 export function readJson(exchange: Exchange): Promise<unknown> {
-  return readBody(exchange, { bytesMax: bodyBytesMax, types: {} });
+  return readBody(exchange, { bytesMax: limits.bodyBytes, types: {} });
 }
 
 /** The same for an operation that accepts other media types. */
@@ -116,17 +114,6 @@ function readBytes({ req }: Exchange, bytesMax: number, look = (_piece: Buffer):
   return promise;
 }
 
-/**
- * Maximum nesting of a body (ours): our requests have fewer than ten levels, and recursion over a deep value overflows the
- * stack.
- */
-const levelsMax = 64;
-
-/**
- * Maximum fields of one object in a body (ours): our records have fewer than a hundred, and every layer iterates over them.
- */
-const fieldsMax = 1000;
-
 /** Parses a JSON body, which may begin with a byte order mark. */
 export function parseJson(bytes: Buffer): unknown {
   const value = jsonOf(bytes);
@@ -137,9 +124,9 @@ export function parseJson(bytes: Buffer): unknown {
 /** Checks a value recursively. `path` leads to it and is restored afterwards. */
 function refuseDeepOrWide(value: unknown, path: PropertyKey[]): void {
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= levelsMax)
+  if (path.length >= limits.bodyLevels)
     throw invalidRequest([
-      { path: '', message: `is nested more than ${levelsMax} levels deep, which is the limit. Flatten it.` },
+      { path: '', message: `is nested more than ${limits.bodyLevels} levels deep, which is the limit. Flatten it.` },
     ]);
   for (const [key, member] of Array.isArray(value) ? value.entries() : fieldsOf(value, path)) {
     path.push(key);
@@ -150,8 +137,8 @@ function refuseDeepOrWide(value: unknown, path: PropertyKey[]): void {
 
 function fieldsOf(value: object, path: readonly PropertyKey[]): [string, unknown][] {
   const { length } = Object.keys(value);
-  if (length <= fieldsMax) return Object.entries(value);
-  const message = `has ${length} fields; the limit is ${fieldsMax}. Remove those that the request does not need.`;
+  if (length <= limits.objectFields) return Object.entries(value);
+  const message = `has ${length} fields; the limit is ${limits.objectFields}. Remove those that the request does not need.`;
   throw invalidRequest([{ path: pathText(path), message }]);
 }
 

@@ -1,25 +1,10 @@
 import { ServiceError } from '../errors.ts';
 import { rateLimited } from '../limits/burst.ts';
+import type { limits } from '../limits/limits.ts';
 import { once } from '../once.ts';
 
-/** Limits of one client: an address, or the account of a valid key (ours). */
-export interface ClientLimits {
-  /** Connections without a valid key. */
-  addressConnections: number;
-  /** The same with those whose first request may still bring a key. */
-  openingConnections: number;
-  accountConnections: number;
-  waitingBytes: number;
-  exportsAtOnce: number;
-}
-
-export const clientLimits: ClientLimits = {
-  addressConnections: 256,
-  openingConnections: 1_024,
-  accountConnections: 2_048,
-  waitingBytes: 64 * 1024 * 1024,
-  exportsAtOnce: 4,
-};
+/** Limits of one client; other values in tests. */
+export type ClientLimits = { [Limit in keyof typeof limits.client]: number };
 
 /** What one client holds. */
 export class Client {

@@ -3,11 +3,10 @@ import type { Socket } from 'node:net';
 import { ServiceError } from '../errors.ts';
 import { networkOf } from '../limits/auth-failures.ts';
 import { rateLimited } from '../limits/burst.ts';
-import { type Client, type ClientLimits, Clients, clientLimits } from './clients.ts';
+import { limits } from '../limits/limits.ts';
+import { type Client, type ClientLimits, Clients } from './clients.ts';
 import { clientAddress } from './views.ts';
 
-/** Time that bytes may wait for a client that takes none of them (ours). */
-const waitMsMax = 30_000;
 /** Time that one check counts at most. A process that was suspended sent nothing meanwhile. */
 const countedMsMax = 5_000;
 
@@ -49,7 +48,7 @@ export class Connections {
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
-    this.#clients = new Clients({ ...clientLimits, ...options.limits });
+    this.#clients = new Clients({ ...limits.client, ...options.limits });
     this.#now = options.now ?? (() => performance.now());
     this.#checkedAt = this.#now();
   }
@@ -148,5 +147,5 @@ function hasStalled(connection: Connection, passedMs: number): boolean {
   const taken = socket.bytesWritten - socket.writableLength;
   connection.waitedMs = connection.taken === taken ? connection.waitedMs + passedMs : 0;
   connection.taken = taken;
-  return connection.waitedMs >= waitMsMax;
+  return connection.waitedMs >= limits.unreadSeconds * 1000;
 }

@@ -1,7 +1,5 @@
 import { invalidRequest } from '../errors.ts';
-
-/** Maximum values of a JSON body (ours): parsing 200,000 takes 30 ms, and our largest requests have a few thousand. */
-export const valuesMax = 200_000;
+import { limits } from '../limits/limits.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -29,8 +27,8 @@ export class ValueCount {
 
   /** Throws `invalid_request` if there are too many values so far. */
   refuseTooMany(): void {
-    if (this.#count <= valuesMax) return;
-    const message = `has more than ${valuesMax} values, which is the limit. Send less, or in several requests.`;
+    if (this.#count <= limits.bodyValues) return;
+    const message = `has more than ${limits.bodyValues} values, which is the limit. Send less, or in several requests.`;
     throw invalidRequest([{ path: '', message }]);
   }
 

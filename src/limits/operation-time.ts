@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import { PeerTimeout } from '../peer-timeout.ts';
+import { limits } from './limits.ts';
 
 /** Extra seconds that an operation may wait for long work, beyond its own time limit. */
 export class TimeAllowance {
@@ -10,17 +11,14 @@ export class TimeAllowance {
   }
 }
 
-/** Time limit of an operation in seconds, without the waiting that its caller requested. */
-const operationSecondsMax = 10;
-
 /** Resolves with the result, or throws `unavailable` at the time limit, so that no caller waits for a stalled database. */
 export async function withTimeout<T>(work: T | Promise<T>, allowance = new TimeAllowance()): Promise<T> {
   if (!(work instanceof Promise)) return work;
   const { promise: late, reject } = Promise.withResolvers<never>();
-  let allowedSeconds = operationSecondsMax + allowance.seconds;
+  let allowedSeconds = limits.operationSeconds + allowance.seconds;
   const timeout = new PeerTimeout(allowedSeconds * 1000 - 500, () => {
     // The allowance may grow while the work runs.
-    const moreSeconds = operationSecondsMax + allowance.seconds - allowedSeconds;
+    const moreSeconds = limits.operationSeconds + allowance.seconds - allowedSeconds;
     if (moreSeconds <= 0) return reject(tooLate(allowedSeconds));
     allowedSeconds += moreSeconds;
     timeout.start(moreSeconds * 1000);

@@ -11,6 +11,7 @@ import { type Cost, costsOf, sumOf } from '../faces/explorers/token-cost.ts';
 import { parseRoute } from '../faces/faces.ts';
 import { Catalogue } from '../faces/mcp/catalogue.ts';
 import { prepareOperation } from '../graphql/execute.ts';
+import { clientRows, rateRows, sizeRows } from '../limits/limits.ts';
 import { features } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { type Roster, searchedOf } from '../record.ts';
@@ -27,6 +28,11 @@ const tables = {
   'docs/generation.md': { servers: serverTable },
   'docs/import-export.md': { constructs: constructTable },
   'docs/licences.md': { licences: () => table(['package', 'version', 'licence', 'remark'], licenceRows()) },
+  'docs/limits.md': {
+    sizes: () => table(['limit', 'value'], sizeRows),
+    rates: rateTable,
+    clients: () => table(['limit', 'value', 'beyond it'], clientRows),
+  },
   'docs/outlines.md': { rubric: rubricTable },
   'docs/records.md': { rosters: rosterSections },
   'docs/search.md': { kinds: searchTable },
@@ -205,8 +211,18 @@ function rubricTable(): string {
   return table(['dimension', 'label', 'weight', 'in kishōtenketsu', 'found without a model', 'asked of a model'], rows);
 }
 
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+/** Rates with the defaults of their variables. */
+function rateTable(): string {
+  const rows = rateRows.map(([rate, variable, counted]) => {
+    const fallback = environment.shape[variable].def.defaultValue;
+    const perMinute = variable.endsWith('PER_MINUTE') ? ' per minute' : '';
+    return [rate, `${Number(fallback).toLocaleString('en')}${perMinute}`, `\`${variable}\``, counted];
+  });
+  return table(['rate', 'default', 'variable', 'counted'], rows);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { costOf } from '../../src/graphql/document-limits.ts';
 import { Documents, readyOperation } from '../../src/graphql/documents.ts';
-import { costOf } from '../../src/graphql/limits.ts';
 import { schema } from '../../src/schema.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ValueCount, valuesMax } from '../../src/http/value-count.ts';
+import { ValueCount } from '../../src/http/value-count.ts';
+import { limits } from '../../src/limits/limits.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
 
@@ -42,7 +43,7 @@ describe('the number of values of a body', () => {
     fc.assert(
       fc.property(values, fc.array(fc.nat(9), { maxLength: 30 }), (value, lengths) => {
         // As many values as fit beside this one.
-        const room = valuesMax - 1 - valuesOf(value);
+        const room = limits.bodyValues - 1 - valuesOf(value);
         const filled = (count: number) => `[${JSON.stringify(value)}${',0'.repeat(count)}]`;
         expect(isRefused(filled(room), lengths)).toBe(false);
         expect(isRefused(filled(room + 1), lengths)).toBe(true);

@@ -4,11 +4,11 @@ import { invalidRequest } from '../../errors.ts';
 import type { Context } from '../../graphql/context.ts';
 import type { Documents } from '../../graphql/documents.ts';
 import { unknownField } from '../../graphql/issues.ts';
-import { documentLimits } from '../../graphql/limits.ts';
 import type { PersistedOperations, ReferencedDocument } from '../../graphql/persisted.ts';
 import { isRecord } from '../../graphql/variables.ts';
 import { parseJson, readJson, requireNoBody } from '../../http/body.ts';
 import { type Exchange, requireMethod } from '../../http/exchange.ts';
+import { limits } from '../../limits/limits.ts';
 
 /** A request before Yoga. */
 export interface Inbound {
@@ -98,8 +98,8 @@ function jsonIn(text: string | null, name: string): unknown {
 
 /** Checks the length before parsing. Yoga refuses values that are not strings. */
 function refuseLong(query: unknown): void {
-  if (typeof query !== 'string' || Buffer.byteLength(query) <= documentLimits.queryBytesMax) return;
-  const message = `is over ${documentLimits.queryBytesMax / 1024} KB. Select fewer fields, or send several requests.`;
+  if (typeof query !== 'string' || Buffer.byteLength(query) <= limits.document.queryBytesMax) return;
+  const message = `is over ${limits.document.queryBytesMax / 1024} KB. Select fewer fields, or send several requests.`;
   throw invalidRequest([{ path: 'query', message }]);
 }
 

@@ -3,14 +3,15 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { ServiceError } from '../../errors.ts';
 import { type Context, newContext } from '../../graphql/context.ts';
+import { documentShapeRule } from '../../graphql/document-limits.ts';
 import type { Documents } from '../../graphql/documents.ts';
-import { documentLimits, documentShapeRule } from '../../graphql/limits.ts';
 import type { PersistedOperations } from '../../graphql/persisted.ts';
 import type { Services } from '../../graphql/services.ts';
 import { subscribe } from '../../graphql/subscribe.ts';
 import { sendPrivate } from '../../http/conditional.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { sendResponse, toRequest } from '../../http/fetch.ts';
+import { limits } from '../../limits/limits.ts';
 import { limitReporterFor } from '../../limits/rate-headers.ts';
 import type { DocumentRunner } from './answer.ts';
 import { asGraphQLError, setErrorHeaders } from './errors.ts';
@@ -80,7 +81,7 @@ function isCacheable({ method, res }: Exchange, { status, headers }: Response): 
 /** Limits size and shape of a document that is not cached. */
 const documentLimitsPlugin: Plugin<Context, Inbound, Context> = {
   onParse({ setParseFn }) {
-    setParseFn((source: string) => parse(source, { maxTokens: documentLimits.tokensMax }));
+    setParseFn((source: string) => parse(source, { maxTokens: limits.document.tokensMax }));
   },
   onValidate({ addValidationRule }) {
     addValidationRule(documentShapeRule);

@@ -3,6 +3,7 @@ import { ServiceError } from '../../errors.ts';
 import { readJson, requireNoBody } from '../../http/body.ts';
 import { type Exchange, requireMethod, sendJson, sendJsonText } from '../../http/exchange.ts';
 import { sendResponse, toRequest } from '../../http/fetch.ts';
+import { limits } from '../../limits/limits.ts';
 import type { Admitted, Face } from '../door.ts';
 import { acceptedBy, jsonIn, needsEvents } from './accepted.ts';
 import type { McpFace } from './face.ts';
@@ -11,9 +12,6 @@ import { narrowingOf } from './narrowing.ts';
 
 /** Longest wait for the first message of a stream, milliseconds (ours). Until then headers can report the limits that a call used. */
 const headersMsMax = 1_000;
-
-/** Messages in one batch (ours). */
-const batchMax = 100;
 
 /** Serves /mcp: a fast path for plain calls, at half the cost, and the SDK for all other requests. The URL may narrow the tools. */
 export function mcpOverHttp(face: () => Promise<McpFace>, publicUrl: () => string): Face {
@@ -85,10 +83,14 @@ async function read(exchange: Exchange, countOne: () => void): Promise<{ message
     requireMethod(exchange, ['POST', 'GET', 'DELETE']);
     const body = await (exchange.method === 'POST' ? readJson(exchange) : requireNoBody(exchange));
     const messages = Array.isArray(body) && body.length > 0 ? body : [body];
-    if (messages.length > batchMax)
-      throw new ServiceError('invalid_request', `A batch holds at most ${batchMax} messages. Send several.`, {
-        issues: [{ path: '', message: `is ${messages.length} messages; the limit is ${batchMax}.` }],
-      });
+    if (messages.length > limits.batchMessages)
+      throw new ServiceError(
+        'invalid_request',
+        `A batch holds at most ${limits.batchMessages} messages. Send several.`,
+        {
+          issues: [{ path: '', message: `is ${messages.length} messages; the limit is ${limits.batchMessages}.` }],
+        },
+      );
     return { messages, body };
   } catch (error) {
     countOne();

@@ -8,22 +8,10 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
-import { documentCostMax } from '../environment.ts';
 import { ServiceError } from '../errors.ts';
+import { limits } from '../limits/limits.ts';
 import { complexityOf } from './complexity.ts';
 import { introspectionCost } from './introspection.ts';
-
-/**
- * Limits for documents of callers. Our own are exempt. Depth does not count introspection, whose standard query is 15 deep.
- */
-export const documentLimits = {
-  queryBytesMax: 32 * 1024,
-  tokensMax: 1000,
-  depthMax: 10,
-  aliasesMax: 30,
-  rootFieldsMax: 20,
-  costMax: documentCostMax,
-} as const;
 
 function tooMuch(what: string, found: number, limit: number): GraphQLError {
   return new GraphQLError(
@@ -44,10 +32,10 @@ export function documentShapeRule(context: ValidationContext): ASTVisitor {
           if (definition.kind === Kind.OPERATION_DEFINITION)
             rootFields = Math.max(rootFields, countRootFields(context, definition.selectionSet, new Map()));
         }
-        if (aliases > documentLimits.aliasesMax)
-          context.reportError(tooMuch('aliases:', aliases, documentLimits.aliasesMax));
-        if (rootFields > documentLimits.rootFieldsMax)
-          context.reportError(tooMuch('root fields:', rootFields, documentLimits.rootFieldsMax));
+        if (aliases > limits.document.aliasesMax)
+          context.reportError(tooMuch('aliases:', aliases, limits.document.aliasesMax));
+        if (rootFields > limits.document.rootFieldsMax)
+          context.reportError(tooMuch('root fields:', rootFields, limits.document.rootFieldsMax));
       },
     },
   };
@@ -93,7 +81,7 @@ export function costOf(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): Cost {
-  const { costMax, depthMax } = documentLimits;
+  const { costMax, depthMax } = limits.document;
   const { depth, complexity } = complexityOf(schema, document, operation, variables);
   const requested = complexity + introspectionCost(schema, document, operation, variables, costMax);
   return { requested, limit: costMax, depth, depthLimit: depthMax };
