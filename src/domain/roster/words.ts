@@ -30,7 +30,7 @@ export interface RosterWords<Shape extends z.ZodObject> {
   full?: string;
 }
 
-/** All words, those that follow from the names too. */
+/** All words, with those that follow from the names. */
 type AllWords<Shape extends z.ZodObject> = RosterWords<Shape> &
   Readonly<Record<Exclude<keyof RosterWords<Shape>, 'members' | 'page' | 'one'>, string>>;
 
@@ -40,19 +40,20 @@ export function wordsOf<Shape extends z.ZodObject>(
 ): AllWords<Shape> {
   const { one, many, make, remove } = namesOf(record);
   const { max } = record.export;
+  const a = /^[aeiou]/.test(one) ? 'an' : 'a';
   return {
     createdAt: 'When it was created; lists have this order.',
     updatedAt: 'When a field last changed.',
     book: 'The book that has it.',
     ofBook: `Its ${many}, oldest first.`,
     list: `The ${many} of a book, oldest first.`,
-    input: `A ${one} to add.`,
+    input: `${capital(a)} ${one} to add.`,
     patch: 'Fields to change; omitted fields stay unchanged.',
     removed: `A deleted ${one}.`,
     removedId: `The ${one}, for client caches.`,
-    add: `${capital(make)}s a ${one}. A book has at most ${max}.`,
+    add: `${capital(make)}s ${a} ${one}. A book has at most ${max}.`,
     change: 'Changes the given fields.',
-    remove: `Deletes a ${one} permanently.`,
+    remove: `Deletes ${a} ${one} permanently.`,
     full: `A book holds at most ${max} ${many}. ${capital(remove)} one first.`,
     ...given,
   };
