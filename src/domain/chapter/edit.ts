@@ -125,7 +125,7 @@ async function putContent(
   return { textStatus: (wordCount > 0 && status) || (content ? 'complete' : 'empty'), wordCount, change };
 }
 
-/** The words of a text, from those of the former one and of the region that changed. */
+/** Counts the words of a changed text: those of the text before, and the difference in the changed region. */
 function wordsAfter(change: Change | undefined, words: number, text: string, language: string): number {
   if (!change) return countWords(text, language);
   const { former, region } = change;

@@ -38,7 +38,7 @@ const SearchSnippet = builder.objectRef<Snippet>('SearchSnippet').implement({
   }),
 });
 
-/** The id of the record, where the hit is of such a kind. */
+/** Id of the record, for hits of this kind only. */
 const idIf = ({ kind, recordId }: Hit, ...kinds: rules.SearchKind[]) => (kinds.includes(kind) ? recordId : null);
 
 const SearchHit = builder.objectRef<Hit>('SearchHit').implement({
