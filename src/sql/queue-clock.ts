@@ -11,7 +11,8 @@ export async function moveJobsToNow(sql: Sql): Promise<SweepResult> {
   const slack = sql`interval '5 seconds'`;
   return sql`
     UPDATE pgboss.job SET
-      start_after = CASE WHEN created_on > now() + ${slack} THEN now() + (start_after - created_on) ELSE start_after END,
+      start_after = CASE WHEN created_on > now() + ${slack} THEN now() + (start_after - created_on)
+        ELSE start_after END,
       created_on = least(created_on, now()), heartbeat_on = least(heartbeat_on, now())
     WHERE state <= 'active' AND (created_on > now() + ${slack} OR heartbeat_on > now() + ${slack})`;
 }

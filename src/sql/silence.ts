@@ -101,7 +101,8 @@ export class SilenceWatch {
       }
       const active = await probe<{ name: string }[]>`
         SELECT application_name AS name FROM pg_stat_activity
-        WHERE application_name = ANY(${namesOf(suspects)}) AND state = 'active' AND wait_event_type IS DISTINCT FROM 'Client'`;
+        WHERE application_name = ANY(${namesOf(suspects)}) AND state = 'active'
+          AND wait_event_type IS DISTINCT FROM 'Client'`;
       const names = new Set(active.map(({ name }) => name));
       return new Set(suspects.filter(({ name }) => name !== undefined && names.has(name)));
     } catch {

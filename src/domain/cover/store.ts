@@ -96,7 +96,8 @@ export async function addGenerated(tx: Transaction, run: Run, made: readonly New
   await lockBook(tx, key);
   for (const row of made)
     await tx`
-      INSERT INTO cover (account_id, book_id, id, origin, media_type, bytes, width, height, sha256, prompt, model, run_id)
+      INSERT INTO cover (account_id, book_id, id, origin, media_type, bytes, width, height, sha256,
+        prompt, model, run_id)
       SELECT r.account_id, r.book_id, ${row.id}, ${row.origin}, ${row.mediaType}, ${row.bytes}, ${row.width},
         ${row.height}, ${row.sha256}, ${row.prompt}, r.model, r.id
       FROM run r WHERE r.account_id = ${run.accountId} AND r.id = ${run.id} AND r.holder = ${run.holder}

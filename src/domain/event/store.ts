@@ -79,7 +79,8 @@ const columns = (sql: AnySql) =>
     ${isSettled(sql)} AS is_settled`;
 
 const ofLog = (sql: AnySql, { accountId, bookId, bookIds = null }: LogKey) => sql`
-  e.account_id = ${accountId} ${bookId === undefined ? sql`` : sql`AND e.book_id = ${bookId}`} ${amongBooks(sql, 'e.book_id', bookIds)}`;
+  e.account_id = ${accountId} ${bookId === undefined ? sql`` : sql`AND e.book_id = ${bookId}`}
+  ${amongBooks(sql, 'e.book_id', bookIds)}`;
 
 /** Reads of a batch with held events, beside the first one (ours). */
 const readsAgainMax = 3;

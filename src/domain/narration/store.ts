@@ -107,7 +107,8 @@ export async function audioOf(sql: AnySql, accountId: string, chapterIds: readon
     FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     LEFT JOIN LATERAL (
       SELECT h.*, (t.revision_id IS DISTINCT FROM h.revision_id OR c.title <> h.title) AS is_stale FROM narration h
-      WHERE h.account_id = c.account_id AND h.chapter_id = c.id AND h.completed_at IS NOT NULL ORDER BY h.id DESC LIMIT 1
+      WHERE h.account_id = c.account_id AND h.chapter_id = c.id AND h.completed_at IS NOT NULL
+      ORDER BY h.id DESC LIMIT 1
     ) n ON true
     LEFT JOIN LATERAL (
       SELECT state FROM run o WHERE o.account_id = c.account_id AND o.chapter_id = c.id AND o.kind = 'narrate'

@@ -81,5 +81,6 @@ function besides(sql: Sql, patch: PlanPatch) {
     OR ${audience === undefined ? sql`false` : sql`b.audience IS DISTINCT FROM ${audience}`})`;
   return sql`
     ${patch.autoDetectedGenre === undefined ? sql`, auto_detected_genre = false` : sql``},
-    version = b.version + ${isOther}::int, updated_at = CASE WHEN ${isOther} THEN clock_timestamp() ELSE b.updated_at END`;
+    version = b.version + ${isOther}::int,
+    updated_at = CASE WHEN ${isOther} THEN clock_timestamp() ELSE b.updated_at END`;
 }

@@ -136,7 +136,8 @@ export async function putRecap(
         events = excluded.events, state = excluded.state, origin = excluded.origin, model = excluded.model,
           run_id = excluded.run_id,
         version = p.version + 1, updated_at = clock_timestamp()
-        WHERE ${expected === undefined ? sql`true` : sql`p.version = ${expected}`} ${origin === 'model' ? sql`AND p.origin <> 'person'` : sql``}
+        WHERE ${expected === undefined ? sql`true` : sql`p.version = ${expected}`}
+          ${origin === 'model' ? sql`AND p.origin <> 'person'` : sql``}
       RETURNING *
     ), answered AS (
       DELETE FROM chapter_recap_suggestion s USING p WHERE s.account_id = p.account_id AND s.chapter_id = p.chapter_id
