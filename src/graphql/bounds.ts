@@ -1,15 +1,7 @@
-import SchemaBuilder, {
-  BasePlugin,
-  type FieldNullability,
-  type InputFieldMap,
-  type PothosOutputFieldConfig,
-  type SchemaTypes,
-  type TypeParam,
-} from '@pothos/core';
-import type { GraphQLFieldResolver } from 'graphql';
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { noId } from '../ids/id.ts';
-import type { Context } from './context.ts';
 import { refuseNewBook, refuseWriting } from './permit.ts';
+import { contextIn, type Resolver } from './plugin.ts';
 
 /**
  * How a root field without a required `bookId` or `runId` respects the books of a bound key (docs/access.md). `narrowed`:
@@ -18,34 +10,19 @@ import { refuseNewBook, refuseWriting } from './permit.ts';
  */
 export type FieldBounds = 'narrowed' | 'noBook' | 'newBook';
 
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      bounds: BoundsPlugin<Types>;
-    }
-    export interface FieldOptions<
-      Types extends SchemaTypes = SchemaTypes,
-      ParentShape = unknown,
-      Type extends TypeParam<Types> = TypeParam<Types>,
-      Nullable extends FieldNullability<Type> = FieldNullability<Type>,
-      Args extends InputFieldMap = InputFieldMap,
-      ResolveShape = unknown,
-      ResolveReturnShape = unknown,
-    > {
-      bounds?: FieldBounds;
-    }
-  }
-}
-
-type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 type Args = Record<string, unknown>;
+
+/** Options of root fields. */
+export interface BoundsOptions {
+  bounds?: FieldBounds;
+}
 
 /**
  * Restricts a bound key to its books. The id of any other book, or of a run of another book, is replaced by an unknown id
  * before the field sees it, so the answer equals that for a missing book byte for byte. A root field that takes neither id
  * must declare its `bounds`; otherwise the schema cannot be built.
  */
-class BoundsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+export class BoundsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     if (isRoot(field) && !boundsOf(field) && !['bookId', 'runId'].some((name) => isRequired(field, name)))
       throw new Error(
@@ -75,8 +52,7 @@ function within<Types extends SchemaTypes>(
   const [namesBook, namesRun] = ['bookId' in field.args, 'runId' in field.args];
   if (!isMutation && !makesBook && !namesBook && !namesRun) return resolve;
   return (root, args, ctx, info) => {
-    // Plugins are generic over the context type; this service has one.
-    const { caller, runs } = ctx as Context;
+    const { caller, runs } = contextIn(ctx);
     if (isMutation && caller.readOnly) refuseWriting(caller);
     const { accountId, bookIds } = caller;
     if (bookIds === null) return resolve(root, args, ctx, info);

@@ -1,46 +1,23 @@
-import SchemaBuilder, {
-  BasePlugin,
-  type FieldNullability,
-  type InputFieldMap,
-  type PothosOutputFieldConfig,
-  type SchemaTypes,
-  type TypeParam,
-} from '@pothos/core';
-import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Bucket } from '../limits/rate-limit.ts';
 import type { Context } from './context.ts';
+import { contextIn, type Resolver } from './plugin.ts';
 
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      buckets: BucketsPlugin<Types>;
-    }
-    export interface FieldOptions<
-      Types extends SchemaTypes = SchemaTypes,
-      ParentShape = unknown,
-      Type extends TypeParam<Types> = TypeParam<Types>,
-      Nullable extends FieldNullability<Type> = FieldNullability<Type>,
-      Args extends InputFieldMap = InputFieldMap,
-      ResolveShape = unknown,
-      ResolveReturnShape = unknown,
-    > {
-      /** The extra rate limit that the field draws on, once for each root field. */
-      bucket?: Bucket;
-    }
-  }
+/** Options of fields. */
+export interface BucketOptions {
+  /** The extra rate limit that the field draws on, once for each root field. */
+  bucket?: Bucket;
 }
 
-type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
-
 /** Draws on the bucket of a field before it resolves. */
-class BucketsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+export class BucketsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
     // Plugins know only some of the options of fields.
     const { bucket } = field.pothosOptions as { bucket?: Bucket };
     if (!bucket) return resolve;
     return async (parent, args, context, info) => {
-      // Plugins are generic over the context type; this service has one.
-      await drawOnBucket(context as Context, bucket, info);
+      await drawOnBucket(contextIn(context), bucket, info);
       return resolve(parent, args, context, info);
     };
   }

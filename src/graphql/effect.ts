@@ -1,5 +1,3 @@
-import type { FieldNullability, InputFieldMap, SchemaTypes, TypeParam } from '@pothos/core';
-
 /** What a mutation does. Its field declares it, and the compiler demands it. */
 export interface Effect {
   /**
@@ -25,18 +23,6 @@ export const starts = { space: 'starts', repeatable: false, destructive: false }
 export const changes = { space: 'changes', repeatable: true, destructive: false } as const satisfies Effect;
 export const arranges = { space: 'frees', repeatable: 'keyed', destructive: false } as const satisfies Effect;
 export const removes = { space: 'frees', repeatable: true, destructive: true } as const satisfies Effect;
-
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface MutationFieldOptions<
-      Types extends SchemaTypes,
-      Type extends TypeParam<Types>,
-      Nullable extends FieldNullability<Type>,
-      Args extends InputFieldMap,
-      ResolveReturnShape,
-    > extends Effect {}
-  }
-}
 
 /** The effect of a field from its options; undefined for a query or a subscription. */
 export function effectOf(options: unknown): Effect | undefined {

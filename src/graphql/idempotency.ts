@@ -1,13 +1,9 @@
 import SchemaBuilder, {
   BasePlugin,
-  type FieldNullability,
-  type InputFieldMap,
   type PothosInputFieldConfig,
   type PothosOutputFieldConfig,
   type SchemaTypes,
-  type TypeParam,
 } from '@pothos/core';
-import type { GraphQLFieldResolver } from 'graphql';
 import { idempotencyKey } from '../domain/shapes.ts';
 import type { Context } from './context.ts';
 import { effectOf } from './effect.ts';
@@ -20,56 +16,41 @@ import {
   type RunAnswer,
   underHeldKey,
 } from './keyed.ts';
+import { contextIn, type Resolver } from './plugin.ts';
 
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      idempotency: IdempotencyPlugin<Types>;
-    }
-    export interface BaseTypeOptions<Types extends SchemaTypes = SchemaTypes> {
-      /** The record as stored under a key, for types with fields that are loaded separately. */
-      kept?: (record: never, context: Types['Context']) => Promise<object>;
-      /** For answers that report a run that may continue (see keyed.ts). */
-      ofRun?: {
-        runOf: (answer: never) => Run | null;
-        answerOf: (run: Run, context: Types['Context']) => unknown;
-      };
-    }
-    export interface FieldOptions<
-      Types extends SchemaTypes = SchemaTypes,
-      ParentShape = unknown,
-      Type extends TypeParam<Types> = TypeParam<Types>,
-      Nullable extends FieldNullability<Type> = FieldNullability<Type>,
-      Args extends InputFieldMap = InputFieldMap,
-      ResolveShape = unknown,
-      ResolveReturnShape = unknown,
-    > {
-      /** The answer contains a secret: it is shown once and never stored (contract 3). */
-      shownOnce?: boolean;
-      /** Long work that stores its answer under the key itself, in its own transaction: `context.keepAnswer`. */
-      keepsAnswer?: boolean;
-    }
-  }
+/** Options of fields. */
+export interface KeyOptions {
+  /** The answer contains a secret: it is shown once and never stored (contract 3). */
+  shownOnce?: boolean;
+  /** Long work that stores its answer under the key itself, in its own transaction: `context.keepAnswer`. */
+  keepsAnswer?: boolean;
+}
+
+/** Options of types. */
+export interface KeptOptions {
+  /** The record as stored under a key, for types with fields that are loaded separately. */
+  kept?: (record: never, context: Context) => Promise<object>;
+  /** For answers that report a run that may continue (see keyed.ts). */
+  ofRun?: {
+    runOf: (answer: never) => Run | null;
+    answerOf: (run: Run, context: Context) => unknown;
+  };
 }
 
 /**
  * Adds the argument `idempotencyKey` to every mutation that is not repeatable, and runs each request once per key
  * (contract 9). It is the last plugin, so it wraps calls that are authorized and valid.
  */
-class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     return takesKey(field) ? { ...field, args: { ...field.args, idempotencyKey: argumentOf(field) } } : field;
   }
 
-  override wrapResolve(
-    resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
-    field: PothosOutputFieldConfig<Types>,
-  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+  override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
     if (!takesKey(field)) return resolve;
     const [once, kept] = [this.wayOf(field), this.keptAs(field)];
     return (root, args, ctx, info) => {
-      // Plugins are generic over the context type; this service has one.
-      const context = ctx as Context;
+      const context = contextIn(ctx);
       const request = keyedRequest(context.caller, field.name, args);
       const work = (under: Context) => Promise.resolve(resolve(root, args, under, info));
       if (!request) return work(context);

@@ -8,19 +8,11 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import { idOrNone } from '../ids/id.ts';
 
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      ids: IdsPlugin<Types>;
-    }
-  }
-}
-
 /**
  * Enforces our id format in the arguments of every field, also within inputs and lists: a malformed id becomes one that no
  * record has, and never reaches SQL (contract 1). Pothos maps arguments before all other plugins see them.
  */
-class IdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+export class IdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const ids = mapInputFields(field.args, this.buildCache, ({ type }) =>
       resolveInputTypeConfig(type, this.buildCache).name === 'ID' ? true : null,

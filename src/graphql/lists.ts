@@ -1,41 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import {
-  type FieldNode,
-  type GraphQLFieldResolver,
-  type GraphQLResolveInfo,
-  getNamedType,
-  Kind,
-  type SelectionSetNode,
-} from 'graphql';
+import { type FieldNode, type GraphQLResolveInfo, getNamedType, Kind, type SelectionSetNode } from 'graphql';
 import { chargeBytes, punctuationBytes } from './answer-size.ts';
 import type { Context } from './context.ts';
-
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      lists: ListsPlugin<Types>;
-    }
-  }
-}
+import { contextIn, type Resolver } from './plugin.ts';
 
 /** Least bytes of list entries in one turn of the event loop: some 10,000 values. */
 const turnBytes = 128 * 1024;
-
-type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
 /**
  * Charges a list to the room of the answer before its entries are completed, at the least size that they can have as JSON.
  * So lists inside of lists end at the limit, not with the memory. Entries of a long answer
  * are completed in several turns of the event loop, so that other requests go on.
  */
-class ListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+export class ListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
     if (field.type.kind !== 'List' || field.kind === 'Subscription') return resolve;
     return (parent, args, context, info) => {
       const list = resolve(parent, args, context, info);
-      // Plugins are generic over the context type; this service has one.
-      const charge = (entries: unknown) => chargedList(context as Context, info, entries);
+      const charge = (entries: unknown) => chargedList(contextIn(context), info, entries);
       return list instanceof Promise ? list.then(charge) : charge(list);
     };
   }

@@ -1,33 +1,23 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import type { GraphQLFieldResolver } from 'graphql';
 import { notFound } from '../errors.ts';
-import type { Context } from './context.ts';
 import { clearReadCache } from './operation-cache.ts';
+import { contextIn, type Resolver } from './plugin.ts';
 
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      reads: ReadsPlugin<Types>;
-    }
-    export interface BaseTypeOptions {
-      /** The name of the record in errors. Its fields with a scope, which are parts of it, are not found once it is deleted. */
-      hiddenOnceDeleted?: string;
-    }
-  }
+/** Options of types. */
+export interface ReadOptions {
+  /** The name of the record in errors. Its fields with a scope, which are parts of it, are not found once it is deleted. */
+  hiddenOnceDeleted?: string;
 }
-
-type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
 /**
  * Prevents stale reads. Each root field of a mutation starts without cached reads, because the fields run in sequence on one
  * context. The parts of a deleted record are hidden from every read (contract 4).
  */
-class ReadsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+export class ReadsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
     if (field.kind === 'Mutation')
       return (root, args, context, info) => {
-        // Plugins are generic over the context type; this service has one.
-        clearReadCache(context as Context);
+        clearReadCache(contextIn(context));
         return resolve(root, args, context, info);
       };
     const record = this.hiddenRecordOf(field);

@@ -1,27 +1,15 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import type { GraphQLFieldResolver } from 'graphql';
 import { refuseGrowth, requireSpace } from '../limits/space.ts';
 import { poolIn } from '../sql/connect.ts';
-import type { Context } from './context.ts';
 import { effectOf } from './effect.ts';
-
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      space: SpacePlugin<Types>;
-    }
-  }
-}
+import { contextIn, type Resolver } from './plugin.ts';
 
 /**
  * Refuses what adds to a full account, by what its transaction has done (docs/decisions/0055-used-space.md#a-full-account-refuses-by-what-a-transaction-adds). It is
  * the innermost plugin, so a stored answer of an idempotency key is still replayed.
  */
-class SpacePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override wrapResolve(
-    resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
-    field: PothosOutputFieldConfig<Types>,
-  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+export class SpacePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
     const effect = effectOf(field.pothosOptions);
     // The compiler says the same, less clearly.
     if (field.kind === 'Mutation' && !effect)
@@ -32,8 +20,7 @@ class SpacePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (space !== 'adds' && space !== 'changes') return resolve;
     const isOne = isOneTransaction(field.pothosOptions);
     return async (root, args, ctx, info) => {
-      // Plugins are generic over the context type; this service has one.
-      const context = ctx as Context;
+      const context = contextIn(ctx);
       const { accountId } = context.caller;
       if (context.config.quotaBytes === 0) return resolve(root, args, ctx, info);
       if (space === 'adds') await requireSpace(context.config, context.sql, accountId);
