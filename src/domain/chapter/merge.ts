@@ -1,14 +1,12 @@
 import type { Sql, Transaction } from '../../sql/connect.ts';
-import { lockBook } from '../book/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import { archiveLocked } from './arrange.ts';
-import { heldCast } from './cast.ts';
+import { heldWithCast } from './held.ts';
 import { type ChapterMerge, defaultSeparator, faultyFields, orderable } from './rules.ts';
 import {
   type Chapter,
   type ChapterKey,
   chapterBehind,
-  heldChapter,
   type Refusal,
   runningOn,
   staleAt,
@@ -27,10 +25,9 @@ export function mergeChapters(
   expected: number | undefined,
 ): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
-    const book = await lockBook(tx, key);
-    const cast = await heldCast(tx, key);
-    const chapter = book && (await heldChapter(tx, key));
-    if (!book || !chapter) return undefined;
+    const held = await heldWithCast(tx, key);
+    if (!held) return undefined;
+    const { book, cast, chapter } = held;
     const next = await chapterBehind(tx, key);
     if (!next) return staleAt(chapter, expected) ?? { refused: 'last' };
     const nextKey = { ...key, chapterId: next.id };

@@ -1,16 +1,14 @@
 import { newId } from '../../ids/id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
-import { lockBook } from '../book/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { rankAt } from './arrange.ts';
-import { heldCast } from './cast.ts';
+import { heldWithCast } from './held.ts';
 import { type ChapterSplit, chaptersMax, orderable } from './rules.ts';
 import {
   type Chapter,
   type ChapterKey,
   chapterById,
   countChapters,
-  heldChapter,
   type Refusal,
   runningOn,
   staleAt,
@@ -33,10 +31,9 @@ export function splitChapter(
   expected: number | undefined,
 ): Promise<Halves | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Halves | Refusal | undefined> => {
-    const book = await lockBook(tx, key);
-    const cast = await heldCast(tx, key);
-    const chapter = book && (await heldChapter(tx, key));
-    if (!book || !chapter) return undefined;
+    const held = await heldWithCast(tx, key);
+    if (!held) return undefined;
+    const { book, cast, chapter } = held;
     const refusal = staleAt(chapter, expected) ?? (await hindrance(tx, key));
     if (refusal) return refusal;
     const text = await presentText(tx, key);
