@@ -41,7 +41,7 @@ const once = (list: (readonly [string, string])[]) => [...new Map(list.map((one)
 const runHere = /^npm run (-s (token|mcp|login)|db:migrate)\b/;
 /** Other npm commands that pages may name, with any arguments. */
 const notRunHere =
-  /^([A-Z_]+=\S+ )*npm (start|test|ci|uninstall|run (-s )?(demo|editor|generate|sentences|check|dev|proofs|test:\w+|bench(:\w+)?))( .*)?$/;
+  /^([A-Z_]+=\S+ )*npm (start|test|ci|uninstall|run (-s )?(demo|editor|generate|notices|sentences|check|dev|proofs|test:\w+|bench(:\w+)?))( .*)?$/;
 
 let provider: FakeProvider;
 let speech: FakeSpeech;
