@@ -1,5 +1,6 @@
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { noId } from '../ids/id.ts';
+import { runsOf } from './known-runs.ts';
 import { refuseNewBook, refuseWriting } from './permit.ts';
 import { contextIn, type Resolver } from './plugin.ts';
 
@@ -52,7 +53,8 @@ function within<Types extends SchemaTypes>(
   const [namesBook, namesRun] = ['bookId' in field.args, 'runId' in field.args];
   if (!isMutation && !makesBook && !namesBook && !namesRun) return resolve;
   return (root, args, ctx, info) => {
-    const { caller, runs } = contextIn(ctx);
+    const context = contextIn(ctx);
+    const { caller } = context;
     if (isMutation && caller.readOnly) refuseWriting(caller);
     const { accountId, bookIds } = caller;
     if (bookIds === null) return resolve(root, args, ctx, info);
@@ -60,10 +62,12 @@ function within<Types extends SchemaTypes>(
     const given = args as Args;
     const known = namesBook && isOther(given.bookId, bookIds) ? { ...given, bookId: noId } : given;
     if (!namesRun || typeof known.runId !== 'string') return resolve(root, known, ctx, info);
-    return runs.find({ accountId, runId: known.runId }).then((run) => {
-      const isMissing = !run || isOther(run.bookId, bookIds);
-      return resolve(root, isMissing ? { ...known, runId: noId } : known, ctx, info);
-    });
+    return runsOf(context)
+      .find({ accountId, runId: known.runId })
+      .then((run) => {
+        const isMissing = !run || isOther(run.bookId, bookIds);
+        return resolve(root, isMissing ? { ...known, runId: noId } : known, ctx, info);
+      });
   };
 }
 
@@ -85,5 +89,3 @@ function boundsOf<Types extends SchemaTypes>({
   // Plugins know only some of a field's options.
   return (pothosOptions as { bounds?: FieldBounds }).bounds;
 }
-
-SchemaBuilder.registerPlugin('bounds', BoundsPlugin);

@@ -1,4 +1,4 @@
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Bucket } from '../limits/rate-limit.ts';
 import type { Context } from './context.ts';
@@ -35,5 +35,3 @@ export function drawOnBucket(context: Context, bucket: Bucket, { path }: GraphQL
 function rootKeyOf(path: GraphQLResolveInfo['path']): string | number {
   return path.prev ? rootKeyOf(path.prev) : path.key;
 }
-
-SchemaBuilder.registerPlugin('buckets', BucketsPlugin);

@@ -3,18 +3,12 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
 import { GraphQLError, GraphQLScalarType } from 'graphql';
-import './bounds.ts';
-import './buckets.ts';
 import type { Scope } from '../caller.ts';
 import type { Context } from './context.ts';
-import './idempotency.ts';
-import './ids.ts';
 import { invalidInput } from './issues.ts';
 import { formatDate } from './moment.ts';
 import { requireScope } from './permit.ts';
-import './lists.ts';
-import './reads.ts';
-import './space.ts';
+import './plugins.ts';
 
 export const builder = new SchemaBuilder<{
   Context: Context;

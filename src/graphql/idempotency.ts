@@ -1,21 +1,9 @@
-import SchemaBuilder, {
-  BasePlugin,
-  type PothosInputFieldConfig,
-  type PothosOutputFieldConfig,
-  type SchemaTypes,
-} from '@pothos/core';
+import { BasePlugin, type PothosInputFieldConfig, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { idempotencyKey } from '../domain/shapes.ts';
 import type { Context } from './context.ts';
 import { effectOf } from './effect.ts';
-import {
-  boundToRun,
-  heldUntilStored,
-  inTransaction,
-  keyedRequest,
-  type Run,
-  type RunAnswer,
-  underHeldKey,
-} from './keyed.ts';
+import { boundToRun, heldUntilStored, inTransaction, keyedRequest, type RunAnswer, underHeldKey } from './keyed.ts';
+import type { KnownRun } from './known-runs.ts';
 import { contextIn, type Resolver } from './plugin.ts';
 
 /** Options of fields. */
@@ -32,8 +20,8 @@ export interface KeptOptions {
   kept?: (record: never, context: Context) => Promise<object>;
   /** For answers that report a run that may continue (see keyed.ts). */
   ofRun?: {
-    runOf: (answer: never) => Run | null;
-    answerOf: (run: Run, context: Context) => unknown;
+    runOf: (answer: never) => KnownRun | null;
+    answerOf: (run: never, context: Context) => unknown;
   };
 }
 
@@ -105,5 +93,3 @@ function argumentOf<Types extends SchemaTypes>({ name, parentType }: PothosOutpu
     extensions: {},
   } as unknown as PothosInputFieldConfig<Types>;
 }
-
-SchemaBuilder.registerPlugin('idempotency', IdempotencyPlugin);

@@ -1,4 +1,4 @@
-import SchemaBuilder, {
+import {
   BasePlugin,
   createInputValueMapper,
   mapInputFields,
@@ -22,5 +22,3 @@ export class IdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return { ...field, argMappers: [...field.argMappers, (args) => mapped(args)] };
   }
 }
-
-SchemaBuilder.registerPlugin('ids', IdsPlugin);

@@ -18,6 +18,7 @@ import {
   takeOverHold,
 } from '../sql/idempotency.ts';
 import type { Context } from './context.ts';
+import { type KnownRun, runsOf } from './known-runs.ts';
 import { read, serialized } from './stored-form.ts';
 
 /** A root field that is called with an idempotency key. */
@@ -34,15 +35,12 @@ interface Keyed {
   waitSeconds: number;
 }
 
-/** As domain/run offers it. */
-export type Run = NonNullable<Awaited<ReturnType<Context['runs']['find']>>>;
-
 /** For answers that report a run, which may continue after the answer. */
 export interface RunAnswer {
   /** Null if the answer has no run. */
-  runOf(answer: unknown): Run | null;
+  runOf(answer: unknown): KnownRun | null;
   /** The answer for the current state of the run. */
-  answerOf(run: Run, context: Context): unknown;
+  answerOf(run: KnownRun, context: Context): unknown;
 }
 
 /**
@@ -111,7 +109,7 @@ export function underHeldKey(ofRun: RunAnswer | undefined) {
     refuseOther(known, request);
     const { accountId } = context.caller;
     context.timeAllowance.allow(keyed.waitSeconds);
-    const run = await context.runs.wait({ accountId, runId: known.runId }, keyed.waitSeconds, context.signal);
+    const run = await runsOf(context).wait({ accountId, runId: known.runId }, keyed.waitSeconds, context.signal);
     if (run?.state === 'running' || run?.state === 'completed') {
       context.replayed.add(responseKey);
       return ofRun.answerOf(run, context);
@@ -169,7 +167,8 @@ async function whileHeld({ context: { sql }, request }: Keyed, work: () => Promi
 
 /** Stores a run by its id: a retry joins it, answers it once it has ended, or continues it if it stopped early. */
 export async function boundToRun({ context, request, work, responseKey }: Keyed): Promise<unknown> {
-  const { sql, runs } = context;
+  const { sql } = context;
+  const runs = runsOf(context);
   for (;;) {
     const former = await runUnder(context, request);
     // A cancelled run was stopped on purpose; a retry does not restart it (ours).
@@ -178,7 +177,7 @@ export async function boundToRun({ context, request, work, responseKey }: Keyed)
       if (!(await storeRun(tx, request, runId, former?.id))) throw stillRunning();
     };
     try {
-      const run = (await work({ ...context, keyedRun: { former, bind } })) as { id: string };
+      const run = (await work(Object.assign({ ...context }, { keyedRun: { former, bind } }))) as { id: string };
       await bind(sql, run.id);
       return run.id === former?.id ? replay(run) : run;
     } catch (error) {

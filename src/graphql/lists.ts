@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { type FieldNode, type GraphQLResolveInfo, getNamedType, Kind, type SelectionSetNode } from 'graphql';
 import { chargeBytes, punctuationBytes } from './answer-size.ts';
 import type { Context } from './context.ts';
@@ -23,8 +23,6 @@ export class ListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     };
   }
 }
-
-SchemaBuilder.registerPlugin('lists', ListsPlugin);
 
 function chargedList(context: Context, info: GraphQLResolveInfo, entries: unknown): unknown {
   if (!Array.isArray(entries)) return entries;

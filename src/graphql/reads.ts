@@ -1,4 +1,4 @@
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { notFound } from '../errors.ts';
 import { clearReadCache } from './operation-cache.ts';
 import { contextIn, type Resolver } from './plugin.ts';
@@ -34,5 +34,3 @@ export class ReadsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       .hiddenOnceDeleted;
   }
 }
-
-SchemaBuilder.registerPlugin('reads', ReadsPlugin);

@@ -1,4 +1,4 @@
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { refuseGrowth, requireSpace } from '../limits/space.ts';
 import { poolIn } from '../sql/connect.ts';
 import { effectOf } from './effect.ts';
@@ -41,5 +41,3 @@ function isOneTransaction(options: object): boolean {
   const { authScopes, keepsAnswer } = options as { authScopes?: { scope?: string }; keepsAnswer?: boolean };
   return !keepsAnswer && authScopes?.scope !== 'generation:run';
 }
-
-SchemaBuilder.registerPlugin('space', SpacePlugin);

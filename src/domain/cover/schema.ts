@@ -23,7 +23,7 @@ interface OfRun {
 const CoverGeneration = builder.objectRef<OfRun>('CoverGeneration').implement({
   ofRun: {
     runOf: ({ run }) => run,
-    answerOf: (run): OfRun => ({ key: { accountId: run.accountId, bookId: run.bookId }, run }),
+    answerOf: (run: runs.Run): OfRun => ({ key: { accountId: run.accountId, bookId: run.bookId }, run }),
   },
   description: 'A run that generates cover pictures, with those generated so far.',
   fields: (t) => ({

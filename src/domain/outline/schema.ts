@@ -103,7 +103,7 @@ const VariantGeneration = builder.objectRef<OfBook>('VariantGeneration').impleme
 const OutlineGrading = builder.objectRef<GradingOf>('OutlineGrading').implement({
   ofRun: {
     ...ofRun,
-    answerOf: async (run, context): Promise<GradingOf> => ({
+    answerOf: async (run: runs.Run, context): Promise<GradingOf> => ({
       run,
       grade: await gradeGiven(context, run),
       of: run.subjectId ?? run.bookId,

@@ -1,12 +1,17 @@
-import type { FieldNullability, InputFieldMap, SchemaTypes, TypeParam } from '@pothos/core';
-import type { BoundsOptions, BoundsPlugin } from './bounds.ts';
-import type { BucketOptions, BucketsPlugin } from './buckets.ts';
+import SchemaBuilder, {
+  type FieldNullability,
+  type InputFieldMap,
+  type SchemaTypes,
+  type TypeParam,
+} from '@pothos/core';
+import { type BoundsOptions, BoundsPlugin } from './bounds.ts';
+import { type BucketOptions, BucketsPlugin } from './buckets.ts';
 import type { Effect } from './effect.ts';
-import type { IdempotencyPlugin, KeptOptions, KeyOptions } from './idempotency.ts';
-import type { IdsPlugin } from './ids.ts';
-import type { ListsPlugin } from './lists.ts';
-import type { ReadOptions, ReadsPlugin } from './reads.ts';
-import type { SpacePlugin } from './space.ts';
+import { IdempotencyPlugin, type KeptOptions, type KeyOptions } from './idempotency.ts';
+import { IdsPlugin } from './ids.ts';
+import { ListsPlugin } from './lists.ts';
+import { type ReadOptions, ReadsPlugin } from './reads.ts';
+import { SpacePlugin } from './space.ts';
 
 // The options that our plugins give to the fields and types of Pothos.
 declare global {
@@ -41,3 +46,11 @@ declare global {
     > extends Effect {}
   }
 }
+
+SchemaBuilder.registerPlugin('ids', IdsPlugin);
+SchemaBuilder.registerPlugin('reads', ReadsPlugin);
+SchemaBuilder.registerPlugin('buckets', BucketsPlugin);
+SchemaBuilder.registerPlugin('bounds', BoundsPlugin);
+SchemaBuilder.registerPlugin('idempotency', IdempotencyPlugin);
+SchemaBuilder.registerPlugin('space', SpacePlugin);
+SchemaBuilder.registerPlugin('lists', ListsPlugin);
