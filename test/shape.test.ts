@@ -4,8 +4,12 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../src');
 
-const modules = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-const files = modules.filter((name) => !name.endsWith('.gen.ts'));
+/** All modules of the service; scripts of pages run in browsers. */
+const modules = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.[tj]s$/.test(name) && !name.startsWith('faces/explorers/assets/'),
+);
+const isFile = (room: string) => /\.[tj]s$/.test(room);
+const files = modules.filter((name) => name.endsWith('.ts') && !name.endsWith('.gen.ts'));
 
 interface Link {
   from: string;
@@ -58,7 +62,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'use cases',
     /^domain\//,
-    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|yaml|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|caller\.ts|ids\/id\.ts|errors\.ts|config\.ts|(environment|models)\.ts|limits\/.*|graphql\/(context|services|progress|issues|file-name)\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
+    /^(zod|node:.*|pino|diff|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|isbot|yaml|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|caller\.ts|ids\/id\.ts|errors\.ts|config\.ts|(environment|models)\.ts|limits\/.*|graphql\/(context|services|known-runs|progress|issues|file-name)\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
   ['prose', /^prose\//, /^(mdast.*|micromark.*|decode-named-character-reference|hast.*|markup\.ts|prose\/.*)$/],
   ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|errors\.ts|drawing\/.*)$/],
@@ -119,7 +123,7 @@ describe('the folders of src', () => {
     .map(({ from, to }) => ({ room: roomOf(from), other: roomOf(to), edge: `${from} → ${to}` }))
     .filter(({ room, other }) => room !== other);
   /** Those between folders, which the table lists. */
-  const listed = between.filter(({ room, other }) => ![room, other].some((one) => one.endsWith('.ts')));
+  const listed = between.filter(({ room, other }) => ![room, other].some(isFile));
 
   /** A roster without rules of its own needs no row. */
   const allowedFor = (room: string) =>
@@ -152,7 +156,7 @@ describe('the folders of src', () => {
 
   it('do not import the composition', () => {
     const composition = ['service.ts', 'server.ts', 'schema.ts', 'operations.ts'];
-    const inside = between.filter(({ room, other }) => !room.endsWith('.ts') && composition.includes(other));
+    const inside = between.filter(({ room, other }) => !isFile(room) && composition.includes(other));
     expect(inside.filter(({ room }) => !['commands', 'scripts'].includes(room)).map(({ edge }) => edge)).toEqual([]);
   });
 

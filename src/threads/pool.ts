@@ -3,8 +3,9 @@ import { ServiceError } from '../errors.ts';
 import { failureOf, tooMany, waitedTooLong } from './failures.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { Job, JobOrder, LongJob, LongJobOrder } from './job.ts';
+import type { Answer, Task } from './messages.ts';
 import { ResultCache } from './result-cache.ts';
-import { type Answer, type Performance, type Task, Thread } from './thread.ts';
+import { type Performance, Thread } from './thread.ts';
 
 export interface WorkPoolOptions {
   threads: number;

@@ -1,6 +1,6 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { ServiceError } from '../errors.ts';
-import type { Answer, FromThread, Task, ToThread } from './thread.ts';
+import type { Answer, FromThread, Task, ToThread } from './messages.ts';
 
 /** Parts of the input of the next task. */
 let parts: unknown[] = [];
