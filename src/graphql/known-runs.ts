@@ -5,7 +5,8 @@ export interface KnownRun {
   state: string;
 }
 
-interface KnownRuns {
+/** What the engine of runs offers to this folder. */
+export interface KnownRuns {
   find(key: { accountId: string; runId: string }): Promise<KnownRun | undefined>;
   wait(key: { accountId: string; runId: string }, seconds: number, signal: AbortSignal): Promise<KnownRun | undefined>;
 }

@@ -5,8 +5,8 @@ import { effectOf } from './effect.ts';
 import { contextIn, type Resolver } from './plugin.ts';
 
 /**
- * Refuses what adds to a full account, by what its transaction has done (docs/decisions/0055-used-space.md#a-full-account-refuses-by-what-a-transaction-adds). It is
- * the innermost plugin, so a stored answer of an idempotency key is still replayed.
+ * Refuses what adds to a full account, by what its transaction has done (docs/decisions/0055-used-space.md). It is the
+ * innermost plugin, so a stored answer of an idempotency key is still replayed.
  */
 export class SpacePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {

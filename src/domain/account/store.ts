@@ -43,8 +43,8 @@ export const tokenColumns = (sql: AnySql) =>
 export const isLive = (sql: AnySql) =>
   sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > clock_timestamp())
     AND (NOT t.is_session
-      OR coalesce(t.last_used_at,
-        t.created_at) > clock_timestamp() - make_interval(secs => ${sessionIdleSeconds + 60}))`;
+      OR coalesce(t.last_used_at, t.created_at)
+        > clock_timestamp() - make_interval(secs => ${sessionIdleSeconds + 60}))`;
 
 export async function accountById(sql: Sql, accountId: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`SELECT id, name, created_at FROM account WHERE id = ${accountId}`;

@@ -20,7 +20,7 @@ export interface Saving {
   tokenId: string;
   kind: KeyKind;
   keepRevision: boolean;
-  /** Whether a recap is made automatically afterwards. */
+  /** Whether the save orders a recap. */
   ordersRecap: boolean;
 }
 

@@ -31,7 +31,7 @@ export function deleteCharacter(sql: Sql, key: PartKey, expected: number | undef
         UPDATE chapter SET participant_ids = array_remove(participant_ids, ${characterId}),
           mentioned_ids = array_remove(mentioned_ids, ${characterId}),
           pov_character_id = nullif(pov_character_id, ${characterId}), version = version + 1,
-            updated_at = clock_timestamp()
+          updated_at = clock_timestamp()
         FROM gone WHERE account_id = ${accountId} AND book_id = ${bookId}
           AND (pov_character_id = ${characterId} OR ${characterId} = ANY(participant_ids || mentioned_ids))
       )

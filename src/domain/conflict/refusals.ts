@@ -5,7 +5,7 @@ import type { PartKey } from '../roster/store.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-/** Adds a conflict. Undefined: its list is full. Throws why the two ends cannot have it. */
+/** Adds a conflict; undefined if the list is full. Throws if the two ends cannot have it. */
 export async function insert(sql: Sql, key: BookKey, row: rules.NewConflict): Promise<store.Conflict | undefined> {
   const made = await store.insertConflict(sql, key, row);
   if (made) return accepted(made);
@@ -15,7 +15,7 @@ export async function insert(sql: Sql, key: BookKey, row: rules.NewConflict): Pr
   return undefined;
 }
 
-/** How a conflict is changed, and why a change is refused. */
+/** Writes a change of a conflict, or throws why it is refused. */
 export function changeOf(sql: Sql, key: PartKey, patch: rules.ConflictPatch) {
   return {
     async write(expected: number | undefined) {

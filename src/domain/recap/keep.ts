@@ -20,7 +20,7 @@ async function setWithText(tx: Transaction, key: ChapterKey, { recap, saving }: 
     invalidState('The chapter has no text to sum up. Send `recap` together with the text.');
 }
 
-/** Whether the recap of the text before also describes the new text. */
+/** Whether the recap still describes the changed text. */
 async function isKept(
   tx: Transaction,
   key: ChapterKey,

@@ -1,6 +1,6 @@
 import type { RecordDeclaration } from '../../record.ts';
 
-/** What names follow from. */
+/** The parts of a record from which its names are derived. */
 type Named = Pick<RecordDeclaration, 'name' | 'names'> & { export: { member: string } };
 
 const spaced = (name: string) => name.replace(/_|(?=[A-Z])/g, ' ').toLowerCase();

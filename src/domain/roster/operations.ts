@@ -5,13 +5,13 @@ import { patchOf } from '../shapes.ts';
 import { capital, namesOf } from './names.ts';
 import { insertsAtOnceMax, type RosterDeclaration } from './store.ts';
 
-/** What REST and MCP show of a roster, besides what follows from its record. */
+/** Options of a roster's operations that its record does not determine. */
 interface RosterFaces {
   feature: Feature;
   /** A valid new record, and a valid change, for documentation and tests. */
   example: object;
   change: object;
-  /** What a change may set, if it is not simply the members of the shape. */
+  /** Shape of a patch. Default: all members, each optional. */
   patch?: z.ZodObject;
   /** Descriptions of its tools. */
   tools: { list: string; make: string; update: string; remove: string };

@@ -16,10 +16,10 @@ interface Filter {
   where: (value: never) => Further;
 }
 
-/** What a roster's schema states besides its record. */
+/** Options of a roster's schema that its record does not determine. */
 export interface RosterOptions<Shape extends z.ZodObject, Removed extends { id: string } = { id: string }> {
   words: RosterWords<Shape>;
-  /** What a change may set, if it is not simply the members of the shape. */
+  /** Shape of a patch. Default: all members, each optional. */
   patch?: z.ZodObject;
   /** The members that tools answer by default (graphql/lean.ts). */
   lean?: readonly string[];

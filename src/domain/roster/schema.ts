@@ -16,9 +16,6 @@ interface RosterSchema<Shape extends z.ZodObject> {
   shown: OfBook<AnyRowOf<Shape>>;
 }
 
-/** The rosters of the schema. */
-export const rostersMade: AnyRoster[] = [];
-
 /**
  * The schema of a roster: its type with a list on `Book`, its queries, inputs and mutations. Everything follows from the store,
  * which has the record, and from the words. A roster states the rest in its options.
@@ -29,7 +26,6 @@ export function rosterSchema<Shape extends z.ZodObject, Removed extends { id: st
 ): RosterSchema<Shape> {
   // Fields are made at run time from the members of any shape, of which the compiler knows no names.
   const [roster, options] = [store as unknown as AnyRoster, given as unknown as AnyOptions];
-  rostersMade.push(roster);
   const Type = implementType(roster, options);
   const [shown, whole] = [shownOf(roster, options), wholeOf(roster)];
   implementLists(roster, options, Type, shown);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { KnownRuns } from '../../graphql/known-runs.ts';
 import type { Progress } from '../../graphql/progress.ts';
 import type { Price } from '../../models.ts';
 import type { Providers } from '../../providers/providers.ts';
@@ -42,7 +43,7 @@ const graceMs = 5_000;
 const closeMsMax = 4_000;
 
 /** Executes runs independently of their watchers, and lets anybody watch. */
-export class RunEngine {
+export class RunEngine implements KnownRuns {
   readonly holder: string;
   readonly providers: Providers;
   private readonly options: EngineOptions;
