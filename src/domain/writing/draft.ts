@@ -24,11 +24,11 @@ export async function draftOf(
 ): Promise<Draft | undefined> {
   // A write that continues a text keeps its revision id. A rewrite of the shorter text is therefore excluded by time.
   const [last] = await sql<(Draft & { state: RunState })[]>`
-    SELECT r.account_id AS owner_of_run, r.id AS run_id, r.state, r.revision_id, v.body
+    SELECT r.account_id AS owner_of_run, r.id AS run_id, r.state, r.revision_id,
+      (SELECT v.body FROM chapter_revision v WHERE v.account_id = r.account_id AND v.id = r.revision_id) AS body
     FROM run r
     JOIN chapter_text t ON t.account_id = r.account_id AND t.chapter_id = r.chapter_id
       AND t.revision_id = r.replaced_revision_id
-    LEFT JOIN chapter_revision v ON v.account_id = r.account_id AND v.id = r.revision_id
     WHERE r.account_id = ${accountId} AND r.chapter_id = ${chapterId} AND r.kind = 'rewrite'
       AND r.request_hash = ${hash}
       AND NOT EXISTS (SELECT FROM run w WHERE w.account_id = t.account_id AND w.id = t.run_id
