@@ -72,3 +72,17 @@ export const shelfQuery = /* GraphQL */ `
     }
   }
 `;
+
+const written = 'id name aliases role bio voiceProfile want fear lie isPov';
+
+/** The writes of REST as mutations of the peers. */
+export const changeQuery = /* GraphQL */ `
+  mutation Change($bookId: ID!, $characterId: ID!, $input: CharacterInput!) {
+    character: changeCharacter(bookId: $bookId, characterId: $characterId, input: $input) { ${written} }
+  }
+`;
+export const addQuery = /* GraphQL */ `
+  mutation Add($bookId: ID!, $input: CharacterInput!) {
+    character: addCharacter(bookId: $bookId, input: $input) { ${written} }
+  }
+`;

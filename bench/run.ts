@@ -44,6 +44,7 @@ const quick: Plan = { rounds: 5, ms: 500, warmRequests: 400, warmMs: 3000, conne
 /** The other scripts of bench/. Each writes its own section of RESULTS.md. */
 const otherScripts = [
   'save',
+  'write-parts',
   'gate',
   'streams',
   'growth',

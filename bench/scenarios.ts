@@ -1,4 +1,4 @@
-import { editorQuery, type Keys, shelfQuery } from './data.ts';
+import { addQuery, changeQuery, editorQuery, type Keys, shelfQuery } from './data.ts';
 import type { Rows } from './rows.ts';
 
 export interface Scenario {
@@ -11,6 +11,8 @@ export interface Scenario {
   paths: string[];
   bodies?: string[];
   status?: number;
+  /** The same write as a GraphQL document, for peers. */
+  mutation?: string;
   headers?: Record<string, string>;
   /** Books in which the scenario creates characters. Defined for every scenario that writes. */
   writesInto?: string[];
@@ -46,8 +48,9 @@ export function scenariosOf({ big, cast, chapters, roomy }: Rows): Scenario[] {
     { name: 'plan', about: 'REST plan', against: ['floor'], method: 'GET', paths: [`${book}/plan`] },
     {
       name: 'patch',
-      about: 'REST change of one field of a character',
-      against: ['floor'],
+      about: 'REST change of one field of a character; of peers a mutation',
+      against: ['floor', 'graphql'],
+      mutation: changeQuery,
       method: 'PATCH',
       writesInto: [],
       paths: cast.map(({ id }) => `${book}/characters/${id}`),
@@ -55,8 +58,9 @@ export function scenariosOf({ big, cast, chapters, roomy }: Rows): Scenario[] {
     },
     {
       name: 'post',
-      about: 'REST new character',
-      against: ['floor'],
+      about: 'REST new character; of peers a mutation',
+      against: ['floor', 'graphql'],
+      mutation: addQuery,
       method: 'POST',
       paths: roomy.map(({ id }) => `/v1/books/${id}/characters`),
       bodies: [JSON.stringify(writtenCharacter)],

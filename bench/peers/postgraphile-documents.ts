@@ -1,3 +1,5 @@
+import { addQuery, changeQuery } from '../data.ts';
+
 /** The screens for PostGraphile's schema, with aliases for our names. */
 export const documents: Record<string, string> = {
   editor: /* GraphQL */ `
@@ -29,6 +31,12 @@ export const documents: Record<string, string> = {
     }
   `,
 };
+
+/** Its ids are strings. */
+const forPostgraphile = (query: string) =>
+  query.replaceAll('ID!', 'String!').replaceAll('CharacterInput', 'CharacterChange');
+documents.patch = forPostgraphile(changeQuery);
+documents.post = forPostgraphile(addQuery);
 
 type Row = Record<string, unknown>;
 

@@ -1,12 +1,40 @@
-import { type PgSelectSingleStep, TYPES } from 'postgraphile/@dataplan/pg';
-import { context, type FieldArgs, lambda, type Step } from 'postgraphile/grafast';
+import { type PgSelectSingleStep, sideEffectWithPgClient, TYPES } from 'postgraphile/@dataplan/pg';
+import { context, type FieldArgs, lambda, object, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql, jsonPgSmartTags } from 'postgraphile/utils';
 import { sheetOf } from '../floor/sheet.ts';
+import { addCharacter, type Change, changeCharacter } from './writes.ts';
 
 const typeDefs = gql`
   extend type Query {
     myBook(bookId: String!): Book
     myBooks(first: Int!): [Book!]!
+  }
+  extend type Mutation {
+    changeCharacter(bookId: String!, characterId: String!, input: CharacterChange!): WrittenCharacter
+    addCharacter(bookId: String!, input: CharacterChange!): WrittenCharacter
+  }
+  input CharacterChange {
+    name: String
+    aliases: [String!]
+    role: String
+    bio: String
+    voiceProfile: String
+    want: String
+    fear: String
+    lie: String
+    isPov: Boolean
+  }
+  type WrittenCharacter {
+    id: String!
+    name: String!
+    aliases: [String!]!
+    role: String!
+    bio: String!
+    voiceProfile: String!
+    want: String
+    fear: String
+    lie: String
+    isPov: Boolean!
   }
   type Sheet {
     id: String!
@@ -33,6 +61,8 @@ export const tags = jsonPgSmartTags({
   },
 });
 
+const writtenFields = ['name', 'aliases', 'role', 'bio', 'voiceProfile', 'want', 'fear', 'lie', 'isPov'];
+
 /** Adds the caller's books and derived fields. All other fields are derived from the tables by PostGraphile. */
 export const schemaExtension = extendSchema((build) => {
   const { book } = build.pgResources;
@@ -42,9 +72,27 @@ export const schemaExtension = extendSchema((build) => {
     $books.where((sql) => sql`${$books}.deleted_at IS NULL`);
     return $books;
   };
+  const { executor } = book;
+  /** Runs a statement as the documentation of PostGraphile shows for mutations of one's own; it is prepared by its name. */
+  const written = (name: string, statement: typeof changeCharacter | typeof addCharacter, $args: Step) =>
+    sideEffectWithPgClient(
+      executor,
+      object({ account: context().get('account'), args: $args }),
+      async (client, { account, args }: { account: string; args: Omit<Change, 'account'> }) => {
+        const { text, values } = statement({ account, ...args }, writtenFields);
+        const { rows } = await client.query({ text, values, name: `${name}${Object.keys(args.input)}` });
+        return rows[0];
+      },
+    );
   return {
     typeDefs,
     objects: {
+      Mutation: {
+        plans: {
+          changeCharacter: (_: Step, args: FieldArgs) => written('change', changeCharacter, args.getRaw()),
+          addCharacter: (_: Step, args: FieldArgs) => written('add', addCharacter, args.getRaw()),
+        },
+      },
       Query: {
         plans: {
           myBook: (_: Step, { $bookId }: FieldArgs) => mine({ id: $bookId as Step }).single(),

@@ -7,6 +7,23 @@ export const typeDefs = /* GraphQL */ `
     books(first: Int! = 20): BookPage!
   }
 
+  type Mutation {
+    changeCharacter(bookId: ID!, characterId: ID!, input: CharacterInput!): Character
+    addCharacter(bookId: ID!, input: CharacterInput!): Character
+  }
+
+  input CharacterInput {
+    name: String
+    aliases: [String!]
+    role: String
+    bio: String
+    voiceProfile: String
+    want: String
+    fear: String
+    lie: String
+    isPov: Boolean
+  }
+
   type BookPage {
     nodes: [Book!]!
   }

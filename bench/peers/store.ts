@@ -36,7 +36,7 @@ const chapter: Columns = {
   version: 'c.version',
 };
 
-const character: Columns = {
+export const character: Columns = {
   id: 'c.id',
   name: 'c.name',
   aliases: 'c.aliases',
@@ -64,10 +64,10 @@ const conflict: Columns = {
   version: 'c.version',
 };
 
-/** SELECT lists by columns and fields. A cached document always passes the same array of fields. */
+/** Lists of columns by columns and fields. A cached document always passes the same array of fields. */
 const texts = new Map<Columns, WeakMap<readonly string[], string>>();
 
-function selected(columns: Columns, fields: readonly string[], ...more: string[]): string {
+export function selected(columns: Columns, fields: readonly string[], ...more: string[]): string {
   const known = texts.get(columns) ?? new WeakMap<readonly string[], string>();
   texts.set(columns, known);
   const last = known.get(fields);
@@ -78,8 +78,20 @@ function selected(columns: Columns, fields: readonly string[], ...more: string[]
   return text;
 }
 
-const query = (text: string, values: (string | number | readonly string[])[]) =>
+export const query = (text: string, values: readonly unknown[]) =>
   sql.unsafe<Row[]>(text, values as never, { prepare: true });
+
+/** Runs a statement that returns one row or none. */
+export async function firstOf({
+  text,
+  values,
+}: {
+  text: string;
+  values: readonly unknown[];
+}): Promise<Row | undefined> {
+  const [row] = await query(text, values);
+  return row;
+}
 
 export async function bookOf(account: string, id: string, fields: readonly string[]): Promise<Row | undefined> {
   const [row] = await query(
