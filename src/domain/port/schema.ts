@@ -28,12 +28,14 @@ enumOf('ImportFormat', rules.importFormats, 'Document formats that can be import
   text: 'Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”.',
 });
 
+/** The cost of parsing the Markdown of a whole book. It is most of the work of an export as plain text. */
+const parsesBook = 60_000;
+
 builder.queryFields((t) => ({
   bookExport: t.field({
     type: Download,
     authScopes: { scope: 'books:read' },
-    // Reads the whole book.
-    complexity: 20_000,
+    complexity: parsesBook,
     description: 'The book as a file for download. The same book gives the same bytes.',
     args: {
       bookId: t.arg.id(bookId),
@@ -95,8 +97,7 @@ builder.queryField('importPreview', (t) =>
     type: ImportPreview,
     bounds: 'newBook',
     authScopes: { scope: 'books:write' },
-    // Reads the whole document.
-    complexity: 20_000,
+    complexity: parsesBook,
     description: 'What `importBook` would make of the same input. Saves nothing.',
     args: { input: t.arg(input) },
     resolve: (_root, { input }, context) => previewImport(context, input),
