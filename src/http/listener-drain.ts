@@ -1,5 +1,5 @@
 import { type Server as NetServer, Server as PlainServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
 /** Shorter intervals between connections suggest that more wait in the backlog. */
 const quietMs = 25;
@@ -35,13 +35,17 @@ export class ListenerDrain {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gate = promise;
     const deadline = performance.now() + quietMsMax;
-    do await sleep(quietMs);
-    while (performance.now() - this.connectedAt < quietMs && performance.now() < deadline);
+    do {
+      await sleep(quietMs);
+      // After a stall of the process the timer comes before the connections that wait; these come in this turn.
+      await turn();
+    } while (performance.now() - this.connectedAt < quietMs && performance.now() < deadline);
     // Not `close` of node:http, which also closes connections whose first request is still in transit.
     const closed = new Promise<void>((done) => PlainServer.prototype.close.call(this.server, () => done()));
     this.gate = undefined;
     resolve();
     await sleep(arrivalMs);
+    await turn();
     return { closed };
   }
 }
