@@ -85,10 +85,8 @@ async function measureAll(field: readonly Contestant[], plan: Plan, stack: Async
     environment.participants.filter((participant) => takesPart(participant, scenario));
   // Compare all answers first: the measurements write, and a faster contestant writes more.
   // Reads come before writes: several contestants write into one database, and the floor alone into another.
-  const [reads = [], writes = []] = [false, true].map((isWrite) =>
-    scenarios.filter(({ writesInto }) => (writesInto !== undefined) === isWrite),
-  );
-  for (const scenario of [...reads, ...writes]) await assertSameAnswers(scenario, participantsOf(scenario));
+  const writesLast = scenarios.toSorted((one, other) => Number('writesInto' in one) - Number('writesInto' in other));
+  for (const scenario of writesLast) await assertSameAnswers(scenario, participantsOf(scenario));
   const outcomes: Outcome[] = [];
   for (const scenario of scenarios) {
     for (const outcome of await measure(environment, scenario, participantsOf(scenario), plan)) {

@@ -8,17 +8,8 @@ import { bodyOf, listen } from './http.ts';
 import { DateTime } from './scalars.ts';
 import { typeDefs } from './sdl.ts';
 import { fieldsOf } from './selection.ts';
-import {
-  bookOf,
-  chaptersOf,
-  charactersById,
-  charactersOf,
-  conflictsOf,
-  firstOf,
-  newestBooks,
-  type Row,
-} from './store.ts';
-import { addCharacter, type Change, changeCharacter } from './writes.ts';
+import { bookOf, chaptersOf, charactersById, charactersOf, conflictsOf, newestBooks, type Row } from './store.ts';
+import { mutations } from './writes.ts';
 
 /** Apollo Server with DataLoader on node:http, through `executeHTTPGraphQLRequest`, without Express, CORS or body-parser. */
 
@@ -56,20 +47,7 @@ const resolvers = {
       bookOf(account, bookId, fieldsOf(info)),
     books: (_: unknown, { first }: { first: number }) => ({ first }),
   },
-  Mutation: {
-    changeCharacter: async (
-      _: unknown,
-      args: Omit<Change, 'account'>,
-      { account }: RequestContext,
-      info: GraphQLResolveInfo,
-    ) => firstOf(changeCharacter({ account, ...args }, fieldsOf(info))),
-    addCharacter: async (
-      _: unknown,
-      args: Omit<Change, 'account' | 'characterId'>,
-      { account }: RequestContext,
-      info: GraphQLResolveInfo,
-    ) => firstOf(addCharacter({ account, ...args }, fieldsOf(info))),
-  },
+  Mutation: mutations,
   BookPage: {
     nodes: ({ first }: { first: number }, _: unknown, { account }: RequestContext, info: GraphQLResolveInfo) =>
       newestBooks(account, first, fieldsOf(info)),

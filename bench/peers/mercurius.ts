@@ -6,17 +6,8 @@ import { accountOf } from './caller.ts';
 import { DateTime } from './scalars.ts';
 import { typeDefs } from './sdl.ts';
 import { fieldsOf } from './selection.ts';
-import {
-  bookOf,
-  type Children,
-  chaptersOf,
-  charactersById,
-  charactersOf,
-  conflictsOf,
-  firstOf,
-  newestBooks,
-} from './store.ts';
-import { addCharacter, type Change, changeCharacter } from './writes.ts';
+import { bookOf, type Children, chaptersOf, charactersById, charactersOf, conflictsOf, newestBooks } from './store.ts';
+import { mutations } from './writes.ts';
 
 /** Mercurius with the fast settings of its documentation: documents are compiled at first use, loaders run in batches. */
 
@@ -31,20 +22,7 @@ const resolvers = {
       bookOf(account, bookId, fieldsOf(info)),
     books: (_: unknown, { first }: { first: number }) => ({ first }),
   },
-  Mutation: {
-    changeCharacter: async (
-      _: unknown,
-      args: Omit<Change, 'account'>,
-      { account }: RequestContext,
-      info: GraphQLResolveInfo,
-    ) => firstOf(changeCharacter({ account, ...args }, fieldsOf(info))),
-    addCharacter: async (
-      _: unknown,
-      args: Omit<Change, 'account' | 'characterId'>,
-      { account }: RequestContext,
-      info: GraphQLResolveInfo,
-    ) => firstOf(addCharacter({ account, ...args }, fieldsOf(info))),
-  },
+  Mutation: mutations,
   BookPage: {
     nodes: ({ first }: { first: number }, _: unknown, { account }: RequestContext, info: GraphQLResolveInfo) =>
       newestBooks(account, first, fieldsOf(info)),

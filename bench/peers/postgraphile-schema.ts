@@ -1,8 +1,10 @@
 import { type PgSelectSingleStep, sideEffectWithPgClient, TYPES } from 'postgraphile/@dataplan/pg';
 import { context, type FieldArgs, lambda, object, type Step } from 'postgraphile/grafast';
+import { parse } from 'postgraphile/graphql';
 import { extendSchema, gql, jsonPgSmartTags } from 'postgraphile/utils';
 import { sheetOf } from '../floor/sheet.ts';
-import { addCharacter, type Change, changeCharacter } from './writes.ts';
+import { characterInput } from './sdl.ts';
+import { addCharacter, type Change, changeCharacter, written } from './writes.ts';
 
 const typeDefs = gql`
   extend type Query {
@@ -12,17 +14,6 @@ const typeDefs = gql`
   extend type Mutation {
     changeCharacter(bookId: String!, characterId: String!, input: CharacterChange!): WrittenCharacter
     addCharacter(bookId: String!, input: CharacterChange!): WrittenCharacter
-  }
-  input CharacterChange {
-    name: String
-    aliases: [String!]
-    role: String
-    bio: String
-    voiceProfile: String
-    want: String
-    fear: String
-    lie: String
-    isPov: Boolean
   }
   type WrittenCharacter {
     id: String!
@@ -61,8 +52,6 @@ export const tags = jsonPgSmartTags({
   },
 });
 
-const writtenFields = ['name', 'aliases', 'role', 'bio', 'voiceProfile', 'want', 'fear', 'lie', 'isPov'];
-
 /** Adds the caller's books and derived fields. All other fields are derived from the tables by PostGraphile. */
 export const schemaExtension = extendSchema((build) => {
   const { book } = build.pgResources;
@@ -74,23 +63,23 @@ export const schemaExtension = extendSchema((build) => {
   };
   const { executor } = book;
   /** Runs a statement as the documentation of PostGraphile shows for mutations of one's own; it is prepared by its name. */
-  const written = (name: string, statement: typeof changeCharacter | typeof addCharacter, $args: Step) =>
+  const writing = (name: string, statement: typeof changeCharacter | typeof addCharacter, $args: Step) =>
     sideEffectWithPgClient(
       executor,
       object({ account: context().get('account'), args: $args }),
       async (client, { account, args }: { account: string; args: Omit<Change, 'account'> }) => {
-        const { text, values } = statement({ account, ...args }, writtenFields);
+        const { text, values } = statement({ account, ...args }, written);
         const { rows } = await client.query({ text, values, name: `${name}${Object.keys(args.input)}` });
         return rows[0];
       },
     );
   return {
-    typeDefs,
+    typeDefs: [typeDefs, parse(characterInput('CharacterChange'))],
     objects: {
       Mutation: {
         plans: {
-          changeCharacter: (_: Step, args: FieldArgs) => written('change', changeCharacter, args.getRaw()),
-          addCharacter: (_: Step, args: FieldArgs) => written('add', addCharacter, args.getRaw()),
+          changeCharacter: (_: Step, args: FieldArgs) => writing('change', changeCharacter, args.getRaw()),
+          addCharacter: (_: Step, args: FieldArgs) => writing('add', addCharacter, args.getRaw()),
         },
       },
       Query: {

@@ -1,3 +1,18 @@
+/** The input of the mutations. PostGraphile has another type of our name. */
+export const characterInput = (name: string) => /* GraphQL */ `
+  input ${name} {
+    name: String
+    aliases: [String!]
+    role: String
+    bio: String
+    voiceProfile: String
+    want: String
+    fear: String
+    lie: String
+    isPov: Boolean
+  }
+`;
+
 /** The schema of the peers that use SDL: all fields of the records in the screens. */
 export const typeDefs = /* GraphQL */ `
   scalar DateTime
@@ -12,17 +27,7 @@ export const typeDefs = /* GraphQL */ `
     addCharacter(bookId: ID!, input: CharacterInput!): Character
   }
 
-  input CharacterInput {
-    name: String
-    aliases: [String!]
-    role: String
-    bio: String
-    voiceProfile: String
-    want: String
-    fear: String
-    lie: String
-    isPov: Boolean
-  }
+  ${characterInput('CharacterInput')}
 
   type BookPage {
     nodes: [Book!]!

@@ -81,18 +81,6 @@ export function selected(columns: Columns, fields: readonly string[], ...more: s
 export const query = (text: string, values: readonly unknown[]) =>
   sql.unsafe<Row[]>(text, values as never, { prepare: true });
 
-/** Runs a statement that returns one row or none. */
-export async function firstOf({
-  text,
-  values,
-}: {
-  text: string;
-  values: readonly unknown[];
-}): Promise<Row | undefined> {
-  const [row] = await query(text, values);
-  return row;
-}
-
 export async function bookOf(account: string, id: string, fields: readonly string[]): Promise<Row | undefined> {
   const [row] = await query(
     `SELECT ${selected(book, fields)} FROM book b WHERE b.account_id = $1 AND b.id = $2 AND b.deleted_at IS NULL`,

@@ -1,5 +1,7 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { newId } from '../../src/ids/id.ts';
-import { character, type Row, selected } from './store.ts';
+import { fieldsOf } from './selection.ts';
+import { character, query, type Row, selected } from './store.ts';
 
 /** The mutations of the peers. Each is one statement on our tables, with their triggers. */
 
@@ -8,18 +10,9 @@ interface Statement {
   values: unknown[];
 }
 
-/** Members of an input and their columns. No other member reaches a statement. */
-const columns: Readonly<Record<string, string>> = {
-  name: 'name',
-  aliases: 'aliases',
-  role: 'role',
-  bio: 'bio',
-  voiceProfile: 'voice_profile',
-  want: 'want',
-  fear: 'fear',
-  lie: 'lie',
-  isPov: 'is_pov',
-};
+/** Members of an input. No other member reaches a statement. */
+export const written = ['name', 'aliases', 'role', 'bio', 'voiceProfile', 'want', 'fear', 'lie', 'isPov'] as const;
+const columnOf = (name: string) => (character[name] ?? '').replace('c.', '');
 
 export interface Change {
   account: string;
@@ -29,8 +22,8 @@ export interface Change {
 }
 
 export function changeCharacter({ account, bookId, characterId, input }: Change, fields: readonly string[]): Statement {
-  const names = Object.keys(input).filter((name) => columns[name]);
-  const sets = names.map((name, at) => `${columns[name]} = $${at + 4}`);
+  const names = written.filter((name) => name in input);
+  const sets = names.map((name, at) => `${columnOf(name)} = $${at + 4}`);
   return {
     text: `UPDATE character c SET ${sets.join(', ')}, version = c.version + 1, updated_at = clock_timestamp() FROM book b
       WHERE b.account_id = $1 AND b.id = $2 AND b.deleted_at IS NULL
@@ -47,13 +40,34 @@ export function addCharacter(
   fields: readonly string[],
 ): Statement {
   const row: Row = { ...blank, ...input };
-  const names = Object.keys(columns);
   return {
-    text: `INSERT INTO character AS c (account_id, book_id, id, ${names.map((name) => columns[name]).join(', ')})
-      SELECT b.account_id, b.id, $3, ${names.map((_, at) => `$${at + 4}`).join(', ')} FROM book b
+    text: `INSERT INTO character AS c (account_id, book_id, id, ${written.map(columnOf).join(', ')})
+      SELECT b.account_id, b.id, $3, ${written.map((_, at) => `$${at + 4}`).join(', ')} FROM book b
       WHERE b.account_id = $1 AND b.id = $2 AND b.deleted_at IS NULL
         AND (SELECT count(*) FROM character o WHERE o.account_id = b.account_id AND o.book_id = b.id) < 500
       RETURNING ${selected(character, fields)}`,
-    values: [account, bookId, newId('chr'), ...names.map((name) => row[name])],
+    values: [account, bookId, newId('chr'), ...written.map((name) => row[name])],
   };
 }
+
+/** Resolves with the row that a statement has written; undefined without one. */
+async function rowOf(statement: Statement): Promise<Row | undefined> {
+  const [row] = await query(statement.text, statement.values);
+  return row;
+}
+
+interface RequestContext {
+  account: string;
+}
+
+/** The resolvers of the peers with SDL. */
+export const mutations = {
+  changeCharacter: (_: unknown, args: Omit<Change, 'account'>, { account }: RequestContext, info: GraphQLResolveInfo) =>
+    rowOf(changeCharacter({ account, ...args }, fieldsOf(info))),
+  addCharacter: (
+    _: unknown,
+    args: Omit<Change, 'account' | 'characterId'>,
+    { account }: RequestContext,
+    info: GraphQLResolveInfo,
+  ) => rowOf(addCharacter({ account, ...args }, fieldsOf(info))),
+};

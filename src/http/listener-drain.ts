@@ -45,7 +45,6 @@ export class ListenerDrain {
     this.gate = undefined;
     resolve();
     await sleep(arrivalMs);
-    await turn();
     return { closed };
   }
 }

@@ -21,8 +21,9 @@ it('a connection that came while the process stood still is served before the li
   const closing = drain.closeListener();
   const worker = new Worker(client, { eval: true, workerData: { port, connected } });
   const answer = new Promise((resolve) => worker.once('message', resolve));
-  // Nothing runs here until the client has connected, and the first pause of the drain is over.
-  Atomics.wait(connected, 0, 0);
+  // Nothing runs here until the client has connected, and then until the first pause of the drain is over.
+  expect(Atomics.wait(connected, 0, 0, 60_000)).not.toBe('timed-out');
+  Atomics.wait(connected, 0, 1, 100);
   const { closed } = await closing;
   expect(await answer).toBe(200);
   await closed;

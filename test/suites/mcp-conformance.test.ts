@@ -13,7 +13,7 @@ import { report } from './support/say.ts';
 const folder = join(root, 'test/mcp/conformance');
 
 let fixtures: ChildProcess;
-let proxies: { fixtures: KeyProxy; service: KeyProxy };
+const proxies: Record<'fixtures' | 'service', KeyProxy | undefined> = { fixtures: undefined, service: undefined };
 let results = '';
 
 beforeAll(async () => {
@@ -24,10 +24,11 @@ beforeAll(async () => {
     env: { PATH: process.env.PATH, DATA_DIR: join(results, 'data') },
   });
   const { url, key } = JSON.parse(await firstLine(fixtures));
-  proxies = { fixtures: await withKey(url, key), service: await withKey(inject('url'), inject('key')) };
+  proxies.fixtures = await withKey(url, key);
+  proxies.service = await withKey(inject('url'), inject('key'));
 });
 afterAll(async () => {
-  for (const proxy of Object.values(proxies)) proxy.close();
+  for (const proxy of Object.values(proxies)) proxy?.close();
   fixtures.stdin?.end();
   if (fixtures.exitCode === null) await once(fixtures, 'exit');
   await rm(results, { recursive: true, force: true });
@@ -38,8 +39,8 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
   throw new Error('The server of the fixtures did not start.');
 }
 
-function conformance({ url }: KeyProxy, ...args: string[]): Promise<Ran> {
-  return run('conformance', ['server', '--url', `${url}/mcp`, '-o', results, ...args]);
+function conformance(proxy: KeyProxy | undefined, ...args: string[]): Promise<Ran> {
+  return run('conformance', ['server', '--url', `${proxy?.url}/mcp`, '-o', results, ...args]);
 }
 
 /** The scenarios that fail, from the table of the README, in a file as the suite reads it. */
