@@ -48,6 +48,18 @@ describe('the limit on a GraphQL answer', () => {
     });
   });
 
+  it('counts bytes, not characters', async () => {
+    const ask = async (shortText: string): Promise<Json> => {
+      const bookId = await own.newBook();
+      for (let n = 0; n < 12; n += 1) await own.newChapter(bookId, { summary: shortText });
+      const fields = Array.from({ length: 8 }, (_, n) => `a${n}: summary`).join(' ');
+      return own.graphql(`query ($id: ID!) { chapters(bookId: $id) { ${fields} } }`, { id: bookId });
+    };
+    expect((await ask(summary)).chapters).toHaveLength(12);
+    // As many characters, of three bytes each.
+    expect((await refusal(ask('船'.repeat(summary.length)))).code).toBe('invalid_request');
+  });
+
   it('does not begin again with each field of a mutation', async () => {
     const bookId = await own.newBook();
     const id = await own.newChapter(bookId, { content: text });
