@@ -112,7 +112,7 @@ export class HttpServer {
     );
     this.stopping = new ListenerDrain(this.server);
     this.server.on('connection', (socket) => this.connections.accept(socket));
-    this.server.on('clientError', (_error, socket) => refuseBytes(socket));
+    this.server.on('clientError', refuseBytes);
   }
 
   /**

@@ -1,13 +1,36 @@
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { errorBody, invalidRequest } from '../errors.ts';
+import { limits } from '../limits/limits.ts';
 import { newRequestId } from './exchange.ts';
 
-/** Answers bytes that are not an HTTP request, for which node creates no request object. */
-export function refuseBytes(socket: Duplex): void {
-  if (!socket.writable) return;
+const messageOf = ({ code }: NodeJS.ErrnoException): string =>
+  code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    ? `took too long to arrive: at most ${limits.headersSeconds} s for the headers, ${limits.requestSeconds} s in all. Send it again.`
+    : 'is not a valid HTTP request.';
+
+/**
+ * Answers bytes that are not an HTTP request, and requests that do not arrive in time, for which node creates no request
+ * object.
+ */
+export function refuseBytes(error: Error, socket: Socket): void {
+  if (socket.bytesRead === 0) closeUnused(socket);
+  else if (socket.writable) refuse(error, socket);
+}
+
+function refuse(error: Error, socket: Socket): void {
   const requestId = newRequestId();
-  const refusal = invalidRequest([{ path: '', message: 'is not a valid HTTP request.' }]);
+  const refusal = invalidRequest([{ path: '', message: messageOf(error) }]);
   const body = JSON.stringify(errorBody(refusal, requestId));
   const head = `HTTP/1.1 400 Bad Request\r\nconnection: close\r\nx-request-id: ${requestId}\r\ncontent-type: application/json; charset=utf-8`;
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+/**
+ * Closes a connection on which nothing arrived. Browsers open some in advance and would take an answer for that of their
+ * next request, which may be on its way. After a stall node looks at the time before it reads; what waits is served.
+ */
+function closeUnused(socket: Socket): void {
+  setImmediate(() => {
+    if (socket.bytesRead === 0) socket.destroy();
+  });
 }
