@@ -17,9 +17,17 @@ export interface Effect {
   destructive: boolean;
 }
 
+/** The cost of reading what a prompt is made of: the plan, the cast, the conflicts and every chapter (complexity.ts). */
+export const promptCost = 5_000;
+
 /** The usual effects, to be spread into the options of a field. */
 export const creates = { space: 'adds', repeatable: false, destructive: false } as const satisfies Effect;
-export const starts = { space: 'starts', repeatable: false, destructive: false } as const satisfies Effect;
+export const starts = {
+  space: 'starts',
+  repeatable: false,
+  destructive: false,
+  complexity: promptCost,
+} as const satisfies Effect & { complexity: number };
 export const changes = { space: 'changes', repeatable: true, destructive: false } as const satisfies Effect;
 export const arranges = { space: 'frees', repeatable: 'keyed', destructive: false } as const satisfies Effect;
 export const removes = { space: 'frees', repeatable: true, destructive: true } as const satisfies Effect;

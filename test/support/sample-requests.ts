@@ -69,12 +69,17 @@ export function requestOf(operation: Operation, { ids }: SampleAccount, required
   return { document: operation.document, variables: Object.fromEntries(known) };
 }
 
-/** Prepares an operation and returns a function that sends its document to /graphql. */
+/** Does what an operation needs first; returns its document and variables. */
+export async function prepareDocument(own: Own, operation: Operation, world: SampleAccount) {
+  return requestOf(operation, world, await prerequisites(own, operation, world));
+}
+
+/** The same; returns a function that sends them to /graphql. */
 export async function prepareRequest(
   own: Own,
   operation: Operation,
   world: SampleAccount,
 ): Promise<() => Promise<Json>> {
-  const { document, variables } = requestOf(operation, world, await prerequisites(own, operation, world));
+  const { document, variables } = await prepareDocument(own, operation, world);
   return () => graphql(own.url(), world.key, print(document), variables);
 }

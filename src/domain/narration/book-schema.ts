@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
-import { arranges, creates } from '../../graphql/effect.ts';
+import { arranges, creates, promptCost } from '../../graphql/effect.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import { idBeside } from '../../ids/id.ts';
@@ -123,6 +123,8 @@ builder.mutationFields((t) => ({
     ...creates,
     type: BookNarration,
     authScopes: { scope: 'generation:run' },
+    // It reads every chapter, as a prompt does.
+    complexity: { field: promptCost, multiplier: 20 },
     description:
       'Queues every complete chapter without a narration of its current text, and answers the progress of the book. Queued chapters are not queued twice. The narration waits for limits and quotas.',
     args: {

@@ -28,7 +28,7 @@ enumOf('ImportFormat', rules.importFormats, 'Document formats that can be import
   text: 'Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”.',
 });
 
-/** The cost of parsing the Markdown of a whole book. It is most of the work of an export as plain text. */
+/** The cost of parsing the Markdown of a whole book. It is most of the work of an import and of an export as plain text. */
 const parsesBook = 60_000;
 
 builder.queryFields((t) => ({
@@ -110,6 +110,7 @@ builder.mutationFields((t) => ({
     type: Book,
     bounds: 'newBook',
     authScopes: { scope: 'books:write' },
+    complexity: parsesBook,
     keepsAnswer: true,
     description:
       'Creates a book from a document, with new ids: an export as JSON without loss, or Markdown or plain text split into chapters. An invalid document changes nothing. A request to `/graphql` has at most 4 MB; REST accepts 20 MB.',
@@ -160,6 +161,7 @@ builder.subscriptionField('bookImport', (t) =>
     type: BookImportEvent,
     bounds: 'newBook',
     authScopes: { scope: 'books:write' },
+    complexity: parsesBook,
     description:
       'Like `importBook`, with progress. If the caller disconnects before the book is saved, nothing is changed.',
     args: { input: t.arg(input) },

@@ -1,5 +1,6 @@
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
+import { promptCost } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { Room } from '../prompt/room.ts';
@@ -137,8 +138,7 @@ builder.queryField('promptPreview', (t) =>
   t.field({
     type: PromptPreview,
     authScopes: { scope: 'books:read' },
-    // It reads the plan, the cast, the conflicts and every chapter.
-    complexity: { field: 5_000 },
+    complexity: promptCost,
     description:
       'The prompt that a paid operation would send first, with its parts, tokens and price. Default: the next write of a chapter.',
     args: {
