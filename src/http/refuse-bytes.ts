@@ -5,8 +5,8 @@ import { newRequestId } from './exchange.ts';
 
 const messageOf = ({ code }: NodeJS.ErrnoException): string =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    ? `took too long to arrive: at most ${limits.headersSeconds} s for the headers, ${limits.requestSeconds} s in all. Send it again.`
-    : 'is not a valid HTTP request.';
+    ? `The request took too long to arrive: at most ${limits.headersSeconds} s for the headers, ${limits.requestSeconds} s in all. Send it again.`
+    : 'This is not a valid HTTP request.';
 
 /**
  * Answers bytes that are not an HTTP request, and requests that do not arrive in time, for which node creates no request
