@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { lagOf, newFilter, piecesOf, releaseAfter } from './gate-counts.ts';
 import { heldParagraphs, plainProse } from './gate-prose.ts';
 import { median } from './ratios.ts';
-import { saveSection } from './results.ts';
+import { madeBy, saveSection } from './results.ts';
 
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean', default: false }, save: { type: 'boolean', default: false } },
@@ -73,7 +73,7 @@ console.log(table);
 if (options.save)
   saveSection(`# Delay of streamed prose
 
-Made by \`node bench/gate.ts --save\`; edit that file, not this section.
+${madeBy('node bench/gate.ts --save')}
 
 The gate and the release of whole words, without provider and network: ${lag.pieces.toLocaleString('en')} pieces of ${pieceSize} characters of plain prose with dialogue, and ${heldParagraphs.length} paragraphs that open like a remark. For the time, one piece comes each ${paceMs} ms.
 

@@ -13,7 +13,7 @@ import { fillAuthor, type GrowthData, insertOthers } from './growth-data.ts';
 import { promptGrowth } from './growth-prompt.ts';
 import { limitsOff } from './limits-off.ts';
 import { median } from './ratios.ts';
-import { saveSection } from './results.ts';
+import { madeBy, saveSection } from './results.ts';
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, save: { type: 'boolean', default: false } },
@@ -203,7 +203,7 @@ async function main(): Promise<void> {
     instances.push(many);
     const section = `# Cost of growth
 
-Made by \`node bench/growth.ts --save\`; edit that file, not this section.
+${madeBy('node bench/growth.ts --save')}
 
 ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}; load average ${loadBefore.toFixed(1)} at the start. CPU is the time of the service, in microseconds per request with eight in parallel. Sizes alternate, and a ratio is the median of the ratios within ${sizes.rounds} rounds.
 

@@ -17,7 +17,7 @@ import { openEmbedded } from '../src/sql/embedded/embedded.ts';
 import { hostileDocuments, hostileTexts } from '../test/support/hostile.ts';
 import { newDatabase } from './database.ts';
 import { limitsOff } from './limits-off.ts';
-import { saveSection } from './results.ts';
+import { madeBy, saveSection } from './results.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -136,7 +136,7 @@ const lines = rows.map(
 );
 const section = `# A quiet account beside a hostile one
 
-Made by \`npm run -s bench:hostile -- --save\`; edit that file, not this section.
+${madeBy('npm run -s bench:hostile -- --save')}
 
 One account sends ${hostileCount} hostile requests at a time for ${seconds} s: documents, checks, prompts, statistics and an EPUB of a book whose ${Object.keys(hostileTexts).length} chapters are hostile texts of ${characters} characters. The corpus is \`test/support/hostile.ts\`; limits of rate are off. The other account reads and writes one request at a time. The clients share the process and its event loop, whose longest delay is in the last column. On ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${(loadavg()[0] ?? 0).toFixed(1)} after the run.
 

@@ -14,7 +14,7 @@ import { openService } from '../src/service.ts';
 import { connect } from '../src/sql/connect.ts';
 import { openEmbedded } from '../src/sql/embedded/embedded.ts';
 import { newDatabase } from './database.ts';
-import { saveSection } from './results.ts';
+import { madeBy, saveSection } from './results.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -176,7 +176,7 @@ await stack.disposeAsync();
 const engineName = url ? 'PostgreSQL' : 'the embedded engine';
 const section = `# Import and export of a novel on ${engineName}
 
-Made by \`node bench/import.ts${url ? ' --server' : ''} --save\`; edit that file, not this section.
+${madeBy(`node bench/import.ts${url ? ' --server' : ''} --save`)}
 
 ${chapterCount} chapters; as JSON with two earlier revisions each. Over REST, on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}. The delay is the longest block of the event loop, which the client shares.
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
 import { promptTokensUsual } from '../src/models.ts';
 import { novel } from '../test/domain/prompt.fixture.ts';
-import { saveSection } from './results.ts';
+import { madeBy, saveSection } from './results.ts';
 
 const { values: options } = parseArgs({
   options: { chapters: { type: 'string', default: '60' }, save: { type: 'boolean', default: false } },
@@ -55,7 +55,7 @@ if (options.save) {
   const selected = lines.filter(({ order }) => order <= 6 || order % 10 === 0);
   saveSection(`# Prompt size and shared prefix
 
-Made by \`node bench/prompt.ts --save\`; edit that file, not this section.
+${madeBy('node bench/prompt.ts --save')}
 
 A novel of ${chapterCount} chapters (\`test/domain/prompt.fixture.ts\`): twelve people, four of them in each chapter, summaries of 430 characters, a recap of about 1,500 characters of every earlier chapter,
 and 3,300 characters of the previous chapter. The budget is ${whole(promptTokensMax)} tokens. No clock is used:

@@ -5,7 +5,7 @@ import { contestants } from './contestants.ts';
 import { openEnvironment, type Participant } from './environment.ts';
 import { measureMoves } from './moves.ts';
 import { median } from './ratios.ts';
-import { saveSection } from './results.ts';
+import { madeBy, saveSection } from './results.ts';
 import { makeRows } from './rows.ts';
 import { both, type Cost, costOf, medianCost, send } from './save-cost.ts';
 import { addChapter, addShelf, type BookKey, proseOfLength } from './save-data.ts';
@@ -70,7 +70,7 @@ function sectionOf(autosaves: Autosaves, lines: readonly CostRow[], loadBefore: 
   const growth = (pick: (cost: Cost) => number) => median(growthOf(autosaves, pick)).toFixed(1);
   return `# Cost of a save
 
-Made by \`node bench/save.ts --save\`; edit that file, not this section.
+${madeBy('node bench/save.ts --save')}
 
 CPU in milliseconds per request, one request after the other, medians of ${sizes.rounds} rounds. Load average ${loadBefore.toFixed(1)} when it began, ${(loadavg()[0] ?? 0).toFixed(1)} when it ended. The floor
 writes the whole text into a table without triggers. Each save appends ten characters.

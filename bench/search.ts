@@ -16,7 +16,7 @@ import { connect, type Database } from '../src/sql/connect.ts';
 import { openEmbedded } from '../src/sql/embedded/embedded.ts';
 import type { Target } from '../src/sql/pool.ts';
 import { limitsOff } from './limits-off.ts';
-import { saveSection } from './results.ts';
+import { madeBy, saveSection } from './results.ts';
 import { longText, proseOf } from './search-prose.ts';
 
 const { values: options } = parseArgs({
@@ -181,7 +181,7 @@ console.log(table);
 if (options.save)
   saveSection(`# Cost of a search
 
-Made by \`node bench/search.ts --save\`; edit that file, not this section.
+${madeBy('node bench/search.ts --save')}
 
 Milliseconds from request to answer over REST, at most 20 hits, one request after the other, ${times} of each. The book has 300,000
 words in 61 chapters, one of them of 400,000 characters; the other 49 books have 10,000 words each (\`bench/search-prose.ts\`). The

@@ -1,6 +1,7 @@
 import type { Outcome } from './measure.ts';
 import type { Verdict } from './ratios.ts';
 import { embeddedComparison, requestsComparison, type Setting, settingOf, table, verdictTable } from './report.ts';
+import { madeBy } from './results.ts';
 import { costAnalysis } from './targets.ts';
 
 /** The sections of RESULTS.md that bench/run.ts writes. */
@@ -11,7 +12,7 @@ export function requestsSection(outcomes: readonly Outcome[], verdicts: readonly
   });
   return `# The cost of a request
 
-Made by \`npm run bench\`; edit \`bench/sections.ts\`, not this file. [docs/benchmarks.md](../docs/benchmarks.md) explains contestants and method.
+${madeBy('npm run bench', '`bench/sections.ts`')} [docs/benchmarks.md](../docs/benchmarks.md) explains contestants and method.
 
 ${settingOf(setting)}
 
@@ -37,7 +38,7 @@ function missedOf(verdicts: readonly Verdict[]): string {
 export function embeddedSection(outcomes: readonly Outcome[], setting: Setting): string {
   return `# The embedded engine on one machine
 
-Made by \`npm run bench\`; edit \`bench/sections.ts\`, not this file.
+${madeBy('npm run bench', '`bench/sections.ts`')}
 
 The same service on a PostgreSQL server and on the embedded engine, in turns. The engine is a thread of the service, so its CPU time
 is part of the service’s. The ratio compares service and database together.

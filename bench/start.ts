@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { cpuMsOf, residentMbOf, startService } from './child.ts';
 import { installed, installTable } from './install.ts';
 import { median } from './ratios.ts';
-import { saveSection } from './results.ts';
+import { madeBy, saveSection } from './results.ts';
 
 const { values: options } = parseArgs({
   options: { times: { type: 'string', default: '7' }, save: { type: 'boolean', default: false } },
@@ -60,8 +60,8 @@ function row(what: string, starts: readonly Start[]): string {
 /** Copies the service as it is after `npm ci`: no compile cache and no template database. Its packages are links. */
 async function freshCopy(copy: string): Promise<void> {
   await mkdir(join(copy, 'node_modules'), { recursive: true });
-  await cp(new URL('src', root), join(copy, 'src'), { recursive: true });
-  await cp(new URL('package.json', root), join(copy, 'package.json'));
+  for (const name of ['src', 'examples/editor', 'package.json'])
+    await cp(new URL(name, root), join(copy, name), { recursive: true });
   const packages = fileURLToPath(new URL('node_modules', root));
   for (const name of (await readdir(packages)).filter((name) => !name.startsWith('.')))
     await symlink(join(packages, name), join(copy, 'node_modules', name));
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
     const [cpu] = cpus();
     const section = `# Start time and memory
 
-Made by \`node bench/start.ts --save\`; edit that file, not this section.
+${madeBy('node bench/start.ts --save')}
 
 ${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${times} starts of each kind in turns; load average ${loadBefore.toFixed(1)} when it began, ${(loadavg()[0] ?? 0).toFixed(1)} when it ended, so CPU is more reliable than elapsed time. Ready means the line with the addresses, when \`/readyz\` answers 200.
 

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { madeBy } from './results.ts';
 import type { Latency, Way } from './streams-client.ts';
 import type { LoopDelay } from './streams-probe.ts';
 
@@ -69,7 +70,7 @@ export function section(
 ): string {
   return `# Cost of streams
 
-Made by \`node bench/streams.ts --save\`; edit that file, not this section.
+${madeBy('node bench/streams.ts --save')}
 
 Chapters are written at the same time, each at 20 tokens a second, by a provider over HTTP in its own process. \`floor\` is hand-written node:http that only forwards each piece
 (\`bench/floor/pipe.ts\`): no authentication, no checks, no saving. \`rest\` reads the event stream of the write, \`graphql\` a

@@ -5,7 +5,7 @@ import { fill } from './data.ts';
 import { newDatabase } from './database.ts';
 import { cpuMicros } from './process.ts';
 import { median } from './ratios.ts';
-import { saveSection } from './results.ts';
+import { madeBy, saveSection } from './results.ts';
 import { makeRows } from './rows.ts';
 
 // What a change of a character costs the database, by part: with our triggers, and with one statement that does their work.
@@ -95,7 +95,7 @@ const lines = [...costs].map(([name, all]) => {
 });
 const section = `# A change of a character in the database, by part
 
-Made by \`node bench/write-parts.ts --save\`; edit that file, not this section.
+${madeBy('node bench/write-parts.ts --save')}
 
 CPU of one PostgreSQL backend in microseconds, one write after the other, median and range of ${rounds} interleaved rounds of ${writes.toLocaleString('en')} writes. Load average ${loadBefore.toFixed(1)} before.
 One statement does the work of the triggers but for the change of size. docs/decisions/0016-event-log.md says what follows.

@@ -107,14 +107,19 @@ export function assignments(sql: AnySql, fields: object) {
 }
 
 const awayCodes =
-  /^(08...|25006|25P0[34]|40P01|57P0[1-5]|53[13]00|57014|58030|CONNECTION_(CLOSED|ENDED|DESTROYED|SILENT)|PROTOCOL_VIOLATION|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)$/;
+  /^(08...|25006|25P0[34]|40P01|57P0[1-5]|53[13]00|57014|58030|CONNECTION_(CLOSED|ENDED|DESTROYED|SILENT)|PROTOCOL_VIOLATION|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)$/;
 
 /**
  * True for errors that pass, so that a retry helps: the database is unreachable, restarts, has no room on its disk, or has
  * ended a deadlock.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  return awayCodes.test(errorCode(error));
+  return awayCodes.test(errorCode(error)) || isSocketMissing(error);
+}
+
+/** A missing socket means a stopped engine. Another missing file is a defect of the installation. */
+function isSocketMissing(error: unknown): boolean {
+  return errorCode(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect';
 }
 
 /** Whether the server ended a statement at `statementMsMax`. */

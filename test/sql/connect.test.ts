@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { connect, type Database, errorCode, isDatabaseAway, type Transaction } from '../../src/sql/connect.ts';
@@ -75,6 +78,11 @@ describe('a transaction whose connection is cut', () => {
       await expect.poll(() => database.write`SELECT 1 AS one`.catch(errorCode)).toEqual([{ one: 1 }]);
     }
   });
+});
+
+it('is away if its socket is missing, not if another file is', async () => {
+  await expect(once(createConnection('/nowhere/.s.PGSQL.5432'), 'connect')).rejects.toSatisfy(isDatabaseAway);
+  await expect(readFile('/nowhere/text')).rejects.not.toSatisfy(isDatabaseAway);
 });
 
 describe('idle connections closed by the server', () => {
