@@ -31,6 +31,8 @@ type Declaration = number | DeclaredCost;
 interface Complexity {
   depth: number;
   complexity: number;
+  /** Of an event of a subscription: without what its root field costs once, at the start. */
+  ofEvent: number;
 }
 
 /** Cost of a selection set: of fields outside and of fields inside lists that are answered in full. */
@@ -46,6 +48,8 @@ interface Walk {
   variables: VariableValues;
   /** Each set is visited once per type. */
   known: Map<SelectionSetNode, Map<GraphQLNamedType, SetCost>>;
+  /** What the root field of a subscription costs once, at the start. */
+  start: number;
 }
 
 /** Records of a list whose field declares no multiplier. */
@@ -67,16 +71,14 @@ export function complexityOf(
   const type = schema.getRootType(operation.operation);
   const { variableValues: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
   // The executor reports invalid variables and runs nothing.
-  if (!type || !variables) return { depth: 0, complexity: 0 };
+  if (!type || !variables) return { depth: 0, complexity: 0, ofEvent: 0 };
   const fragments = new Map(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
   );
-  const { depth, outside, inside } = costOfSet(
-    { schema, fragments, variables, known: new Map() },
-    operation.selectionSet,
-    type,
-  );
-  return { depth, complexity: Math.ceil(outside + inside * typicalShare) };
+  const walk = { schema, fragments, variables, known: new Map(), start: 0 };
+  const { depth, outside, inside } = costOfSet(walk, operation.selectionSet, type);
+  const ofEvent = Math.ceil(outside + inside * typicalShare);
+  return { depth, complexity: walk.start + ofEvent, ofEvent };
 }
 
 function costOfSet(walk: Walk, set: SelectionSetNode, type: GraphQLNamedType): SetCost {
@@ -111,7 +113,10 @@ function costOfField(walk: Walk, node: FieldNode, type: GraphQLNamedType): SetCo
   const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
   // Introspection has a cost of its own (introspection.ts).
   if (!field) return { depth: 1, outside: 1, inside: 0 };
-  const { field: own, multiplier, inFull } = declaredCost(walk, field, node);
+  const { field: declared, multiplier, inFull } = declaredCost(walk, field, node);
+  const isSubscription = type === walk.schema.getSubscriptionType();
+  if (isSubscription) walk.start += declared;
+  const own = isSubscription ? 0 : declared;
   if (!node.selectionSet) return { depth: 1, outside: own, inside: 0 };
   const below = costOfSet(walk, node.selectionSet, getNamedType(field.type));
   const depth = below.depth + 1;

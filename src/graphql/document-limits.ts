@@ -5,6 +5,7 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
@@ -69,6 +70,8 @@ function countRootFields(context: ValidationContext, set: SelectionSetNode, coun
 /** Cost of an operation, and the limit. */
 export interface Cost {
   requested: number;
+  /** Only for a subscription: the cost of each of its events, in addition. */
+  perEvent?: number;
   limit: number;
   depth: number;
   depthLimit: number;
@@ -82,9 +85,10 @@ export function costOf(
   variables: Readonly<Record<string, unknown>>,
 ): Cost {
   const { costMax, depthMax } = limits.document;
-  const { depth, complexity } = complexityOf(schema, document, operation, variables);
+  const { depth, complexity, ofEvent } = complexityOf(schema, document, operation, variables);
   const requested = complexity + introspectionCost(schema, document, operation, variables, costMax);
-  return { requested, limit: costMax, depth, depthLimit: depthMax };
+  const events = operation.operation === OperationTypeNode.SUBSCRIPTION ? { perEvent: ofEvent } : {};
+  return { requested, ...events, limit: costMax, depth, depthLimit: depthMax };
 }
 
 /** Throws `invalid_request` above the limits of depth and cost. */

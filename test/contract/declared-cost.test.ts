@@ -2,11 +2,13 @@ import { type DocumentNode, parse, print } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { variantsMax } from '../../src/domain/outline/rules.ts';
 import { rosters } from '../../src/domain/port/formats/roster.ts';
+import { readyOperation } from '../../src/graphql/documents.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import { limits } from '../../src/limits/limits.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
+import { eventsOfBook } from '../support/events.ts';
 import { http, type Json } from '../support/faces.ts';
 import { figure, proof } from '../support/proofs.ts';
 import {
@@ -16,6 +18,7 @@ import {
   type SampleAccount,
   serviceWithHeldProviders,
 } from '../support/sample-requests.ts';
+import { eventsOf, openStream, until } from '../support/stream.ts';
 
 const own = serviceWithHeldProviders();
 const isRead = (operation: Operation) => prepareOperation(schema, operation).kind === 'query';
@@ -99,6 +102,68 @@ const allReads: readonly Read[] = [
   ...Object.entries(otherReads),
 ];
 
+/** Changes that a watcher of a book reads. */
+const changesWatched = 48;
+
+/** A subscription whose first `events` events are read. */
+interface Watch {
+  name: string;
+  query: string;
+  events: number;
+  variables(account: SampleAccount): Promise<Record<string, unknown>>;
+}
+
+const watches: readonly Watch[] = [
+  {
+    name: 'bookImport',
+    query:
+      'subscription ($input: BookImport!) { bookImport(input: $input) { progress { percent } book { chapters { id title } } } }',
+    events: Number.POSITIVE_INFINITY,
+    variables: async (account) => ({
+      input: { format: 'markdown', content: manuscript(account === few ? 1 : copies) },
+    }),
+  },
+  {
+    name: 'proseStream',
+    query: 'subscription ($runId: ID!) { proseStream(runId: $runId) { offset text run { state } } }',
+    events: Number.POSITIVE_INFINITY,
+    variables: async (account) => ({ runId: await writtenRun(account, account === few ? 100 : 390_000) }),
+  },
+  {
+    name: 'bookChanged',
+    query: `subscription ($bookId: ID!, $after: ID) { bookChanged(bookId: $bookId, after: $after) {
+      type book { title } chapter { title } character { name } conflict { kind } run { state } } }`,
+    events: changesWatched,
+    variables: async (account) => ({ bookId: account.ids.bookId, after: await changeManyTimes(account) }),
+  },
+];
+
+/** Makes the run of the account one that wrote its chapter, of this many characters. */
+async function writtenRun({ ids }: SampleAccount, length: number): Promise<string> {
+  const { runId = '', chapterId = '' } = ids;
+  await own.running().database.write`
+    WITH written AS (
+      UPDATE chapter_text SET head = left(repeat(${sentence}, 6000), ${length}) WHERE chapter_id = ${chapterId}
+        RETURNING revision_id)
+    UPDATE run SET kind = 'write', state = 'completed', chapter_id = ${chapterId}, revision_id = written.revision_id,
+      start_offset = 0, chars_written = ${length} FROM written WHERE id = ${runId}`;
+  return runId;
+}
+
+/** Changes the chapter, the character and the conflict in turn. Returns the event before that. */
+async function changeManyTimes({ key, ids }: SampleAccount): Promise<string> {
+  const rest = own.face('REST', key);
+  const { bookId = '', chapterId, characterId, conflictId } = ids;
+  await rest('updateBook', { bookId, patch: { title: 'Before' } });
+  const before = (await eventsOfBook(own.url(), key, bookId)).at(-1);
+  for (let n = 0; n < changesWatched; n += 3) {
+    await rest('updateChapter', { bookId, chapterId, patch: { title: `Part ${n}` } });
+    await rest('updateCharacter', { bookId, characterId, patch: { want: `Peace ${n}` } });
+    await rest('updateConflict', { bookId, conflictId, patch: { description: `Silence ${n}` } });
+  }
+  return before?.id ?? '';
+}
+
 /** Values of an answer, without objects and lists. A text counts 1 for each 1,000 characters more. */
 function valuesIn(value: Json): number {
   if (typeof value === 'string') return 1 + Math.floor(value.length / 1_000);
@@ -151,6 +216,34 @@ async function workOfChange(operation: Operation): Promise<Work> {
   return workOf(operation.answer, await prepared(false), await prepared(true));
 }
 
+/** Reads the first events of a subscription. Returns what the account is charged for them. */
+async function watch(
+  { query, events }: Watch,
+  account: SampleAccount,
+  variables: Record<string, unknown>,
+): Promise<number> {
+  const headers = { accept: 'text/event-stream' };
+  const stream = openStream(own.url(), account.key, 'POST', '/graphql', { headers, body: { query, variables } });
+  const received = () => eventsOf(stream.text).filter(({ event }) => event === 'next');
+  await (events === Number.POSITIVE_INFINITY ? stream.ended : until(() => received().length >= events));
+  stream.disconnect();
+  expect(stream.text).not.toContain('"errors"');
+  const document = parse(query);
+  const { requested, perEvent = 0 } = readyOperation(schema, document)?.costOf(variables) ?? expect.fail();
+  return requested + perEvent * received().length;
+}
+
+async function workOfWatch(one: Watch): Promise<Work> {
+  const [small, large] = [await one.variables(few), await one.variables(many)];
+  for (let n = 0; n < 5; n += 1) await watch(one, few, small);
+  const least = await processorTime(() => watch(one, few, small));
+  let cost = 0;
+  const spent = await processorTime(async () => {
+    cost = await watch(one, many, large);
+  });
+  return { name: one.name, cost, microseconds: spent - least };
+}
+
 async function workOf(name: string, small: () => Promise<Json>, large: () => Promise<Json>): Promise<Work> {
   const least = await processorTime(small);
   let cost = 0;
@@ -186,6 +279,7 @@ describe('the declared cost of a document', () => {
       figure('processor time of one unit of cost: chapters', ordinary, 'µs');
       const all: Work[] = [];
       for (const read of allReads) all.push(await workOfRead(read));
+      for (const one of watches) all.push(await workOfWatch(one));
       // The lesser of two: runs that other changes began work beside them.
       for (const change of changes) all.push(lesserOf(await workOfChange(change), await workOfChange(change)));
       for (const work of all) figure(`one unit of cost: ${work.name} over chapters`, rateOf(work) / ordinary, 'times');

@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { http, type Json, ownService } from '../support/faces.ts';
-import { openStream, until } from '../support/stream.ts';
+import { eventsOf, openStream, until } from '../support/stream.ts';
 
 /** The smallest budget: one document of the largest cost. */
 const own = ownService({ LIMIT_GRAPHQL_COST_PER_MINUTE: '250000' });
@@ -96,6 +96,17 @@ describe('the cost of GraphQL documents per account and minute (limits.md)', () 
     stream.disconnect();
     const { json } = await post(own, key, heavy, { b });
     expect(json.errors[0].extensions.code).toBe('rate_limited');
+  });
+
+  it('counts the start of a subscription once, not with each event', async () => {
+    const key = await own.running().newKey();
+    const query = `subscription ($input: BookImport!) { bookImport(input: $input) { progress { percent } book { title } } }`;
+    const body = { query, variables: { input: { format: 'markdown', content: '# One\n\nA storm.' } } };
+    const headers = { accept: 'text/event-stream' };
+    const { text } = await openStream(own.url(), key, 'POST', '/graphql', { headers, body }).ended;
+    expect(eventsOf(text).filter(({ event }) => event === 'next').length).toBeGreaterThan(4);
+    const left = (await post(own, key, '{ account { name } }')).headers.get('ratelimit');
+    expect(Number(/"graphql-cost";r=(\d+)/.exec(left ?? '')?.[1])).toBeGreaterThan(180_000);
   });
 
   it('has no limit with 0, and none below the largest document', async () => {

@@ -79,7 +79,7 @@ export class DocumentRunner {
 
   /** Counts an event of a subscription, whose fields run like those of a document. */
   countEvent(context: Context): void {
-    if (context.cost) this.budget.spend(context, context.cost.requested);
+    this.budget.spend(context, context.cost?.perEvent ?? 0);
   }
 
   private async withErrors({ errors, ...result }: ExecutionResult, context: Context): Promise<ExecutionResult> {
