@@ -422,7 +422,7 @@ export type PlanCardFragment = { themeStatement: string | null, readerPromise: s
 
 export type StyleCardFragment = { styleGuide: string | null, styleSample: string | null, avoid: Array<string>, personLock: Person | null, prosePatterns: boolean, version: number };
 
-export type RecapCardFragment = { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number };
+export type RecapCardFragment = { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number, suggestion: { events: string, state: string } | null };
 
 export type RunStateFragment = { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null };
 
@@ -459,7 +459,7 @@ export type RecapQueryVariables = Exact<{
 }>;
 
 
-export type RecapQuery = { chapter: { recap: { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number } | null, recapSuggestion: { events: string, state: string } | null } };
+export type RecapQuery = { chapter: { recap: { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number, suggestion: { events: string, state: string } | null } | null } };
 
 export type RunsOfBookQueryVariables = Exact<{
   bookId: string;
@@ -533,16 +533,16 @@ export type SetRecapMutationVariables = Exact<{
 }>;
 
 
-export type SetRecapMutation = { setRecap: { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number } };
+export type SetRecapMutation = { setRecap: { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number, suggestion: { events: string, state: string } | null } };
 
-export type MakeRecapMutationVariables = Exact<{
+export type GenerateRecapMutationVariables = Exact<{
   bookId: string;
   chapterId: string;
   idempotencyKey?: string | null | undefined;
 }>;
 
 
-export type MakeRecapMutation = { makeRecap: { id: string } };
+export type GenerateRecapMutation = { generateRecap: { id: string } };
 
 export type MoveChapterMutationVariables = Exact<{
   bookId: string;
@@ -818,6 +818,10 @@ export const RecapCardFragmentDoc = new TypedDocumentString(`
   origin
   isStale
   version
+  suggestion {
+    events
+    state
+  }
 }
     `, {"fragmentName":"RecapCard"}) as unknown as TypedDocumentString<RecapCardFragment, unknown>;
 export const RunStateFragmentDoc = new TypedDocumentString(`
@@ -973,10 +977,6 @@ export const RecapDocument = new TypedDocumentString(`
     recap {
       ...RecapCard
     }
-    recapSuggestion {
-      events
-      state
-    }
   }
 }
     fragment RecapCard on Recap {
@@ -985,6 +985,10 @@ export const RecapDocument = new TypedDocumentString(`
   origin
   isStale
   version
+  suggestion {
+    events
+    state
+  }
 }`) as unknown as TypedDocumentString<RecapQuery, RecapQueryVariables>;
 export const RunsOfBookDocument = new TypedDocumentString(`
     query RunsOfBook($bookId: ID!) {
@@ -1149,10 +1153,14 @@ export const SetRecapDocument = new TypedDocumentString(`
   origin
   isStale
   version
+  suggestion {
+    events
+    state
+  }
 }`) as unknown as TypedDocumentString<SetRecapMutation, SetRecapMutationVariables>;
-export const MakeRecapDocument = new TypedDocumentString(`
-    mutation MakeRecap($bookId: ID!, $chapterId: ID!, $idempotencyKey: String) {
-  makeRecap(
+export const GenerateRecapDocument = new TypedDocumentString(`
+    mutation GenerateRecap($bookId: ID!, $chapterId: ID!, $idempotencyKey: String) {
+  generateRecap(
     bookId: $bookId
     chapterId: $chapterId
     idempotencyKey: $idempotencyKey
@@ -1161,7 +1169,7 @@ export const MakeRecapDocument = new TypedDocumentString(`
     id
   }
 }
-    `) as unknown as TypedDocumentString<MakeRecapMutation, MakeRecapMutationVariables>;
+    `) as unknown as TypedDocumentString<GenerateRecapMutation, GenerateRecapMutationVariables>;
 export const MoveChapterDocument = new TypedDocumentString(`
     mutation MoveChapter($bookId: ID!, $chapterId: ID!, $order: Int!) {
   moveChapter(bookId: $bookId, chapterId: $chapterId, order: $order) {

@@ -3,7 +3,7 @@ import { ApiError, ask } from './client.ts';
 import { byId, h } from './dom.ts';
 import { attempt, reasonOf } from './notice.ts';
 import {
-  MakeRecapDocument,
+  GenerateRecapDocument,
   type NewRecap,
   RecapDocument,
   type RecapQuery,
@@ -60,7 +60,7 @@ function labelled(label: string, control: HTMLElement): HTMLElement {
 
 const isEdited = () => events.value !== (shown?.events ?? '') || state.value !== (shown?.state ?? '');
 
-function put({ recap, recapSuggestion }: Shown, isNew: boolean): void {
+function put({ recap }: Shown, isNew: boolean): void {
   const isKept = !isNew && isEdited();
   if (!isKept) {
     shown = recap;
@@ -69,14 +69,14 @@ function put({ recap, recapSuggestion }: Shown, isNew: boolean): void {
     trouble.textContent = '';
   }
   facts.textContent = recap ? factsOf(recap) : 'This chapter has no recap.';
-  suggestion.replaceChildren(...(recapSuggestion ? suggested(recapSuggestion) : []));
+  suggestion.replaceChildren(...(recap?.suggestion ? suggested(recap.suggestion) : []));
 }
 
 function factsOf({ origin, isStale }: NonNullable<Shown['recap']>): string {
   return isStale ? `${origins[origin]} From before the last edit.` : origins[origin];
 }
 
-function suggested(one: NonNullable<Shown['recapSuggestion']>): HTMLElement[] {
+function suggested(one: NonNullable<NonNullable<Shown['recap']>['suggestion']>): HTMLElement[] {
   const accept = () => void run(() => set({ events: one.events, state: one.state }));
   return [
     h('h3', {}, 'Suggestion of a model'),
@@ -99,12 +99,12 @@ async function set(input: NewRecap): Promise<void> {
       'The recap was changed in another session. Copy your text, open the chapter again, and edit that one.',
     );
   });
-  put({ recap: setRecap, recapSuggestion: null }, true);
+  put({ recap: setRecap }, true);
 }
 
 async function makeNew(): Promise<void> {
   await chapter?.flush();
-  await ask(MakeRecapDocument, { ...ids(), idempotencyKey: crypto.randomUUID() });
+  await ask(GenerateRecapDocument, { ...ids(), idempotencyKey: crypto.randomUUID() });
   if (book) await showRecap(book, chapter);
 }
 

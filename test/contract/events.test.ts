@@ -72,7 +72,7 @@ describe('the log has exactly the events (contract 11)', () => {
   it.each(calls)('of $answer', async (operation) => {
     const { key, call, madeIn } = await newAuthor();
     const world = await newSampleRecords(own.running(), key);
-    const options = { narrateChapter: { input: { wait: true } }, makeRecap: { waitSeconds: 20 } }[operation.answer];
+    const options = { narrateChapter: { input: { wait: true } }, generateRecap: { waitSeconds: 20 } }[operation.answer];
     const sample = { ...sampleOf(operation, world), ...options };
     const events = await madeIn(world.bookId ?? '', () => call(operation.answer, sample, 'GraphQL'));
     expect([...new Set(typesOf(events))]).toEqual(sampleFor(operation).events);

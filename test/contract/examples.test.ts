@@ -108,14 +108,14 @@ const refused = {
     'NarrateBook',
     'GenerateOutlineVariants',
     'GenerateCovers',
-    'MakeRecap',
+    'GenerateRecap',
   ],
   // They would replace the author’s texts; the error names the confirming argument.
   invalid_state: ['DeleteRevision', 'GenerateOutline', 'WriteChapter'],
   // They need records that a new book does not have.
   not_found: [
     ...['AdoptOutlineVariant', 'DeleteOutlineVariant', 'GradeOutlineVariant', 'ChooseCover', 'DeleteCover'],
-    ...['GetCoverPicture', 'CancelRun', 'GetRun', 'GetChapterAudio', 'RemoveWaiver'],
+    ...['GetCoverPicture', 'CancelRun', 'GetRecap', 'GetRun', 'GetChapterAudio', 'RemoveWaiver'],
   ],
 };
 

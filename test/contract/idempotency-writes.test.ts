@@ -217,11 +217,11 @@ describe('a write with an idempotency key (contract 9)', () => {
     await client.write({}, under('write')).ended;
     await client.ask('POST', `${client.book}/chapters`, { content: 'Last.' });
     const calls = provider.requests.length;
-    for (const field of ['makeRecap', 'restoreChapter', 'mergeChapters'])
+    for (const field of ['generateRecap', 'restoreChapter', 'mergeChapters'])
       await expect(call(field, 'write'), field).rejects.toMatchObject({ code: 'conflict' });
     expect(provider.requests).toHaveLength(calls);
     await call('mergeChapters', 'merge');
-    for (const field of ['restoreChapter', 'writeChapter', 'makeRecap'])
+    for (const field of ['restoreChapter', 'writeChapter', 'generateRecap'])
       await expect(call(field, 'merge'), field).rejects.toMatchObject({ code: 'conflict' });
     expect(provider.requests).toHaveLength(calls);
   });

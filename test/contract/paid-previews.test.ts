@@ -44,7 +44,7 @@ const paid: Record<(typeof paidOperations)[number], Paid> = {
     body: { count: 2, chapterCount: 3 },
   },
   grade: { route: onBook('outline/grade'), tool: 'grade_outline', body: { judge: true } },
-  recap: { route: onChapter('recap'), tool: 'make_recap', body: {}, isOnChapter: true },
+  recap: { route: onChapter('recap'), tool: 'generate_recap', body: {}, isOnChapter: true },
   cover: { route: onBook('cover'), tool: 'generate_covers', body: { prompt: 'A ferry in fog.', count: 2 } },
 };
 const calls = () => fakes.text.requests.length + fakes.images.requests.length;

@@ -28,7 +28,10 @@ describe.each(facesWith('recap', 'setRecap'))('a recap set through %s', (name) =
 
   it('replaces the whole record, belongs to the present text and has the origin of the key', async () => {
     const key = await chapterOf();
-    expect(await call('recap', key)).toBeNull();
+    expect(await refusal(call('recap', key))).toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('recap'),
+    });
     const origin = name === 'MCP' ? 'agent' : 'person';
     const first = await call('setRecap', { ...key, input: rain });
     const { revisionId } = await graphqlChapter(key);
@@ -51,7 +54,7 @@ describe.each(facesWith('recap', 'setRecap'))('a recap set through %s', (name) =
   it.each(wrong)('rejects %s', async (_what, fields, path) => {
     const key = await chapterOf();
     expect(await faultsOf(call('setRecap', { ...key, input: fields }))).toContain(path);
-    expect(await rest('recap', key)).toBeNull();
+    expect(await refusal(rest('recap', key))).toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -81,7 +84,7 @@ it('is a node, and `text` is a former name of its events', async () => {
   expect(node).toEqual({ state: rain.state });
 });
 
-describe.each(facesWith('makeRecap'))('a recap that a model makes through %s', (name) => {
+describe.each(facesWith('generateRecap'))('a recap that a model makes through %s', (name) => {
   const call = own.face(name);
   const made = async ({ id }: { id: string }) =>
     own
@@ -99,10 +102,10 @@ describe.each(facesWith('makeRecap'))('a recap that a model makes through %s', (
     const gate = hold();
     const asked = fakes.text.requests.length;
     fakes.text.script(reply.text([gate.released, JSON.stringify(rain)]));
-    const first = call('makeRecap', { ...key, ...(name === 'MCP' ? { waitSeconds: 0 } : {}) });
+    const first = call('generateRecap', { ...key, ...(name === 'MCP' ? { waitSeconds: 0 } : {}) });
     await fakes.text.received(asked + 1);
     const run = await first;
-    expect(await call('makeRecap', { ...key, ...(name === 'MCP' ? { waitSeconds: 0 } : {}) })).toMatchObject({
+    expect(await call('generateRecap', { ...key, ...(name === 'MCP' ? { waitSeconds: 0 } : {}) })).toMatchObject({
       id: run.id,
     });
     gate.release();
@@ -111,12 +114,13 @@ describe.each(facesWith('makeRecap'))('a recap that a model makes through %s', (
     expect(fakes.text.requests.length).toBe(asked + 1);
     const mine = await rest('setRecap', { ...key, input: { events: 'Mine.' } });
     fakes.text.script(reply.text([JSON.stringify(rain)]));
-    await made(await call('makeRecap', { ...key, ...(name === 'MCP' ? { waitSeconds: 0 } : {}) }));
-    expect(await rest('recap', key)).toEqual(mine);
+    await made(await call('generateRecap', { ...key, ...(name === 'MCP' ? { waitSeconds: 0 } : {}) }));
+    const suggestion = { ...rain, createdAt: expect.any(String) };
+    expect(await rest('recap', key)).toEqual({ ...mine, suggestion });
   });
 
   it('is refused without text, and while a run writes the chapter', async () => {
-    expect(await refusal(call('makeRecap', await chapterOf('')))).toMatchObject({ code: 'invalid_state' });
+    expect(await refusal(call('generateRecap', await chapterOf('')))).toMatchObject({ code: 'invalid_state' });
     const client = await ChapterClient.create(own.url(), own.key());
     const gate = hold();
     const asked = fakes.text.requests.length;
@@ -124,7 +128,7 @@ describe.each(facesWith('makeRecap'))('a recap that a model makes through %s', (
     const writing = client.write();
     await fakes.text.received(asked + 1);
     const { bookId, chapterId } = client;
-    expect(await refusal(call('makeRecap', { bookId, chapterId }))).toMatchObject({ code: 'invalid_state' });
+    expect(await refusal(call('generateRecap', { bookId, chapterId }))).toMatchObject({ code: 'invalid_state' });
     gate.release();
     await writing.ended;
   });

@@ -120,7 +120,7 @@ it('is a member of Book and a node', async () => {
   const { book }: Json = await own.graphql('query($id: ID!) { book(bookId: $id) { style { id avoid } } }', {
     id: bookId,
   });
-  expect(book.style).toEqual({ id: bookId.replace('bk_', 'style_'), avoid: full.avoid });
+  expect(book.style).toEqual({ id: bookId.replace('bk_', 'sty_'), avoid: full.avoid });
   const { node }: Json = await own.graphql('query($id: ID!) { node(id: $id) { ... on Style { personLock } } }', {
     id: book.style.id,
   });

@@ -1,14 +1,12 @@
 import { newId } from '../../src/ids/id.ts';
 import type { Database } from '../../src/sql/connect.ts';
+import { insertRun } from '../support/runs.ts';
 import type { Register, Story } from './register.ts';
 import { ofChapter, withChapter } from './story.ts';
 
 /** Inserts a narration of the chapter's current text, as a run would. */
 export async function insertNarration({ write: sql }: Database, chapterId: string): Promise<void> {
-  const [id, runId] = [newId('nar'), newId('run')];
-  await sql`
-    INSERT INTO run (account_id, id, book_id, chapter_id, kind, state, request_hash, model, start_offset, holder, lease_until, deadline_at)
-    SELECT account_id, ${runId}, book_id, id, 'narrate', 'completed', '', 'm', 0, '', now(), now() FROM chapter WHERE id = ${chapterId}`;
+  const [id, runId] = [newId('nar'), await insertRun({ write: sql }, chapterId, 'narrate')];
   await sql`
     INSERT INTO narration (account_id, id, chapter_id, revision_id, title, voice, model, run_id, duration_ms, size_bytes, sha256, completed_at)
     SELECT c.account_id, ${id}, c.id, t.revision_id, c.title, 'v', 'm', ${runId}, 24, 192, repeat('0', 64), now()

@@ -4,7 +4,10 @@ import { withChapter } from './story.ts';
 export const recap: Register = {
   feature: 'chapters',
   operations: {
-    recap: { tools: { get_recap: { args: (story) => withChapter(story, 'The bell was gone.') } } },
+    recap: {
+      after: 'setRecap',
+      tools: { get_recap: { args: (story) => withChapter(story, 'The bell was gone.') } },
+    },
     setRecap: {
       reader: 'recap',
       after: 'setRecap',
@@ -19,12 +22,12 @@ export const recap: Register = {
         },
       },
     },
-    makeRecap: {
+    generateRecap: {
       body: {},
       scope: 'generation:run',
       events: ['run.started', 'recap.updated', 'run.completed'],
       tools: {
-        make_recap: {
+        generate_recap: {
           args: async (story) => ({ ...(await withChapter(story, 'Rain. The lamp went out.')), waitSeconds: 20 }),
         },
       },

@@ -9,6 +9,12 @@ import type { Args, Ids } from './register.ts';
 /** The sample of an operation, or of the field with that name. */
 export const sampleFor = (operation: Operation) => samples.get(operation.answer) ?? {};
 
+/** The operation that must come first; undefined if none must. */
+export function firstBefore(operation: Operation): Operation | undefined {
+  const { after } = sampleFor(operation);
+  return operations.find(({ answer }) => answer === after);
+}
+
 /** The placeholder for an id in examples: `CHARACTER_ID` for `characterId`. */
 export const placeholderOf = (name: string) =>
   (name === 'otherId' ? 'otherCharacterId' : name).replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toUpperCase();

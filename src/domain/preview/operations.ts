@@ -7,7 +7,7 @@ import {
   GradeOutlineVariantDocument,
   StartOutlineDocument,
 } from '../outline/operations.gen.ts';
-import { MakeRecapDocument } from '../recap/operations.gen.ts';
+import { GenerateRecapDocument } from '../recap/operations.gen.ts';
 import { RewriteChapterDocument, WriteChapterDocument } from '../writing/operations.gen.ts';
 import { type WriteRequest, writeRequest } from '../writing/rules.ts';
 import { aboutBrief, briefOptions, briefText, nextAfterBrief } from './brief-text.ts';
@@ -59,7 +59,7 @@ const paid: ReadonlyMap<Operation['document'], PaidOperation> = new Map<Operatio
   [GenerateOutlineVariantsDocument, 'variants'],
   [GradeOutlineDocument, 'grade'],
   [GradeOutlineVariantDocument, 'grade'],
-  [MakeRecapDocument, 'recap'],
+  [GenerateRecapDocument, 'recap'],
   [GenerateCoversDocument, 'cover'],
 ]);
 

@@ -5,7 +5,7 @@ import { textStateOf } from '../chapter/text.ts';
 import { type Beginning, insertRun } from '../run/insert.ts';
 import type { RunContext } from '../run/start.ts';
 import { recapRun } from './make.ts';
-import { dropOrder, noteRun, orderAndTake, orderRecap, putOff, type RecapOrder, takeDue } from './order-store.ts';
+import { dropOrder, noteRun, orderAndTake, orderAtOnce, putOff, type RecapOrder, takeDue } from './order-store.ts';
 import { recapSecondsMax, restSeconds } from './rules.ts';
 import { recapsOf } from './store.ts';
 
@@ -20,7 +20,7 @@ const quotaPauseSeconds = 3_600;
 export async function followWithRecap(bench: Bench, key: ChapterKey): Promise<void> {
   if (!bench.config.chapterSummaries) return;
   // Another node takes it from a node that stops.
-  if (bench.runs.isClosing) return orderRecap(bench.sql, key, 0);
+  if (bench.runs.isClosing) return orderAtOnce(bench.sql, key);
   const order = await orderAndTake(bench.sql, key);
   if (order) await begin(bench, order);
 }

@@ -3,15 +3,14 @@ import type { Transaction } from '../../sql/connect.ts';
 import { chapterSaved, type SavedByAuthor } from '../chapter/hooks.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { type Edit, editOf } from './edited-words.ts';
-import { orderRecap } from './order-store.ts';
-import { restSeconds } from './rules.ts';
+import { orderAfterSave } from './order-store.ts';
 import { putRecap } from './store.ts';
 
 chapterSaved.add(async (tx, key, saved) => {
   const { saving, content, recap } = saved;
   if (recap) return setWithText(tx, key, saved);
   if (content === undefined || (await isKept(tx, key, saved))) return;
-  if (saving.ordersRecap && content !== '') await orderRecap(tx, key, restSeconds);
+  if (saving.ordersRecap && content !== '') await orderAfterSave(tx, key);
 });
 
 async function setWithText(tx: Transaction, key: ChapterKey, { recap, saving }: SavedByAuthor): Promise<void> {

@@ -18,7 +18,7 @@ import { summarizing } from './summarize.ts';
  * Starts a run that makes the recap of a chapter's text, or joins the one that is making it. Jobs call this function too: it
  * answers at once, and `RunEngine.wait` answers the run at its end.
  */
-export async function makeRecap(context: RunContext, key: ChapterKey): Promise<Run> {
+export async function generateRecap(context: RunContext, key: ChapterKey): Promise<Run> {
   for (;;) {
     const text = (await textStateOf(context.sql, key)) ?? notFound('chapter');
     const { revisionId } = textToRead(text);

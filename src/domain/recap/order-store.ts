@@ -1,17 +1,32 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { distanceSeconds, pauseSeconds, takenSeconds, triesMax } from './rules.ts';
+import { distanceSeconds, pauseSeconds, restSeconds, takenSeconds, triesMax } from './rules.ts';
 
 /** An order that this node has taken. */
 export interface RecapOrder extends ChapterKey {
   tries: number;
 }
 
-/**
- * Orders the recap of a chapter once its text has rested, at the earliest ten minutes after the last one that a model made. A
- * later save moves it.
- */
-export async function orderRecap(sql: AnySql, { accountId, chapterId }: ChapterKey, rest: number): Promise<void> {
+/** Orders the recap of a chapter once its text has rested, in a book in which the provider has written. */
+export function orderAfterSave(sql: AnySql, key: ChapterKey): Promise<void> {
+  return order(sql, key, restSeconds, isWritten(sql));
+}
+
+const isWritten = (sql: AnySql) => sql`EXISTS (
+  SELECT FROM run w WHERE w.account_id = c.account_id AND w.book_id = c.book_id AND w.kind = 'write')`;
+
+/** Orders the recap of a chapter that a run has just finished. */
+export function orderAtOnce(sql: AnySql, key: ChapterKey): Promise<void> {
+  return order(sql, key, 0, sql`true`);
+}
+
+/** A later save moves the order. It is due ten minutes after the last recap that a model made, at the earliest. */
+async function order(
+  sql: AnySql,
+  { accountId, chapterId }: ChapterKey,
+  rest: number,
+  condition: ReturnType<typeof isWritten>,
+): Promise<void> {
   await sql`
     INSERT INTO recap_order AS o (account_id, chapter_id, due_at)
     SELECT c.account_id, c.id, greatest(clock_timestamp() + make_interval(secs => ${rest}),
@@ -20,7 +35,7 @@ export async function orderRecap(sql: AnySql, { accountId, chapterId }: ChapterK
       SELECT max(r.finished_at) AS at FROM run r WHERE r.account_id = c.account_id AND r.chapter_id = c.id
         AND r.kind = 'summarize' AND r.state = 'completed'
     ) made
-    WHERE c.account_id = ${accountId} AND c.id = ${chapterId}
+    WHERE c.account_id = ${accountId} AND c.id = ${chapterId} AND ${condition}
     ON CONFLICT (account_id, chapter_id) DO UPDATE SET due_at = excluded.due_at, tries = 0, run_id = NULL`;
 }
 

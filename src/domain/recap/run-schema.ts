@@ -4,9 +4,9 @@ import { starts } from '../../graphql/effect.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import { waitForRun } from '../run/wait.ts';
-import { makeRecap } from './make.ts';
+import { generateRecap } from './make.ts';
 
-builder.mutationField('makeRecap', (t) =>
+builder.mutationField('generateRecap', (t) =>
   t.field({
     ...starts,
     type: Run,
@@ -21,7 +21,7 @@ builder.mutationField('makeRecap', (t) =>
     resolve: async (_root, { bookId, chapterId, waitSeconds }, context) => {
       // Includes the lease of a crashed node.
       context.timeAllowance.allow((waitSeconds ?? 0) + leaseSeconds);
-      const run = await makeRecap(context, { accountId: context.caller.accountId, bookId, chapterId });
+      const run = await generateRecap(context, { accountId: context.caller.accountId, bookId, chapterId });
       return waitForRun(context, run, waitSeconds);
     },
   }),

@@ -20,6 +20,28 @@ const RecapOrigin = enumOf('RecapOrigin', rules.recapOrigins, 'Who wrote a recap
   person: 'A person, with `setRecap`. No run replaces it.',
 });
 
+const RecapSuggestion = builder.objectRef<Suggestion>('RecapSuggestion').implement({
+  description: 'A recap that a model wrote for a chapter with the recap of a person. `setRecap` accepts or answers it.',
+  fields: (t) => ({
+    events: t.exposeString('events', { description: 'What happened, at most 1200 characters.' }),
+    state: t.exposeString('state', { description: 'Where everybody stands at the end of the chapter.' }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of the text that it was made from.' }),
+    isStale: t.exposeBoolean('isStale', { description: 'Whether the chapter has another text by now.' }),
+    model: t.exposeString('model', { description: 'The model that wrote it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+  }),
+});
+
+const suggestionOf = perOperation(
+  ({ read, caller }) =>
+    new DataLoader(async (chapterIds: readonly string[]) => {
+      const found = new Map(
+        (await suggestionsOf(read, caller.accountId, chapterIds)).map((one) => [one.chapterId, one]),
+      );
+      return chapterIds.map((id) => found.get(id) ?? null);
+    }),
+);
+
 export const Recap = builder.objectRef<store.Recap>('Recap').implement({
   description: 'What happened in a chapter and where everybody stands after it, for the prompts of later chapters.',
   fields: (t) => ({
@@ -39,6 +61,13 @@ export const Recap = builder.objectRef<store.Recap>('Recap').implement({
     version: t.exposeInt('version', { description: 'Increases with each new recap; send it as `expectedVersion`.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the chapter had its first recap.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When this one was set.' }),
+    suggestion: t.field({
+      type: RecapSuggestion,
+      nullable: true,
+      description:
+        'What a model wrote while this is the recap of a person. Null without one; the next `setRecap` removes it.',
+      resolve: ({ chapterId }, _args, context) => suggestionOf(context).load(chapterId),
+    }),
     text: t.exposeString('events', {
       deprecationReason: 'Use `events`.',
       description: 'The same as `events`.',
@@ -68,48 +97,15 @@ builder.objectField(Chapter, 'recap', (t) =>
   }),
 );
 
-const RecapSuggestion = builder.objectRef<Suggestion>('RecapSuggestion').implement({
-  description: 'A recap that a model wrote for a chapter with the recap of a person. `setRecap` accepts or answers it.',
-  fields: (t) => ({
-    events: t.exposeString('events', { description: 'What happened, at most 1200 characters.' }),
-    state: t.exposeString('state', { description: 'Where everybody stands at the end of the chapter.' }),
-    revisionId: t.exposeID('revisionId', { description: 'Id of the text that it was made from.' }),
-    isStale: t.exposeBoolean('isStale', { description: 'Whether the chapter has another text by now.' }),
-    model: t.exposeString('model', { description: 'The model that wrote it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
-  }),
-});
-
-const suggestionOf = perOperation(
-  ({ read, caller }) =>
-    new DataLoader(async (chapterIds: readonly string[]) => {
-      const found = new Map(
-        (await suggestionsOf(read, caller.accountId, chapterIds)).map((one) => [one.chapterId, one]),
-      );
-      return chapterIds.map((id) => found.get(id) ?? null);
-    }),
-);
-
-builder.objectField(Chapter, 'recapSuggestion', (t) =>
-  t.field({
-    type: RecapSuggestion,
-    nullable: true,
-    description:
-      'What a model wrote for its recap while that is one of a person. Null without one; a new recap by hand removes it.',
-    resolve: (chapter, _args, context) => suggestionOf(context).load(chapter.id),
-  }),
-);
-
 builder.queryField('recap', (t) =>
   t.field({
     type: Recap,
-    nullable: true,
     authScopes: { scope: 'books:read' },
-    description: 'The recap of a chapter; null without one.',
+    description: 'The recap of a chapter. `not_found` without one.',
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
     resolve: async (_root, { bookId, chapterId }, { read, caller }) => {
       const recap = await store.recapOfChapter(read, { accountId: caller.accountId, bookId, chapterId });
-      return recap === undefined ? notFound('chapter') : recap;
+      return recap ?? notFound(recap === null ? 'recap' : 'chapter');
     },
   }),
 );

@@ -4,7 +4,7 @@ export const styleRecord = record({
   name: 'style',
   type: 'Style',
   table: 'book_style',
-  prefix: 'style',
+  prefix: 'sty',
   parent: 'book',
   export: { none: 'A member of the document: port/document.ts.' },
   search: { none: 'Its texts are rules and foreign prose: a hit would not be in the book.' },

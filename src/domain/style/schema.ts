@@ -16,7 +16,7 @@ import * as store from './store.ts';
 export const Style = builder.objectRef<store.Style>('Style').implement({
   description: 'How the prose of a book sounds. Every write and rewrite follows it.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Opaque, `style_…`; it never changes.' }),
+    id: t.exposeID('id', { description: 'Opaque, `sty_…`; it never changes.' }),
     styleGuide: t.exposeString('styleGuide', {
       nullable: true,
       description: 'Rules of the prose, in the author’s words; part of every chapter prompt. Null: none.',

@@ -22,7 +22,7 @@ export interface Style {
 
 /** Over the book `b` and its row `s`, which may be missing. */
 const columns = (sql: AnySql) => sql`
-  b.account_id AS owner_of_book, s.account_id AS owner_of_book_style, 'style' || substr(b.id, 3) AS id, b.id AS book_id,
+  b.account_id AS owner_of_book, s.account_id AS owner_of_book_style, 'sty' || substr(b.id, 3) AS id, b.id AS book_id,
   s.style_guide, s.style_sample, coalesce(s.avoid, '{}') AS avoid, s.person_lock, coalesce(s.prose_patterns,
     true) AS prose_patterns,
   coalesce(s.version, 1) AS version, b.created_at, coalesce(s.updated_at, b.created_at) AS updated_at`;

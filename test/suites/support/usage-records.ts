@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { registers } from '../../registers/all.ts';
 import type { Making } from '../../registers/register.ts';
-import { sampleFor, sampleOf } from '../../registers/sample.ts';
+import { firstBefore, sampleOf } from '../../registers/sample.ts';
 import { onePixel } from '../../support/pictures.ts';
 import { restCall } from '../../support/rest.ts';
 import { operationsByRoute } from './usage-source.ts';
@@ -42,8 +42,8 @@ export async function newRecords({ withRuns }: { withRuns: boolean }): Promise<I
 export async function prepare(route: string, ids: Ids): Promise<void> {
   const call = restCall(inject('url'), inject('key'));
   const operation = operationsByRoute.get(route);
-  const after = operation && sampleFor(operation).after;
-  if (after) await call(after, sampleOf(operation, ids));
+  const first = operation && firstBefore(operation);
+  if (first) await call(first.answer, sampleOf(first, ids));
   const { bookId, chapterId } = ids;
   if (route.endsWith('/audio')) await call('narrateChapter', { bookId, chapterId, input: { wait: true } });
 }
