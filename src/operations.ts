@@ -17,6 +17,7 @@ import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
 import { previewOperations, withPreview } from './domain/preview/operations.ts';
 import { publicationOperations } from './domain/publication/operations.ts';
+import { readingOperations } from './domain/reading/operations.ts';
 import { recapOperations } from './domain/recap/operations.ts';
 import { revisionOperations } from './domain/revision/operations.ts';
 import { runOperations } from './domain/run/operations.ts';
@@ -53,6 +54,7 @@ const declared: readonly Operation[] = [
   ...writingOperations,
   ...runOperations,
   ...recapOperations,
+  ...readingOperations,
   ...narrationOperations,
   ...eventOperations,
   ...accountOperations,

@@ -27,6 +27,7 @@ import './domain/writing/schema.ts';
 import './domain/publication/schema.ts';
 import './domain/publication/warnings-schema.ts';
 import './domain/recap/schema.ts';
+import './domain/reading/schema.ts';
 import './domain/recap/run-schema.ts';
 import './domain/revision/remove-schema.ts';
 import './domain/revision/schema.ts';

@@ -26,7 +26,7 @@ afterAll(() => Promise.all([provider.close(), images.close()]));
 const key = () => randomUUID();
 /** Operations that start runs or background work have tests in other files. */
 const once = keyedOperations.filter(
-  ({ stream, startsRun, answer }) => !stream && !startsRun && answer !== 'narrateBook',
+  ({ stream, startsRun, answer }) => !stream && !startsRun && !['narrateBook', 'readManuscript'].includes(answer),
 );
 /** An answer with a secret is never replayed. */
 const replayable = once.filter((operation) => !sampleFor(operation).isShownOnce);

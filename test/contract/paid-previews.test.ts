@@ -45,6 +45,7 @@ const paid: Record<(typeof paidOperations)[number], Paid> = {
   },
   grade: { route: onBook('outline/grade'), tool: 'grade_outline', body: { judge: true } },
   recap: { route: onChapter('recap'), tool: 'generate_recap', body: {}, isOnChapter: true },
+  read: { route: onBook('read'), tool: 'read_manuscript', body: {} },
   cover: { route: onBook('cover'), tool: 'generate_covers', body: { prompt: 'A ferry in fog.', count: 2 } },
 };
 const calls = () => fakes.text.requests.length + fakes.images.requests.length;

@@ -38,10 +38,11 @@ const direct = [
   ...['get_chapter_brief', 'save_chapter', 'write_chapter', 'get_generation', 'search_book'],
 ];
 const core = [...direct, ...dispatchers].sort();
-const isRead = (name: string) => /^(list|get|read|lint|search)_/.test(name);
+const isRead = (name: string) => /^(list|get|read(?!_manuscript)|lint|search)_/.test(name);
 /** Tools that call a provider or cancel such calls. */
 const providerTools = [
   'cancel_book_narration',
+  'cancel_manuscript_reading',
   'cancel_run',
   'generate_covers',
   'generate_outline',
@@ -50,6 +51,7 @@ const providerTools = [
   'grade_outline',
   'narrate_book',
   'narrate_chapter',
+  'read_manuscript',
   'rewrite_chapter',
   'write_chapter',
 ];
@@ -85,7 +87,9 @@ describe('the tool list', () => {
         readOnlyHint: expect.any(Boolean),
         destructiveHint: /^(delete|remove|revoke|thin)_/.test(name),
         idempotentHint:
-          !/^(create|add|make|import|write|rewrite|narrate|generate|grade|adopt|split|merge|rotate)_/.test(name),
+          !/^(create|add|import|write|rewrite|narrate|generate|grade|adopt|split|merge|rotate)_|^read_manuscript$/.test(
+            name,
+          ),
         openWorldHint: expect.any(Boolean),
       });
     const named = (hint: string) =>

@@ -15,6 +15,7 @@ import { picture } from './picture.ts';
 import { plan } from './plan.ts';
 import { port } from './port.ts';
 import { publication } from './publication.ts';
+import { reading } from './reading.ts';
 import { recap } from './recap.ts';
 import type { Register, Sample, ToolSample } from './register.ts';
 import { revision } from './revision.ts';
@@ -37,6 +38,7 @@ const others: Record<string, Register> = {
   comparison,
   writing,
   recap,
+  reading,
   run,
   narration,
   outline,

@@ -1,27 +1,13 @@
 import type { Sql } from '../../sql/connect.ts';
 import type * as chapters from '../chapter/store.ts';
 import { chapterColumns, chaptersOfBooks } from '../chapter/store.ts';
+import type { BookProgress, ChapterProgress } from '../run/progress.ts';
 import type { ChapterNarrationState } from './book-rules.ts';
 import { narrationsUnderWay, type OrderStatus, ordersOfBooks } from './book-store.ts';
 import { type Audio, audioOf } from './store.ts';
 
-/** State of one chapter in the narration of its book. */
-export interface ChapterNarration {
-  chapterId: string;
-  order: number;
-  title: string;
-  state: ChapterNarrationState;
-  /** Run of its last try. */
-  runId: string | null;
-  error: { code: string; message: string } | null;
-  waitsUntil: Date | null;
-}
-
-/** State of the narration of a book. */
-export interface BookNarration {
-  bookId: string;
-  chapters: ChapterNarration[];
-}
+type ChapterNarration = ChapterProgress<ChapterNarrationState>;
+type BookNarration = BookProgress<ChapterNarrationState>;
 
 /** Narration states of several books, in a constant number of statements. A book without chapters has an empty list. */
 export async function progressOfBooks(

@@ -6,11 +6,11 @@ import type { Context } from '../../graphql/context.ts';
 import { arranges, creates, promptCost } from '../../graphql/effect.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
-import { idBeside } from '../../ids/id.ts';
 import { Book } from '../book/schema.ts';
 import { bookById } from '../book/store.ts';
-import { RunError } from '../run/run-schema.ts';
-import { type BookNarration as Progress, progressOfBooks, type ChapterNarration as Standing } from './book-progress.ts';
+import type { BookProgress } from '../run/progress.ts';
+import { progressType } from '../run/progress-schema.ts';
+import { progressOfBooks } from './book-progress.ts';
 import * as rules from './book-rules.ts';
 import { cancelBookNarration, narrateBook } from './narrate-book.ts';
 import { NarrationRequest } from './schema.ts';
@@ -30,58 +30,10 @@ const ChapterNarrationState = enumOf(
   },
 );
 
-const ChapterNarration = builder.objectRef<Standing>('ChapterNarration').implement({
-  description: 'State of one chapter in the narration of its book.',
-  fields: (t) => ({
-    chapterId: t.exposeID('chapterId', { description: 'The chapter that this state describes.' }),
-    order: t.exposeInt('order', { description: 'Position in the book, from 1.' }),
-    title: t.exposeString('title', { description: 'Its current title, which is narrated too.' }),
-    state: t.expose('state', {
-      type: ChapterNarrationState,
-      description: 'State of its narration; `queued` and `running` are not final.',
-    }),
-    runId: t.exposeID('runId', {
-      nullable: true,
-      description: 'The current or last run that narrates it; null without one.',
-    }),
-    error: t.expose('error', {
-      type: RunError,
-      nullable: true,
-      description: 'Why it failed; null unless it did.',
-    }),
-    waitsUntil: t.expose('waitsUntil', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the next try if it waits for a limit, the daily quota or a retry; else null.',
-    }),
-  }),
-});
-
-const count = (state: rules.ChapterNarrationState) => (progress: Progress) =>
-  progress.chapters.filter((chapter) => chapter.state === state).length;
-
-const BookNarration = builder.objectRef<Progress>('BookNarration').implement({
-  description:
-    'Progress of the narration of a book. It continues in the background until nothing is queued or running.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'Derived from the book: every narration object of a book has the same id.',
-      resolve: ({ bookId }) => idBeside('narration', bookId),
-    }),
-    bookId: t.exposeID('bookId', { description: 'The narrated book.' }),
-    total: t.int({
-      description: 'Number of chapters, including unfinished ones.',
-      resolve: ({ chapters }) => chapters.length,
-    }),
-    ready: t.int({ description: 'Chapters with audio of the current text.', resolve: count('ready') }),
-    queued: t.int({ description: 'Chapters that are queued.', resolve: count('queued') }),
-    running: t.int({ description: 'Chapters that are being narrated.', resolve: count('running') }),
-    failed: t.int({ description: 'Chapters whose narration failed.', resolve: count('failed') }),
-    chapters: t.expose('chapters', {
-      type: [ChapterNarration],
-      description: 'All chapters, in order.',
-    }),
-  }),
+const BookNarration = progressType({
+  types: ['BookNarration', 'ChapterNarration'],
+  noun: 'narration',
+  State: ChapterNarrationState,
 });
 
 const progressOf = perOperation(
@@ -89,7 +41,7 @@ const progressOf = perOperation(
 );
 
 /** Current state, read from the primary pool, because a mutation has just changed it. */
-async function present({ sql, caller }: Context, bookId: string): Promise<Progress> {
+async function present({ sql, caller }: Context, bookId: string): Promise<BookProgress<rules.ChapterNarrationState>> {
   const [progress] = await progressOfBooks(sql, caller.accountId, [bookId]);
   return progress ?? notFound('book');
 }

@@ -11,6 +11,8 @@ export type PaidOperation =
   | 'grade'
   /** Outlines the book. */
   | 'outline'
+  /** Makes the recaps that a manuscript lacks. */
+  | 'read'
   /** Makes the recap of a chapter. */
   | 'recap'
   /** Rewrites a chapter. */
@@ -30,6 +32,8 @@ export type PromptPreviewInput = {
   count?: number | null | undefined;
   /** What to change in the chapter, or how to tell it, 1–2000 characters. */
   directive?: string | null | undefined;
+  /** Position of the first chapter, from 1. Default: the first of the book. */
+  from?: number | null | undefined;
   /** Instructions for this call, up to 2000 characters. */
   instructions?: string | null | undefined;
   /** False: only the checks without a model, at no cost. True: a model judges as well. Default: true if the instance has a provider. */
@@ -40,6 +44,8 @@ export type PromptPreviewInput = {
   replaceWritten?: boolean | null | undefined;
   /** True: keep the old text as a revision and start over. Default: continue at the end of the text. */
   restart?: boolean | null | undefined;
+  /** Position of the last chapter. Default: the last of the book. */
+  to?: number | null | undefined;
   /** Ordered length, 50–30,000 words; with `continue`, of the addition. Default: `targetWords`. */
   words?: number | null | undefined;
 };

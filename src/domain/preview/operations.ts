@@ -7,6 +7,7 @@ import {
   GradeOutlineVariantDocument,
   StartOutlineDocument,
 } from '../outline/operations.gen.ts';
+import { ReadManuscriptDocument } from '../reading/operations.gen.ts';
 import { GenerateRecapDocument } from '../recap/operations.gen.ts';
 import { RewriteChapterDocument, WriteChapterDocument } from '../writing/operations.gen.ts';
 import { type WriteRequest, writeRequest } from '../writing/rules.ts';
@@ -60,6 +61,7 @@ const paid: ReadonlyMap<Operation['document'], PaidOperation> = new Map<Operatio
   [GradeOutlineDocument, 'grade'],
   [GradeOutlineVariantDocument, 'grade'],
   [GenerateRecapDocument, 'recap'],
+  [ReadManuscriptDocument, 'read'],
   [GenerateCoversDocument, 'cover'],
 ]);
 

@@ -8,6 +8,7 @@ import { coverCall } from '../cover/generate.ts';
 import { outlineCall } from '../outline/generate.ts';
 import { gradeCall } from '../outline/grade.ts';
 import { variantsCall } from '../outline/variants.ts';
+import { readCall } from '../reading/read.ts';
 import { recapCall } from '../recap/make.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import type { RunContext } from '../run/start.ts';
@@ -40,7 +41,7 @@ export async function previewOf(
 ): Promise<Preview> {
   const call = await callOf(context, subject, operation, input);
   const { model, times } = call;
-  const inputTokens = call.tokens * times;
+  const inputTokens = call.inputTokens ?? call.tokens * times;
   const expectedOutputTokens = call.expectedOutputTokens && call.expectedOutputTokens * times;
   const price = context.config.prices.get(model);
   // The provider's cache is unknown, so none is assumed.
@@ -61,7 +62,7 @@ function callOf(
   operation: PaidOperation,
   input: PreviewInput,
 ): Promise<PaidCall | ProseCall> {
-  const { write, rewrite, recap, outline, variants, grade, cover } = requestShapes;
+  const { write, rewrite, recap, read, outline, variants, grade, cover } = requestShapes;
   const requestOf = <Shape extends z.ZodType>(shape: Shape) => parse(shape, input, { input }, ['input']);
   switch (operation) {
     case 'write':
@@ -71,6 +72,8 @@ function callOf(
     case 'recap':
       requestOf(recap);
       return recapCall(context, ofChapter(subject));
+    case 'read':
+      return readCall(context, subject, requestOf(read));
     case 'outline':
       return outlineCall(context, subject, requestOf(outline));
     case 'variants':

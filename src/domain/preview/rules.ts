@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coverRequest } from '../cover/rules.ts';
 import { gradeRequest, outlineRequest, variantsRequest } from '../outline/rules.ts';
+import { readRequest } from '../reading/rules.ts';
 import { rewriteRequest, writeRequest } from '../writing/rules.ts';
 
 /** The operations that call a text or image provider, with the shapes of their requests. */
@@ -11,6 +12,7 @@ export const requestShapes = {
   variants: variantsRequest,
   grade: gradeRequest,
   recap: z.strictObject({}),
+  read: readRequest,
   cover: coverRequest,
 } as const satisfies Record<string, z.ZodObject>;
 
@@ -22,6 +24,7 @@ export const previewInput = z.strictObject({
   ...outlineRequest.shape,
   ...gradeRequest.shape,
   ...writeRequest.shape,
+  ...readRequest.shape,
   directive: rewriteRequest.shape.directive.optional(),
   count: z.int().optional().describe('Number of variants or pictures.'),
   prompt: z

@@ -125,6 +125,7 @@ const PaidOperation = enumOf(
     variants: 'Generates outlines to compare.',
     grade: 'Judges an outline.',
     recap: 'Makes the recap of a chapter.',
+    read: 'Makes the recaps that a manuscript lacks.',
     cover: 'Generates pictures for the cover.',
   },
 );

@@ -4,6 +4,7 @@ import { type ChapterKey, runningOn } from '../chapter/store.ts';
 import { textStateOf } from '../chapter/text.ts';
 import { type Beginning, insertRun } from '../run/insert.ts';
 import type { RunContext } from '../run/start.ts';
+import type { Work } from '../run/work.ts';
 import { recapRun } from './make.ts';
 import { dropOrder, noteRun, orderAndTake, orderAtOnce, putOff, type RecapOrder, takeDue } from './order-store.ts';
 import { recapSecondsMax, restSeconds } from './rules.ts';
@@ -25,10 +26,11 @@ export async function followWithRecap(bench: Bench, key: ChapterKey): Promise<vo
   if (order) await begin(bench, order);
 }
 
-/** Starts the runs of recaps that are due. Answers their number. */
-export async function makeDueRecaps(bench: Bench): Promise<number> {
-  if (!bench.config.chapterSummaries || bench.runs.isClosing || !bench.runs.providers.has('text')) return 0;
-  const orders = await takeDue(bench.sql, takenMax);
+/** Starts the runs of recaps that are due, of all accounts or of one. Answers their number. */
+export async function makeDueRecaps(bench: Bench, accountId?: string): Promise<number> {
+  if (bench.runs.isClosing || !bench.runs.providers.has('text')) return 0;
+  // A reading was asked for.
+  const orders = await takeDue(bench.sql, { max: takenMax, onlyRead: !bench.config.chapterSummaries, accountId });
   for (const order of orders) await onBehalfOf(order.accountId, () => begin(bench, order));
   return orders.length;
 }
@@ -38,7 +40,8 @@ async function begin(bench: Bench, order: RecapOrder): Promise<void> {
   const { sql, config, runs } = bench;
   const text = await textStateOf(sql, order);
   if (await runningOn(sql, order)) return putOff(sql, order, restSeconds, order.tries - 1);
-  if (text?.textStatus !== 'complete' || (await isFresh(sql, order))) return dropOrder(sql, order);
+  const isReady = text?.textStatus === 'complete' || (order.isRead && text?.textStatus === 'partial');
+  if (!text || !isReady || (await isFresh(sql, order))) return dropOrder(sql, order);
   const made = await recapRun(bench, order, text);
   if (!made) return dropOrder(sql, order);
   const deadlineSeconds = Math.min(recapSecondsMax, config.generationSecondsMax);
@@ -47,9 +50,14 @@ async function begin(bench: Bench, order: RecapOrder): Promise<void> {
   const limits = { providerConcurrent: 0, providerPerMinute: config.limits.providerPerMinute, quotas: config.quotas };
   const opening = { ...made.opening, begun: (tx: Parameters<typeof noteRun>[0]) => noteRun(tx, order, run.id) };
   const begun = await insertRun(sql, order, run, limits, opening);
-  if (!('not' in begun)) return runs.begin(begun.run, made.work);
+  if (!('not' in begun)) return runs.begin(begun.run, order.isRead ? thenNext(bench, made.work, order) : made.work);
   const pause = pauseAfter(begun);
   await (pause === undefined ? dropOrder(sql, order) : putOff(sql, order, pause, order.tries - 1));
+}
+
+/** The same work; after it the next chapter of the reading begins at once. */
+function thenNext(bench: Bench, work: Work, { accountId }: RecapOrder): Work {
+  return { ...work, follow: async () => void (await makeDueRecaps(bench, accountId)) };
 }
 
 async function isFresh(sql: Sql, { accountId, chapterId }: ChapterKey): Promise<boolean> {

@@ -5,6 +5,8 @@ import { distanceSeconds, pauseSeconds, restSeconds, takenSeconds, triesMax } fr
 /** An order that this node has taken. */
 export interface RecapOrder extends ChapterKey {
   tries: number;
+  /** Whether it is part of a reading of the manuscript. */
+  isRead: boolean;
 }
 
 /** Orders the recap of a chapter once its text has rested, in a book in which the provider has written. */
@@ -36,7 +38,8 @@ async function order(
         AND r.kind = 'summarize' AND r.state = 'completed'
     ) made
     WHERE c.account_id = ${accountId} AND c.id = ${chapterId} AND ${condition}
-    ON CONFLICT (account_id, chapter_id) DO UPDATE SET due_at = excluded.due_at, tries = 0, run_id = NULL`;
+    ON CONFLICT (account_id, chapter_id) DO UPDATE
+      SET due_at = excluded.due_at, tries = 0, run_id = NULL, failed_at = NULL`;
 }
 
 /**
@@ -54,22 +57,40 @@ export async function orderAndTake(sql: Sql, key: ChapterKey): Promise<RecapOrde
         AND r.finished_at > clock_timestamp() - make_interval(secs => ${distanceSeconds})
     ) last
     WHERE c.account_id = ${key.accountId} AND c.id = ${key.chapterId}
-    ON CONFLICT (account_id, chapter_id) DO UPDATE SET due_at = excluded.due_at, tries = excluded.tries, run_id = NULL
+    ON CONFLICT (account_id, chapter_id) DO UPDATE
+      SET due_at = excluded.due_at, tries = excluded.tries, run_id = NULL, failed_at = NULL
     RETURNING o.tries`;
-  return order?.tries === 1 ? { ...key, tries: order.tries } : undefined;
+  return order?.tries === 1 ? { ...key, tries: order.tries, isRead: false } : undefined;
 }
 
-/** Takes orders that are due, of all accounts. Another node gets them if this one does not end them in time. */
-export function takeDue(sql: Sql, max: number): Promise<RecapOrder[]> {
+/** Which orders to take: of all accounts or of one, and all or only those of readings. */
+interface Taking {
+  max: number;
+  onlyRead: boolean;
+  accountId?: string | undefined;
+}
+
+/**
+ * Takes orders that are due. Another node gets them if this one does not end them in time. A chapter of a reading waits for those
+ * before it.
+ */
+export function takeDue(sql: Sql, { max, onlyRead, accountId }: Taking): Promise<RecapOrder[]> {
   return sql<RecapOrder[]>`
     UPDATE recap_order o SET tries = o.tries + 1, run_id = NULL,
       due_at = clock_timestamp() + make_interval(secs => ${takenSeconds})
     FROM chapter c
     WHERE c.account_id = o.account_id AND c.id = o.chapter_id AND (o.account_id, o.chapter_id) IN (
-      SELECT d.account_id, d.chapter_id FROM recap_order d WHERE d.due_at <= clock_timestamp()
-      ORDER BY d.due_at LIMIT ${max} FOR UPDATE SKIP LOCKED
+      SELECT d.account_id, d.chapter_id FROM recap_order d
+      WHERE d.due_at <= clock_timestamp() AND d.failed_at IS NULL
+        AND ${accountId === undefined ? sql`true` : sql`d.account_id = ${accountId}`} AND ${onlyRead ? sql`d.place IS NOT NULL` : sql`true`}
+        AND (d.place IS NULL OR NOT EXISTS (
+          SELECT FROM chapter own JOIN chapter other ON other.account_id = own.account_id AND other.book_id = own.book_id
+          JOIN recap_order e ON e.account_id = other.account_id AND e.chapter_id = other.id
+          WHERE own.account_id = d.account_id AND own.id = d.chapter_id AND e.place < d.place AND e.failed_at IS NULL
+        ))
+      ORDER BY d.due_at LIMIT ${max} FOR UPDATE OF d SKIP LOCKED
     )
-    RETURNING o.account_id, c.book_id, o.chapter_id, o.tries`;
+    RETURNING ${accountId === undefined ? sql`` : sql`o.account_id AS owner_of_recap_order,`} o.account_id, c.book_id, o.chapter_id, o.tries, o.place IS NOT NULL AS is_read`;
 }
 
 /** Notes the run that works on an order; its end settles the order. */
@@ -77,19 +98,27 @@ export async function noteRun(tx: Transaction, { accountId, chapterId }: Chapter
   await tx`UPDATE recap_order SET run_id = ${runId} WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
 }
 
-/** Ends the order of a run, unless the chapter was saved since. A failed one is retried while it has tries left. */
+/**
+ * Ends the order of a run, unless the chapter was saved since. A failed one is retried while it has tries left, and so is one of
+ * a reading whose text has changed meanwhile.
+ */
 export async function settleOrder(
   tx: Transaction,
   { accountId, chapterId }: ChapterKey,
   runId: string,
-  isDone: boolean,
+  outcome: 'done' | 'changed' | 'failed',
 ): Promise<void> {
-  const [order] = await tx<{ tries: number }[]>`
-    SELECT tries FROM recap_order WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND run_id = ${runId}
-      FOR UPDATE`;
+  const [order] = await tx<{ tries: number; isRead: boolean }[]>`
+    SELECT tries, place IS NOT NULL AS is_read FROM recap_order
+    WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND run_id = ${runId} FOR UPDATE`;
   if (!order) return;
-  if (isDone || order.tries >= triesMax) await dropOrder(tx, { accountId, chapterId });
-  else await putOff(tx, { accountId, chapterId }, pauseSeconds(order.tries), order.tries);
+  const isOver = outcome === 'done' || (outcome === 'changed' && !order.isRead);
+  if (!isOver && order.tries < triesMax)
+    return putOff(tx, { accountId, chapterId }, pauseSeconds(order.tries), order.tries);
+  if (isOver || !order.isRead) return dropOrder(tx, { accountId, chapterId });
+  // It shows as failed until the next reading.
+  await tx`
+    UPDATE recap_order SET failed_at = clock_timestamp() WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
 }
 
 export async function dropOrder(

@@ -1,5 +1,6 @@
 import { ProviderFailure, type TextUsage } from '../../providers/text.ts';
 import type { CountedMessages, TextProvider } from '../../providers/text-provider.ts';
+import type { Transaction } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { withoutReasoning } from '../remark/reasoning.ts';
 import type { LiveRun } from '../run/live.ts';
@@ -20,13 +21,17 @@ interface Subject {
 /** Work of a run that makes the recap of a text: asks for it, and stores it if the chapter still has that text. */
 export function summarizing(key: ChapterKey, prompt: CountedMessages, subject: Subject): Work {
   return recapWork(prompt, async (tx, recap, state) => {
-    await settleOrder(tx, key, subject.runId, state === 'completed' || state === 'cancelled');
-    if (!recap) return undefined;
-    if (await putRecap(tx, key, recap, { origin: 'model', ...subject })) return undefined;
-    // The recap of a person stays.
-    if (await putSuggestion(tx, key, recap, subject)) return undefined;
+    const outcome = recap ? await store(tx, key, recap, subject) : state === 'cancelled' ? 'done' : 'failed';
+    await settleOrder(tx, key, subject.runId, outcome);
+    if (outcome !== 'changed') return undefined;
     return { state: 'failed', errorCode: 'invalid_state', errorMessage: 'The chapter has another text by now.' };
   });
+}
+
+/** Stores a recap, or beside that of a person as a suggestion. */
+async function store(tx: Transaction, key: ChapterKey, recap: NewRecap, subject: Subject): Promise<'done' | 'changed'> {
+  if (await putRecap(tx, key, recap, { origin: 'model', ...subject })) return 'done';
+  return (await putSuggestion(tx, key, recap, subject)) ? 'done' : 'changed';
 }
 
 type Finish = NonNullable<Work['finish']>;

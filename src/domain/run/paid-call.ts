@@ -19,8 +19,10 @@ export interface PaidCall extends MeasuredMessages {
   expectedOutputTokens: number | null;
   /** Null for a model that makes no text. */
   room: Room | null;
-  /** How often the run makes a call of this size. */
+  /** How often such a call is made. */
   times: number;
+  /** Tokens of all calls together, if they differ in size. */
+  inputTokens?: number;
 }
 
 const counting: Job<string[], Promise<number[]>> = { module: new URL(import.meta.url), name: 'tokensOfEach' };

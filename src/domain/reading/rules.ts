@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const order = z.int().min(1).optional();
+
+/** Which chapters to read. */
+export const readRequest = z.strictObject({
+  from: order.describe('Position of the first chapter, from 1. Default: the first of the book.'),
+  to: order.describe('Position of the last chapter. Default: the last of the book.'),
+});
+export type ReadRequest = z.output<typeof readRequest>;
+
+/** States of a chapter in the reading of its manuscript, in order. */
+export const readingStates = ['empty', 'missing', 'stale', 'queued', 'running', 'ready', 'failed'] as const;
+export type ReadingState = (typeof readingStates)[number];

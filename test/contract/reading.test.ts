@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { makeDueRecaps } from '../../src/domain/recap/automatic.ts';
+import { type Face, facesWith, type Json, refusal } from '../support/faces.ts';
+import { hold, reply } from '../support/provider.ts';
+import { serviceWith } from '../support/service-with.ts';
+import { until } from '../support/stream.ts';
+
+const { own, fakes } = serviceWith(
+  { text: true },
+  { CHAPTER_SUMMARIES: 'off', MODEL_PRICES: 'gpt-5-nano=0.05/0.005/0.4' },
+);
+const rest = own.face('REST');
+const names: Face['name'][] = facesWith('readManuscript');
+const told = (events: string, state: string) => reply.text([JSON.stringify({ events, state })]);
+const statesOf = ({ chapters }: Json): string[] => chapters.map(({ state }: Json) => state);
+const reading = (bookId: string): Promise<Json> => rest('manuscriptReading', { bookId });
+const sent = (from: number): string[] =>
+  fakes.text.requests.slice(from).map(({ body }) => body.messages.at(-1)?.content as string);
+
+/** A book that was imported with these chapters. */
+async function imported(...texts: string[]): Promise<{ bookId: string; ids: string[] }> {
+  const content = texts.map((text, at) => `# Part ${at + 1}\n\n${text}`).join('\n\n');
+  const { id: bookId } = await rest('importBook', { input: { format: 'markdown', content } });
+  const chapters: Json[] = await rest('chapters', { bookId });
+  return { bookId, ids: chapters.map(({ id }) => id) };
+}
+
+const atRest = (bookId: string): Promise<Json> =>
+  until(async () => {
+    const found = await reading(bookId);
+    return found.queued + found.running === 0 && found;
+  });
+
+/** Lets the pauses of a book's orders pass, and starts what is due. */
+async function pass(bookId: string): Promise<void> {
+  const { database, service } = own.running();
+  await database.write`
+    UPDATE recap_order SET due_at = clock_timestamp() - interval '1 second' WHERE chapter_id IN
+      (SELECT id FROM chapter WHERE book_id = ${bookId}) AND run_id IS NULL OR run_id IN (SELECT id FROM run WHERE state <> 'running')`;
+  const { sql, config, runs, work } = service.services;
+  await makeDueRecaps({ sql, config, runs, work });
+}
+
+describe.each(names)('reading a manuscript through %s', (name) => {
+  const call = own.face(name);
+
+  it('makes the recaps of an import in order, each with the state before it', async () => {
+    const { bookId, ids } = await imported('Rain.', 'Fog.', 'Sun.');
+    const from = fakes.text.requests.length;
+    const gate = hold();
+    fakes.text.script(
+      reply.text([gate.released, JSON.stringify({ events: 'It rained.', state: 'Emma is wet.' })]),
+      told('Fog came.', 'Emma is lost.'),
+      told('The sun rose.', 'Emma is home.'),
+    );
+    const started = await call('readManuscript', { bookId, input: {} });
+    expect(statesOf(started)).toEqual(['running', 'queued', 'queued']);
+    expect(started).toMatchObject({ bookId, total: 3, ready: 0, running: 1, queued: 2, failed: 0 });
+    expect(started.chapters.map(({ chapterId }: Json) => chapterId)).toEqual(ids);
+    expect(statesOf(await call('readManuscript', { bookId, input: {} }))).toEqual(statesOf(started));
+    gate.release();
+    expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready', 'ready']);
+    const prompts = sent(from);
+    expect(prompts).toHaveLength(3);
+    expect(prompts[1]).toContain('Emma is wet.');
+    expect(prompts[2]).toContain('Emma is lost.');
+    expect(await rest('recap', { bookId, chapterId: ids[2] })).toMatchObject({
+      state: 'Emma is home.',
+      origin: 'model',
+    });
+    expect(statesOf(await call('readManuscript', { bookId, input: {} }))).toEqual(['ready', 'ready', 'ready']);
+    expect(fakes.text.requests).toHaveLength(from + 3);
+  });
+
+  it('is cancelled with its run, and goes on where it was', async () => {
+    const { bookId, ids } = await imported('Rain.', 'Fog.');
+    const gate = hold();
+    fakes.text.script(told('It rained.', 'Wet.'), reply.text([gate.released]));
+    await call('readManuscript', { bookId, input: {} });
+    await until(async () => (await reading(bookId)).chapters[1].state === 'running');
+    expect(statesOf(await call('cancelManuscriptReading', { bookId }))).toEqual(['ready', 'missing']);
+    gate.release();
+    const runs: Json[] = await rest('runs', { bookId });
+    expect(runs.map(({ state }) => state)).toEqual(['cancelled', 'completed']);
+    fakes.text.script(told('Fog came.', 'Lost.'));
+    await call('readManuscript', { bookId, input: { from: 2 } });
+    expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready']);
+    expect(await rest('recap', { bookId, chapterId: ids[1] })).toMatchObject({ events: 'Fog came.' });
+  });
+});
+
+describe('a reading', () => {
+  it('skips chapters without text, recaps of persons and chapters out of its range', async () => {
+    const { bookId, ids } = await imported('Rain.', 'Fog.', 'Sun.', 'Hail.');
+    await rest('setRecap', { bookId, chapterId: ids[0], input: { events: 'Mine.' } });
+    await rest('updateChapter', {
+      bookId,
+      chapterId: ids[0],
+      patch: { content: 'Another text, and all of it is new.' },
+    });
+    await rest('updateChapter', { bookId, chapterId: ids[1], patch: { content: '' } });
+    fakes.text.script(told('The sun rose.', 'Home.'));
+    await rest('readManuscript', { bookId, input: { to: 3 } });
+    expect(statesOf(await atRest(bookId))).toEqual(['stale', 'empty', 'ready', 'missing']);
+  });
+
+  it('shows a chapter as failed after five tries, goes on with the next, and tries it again when it is asked for', async () => {
+    const { bookId } = await imported('Rain.', 'Fog.');
+    const failure = reply.status(500);
+    fakes.text.script(failure, failure, failure, failure, failure, told('Fog came.', 'Lost.'));
+    await rest('readManuscript', { bookId, input: {} });
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await until(async () => (await reading(bookId)).running === 0);
+      if (tries === 1)
+        expect((await reading(bookId)).chapters[0]).toMatchObject({ state: 'queued', waitsUntil: expect.any(String) });
+      await pass(bookId);
+    }
+    const found = await atRest(bookId);
+    expect(statesOf(found)).toEqual(['failed', 'ready']);
+    expect(found.chapters[0].error).toMatchObject({ code: 'generation_failed' });
+    fakes.text.script(told('It rained.', 'Wet.'));
+    await rest('readManuscript', { bookId, input: {} });
+    expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready']);
+  });
+
+  it('is quoted before: the calls, and the tokens of all texts', async () => {
+    const { bookId } = await imported('Rain. '.repeat(500), 'Fog. '.repeat(1_000));
+    const { json } = await own.http('POST', `/v1/books/${bookId}/read?preview=true`, {});
+    expect(json.data).toMatchObject({ model: 'gpt-5-nano', times: 2 });
+    const { tokens, estimate } = json.data;
+    expect(estimate.inputTokens).toBeGreaterThan(tokens * 2);
+    expect(estimate.inputTokens).toBeLessThan(tokens * 4);
+    expect(estimate.costMicros).toBeGreaterThan(0);
+    expect(statesOf(await reading(bookId))).toEqual(['missing', 'missing']);
+  });
+
+  it('is not found for a foreign book', async () => {
+    const { bookId } = await imported('Rain.');
+    const stranger = own.face('REST', await own.running().newKey());
+    for (const field of ['readManuscript', 'cancelManuscriptReading', 'manuscriptReading'])
+      expect(
+        await refusal(stranger(field, { bookId, ...(field === 'readManuscript' ? { input: {} } : {}) })),
+      ).toMatchObject({ code: 'not_found' });
+  });
+});
