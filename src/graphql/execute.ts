@@ -145,7 +145,8 @@ export async function withCurrent(
   const reader = operations.find(({ field, operation }) => field === error.record && operation.rest);
   if (!reader) return thrown;
   const record = [...reader.variables].find((name) => name.endsWith('Id') && name !== 'bookId') ?? 'bookId';
-  const key = { bookId: current.bookId ?? current.id, ...(record === 'bookId' ? {} : { [record]: current.id }) };
+  // A record beside another one is read by the id of that one.
+  const key = { bookId: current.bookId ?? current.id, [record]: current[record] ?? current.id };
   const variables = reader.operation.variables ? reader.operation.variables(key) : key;
   const read = await reader.run(variables, context).catch((failure: unknown) => {
     if (toServiceError(failure).code === 'not_found') return current;
@@ -155,6 +156,7 @@ export async function withCurrent(
 }
 
 interface Current {
+  [parameter: string]: unknown;
   id?: string;
   bookId?: string;
   version?: number;

@@ -118,7 +118,7 @@ function leastOf(type: GraphQLInputType): unknown {
   if (isInputObjectType(type))
     return Object.fromEntries(
       Object.values(type.getFields())
-        .filter(isRequiredInputField)
+        .filter((field, place) => (type.isOneOf ? place === 0 : isRequiredInputField(field)))
         .map((field) => [field.name, leastOf(field.type)]),
     );
   return [1, '', true, '2000-01-01T00:00:00Z'].find((value) => coerceInputValue(value, type) !== undefined);

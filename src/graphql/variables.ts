@@ -52,8 +52,10 @@ function* faultsOf(
 function* faultsIn(value: unknown, type: GraphQLInputType, path: Path, entriesMax?: unknown): Generator<Issue> {
   const inner = isNonNullType(type) ? type.ofType : type;
   if (isListType(inner) && Array.isArray(value)) yield* faultsInList(value, inner.ofType, path, entriesMax);
-  else if (isInputObjectType(inner) && isRecord(value)) yield* faultsInFields(value, inner.getFields(), path);
-  else yield* faultsInLeaf(value, type, path);
+  else if (isInputObjectType(inner) && isRecord(value)) {
+    if (inner.isOneOf) yield* faultsInChoice(value, inner.getFields(), path);
+    yield* faultsInFields(value, inner.getFields(), path);
+  } else yield* faultsInLeaf(value, type, path);
 }
 
 /** For a list that is too long only that fault: its entries may fill a whole body. */
@@ -64,6 +66,13 @@ function* faultsInList(list: unknown[], type: GraphQLInputType, path: Path, entr
 }
 
 type Fields = ReturnType<Extract<GraphQLInputType, { getFields(): unknown }>['getFields']>;
+
+/** Exactly one member must be given, and not null. */
+function* faultsInChoice(value: Readonly<Record<string, unknown>>, fields: Fields, path: Path): Generator<Issue> {
+  const given = Object.keys(value).filter((key) => value[key] !== undefined);
+  if (given.length === 1 && value[given[0] ?? ''] !== null) return;
+  yield { path: pathText(path), message: `needs exactly one member of ${Object.keys(fields).join(', ')}.` };
+}
 
 /** Names missing and unknown fields themselves; the executor would name only the object. */
 function* faultsInFields(value: Readonly<Record<string, unknown>>, fields: Fields, path: Path): Generator<Issue> {

@@ -25,6 +25,11 @@ beforeAll(async () => {
   const worlds: Ids[] = [];
   for (let count = 0; count < 3; count += 1) worlds.push(await newSampleRecords(own.running(), unbound));
   [mine = {}, other = {}, deleted = {}] = worlds;
+  await own.face('REST', unbound)('setRecap', {
+    bookId: mine.bookId,
+    chapterId: mine.chapterId,
+    input: { events: 'It rained.' },
+  });
   for (const { bookId } of [other, deleted])
     await own.face('REST', unbound)('updateBook', { bookId, patch: { title: canary } });
   await own.face('REST', unbound)('deleteBook', { bookId: deleted.bookId });

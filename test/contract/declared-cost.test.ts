@@ -14,7 +14,6 @@ import { figure, proof } from '../support/proofs.ts';
 import {
   newSampleAccount,
   prepareDocument,
-  requestOf,
   type SampleAccount,
   serviceWithHeldProviders,
 } from '../support/sample-requests.ts';
@@ -98,7 +97,7 @@ const manuscript = (chapters: number) =>
 
 type Read = readonly [name: string, requestFor: (account: SampleAccount) => Promise<Request>];
 const allReads: readonly Read[] = [
-  ...reads.map((operation): Read => [operation.answer, async (account) => requestOf(operation, account)]),
+  ...reads.map((operation): Read => [operation.answer, (account) => prepareDocument(own, operation, account)]),
   ...Object.entries(otherReads),
 ];
 

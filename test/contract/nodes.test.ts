@@ -83,6 +83,7 @@ describe('Node', () => {
         "CoverGeneration",
         "InputChange",
         "LintFinding",
+        "ManuscriptReading",
         "OutlineAdoption",
         "OutlineGeneration",
         "OutlineGrading",

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { paidOperations } from '../../src/domain/preview/rules.ts';
+import type { PaidCalls } from '../../src/domain/preview/calls.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { faultsOf, graphql, http, type Json, tool } from '../support/faces.ts';
 import { chapter as prose, reply } from '../support/provider.ts';
@@ -20,34 +20,35 @@ interface Paid {
 }
 const onChapter = (name: string) => (client: ChapterClient) => `${client.path}/${name}`;
 const onBook = (name: string) => (client: ChapterClient) => `${client.book}/${name}`;
-const paid: Record<(typeof paidOperations)[number], Paid> = {
-  write: {
+const paid: Record<keyof PaidCalls, Paid> = {
+  writeChapter: {
     route: onChapter('write'),
     tool: 'write_chapter',
     body: { instructions: 'Rain.', restart: true, words: 900 },
     isOnChapter: true,
   },
-  rewrite: {
+  rewriteChapter: {
     route: onChapter('rewrite'),
     tool: 'rewrite_chapter',
     body: { directive: 'Let it rain.' },
     isOnChapter: true,
   },
-  outline: {
+  generateOutline: {
     route: onBook('outline'),
     tool: 'generate_outline',
     body: { chapterCount: 3, instructions: 'Begin on the ferry.', replaceWritten: true },
   },
-  variants: {
+  generateOutlineVariants: {
     route: onBook('outline/variants'),
     tool: 'generate_outline_variants',
     body: { count: 2, chapterCount: 3 },
   },
-  grade: { route: onBook('outline/grade'), tool: 'grade_outline', body: { judge: true } },
-  recap: { route: onChapter('recap'), tool: 'generate_recap', body: {}, isOnChapter: true },
-  read: { route: onBook('read'), tool: 'read_manuscript', body: {} },
-  cover: { route: onBook('cover'), tool: 'generate_covers', body: { prompt: 'A ferry in fog.', count: 2 } },
+  gradeOutline: { route: onBook('outline/grade'), tool: 'grade_outline', body: { judge: true } },
+  generateRecap: { route: onChapter('recap'), tool: 'generate_recap', body: {}, isOnChapter: true },
+  readManuscript: { route: onBook('read'), tool: 'read_manuscript', body: {} },
+  generateCovers: { route: onBook('cover'), tool: 'generate_covers', body: { prompt: 'A ferry in fog.', count: 2 } },
 };
+const paidCalls = Object.keys(paid) as (keyof PaidCalls)[];
 const calls = () => fakes.text.requests.length + fakes.images.requests.length;
 
 let client: ChapterClient;
@@ -59,7 +60,7 @@ beforeEach(async () => {
 
 async function previewOverRest(name: keyof typeof paid): Promise<Json> {
   const { route, body } = paid[name];
-  return client.ask('POST', `${route(client)}?preview=true`, name === 'recap' ? undefined : body);
+  return client.ask('POST', `${route(client)}?preview=true`, name === 'generateRecap' ? undefined : body);
 }
 
 /** The preview of an operation on each face. */
@@ -68,32 +69,34 @@ async function previewsOf(name: keyof typeof paid): Promise<Record<'REST' | 'Gra
   const { url, key, bookId, chapterId } = client;
   const json = await previewOverRest(name);
   const ids = { bookId, ...(isOnChapter ? { chapterId } : {}) };
-  const document = `query ($bookId: ID!, $chapterId: ID, $operation: PaidOperation!, $input: PromptPreviewInput) {
-    promptPreview(bookId: $bookId, chapterId: $chapterId, operation: $operation, input: $input) {
+  const document = `query ($bookId: ID!, $call: PaidCall!) {
+    callPreview(bookId: $bookId, call: $call) {
       messages { role content } manifest { block tokens status } tokens budgetTokens times model
       estimate { inputTokens expectedOutputTokens costMicros }
     }
   }`;
-  const { promptPreview } = await graphql(url, key, document, { ...ids, operation: name, input: body });
+  const args = { ...(isOnChapter ? { chapterId } : {}), ...(name === 'generateRecap' ? {} : { input: body }) };
+  const { callPreview } = await graphql(url, key, document, { bookId, call: { [name]: args } });
+  const call = { tool: toolName, arguments: { ...ids, ...body } };
   return {
     REST: json,
-    GraphQL: promptPreview,
-    MCP: (await tool(url, key, toolName, { ...ids, ...body, preview: true, detail: 'full' })).structuredContent.data,
+    GraphQL: callPreview,
+    MCP: (await tool(url, key, 'preview_call', call)).structuredContent.data,
   };
 }
 
 /** What the provider received for the first call of the operation. */
 async function received(name: keyof typeof paid): Promise<Json> {
   const { route, body } = paid[name];
-  const provider = name === 'cover' ? fakes.images : fakes.text;
+  const provider = name === 'generateCovers' ? fakes.images : fakes.text;
   const before = provider.requests.length;
   const { url, key } = client;
-  await http(url, key, 'POST', route(client), name === 'recap' ? undefined : body);
+  await http(url, key, 'POST', route(client), name === 'generateRecap' ? undefined : body);
   await provider.received(before + 1);
   return provider.requests[before]?.body;
 }
 
-describe.each(paidOperations)('a preview of %s', (name) => {
+describe.each(paidCalls)('a preview of %s', (name) => {
   it('shows the messages that the provider then receives, and calls nobody', async () => {
     const before = calls();
     const { REST, GraphQL, MCP } = await previewsOf(name);
@@ -105,7 +108,7 @@ describe.each(paidOperations)('a preview of %s', (name) => {
     expect(REST.estimate.inputTokens).toBe(REST.tokens * REST.times);
     const sent = await received(name);
     expect(REST.model).toBe(sent.model);
-    if (name === 'cover') expect(sent.prompt).toBe(REST.messages[0].content);
+    if (name === 'generateCovers') expect(sent.prompt).toBe(REST.messages[0].content);
     else expect(sent.messages).toEqual(REST.messages);
   });
 });
@@ -123,18 +126,39 @@ describe('previews of paid operations', () => {
   });
 
   it('use a number of statements that does not depend on the book', async () => {
-    for (const name of paidOperations) {
+    for (const name of paidCalls) {
       const texts = await captureStatementTexts(() => previewOverRest(name));
       expect(texts.length, name).toBeLessThanOrEqual(14);
     }
   });
 
-  it('name a member that the operation does not have, and a missing chapter', async () => {
-    const document = (args: string) => `query ($bookId: ID!) { promptPreview(bookId: $bookId, ${args}) { tokens } }`;
-    const faults = (args: string) => faultsOf(graphql(own.url(), own.key(), document(args), { bookId: client.bookId }));
-    expect(await faults('operation: outline, input: { directive: "Rain." }')).toEqual(['directive']);
-    expect(await faults('operation: recap')).toEqual(['chapterId']);
-    expect(await faults(`operation: rewrite, chapterId: "${client.chapterId}"`)).toEqual(['directive']);
+  it('name what is wrong with a call', async () => {
+    const { url, key, bookId, chapterId } = client;
+    const document = 'query ($bookId: ID!, $call: PaidCall!) { callPreview(bookId: $bookId, call: $call) { tokens } }';
+    const faults = (call: object) => faultsOf(graphql(url, key, document, { bookId, call }));
+    expect(await faults({ generateOutline: { input: { directive: 'Rain.' } } })).toEqual([
+      'call.generateOutline.input.directive',
+    ]);
+    expect(await faults({ rewriteChapter: { chapterId, input: { directive: '' } } })).toEqual([
+      'call.rewriteChapter.input.directive',
+    ]);
+    expect(await faults({ generateRecap: {} })).toEqual(['call.generateRecap.chapterId']);
+    expect(await faults({})).toEqual(['call']);
+    expect(await faults({ generateRecap: { chapterId }, readManuscript: {} })).toEqual(['call']);
+  });
+
+  it('are of paid tools only, have no argument there, and are open to a key that may only read', async () => {
+    const { url, key, bookId, chapterId } = client;
+    const call = (name: string, args: object, by = key) =>
+      tool(url, by, 'preview_call', { tool: name, arguments: args });
+    expect(await faultsOf(call('list_books', {}))).toEqual(['tool']);
+    expect(await faultsOf(call('rewrite_chapter', { bookId, chapterId }))).toEqual(['directive']);
+    expect(await faultsOf(tool(url, key, 'write_chapter', { bookId, chapterId, preview: true }))).toEqual(['preview']);
+    const account = (await client.ask('GET', '/v1/account')).name;
+    const reader = await own.running().newKey({ account, readOnly: true });
+    const { structuredContent } = await call('write_chapter', { bookId, chapterId: 1, restart: true }, reader);
+    expect(structuredContent.data.messages).toHaveLength(2);
+    expect(await client.runs()).toEqual([]);
   });
 
   it('answer 404 for the chapter of another account', async () => {

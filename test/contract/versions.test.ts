@@ -5,7 +5,7 @@ import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
 import { samples } from '../registers/all.ts';
-import { sampleFor } from '../registers/sample.ts';
+import { firstBefore, sampleFor } from '../registers/sample.ts';
 import {
   faceNames,
   facesOf,
@@ -166,8 +166,9 @@ describe.each(faceNames)('expectedVersion through %s (contract 9)', (name) => {
     const ids = await newSampleRecords(service, mine);
     const [rest] = facesOf(service.url, mine);
     const input = sampleOf(operation, ids);
-    const { after: first, reader = 'chapter' } = sampleFor(operation);
-    if (first) await rest?.call(first, input);
+    const { reader = 'chapter' } = sampleFor(operation);
+    const first = firstBefore(operation);
+    if (first) await rest?.call(first.answer, sampleOf(first, ids));
     const ask = async (expectedVersion: number): Promise<Json> => {
       const { [body?.[0] ?? '']: sent, ...others } = input;
       if (name === 'MCP')

@@ -12,6 +12,7 @@ const givenNames: Readonly<Record<string, string>> = {
   conflict: 'get_character_conflict',
   conflicts: 'list_character_conflicts',
   promptPreview: 'get_chapter_brief',
+  callPreview: 'preview_call',
   importPreview: 'import_book',
   removeConflict: 'remove_character_conflict',
   run: 'get_generation',

@@ -38,7 +38,7 @@ const direct = [
   ...['get_chapter_brief', 'save_chapter', 'write_chapter', 'get_generation', 'search_book'],
 ];
 const core = [...direct, ...dispatchers].sort();
-const isRead = (name: string) => /^(list|get|read(?!_manuscript)|lint|search)_/.test(name);
+const isRead = (name: string) => /^(list|get|read(?!_manuscript)|lint|search|preview)_/.test(name);
 /** Tools that call a provider or cancel such calls. */
 const providerTools = [
   'cancel_book_narration',

@@ -5,6 +5,13 @@ export const writing: Register = {
   feature: 'generation',
   operations: {
     promptPreview: { tools: { get_prompt_preview: { args: ofChapter }, get_chapter_brief: { args: ofChapter } } },
+    callPreview: {
+      tools: {
+        preview_call: {
+          args: async (story) => ({ tool: 'write_chapter', arguments: { ...(await ofChapter(story)), restart: true } }),
+        },
+      },
+    },
     writeChapter: {
       // The sample chapter has a text.
       body: { restart: true },

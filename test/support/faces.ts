@@ -4,6 +4,7 @@ import { print } from 'graphql';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { Catalogue } from '../../src/faces/mcp/catalogue.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
+import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
 import { premise } from '../registers/book.ts';
@@ -90,14 +91,23 @@ export async function tool(url: string, key: string, name: string, args: Record<
   return message.result;
 }
 
+/** The arguments of the tool of an operation, from its variables. */
+export function toolArguments({ answer, body }: Operation, input: Record<string, unknown>): Record<string, unknown> {
+  const { [body?.[0] ?? '']: sent, ...rest } = input;
+  if (answer !== 'callPreview') return { ...rest, ...((sent as object) ?? {}) };
+  const [[field, { input: options, ...ids }] = ['', {}]] = Object.entries(sent as Record<string, Json>);
+  const named = operations.find((one) => one.answer === field && one.tool);
+  return { tool: named?.tool?.name, arguments: { ...rest, ...ids, ...options } };
+}
+
 function mcpFace(url: string, key: string): Face {
   return {
     name: 'MCP',
     async call(field, input = {}) {
-      const { tool: entry, body } = operationFor(field, (one) => one.tool);
-      const detail = takesDetail(entry?.name ?? '') ? { detail: 'full' } : {};
-      const { [body?.[0] ?? '']: sent, ...rest } = input;
-      const result = await tool(url, key, entry?.name ?? '', { ...rest, ...((sent as object) ?? {}), ...detail });
+      const operation = operationFor(field, (one) => one.tool);
+      const name = operation.tool?.name ?? '';
+      const detail = takesDetail(name) ? { detail: 'full' } : {};
+      const result = await tool(url, key, name, { ...toolArguments(operation, input), ...detail });
       // The first item names the source of the prose.
       return result.structuredContent ? result.structuredContent.data : result.content[1].text;
     },

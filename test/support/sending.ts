@@ -1,7 +1,7 @@
 import { print } from 'graphql';
 import { parseRoute } from '../../src/faces/faces.ts';
 import type { Operation } from '../../src/operation.ts';
-import { http, type Ids, sampleOf } from './faces.ts';
+import { http, type Ids, sampleOf, toolArguments } from './faces.ts';
 
 /** Headers that differ between equal answers. */
 const variableHeader = /^(x-request-id|date|ratelimit)$/;
@@ -50,8 +50,7 @@ export const overGraphql: Send = async ({ url, key }, operation, ids) => {
 };
 
 export const overMcp: Send = async ({ url, key }, operation, ids) => {
-  const { [operation.body?.[0] ?? '']: body, ...rest } = sampleOf(operation, ids);
-  const params = { name: operation.tool?.name, arguments: { ...rest, ...(body as object) } };
+  const params = { name: operation.tool?.name, arguments: toolArguments(operation, sampleOf(operation, ids)) };
   const accept = { accept: 'application/json, text/event-stream' };
   return visible(await http(url, key, 'POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, accept));
 };

@@ -64,7 +64,11 @@ const RemovedCoverChoice = builder.objectRef<{ bookId: string }>('RemovedCoverCh
   }),
 });
 
-const CoverRequest = inputOf('CoverRequest', rules.coverRequest, 'Options for generated covers; all are optional.');
+export const CoverRequest = inputOf(
+  'CoverRequest',
+  rules.coverRequest,
+  'Options for generated covers; all are optional.',
+);
 const NewCover = inputOf('NewCover', rules.newCover, 'A picture to upload.');
 const coverId = { required: true, description: 'The picture.' } as const;
 

@@ -157,10 +157,18 @@ const DeletedVariant = builder.objectRef<{ id: string }>('DeletedOutlineVariant'
   }),
 });
 
-const OutlineRequest = inputOf('OutlineRequest', rules.outlineRequest, 'Options of an outline; all are optional.');
-const VariantsRequest = inputOf('VariantsRequest', rules.variantsRequest, 'Number of variants and instructions.');
+export const OutlineRequest = inputOf(
+  'OutlineRequest',
+  rules.outlineRequest,
+  'Options of an outline; all are optional.',
+);
+export const VariantsRequest = inputOf(
+  'VariantsRequest',
+  rules.variantsRequest,
+  'Number of variants and instructions.',
+);
 const Adoption = inputOf('OutlineAdoptionRequest', rules.adoption, 'Options of an adoption; all are optional.');
-const GradeRequest = inputOf('GradeRequest', rules.gradeRequest, 'Options of a grading; all are optional.');
+export const GradeRequest = inputOf('GradeRequest', rules.gradeRequest, 'Options of a grading; all are optional.');
 
 builder.mutationFields((t) => ({
   generateOutline: t.field({

@@ -1,19 +1,8 @@
 import { type Operation, operation } from '../../operation.ts';
-import { GenerateCoversDocument } from '../cover/operations.gen.ts';
-import {
-  GenerateOutlineDocument,
-  GenerateOutlineVariantsDocument,
-  GradeOutlineDocument,
-  GradeOutlineVariantDocument,
-  StartOutlineDocument,
-} from '../outline/operations.gen.ts';
-import { ReadManuscriptDocument } from '../reading/operations.gen.ts';
-import { GenerateRecapDocument } from '../recap/operations.gen.ts';
-import { RewriteChapterDocument, WriteChapterDocument } from '../writing/operations.gen.ts';
 import { type WriteRequest, writeRequest } from '../writing/rules.ts';
 import { aboutBrief, briefOptions, briefText, nextAfterBrief } from './brief-text.ts';
-import { GetBriefDocument, GetPromptDocument, PreviewCallDocument } from './operations.gen.ts';
-import type { PaidOperation } from './rules.ts';
+import { GetBriefDocument, GetPromptDocument, type PaidCall, PreviewCallDocument } from './operations.gen.ts';
+import { paidCall, paidMutations, previewCall } from './rules.ts';
 
 export const previewOperations = [
   operation(GetPromptDocument, {
@@ -49,44 +38,42 @@ export const previewOperations = [
       textOf: briefText,
     },
   }),
+  operation(PreviewCallDocument, {
+    answer: 'callPreview',
+    statements: 11,
+    body: ['call', paidCall],
+    example: { writeChapter: { chapterId: 'CHAPTER_ID', input: { restart: true } } },
+    tool: {
+      name: 'preview_call',
+      feature: 'generation',
+      description:
+        'The prompt and the price of a paid tool, such as write_chapter, before you call it: messages, tokens, cost. Calls no provider and starts nothing.',
+      options: previewCall,
+      // It takes the arguments of the other tool instead.
+      without: ['bookId', ...paidMutations],
+    },
+  }),
 ];
 
-/** The paid operation behind each document. */
-const paid: ReadonlyMap<Operation['document'], PaidOperation> = new Map<Operation['document'], PaidOperation>([
-  [WriteChapterDocument, 'write'],
-  [RewriteChapterDocument, 'rewrite'],
-  [GenerateOutlineDocument, 'outline'],
-  [StartOutlineDocument, 'outline'],
-  [GenerateOutlineVariantsDocument, 'variants'],
-  [GradeOutlineDocument, 'grade'],
-  [GradeOutlineVariantDocument, 'grade'],
-  [GenerateRecapDocument, 'recap'],
-  [ReadManuscriptDocument, 'read'],
-  [GenerateCoversDocument, 'cover'],
-]);
+type Arguments = { bookId: string; chapterId?: string; variantId?: string; input?: object };
 
-type PreviewVariables = { bookId: string; chapterId?: string; variantId?: string; input?: object };
-
-/** Adds to a paid operation the one that REST and MCP run instead if the caller asks for a preview. */
+/** Adds to a paid operation the one that REST runs instead with `?preview=true`, and the tool `preview_call`. */
 export function withPreview(one: Operation): Operation {
-  const name = paid.get(one.document);
-  if (!name) return one;
+  if (!paidMutations.some((name) => name === one.answer)) return one;
   const { body, options, rest, tool } = one;
   const preview = operation(PreviewCallDocument, {
-    answer: 'promptPreview',
+    answer: 'callPreview',
     statements: 14,
     // The same path, body and options as the operation itself.
     ...(rest ? { rest: rest.replace(/ \d+$/, '') } : {}),
     ...(body ? { body } : {}),
     ...(options ? { options } : {}),
     ...(tool ? { tool } : {}),
-    variables: ({ bookId, chapterId, variantId, input }: PreviewVariables) => ({
-      bookId,
-      operation: name,
-      chapterId: chapterId ?? null,
-      variantId: variantId ?? null,
-      input: input ?? {},
-    }),
+    variables: ({ bookId, chapterId, variantId, input }: Arguments) => {
+      const given = Object.entries({ chapterId, variantId, input }).filter(([, value]) => value !== undefined);
+      // One member, as `PaidCall` wants it.
+      return { bookId, call: { [one.answer]: Object.fromEntries(given) } as unknown as PaidCall };
+    },
   });
   return { ...one, preview };
 }

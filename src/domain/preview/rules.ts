@@ -1,35 +1,22 @@
 import { z } from 'zod';
-import { coverRequest } from '../cover/rules.ts';
-import { gradeRequest, outlineRequest, variantsRequest } from '../outline/rules.ts';
-import { readRequest } from '../reading/rules.ts';
-import { rewriteRequest, writeRequest } from '../writing/rules.ts';
 
-/** The operations that call a text or image provider, with the shapes of their requests. */
-export const requestShapes = {
-  write: writeRequest,
-  rewrite: rewriteRequest,
-  outline: outlineRequest,
-  variants: variantsRequest,
-  grade: gradeRequest,
-  recap: z.strictObject({}),
-  read: readRequest,
-  cover: coverRequest,
-} as const satisfies Record<string, z.ZodObject>;
+const args = z.looseObject({}).optional();
 
-export type PaidOperation = keyof typeof requestShapes;
-export const paidOperations = Object.keys(requestShapes) as [PaidOperation, ...PaidOperation[]];
-
-/** The members of all requests. The shape of the operation then decides which it takes, and their limits. */
-export const previewInput = z.strictObject({
-  ...outlineRequest.shape,
-  ...gradeRequest.shape,
-  ...writeRequest.shape,
-  ...readRequest.shape,
-  directive: rewriteRequest.shape.directive.optional(),
-  count: z.int().optional().describe('Number of variants or pictures.'),
-  prompt: z
-    .string()
-    .optional()
-    .describe(coverRequest.shape.prompt.description ?? ''),
+/** A call that a provider is paid for: one mutation with its arguments, which its own input checks. */
+export const paidCall = z.strictObject({
+  writeChapter: args.describe('Arguments of `writeChapter`, without the book.'),
+  rewriteChapter: args.describe('Arguments of `rewriteChapter`.'),
+  generateOutline: args.describe('Arguments of `generateOutline`.'),
+  generateOutlineVariants: args.describe('Arguments of `generateOutlineVariants`.'),
+  gradeOutline: args.describe('Arguments of `gradeOutline`.'),
+  generateRecap: args.describe('Arguments of `generateRecap`.'),
+  readManuscript: args.describe('Arguments of `readManuscript`.'),
+  generateCovers: args.describe('Arguments of `generateCovers`.'),
 });
-export type PreviewInput = z.output<typeof previewInput>;
+export const paidMutations = Object.keys(paidCall.shape) as (keyof typeof paidCall.shape)[];
+
+/** Arguments of the tool that previews another one. */
+export const previewCall = z.strictObject({
+  tool: z.string().min(1).describe('Name of the tool that would be paid for, such as write_chapter.'),
+  arguments: z.looseObject({}).default({}).describe('Its arguments, by its inputSchema.'),
+});

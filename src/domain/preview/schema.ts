@@ -1,12 +1,14 @@
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { promptCost } from '../../graphql/effect.ts';
-import { enumOf, inputOf } from '../../graphql/input.ts';
+import { CoverRequest } from '../cover/schema.ts';
+import { GradeRequest, OutlineRequest, VariantsRequest } from '../outline/schema.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { Room } from '../prompt/room.ts';
+import { ReadRequest } from '../reading/schema.ts';
 import { PromptMessage, PromptPart } from '../writing/prompt-schema.ts';
+import { RewriteRequest, WriteRequest } from '../writing/schema.ts';
 import { type Preview, previewOf } from './preview.ts';
-import * as rules from './rules.ts';
 
 const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').implement({
   description: 'Estimate for all calls of a run. The provider’s own count may differ, for example by reasoning tokens.',
@@ -114,53 +116,100 @@ const PromptPreview = builder.objectRef<Preview>('PromptPreview').implement({
   }),
 });
 
-const PaidOperation = enumOf(
-  'PaidOperation',
-  rules.paidOperations,
-  'An operation that calls a text or image provider.',
-  {
-    write: 'Writes or continues a chapter.',
-    rewrite: 'Rewrites a chapter.',
-    outline: 'Outlines the book.',
-    variants: 'Generates outlines to compare.',
-    grade: 'Judges an outline.',
-    recap: 'Makes the recap of a chapter.',
-    read: 'Makes the recaps that a manuscript lacks.',
-    cover: 'Generates pictures for the cover.',
-  },
-);
-const PromptPreviewInput = inputOf(
-  'PromptPreviewInput',
-  rules.previewInput,
-  'The options of the operation. A member that the operation does not have is an error.',
-);
+const chapterId = (what: string) => ({ required: true, description: `The chapter to ${what}.` }) as const;
+const options = 'Its options; all are optional.';
 
-builder.queryField('promptPreview', (t) =>
-  t.field({
+/** The arguments of a paid mutation, without the book. */
+const Call = {
+  write: builder.inputType('WriteCall', {
+    description: 'The arguments of `writeChapter`.',
+    fields: (t) => ({
+      chapterId: t.id(chapterId('write or continue')),
+      input: t.field({ type: WriteRequest, description: options }),
+    }),
+  }),
+  rewrite: builder.inputType('RewriteCall', {
+    description: 'The arguments of `rewriteChapter`.',
+    fields: (t) => ({
+      chapterId: t.id(chapterId('tell anew')),
+      input: t.field({ type: RewriteRequest, required: true, description: 'Instructions for the rewrite.' }),
+    }),
+  }),
+  outline: builder.inputType('OutlineCall', {
+    description: 'The arguments of `generateOutline`.',
+    fields: (t) => ({ input: t.field({ type: OutlineRequest, description: options }) }),
+  }),
+  variants: builder.inputType('OutlineVariantsCall', {
+    description: 'The arguments of `generateOutlineVariants`.',
+    fields: (t) => ({
+      input: t.field({ type: VariantsRequest, required: true, description: 'Number of variants and instructions.' }),
+    }),
+  }),
+  grade: builder.inputType('GradeCall', {
+    description: 'The arguments of `gradeOutline`.',
+    fields: (t) => ({
+      variantId: t.id({ description: 'The outline variant; null or absent: the book’s own outline.' }),
+      input: t.field({ type: GradeRequest, description: options }),
+    }),
+  }),
+  recap: builder.inputType('RecapCall', {
+    description: 'The arguments of `generateRecap`.',
+    fields: (t) => ({ chapterId: t.id(chapterId('sum up')) }),
+  }),
+  read: builder.inputType('ReadCall', {
+    description: 'The arguments of `readManuscript`.',
+    fields: (t) => ({ input: t.field({ type: ReadRequest, description: options }) }),
+  }),
+  covers: builder.inputType('CoversCall', {
+    description: 'The arguments of `generateCovers`.',
+    fields: (t) => ({ input: t.field({ type: CoverRequest, description: options }) }),
+  }),
+};
+
+const PaidCall = builder.inputType('PaidCall', {
+  isOneOf: true,
+  description: 'A call that a text or image provider is paid for: one mutation with its arguments, without the book.',
+  fields: (t) => ({
+    writeChapter: t.field({ type: Call.write, description: 'Writes or continues a chapter.' }),
+    rewriteChapter: t.field({ type: Call.rewrite, description: 'Tells a chapter anew, as a directive asks.' }),
+    generateOutline: t.field({ type: Call.outline, description: 'Outlines the book.' }),
+    generateOutlineVariants: t.field({ type: Call.variants, description: 'Generates outlines to compare.' }),
+    gradeOutline: t.field({ type: Call.grade, description: 'Judges an outline.' }),
+    generateRecap: t.field({ type: Call.recap, description: 'Makes the recap of a chapter.' }),
+    readManuscript: t.field({ type: Call.read, description: 'Makes the recaps that a manuscript lacks.' }),
+    generateCovers: t.field({ type: Call.covers, description: 'Generates pictures for the cover.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  promptPreview: t.field({
+    type: PromptPreview,
+    authScopes: { scope: 'books:read' },
+    complexity: promptCost,
+    description: 'The prompt that the next write of a chapter would send first, with its parts, tokens and price.',
+    args: {
+      bookId: t.arg.id(bookId),
+      chapterId: t.arg.id({ required: true, description: 'The chapter to write.' }),
+      input: t.arg({ type: WriteRequest, description: 'Options of the write; all are optional.' }),
+    },
+    resolve: (_root, { bookId, chapterId, input }, { read, work, config, caller }) =>
+      previewOf(
+        { sql: read, work, config },
+        { accountId: caller.accountId, bookId },
+        { writeChapter: { chapterId, input } },
+      ),
+  }),
+  callPreview: t.field({
     type: PromptPreview,
     authScopes: { scope: 'books:read' },
     complexity: promptCost,
     description:
-      'The prompt that a paid operation would send first, with its parts, tokens and price. Default: the next write of a chapter.',
+      'What a paid call would send first, with its parts, tokens and price. Calls no provider and starts nothing.',
     args: {
       bookId: t.arg.id(bookId),
-      operation: t.arg({
-        type: PaidOperation,
-        defaultValue: 'write',
-        description: 'What would be paid for; default `write`.',
-      }),
-      chapterId: t.arg.id({ description: 'The chapter, for `write`, `rewrite` and `recap`.' }),
-      variantId: t.arg.id({ description: 'The outline variant to `grade`; null or absent: the book’s own outline.' }),
-      input: t.arg({ type: PromptPreviewInput, description: 'Options of the operation.' }),
+      call: t.arg({ type: PaidCall, required: true, description: 'The mutation, with its arguments.' }),
     },
-    resolve: (_root, { bookId, operation, chapterId, variantId, input }, { read, work, config, caller }) => {
-      const subject = {
-        accountId: caller.accountId,
-        bookId,
-        chapterId: chapterId ?? null,
-        variantId: variantId ?? null,
-      };
-      return previewOf({ sql: read, work, config }, subject, operation ?? 'write', input ?? {});
-    },
+    resolve: (_root, { bookId, call }, { read, work, config, caller }) =>
+      previewOf({ sql: read, work, config }, { accountId: caller.accountId, bookId }, call),
   }),
-);
+}));

@@ -22,9 +22,9 @@ export type ManuscriptChapterState =
 
 /** Which chapters to read; by default all. */
 export type ReadRequest = {
-  /** Position of the first chapter, from 1. Default: the first of the book. */
+  /** Position of the first chapter, 1–10,000. Default: the first of the book. */
   from?: number | null | undefined;
-  /** Position of the last chapter. Default: the last of the book. */
+  /** Position of the last chapter, 1–10,000. Default: the last of the book. */
   to?: number | null | undefined;
 };
 

@@ -1,12 +1,9 @@
-import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { arranges, creates, promptCost } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
-import { perOperation } from '../../graphql/operation-cache.ts';
-import { Book } from '../book/schema.ts';
 import { bookById } from '../book/store.ts';
 import type { BookProgress } from '../run/progress.ts';
 import { progressType } from '../run/progress-schema.ts';
@@ -34,43 +31,31 @@ const ManuscriptReading = progressType({
   State: ManuscriptChapterState,
 });
 
-const readingOf = perOperation(
-  ({ read, caller }) => new DataLoader((ids: readonly string[]) => readingsOf(read, caller.accountId, ids)),
-);
-
-/** Current state, read from the primary pool, because a mutation has just changed it. */
-async function present({ sql, caller }: Context, bookId: string): Promise<BookProgress<rules.ReadingState>> {
+/** The reading of a book, as `sql` sees it: the primary after a change, which a replica may not have. */
+async function readingIn(
+  sql: Context['read'],
+  { caller }: Context,
+  bookId: string,
+): Promise<BookProgress<rules.ReadingState>> {
   const [reading] = await readingsOf(sql, caller.accountId, [bookId]);
   return reading ?? notFound('book');
 }
-
-const complexity = { field: 20, multiplier: 20 };
-
-builder.objectField(Book, 'reading', (t) =>
-  t.field({
-    type: ManuscriptReading,
-    authScopes: { scope: 'books:read' },
-    complexity,
-    description: 'Progress of the reading of its manuscript.',
-    resolve: ({ id }, _args, context) => readingOf(context).load(id),
-  }),
-);
 
 builder.queryField('manuscriptReading', (t) =>
   t.field({
     type: ManuscriptReading,
     authScopes: { scope: 'books:read' },
-    complexity,
+    complexity: { field: 20, multiplier: 20 },
     description: 'Which chapters of a book have a recap of their text, and how far the reading of the others is.',
     args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, context) => {
       if (!(await bookById(context.read, { accountId: context.caller.accountId, bookId }))) notFound('book');
-      return readingOf(context).load(bookId);
+      return readingIn(context.read, context, bookId);
     },
   }),
 );
 
-const ReadRequest = inputOf('ReadRequest', rules.readRequest, 'Which chapters to read; by default all.');
+export const ReadRequest = inputOf('ReadRequest', rules.readRequest, 'Which chapters to read; by default all.');
 
 builder.mutationFields((t) => ({
   readManuscript: t.field({
@@ -84,7 +69,7 @@ builder.mutationFields((t) => ({
     args: { bookId: t.arg.id(bookId), input: t.arg({ type: ReadRequest, description: 'Options; all are optional.' }) },
     resolve: async (_root, { bookId, input }, context) => {
       await readManuscript(context, { accountId: context.caller.accountId, bookId }, input ?? {});
-      return present(context, bookId);
+      return readingIn(context.sql, context, bookId);
     },
   }),
   cancelManuscriptReading: t.field({
@@ -95,7 +80,7 @@ builder.mutationFields((t) => ({
     args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, context) => {
       await cancelReading(context, { accountId: context.caller.accountId, bookId });
-      return present(context, bookId);
+      return readingIn(context.sql, context, bookId);
     },
   }),
 }));

@@ -132,7 +132,8 @@ builder.mutationField('setRecap', (t) =>
       if (set) return set;
       const current = await store.recapOfChapter(sql, key);
       if (current === undefined) notFound('chapter');
-      if (expectedVersion != null) return answerUnchanged(current ?? undefined, 'recap', expectedVersion);
+      if (expectedVersion != null)
+        return answerUnchanged(current ? { ...current, bookId } : undefined, 'recap', expectedVersion);
       return invalidState('The chapter has no text to sum up. Write it, or set its content, first.');
     },
   }),

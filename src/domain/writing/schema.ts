@@ -11,7 +11,7 @@ import { startProse } from './prose.ts';
 import * as rules from './rules.ts';
 
 export const WriteRequest = inputOf('WriteRequest', rules.writeRequest, 'Options of a write; all are optional.');
-const RewriteRequest = inputOf('RewriteRequest', rules.rewriteRequest, 'Instructions for a rewrite.');
+export const RewriteRequest = inputOf('RewriteRequest', rules.rewriteRequest, 'Instructions for a rewrite.');
 
 /** Starts a run, and waits for its end up to `waitSeconds`. */
 async function beginAndWait(

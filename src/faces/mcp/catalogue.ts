@@ -5,7 +5,7 @@ import type { PreparedOperation } from '../../graphql/execute.ts';
 import { hasTool, isPermitted } from '../../graphql/permit.ts';
 import { isMasked } from '../masked.ts';
 import { dispatchersFor } from './dispatchers.ts';
-import { entryOf, type ToolEntry } from './entry.ts';
+import { entryOf, isPaid, type ToolEntry } from './entry.ts';
 import { ToolFinder } from './find.ts';
 import { withoutRequired } from './listing.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -32,6 +32,12 @@ export class Catalogue {
   find(name: string, narrowing: Narrowing): ToolEntry | undefined {
     const entry = this.byName.get(name);
     return entry && isReachable(entry, narrowing) ? entry : undefined;
+  }
+
+  /** The preview of a paid tool, also on a connection that may only read. */
+  previewOf(name: string): ToolEntry | undefined {
+    const entry = this.byName.get(name);
+    return entry && isPaid(entry.prepared) ? entry.preview : undefined;
   }
 
   /** All tools that the connection allows, whatever the scopes of the caller. */

@@ -2,11 +2,12 @@ import type { CallToolRequestParams, CallToolResult } from '@modelcontextprotoco
 import type { Caller } from '../../caller.ts';
 import { invalidRequest } from '../../errors.ts';
 import { parse } from '../../graphql/issues.ts';
+import { permit } from '../../graphql/permit.ts';
 import { nearest } from '../../nearest.ts';
 import type { Values } from '../faces.ts';
 import type { Catalogue } from './catalogue.ts';
 import { anyCaller, callShape, dispatchers, finder, findShape, readCaller } from './dispatchers.ts';
-import type { ToolEntry } from './entry.ts';
+import { isPaid, previewer, type ToolEntry } from './entry.ts';
 import { withoutNull } from './message.ts';
 import type { Narrowing } from './narrowing.ts';
 import { textOf } from './result.ts';
@@ -21,35 +22,54 @@ export function targetOf(
   narrowing: Narrowing,
 ): Target | undefined {
   if (name === finder) return { answer: (caller) => search(args, catalogue, narrowing, caller) };
-  if (name === readCaller || name === anyCaller) return innerTarget(name, args, catalogue, narrowing);
+  if (name === readCaller || name === anyCaller) return orRefusal(() => innerTarget(name, args, catalogue, narrowing));
   const tool = catalogue.find(name, narrowing);
-  return tool && previewed(tool, args);
+  return tool && orRefusal(() => previewed(tool, args, catalogue), tool);
 }
 
-/** The tool, or its preview if the arguments ask for it. A preview always has all members. */
-function previewed(tool: ToolEntry, args: Values): Target {
-  if (!tool.preview || args.preview !== true) return { tool, args };
-  const { preview: _asked, detail: _all, ...others } = args;
-  return { tool: tool.preview, args: others };
-}
-
-/** The tool that a dispatcher calls. Scope, limits, bounds and idempotency key are those of the inner call. */
-function innerTarget(dispatcher: string, args: Values, catalogue: Catalogue, narrowing: Narrowing): Target {
+/** The error is thrown later, in the answer, so that a refused call counts against the limits. Scopes come first. */
+function orRefusal(target: () => Target, tool?: ToolEntry): Target {
   try {
-    const { name, arguments: inner } = parse(callShape, withoutNull(args, ['arguments']));
-    const tool = catalogue.find(name, narrowing);
-    if (!tool) throw invalidName(reasonFor(name, dispatcher, catalogue, narrowing));
-    if (dispatcher === readCaller && tool.prepared.kind !== 'query')
-      throw invalidName(`is ${tool.tool.name}, which changes something. Call it with ${anyCaller}.`);
-    return previewed(tool, inner);
+    return target();
   } catch (error) {
-    // The error is thrown later, in the answer, so that a refused call counts against the limits.
     return {
-      answer: () => {
+      answer: (caller) => {
+        if (tool) permit(caller, tool.prepared);
         throw error;
       },
     };
   }
+}
+
+/** The tool, or the preview that the arguments ask for. A preview always has all members. */
+function previewed(tool: ToolEntry, args: Values, catalogue: Catalogue): Target {
+  if (tool.tool.name === previewer) return previewTarget(tool, args, catalogue);
+  if (!tool.preview || isPaid(tool.prepared) || args.preview !== true) return { tool, args };
+  const { preview: _asked, ...others } = args;
+  return { tool: tool.preview, args: withoutDetail(others) };
+}
+
+function previewTarget({ shape }: ToolEntry, args: Values, catalogue: Catalogue): Target {
+  const { tool: name, arguments: inner } = parse(shape, withoutDetail(withoutNull(args, ['arguments'])));
+  const tool = catalogue.previewOf(String(name));
+  if (tool) return { tool, args: withoutDetail(inner as Values) };
+  const message =
+    'is not a tool that a provider is paid for. Such tools are write_chapter, generate_outline and others.';
+  throw invalidRequest([{ path: 'tool', message }]);
+}
+
+function withoutDetail({ detail: _all, ...args }: Values): Values {
+  return args;
+}
+
+/** The tool that a dispatcher calls. Scope, limits, bounds and idempotency key are those of the inner call. */
+function innerTarget(dispatcher: string, args: Values, catalogue: Catalogue, narrowing: Narrowing): Target {
+  const { name, arguments: inner } = parse(callShape, withoutNull(args, ['arguments']));
+  const tool = catalogue.find(name, narrowing);
+  if (!tool) throw invalidName(reasonFor(name, dispatcher, catalogue, narrowing));
+  if (dispatcher === readCaller && tool.prepared.kind !== 'query')
+    throw invalidName(`is ${tool.tool.name}, which changes something. Call it with ${anyCaller}.`);
+  return previewed(tool, inner, catalogue);
 }
 
 function invalidName(message: string): Error {

@@ -26,7 +26,7 @@ export interface ToolEntry {
   ids: readonly IdArgument[];
   /** All arguments of a call: ids, options and body. */
   shape: z.ZodObject;
-  /** What answers a call with `preview: true`. */
+  /** What answers a call with `preview: true`, or `preview_call` for a tool that a provider is paid for. */
   preview: ToolEntry | undefined;
   /** Optional arguments for which null is the same as nothing. Members of a body take null where the record does. */
   omissible: readonly string[];
@@ -50,7 +50,10 @@ export function entryOf(
   tool: Tool,
 ): ToolEntry {
   const lean = leanOf(schema, prepared, answerFor(schema, prepared, 'tool'));
-  const more = { ...(lean.hasMore ? { detail } : {}), ...(prepared.preview ? previewOption.shape : {}) };
+  const more = {
+    ...(lean.hasMore ? { detail } : {}),
+    ...(prepared.preview && !isPaid(prepared) ? previewOption.shape : {}),
+  };
   const shape = toolInputShape(prepared, {}, more);
   const ids = idArgumentsOf(shape);
   const about = withNameDescriptions(argumentDescriptions(schema, prepared), ids);
@@ -73,7 +76,14 @@ export function entryOf(
     names: [tool.name, ...(tool.formerly ?? [])],
     ids,
     shape,
-    preview: prepared.preview && entryOf(schema, operations, prepared.preview, tool),
+    preview:
+      prepared.preview &&
+      entryOf(
+        schema,
+        operations,
+        prepared.preview,
+        isPaid(prepared) ? { ...tool, name: previewer, formerly: [] } : tool,
+      ),
     isPrompt: isPrompt(prepared, shape),
     omissible: optional.filter((name) => !bodyKeys.has(name)),
     bodyKeys,
@@ -86,14 +96,16 @@ export function entryOf(
 }
 
 /** The schema of the answer. A preview is another record, which clients check against the same schema. */
-function orPreview(
-  { preview }: PreparedOperation,
-  { required, additionalProperties, ...schema }: JsonSchema,
-): JsonSchema {
-  return preview
+function orPreview(prepared: PreparedOperation, { required, additionalProperties, ...schema }: JsonSchema): JsonSchema {
+  return prepared.preview && !isPaid(prepared)
     ? schema
     : { ...schema, ...(required && { required }), ...(additionalProperties !== undefined && { additionalProperties }) };
 }
+
+/** The tool that previews those that a provider is paid for. */
+export const previewer = 'preview_call';
+
+export const isPaid = ({ scope }: PreparedOperation) => scope === 'generation:run';
 
 /** Whether the tool changes a record, where null clears a field. */
 function clears({ effect }: PreparedOperation): boolean {
