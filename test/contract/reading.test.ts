@@ -123,6 +123,19 @@ describe('a reading', () => {
     expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready']);
   });
 
+  it('gives up a chapter whose runs were lost five times, until a person tells what happens in it', async () => {
+    const { bookId, ids } = await imported('Rain.');
+    fakes.text.script(reply.status(500));
+    await rest('readManuscript', { bookId, input: {} });
+    await until(async () => (await reading(bookId)).running === 0);
+    await own.running().database.write`UPDATE recap_order SET tries = 5 WHERE chapter_id = ${ids[0] ?? ''}`;
+    await pass(bookId);
+    const error = { code: 'generation_failed', message: expect.stringContaining('Read the manuscript again') };
+    expect((await reading(bookId)).chapters[0]).toMatchObject({ state: 'failed', error });
+    await rest('setRecap', { bookId, chapterId: ids[0], input: { events: 'It rained.' } });
+    expect(statesOf(await reading(bookId))).toEqual(['ready']);
+  });
+
   it('is quoted before: the calls, and the tokens of all texts', async () => {
     const { bookId } = await imported('Rain. '.repeat(500), 'Fog. '.repeat(1_000));
     const { json } = await own.http('POST', `/v1/books/${bookId}/read?preview=true`, {});

@@ -4,7 +4,7 @@ import { languageName } from './locks.ts';
 import type { PromptMessage } from './prompt.ts';
 
 /** Maximum tokens of the chapter's text; the middle of a longer one is omitted. Ours. */
-const recapTextTokensMax = 16_000;
+export const recapTextTokensMax = 16_000;
 /** Tokens of the rules, and of the reply with its reasoning. Ours. */
 const rulesTokens = 600;
 /** Share of the budget for the names of the cast, and for the former state. Ours. */

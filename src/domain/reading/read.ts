@@ -1,6 +1,7 @@
 import { invalidState, notFound } from '../../errors.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { type BookKey, bookById } from '../book/store.ts';
+import { recapTextTokensMax } from '../prompt/recap-prompt.ts';
 import { makeDueRecaps } from '../recap/automatic.ts';
 import { recapCall } from '../recap/make.ts';
 import { cancelRun } from '../run/cancel.ts';
@@ -38,13 +39,15 @@ export async function readCall(
   const call = await recapCall(context, { ...key, chapterId: first.chapterId });
   const text = call.manifest.find(({ block }) => block === 'chapter-text')?.tokens ?? 0;
   const rate = text / Math.max(1, first.length);
-  const textTokensMax = Math.max(text, call.room ? call.room.budgetTokens : text);
   const inputTokens = unread.reduce(
-    (sum, { length }) => sum + call.tokens - text + Math.min(Math.round(length * rate), textTokensMax),
+    (sum, { length }) => sum + call.tokens - text + Math.min(Math.round(length * rate), recapTextTokensMax),
     0,
   );
   return { ...call, times: unread.length, inputTokens };
 }
+
+/** Why a chapter failed whose runs all ended without a result, as when their nodes stopped. */
+const noEnd = 'This chapter was tried several times without an end. Read the manuscript again.';
 
 /** The progress of the readings of several books, in one statement. */
 export async function readingsOf(
@@ -59,16 +62,16 @@ export async function readingsOf(
 function progressOf(standing: store.Standing): ChapterProgress<ReadingState> {
   const { chapterId, order, title, runId, dueAt, errorCode, errorMessage } = standing;
   const state = stateOf(standing);
-  const error = state === 'failed' ? { code: errorCode ?? '', message: errorMessage ?? '' } : null;
+  const error = state === 'failed' ? { code: errorCode ?? 'generation_failed', message: errorMessage ?? noEnd } : null;
   const waitsUntil = state === 'queued' && dueAt && dueAt.getTime() > Date.now() ? dueAt : null;
   return { chapterId, order, title, state, runId, error, waitsUntil };
 }
 
 function stateOf({ hasText, hasRecap, isStale, isOrdered, failedAt, isRunning }: store.Standing): ReadingState {
   if (isRunning) return 'running';
+  if (!hasText) return 'empty';
+  if (hasRecap && !isStale) return 'ready';
   if (failedAt) return 'failed';
   if (isOrdered) return 'queued';
-  if (!hasText) return 'empty';
-  if (isStale) return 'stale';
-  return hasRecap ? 'ready' : 'missing';
+  return hasRecap ? 'stale' : 'missing';
 }

@@ -6,8 +6,17 @@ import { type Beginning, insertRun } from '../run/insert.ts';
 import type { RunContext } from '../run/start.ts';
 import type { Work } from '../run/work.ts';
 import { recapRun } from './make.ts';
-import { dropOrder, noteRun, orderAndTake, orderAtOnce, putOff, type RecapOrder, takeDue } from './order-store.ts';
-import { recapSecondsMax, restSeconds } from './rules.ts';
+import {
+  dropOrder,
+  giveUp,
+  noteRun,
+  orderAndTake,
+  orderAtOnce,
+  putOff,
+  type RecapOrder,
+  takeDue,
+} from './order-store.ts';
+import { recapSecondsMax, restSeconds, triesMax } from './rules.ts';
 import { recapsOf } from './store.ts';
 
 type Bench = Pick<RunContext, 'sql' | 'config' | 'runs' | 'work'>;
@@ -38,6 +47,8 @@ export async function makeDueRecaps(bench: Bench, accountId?: string): Promise<n
 /** Starts the run of an order, drops an order that has nothing to do, or puts it off. */
 async function begin(bench: Bench, order: RecapOrder): Promise<void> {
   const { sql, config, runs } = bench;
+  // Its tries ended without a result, by a crash or a defect.
+  if (order.tries > triesMax) return giveUp(sql, order);
   const text = await textStateOf(sql, order);
   if (await runningOn(sql, order)) return putOff(sql, order, restSeconds, order.tries - 1);
   const isReady = text?.textStatus === 'complete' || (order.isRead && text?.textStatus === 'partial');

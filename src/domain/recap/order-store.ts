@@ -115,9 +115,17 @@ export async function settleOrder(
   const isOver = outcome === 'done' || (outcome === 'changed' && !order.isRead);
   if (!isOver && order.tries < triesMax)
     return putOff(tx, { accountId, chapterId }, pauseSeconds(order.tries), order.tries);
-  if (isOver || !order.isRead) return dropOrder(tx, { accountId, chapterId });
-  // It shows as failed until the next reading.
-  await tx`
+  const over = { accountId, chapterId, isRead: order.isRead };
+  return isOver ? dropOrder(tx, over) : giveUp(tx, over);
+}
+
+/** Ends an order that had its tries. One of a reading shows as failed until the next reading. */
+export async function giveUp(
+  sql: AnySql,
+  { accountId, chapterId, isRead }: Pick<RecapOrder, 'accountId' | 'chapterId' | 'isRead'>,
+): Promise<void> {
+  if (!isRead) return dropOrder(sql, { accountId, chapterId });
+  await sql`
     UPDATE recap_order SET failed_at = clock_timestamp() WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
 }
 
