@@ -59,13 +59,15 @@ async function newAuthor(): Promise<string> {
 
 function inputOf(operation: Operation): Record<string, unknown> {
   const sample = sampleOf(operation, world);
-  if (!operation.body) return sample;
+  // A paid call has one member only.
+  if (!operation.body || operation.answer === 'callPreview') return sample;
   const [variable, shape] = operation.body;
   return { ...sample, [variable]: planted(inputSchema(shape), sample[variable], canary) };
 }
 
 /** The same input without the members that tools of this field do not take. */
 function forTool({ answer, body }: Operation, input: Record<string, unknown>): Record<string, unknown> {
+  if (answer === 'callPreview') return input;
   const [variable = ''] = body ?? [];
   const omitted = operations.filter((one) => one.answer === answer).flatMap(({ tool }) => tool?.without ?? []);
   const members = Object.entries(input[variable] ?? {}).filter(([name]) => !omitted.includes(name));

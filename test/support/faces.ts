@@ -95,9 +95,9 @@ export async function tool(url: string, key: string, name: string, args: Record<
 export function toolArguments({ answer, body }: Operation, input: Record<string, unknown>): Record<string, unknown> {
   const { [body?.[0] ?? '']: sent, ...rest } = input;
   if (answer !== 'callPreview') return { ...rest, ...((sent as object) ?? {}) };
-  const [[field, { input: options, ...ids }] = ['', {}]] = Object.entries(sent as Record<string, Json>);
+  const [[field, { input: options, ...ids }] = ['', {}], ...others] = Object.entries(sent as Record<string, Json>);
   const named = operations.find((one) => one.answer === field && one.tool);
-  return { tool: named?.tool?.name, arguments: { ...rest, ...ids, ...options } };
+  return { tool: named?.tool?.name, arguments: { ...rest, ...ids, ...options }, ...Object.fromEntries(others) };
 }
 
 function mcpFace(url: string, key: string): Face {
