@@ -7,7 +7,7 @@ import { until } from '../support/stream.ts';
 
 const { own, fakes } = serviceWith(
   { text: true },
-  { CHAPTER_SUMMARIES: 'off', MODEL_PRICES: 'gpt-5-nano=0.05/0.005/0.4' },
+  { CHAPTER_SUMMARIES: 'off', MODEL_PRICES: 'gpt-5-nano=0.05/0.005/0.4', LIMIT_PROVIDER_PER_MINUTE: '0' },
 );
 const rest = own.face('REST');
 const names: Face['name'][] = facesWith('readManuscript');
@@ -31,12 +31,18 @@ const atRest = (bookId: string): Promise<Json> =>
     return found.queued + found.running === 0 && found;
   });
 
-/** Lets the pauses of a book's orders pass, and starts what is due. */
-async function pass(bookId: string): Promise<void> {
+/** Waits for this number of ended runs. Then no order of the book is in work. */
+const ended = (bookId: string, count: number): Promise<unknown> =>
+  until(async () => {
+    const runs: Json[] = await rest('runs', { bookId });
+    return runs.length >= count && runs.every(({ state }) => state !== 'running');
+  });
+
+/** Lets the pause of a chapter pass that waits for its next try, and starts what is due. */
+async function pass(chapterId = ''): Promise<void> {
   const { database, service } = own.running();
   await database.write`
-    UPDATE recap_order SET due_at = clock_timestamp() - interval '1 second' WHERE chapter_id IN
-      (SELECT id FROM chapter WHERE book_id = ${bookId}) AND run_id IS NULL OR run_id IN (SELECT id FROM run WHERE state <> 'running')`;
+    UPDATE recap_order SET due_at = clock_timestamp() - interval '1 second' WHERE chapter_id = ${chapterId}`;
   const { sql, config, runs, work } = service.services;
   await makeDueRecaps({ sql, config, runs, work });
 }
@@ -54,10 +60,11 @@ describe.each(names)('reading a manuscript through %s', (name) => {
       told('The sun rose.', 'Emma is home.'),
     );
     const started = await call('readManuscript', { bookId, input: {} });
-    expect(statesOf(started)).toEqual(['running', 'queued', 'queued']);
-    expect(started).toMatchObject({ bookId, total: 3, ready: 0, running: 1, queued: 2, failed: 0 });
+    expect(started).toMatchObject({ bookId, total: 3, ready: 0, failed: 0 });
     expect(started.chapters.map(({ chapterId }: Json) => chapterId)).toEqual(ids);
-    expect(statesOf(await call('readManuscript', { bookId, input: {} }))).toEqual(statesOf(started));
+    // The node's own look for due recaps may have been faster.
+    await until(async () => (await reading(bookId)).running === 1);
+    expect(statesOf(await call('readManuscript', { bookId, input: {} }))).toEqual(['running', 'queued', 'queued']);
     gate.release();
     expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready', 'ready']);
     const prompts = sent(from);
@@ -105,16 +112,17 @@ describe('a reading', () => {
   });
 
   it('shows a chapter as failed after five tries, goes on with the next, and tries it again when it is asked for', async () => {
-    const { bookId } = await imported('Rain.', 'Fog.');
+    const { bookId, ids } = await imported('Rain.', 'Fog.');
     const failure = reply.status(500);
     fakes.text.script(failure, failure, failure, failure, failure, told('Fog came.', 'Lost.'));
     await rest('readManuscript', { bookId, input: {} });
-    for (let tries = 1; tries <= 5; tries += 1) {
-      await until(async () => (await reading(bookId)).running === 0);
-      if (tries === 1)
-        expect((await reading(bookId)).chapters[0]).toMatchObject({ state: 'queued', waitsUntil: expect.any(String) });
-      await pass(bookId);
+    await ended(bookId, 1);
+    expect((await reading(bookId)).chapters[0]).toMatchObject({ state: 'queued', waitsUntil: expect.any(String) });
+    for (let tries = 2; tries <= 5; tries += 1) {
+      await pass(ids[0]);
+      await ended(bookId, tries);
     }
+    await pass();
     const found = await atRest(bookId);
     expect(statesOf(found)).toEqual(['failed', 'ready']);
     expect(found.chapters[0].error).toMatchObject({ code: 'generation_failed' });
@@ -127,9 +135,10 @@ describe('a reading', () => {
     const { bookId, ids } = await imported('Rain.');
     fakes.text.script(reply.status(500));
     await rest('readManuscript', { bookId, input: {} });
-    await until(async () => (await reading(bookId)).running === 0);
+    await ended(bookId, 1);
     await own.running().database.write`UPDATE recap_order SET tries = 5 WHERE chapter_id = ${ids[0] ?? ''}`;
-    await pass(bookId);
+    await pass(ids[0]);
+    await until(async () => (await reading(bookId)).failed === 1);
     const error = { code: 'generation_failed', message: expect.stringContaining('Read the manuscript again') };
     expect((await reading(bookId)).chapters[0]).toMatchObject({ state: 'failed', error });
     await rest('setRecap', { bookId, chapterId: ids[0], input: { events: 'It rained.' } });

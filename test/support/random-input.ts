@@ -1,6 +1,8 @@
 import {
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNullableInputType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -21,8 +23,14 @@ function present(type: GraphQLNullableInputType, draw: SeededRandom): unknown {
   if (isListType(type)) return Array.from({ length: draw.below(3) }, () => randomInput(type.ofType, draw));
   if (isEnumType(type)) return draw.from(type.getValues()).name;
   if (!isInputObjectType(type)) return scalar(type.name, draw);
+  if (type.isOneOf) return choice(type, draw);
   const fields = Object.values(type.getFields()).filter((field) => isRequiredInputField(field) || draw.oneIn(2));
   return Object.fromEntries(fields.map((field) => [field.name, randomInput(field.type, draw)]));
+}
+
+function choice(type: GraphQLInputObjectType, draw: SeededRandom): unknown {
+  const field = draw.from(Object.values(type.getFields()));
+  return { [field.name]: present(getNullableType(field.type), draw) };
 }
 
 function scalar(name: string, draw: SeededRandom): unknown {
