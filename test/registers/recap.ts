@@ -6,7 +6,15 @@ export const recap: Register = {
   operations: {
     recap: {
       after: 'setRecap',
-      tools: { get_recap: { args: (story) => withChapter(story, 'The bell was gone.') } },
+      tools: {
+        get_recap: {
+          args: async (story) => {
+            const key = await withChapter(story, 'The bell was gone.');
+            await story.call('set_recap', { ...key, events: 'Emma misses the bell.' });
+            return key;
+          },
+        },
+      },
     },
     setRecap: {
       reader: 'recap',
