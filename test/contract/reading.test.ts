@@ -38,13 +38,14 @@ const ended = (bookId: string, count: number): Promise<unknown> =>
     return runs.length >= count && runs.every(({ state }) => state !== 'running');
   });
 
-/** Lets the pause of a chapter pass that waits for its next try, and starts what is due. */
-async function pass(chapterId = ''): Promise<void> {
+/** Lets the pause of a book's next chapter pass, and starts what is due in its account. */
+async function pass(bookId: string, chapterId = ''): Promise<void> {
   const { database, service } = own.running();
+  const [book] = await database.write<{ accountId: string }[]>`SELECT account_id FROM book WHERE id = ${bookId}`;
   await database.write`
     UPDATE recap_order SET due_at = clock_timestamp() - interval '1 second' WHERE chapter_id = ${chapterId}`;
   const { sql, config, runs, work } = service.services;
-  await makeDueRecaps({ sql, config, runs, work });
+  await makeDueRecaps({ sql, config, runs, work }, book?.accountId ?? '');
 }
 
 describe.each(names)('reading a manuscript through %s', (name) => {
@@ -119,10 +120,10 @@ describe('a reading', () => {
     await ended(bookId, 1);
     expect((await reading(bookId)).chapters[0]).toMatchObject({ state: 'queued', waitsUntil: expect.any(String) });
     for (let tries = 2; tries <= 5; tries += 1) {
-      await pass(ids[0]);
+      await pass(bookId, ids[0]);
       await ended(bookId, tries);
     }
-    await pass();
+    await pass(bookId);
     const found = await atRest(bookId);
     expect(statesOf(found)).toEqual(['failed', 'ready']);
     expect(found.chapters[0].error).toMatchObject({ code: 'generation_failed' });
@@ -137,7 +138,7 @@ describe('a reading', () => {
     await rest('readManuscript', { bookId, input: {} });
     await ended(bookId, 1);
     await own.running().database.write`UPDATE recap_order SET tries = 5 WHERE chapter_id = ${ids[0] ?? ''}`;
-    await pass(ids[0]);
+    await pass(bookId, ids[0]);
     await until(async () => (await reading(bookId)).failed === 1);
     const error = { code: 'generation_failed', message: expect.stringContaining('Read the manuscript again') };
     expect((await reading(bookId)).chapters[0]).toMatchObject({ state: 'failed', error });
