@@ -79,15 +79,15 @@ export class NotFound extends ServiceError {
   /** The kind of record, such as `chapter`. */
   readonly what: string;
 
-  constructor(what: string) {
-    super('not_found', `No such ${what}. Check the id; list what you own to see valid ids.`);
+  constructor(what: string, remedy = 'Check the id; list what you own to see valid ids.') {
+    super('not_found', `No such ${what}. ${remedy}`);
     this.what = what;
   }
 }
 
 /** One answer for missing and for foreign, whatever the kind: `not_found`. */
-export function notFound(what: string): never {
-  throw new NotFound(what);
+export function notFound(what: string, remedy?: string): never {
+  throw new NotFound(what, remedy);
 }
 
 export function invalidState(message: string): never {

@@ -105,7 +105,8 @@ builder.queryField('recap', (t) =>
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
     resolve: async (_root, { bookId, chapterId }, { read, caller }) => {
       const recap = await store.recapOfChapter(read, { accountId: caller.accountId, bookId, chapterId });
-      return recap ?? notFound(recap === null ? 'recap' : 'chapter');
+      if (recap === undefined) notFound('chapter');
+      return recap ?? notFound('recap', 'The chapter has none yet. Set one, or have one generated.');
     },
   }),
 );

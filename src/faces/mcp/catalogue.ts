@@ -40,6 +40,11 @@ export class Catalogue {
     return entry && isPaid(entry.prepared) ? entry.preview : undefined;
   }
 
+  /** The names of the paid tools with a preview. */
+  previewed(): string[] {
+    return this.entries.filter(({ tool }) => this.previewOf(tool.name)).map(({ tool }) => tool.name);
+  }
+
   /** All tools that the connection allows, whatever the scopes of the caller. */
   reachable(narrowing: Narrowing): ToolEntry[] {
     return this.entries.filter((entry) => isReachable(entry, narrowing));

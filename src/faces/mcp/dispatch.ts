@@ -53,8 +53,7 @@ function previewTarget({ shape }: ToolEntry, args: Values, catalogue: Catalogue)
   const { tool: name, arguments: inner } = parse(shape, withoutDetail(withoutNull(args, ['arguments'])));
   const tool = catalogue.previewOf(String(name));
   if (tool) return { tool, args: withoutDetail(inner as Values) };
-  const message =
-    'is not a tool that a provider is paid for. Such tools are write_chapter, generate_outline and others.';
+  const message = `has no preview. These tools have one: ${catalogue.previewed().join(', ')}.`;
   throw invalidRequest([{ path: 'tool', message }]);
 }
 

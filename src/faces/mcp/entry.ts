@@ -26,7 +26,7 @@ export interface ToolEntry {
   ids: readonly IdArgument[];
   /** All arguments of a call: ids, options and body. */
   shape: z.ZodObject;
-  /** What answers a call with `preview: true`, or `preview_call` for a tool that a provider is paid for. */
+  /** The preview: of a paid tool by `preview_call`, of another one by its argument `preview`. */
   preview: ToolEntry | undefined;
   /** Optional arguments for which null is the same as nothing. Members of a body take null where the record does. */
   omissible: readonly string[];
