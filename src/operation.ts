@@ -110,7 +110,7 @@ export interface Operation {
   makesFile?: boolean;
   /** It reports progress: as events over REST if the caller accepts them, as progress over MCP. */
   reports?: boolean;
-  /** What REST runs with `?preview=true`, and MCP as `preview_call` or with `preview: true`: it shows what would come of it. */
+  /** Its preview, which starts nothing. REST: `?preview=true`. MCP: `preview_call` for a paid tool, else the argument `preview`. */
   preview?: Operation;
   /** The subscription that reads the run which the document starts or joins. Set for operations that stream. */
   stream?: DocumentNode;

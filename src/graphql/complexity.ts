@@ -48,7 +48,7 @@ interface Walk {
   variables: VariableValues;
   /** Each set is visited once per type. */
   known: Map<SelectionSetNode, Map<GraphQLNamedType, SetCost>>;
-  /** What the root field of a subscription costs once, at the start. */
+  /** Own cost of the root field of a subscription. Its start is charged for it, its events are not. */
   start: number;
 }
 

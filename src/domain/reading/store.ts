@@ -48,7 +48,7 @@ export async function dropReading(sql: Sql, { accountId, bookId }: BookKey): Pro
   return rows.flatMap(({ runId }) => runId ?? []);
 }
 
-/** What a chapter has of its recap. */
+/** A chapter, whether it has a text and a recap of it, and the order and run of that recap. */
 export interface Standing {
   bookId: string;
   chapterId: string;

@@ -39,7 +39,7 @@ export async function followWithRecap(bench: Bench, key: ChapterKey): Promise<vo
 export async function makeDueRecaps(bench: Bench, accountId?: string): Promise<number> {
   if (bench.runs.isClosing || !bench.runs.providers.has('text')) return 0;
   // A reading was asked for.
-  const orders = await takeDue(bench.sql, { max: takenMax, onlyRead: !bench.config.chapterSummaries, accountId });
+  const orders = await takeDue(bench.sql, { max: takenMax, onlyReadings: !bench.config.chapterSummaries, accountId });
   for (const order of orders) await onBehalfOf(order.accountId, () => begin(bench, order));
   return orders.length;
 }
@@ -51,7 +51,7 @@ async function begin(bench: Bench, order: RecapOrder): Promise<void> {
   if (order.tries > triesMax) return giveUp(sql, order);
   const text = await textStateOf(sql, order);
   if (await runningOn(sql, order)) return putOff(sql, order, restSeconds, order.tries - 1);
-  const isReady = text?.textStatus === 'complete' || (order.isRead && text?.textStatus === 'partial');
+  const isReady = text?.textStatus === 'complete' || (order.isOfReading && text?.textStatus === 'partial');
   if (!text || !isReady || (await isFresh(sql, order))) return dropOrder(sql, order);
   const made = await recapRun(bench, order, text);
   if (!made) return dropOrder(sql, order);
@@ -61,7 +61,8 @@ async function begin(bench: Bench, order: RecapOrder): Promise<void> {
   const limits = { providerConcurrent: 0, providerPerMinute: config.limits.providerPerMinute, quotas: config.quotas };
   const opening = { ...made.opening, begun: (tx: Parameters<typeof noteRun>[0]) => noteRun(tx, order, run.id) };
   const begun = await insertRun(sql, order, run, limits, opening);
-  if (!('not' in begun)) return runs.begin(begun.run, order.isRead ? thenNext(bench, made.work, order) : made.work);
+  if (!('not' in begun))
+    return runs.begin(begun.run, order.isOfReading ? thenNext(bench, made.work, order) : made.work);
   const pause = pauseAfter(begun);
   await (pause === undefined ? dropOrder(sql, order) : putOff(sql, order, pause, order.tries - 1));
 }

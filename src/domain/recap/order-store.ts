@@ -5,8 +5,8 @@ import { distanceSeconds, pauseSeconds, restSeconds, takenSeconds, triesMax } fr
 /** An order that this node has taken. */
 export interface RecapOrder extends ChapterKey {
   tries: number;
-  /** Whether it is part of a reading of the manuscript. */
-  isRead: boolean;
+  /** Ordered by a reading of the whole manuscript. */
+  isOfReading: boolean;
 }
 
 /** Orders the recap of a chapter once its text has rested, in a book in which the provider has written. */
@@ -60,13 +60,13 @@ export async function orderAndTake(sql: Sql, key: ChapterKey): Promise<RecapOrde
     ON CONFLICT (account_id, chapter_id) DO UPDATE
       SET due_at = excluded.due_at, tries = excluded.tries, run_id = NULL, failed_at = NULL
     RETURNING o.tries`;
-  return order?.tries === 1 ? { ...key, tries: order.tries, isRead: false } : undefined;
+  return order?.tries === 1 ? { ...key, tries: order.tries, isOfReading: false } : undefined;
 }
 
 /** Which orders to take: of all accounts or of one, and all or only those of readings. */
 interface Taking {
   max: number;
-  onlyRead: boolean;
+  onlyReadings: boolean;
   accountId?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ interface Taking {
  * Takes orders that are due. Another node gets them if this one does not end them in time. A chapter of a reading waits for those
  * before it.
  */
-export function takeDue(sql: Sql, { max, onlyRead, accountId }: Taking): Promise<RecapOrder[]> {
+export function takeDue(sql: Sql, { max, onlyReadings, accountId }: Taking): Promise<RecapOrder[]> {
   return sql<RecapOrder[]>`
     UPDATE recap_order o SET tries = o.tries + 1, run_id = NULL,
       due_at = clock_timestamp() + make_interval(secs => ${takenSeconds})
@@ -82,7 +82,8 @@ export function takeDue(sql: Sql, { max, onlyRead, accountId }: Taking): Promise
     WHERE c.account_id = o.account_id AND c.id = o.chapter_id AND (o.account_id, o.chapter_id) IN (
       SELECT d.account_id, d.chapter_id FROM recap_order d
       WHERE d.due_at <= clock_timestamp() AND d.failed_at IS NULL
-        AND ${accountId === undefined ? sql`true` : sql`d.account_id = ${accountId}`} AND ${onlyRead ? sql`d.place IS NOT NULL` : sql`true`}
+        AND ${accountId === undefined ? sql`true` : sql`d.account_id = ${accountId}`}
+        AND ${onlyReadings ? sql`d.place IS NOT NULL` : sql`true`}
         AND (d.place IS NULL OR NOT EXISTS (
           SELECT FROM chapter own JOIN chapter other ON other.account_id = own.account_id AND other.book_id = own.book_id
           JOIN recap_order e ON e.account_id = other.account_id AND e.chapter_id = other.id
@@ -90,7 +91,8 @@ export function takeDue(sql: Sql, { max, onlyRead, accountId }: Taking): Promise
         ))
       ORDER BY d.due_at LIMIT ${max} FOR UPDATE OF d SKIP LOCKED
     )
-    RETURNING ${accountId === undefined ? sql`` : sql`o.account_id AS owner_of_recap_order,`} o.account_id, c.book_id, o.chapter_id, o.tries, o.place IS NOT NULL AS is_read`;
+    RETURNING ${accountId === undefined ? sql`` : sql`o.account_id AS owner_of_recap_order,`}
+      o.account_id, c.book_id, o.chapter_id, o.tries, o.place IS NOT NULL AS is_of_reading`;
 }
 
 /** Notes the run that works on an order; its end settles the order. */
@@ -108,23 +110,23 @@ export async function settleOrder(
   runId: string,
   outcome: 'done' | 'changed' | 'failed',
 ): Promise<void> {
-  const [order] = await tx<{ tries: number; isRead: boolean }[]>`
-    SELECT tries, place IS NOT NULL AS is_read FROM recap_order
+  const [order] = await tx<{ tries: number; isOfReading: boolean }[]>`
+    SELECT tries, place IS NOT NULL AS is_of_reading FROM recap_order
     WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND run_id = ${runId} FOR UPDATE`;
   if (!order) return;
-  const isOver = outcome === 'done' || (outcome === 'changed' && !order.isRead);
+  const isOver = outcome === 'done' || (outcome === 'changed' && !order.isOfReading);
   if (!isOver && order.tries < triesMax)
     return putOff(tx, { accountId, chapterId }, pauseSeconds(order.tries), order.tries);
-  const over = { accountId, chapterId, isRead: order.isRead };
+  const over = { accountId, chapterId, isOfReading: order.isOfReading };
   return isOver ? dropOrder(tx, over) : giveUp(tx, over);
 }
 
 /** Ends an order that had its tries. One of a reading shows as failed until the next reading. */
 export async function giveUp(
   sql: AnySql,
-  { accountId, chapterId, isRead }: Pick<RecapOrder, 'accountId' | 'chapterId' | 'isRead'>,
+  { accountId, chapterId, isOfReading }: Pick<RecapOrder, 'accountId' | 'chapterId' | 'isOfReading'>,
 ): Promise<void> {
-  if (!isRead) return dropOrder(sql, { accountId, chapterId });
+  if (!isOfReading) return dropOrder(sql, { accountId, chapterId });
   await sql`
     UPDATE recap_order SET failed_at = clock_timestamp() WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
 }

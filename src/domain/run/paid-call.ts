@@ -19,7 +19,7 @@ export interface PaidCall extends MeasuredMessages {
   expectedOutputTokens: number | null;
   /** Null for a model that makes no text. */
   room: Room | null;
-  /** How often such a call is made. */
+  /** Number of calls. */
   times: number;
   /** Tokens of all calls together, if they differ in size. */
   inputTokens?: number;
