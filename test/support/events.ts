@@ -26,6 +26,16 @@ export async function wholeLog(url: string, key: string, query = '', limit = 100
 }
 
 /**
+ * The whole log once it has `count` events. A transaction of another test that writes an event can hold back those after it,
+ * even if they were read before.
+ */
+export const logOfLength = (count: number, ...log: Parameters<typeof wholeLog>): Promise<ApiEvent[]> =>
+  until(async () => {
+    const found = await wholeLog(...log);
+    return found.length >= count ? found : undefined;
+  });
+
+/**
  * The events of a book, including those of everything done before this call. An open transaction, even of another test, can
  * delay events. So this creates one more book and reads the log until its event appears.
  */
