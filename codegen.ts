@@ -11,6 +11,7 @@ const book = 'src/domain/book/fields.graphql';
 const warnings = 'src/domain/book/warnings.graphql';
 const chapter = 'src/domain/chapter/outline.graphql';
 const run = 'src/domain/run/fields.graphql';
+const part = 'src/domain/run/part.graphql';
 const shared: Record<string, string[]> = {
   'src/domain/book': [book, chapter],
   'src/domain/chapter': [chapter],
@@ -21,7 +22,8 @@ const shared: Record<string, string[]> = {
   'src/domain/publication': [book, warnings],
   'src/domain/recap': [run],
   'src/domain/revision': [chapter],
-  'src/domain/run': [run],
+  'src/domain/preview': [part],
+  'src/domain/run': [run, part],
   'src/domain/writing': [run],
 };
 

@@ -21,6 +21,7 @@ import { sweepImports } from './domain/port/import/import-store.ts';
 import { makeDueRecaps } from './domain/recap/automatic.ts';
 import { RunEngine } from './domain/run/engine.ts';
 import { releaseLeases } from './domain/run/lease.ts';
+import { sweepRunPrompts } from './domain/run/prompt-store.ts';
 import { sweepRunTexts } from './domain/run/store.ts';
 import { writingKinds } from './domain/writing/kinds.ts';
 import { openExecutor } from './executor/executor.ts';
@@ -78,6 +79,7 @@ const sweeps: readonly Sweep[] = [
   { what: 'narrations', everyMs: hourMs, deletePart: sweepNarrations },
   { what: 'speech', everyMs: hourMs, deletePart: sweepSpeech },
   { what: 'texts of runs', everyMs: hourMs, deletePart: sweepRunTexts },
+  { what: 'prompts of runs', everyMs: hourMs, deletePart: sweepRunPrompts },
   { what: 'buckets', everyMs: minuteMs, deletePart: sweepBuckets },
   { what: 'events to count', everyMs: minuteMs, deletePart: countEvents },
   { what: 'changes of used space', everyMs: minuteMs, deletePart: foldStorage },

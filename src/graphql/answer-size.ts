@@ -38,7 +38,7 @@ const charactersOf = ({ length }: string) => length;
 
 /** Throws `invalid_request` for texts that together exceed the limit and are therefore not read. */
 export function refuseAnswer({ config: { answerBytesMax } }: Context): never {
-  const message = `selects more than ${answerBytesMax / 1024 ** 2} MB, which is the limit of an answer. Select fewer chapters or revisions, request smaller pages, or select each text only once.`;
+  const message = `selects more than ${answerBytesMax / 1024 ** 2} MB, which is the limit of an answer. Select fewer chapters, revisions or prompts, request smaller pages, or select each text only once.`;
   throw invalidRequest([{ path: 'query', message }]);
 }
 

@@ -117,7 +117,7 @@ const refused = {
   // They need records that a new book does not have.
   not_found: [
     ...['AdoptOutlineVariant', 'DeleteOutlineVariant', 'GradeOutlineVariant', 'ChooseCover', 'DeleteCover'],
-    ...['GetCoverPicture', 'CancelRun', 'GetRecap', 'GetRun', 'GetChapterAudio', 'RemoveWaiver'],
+    ...['GetCoverPicture', 'CancelRun', 'GetRecap', 'GetRun', 'GetRunPrompt', 'GetChapterAudio', 'RemoveWaiver'],
   ],
 };
 

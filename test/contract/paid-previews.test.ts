@@ -96,6 +96,20 @@ async function received(name: keyof typeof paid): Promise<Json> {
   return provider.requests[before]?.body;
 }
 
+/** The stored prompt of a run on each face. */
+async function promptsOf(runId: string): Promise<Json[]> {
+  const { url, key } = client;
+  const parts = 'block kind source { type id version } tokens fullTokens status reason';
+  const document = `query ($runId: ID!) {
+    run(runId: $runId) { prompt { messages { role content } manifest { ${parts} } tokens keptUntil } }
+  }`;
+  const { run } = await graphql(url, key, document, { runId });
+  const json = await client.ask('GET', `/v1/runs/${runId}/prompt`);
+  expect(json).toEqual(run.prompt);
+  const { structuredContent } = await tool(url, key, 'get_run_prompt', { runId });
+  return [json, structuredContent.data];
+}
+
 describe.each(paidCalls)('a preview of %s', (name) => {
   it('shows the messages that the provider then receives, and calls nobody', async () => {
     const before = calls();
@@ -110,6 +124,12 @@ describe.each(paidCalls)('a preview of %s', (name) => {
     expect(REST.model).toBe(sent.model);
     if (name === 'generateCovers') expect(sent.prompt).toBe(REST.messages[0].content);
     else expect(sent.messages).toEqual(REST.messages);
+    const [run] = await client.runs();
+    for (const prompt of await promptsOf(run?.id)) {
+      expect(prompt.messages).toEqual(REST.messages);
+      expect(prompt.manifest).toEqual(REST.manifest);
+      expect(prompt.tokens).toBe(REST.tokens);
+    }
   });
 });
 

@@ -226,7 +226,7 @@ describe('starting and keeping a run', () => {
     const key = { accountId: run.accountId, bookId: run.bookId, chapterId: run.chapterId ?? '' };
     const standing = await textStateOf(database.write, key);
     if (!standing) throw new Error('no chapter');
-    const next = { ...run, id: newId('run'), deadlineSeconds: 60, manifest: [], promptTokens: 0, builtFrom: {} };
+    const next = { ...run, id: newId('run'), deadlineSeconds: 60, prompt: null, builtFrom: {} };
     const opening: Opening = { mayBegin: (tx) => obstacleTo(tx, key, standing) };
     const begin = () => insertRun(database.write, key, next, noLimits, opening);
     expect(await begin()).toEqual({ not: 'busy' });

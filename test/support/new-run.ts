@@ -29,8 +29,7 @@ export async function newRun(
     holder,
     deadlineSeconds,
     resumeOf: null,
-    manifest: [],
-    promptTokens: 0,
+    prompt: null,
     builtFrom: {},
   };
   const begun = await insertRun(sql, key, { ...of, ...rest, chapterId: key.chapterId, subjectId: null }, noLimits, {

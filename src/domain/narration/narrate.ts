@@ -63,8 +63,7 @@ async function start(
       subjectId: revisionId,
       startOffset: 0,
       resumeOf: null,
-      manifest: null,
-      promptTokens: 0,
+      prompt: null,
       builtFrom: {},
     },
     {

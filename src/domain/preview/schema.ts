@@ -6,7 +6,7 @@ import { GradeRequest, OutlineRequest, VariantsRequest } from '../outline/schema
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { Room } from '../prompt/room.ts';
 import { ReadRequest } from '../reading/schema.ts';
-import { PromptMessage, PromptPart } from '../writing/prompt-schema.ts';
+import { PromptMessage, PromptPart } from '../run/prompt-schema.ts';
 import { RewriteRequest, WriteRequest } from '../writing/schema.ts';
 import { type Preview, previewOf } from './preview.ts';
 

@@ -8,7 +8,7 @@ import { arcMessages } from '../prompt/arc-prompt.ts';
 import { recapReplyTokens } from '../prompt/recap-prompt.ts';
 import { roomOf, tokensLeft } from '../prompt/room.ts';
 import { insertRun } from '../run/insert.ts';
-import { tokensOfEachIn } from '../run/paid-call.ts';
+import { measured } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
 import type { RunContext } from '../run/start.ts';
 import { runningRecap } from '../run/store.ts';
@@ -56,13 +56,8 @@ async function makeArc(
   madeFrom: string[],
 ): Promise<void> {
   const model = config.models.draft;
-  const counts = await tokensOfEachIn(
-    work,
-    key.accountId,
-    messages.map(({ content }) => content),
-  );
-  const promptTokens = counts.reduce((sum, count) => sum + count, 0);
-  if (promptTokens > tokensLeft(roomOf(config, model, recapReplyTokens))) return;
+  const prompt = await measured(work, key.accountId, messages);
+  if (prompt.tokens > tokensLeft(roomOf(config, model, recapReplyTokens))) return;
   const ofLast = { ...key, chapterId: idIn(madeFrom.at(-1) ?? '') };
   const run = {
     id: newId('run'),
@@ -76,8 +71,7 @@ async function makeArc(
     holder: runs.holder,
     deadlineSeconds: Math.min(recapSecondsMax, config.generationSecondsMax),
     resumeOf: null,
-    manifest: null,
-    promptTokens,
+    prompt,
     builtFrom: {},
   };
   const begun = await insertRun(
@@ -92,5 +86,5 @@ async function makeArc(
   if ('not' in begun) return;
   const store = async (tx: Transaction, recap: NewRecap | undefined) =>
     recap && putArc(tx, ofLast, { madeFrom, ...recap }, { model, runId: run.id });
-  runs.begin(begun.run, recapWork({ messages, tokens: promptTokens }, store));
+  runs.begin(begun.run, recapWork(prompt, store));
 }

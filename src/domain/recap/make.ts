@@ -57,8 +57,7 @@ export async function recapRun({ sql, config, work }: CallContext, key: ChapterK
     subjectId: null,
     startOffset: 0,
     resumeOf: null,
-    manifest: null,
-    promptTokens: call.tokens,
+    prompt: call,
     builtFrom: {},
   };
   const opening: Opening = {

@@ -4,6 +4,8 @@ import { type BookKey, liveBook } from '../book/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import type { QuotaState, Quotas, RunKind } from '../usage/rules.ts';
 import { reserve } from '../usage/store.ts';
+import type { MeasuredMessages } from './paid-call.ts';
+import { type PackedMessages, packed } from './prompt-store.ts';
 import { leaseSeconds, providerBucket } from './rules.ts';
 import { type Run, runColumns } from './store.ts';
 
@@ -24,9 +26,8 @@ export interface NewRun {
   order?: { words: number; from: number } | undefined;
   /** Milliseconds that the request waited for the recap of the chapter before. */
   recapWaitMs?: number | null | undefined;
-  manifest: object | null;
-  /** Size of its prompt, by our count. */
-  promptTokens: number;
+  /** What it sends first, in each of `times` calls; null for work without messages. */
+  prompt: (MeasuredMessages & { times?: number }) | null;
   builtFrom: BuiltFrom;
 }
 
@@ -62,13 +63,14 @@ export interface Opening {
  * Records a run and takes its lease, if its opening and the limits allow it, under the locks of account and book: changes
  * of a chapter's text lock the book first, so nothing can come between.
  */
-export function insertRun(
+export async function insertRun(
   sql: Sql,
   key: BookKey,
   run: NewRun,
   limits: RunLimits,
   opening: Opening,
 ): Promise<Beginning> {
+  const messages = run.prompt && (await packed(run.prompt.messages));
   const beginning = sql.begin(async (tx): Promise<Beginning> => {
     // Serialized per account, so that its limit is exact.
     await tx`SELECT FROM account WHERE id = ${key.accountId} FOR NO KEY UPDATE`;
@@ -78,7 +80,7 @@ export function insertRun(
     if (not) return not;
     const drawn = await draw(tx, key, run, limits);
     if ('not' in drawn) throw new NotDrawn(drawn);
-    const row = await recordRun(tx, key, run);
+    const row = await recordRun(tx, key, run, messages);
     await opening.begun?.(tx);
     return { run: row, ...drawn };
   });
@@ -102,7 +104,7 @@ class NotDrawn extends Error {
 async function draw(
   tx: Transaction,
   { accountId, bookId }: BookKey,
-  { id: runId, kind, model, promptTokens: inputTokens }: NewRun,
+  { id: runId, kind, model, prompt }: NewRun,
   limits: RunLimits,
 ): Promise<{ standings: RunStandings } | Extract<Beginning, { standings: RunStandings; not: string }>> {
   const [{ running } = { running: 0 }] = await tx<{ running: number }[]>`
@@ -112,14 +114,25 @@ async function draw(
     return { not: 'full', standings: { running } };
   const rate = await takeFromBucket(tx, providerBucket(accountId), limits.providerPerMinute);
   if (rate && rate.waitMs > 0) return { not: 'too often', standings: { running, rate } };
+  const inputTokens = prompt ? prompt.tokens * (prompt.times ?? 1) : 0;
   const entry = { runId, kind, model, inputTokens, bookId };
   const { granted, states: quotas } = await reserve(tx, accountId, entry, limits.quotas);
   const standings = { running, rate, quotas };
   return granted ? { standings } : { not: 'over quota', standings };
 }
 
-async function recordRun(tx: Transaction, { accountId, bookId }: BookKey, run: NewRun): Promise<Run> {
+async function recordRun(
+  tx: Transaction,
+  { accountId, bookId }: BookKey,
+  run: NewRun,
+  sent: PackedMessages | null,
+): Promise<Run> {
   const [row] = await tx<Run[]>`
+    WITH sent AS (
+      INSERT INTO run_prompt (account_id, run_id, messages, bytes)
+      SELECT ${accountId}, ${run.id}, m, ${sent?.bytes ?? 0} FROM (VALUES (${sent?.messages ?? null}::bytea)) AS v (m)
+      WHERE m IS NOT NULL
+    )
     INSERT INTO run AS r (account_id, id, book_id, chapter_id, kind, request_hash, model, revision_id, subject_id,
       start_offset, holder, lease_until, deadline_at, resume_of, ordered_words, ordered_from, recap_wait_ms, manifest,
         built_from)
@@ -128,7 +141,7 @@ async function recordRun(tx: Transaction, { accountId, bookId }: BookKey, run: N
       clock_timestamp() + make_interval(secs => ${leaseSeconds}),
         clock_timestamp() + make_interval(secs => ${run.deadlineSeconds}), ${run.resumeOf},
           ${run.order?.words ?? null}, ${run.order?.from ?? 0}, ${run.recapWaitMs ?? null},
-            ${tx.json(run.manifest as never)}, ${tx.json(run.builtFrom)})
+            ${tx.json((run.prompt?.manifest ?? null) as never)}, ${tx.json(run.builtFrom)})
     RETURNING ${runColumns(tx)}`;
   if (!row) throw new Error('A run was not recorded.');
   return row;

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { operation, streaming } from '../../operation.ts';
 import { paging } from '../page.ts';
-import { CancelRunDocument, GetRunDocument, ListRunsDocument, ProseStreamDocument } from './operations.gen.ts';
-import { fromOffset, waiting } from './rules.ts';
+import {
+  CancelRunDocument,
+  GetRunDocument,
+  GetRunPromptDocument,
+  ListRunsDocument,
+  ProseStreamDocument,
+} from './operations.gen.ts';
+import { fromOffset, runTextDays, waiting } from './rules.ts';
 
 export const runOperations = [
   operation(ListRunsDocument, {
@@ -43,6 +49,16 @@ export const runOperations = [
     }),
     rest: 'GET /v1/runs/{runId}/stream',
     summary: 'The text of a run as it comes, from its first character or from an offset.',
+  }),
+  operation(GetRunPromptDocument, {
+    answer: 'runPrompt',
+    statements: 2,
+    rest: 'GET /v1/runs/{runId}/prompt',
+    tool: {
+      name: 'get_run_prompt',
+      feature: 'generation',
+      description: `What a run sent to its model first, with the tokens and the source of each block: shows why its text is as it is. Kept for ${runTextDays} days.`,
+    },
   }),
   operation(CancelRunDocument, {
     answer: 'cancelRun',

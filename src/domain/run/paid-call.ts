@@ -6,7 +6,7 @@ import type { ManifestEntry } from '../prompt/manifest.ts';
 import type { Room } from '../prompt/room.ts';
 
 /** Messages with the tokens of their parts. */
-interface MeasuredMessages {
+export interface MeasuredMessages {
   messages: readonly TextMessage[];
   manifest: ManifestEntry[];
   tokens: number;

@@ -6,7 +6,10 @@ export const runRecord = record({
   table: 'run',
   prefix: 'run',
   parent: 'book',
-  tables: { chapter_chunk: 'text of a run that is not folded into its chapter yet' },
+  tables: {
+    chapter_chunk: 'text of a run that is not folded into its chapter yet',
+    run_prompt: 'the messages that it sent first',
+  },
   export: { none: 'Runs stay with the account that paid for them.' },
   search: { none: 'Its text is found as the prose of its chapter.' },
   events: {

@@ -48,7 +48,7 @@ export const providerCallsMax = 20;
 /** Bucket of an account's provider calls. */
 export const providerBucket = (accountId: string) => `provider:${accountId}`;
 
-/** Retention of the text of runs that write no chapter (docs/generation.md, "Runs"). */
+/** Retention of the prompt of a run, and of its text if it writes no chapter (docs/generation.md, "Runs"). */
 export const runTextDays = 30;
 
 /** Lease time without renewal (docs/generation.md, "Leases"). */

@@ -1,10 +1,14 @@
 import DataLoader from 'dataloader';
+import { notFound } from '../../errors.ts';
+import { refuseAnswer } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
-import type { PaidCall } from '../run/paid-call.ts';
-import { Run } from '../run/run-schema.ts';
-import { manifestsOf } from './manifest-store.ts';
+import type { PaidCall } from './paid-call.ts';
+import { manifestsOf, promptsWithin, type RunPrompt } from './prompt-store.ts';
+import { runTextDays } from './rules.ts';
+import { Run } from './run-schema.ts';
+import { runById } from './store.ts';
 
 export const PromptMessage = builder.objectRef<PaidCall['messages'][number]>('PromptMessage').implement({
   description: 'A message to the provider.',
@@ -64,7 +68,63 @@ builder.objectField(Run, 'manifest', (t) =>
     nullable: true,
     authScopes: { scope: 'books:read' },
     complexity: { field: 5, multiplier: 50 },
-    description: 'Parts of its first prompt; null if none were recorded. The prompt itself is not stored.',
+    description: 'Parts of its first prompt; null if none were recorded. They stay when `prompt` is gone.',
     resolve: (run, _args, context) => manifestOf(context).load(run.id),
+  }),
+);
+
+const promptOf = perOperation(
+  (context) =>
+    new DataLoader(async (ids: readonly string[]) => {
+      const { read, caller, config } = context;
+      const prompts = await promptsWithin(read, caller.accountId, ids, config.answerBytesMax);
+      const found = prompts ?? refuseAnswer(context);
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+);
+
+const SentPrompt = builder.objectRef<RunPrompt>('RunPrompt').implement({
+  description: `The first prompt of a run, as it was sent. It is kept for ${runTextDays} days.`,
+  fields: (t) => ({
+    messages: t.expose('messages', { type: [PromptMessage], description: 'Messages to the provider, in order.' }),
+    manifest: t.expose('manifest', { type: [PromptPart], description: 'Its parts, in the order of the prompt.' }),
+    tokens: t.int({
+      description: 'Its size in tokens, as the service counts them.',
+      resolve: ({ manifest }) => manifest.reduce((sum, { tokens }) => sum + tokens, 0),
+    }),
+    keptUntil: t.expose('keptUntil', { type: 'DateTime', description: 'When it is deleted.' }),
+  }),
+});
+
+/** Messages are as long as a chapter. */
+const readsPrompt = { field: 40, multiplier: 10 };
+
+builder.objectField(Run, 'prompt', (t) =>
+  t.field({
+    type: SentPrompt,
+    nullable: true,
+    authScopes: { scope: 'books:read' },
+    complexity: readsPrompt,
+    description: `What it sent first; null ${runTextDays} days later, and for narrations.`,
+    resolve: ({ id }, _args, context) => promptOf(context).load(id),
+  }),
+);
+
+builder.queryField('runPrompt', (t) =>
+  t.field({
+    type: SentPrompt,
+    authScopes: { scope: 'books:read' },
+    complexity: readsPrompt,
+    description: 'What a run sent first. `not_found` if the run has no prompt.',
+    args: { runId: t.arg.id({ required: true, description: 'The run.' }) },
+    resolve: async (_root, { runId }, context) => {
+      const { read, caller } = context;
+      const [run, prompt] = await Promise.all([
+        runById(read, { accountId: caller.accountId, runId }),
+        promptOf(context).load(runId),
+      ]);
+      if (!run) notFound('run');
+      return prompt ?? notFound('prompt', `It is kept for ${runTextDays} days, and narrations send none.`);
+    },
   }),
 );

@@ -1,0 +1,87 @@
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import type { TextMessage } from '../../providers/text-provider.ts';
+import type { AnySql, Sql } from '../../sql/connect.ts';
+import { partSize, type SweepResult } from '../../sql/sweep.ts';
+import type { ManifestEntry } from '../prompt/manifest.ts';
+import { runTextDays } from './rules.ts';
+
+const [deflated, inflated] = [promisify(deflate), promisify(inflate)];
+
+/** The first prompt of a run, as it was sent. */
+export interface RunPrompt {
+  messages: TextMessage[];
+  manifest: ManifestEntry[];
+  keptUntil: Date;
+}
+
+/** Messages as they are stored. */
+export interface PackedMessages {
+  messages: Buffer;
+  /** Size of the JSON. */
+  bytes: number;
+}
+
+export async function packed(messages: readonly TextMessage[]): Promise<PackedMessages> {
+  const json = Buffer.from(JSON.stringify(messages));
+  return { messages: await deflated(json), bytes: json.length };
+}
+
+async function unpacked(messages: Buffer): Promise<TextMessage[]> {
+  return JSON.parse((await inflated(messages)).toString());
+}
+
+const kept = (sql: AnySql) => sql`make_interval(days => ${runTextDays})`;
+
+/** Prompts of these runs, by run. Runs without one are left out. Undefined if all together have more bytes than `bytesMax`. */
+export async function promptsWithin(
+  sql: AnySql,
+  accountId: string,
+  runIds: readonly string[],
+  bytesMax: number,
+): Promise<Map<string, RunPrompt> | undefined> {
+  const rows = await sql<{ id: string; messages: Buffer | null; manifest: ManifestEntry[]; keptUntil: Date }[]>`
+    SELECT r.account_id AS owner_of_run, r.id, r.manifest, p.sent_at + ${kept(sql)} AS kept_until,
+      CASE WHEN sum(p.bytes) OVER () <= ${bytesMax} THEN p.messages END AS messages
+    FROM run r JOIN run_prompt p ON p.account_id = r.account_id AND p.run_id = r.id
+    WHERE r.account_id = ${accountId} AND r.id = ANY(${[...runIds]}) AND p.sent_at > now() - ${kept(sql)}`;
+  const found = new Map<string, RunPrompt>();
+  for (const { id, messages, ...row } of rows) {
+    if (messages === null) return undefined;
+    found.set(id, { ...row, messages: await unpacked(messages) });
+  }
+  return found;
+}
+
+/** Manifests of the first prompts of these runs. Runs without a manifest are left out. */
+export async function manifestsOf(
+  sql: AnySql,
+  accountId: string,
+  runIds: readonly string[],
+): Promise<{ id: string; manifest: ManifestEntry[] }[]> {
+  const rows = await sql<{ id: string; manifest: StoredEntry[] }[]>`
+    SELECT account_id AS owner_of_run, id, manifest FROM run WHERE account_id = ${accountId}
+      AND id = ANY(${[...runIds]}) AND jsonb_typeof(manifest) = 'array'`;
+  return rows.map(({ id, manifest }) => ({ id, manifest: manifest.map(currentEntry) }));
+}
+
+/** An entry as runs stored it before `fullTokens`. */
+type StoredEntry = Omit<ManifestEntry, 'status' | 'fullTokens'> & { status: string; fullTokens?: number | null };
+
+const formerStatus: Record<string, string> = { kept: 'full', trimmed: 'shortened', dropped: 'omitted' };
+
+function currentEntry({ status: stored, fullTokens, ...entry }: StoredEntry): ManifestEntry {
+  const status = (formerStatus[stored] ?? stored) as ManifestEntry['status'];
+  return { ...entry, status, fullTokens: fullTokens ?? (status === 'full' ? entry.tokens : null) };
+}
+
+/** Deletes a part of the prompts that are no longer kept. */
+export async function sweepRunPrompts(sql: Sql): Promise<SweepResult> {
+  const { count } = await sql`
+    WITH due AS (
+      SELECT account_id, run_id FROM run_prompt WHERE sent_at <= now() - ${kept(sql)}
+        ORDER BY sent_at LIMIT ${partSize} FOR UPDATE SKIP LOCKED
+    )
+    DELETE FROM run_prompt p USING due WHERE p.account_id = due.account_id AND p.run_id = due.run_id`;
+  return { count };
+}
