@@ -78,10 +78,7 @@ function currentEntry({ status: stored, fullTokens, ...entry }: StoredEntry): Ma
 /** Deletes a part of the prompts that are no longer kept. */
 export async function sweepRunPrompts(sql: Sql): Promise<SweepResult> {
   const { count } = await sql`
-    WITH due AS (
-      SELECT account_id, run_id FROM run_prompt WHERE sent_at <= now() - ${kept(sql)}
-        ORDER BY sent_at LIMIT ${partSize} FOR UPDATE SKIP LOCKED
-    )
-    DELETE FROM run_prompt p USING due WHERE p.account_id = due.account_id AND p.run_id = due.run_id`;
+    DELETE FROM run_prompt WHERE sent_at <= now() - ${kept(sql)} AND ctid = ANY (ARRAY(
+      SELECT ctid FROM run_prompt WHERE sent_at <= now() - ${kept(sql)} LIMIT ${partSize} FOR UPDATE SKIP LOCKED))`;
   return { count };
 }
