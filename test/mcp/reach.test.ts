@@ -43,6 +43,11 @@ describe('find_tool', () => {
     ['make an api key token', 'create_token'],
     ['beat sheets', 'list_beat_sheets'],
     ['search all books', 'search_books'],
+    ['read an imported novel and sum up its chapters', 'read_manuscript'],
+    ['summarise every chapter of my manuscript', 'read_manuscript'],
+    ['what does a chapter cost before I write it', 'preview_call'],
+    ['which prompt did that run send to the model', 'get_run_prompt'],
+    ['what happened in a chapter', 'get_recap'],
     ['update_character_conflict', 'update_character_conflict'],
   ])('finds a tool for "%s": %s', async (query, name) => {
     expect(await found(query)).toContain(name);

@@ -28,7 +28,10 @@ const synonyms = new Map(
   Object.entries({
     restore: 'bring back undelete undo recover revert',
     reorder: 'order rearrange sort sequence',
-    recap: 'summary summarize synopsis',
+    recap: 'summary summarize summarise sum synopsis happened',
+    manuscript: 'novel imported whole',
+    prompt: 'messages sent asked',
+    preview: 'estimate beforehand before',
     diff: 'compare difference differences',
     narrate: 'speak voice audiobook mp3 aloud',
     publish: 'share release public',
