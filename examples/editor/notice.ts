@@ -35,6 +35,16 @@ export async function attempt<Done>(work: () => Promise<Done>): Promise<Done | u
   }
 }
 
+/** Runs an action of the user and shows its error in `place`, beside what the user acted on. */
+export async function tellTrouble(place: HTMLElement, work: () => Promise<void>): Promise<void> {
+  place.textContent = '';
+  try {
+    await work();
+  } catch (error) {
+    place.textContent = reasonOf(error);
+  }
+}
+
 /** The message of the service includes the remedy. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Away) return `${error.message} Nothing was changed; try again in a moment.`;

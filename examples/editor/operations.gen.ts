@@ -130,6 +130,20 @@ export type ConflictStatus =
   /** Settled; the chapter writer is told not to open it again. */
   | 'resolved';
 
+/** Options for generated covers; all are optional. */
+export type CoverRequest = {
+  /** Number of pictures, 1–3. Default: 1. */
+  count?: number | null | undefined;
+  /** Content of the picture, up to 2000 characters. Default: derived from title, premise, genre, tone and audience. */
+  prompt?: string | null | undefined;
+};
+
+/** The arguments of `generateCovers`. */
+export type CoversCall = {
+  /** Its options; all are optional. */
+  input?: CoverRequest | null | undefined;
+};
+
 /** Position of removed text, relative to the text of a run. */
 export type CutPlace =
   /** After the text of the run. */
@@ -149,6 +163,37 @@ export type DiffKind =
   | 'gap'
   /** Only in the revision. */
   | 'insert';
+
+/** The arguments of `gradeOutline`. */
+export type GradeCall = {
+  /** Its options; all are optional. */
+  input?: GradeRequest | null | undefined;
+  /** The outline variant; null or absent: the book’s own outline. */
+  variantId?: string | null | undefined;
+};
+
+/** Options of a grading; all are optional. */
+export type GradeRequest = {
+  /** False: only the checks without a model, at no cost. True: a model judges as well. Default: true if the instance has a provider. */
+  judge?: boolean | null | undefined;
+};
+
+/** State of a chapter in the reading of its manuscript. */
+export type ManuscriptChapterState =
+  /** It has no text. */
+  | 'empty'
+  /** All tries failed. Read the manuscript again to retry. */
+  | 'failed'
+  /** Its text has no recap and is not queued. */
+  | 'missing'
+  /** It is queued, or waits for a retry. */
+  | 'queued'
+  /** It has a recap of its text. */
+  | 'ready'
+  /** Its recap is being made. */
+  | 'running'
+  /** Its recap is of an earlier text and is not queued. */
+  | 'stale';
 
 /** A tier, or one of its former names, which answers show under the current name. */
 export type ModelTierInput =
@@ -281,6 +326,47 @@ export type Origin =
   /** Written by the instance’s provider. */
   | 'write';
 
+/** The arguments of `generateOutline`. */
+export type OutlineCall = {
+  /** Its options; all are optional. */
+  input?: OutlineRequest | null | undefined;
+};
+
+/** Options of an outline; all are optional. */
+export type OutlineRequest = {
+  /** Number of chapters, 1–100. Default: derived from the target length and the beat sheet. */
+  chapterCount?: number | null | undefined;
+  /** Instructions for this outline, up to 2000 characters. */
+  instructions?: string | null | undefined;
+  /** True: replace chapters even if they have text; they are archived and can be restored. Default: fail with `invalid_state`. */
+  replaceWritten?: boolean | null | undefined;
+};
+
+/** The arguments of `generateOutlineVariants`. */
+export type OutlineVariantsCall = {
+  /** Number of variants and instructions. */
+  input: VariantsRequest;
+};
+
+/** A call that a text or image provider is paid for: one mutation with its arguments, without the book. */
+export type PaidCall =
+  {   /** Generates pictures for the cover. */
+  generateCovers: CoversCall; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
+  |  { generateCovers?: never;   /** Outlines the book. */
+  generateOutline: OutlineCall; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
+  |  { generateCovers?: never; generateOutline?: never;   /** Generates outlines to compare. */
+  generateOutlineVariants: OutlineVariantsCall; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never;   /** Makes the recap of a chapter. */
+  generateRecap: RecapCall; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never;   /** Judges an outline. */
+  gradeOutline: GradeCall; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never;   /** Makes the recaps that a manuscript lacks. */
+  readManuscript: ReadCall; rewriteChapter?: never; writeChapter?: never; }
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never;   /** Tells a chapter anew, as a directive asks. */
+  rewriteChapter: RewriteCall; writeChapter?: never; }
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never;   /** Writes or continues a chapter. */
+  writeChapter: WriteCall; };
+
 /** Grammatical person of a narration. */
 export type Person =
   /** The viewpoint character tells it as "I". */
@@ -320,6 +406,26 @@ export type PlanPatch = {
   themeStatement?: string | null | undefined;
 };
 
+/** The arguments of `readManuscript`. */
+export type ReadCall = {
+  /** Its options; all are optional. */
+  input?: ReadRequest | null | undefined;
+};
+
+/** Which chapters to read; by default all. */
+export type ReadRequest = {
+  /** Position of the first chapter, 1–10,000. Default: the first of the book. */
+  from?: number | null | undefined;
+  /** Position of the last chapter, 1–10,000. Default: the last of the book. */
+  to?: number | null | undefined;
+};
+
+/** The arguments of `generateRecap`. */
+export type RecapCall = {
+  /** The chapter to sum up. */
+  chapterId: string;
+};
+
 /** Who wrote a recap. */
 export type RecapOrigin =
   /** An agent, with `setRecap`. */
@@ -335,6 +441,20 @@ export type RevisionStatus =
   | 'complete'
   /** A run stopped before the end. It can be restored and continued. */
   | 'partial';
+
+/** The arguments of `rewriteChapter`. */
+export type RewriteCall = {
+  /** The chapter to tell anew. */
+  chapterId: string;
+  /** Instructions for the rewrite. */
+  input: RewriteRequest;
+};
+
+/** Instructions for a rewrite. */
+export type RewriteRequest = {
+  /** What to change in the chapter, or how to tell it, 1–2000 characters. */
+  directive: string;
+};
 
 /** Task of a run. */
 export type RunKind =
@@ -398,6 +518,24 @@ export type ThinRequest = {
   preview?: boolean | null | undefined;
 };
 
+/** Number of variants and instructions. */
+export type VariantsRequest = {
+  /** Number of chapters, 1–100. Default: derived from the target length and the beat sheet. */
+  chapterCount?: number | null | undefined;
+  /** Number of variants, 1–5. */
+  count: number;
+  /** Instructions for this outline, up to 2000 characters. */
+  instructions?: string | null | undefined;
+};
+
+/** The arguments of `writeChapter`. */
+export type WriteCall = {
+  /** The chapter to write or continue. */
+  chapterId: string;
+  /** Its options; all are optional. */
+  input?: WriteRequest | null | undefined;
+};
+
 /** Options of a write; all are optional. */
 export type WriteRequest = {
   /** True: append to a complete chapter; its text is kept as a revision. */
@@ -423,6 +561,12 @@ export type PlanCardFragment = { themeStatement: string | null, readerPromise: s
 export type StyleCardFragment = { styleGuide: string | null, styleSample: string | null, avoid: Array<string>, personLock: Person | null, prosePatterns: boolean, version: number };
 
 export type RecapCardFragment = { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number, suggestion: { events: string, state: string } | null };
+
+export type PartFragment = { block: string, tokens: number, reason: string | null };
+
+export type PromptFragment = { messages: Array<{ role: string, content: string }>, manifest: Array<{ block: string, tokens: number, reason: string | null }> };
+
+export type ManuscriptReadingFragment = { ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, waitsUntil: string | null, error: { message: string } | null }> };
 
 export type RunStateFragment = { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null };
 
@@ -460,6 +604,28 @@ export type RecapQueryVariables = Exact<{
 
 
 export type RecapQuery = { chapter: { recap: { events: string, state: string, origin: RecapOrigin, isStale: boolean, version: number, suggestion: { events: string, state: string } | null } | null } };
+
+export type ManuscriptReadingQueryVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type ManuscriptReadingQuery = { manuscriptReading: { ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, waitsUntil: string | null, error: { message: string } | null }> } };
+
+export type CallPreviewQueryVariables = Exact<{
+  bookId: string;
+  call: PaidCall;
+}>;
+
+
+export type CallPreviewQuery = { callPreview: { model: string, times: number, estimate: { inputTokens: number, expectedOutputTokens: number | null, costMicros: number | null }, messages: Array<{ role: string, content: string }>, manifest: Array<{ block: string, tokens: number, reason: string | null }> } };
+
+export type SentPromptQueryVariables = Exact<{
+  runId: string;
+}>;
+
+
+export type SentPromptQuery = { run: { prompt: { messages: Array<{ role: string, content: string }>, manifest: Array<{ block: string, tokens: number, reason: string | null }> } | null } };
 
 export type RunsOfBookQueryVariables = Exact<{
   bookId: string;
@@ -543,6 +709,21 @@ export type GenerateRecapMutationVariables = Exact<{
 
 
 export type GenerateRecapMutation = { generateRecap: { id: string } };
+
+export type ReadManuscriptMutationVariables = Exact<{
+  bookId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ReadManuscriptMutation = { readManuscript: { ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, waitsUntil: string | null, error: { message: string } | null }> } };
+
+export type CancelManuscriptReadingMutationVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type CancelManuscriptReadingMutation = { cancelManuscriptReading: { ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, waitsUntil: string | null, error: { message: string } | null }> } };
 
 export type MoveChapterMutationVariables = Exact<{
   bookId: string;
@@ -824,6 +1005,44 @@ export const RecapCardFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"RecapCard"}) as unknown as TypedDocumentString<RecapCardFragment, unknown>;
+export const PartFragmentDoc = new TypedDocumentString(`
+    fragment Part on PromptPart {
+  block
+  tokens
+  reason
+}
+    `, {"fragmentName":"Part"}) as unknown as TypedDocumentString<PartFragment, unknown>;
+export const PromptFragmentDoc = new TypedDocumentString(`
+    fragment Prompt on PromptPreview {
+  messages {
+    role
+    content
+  }
+  manifest {
+    ...Part
+  }
+}
+    fragment Part on PromptPart {
+  block
+  tokens
+  reason
+}`, {"fragmentName":"Prompt"}) as unknown as TypedDocumentString<PromptFragment, unknown>;
+export const ManuscriptReadingFragmentDoc = new TypedDocumentString(`
+    fragment ManuscriptReading on ManuscriptReading {
+  ready
+  queued
+  running
+  chapters {
+    order
+    title
+    state
+    waitsUntil
+    error {
+      message
+    }
+  }
+}
+    `, {"fragmentName":"ManuscriptReading"}) as unknown as TypedDocumentString<ManuscriptReadingFragment, unknown>;
 export const RunStateFragmentDoc = new TypedDocumentString(`
     fragment RunState on Run {
   id
@@ -990,6 +1209,72 @@ export const RecapDocument = new TypedDocumentString(`
     state
   }
 }`) as unknown as TypedDocumentString<RecapQuery, RecapQueryVariables>;
+export const ManuscriptReadingDocument = new TypedDocumentString(`
+    query ManuscriptReading($bookId: ID!) {
+  manuscriptReading(bookId: $bookId) {
+    ...ManuscriptReading
+  }
+}
+    fragment ManuscriptReading on ManuscriptReading {
+  ready
+  queued
+  running
+  chapters {
+    order
+    title
+    state
+    waitsUntil
+    error {
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<ManuscriptReadingQuery, ManuscriptReadingQueryVariables>;
+export const CallPreviewDocument = new TypedDocumentString(`
+    query CallPreview($bookId: ID!, $call: PaidCall!) {
+  callPreview(bookId: $bookId, call: $call) {
+    ...Prompt
+    model
+    times
+    estimate {
+      inputTokens
+      expectedOutputTokens
+      costMicros
+    }
+  }
+}
+    fragment Part on PromptPart {
+  block
+  tokens
+  reason
+}
+fragment Prompt on PromptPreview {
+  messages {
+    role
+    content
+  }
+  manifest {
+    ...Part
+  }
+}`) as unknown as TypedDocumentString<CallPreviewQuery, CallPreviewQueryVariables>;
+export const SentPromptDocument = new TypedDocumentString(`
+    query SentPrompt($runId: ID!) {
+  run(runId: $runId) {
+    prompt {
+      messages {
+        role
+        content
+      }
+      manifest {
+        ...Part
+      }
+    }
+  }
+}
+    fragment Part on PromptPart {
+  block
+  tokens
+  reason
+}`) as unknown as TypedDocumentString<SentPromptQuery, SentPromptQueryVariables>;
 export const RunsOfBookDocument = new TypedDocumentString(`
     query RunsOfBook($bookId: ID!) {
   runs(bookId: $bookId, first: 20) {
@@ -1170,6 +1455,46 @@ export const GenerateRecapDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GenerateRecapMutation, GenerateRecapMutationVariables>;
+export const ReadManuscriptDocument = new TypedDocumentString(`
+    mutation ReadManuscript($bookId: ID!, $idempotencyKey: String) {
+  readManuscript(bookId: $bookId, idempotencyKey: $idempotencyKey) {
+    ...ManuscriptReading
+  }
+}
+    fragment ManuscriptReading on ManuscriptReading {
+  ready
+  queued
+  running
+  chapters {
+    order
+    title
+    state
+    waitsUntil
+    error {
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadManuscriptMutation, ReadManuscriptMutationVariables>;
+export const CancelManuscriptReadingDocument = new TypedDocumentString(`
+    mutation CancelManuscriptReading($bookId: ID!) {
+  cancelManuscriptReading(bookId: $bookId) {
+    ...ManuscriptReading
+  }
+}
+    fragment ManuscriptReading on ManuscriptReading {
+  ready
+  queued
+  running
+  chapters {
+    order
+    title
+    state
+    waitsUntil
+    error {
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<CancelManuscriptReadingMutation, CancelManuscriptReadingMutationVariables>;
 export const MoveChapterDocument = new TypedDocumentString(`
     mutation MoveChapter($bookId: ID!, $chapterId: ID!, $order: Int!) {
   moveChapter(bookId: $bookId, chapterId: $chapterId, order: $order) {

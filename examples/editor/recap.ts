@@ -1,7 +1,7 @@
 import type { Book } from './book.ts';
 import { ApiError, ask } from './client.ts';
 import { byId, h } from './dom.ts';
-import { attempt, reasonOf } from './notice.ts';
+import { attempt, tellTrouble } from './notice.ts';
 import {
   GenerateRecapDocument,
   type NewRecap,
@@ -9,6 +9,8 @@ import {
   type RecapQuery,
   SetRecapDocument,
 } from './operations.gen.ts';
+import { readingPart, showReading } from './reading.ts';
+import { agreed } from './spend.ts';
 import type { OpenChapter } from './text.ts';
 
 type Shown = RecapQuery['chapter'];
@@ -32,10 +34,12 @@ export async function showRecap(from: Book, open: OpenChapter | undefined): Prom
   [book, chapter] = [from, open];
   const place = byId('recap', HTMLElement);
   const heading = h('h2', { class: 'hidden' }, 'Recap');
-  if (!open) return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its recap.'));
+  void showReading(from.id);
+  if (!open)
+    return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its recap.'), readingPart);
   const answer = await attempt(() => ask(RecapDocument, { bookId: from.id, chapterId: open.id }));
   if (!answer || chapter !== open) return;
-  if (isOther || !place.contains(events)) place.replaceChildren(heading, ...parts());
+  if (isOther || !place.contains(events)) place.replaceChildren(heading, ...parts(), readingPart);
   // What is being edited stays.
   put(answer.chapter, isOther);
 }
@@ -104,7 +108,11 @@ async function set(input: NewRecap): Promise<void> {
 
 async function makeNew(): Promise<void> {
   await chapter?.flush();
-  await ask(GenerateRecapDocument, { ...ids(), idempotencyKey: crypto.randomUUID() });
+  const { bookId, chapterId } = ids();
+  const note = shown?.origin === 'person' ? 'Yours stays; that of the model is a suggestion beside it.' : undefined;
+  const call = { generateRecap: { chapterId } };
+  if (!(await agreed({ bookId, call, question: 'Make a recap of this chapter?', note, yes: 'Make' }))) return;
+  await ask(GenerateRecapDocument, { bookId, chapterId, idempotencyKey: crypto.randomUUID() });
   if (book) await showRecap(book, chapter);
 }
 
@@ -112,12 +120,4 @@ function ids(): { bookId: string; chapterId: string } {
   return { bookId: book?.id ?? '', chapterId: chapter?.id ?? '' };
 }
 
-/** Shows the reason beside the fields if it fails. */
-async function run(work: () => Promise<void>): Promise<void> {
-  trouble.textContent = '';
-  try {
-    await work();
-  } catch (error) {
-    trouble.textContent = reasonOf(error);
-  }
-}
+const run = (work: () => Promise<void>) => tellTrouble(trouble, work);

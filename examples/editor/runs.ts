@@ -8,7 +8,9 @@ import {
   type RunState,
   RunsInDetailDocument,
   type RunsInDetailQuery,
+  SentPromptDocument,
 } from './operations.gen.ts';
+import { promptParts } from './prompt.ts';
 import type { OpenChapter } from './text.ts';
 
 type Run = RunsInDetailQuery['runs']['nodes'][number];
@@ -16,7 +18,7 @@ type Run = RunsInDetailQuery['runs']['nodes'][number];
 const kinds: Partial<Record<RunKind, string>> = {
   write: 'Write',
   rewrite: 'Rewrite',
-  summarize: 'Summary',
+  summarize: 'Recap',
   narrate: 'Narration',
 };
 const states: Record<RunState, string> = {
@@ -58,14 +60,15 @@ export async function showRuns(book: Book, chapter: OpenChapter | undefined): Pr
 
 function runRow(chapter: OpenChapter | undefined): Row<Run> {
   const [name, facts, trouble] = [h('strong'), h('span', { class: 'facts' }), h('p', { class: 'trouble' })];
-  const leftovers = h('div');
+  const [leftovers, sent] = [h('div'), h('div')];
   let shown = '';
   return {
-    element: h('li', { class: 'card' }, h('div', { class: 'line' }, name, facts), trouble, leftovers),
-    update({ kind, state, startedAt, model, error, cut, draft }) {
+    element: h('li', { class: 'card' }, h('div', { class: 'line' }, name, facts), trouble, leftovers, sent),
+    update({ id, kind, state, startedAt, model, error, cut, draft }) {
       name.textContent = kinds[kind] ?? kind;
       facts.textContent = `${states[state]} · ${when.format(new Date(startedAt))} · ${model}`;
       trouble.textContent = error?.message ?? '';
+      if (kind !== 'narrate' && sent.childElementCount === 0) sent.append(sentPrompt(id, sent));
       // What is open stays open.
       const now = JSON.stringify([cut, draft]);
       if (shown === now) return;
@@ -76,6 +79,19 @@ function runRow(chapter: OpenChapter | undefined): Row<Run> {
       );
     },
   };
+}
+
+/** A button that gives way to what the run sent first. */
+function sentPrompt(runId: string, place: HTMLElement): HTMLElement {
+  const show = () =>
+    attempt(async () => {
+      const { run } = await ask(SentPromptDocument, { runId });
+      if (!run.prompt) throw new Error('Prompts are kept for 30 days; that of this run is gone.');
+      const parts = promptParts(run.prompt);
+      parts.open = true;
+      place.replaceChildren(parts);
+    });
+  return h('button', { type: 'button', class: 'quiet', onclick: show }, 'Show its prompt');
 }
 
 /** A text of the model, closed at first. It is data: only ever a text node. */

@@ -58,9 +58,8 @@ export class OpenChapter {
     const { signal } = this.#closing;
     for (const field of fields) controls[field].addEventListener('input', () => this.#typed(field), { signal });
     writeButton.addEventListener('click', () => void this.write(), { signal });
-    const appended = (wishes: WriteRequest) => async () => ({ ...wishes, continue: this.#record.status !== 'empty' });
     showFacts(book, this, signal);
-    listenContinue((wishes) => this.#begin(appended(wishes)), signal);
+    listenContinue((wishes) => this.#begin(({ status }) => ({ ...wishes, continue: status !== 'empty' })), signal);
     settleButton.addEventListener('click', () => this.#offer(this.#autosave.state), { signal });
     addEventListener('online', () => void this.flush(), { signal });
     putDraft(this.#autosave.mine);
@@ -104,16 +103,15 @@ export class OpenChapter {
   /** Writes an empty chapter, continues a partial one, or rewrites a complete one. */
   async write(): Promise<void> {
     if (this.#record.status === 'partial') return submitContinue();
-    await attempt(() => this.#begin(() => requestFor(this.#record)));
+    await attempt(() => this.#begin(requestFor));
   }
 
-  /** Saves, starts a run, and answers how it ended. Throws if it does not start. */
-  async #begin(asked: () => Promise<WriteRequest | undefined>): Promise<RunStateFragment | undefined> {
+  /** Saves, starts a run if the author agrees, and answers how it ended. Throws if it cannot start. */
+  async #begin(asked: (chapter: ChapterTextFragment) => WriteRequest): Promise<RunStateFragment | undefined> {
     await this.flush();
     if (this.#isFollowing) return undefined;
     if (!this.isSaved) throw new Error(notYet);
-    const input = await asked();
-    const run = input && (await startRun(this.#book.id, this.id, input));
+    const run = await startRun(this.#book.id, this.id, asked(this.#record));
     return run && (await this.#follow(run.id));
   }
 

@@ -1,7 +1,7 @@
 import { readChapter } from './book.ts';
 import { ask, listen } from './client.ts';
 import { byId } from './dom.ts';
-import { attempt, confirmed, notify } from './notice.ts';
+import { attempt, notify } from './notice.ts';
 import {
   CancelRunDocument,
   type ChapterTextFragment,
@@ -11,19 +11,33 @@ import {
   WriteChapterDocument,
   type WriteRequest,
 } from './operations.gen.ts';
+import { agreed } from './spend.ts';
 
-/** What to ask for a chapter that is not continued; confirms first that a complete text is replaced. */
-export async function requestFor({ status }: ChapterTextFragment): Promise<WriteRequest | undefined> {
-  if (status !== 'complete') return {};
-  const question = 'This chapter is complete. Rewrite it? The current text is kept under Revisions.';
-  return (await confirmed(question, 'Rewrite')) ? { restart: true } : undefined;
+/** What to ask for a chapter that is not continued. */
+export function requestFor({ status }: ChapterTextFragment): WriteRequest {
+  return status === 'complete' ? { restart: true } : {};
 }
 
-/** Starts to write a chapter. Throws the service's error. */
-export async function startRun(bookId: string, chapterId: string, input: WriteRequest): Promise<RunStateFragment> {
+/** Starts to write a chapter, once the author has seen the price. Throws the service's error. */
+export async function startRun(
+  bookId: string,
+  chapterId: string,
+  input: WriteRequest,
+): Promise<RunStateFragment | undefined> {
+  if (!(await agreed({ bookId, call: { writeChapter: { chapterId, input } }, ...questionOf(input) }))) return undefined;
   // A retry after a lost answer joins the same run.
   const idempotencyKey = crypto.randomUUID();
   return (await ask(WriteChapterDocument, { bookId, chapterId, input, idempotencyKey })).writeChapter;
+}
+
+function questionOf({ restart, continue: isContinued }: WriteRequest): {
+  question: string;
+  note?: string;
+  yes: string;
+} {
+  if (isContinued) return { question: 'Continue this chapter?', yes: 'Continue' };
+  if (!restart) return { question: 'Write this chapter?', yes: 'Write' };
+  return { question: 'Rewrite this chapter?', note: 'The current text is kept under Revisions.', yes: 'Rewrite' };
 }
 
 /** The run that is writing or rewriting a chapter. */

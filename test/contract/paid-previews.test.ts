@@ -145,6 +145,22 @@ describe('previews of paid operations', () => {
     expect(json.error.code).toBe('insufficient_scope');
   });
 
+  it('are refused as the operation would be, with what to send', async () => {
+    const ask = async (path: string, body: object) =>
+      (await http(client.url, client.key, 'POST', `${client.path}/${path}`, body)).json.error;
+    const refusals = async (path: string, body: object) => {
+      const [preview, call] = [await ask(`${path}?preview=true`, body), await ask(path, body)];
+      expect(preview).toMatchObject({ code: 'invalid_state', message: call.message });
+    };
+    await refusals('write', {});
+    await client.ask('PATCH', `${client.book}/plan`, { povLock: 'multi' });
+    const [emma] = await client.ask('GET', `${client.book}/characters`);
+    await client.ask('PATCH', `${client.book}/characters/${emma.id}`, { isPov: false });
+    await refusals('write', { restart: true });
+    await refusals('rewrite', { directive: 'Let it rain.' });
+    expect((await client.ask('GET', `${client.path}/prompt`)).tokens).toBeGreaterThan(0);
+  });
+
   it('use a number of statements that does not depend on the book', async () => {
     for (const name of paidCalls) {
       const texts = await captureStatementTexts(() => previewOverRest(name));

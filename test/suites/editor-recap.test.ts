@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, untilStored } from './support/editor.ts';
-import { content, editorSuite, tab } from './support/editor-suite.ts';
+import { agree, content, editorSuite, tab } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
 
 const suite = 'recaps in the example editor';
@@ -27,6 +27,8 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await panel.getByText('From before the last edit.').waitFor();
 
     await panel.getByRole('button', { name: 'Make it new' }).click();
+    await page.getByRole('dialog').getByText('Yours stays').waitFor();
+    await agree(page, 'Make');
     await panel.getByRole('heading', { name: 'Suggestion of a model' }).waitFor();
     expect(await panel.getByLabel('What happened').inputValue()).toBe('Emma rings.');
     expect(await barriers(page)).toEqual([]);

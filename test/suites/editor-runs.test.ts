@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, storedChapter, untilSaved, untilShown, untilStored } from './support/editor.ts';
-import { content, editorSuite, tab } from './support/editor-suite.ts';
+import { agree, content, editorSuite, tab } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
 
 const suite = 'runs and storage in the example editor';
@@ -28,6 +28,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const page = await openAt(target.editorUrl);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Write this chapter' }).click();
+    await agree(page, 'Write');
     await untilStored(() => storedChapter(target), { status: 'complete', content: inject('written') });
     await untilSaved(page);
     await tab(page, 'Runs');
@@ -50,7 +51,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const target = await newTestChapter(editor().url, text, inject('refused'));
     const page = await openAt(target.editorUrl);
     await page.getByRole('button', { name: 'Rewrite' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Rewrite' }).click();
+    await agree(page, 'Rewrite');
     await page.locator('.notice').getByText('declined').waitFor();
     expect((await storedChapter(target)).content).toBe(text);
     await tab(page, 'Runs');

@@ -10,7 +10,7 @@ import {
   untilShown,
   untilStored,
 } from './support/editor.ts';
-import { content, editorSuite } from './support/editor-suite.ts';
+import { agree, content, editorSuite } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
 
 const suite = 'writing in the example editor';
@@ -43,6 +43,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await continueForm(page).getByLabel('Instructions').fill('The ferry comes.');
     expect(await barriers(page)).toEqual([]);
     await continueButton(page).click();
+    await agree(page, 'Continue');
     await expect.poll(() => continueButton(page).isDisabled()).toBe(true);
     const whole = `${text}\n\nThe water rose. ${inject('written')}`;
     await untilStored(() => storedChapter(target), { status: 'complete', content: whole });
@@ -68,6 +69,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect((await storedChapter(target)).content).toBe(text);
     await words?.fill('50');
     await page.keyboard.press('Enter');
+    await agree(page, 'Continue');
     await untilStored(() => storedChapter(target), { content: `${text} ${inject('written')}` });
     await expect.poll(() => page.locator('#continue-trouble').textContent()).toBe('');
     await untilSaved(page);
@@ -80,10 +82,13 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.getByRole('button', { name: 'Write this chapter' }).waitFor();
     expect(await continueForm(page).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Write this chapter' }).click();
+    await agree(page, 'Write');
     await expect.poll(() => content(page).inputValue()).not.toBe('');
     await page.getByRole('button', { name: 'Stop writing' }).click();
     await continueButton(page).waitFor();
     await content(page).press('Control+Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Stop writing' }).waitFor();
     expect(await continueButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Stop writing' }).click();
@@ -103,6 +108,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await untilSaved(page);
 
     await continueButton(page).click();
+    await agree(page, 'Continue');
     await page.getByRole('button', { name: 'Stop writing' }).waitFor();
     await status.selectOption('complete');
     await page.locator('#status-trouble').getByText('run').waitFor();

@@ -12,7 +12,7 @@ import {
   untilShown,
   untilStored,
 } from './support/editor.ts';
-import { content, editorSuite, tab } from './support/editor-suite.ts';
+import { agree, content, editorSuite, tab } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
 
 const suite = 'example editor in chromium';
@@ -134,6 +134,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const target = await newTestChapter(editor().url);
     const page = await openAt(target.editorUrl, { mayFail: true });
     await page.getByRole('button', { name: 'Write this chapter' }).click();
+    await agree(page, 'Write');
     await expect.poll(() => content(page).inputValue()).not.toBe('');
     editor().proxy.goOffline();
     editor().proxy.goOnline();
@@ -148,6 +149,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const target = await newTestChapter(editor().url, '', inject('unending'));
     const page = await openAt(target.editorUrl);
     await page.getByRole('button', { name: 'Write this chapter' }).click();
+    await agree(page, 'Write');
     await expect.poll(() => content(page).inputValue()).not.toBe('');
     await page.getByRole('button', { name: 'Stop writing' }).click();
     await page.getByRole('button', { name: 'Continue writing' }).waitFor();

@@ -40,7 +40,7 @@ export const previewOperations = [
   }),
   operation(PreviewCallDocument, {
     answer: 'callPreview',
-    statements: 11,
+    statements: 12,
     body: ['call', paidCall],
     example: { writeChapter: { chapterId: 'CHAPTER_ID', input: { restart: true } } },
     tool: {

@@ -7,7 +7,9 @@ import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { Room } from '../prompt/room.ts';
 import { ReadRequest } from '../reading/schema.ts';
 import { PromptMessage, PromptPart } from '../run/prompt-schema.ts';
+import { promptOfWrite } from '../writing/preview.ts';
 import { RewriteRequest, WriteRequest } from '../writing/schema.ts';
+import { preparedCall } from './calls.ts';
 import { type Preview, previewOf } from './preview.ts';
 
 const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').implement({
@@ -192,12 +194,10 @@ builder.queryFields((t) => ({
       chapterId: t.arg.id({ required: true, description: 'The chapter to write.' }),
       input: t.arg({ type: WriteRequest, description: 'Options of the write; all are optional.' }),
     },
-    resolve: (_root, { bookId, chapterId, input }, { read, work, config, caller }) =>
-      previewOf(
-        { sql: read, work, config },
-        { accountId: caller.accountId, bookId },
-        { writeChapter: { chapterId, input } },
-      ),
+    resolve: async (_root, { bookId, chapterId, input }, { read, work, config, caller }) => {
+      const key = { accountId: caller.accountId, bookId, chapterId };
+      return previewOf(config, await promptOfWrite({ sql: read, work, config }, key, input ?? {}));
+    },
   }),
   callPreview: t.field({
     type: PromptPreview,
@@ -209,7 +209,9 @@ builder.queryFields((t) => ({
       bookId: t.arg.id(bookId),
       call: t.arg({ type: PaidCall, required: true, description: 'The mutation, with its arguments.' }),
     },
-    resolve: (_root, { bookId, call }, { read, work, config, caller }) =>
-      previewOf({ sql: read, work, config }, { accountId: caller.accountId, bookId }, call),
+    resolve: async (_root, { bookId, call }, { read, work, config, caller }) => {
+      const key = { accountId: caller.accountId, bookId };
+      return previewOf(config, await preparedCall({ sql: read, work, config }, key, call));
+    },
   }),
 }));

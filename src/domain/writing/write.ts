@@ -30,10 +30,20 @@ export async function prepareWrite(
   const isRetry = former !== undefined && former.charsWritten > 0;
   if (isRetry && (current.textStatus !== 'partial' || current.revisionId !== former.revisionId)) return former;
   const request = isRetry ? { ...asked, restart: false } : asked;
-  refuseUnready(current, request, lengthOf(textToContinue(current, request)));
-  await refuseWithoutViewpoint(context.sql, key);
+  await refuseWrite(context.sql, key, request, current);
   requireProvider(context.runs);
   return { ...(await planWrite(context.sql, key, request, current)), hash: hashOfWrite(asked) };
+}
+
+/** Throws `invalid_state` for a write that the text or the plan of the book does not allow. */
+export async function refuseWrite(
+  sql: AnySql,
+  key: ChapterKey,
+  request: WriteRequest,
+  current: TextState,
+): Promise<void> {
+  refuseUnready(current, request, lengthOf(textToContinue(current, request)));
+  await refuseWithoutViewpoint(sql, key);
 }
 
 /** The plan of a write of the current text, whether it is allowed or not. */

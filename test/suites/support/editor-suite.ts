@@ -41,5 +41,9 @@ export function editorSuite(suite: string) {
   return { editor: () => running().editor, openAt };
 }
 
+/** Agrees to the price of a paid call, which the page shows before it makes the call. */
+export const agree = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
 export const content = (page: Page) => page.getByLabel('Chapter text');
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();

@@ -35,6 +35,8 @@ declare module 'vitest' {
     /** The premise of a book for which the provider answers with `refusal`. */
     refused: string;
     refusal: string;
+    /** A text of which no recap comes. */
+    unread: string;
   }
 }
 
@@ -46,6 +48,7 @@ const pieceMs = 120;
 const unending = 'A ferry that never comes.';
 const chatty = 'A ferry that talks too much.';
 const refused = 'A ferry that nobody may describe.';
+const unread = 'A letter that nobody can read to its end.';
 const remarks = { start: 'It should begin with a <b>bell</b>.', end: 'Let me know if you would like any changes!' };
 const refusal = 'I’m sorry, but I can’t help with that request.';
 /** The log level of errors. */
@@ -56,7 +59,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-suites-'));
   const provider = await startProvider();
   const speech = await startSpeech();
-  provider.script(withPlans(byPremise(chapter)));
+  const plans = withPlans(byPremise(chapter));
+  const never = reply.stall([]);
+  provider.script((request, response) =>
+    (JSON.stringify(request.body).includes(unread) ? never : plans)(request, response),
+  );
   const images = await startImageProvider();
   const service = spawn(process.execPath, ['src/fabula.js', 'start'], {
     cwd: root,
@@ -74,6 +81,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       OPENAI_API_KEY: 'any',
       SPEECH_BASE_URL: speech.url,
       IMAGE_BASE_URL: images.url,
+      MODEL_PRICES: 'gpt-5-nano=0.05/0.005/0.4,gpt-5-mini=0.25/0.025/2',
     },
   });
   const logged = textOf(service.stderr);
@@ -90,6 +98,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('remarks', remarks);
   project.provide('refused', refused);
   project.provide('refusal', refusal);
+  project.provide('unread', unread);
   return async () => {
     const code = await stop(service);
     await provider.close();
