@@ -19,6 +19,7 @@ import { sweepNarrations } from './domain/narration/store.ts';
 import { outlineKinds } from './domain/outline/kinds.ts';
 import { sweepImports } from './domain/port/import/import-store.ts';
 import { makeDueRecaps } from './domain/recap/automatic.ts';
+import { recapKinds } from './domain/recap/kinds.ts';
 import { RunEngine } from './domain/run/engine.ts';
 import { releaseLeases } from './domain/run/lease.ts';
 import { sweepRunPrompts } from './domain/run/prompt-store.ts';
@@ -125,7 +126,7 @@ export async function openService({
   });
   const runs = new RunEngine({
     sql,
-    kinds: { ...writingKinds, ...outlineKinds, ...coverKinds },
+    kinds: { ...writingKinds, ...outlineKinds, ...coverKinds, ...recapKinds },
     providers,
     holder,
     idleSecondsMax: config.generationIdleSecondsMax,

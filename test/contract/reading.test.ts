@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDueRecaps } from '../../src/domain/recap/automatic.ts';
+import { newId } from '../../src/ids/id.ts';
 import { type Face, facesWith, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
@@ -144,6 +145,29 @@ describe('a reading', () => {
     expect((await reading(bookId)).chapters[0]).toMatchObject({ state: 'failed', error });
     await rest('setRecap', { bookId, chapterId: ids[0], input: { events: 'It rained.' } });
     expect(statesOf(await reading(bookId))).toEqual(['ready']);
+  });
+
+  it('goes on at once when the node of its run is lost', async () => {
+    const { bookId, ids } = await imported('Rain.', 'Fog.');
+    const { database, service } = own.running();
+    const runId = newId('run');
+    await database.write`
+      INSERT INTO run (account_id, id, book_id, chapter_id, kind, request_hash, model, start_offset, holder, lease_until, deadline_at)
+      SELECT account_id, ${runId}, book_id, id, 'summarize', '', 'm', 0, 'gone', now() - interval '1 second', now()
+      FROM chapter WHERE id = ${ids[0] ?? ''}`;
+    await database.write`
+      INSERT INTO recap_order (account_id, chapter_id, due_at, place, tries, run_id)
+      SELECT account_id, id, now() + interval '400 seconds', place, 1, CASE place WHEN 1 THEN ${runId} END
+      FROM chapter, array_position(${ids}, id) AS place WHERE book_id = ${bookId}`;
+    fakes.text.script(told('It rained.', 'Wet.'), told('Fog came.', 'Lost.'));
+    await service.services.runs.sweep();
+    expect((await rest('run', { runId })).state).toBe('failed');
+    const [first] = (await reading(bookId)).chapters;
+    expect(first.waitsUntil === null || first.state === 'running').toBe(true);
+    await pass(bookId);
+    await until(async () => (await reading(bookId)).ready > 0);
+    const [order] = await database.write`SELECT tries FROM recap_order WHERE chapter_id = ${ids[1] ?? ''}`;
+    expect(order?.tries).toBe(1);
   });
 
   it('is quoted before: the calls, and the tokens of all texts', async () => {

@@ -3,7 +3,7 @@ import type { Sql } from '../../sql/connect.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { recapTextTokensMax } from '../prompt/recap-prompt.ts';
 import { makeDueRecaps } from '../recap/automatic.ts';
-import { recapCall } from '../recap/make.ts';
+import { recapCall, roomForRecap } from '../recap/make.ts';
 import { cancelRun } from '../run/cancel.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import type { BookProgress, ChapterProgress } from '../run/progress.ts';
@@ -15,6 +15,7 @@ import * as store from './store.ts';
 export async function readManuscript(context: RunContext, key: BookKey, request: ReadRequest): Promise<void> {
   if (!(await bookById(context.sql, key))) notFound('book');
   requireProvider(context.runs);
+  roomForRecap(context.config);
   await store.orderReading(context.sql, key, request);
   await makeDueRecaps(context, key.accountId);
 }

@@ -1,10 +1,11 @@
+import type { Config } from '../../config.ts';
 import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../ids/id.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chapterById, runningOn } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';
 import { recapReplyTokens } from '../prompt/recap-prompt.ts';
-import { roomOf } from '../prompt/room.ts';
+import { type Room, roomOf } from '../prompt/room.ts';
 import type { Opening } from '../run/insert.ts';
 import { measured, type PaidCall } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
@@ -77,12 +78,17 @@ export async function recapCall(context: CallContext, key: ChapterKey): Promise<
 
 type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 
+/** The room for a recap. Throws `invalid_state` if the draft model has too little. */
+export function roomForRecap(config: Config): Room {
+  return roomOf(config, config.models.draft, recapReplyTokens);
+}
+
 /** Undefined if there is no such chapter. */
 async function callFor({ sql, config, work }: CallContext, key: ChapterKey, text: TextState) {
   const [book, chapter, known] = await Promise.all([bookById(sql, key), chapterById(sql, key), beforeRecap(sql, key)]);
   if (!book || !chapter) return undefined;
   const model = config.models.draft;
-  const room = roomOf(config, model, recapReplyTokens);
+  const room = roomForRecap(config);
   const { order, title } = chapter;
   const { language } = book;
   const input = { order, title, language, text: text.body, ...known, budgetTokens: room.budgetTokens };

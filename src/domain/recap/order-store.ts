@@ -121,6 +121,17 @@ export async function settleOrder(
   return isOver ? dropOrder(tx, over) : giveUp(tx, over);
 }
 
+/** Makes the order of a run due at once, for any node. Its tries stay. */
+export async function releaseOrder(
+  tx: Transaction,
+  { accountId, chapterId }: Pick<ChapterKey, 'accountId' | 'chapterId'>,
+  runId: string,
+): Promise<void> {
+  await tx`
+    UPDATE recap_order SET run_id = NULL, due_at = clock_timestamp()
+    WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND run_id = ${runId}`;
+}
+
 /** Ends an order that had its tries. One of a reading shows as failed until the next reading. */
 export async function giveUp(
   sql: AnySql,

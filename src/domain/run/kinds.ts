@@ -38,6 +38,8 @@ export interface KindOfRun {
   fold?(tx: Transaction, run: Run, chapterId: string, isComplete: boolean): Promise<void>;
   /** Ends a run whose text is none, in place of `fold`. */
   discard?(tx: Transaction, run: Run, chapterId: string): Promise<void>;
+  /** Frees what the run held beside its chapter, if its node was lost and cannot finish it. */
+  lost?(tx: Transaction, run: Run): Promise<void>;
   /** Whether the run has a result, so that its quota counts it. Default: `hasAnswer`. */
   hasProduced?(tx: Transaction, run: Run, ending: Ending): Promise<boolean>;
   /**

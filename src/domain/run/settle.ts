@@ -52,6 +52,7 @@ export function settle(
     if (!run) return undefined;
     if (by === 'lease over') {
       const bill = await billOfLost(await writtenBy(tx, run));
+      await kinds[run.kind]?.lost?.(tx, run);
       return { run: await storeEnd(tx, kinds, run, lost(run), bill) };
     }
     const ending = await finished(tx, run, by);
