@@ -35,7 +35,7 @@ export const limits: Readonly<Record<Mannerism, Limit>> = {
     fix: 'Keep the strongest of the three words.',
   },
   filter_words: {
-    densityMax: 5.2,
+    densityMax: 7,
     countMin: 8,
     what: 'filter words (“she saw”, “he felt”)',
     fix: 'Show the thing itself; the reader knows who perceives it.',

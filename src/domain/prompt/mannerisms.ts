@@ -73,6 +73,36 @@ export const wornPhrases: readonly string[] = list(`
   with practiced ease
   with practised ease
   in the grand scheme
+  he hadn't realized he'd been holding
+  she hadn't realized she'd been holding
+  breath hitched
+  breath caught in
+  clenched his jaw
+  clenched her jaw
+  jaw clenched
+  a muscle twitched in
+  ran a hand through his hair
+  ran a hand through her hair
+  heart skipped a beat
+  pulse quickened
+  unshed tears
+  a single tear
+  thick with emotion
+  thick with tension
+  was palpable
+  left unsaid
+  silence was deafening
+  deafening silence
+  in that moment
+  nothing else mattered
+  couldn't shake the feeling
+  in the pit of his stomach
+  in the pit of her stomach
+  electricity crackled
+  dust motes danced
+  a newfound sense
+  held its breath
+  time stood still
 `);
 
 /** Verbs that put a perceiver between reader and scene: “she saw the door open”. */
