@@ -73,11 +73,15 @@ describe.each(names)('reading a manuscript through %s', (name) => {
     expect(prompts).toHaveLength(3);
     expect(prompts[1]).toContain('Emma is wet.');
     expect(prompts[2]).toContain('Emma is lost.');
+    const { id: next } = await rest('createChapter', { bookId, input: { title: 'Part 4' } });
+    const { messages } = await rest('promptPreview', { bookId, chapterId: next });
+    for (const state of ['Emma is wet.', 'Emma is lost.', 'Emma is home.'])
+      expect(messages[1].content).toContain(`<state>${state}</state>`);
     expect(await rest('recap', { bookId, chapterId: ids[2] })).toMatchObject({
       state: 'Emma is home.',
       origin: 'model',
     });
-    expect(statesOf(await call('readManuscript', { bookId, input: {} }))).toEqual(['ready', 'ready', 'ready']);
+    expect(statesOf(await call('readManuscript', { bookId, input: {} }))).toEqual(['ready', 'ready', 'ready', 'empty']);
     expect(fakes.text.requests).toHaveLength(from + 3);
   });
 
