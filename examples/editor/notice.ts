@@ -54,23 +54,28 @@ export function reasonOf(error: unknown): string {
 
 /** Asks before an action that is hard to undo. */
 export function confirmed(question: string, yes: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const dialog = h(
-    'dialog',
-    { 'aria-label': question },
-    h('p', {}, question),
-    h(
-      'form',
-      { method: 'dialog', class: 'actions' },
-      h('button', { value: 'no' }, 'Cancel'),
-      h('button', { value: 'yes', class: 'primary' }, yes),
-    ),
-  );
+  return questionOf(question, yes, h('p', {}, question)).answer;
+}
+
+/** A dialog that asks for an action. `answer` resolves when it is closed. */
+export interface Question {
+  dialog: HTMLDialogElement;
+  yes: HTMLButtonElement;
+  answer: Promise<boolean>;
+}
+
+/** Opens a dialog with a question and its two answers. Cancel has the focus, so that nobody agrees by typing on. */
+export function questionOf(label: string, action: string, ...content: HTMLElement[]): Question {
+  const yes = h('button', { value: 'yes', class: 'primary' }, action);
+  const no = h('button', { value: 'no', autofocus: true }, 'Cancel');
+  const form = h('form', { method: 'dialog', class: 'actions' }, no, yes);
+  const dialog = h('dialog', { 'aria-label': label }, ...content, form);
+  const { promise: answer, resolve } = Promise.withResolvers<boolean>();
   dialog.addEventListener('close', () => {
     resolve(dialog.returnValue === 'yes');
     dialog.remove();
   });
   document.body.append(dialog);
   dialog.showModal();
-  return promise;
+  return { dialog, yes, answer };
 }

@@ -566,7 +566,7 @@ export type PartFragment = { block: string, tokens: number, reason: string | nul
 
 export type PromptFragment = { messages: Array<{ role: string, content: string }>, manifest: Array<{ block: string, tokens: number, reason: string | null }> };
 
-export type ManuscriptReadingFragment = { ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, waitsUntil: string | null, error: { message: string } | null }> };
+export type ManuscriptReadingFragment = { bookId: string, ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, runId: string | null, waitsUntil: string | null, error: { message: string } | null }> };
 
 export type RunStateFragment = { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null };
 
@@ -610,7 +610,7 @@ export type ManuscriptReadingQueryVariables = Exact<{
 }>;
 
 
-export type ManuscriptReadingQuery = { manuscriptReading: { ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, waitsUntil: string | null, error: { message: string } | null }> } };
+export type ManuscriptReadingQuery = { manuscriptReading: { bookId: string, ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, runId: string | null, waitsUntil: string | null, error: { message: string } | null }> } };
 
 export type CallPreviewQueryVariables = Exact<{
   bookId: string;
@@ -640,7 +640,7 @@ export type RunsInDetailQueryVariables = Exact<{
 }>;
 
 
-export type RunsInDetailQuery = { runs: { nodes: Array<{ id: string, kind: RunKind, state: RunState, chapterId: string | null, startedAt: string, model: string, draft: string | null, cut: Array<{ at: CutPlace, text: string }>, error: { message: string } | null }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type RunsInDetailQuery = { runs: { nodes: Array<{ id: string, kind: RunKind, state: RunState, chapterId: string | null, startedAt: string, model: string, draft: string | null, prompt: { keptUntil: string } | null, cut: Array<{ at: CutPlace, text: string }>, error: { message: string } | null }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export type StorageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -716,14 +716,14 @@ export type ReadManuscriptMutationVariables = Exact<{
 }>;
 
 
-export type ReadManuscriptMutation = { readManuscript: { ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, waitsUntil: string | null, error: { message: string } | null }> } };
+export type ReadManuscriptMutation = { readManuscript: { bookId: string, ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, runId: string | null, waitsUntil: string | null, error: { message: string } | null }> } };
 
 export type CancelManuscriptReadingMutationVariables = Exact<{
   bookId: string;
 }>;
 
 
-export type CancelManuscriptReadingMutation = { cancelManuscriptReading: { ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, waitsUntil: string | null, error: { message: string } | null }> } };
+export type CancelManuscriptReadingMutation = { cancelManuscriptReading: { bookId: string, ready: number, queued: number, running: number, chapters: Array<{ order: number, title: string, state: ManuscriptChapterState, runId: string | null, waitsUntil: string | null, error: { message: string } | null }> } };
 
 export type MoveChapterMutationVariables = Exact<{
   bookId: string;
@@ -1029,6 +1029,7 @@ export const PromptFragmentDoc = new TypedDocumentString(`
 }`, {"fragmentName":"Prompt"}) as unknown as TypedDocumentString<PromptFragment, unknown>;
 export const ManuscriptReadingFragmentDoc = new TypedDocumentString(`
     fragment ManuscriptReading on ManuscriptReading {
+  bookId
   ready
   queued
   running
@@ -1036,6 +1037,7 @@ export const ManuscriptReadingFragmentDoc = new TypedDocumentString(`
     order
     title
     state
+    runId
     waitsUntil
     error {
       message
@@ -1216,6 +1218,7 @@ export const ManuscriptReadingDocument = new TypedDocumentString(`
   }
 }
     fragment ManuscriptReading on ManuscriptReading {
+  bookId
   ready
   queued
   running
@@ -1223,6 +1226,7 @@ export const ManuscriptReadingDocument = new TypedDocumentString(`
     order
     title
     state
+    runId
     waitsUntil
     error {
       message
@@ -1305,6 +1309,9 @@ export const RunsInDetailDocument = new TypedDocumentString(`
       startedAt
       model
       draft
+      prompt {
+        keptUntil
+      }
       cut {
         at
         text
@@ -1462,6 +1469,7 @@ export const ReadManuscriptDocument = new TypedDocumentString(`
   }
 }
     fragment ManuscriptReading on ManuscriptReading {
+  bookId
   ready
   queued
   running
@@ -1469,6 +1477,7 @@ export const ReadManuscriptDocument = new TypedDocumentString(`
     order
     title
     state
+    runId
     waitsUntil
     error {
       message
@@ -1482,6 +1491,7 @@ export const CancelManuscriptReadingDocument = new TypedDocumentString(`
   }
 }
     fragment ManuscriptReading on ManuscriptReading {
+  bookId
   ready
   queued
   running
@@ -1489,6 +1499,7 @@ export const CancelManuscriptReadingDocument = new TypedDocumentString(`
     order
     title
     state
+    runId
     waitsUntil
     error {
       message

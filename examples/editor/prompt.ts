@@ -8,7 +8,7 @@ interface Block {
 }
 
 /** The parts of a prompt, closed at first: each block with its size, and the messages as they are sent. */
-export function promptParts({ messages, manifest }: PromptFragment): HTMLDetailsElement {
+export function promptParts(label: string, { messages, manifest }: PromptFragment): HTMLDetailsElement {
   const blocks = new Map<string, Block>();
   for (const { block, tokens, reason } of manifest) {
     const one = blocks.get(block) ?? { tokens: 0, reasons: new Set() };
@@ -19,7 +19,7 @@ export function promptParts({ messages, manifest }: PromptFragment): HTMLDetails
   return h(
     'details',
     { class: 'prompt' },
-    h('summary', {}, 'What the model reads'),
+    h('summary', {}, label),
     h('table', {}, heads(), h('tbody', {}, ...[...blocks].map(row))),
     ...messages.map(({ role, content }) => message(role === 'system' ? 'Rules' : 'Material', content)),
   );

@@ -1,8 +1,9 @@
 import { ask } from './client.ts';
 import { h } from './dom.ts';
-import { attempt, tellTrouble } from './notice.ts';
+import { reasonOf, tellTrouble } from './notice.ts';
 import {
   CancelManuscriptReadingDocument,
+  CancelRunDocument,
   ManuscriptReadingDocument,
   type ManuscriptReadingFragment,
   ReadManuscriptDocument,
@@ -36,20 +37,32 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export async function showReading(ofBook: string): Promise<void> {
   if (bookId !== ofBook) trouble.textContent = '';
   bookId = ofBook;
-  const answer = await attempt(() => ask(ManuscriptReadingDocument, { bookId }));
-  if (answer && bookId === ofBook) put(answer.manuscriptReading);
+  try {
+    put((await ask(ManuscriptReadingDocument, { bookId: ofBook })).manuscriptReading);
+  } catch (error) {
+    facts.textContent = reasonOf(error);
+    lookAgain();
+  }
 }
 
-function put({ chapters, ready, queued, running }: ManuscriptReadingFragment): void {
+function lookAgain(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => readingPart.checkVisibility() && void showReading(bookId), pollMs);
+}
+
+function put({ bookId: ofBook, chapters, ready, queued, running }: ManuscriptReadingFragment): void {
+  if (ofBook !== bookId) return;
   const told = chapters.filter(({ state }) => state !== 'empty');
   const isReading = queued + running > 0;
   bar.max = Math.max(1, told.length);
   bar.value = ready;
-  facts.textContent = [`${ready} of ${told.length} chapters with text have a recap.`, ...newsOf(chapters)].join(' ');
+  facts.textContent = [`${ready} of ${told.length} chapters with text have a recap of it.`, ...newsOf(chapters)].join(
+    ' ',
+  );
   start.hidden = isReading || ready === told.length;
   stop.hidden = !isReading;
   clearTimeout(timer);
-  if (isReading) timer = setTimeout(() => readingPart.checkVisibility() && void showReading(bookId), pollMs);
+  if (isReading) lookAgain();
 }
 
 function newsOf(chapters: ManuscriptReadingFragment['chapters']): string[] {
@@ -71,8 +84,13 @@ async function begin(): Promise<void> {
   put((await ask(ReadManuscriptDocument, { bookId, idempotencyKey: crypto.randomUUID() })).readManuscript);
 }
 
+/** Recaps that were asked for one by one are shown here too, so they are stopped as well. */
 async function cancel(): Promise<void> {
-  put((await ask(CancelManuscriptReadingDocument, { bookId })).cancelManuscriptReading);
+  const ofBook = bookId;
+  const { chapters } = (await ask(CancelManuscriptReadingDocument, { bookId: ofBook })).cancelManuscriptReading;
+  const running = chapters.flatMap(({ state, runId }) => (state === 'running' && runId ? [runId] : []));
+  await Promise.all(running.map((runId) => ask(CancelRunDocument, { runId })));
+  await showReading(ofBook);
 }
 
 const run = (work: () => Promise<void>) => tellTrouble(trouble, work);

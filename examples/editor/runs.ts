@@ -64,11 +64,11 @@ function runRow(chapter: OpenChapter | undefined): Row<Run> {
   let shown = '';
   return {
     element: h('li', { class: 'card' }, h('div', { class: 'line' }, name, facts), trouble, leftovers, sent),
-    update({ id, kind, state, startedAt, model, error, cut, draft }) {
+    update({ id, kind, state, startedAt, model, error, cut, draft, prompt }) {
       name.textContent = kinds[kind] ?? kind;
       facts.textContent = `${states[state]} · ${when.format(new Date(startedAt))} · ${model}`;
       trouble.textContent = error?.message ?? '';
-      if (kind !== 'narrate' && sent.childElementCount === 0) sent.append(sentPrompt(id, sent));
+      if (prompt && sent.childElementCount === 0) sent.append(sentPrompt(id, sent));
       // What is open stays open.
       const now = JSON.stringify([cut, draft]);
       if (shown === now) return;
@@ -86,10 +86,11 @@ function sentPrompt(runId: string, place: HTMLElement): HTMLElement {
   const show = () =>
     attempt(async () => {
       const { run } = await ask(SentPromptDocument, { runId });
-      if (!run.prompt) throw new Error('Prompts are kept for 30 days; that of this run is gone.');
-      const parts = promptParts(run.prompt);
+      if (!run.prompt) throw new Error('The prompt of this run is no longer kept.');
+      const parts = promptParts('What the model read', run.prompt);
       parts.open = true;
       place.replaceChildren(parts);
+      parts.querySelector('summary')?.focus();
     });
   return h('button', { type: 'button', class: 'quiet', onclick: show }, 'Show its prompt');
 }

@@ -1,5 +1,6 @@
 import { ask } from './client.ts';
 import { h } from './dom.ts';
+import { type Question, questionOf } from './notice.ts';
 import { CallPreviewDocument, type CallPreviewQuery, type PaidCall } from './operations.gen.ts';
 import { promptParts } from './prompt.ts';
 
@@ -13,6 +14,8 @@ interface Offer {
   /** What happens to what is there now. */
   note?: string | undefined;
   yes: string;
+  /** Aborted when the question has become pointless. */
+  signal?: AbortSignal;
 }
 
 let isAsking = false;
@@ -21,49 +24,52 @@ let isAsking = false;
  * Shows what a paid call sends and costs, and asks whether to make it; of two at a time, only the first is asked. Throws what
  * the call would throw.
  */
-export async function agreed(offer: Offer): Promise<boolean> {
+export async function agreed({ bookId, call, question, note, yes, signal }: Offer): Promise<boolean> {
   if (isAsking) return false;
   isAsking = true;
+  const price = h('p', { role: 'status' }, 'Asking what it costs …');
+  const asked = questionOf(question, yes, h('h2', {}, question), ...(note ? [h('p', {}, note)] : []), price);
+  const close = () => asked.dialog.close('no');
+  signal?.addEventListener('abort', close);
   try {
-    return await asked(offer);
+    await showPrice(asked, price, { bookId, call });
+    return await asked.answer;
+  } catch (error) {
+    if (!(await withdrawn(asked))) throw error;
+    return false;
   } finally {
+    signal?.removeEventListener('abort', close);
     isAsking = false;
   }
 }
 
-async function asked({ bookId, call, question, note, yes }: Offer): Promise<boolean> {
-  const { callPreview } = await ask(CallPreviewDocument, { bookId, call });
-  const dialog = h(
-    'dialog',
-    { class: 'wide', 'aria-label': question },
-    h('h2', {}, question),
-    ...(note ? [h('p', {}, note)] : []),
-    h('p', {}, sizeOf(callPreview), ' ', h('strong', {}, priceOf(callPreview))),
-    h(
-      'form',
-      { method: 'dialog', class: 'actions' },
-      h('button', { value: 'no' }, 'Cancel'),
-      h('button', { value: 'yes', class: 'primary', autofocus: true }, yes),
-    ),
-    promptParts(callPreview),
-  );
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  dialog.addEventListener('close', () => {
-    dialog.remove();
-    resolve(dialog.returnValue === 'yes');
+/** Whether the question had been answered when its price could not be shown. */
+async function withdrawn({ dialog, answer }: Question): Promise<boolean> {
+  if (!dialog.open) return true;
+  dialog.close('no');
+  await answer;
+  return false;
+}
+
+async function showPrice({ dialog, yes }: Question, price: HTMLElement, variables: Pick<Offer, 'bookId' | 'call'>) {
+  yes.disabled = true;
+  dialog.classList.add('wide');
+  // The keys that began the call agree to it too, when they are pressed once more.
+  dialog.addEventListener('keydown', ({ key, ctrlKey, metaKey, repeat }) => {
+    if (key === 'Enter' && (ctrlKey || metaKey) && !repeat && !yes.disabled) yes.click();
   });
-  document.body.append(dialog);
-  dialog.showModal();
-  return promise;
+  const { callPreview } = await ask(CallPreviewDocument, variables);
+  price.replaceChildren(sizeOf(callPreview), ' ', h('strong', {}, priceOf(callPreview)));
+  const label = callPreview.times > 1 ? 'What the first call reads' : 'What the model reads';
+  dialog.append(promptParts(label, callPreview));
+  yes.disabled = false;
 }
 
 /** Counts of the service; the model may count differently. */
 function sizeOf({ model, times, estimate: { inputTokens, expectedOutputTokens } }: Preview): string {
   const calls = times === 1 ? `${model} reads` : `${times} calls of ${model} read`;
-  const written =
-    expectedOutputTokens === null
-      ? ''
-      : ` and ${times === 1 ? 'writes' : 'write'} about ${rounded(expectedOutputTokens)}`;
+  const writes = times === 1 ? 'writes' : 'write';
+  const written = expectedOutputTokens === null ? '' : ` and ${writes} about ${rounded(expectedOutputTokens)}`;
   return `${calls} about ${rounded(inputTokens)} tokens${written}.`;
 }
 

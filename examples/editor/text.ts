@@ -19,7 +19,7 @@ import { deleted, sendDraft } from './saving.ts';
 import { offerVersions } from './settle.ts';
 import { controls, lock, putDraft, putWritten } from './sheet.ts';
 import { showState } from './state.ts';
-import { requestFor, runOn, startRun, watchRun } from './writing.ts';
+import { agreedToWrite, requestFor, runOn, startRun, watchRun } from './writing.ts';
 
 const writeButton = byId('write', HTMLButtonElement);
 const cancelButton = byId('cancel', HTMLButtonElement);
@@ -108,11 +108,22 @@ export class OpenChapter {
 
   /** Saves, starts a run if the author agrees, and answers how it ended. Throws if it cannot start. */
   async #begin(asked: (chapter: ChapterTextFragment) => WriteRequest): Promise<RunStateFragment | undefined> {
+    if (!(await this.#isFree())) return undefined;
+    const input = asked(this.#record);
+    const { title } = this.#record;
+    const place = { bookId: this.#book.id, chapterId: this.id, title };
+    if (!(await agreedToWrite(place, input, this.#closing.signal))) return undefined;
+    // The author may have typed, or gone on to another chapter, before the question came.
+    if (!(await this.#isFree())) return undefined;
+    return this.#follow((await startRun(this.#book.id, this.id, input)).id);
+  }
+
+  /** Whether a run can begin: everything is saved, and none is followed. Throws if the text cannot be saved. */
+  async #isFree(): Promise<boolean> {
     await this.flush();
-    if (this.#isFollowing) return undefined;
+    if (this.#isFollowing || this.#closing.signal.aborted) return false;
     if (!this.isSaved) throw new Error(notYet);
-    const run = await startRun(this.#book.id, this.id, asked(this.#record));
-    return run && (await this.#follow(run.id));
+    return true;
   }
 
   /** Saves fields besides the text. Throws the service's error. */
@@ -198,7 +209,7 @@ export class OpenChapter {
 
   /** Shows a run until it ends, and answers how it ended. */
   async #follow(runId: string): Promise<RunStateFragment | undefined> {
-    if (this.#isFollowing) return undefined;
+    if (this.#isFollowing || this.#closing.signal.aborted) return undefined;
     this.#isFollowing = true;
     this.#autosave.hold(true);
     controls.content.readOnly = true;

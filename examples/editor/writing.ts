@@ -18,26 +18,26 @@ export function requestFor({ status }: ChapterTextFragment): WriteRequest {
   return status === 'complete' ? { restart: true } : {};
 }
 
-/** Starts to write a chapter, once the author has seen the price. Throws the service's error. */
-export async function startRun(
-  bookId: string,
-  chapterId: string,
+/** Whether the author agrees to the price of a write. Throws the service's error. */
+export function agreedToWrite(
+  { bookId, chapterId, title }: { bookId: string; chapterId: string; title: string },
   input: WriteRequest,
-): Promise<RunStateFragment | undefined> {
-  if (!(await agreed({ bookId, call: { writeChapter: { chapterId, input } }, ...questionOf(input) }))) return undefined;
+  signal: AbortSignal,
+): Promise<boolean> {
+  return agreed({ bookId, call: { writeChapter: { chapterId, input } }, signal, ...questionOf(title, input) });
+}
+
+/** Starts to write a chapter. Throws the service's error. */
+export async function startRun(bookId: string, chapterId: string, input: WriteRequest): Promise<RunStateFragment> {
   // A retry after a lost answer joins the same run.
   const idempotencyKey = crypto.randomUUID();
   return (await ask(WriteChapterDocument, { bookId, chapterId, input, idempotencyKey })).writeChapter;
 }
 
-function questionOf({ restart, continue: isContinued }: WriteRequest): {
-  question: string;
-  note?: string;
-  yes: string;
-} {
-  if (isContinued) return { question: 'Continue this chapter?', yes: 'Continue' };
-  if (!restart) return { question: 'Write this chapter?', yes: 'Write' };
-  return { question: 'Rewrite this chapter?', note: 'The current text is kept under Revisions.', yes: 'Rewrite' };
+function questionOf(title: string, { restart, continue: isContinued }: WriteRequest) {
+  if (isContinued) return { question: `Continue “${title}”?`, yes: 'Continue' };
+  if (!restart) return { question: `Write “${title}”?`, yes: 'Write' };
+  return { question: `Rewrite “${title}”?`, note: 'The current text is kept under Revisions.', yes: 'Rewrite' };
 }
 
 /** The run that is writing or rewriting a chapter. */

@@ -147,12 +147,15 @@ describe('previews of paid operations', () => {
 
   it('are refused as the operation would be, with what to send', async () => {
     const ask = async (path: string, body: object) =>
-      (await http(client.url, client.key, 'POST', `${client.path}/${path}`, body)).json.error;
-    const refusals = async (path: string, body: object) => {
+      (await http(client.url, client.key, 'POST', path, body)).json.error;
+    const refused = async (path: string, body: object, code = 'invalid_state') => {
       const [preview, call] = [await ask(`${path}?preview=true`, body), await ask(path, body)];
-      expect(preview).toMatchObject({ code: 'invalid_state', message: call.message });
+      expect(preview).toMatchObject({ code, message: call.message });
     };
+    const refusals = (path: string, body: object) => refused(`${client.path}/${path}`, body);
     await refusals('write', {});
+    await refused(`${client.path}/write`, { restart: true, continue: true }, 'invalid_request');
+    await refused(`${client.book}/outline`, {});
     await client.ask('PATCH', `${client.book}/plan`, { povLock: 'multi' });
     const [emma] = await client.ask('GET', `${client.book}/characters`);
     await client.ask('PATCH', `${client.book}/characters/${emma.id}`, { isPov: false });

@@ -55,6 +55,15 @@ it('a prompt is kept for 30 days, also if the sweep is late', async () => {
   expect(left.manifest).toContainEqual({ block: 'rules' });
 });
 
+it('a prompt goes with a chapter that is deleted for good, and stays with one that is archived', async () => {
+  const { client, run, prompt } = await written();
+  await client.ask('DELETE', client.path);
+  expect((await prompt()).status).toBe(200);
+  await client.ask('DELETE', `${client.path}?forever=true`);
+  expect((await prompt()).status).toBe(404);
+  expect(await own.running().database.read`SELECT 1 FROM run_prompt WHERE run_id = ${run.id}`).toEqual([]);
+});
+
 it('foreign, deleted and missing runs answer alike', async () => {
   const { client, run, prompt } = await written();
   const stranger = await own.running().newKey();
@@ -66,7 +75,7 @@ it('foreign, deleted and missing runs answer alike', async () => {
   expect((await prompt()).json.error.message).toBe(missing);
 });
 
-it('the prompts of a page of runs take one statement, and no more than an answer holds', async () => {
+it('the prompts of a page of runs take two statements, and no more than an answer holds', async () => {
   const { client } = await written();
   await client.write({ restart: true }).ended;
   const query = `query ($bookId: ID!) { runs(bookId: $bookId, first: 5) { nodes { prompt { messages { content } } } } }`;
@@ -75,12 +84,14 @@ it('the prompts of a page of runs take one statement, and no more than an answer
     nodes = (await graphql(client.url, client.key, query, { bookId: client.bookId })).runs.nodes;
   });
   // Without the statement that reads the runs.
-  expect(sent).toEqual([expect.stringContaining('run_prompt')]);
+  expect(sent).toEqual([expect.stringContaining('kept_until'), expect.stringContaining('sum(bytes)')]);
   expect(nodes.map(({ prompt }) => prompt.messages.length)).toEqual([2, 2]);
   await own.running().database.write`UPDATE run_prompt SET bytes = 1048576 WHERE account_id = (
     SELECT account_id FROM book WHERE id = ${client.bookId})`;
   const { body } = await refusal(graphql(client.url, client.key, query, { bookId: client.bookId }));
   expect(JSON.stringify(body.issues)).toContain('prompts');
+  const sizes = `query ($bookId: ID!) { runs(bookId: $bookId, first: 5) { nodes { prompt { tokens } } } }`;
+  expect((await graphql(client.url, client.key, sizes, { bookId: client.bookId })).runs.nodes).toHaveLength(2);
 });
 
 it('a narration has no prompt', async () => {

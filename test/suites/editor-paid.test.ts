@@ -25,7 +25,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const target = await newTestChapter(editor().url);
     const page = await openAt(target.editorUrl);
     const sent = paidBy(page);
-    const dialog = page.getByRole('dialog', { name: 'Write this chapter?' });
+    const dialog = page.getByRole('dialog', { name: 'Write “The quay”?' });
     await page.getByRole('button', { name: 'Write this chapter' }).click();
     await dialog.getByText(/reads about [\d,.]+ tokens and writes about [\d,.]+\. Expected price: 0\.0\d+\./).waitFor();
     await dialog.getByText('What the model reads').click();
@@ -61,26 +61,64 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const sent = paidBy(page);
     await tab(page, 'Recap');
     const part = page.getByRole('region', { name: 'Recaps of the whole book' });
-    await part.getByText('0 of 3 chapters with text have a recap.').waitFor();
+    await part.getByText('0 of 3 chapters with text have a recap of it.').waitFor();
     await part.getByRole('button', { name: 'Read the manuscript' }).click();
     await page
       .getByRole('dialog')
       .getByText(/^3 calls of .+ read about/)
       .waitFor();
     await agree(page, 'Read');
-    await part.getByText('1 of 3 chapters with text have a recap. Reading chapter 2, The letter.').waitFor();
+    await part.getByText('1 of 3 chapters with text have a recap of it. Reading chapter 2, The letter.').waitFor();
     expect(await barriers(page)).toEqual([]);
     await part.getByRole('button', { name: 'Stop reading' }).click();
     await part.getByRole('button', { name: 'Read the manuscript' }).waitFor();
     await rest('PATCH', `${path}/chapters/${letter}`, { content: 'The ferry came.' });
     await part.getByRole('button', { name: 'Read the manuscript' }).click();
     await agree(page, 'Read');
-    await part.getByText('3 of 3 chapters with text have a recap.').waitFor();
+    await part.getByText('3 of 3 chapters with text have a recap of it.').waitFor();
     await expect.poll(() => page.getByLabel('What happened').inputValue()).not.toBe('');
     expect(await part.getByRole('button').count()).toBe(0);
     expect(await barriers(page)).toEqual([]);
     expect(sent).toEqual(['ReadManuscript', 'ReadManuscript']);
     expect((await rest('GET', `${path}/reading`)).ready).toBe(3);
+  });
+
+  it('is not agreed to by typing on or by a key held down, and saves what was typed before', async () => {
+    const target = await newTestChapter(editor().url, 'The bell rang.');
+    const page = await openAt(target.editorUrl);
+    const sent = paidBy(page);
+    await content(page).press('End');
+    await content(page).press('Control+Enter');
+    await page.keyboard.type(' And then  it rained.', { delay: 20 });
+    const dialog = page.getByRole('dialog', { name: 'Rewrite “The quay”?' });
+    if (await dialog.isVisible()) await page.keyboard.press('Escape');
+    for (let at = 0; at < 20; at += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    expect(sent).toEqual([]);
+    await untilSaved(page);
+    expect((await storedChapter(target)).content).toContain('The bell rang.');
+  });
+
+  it('saves what is typed while the price is asked for', async () => {
+    const target = await newTestChapter(editor().url, 'The bell rang.');
+    const page = await openAt(target.editorUrl);
+    await page.getByRole('button', { name: 'Rewrite' }).waitFor();
+    await page.getByRole('button', { name: 'Rewrite' }).click();
+    await page.getByText('Expected price').waitFor();
+    // As another device would.
+    await page.evaluate(`(() => {
+      const control = document.getElementById('content');
+      control.value += ' Emma wept.';
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+    await agree(page, 'Rewrite');
+    await untilStored(() => storedChapter(target), { status: 'complete', content: inject('written') });
+    await untilSaved(page);
+    const path = `/books/${target.bookId}/chapters/${target.chapterId}/revisions`;
+    const former = await Promise.all(
+      (await rest('GET', path)).map(({ id }: { id: string }) => rest('GET', `${path}/${id}`)),
+    );
+    expect(former.some((one) => one.content.includes('Emma wept.'))).toBe(true);
   });
 
   it('shows why a call would be refused, in place of its price', async () => {

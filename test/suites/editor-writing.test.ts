@@ -87,8 +87,8 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.getByRole('button', { name: 'Stop writing' }).click();
     await continueButton(page).waitFor();
     await content(page).press('Control+Enter');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Enter');
+    await page.getByText('Expected price').waitFor();
+    await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Stop writing' }).waitFor();
     expect(await continueButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Stop writing' }).click();

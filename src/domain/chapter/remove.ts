@@ -20,7 +20,7 @@ const isPublished = (sql: AnySql) => sql`EXISTS (
   SELECT FROM publication_chapter p WHERE p.account_id = c.account_id AND p.book_id = c.book_id
     AND p.chapter_id = c.id)`;
 
-/** Deletes a chapter for good, archived or not, with its revisions and sound. Undefined if there is no such chapter. */
+/** Deletes a chapter for good, archived or not, with its revisions, sound and prompts. Undefined if there is no such chapter. */
 export function removeChapter(
   sql: Sql,
   key: ChapterKey,
@@ -39,7 +39,13 @@ export function removeChapter(
     if (published.length > 0) return { refused: 'published' };
     // Archiving writes the event.
     if (!chapter.archivedAt) await archiveLocked(tx, key, chapter);
-    await tx`DELETE FROM chapter c WHERE ${isThis}`;
+    // What its runs sent has its text.
+    await tx`
+      WITH sent AS (
+        DELETE FROM run_prompt p USING run r WHERE p.account_id = ${key.accountId} AND r.account_id = p.account_id
+          AND r.id = p.run_id AND r.chapter_id = ${key.chapterId}
+      )
+      DELETE FROM chapter c WHERE ${isThis}`;
     return chapter;
   });
 }

@@ -73,6 +73,7 @@ export async function coverCall(
   { count, prompt }: CoverRequest,
 ): Promise<PaidCall> {
   const book = (await bookById(sql, key)) ?? notFound('book');
+  await refuseBeyondRoom(sql, key, count);
   const prompted = await measured(work, key.accountId, messagesOf(picturePrompt(book, prompt?.trim() || null)));
   return { ...prompted, model: config.image.model, expectedOutputTokens: null, room: null, times: count };
 }

@@ -43,9 +43,7 @@ async function start(
   material: Material,
 ): Promise<runs.Run | undefined> {
   const { replaceWritten = false } = request;
-  const not = await hindrance(context.sql, key, replaceWritten);
-  if (not) invalidState(whyNot(not));
-  await refuseBeyondRoom(context.sql, key, 1);
+  await refuseOutline(context.sql, key, request);
   const { input, asked } = await questionFor(context, key, material, request);
   return beginOnBook(
     context,
@@ -53,6 +51,13 @@ async function start(
     { kind: 'outline', hash, subjectId: null, material, messages: () => asked.prompt.messages },
     outlining(key, asked, input, material.plan.version, replaceWritten),
   );
+}
+
+/** Throws `invalid_state` for what the book does not allow. */
+async function refuseOutline(sql: Sql, key: BookKey, { replaceWritten = false }: OutlineRequest): Promise<void> {
+  const not = await hindrance(sql, key, replaceWritten);
+  if (not) invalidState(whyNot(not));
+  await refuseBeyondRoom(sql, key, 1);
 }
 
 /** The input of an outline and its first question. */
@@ -65,6 +70,7 @@ async function questionFor(context: CallContext, key: BookKey, material: Materia
 /** What a run of this request asks first. */
 export async function outlineCall(context: CallContext, key: BookKey, request: OutlineRequest): Promise<PaidCall> {
   const material = (await materialOf(context.sql, key)) ?? notFound('book');
+  await refuseOutline(context.sql, key, request);
   const { input, asked } = await questionFor(context, key, material, request);
   return callOf(context, key, material, asked.prompt, replyTokensOf(input));
 }

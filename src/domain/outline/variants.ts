@@ -64,6 +64,7 @@ async function questionsFor(context: CallContext, key: BookKey, material: Materi
 /** What a run of this request asks for its first variant. The others differ in their number. */
 export async function variantsCall(context: CallContext, key: BookKey, request: VariantsRequest): Promise<PaidCall> {
   const material = (await materialOf(context.sql, key)) ?? notFound('book');
+  await refuseBeyondRoom(context.sql, key, request.count);
   const { input, first } = await questionsFor(context, key, material, request);
   return callOf(context, key, material, first.prompt, replyTokensOf(input), request.count);
 }

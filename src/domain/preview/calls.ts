@@ -33,7 +33,7 @@ export interface PaidCalls extends Record<(typeof paidMutations)[number], object
 /** One paid call: exactly one member is there. */
 export type PaidCall = { readonly [Name in keyof PaidCalls]?: PaidCalls[Name] | null | undefined };
 
-/** Prepares the first provider call of a paid mutation. Throws what the mutation would throw. */
+/** Prepares the first provider call of a paid mutation. Throws as the mutation does, except for a run in progress. */
 export function preparedCall(context: CallContext, key: BookKey, call: PaidCall): Promise<Prepared | ProseCall> {
   const { writeChapter, rewriteChapter, generateRecap, gradeOutline } = call;
   if (writeChapter) return writeCall(context, { ...key, chapterId: writeChapter.chapterId }, writeChapter.input ?? {});

@@ -75,14 +75,20 @@ export const wornPhrases: readonly string[] = list(`
   in the grand scheme
   he hadn't realized he'd been holding
   she hadn't realized she'd been holding
+  i hadn't realized i'd been holding
+  he hadn't realised he'd been holding
+  she hadn't realised she'd been holding
+  i hadn't realised i'd been holding
   breath hitched
   breath caught in
   clenched his jaw
   clenched her jaw
+  clenched my jaw
   jaw clenched
   a muscle twitched in
   ran a hand through his hair
   ran a hand through her hair
+  ran a hand through my hair
   heart skipped a beat
   pulse quickened
   unshed tears
@@ -98,6 +104,7 @@ export const wornPhrases: readonly string[] = list(`
   couldn't shake the feeling
   in the pit of his stomach
   in the pit of her stomach
+  in the pit of my stomach
   electricity crackled
   dust motes danced
   a newfound sense

@@ -36,7 +36,10 @@ export async function readCall(
   if (!(await bookById(context.sql, key))) notFound('book');
   const unread = await store.unreadChapters(context.sql, key, request);
   const [first] = unread;
-  if (!first) return invalidState('Every chapter with a text has a recap of it. There is nothing to read.');
+  if (!first)
+    return invalidState(
+      'Every chapter with a text has a recap of it, or one that a person wrote. There is nothing to read.',
+    );
   const call = await recapCall(context, { ...key, chapterId: first.chapterId });
   const text = call.manifest.find(({ block }) => block === 'chapter-text')?.tokens ?? 0;
   const rate = text / Math.max(1, first.length);

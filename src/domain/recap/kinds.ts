@@ -1,10 +1,12 @@
 import type { KindOfRun, KindsOfRun } from '../run/kinds.ts';
-import { releaseOrder } from './order-store.ts';
+import { releaseOrder, settleOrder } from './order-store.ts';
 
-/** The recap of a lost run is due at once; the loss counts as a try. */
+/** The recap of a lost run is due at once, and the loss counts as a try; that of a cancelled one is not wanted. */
 const recap: KindOfRun = {
-  async lost(tx, { accountId, chapterId, id }) {
-    if (chapterId) await releaseOrder(tx, { accountId, chapterId }, id);
+  async lost(tx, { accountId, bookId, chapterId, id }, { state }) {
+    if (!chapterId) return;
+    const key = { accountId, bookId, chapterId };
+    await (state === 'cancelled' ? settleOrder(tx, key, id, 'done') : releaseOrder(tx, key, id));
   },
 };
 

@@ -124,7 +124,7 @@ export async function settleOrder(
 /** Makes the order of a run due at once, for any node. Its tries stay. */
 export async function releaseOrder(
   tx: Transaction,
-  { accountId, chapterId }: Pick<ChapterKey, 'accountId' | 'chapterId'>,
+  { accountId, chapterId }: ChapterKey,
   runId: string,
 ): Promise<void> {
   await tx`

@@ -39,7 +39,7 @@ export interface KindOfRun {
   /** Ends a run whose text is none, in place of `fold`. */
   discard?(tx: Transaction, run: Run, chapterId: string): Promise<void>;
   /** Frees what the run held beside its chapter, if its node was lost and cannot finish it. */
-  lost?(tx: Transaction, run: Run): Promise<void>;
+  lost?(tx: Transaction, run: Run, ending: Ending): Promise<void>;
   /** Whether the run has a result, so that its quota counts it. Default: `hasAnswer`. */
   hasProduced?(tx: Transaction, run: Run, ending: Ending): Promise<boolean>;
   /**

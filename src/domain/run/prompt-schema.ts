@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
-import { refuseAnswer } from '../../graphql/answer-size.ts';
+import { chargeBytes, refuseAnswer } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { PaidCall } from './paid-call.ts';
-import { manifestsOf, promptsWithin, type RunPrompt } from './prompt-store.ts';
+import { manifestsOf, messagesWithin, promptsOf, type RunPrompt } from './prompt-store.ts';
 import { runTextDays } from './rules.ts';
 import { Run } from './run-schema.ts';
 import { runById } from './store.ts';
@@ -74,20 +74,42 @@ builder.objectField(Run, 'manifest', (t) =>
 );
 
 const promptOf = perOperation(
+  ({ read, caller }) =>
+    new DataLoader(async (ids: readonly string[]) => {
+      const found = new Map((await promptsOf(read, caller.accountId, ids)).map((prompt) => [prompt.runId, prompt]));
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+);
+
+/** Messages are long and loaded separately. */
+const messagesOf = perOperation(
   (context) =>
     new DataLoader(async (ids: readonly string[]) => {
-      const { read, caller, config } = context;
-      const prompts = await promptsWithin(read, caller.accountId, ids, config.answerBytesMax);
-      const found = prompts ?? refuseAnswer(context);
-      return ids.map((id) => found.get(id) ?? null);
+      const { read, caller, answerRoom } = context;
+      const sent = (await messagesWithin(read, caller.accountId, ids, answerRoom.bytes)) ?? refuseAnswer(context);
+      const found = new Map(sent.map((one) => [one.runId, one]));
+      return ids.map((id) => found.get(id));
     }),
 );
 
 const SentPrompt = builder.objectRef<RunPrompt>('RunPrompt').implement({
   description: `The first prompt of a run, as it was sent. It is kept for ${runTextDays} days.`,
   fields: (t) => ({
-    messages: t.expose('messages', { type: [PromptMessage], description: 'Messages to the provider, in order.' }),
-    manifest: t.expose('manifest', { type: [PromptPart], description: 'Its parts, in the order of the prompt.' }),
+    messages: t.field({
+      type: [PromptMessage],
+      complexity: { field: 40, multiplier: 2 },
+      description: 'Messages to the provider, in order.',
+      resolve: async ({ runId }, _args, context) => {
+        const sent = await messagesOf(context).load(runId);
+        chargeBytes(context, sent?.bytes ?? 0);
+        return sent?.messages ?? [];
+      },
+    }),
+    manifest: t.expose('manifest', {
+      type: [PromptPart],
+      complexity: { field: 5, multiplier: 50 },
+      description: 'Its parts, in the order of the prompt.',
+    }),
     tokens: t.int({
       description: 'Its size in tokens, as the service counts them.',
       resolve: ({ manifest }) => manifest.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -96,35 +118,31 @@ const SentPrompt = builder.objectRef<RunPrompt>('RunPrompt').implement({
   }),
 });
 
-/** Messages are as long as a chapter. */
-const readsPrompt = { field: 40, multiplier: 10 };
-
 builder.objectField(Run, 'prompt', (t) =>
   t.field({
     type: SentPrompt,
     nullable: true,
     authScopes: { scope: 'books:read' },
-    complexity: readsPrompt,
-    description: `What it sent first; null ${runTextDays} days later, and for narrations.`,
+    complexity: 5,
+    description: `What it sent first; null ${runTextDays} days later, for narrations, and for runs of versions that kept none.`,
     resolve: ({ id }, _args, context) => promptOf(context).load(id),
   }),
 );
+
+const noPrompt = `Prompts are kept for ${runTextDays} days; narrations, and runs of versions before that, have none.`;
 
 builder.queryField('runPrompt', (t) =>
   t.field({
     type: SentPrompt,
     authScopes: { scope: 'books:read' },
-    complexity: readsPrompt,
+    complexity: 5,
     description: 'What a run sent first. `not_found` if the run has no prompt.',
     args: { runId: t.arg.id({ required: true, description: 'The run.' }) },
     resolve: async (_root, { runId }, context) => {
-      const { read, caller } = context;
-      const [run, prompt] = await Promise.all([
-        runById(read, { accountId: caller.accountId, runId }),
-        promptOf(context).load(runId),
-      ]);
-      if (!run) notFound('run');
-      return prompt ?? notFound('prompt', `It is kept for ${runTextDays} days, and narrations send none.`);
+      const prompt = await promptOf(context).load(runId);
+      if (prompt) return prompt;
+      if (!(await runById(context.read, { accountId: context.caller.accountId, runId }))) notFound('run');
+      return notFound('prompt', noPrompt);
     },
   }),
 );

@@ -8,9 +8,9 @@ import { runTextDays } from './rules.ts';
 
 const [deflated, inflated] = [promisify(deflate), promisify(inflate)];
 
-/** The first prompt of a run, as it was sent. */
+/** The first prompt of a run, without its messages. */
 export interface RunPrompt {
-  messages: TextMessage[];
+  runId: string;
   manifest: ManifestEntry[];
   keptUntil: Date;
 }
@@ -33,24 +33,39 @@ async function unpacked(messages: Buffer): Promise<TextMessage[]> {
 
 const kept = (sql: AnySql) => sql`make_interval(days => ${runTextDays})`;
 
-/** Prompts of these runs, by run. Runs without one are left out. Undefined if all together have more bytes than `bytesMax`. */
-export async function promptsWithin(
+/** Prompts of these runs, of books that are not deleted. Runs without one are left out. */
+export function promptsOf(sql: AnySql, accountId: string, runIds: readonly string[]): Promise<RunPrompt[]> {
+  return sql<RunPrompt[]>`
+    SELECT r.account_id AS owner_of_run, r.id AS run_id, r.manifest, p.sent_at + ${kept(sql)} AS kept_until
+    FROM run r JOIN run_prompt p ON p.account_id = r.account_id AND p.run_id = r.id
+      JOIN book b ON b.account_id = r.account_id AND b.id = r.book_id AND b.deleted_at IS NULL
+    WHERE r.account_id = ${accountId} AND r.id = ANY(${[...runIds]}) AND p.sent_at > now() - ${kept(sql)}`;
+}
+
+/** The messages that a run sent first, with the size of their JSON. */
+export interface SentMessages {
+  runId: string;
+  messages: TextMessage[];
+  bytes: number;
+}
+
+/** Messages of these runs. Undefined if all together have more bytes than `bytesMax`. */
+export async function messagesWithin(
   sql: AnySql,
   accountId: string,
   runIds: readonly string[],
   bytesMax: number,
-): Promise<Map<string, RunPrompt> | undefined> {
-  const rows = await sql<{ id: string; messages: Buffer | null; manifest: ManifestEntry[]; keptUntil: Date }[]>`
-    SELECT r.account_id AS owner_of_run, r.id, r.manifest, p.sent_at + ${kept(sql)} AS kept_until,
-      CASE WHEN sum(p.bytes) OVER () <= ${bytesMax} THEN p.messages END AS messages
-    FROM run r JOIN run_prompt p ON p.account_id = r.account_id AND p.run_id = r.id
-    WHERE r.account_id = ${accountId} AND r.id = ANY(${[...runIds]}) AND p.sent_at > now() - ${kept(sql)}`;
-  const found = new Map<string, RunPrompt>();
-  for (const { id, messages, ...row } of rows) {
+): Promise<SentMessages[] | undefined> {
+  const rows = await sql<{ runId: string; messages: Buffer | null; bytes: number }[]>`
+    SELECT account_id AS owner_of_run_prompt, run_id, bytes,
+      CASE WHEN sum(bytes) OVER () <= ${bytesMax} THEN messages END AS messages
+    FROM run_prompt WHERE account_id = ${accountId} AND run_id = ANY(${[...runIds]})`;
+  const sent: SentMessages[] = [];
+  for (const { messages, ...row } of rows) {
     if (messages === null) return undefined;
-    found.set(id, { ...row, messages: await unpacked(messages) });
+    sent.push({ ...row, messages: await unpacked(messages) });
   }
-  return found;
+  return sent;
 }
 
 /** Manifests of the first prompts of these runs. Runs without a manifest are left out. */

@@ -52,8 +52,9 @@ export function settle(
     if (!run) return undefined;
     if (by === 'lease over') {
       const bill = await billOfLost(await writtenBy(tx, run));
-      await kinds[run.kind]?.lost?.(tx, run);
-      return { run: await storeEnd(tx, kinds, run, lost(run), bill) };
+      const ending = lost(run);
+      await kinds[run.kind]?.lost?.(tx, run, ending);
+      return { run: await storeEnd(tx, kinds, run, ending, bill) };
     }
     const ending = await finished(tx, run, by);
     const bill = ending.bill ?? (await billOfLost(by.streamed.text));

@@ -18,6 +18,7 @@ type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 
 /** What a write of a chapter sends first. Throws `invalid_state` as the write does. */
 export async function writeCall(context: CallContext, key: ChapterKey, request: WriteRequest): Promise<ProseCall> {
+  refuseBoth(request);
   const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
   await refuseWrite(context.sql, key, request, current);
   return promptOfWrite(context, key, request, current);
