@@ -18,6 +18,7 @@ const shared: Record<string, string[]> = {
   'src/domain/cover': [run],
   'src/domain/narration': [run],
   'src/domain/outline': [book, chapter, run],
+  'src/domain/passage': [chapter],
   'src/domain/port': [book, warnings],
   'src/domain/publication': [book, warnings],
   'src/domain/recap': [run],

@@ -12,6 +12,7 @@ import { lintOperations } from './domain/lint/operations.ts';
 import { moodOperations } from './domain/mood/operations.ts';
 import { narrationOperations } from './domain/narration/operations.ts';
 import { outlineOperations } from './domain/outline/operations.ts';
+import { passageOperations } from './domain/passage/operations.ts';
 import { pictureOperations } from './domain/picture/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
@@ -35,6 +36,7 @@ const declared: readonly Operation[] = [
   ...publicationOperations,
   ...portOperations,
   ...chapterOperations,
+  ...passageOperations,
   ...revisionOperations,
   ...comparisonOperations,
   ...stalenessOperations,

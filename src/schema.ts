@@ -19,6 +19,7 @@ import './domain/mood/schema.ts';
 import './domain/narration/book-schema.ts';
 import './domain/narration/schema.ts';
 import './domain/outline/schema.ts';
+import './domain/passage/schema.ts';
 import './domain/picture/schema.ts';
 import './domain/plan/schema.ts';
 import './domain/port/schema.ts';

@@ -22,6 +22,7 @@ const expectedErrors: Record<string, (string | number)[]> = {
   'POST /v1/books/{bookId}/outline/variants': featureDisabled,
   'POST /v1/books/{bookId}/chapters/{chapterId}/write': invalidState,
   'POST /v1/books/{bookId}/chapters/{chapterId}/rewrite': featureDisabled,
+  'POST /v1/books/{bookId}/chapters/{chapterId}/edits': [400, 'invalid_request'],
   'POST /v1/books/{bookId}/chapters/{chapterId}/narrate': featureDisabled,
   'POST /v1/books/{bookId}/narrate': featureDisabled,
   'POST /v1/books/{bookId}/read': featureDisabled,
@@ -114,6 +115,8 @@ const refused = {
   ],
   // They would replace the author’s texts; the error names the confirming argument.
   invalid_state: ['DeleteRevision', 'GenerateOutline', 'WriteChapter'],
+  // They name a passage that the text does not have.
+  invalid_request: ['EditChapter'],
   // They need records that a new book does not have.
   not_found: [
     ...['AdoptOutlineVariant', 'DeleteOutlineVariant', 'GradeOutlineVariant', 'ChooseCover', 'DeleteCover'],

@@ -351,6 +351,7 @@ describe('the schema and its scopes', () => {
       'CoverGeneration',
       'CreatedToken',
       'DeletedRevision',
+      'EditedChapter',
       'OutlineAdoption',
       'OutlineGeneration',
       'OutlineGrading',

@@ -11,6 +11,7 @@ import { instance } from './instance.ts';
 import { lint } from './lint.ts';
 import { narration } from './narration.ts';
 import { outline } from './outline.ts';
+import { passage } from './passage.ts';
 import { picture } from './picture.ts';
 import { plan } from './plan.ts';
 import { port } from './port.ts';
@@ -33,6 +34,7 @@ const first: Record<string, Register> = { book, plan, style, character, conflict
 
 const others: Record<string, Register> = {
   chapter,
+  passage,
   lint,
   revision,
   comparison,

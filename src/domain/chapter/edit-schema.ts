@@ -55,7 +55,7 @@ export async function chapterOrThrow(
 }
 
 /** A save by the caller. A recap is made by itself only for a key that may have one made. */
-function savingOf({ caller, config, runs }: Context, keepRevision: boolean): Saving {
+export function savingOf({ caller, config, runs }: Context, keepRevision: boolean): Saving {
   const { tokenId, kind, scopes } = caller;
   const ordersRecap = config.chapterSummaries && runs.providers.has('text') && scopes.includes('generation:run');
   return { tokenId, kind, keepRevision, ordersRecap };

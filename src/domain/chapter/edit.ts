@@ -101,13 +101,24 @@ export async function updateChapter(
     if (!isOfText) return updateFields(tx, key, patch, expected, chapter.order);
     const runId = await runningOn(tx, key);
     if (runId) return { refused: 'running', runId };
-    const { language } = book;
-    const { change, ...text } = await putContent(tx, key, chapter, patch, saving, language);
-    const saved = await updateFields(tx, key, { ...withoutText(patch), ...text }, expected, chapter.order);
-    if (saved) await chapterSaved.run(tx, key, { saving, content, change, recap, language });
-    // The caller has the text; to read it again would cost as much as the save.
-    return saved && (content === undefined ? saved : { ...saved, content });
+    return saveHeld(tx, key, { chapter, language: book.language }, patch, saving);
   });
+}
+
+/** Saves the given fields of a chapter that is held and that no run writes, its text among them. */
+export async function saveHeld(
+  tx: Transaction,
+  key: ChapterKey,
+  { chapter, language }: { chapter: Chapter; language: string },
+  patch: ChapterPatch,
+  saving: Saving,
+): Promise<Saved | undefined> {
+  const { content, recap } = patch;
+  const { change, ...text } = await putContent(tx, key, chapter, patch, saving, language);
+  const saved = await updateFields(tx, key, { ...withoutText(patch), ...text }, undefined, chapter.order);
+  if (saved) await chapterSaved.run(tx, key, { saving, content, change, recap, language });
+  // The caller has the text; to read it again would cost as much as the save.
+  return saved && (content === undefined ? saved : { ...saved, content });
 }
 
 /** Saves the given text, if any. Answers status and words of the text; a given status has no effect without words. */

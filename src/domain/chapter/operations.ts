@@ -110,7 +110,8 @@ export const chapterOperations = [
       name: 'update_chapter',
       feature: 'chapters',
       isDirect: true,
-      description: 'Change the fields you send; the rest stay. For prose that you wrote, prefer save_chapter.',
+      description:
+        'Change the fields you send; the rest stay. For prose that you wrote, prefer save_chapter; to correct some words of it, edit_chapter.',
       without: ['keepRevision', 'recap'],
     },
   }),

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { contentMax, expectedVersion, text } from '../shapes.ts';
+
+/** Longest passage that an edit names or writes (ours). */
+export const passageMax = 30_000;
+export const editsMax = 100;
+
+export const passageEdit = z
+  .strictObject({
+    old: text(passageMax)
+      .min(1)
+      .describe('The passage, up to 30,000 characters, with enough around it to be found once.'),
+    new: text(passageMax).describe('What takes its place, up to 30,000 characters; empty deletes it.'),
+  })
+  .meta({ title: 'PassageEdit' })
+  .describe('A passage of a text, and what takes its place.');
+export type PassageEdit = z.output<typeof passageEdit>;
+
+/** Small edits of a text. */
+export const chapterEdits = z.strictObject({
+  edits: z.array(passageEdit).min(1).max(editsMax).describe('1–100; all are made, or none.'),
+});
+
+/** Text to add at the end. */
+export const chapterAddition = z.strictObject({
+  text: text(contentMax).min(1).describe('Prose, Markdown. It begins a new paragraph.'),
+});
+
+const version = { expectedVersion: expectedVersion.optional() };
+/** Bodies of REST, which may have the version instead of `If-Match`. */
+export const editBody = chapterEdits.extend(version);
+export const additionBody = chapterAddition.extend(version);

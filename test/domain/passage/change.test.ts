@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { edited, replaced } from '../../../src/domain/passage/change.ts';
+import { appendedTo } from '../../../src/domain/passage/edit.ts';
+import type { ServiceError } from '../../../src/errors.ts';
+import fc from '../../support/fast-check.ts';
+
+const text = 'One came late.\n\nTwo waited.\nThree left, and three came back.';
+
+function faults(edits: { old: string; new: string }[], mayQuote = true): { path: string; message: string }[] {
+  try {
+    edited(text, edits, mayQuote);
+  } catch (error) {
+    return (error as ServiceError).details?.issues as never;
+  }
+  throw new Error('The edits were made.');
+}
+
+describe('edits', () => {
+  it('are all made in the text as it was, in any order', () => {
+    const made = edited(
+      text,
+      [
+        { old: 'Three left', new: 'Two left' },
+        { old: 'One', new: 'Nobody' },
+        { old: 'Two waited', new: 'One waited' },
+      ],
+      true,
+    );
+    expect(made.text).toBe('Nobody came late.\n\nOne waited.\nTwo left, and three came back.');
+    expect(made.changes).toEqual([
+      { line: 1, before: 'One came late.', after: 'Nobody came late.' },
+      { line: 3, before: 'Two waited.', after: 'One waited.' },
+      { line: 4, before: 'Three left, and three came back.', after: 'Two left, and three came back.' },
+    ]);
+  });
+
+  it('join and divide lines', () => {
+    const made = edited(
+      text,
+      [
+        { old: 'late.\n\nTwo', new: 'late, and two' },
+        { old: 'left, and', new: 'left.\nThen' },
+      ],
+      true,
+    );
+    expect(made.changes).toEqual([
+      { line: 1, before: 'One came late.\n\nTwo waited.', after: 'One came late, and two waited.' },
+      { line: 2, before: 'Three left, and three came back.', after: 'Three left.\nThen three came back.' },
+    ]);
+  });
+
+  it('keep the white space around a passage that was found without it', () => {
+    const { text: changed } = edited(text, [{ old: ' Two waited.\t', new: ' Two slept.\t' }], true);
+    expect(changed).toBe(text.replace('waited', 'slept'));
+  });
+
+  it('name each that is not found once, with what to send', () => {
+    expect(
+      faults([
+        { old: 'three', new: '3' },
+        { old: 'One came early.', new: '' },
+        { old: 'e', new: '' },
+      ]),
+    ).toEqual([
+      {
+        path: 'edits[1].old',
+        message: expect.stringMatching(/^is not in the text\. The nearest is “One came late”\. Send/),
+      },
+      {
+        path: 'edits[2].old',
+        message: expect.stringMatching(/^is in the text \d+ times, such as “.*” and “.*”\. Send more/),
+      },
+    ]);
+  });
+
+  it('quote nothing to a key that may not read', () => {
+    const told = JSON.stringify(
+      faults(
+        [
+          { old: 'One came early.', new: '' },
+          { old: 'e', new: '' },
+        ],
+        false,
+      ),
+    );
+    expect(told).not.toContain('late');
+    expect(told).toContain('Read the chapter again');
+  });
+
+  it('may touch, and not overlap', () => {
+    expect(
+      edited(
+        text,
+        [
+          { old: 'One ', new: 'A ' },
+          { old: 'came late', new: 'sat' },
+        ],
+        true,
+      ).text,
+    ).toContain('A sat.');
+    expect(
+      faults([
+        { old: 'came late', new: '' },
+        { old: 'One came', new: '' },
+      ]),
+    ).toEqual([{ path: 'edits[1].old', message: expect.stringContaining('overlaps the passage of edits[0]') }]);
+  });
+
+  it('have changed lines that turn the text before into the text after', () => {
+    const lines = fc.array(fc.stringMatching(/^[ab ]{0,6}$/), { minLength: 1, maxLength: 8 });
+    const cuts = fc.uniqueArray(fc.nat(60), { minLength: 2, maxLength: 8 });
+    const pieces = fc.array(fc.stringMatching(/^[xy\n]{0,4}$/), { minLength: 4, maxLength: 4 });
+    fc.assert(
+      fc.property(lines, cuts, pieces, (given, places, texts) => {
+        const before = given.join('\n');
+        const at = [...new Set(places.map((place) => place % (before.length + 1)))].sort((a, b) => a - b);
+        const passages = at.flatMap((start, index) =>
+          index % 2 === 0 && at[index + 1] !== undefined
+            ? [{ start, end: at[index + 1] ?? start, text: texts[(index / 2) % texts.length] ?? '' }]
+            : [],
+        );
+        const { text: after, changes } = replaced(before, passages);
+        const present = after.split('\n');
+        for (const { line, before: was, after: is } of changes.toReversed()) {
+          const count = is.split('\n').length;
+          expect(present.slice(line - 1, line - 1 + count).join('\n')).toBe(is);
+          present.splice(line - 1, count, ...was.split('\n'));
+        }
+        expect(present.join('\n')).toBe(before);
+      }),
+    );
+  });
+});
+
+describe('text that is appended', () => {
+  it.each([
+    ['', 'Snow.', 'Snow.', 1],
+    ['Rain.', 'Snow.', 'Rain.\n\nSnow.', 3],
+    ['Rain.\n\n\n', 'Snow.', 'Rain.\n\nSnow.', 3],
+  ])('to %j begins a paragraph', (former, more, whole, line) => {
+    expect(appendedTo(former, more)).toEqual({ text: whole, changes: [{ line, before: '', after: more }] });
+  });
+});
