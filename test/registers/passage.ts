@@ -7,7 +7,7 @@ export const passage: Register = {
   feature: 'chapters',
   operations: {
     editChapter: {
-      body: { edits: [{ old: 'will not stop for anybody in the world. The', new: 'stops. The' }] },
+      body: { edits: [{ old: 'in the world. The', new: 'in the world. The cold' }] },
       ownBook: true,
       events: ['text.updated', 'chapter.updated'],
       tools: {

@@ -13,9 +13,13 @@ function versionOutside<Input extends { expectedVersion?: number | undefined }>(
   return { ...rest, input, ...(expectedVersion === undefined ? {} : { expectedVersion }) };
 }
 
+// The current record of a conflict: agents read prose with read_chapter.
+const hidden = { tool: ['content'] };
+
 export const passageOperations = [
   operation(EditChapterDocument, {
     answer: 'editChapter',
+    hidden,
     statements: 8,
     body: ['input', editBody],
     example: { edits: [{ old: 'The ferry came late.', new: 'The ferry never came.' }] },
@@ -30,6 +34,7 @@ export const passageOperations = [
   }),
   operation(AppendToChapterDocument, {
     answer: 'appendToChapter',
+    hidden,
     statements: 8,
     body: ['input', additionBody],
     example: { text: 'In the morning the river was frozen.' },
