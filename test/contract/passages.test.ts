@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids/id.ts';
-import { type Face, facesWith, http, type Json, refusal } from '../support/faces.ts';
+import { type Face, facesOf, facesWith, http, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
@@ -151,15 +151,41 @@ describe('small edits', () => {
     expect(body.issues).toEqual([{ path: 'text', message: expect.stringContaining('the limit is 400000') }]);
   });
 
-  it('quote no text to a key that may not read', async () => {
-    const { bookId, chapterId } = await chapterWith();
+  it('need books:read, because they tell whether a passage is there; additions do not', async () => {
+    const { bookId, chapterId, read } = await chapterWith();
     const account = (await own.http('GET', '/v1/account')).json.data.name;
     const writer = await own.running().newKey({ account, scopes: ['books:write'] });
-    const path = `/v1/books/${bookId}/chapters/${chapterId}/edits`;
-    const ask = (old: string) => http(own.url(), writer, 'POST', path, { edits: [{ old, new: 'sank' }] });
-    for (const old of ['The ferry', 'The ferry came early']) expect((await ask(old)).text).not.toMatch(/late|left/);
-    const made = await ask('left');
-    expect(made.text).not.toContain('The ferry');
-    expect((await rest('chapter', { bookId, chapterId })).content).toContain('The ferry sank.');
+    const path = `/v1/books/${bookId}/chapters/${chapterId}`;
+    const edits = [{ old: 'The ferry', new: 'The ferry' }];
+    const refused = await http(own.url(), writer, 'POST', `${path}/edits`, { edits });
+    expect([refused.status, refused.json.error.required_scope]).toEqual([403, 'books:read']);
+    // A GraphQL document that selects what the key may not read is refused before.
+    for (const { name, call } of facesOf(own.url(), writer).filter((face) => face.name !== 'GraphQL')) {
+      const made = await call('appendToChapter', { bookId, chapterId, input: { text: `Snow over ${name}.` } });
+      expect(made.chapter.id).toBe(chapterId);
+      expect(JSON.stringify(made)).not.toContain('ferry');
+    }
+    expect((await read()).content).toContain('Snow over MCP.');
+  });
+
+  it('take the version of If-Match before that of the body', async () => {
+    const { bookId, chapterId } = await chapterWith();
+    const path = `/v1/books/${bookId}/chapters/${chapterId}/append`;
+    const body = { text: 'Snow.', expectedVersion: 1 };
+    const { status } = await http(own.url(), own.key(), 'POST', path, body, { 'if-match': '"2"' });
+    expect(status).toBe(409);
+  });
+
+  it('replayed under a key answer the text and the revision of that time', async () => {
+    const { key } = await chapterWith();
+    const document = `mutation ($b: ID!, $c: ID!, $k: String) {
+      appendToChapter(bookId: $b, chapterId: $c, input: { text: "Snow." }, idempotencyKey: $k) {
+        chapter { version content revisionId }
+      }
+    }`;
+    const variables = { b: key.bookId, c: key.chapterId, k: newId('tok') };
+    const one = await own.graphql(document, variables);
+    await rest('appendToChapter', { ...key, input: { text: 'Fog.' } });
+    expect(await own.graphql(document, variables)).toEqual(one);
   });
 });

@@ -1,5 +1,5 @@
 import { type Issue, invalidRequest } from '../../errors.ts';
-import { countedMax, type Located, Locator, type Passage } from './locate.ts';
+import { countedMax, type Found, type Located, Locator, type Passage, shortMax } from './locate.ts';
 import type { PassageEdit } from './rules.ts';
 
 /** Lines of a text that a change has replaced. */
@@ -25,20 +25,16 @@ interface Replacement extends Passage {
 /** Faults that are told with the nearest passage; looking for it takes long (ours). */
 const explainedMax = 3;
 
-/**
- * Makes edits that each name their passage. Throws `invalid_request` if one is not found exactly once, or two overlap.
- *
- * @param mayQuote Whether the error may quote the text.
- */
-export function edited(text: string, edits: readonly PassageEdit[], mayQuote: boolean): ChangedText {
+/** Makes edits that each name their passage. Throws `invalid_request` if one is not found exactly once, or two overlap. */
+export function edited(text: string, edits: readonly PassageEdit[]): ChangedText {
   const locator = new Locator(text);
   const issues: Issue[] = [];
   const replacements: Replacement[] = [];
   for (const [index, edit] of edits.entries()) {
     if (issues.length >= explainedMax) break;
     const found = locator.find(edit.old);
-    if ('passage' in found) replacements.push({ ...found.passage, text: replacementOf(edit, found.isExact), index });
-    else issues.push({ path: pathOf(index), message: whyNot(mayQuote ? text : undefined, found) });
+    if ('passage' in found) replacements.push({ ...replacementOf(text, edit, found), index });
+    else issues.push({ path: pathOf(index), message: whyNot(text, found) });
   }
   if (issues.length > 0) throw invalidRequest(issues);
   const inOrder = replacements.toSorted((one, other) => one.start - other.start);
@@ -48,24 +44,39 @@ export function edited(text: string, edits: readonly PassageEdit[], mayQuote: bo
 
 const pathOf = (index: number) => `edits[${index}].old`;
 
-/** White space around a passage that was found without it stays as it is in the text. */
-function replacementOf({ old, new: text }: PassageEdit, isExact: boolean): string {
-  if (isExact) return text;
-  const begun = /^\s/.test(old) ? text.trimStart() : text;
-  return /\s$/.test(old) ? begun.trimEnd() : begun;
+/**
+ * A passage that was found tolerantly was found without the white space at its ends. That of the text belongs to it; it stays
+ * if the edit does not change it.
+ */
+function replacementOf(
+  text: string,
+  { old, new: piece }: PassageEdit,
+  { passage: { start, end }, isExact }: Found,
+): Passage & { text: string } {
+  if (isExact) return { start, end, text: piece };
+  const from = /^\s/.test(old) ? start - blankBefore(text.slice(0, start)).length : start;
+  const to = /\s$/.test(old) ? end + blankAfter(text.slice(end)).length : end;
+  if (piece.trim() === '') return { start: from, end: to, text: piece };
+  const before = blankAfter(old) === blankAfter(piece) ? text.slice(from, start) : blankAfter(piece);
+  const after = blankBefore(old) === blankBefore(piece) ? text.slice(end, to) : blankBefore(piece);
+  return { start: from, end: to, text: before + piece.trim() + after };
 }
 
-function whyNot(text: string | undefined, found: Exclude<Located, { passage: Passage }>): string {
+/** The white space at the beginning, and at the end. */
+const blankAfter = (text: string) => /^\s*/.exec(text)?.[0] ?? '';
+const blankBefore = (text: string) => text.slice(text.trimEnd().length);
+
+function whyNot(text: string, found: Exclude<Located, Found>): string {
+  if ('isTooRepetitive' in found)
+    return `is longer than ${shortMax} characters, and the text repeats itself too often to look for it. Quote less.`;
   if ('nearest' in found) {
-    const isKnown = text !== undefined && found.nearest !== undefined;
-    const hint = isKnown ? `The nearest is “${found.nearest}”.` : 'Read the chapter again.';
+    const hint = found.nearest === undefined ? 'Read the chapter again.' : `The nearest is “${found.nearest}”.`;
     return `is not in the text. ${hint} Send the passage as it stands there.`;
   }
   const { count, first, second } = found;
   const times = count >= countedMax ? `at least ${countedMax}` : count;
-  const places = text === undefined ? [] : [first, second].map((place) => `“${around(text, place)}”`);
-  const shown = places.length > 0 ? `, such as ${places.join(' and ')}` : '';
-  return `is in the text ${times} times${shown}. Send more of the words around it, so that it is found once.`;
+  const places = [first, second].map((place) => `“${around(text, place)}”`).join(' and ');
+  return `is in the text ${times} times, such as ${places}. Send more of the words around it, so that it is found once.`;
 }
 
 /** Characters shown around and in a passage (ours). */

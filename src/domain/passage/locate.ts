@@ -6,20 +6,32 @@ export interface Passage {
   end: number;
 }
 
+/** A quote that is there once: as it was sent, or else tolerantly and without the white space at its ends. */
+export interface Found {
+  passage: Passage;
+  isExact: boolean;
+}
+
 /** Where a quote is: once, or why that is not known. */
 export type Located =
-  | { passage: Passage; isExact: boolean }
+  | Found
   | { count: number; first: Passage; second: Passage }
-  | { count: 0; nearest: string | undefined };
+  | { nearest: string | undefined }
+  | { isTooRepetitive: true };
 
 /** Occurrences are counted up to this number (ours). */
 export const countedMax = 100;
+/** The engine searches a shorter quote in one pass. A longer one is compared where its beginning is. */
+export const shortMax = 250;
+/** Characters that are compared for all quotes of one text (ours). Prose needs those of its quotes, once or twice. */
+const comparedMax = 20_000_000;
 
 /** Finds quotes in one text. What several of them need is made once. */
 export class Locator {
   readonly #text: string;
   #folded: Folded | undefined;
   #words: readonly TextWord[] | undefined;
+  #compared = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -27,19 +39,32 @@ export class Locator {
 
   /** Finds a quote as it is, otherwise tolerant of white space and typographic quotes. Nothing is guessed. */
   find(quote: string): Located {
-    const exact = placesIn(this.#text, quote);
+    const exact = this.#placesIn(this.#text, quote);
     if (exact.length > 0) return located(exact, true);
     this.#folded ??= fold(this.#text);
     const { text, places } = this.#folded;
     const wanted = fold(quote.trim()).text;
-    const found = wanted === '' ? [] : placesIn(text, wanted);
+    const found = wanted === '' ? [] : this.#placesIn(text, wanted);
     if (found.length > 0)
       return located(
         found.map(({ start, end }) => ({ start: places[start] ?? 0, end: places[end] ?? 0 })),
         false,
       );
+    if (this.#compared > comparedMax) return { isTooRepetitive: true };
     this.#words ??= wordsOf(this.#text);
-    return { count: 0, nearest: nearestPassage(this.#text, this.#words, quote) };
+    return { nearest: nearestPassage(this.#text, this.#words, quote) };
+  }
+
+  /** None once too many characters were compared. */
+  #placesIn(text: string, quote: string): Passage[] {
+    const places: Passage[] = [];
+    const begun = quote.slice(0, shortMax);
+    for (let at = text.indexOf(begun); at >= 0 && places.length < countedMax; at = text.indexOf(begun, at + 1)) {
+      this.#compared += quote.length;
+      if (this.#compared > comparedMax) return [];
+      if (text.startsWith(quote, at)) places.push({ start: at, end: at + quote.length });
+    }
+    return places;
   }
 }
 
@@ -49,37 +74,37 @@ function located(places: readonly Passage[], isExact: boolean): Located {
   return second ? { count: places.length, first, second } : { passage: first, isExact };
 }
 
-function placesIn(text: string, quote: string): Passage[] {
-  const places: Passage[] = [];
-  for (let at = text.indexOf(quote); at >= 0 && places.length < countedMax; at = text.indexOf(quote, at + 1))
-    places.push({ start: at, end: at + quote.length });
-  return places;
-}
-
 interface Folded {
   text: string;
   /** The place in the text of each unit of the folded one, and its end. */
   places: Uint32Array;
 }
 
-const [doubleQuotes, singleQuotes] = ['“”„‟«»″', '‘’‚‛‹›′'].map((marks) => new Set(marks));
+const doubleQuotes = '“”„‟«»″';
+const singleQuotes = '‘’‚‛‹›′';
+const foldable = new RegExp(`\\s+|[${doubleQuotes}${singleQuotes}]`, 'g');
 
-/** With one space for white space, and straight quotes. */
+/** With one space for white space, and straight quotes. What is between them is copied as a whole. */
 function fold(text: string): Folded {
   const pieces: string[] = [];
   const places = new Uint32Array(text.length + 1);
-  let length = 0;
-  for (const { 0: piece, index } of text.matchAll(/\s+|[^\s]/g)) {
-    places[length] = index;
-    length += 1;
+  let [at, length] = [0, 0];
+  const copyTo = (end: number) => {
+    pieces.push(text.slice(at, end));
+    while (at < end) places[length++] = at++;
+  };
+  for (const { 0: piece, index } of text.matchAll(foldable)) {
+    copyTo(index);
     pieces.push(folded(piece));
+    places[length++] = index;
+    at = index + piece.length;
   }
+  copyTo(text.length);
   places[length] = text.length;
-  return { text: pieces.join(''), places: places.subarray(0, length + 1) };
+  return { text: pieces.join(''), places };
 }
 
 function folded(piece: string): string {
-  if (doubleQuotes?.has(piece)) return '"';
-  if (singleQuotes?.has(piece)) return "'";
-  return /^\s/.test(piece) ? ' ' : piece;
+  if (doubleQuotes.includes(piece)) return '"';
+  return singleQuotes.includes(piece) ? "'" : ' ';
 }

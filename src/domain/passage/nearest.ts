@@ -5,8 +5,10 @@ export interface TextWord {
   end: number;
 }
 
-/** Words of a quote that are compared, and of the passage that is shown, code points (ours). */
-const [wordsMax, shownMax] = [60, 200];
+/** Words of a quote that are compared; characters of the passage and of the marks behind it that are shown (ours). */
+const [wordsMax, shownMax, marksMax] = [60, 200, 3];
+/** Characters of a quote in which its words are looked for (ours). */
+const quoteMax = 2_000;
 /** A passage is near if it has at least this share of the words (ours). */
 const nearShare = 0.5;
 
@@ -20,7 +22,7 @@ export function wordsOf(text: string): TextWord[] {
 
 /** The passage of a text that has most words of a quote; undefined if it has fewer than half of them. Linear in the text. */
 export function nearestPassage(text: string, words: readonly TextWord[], quote: string): string | undefined {
-  const wanted = wordsOf(quote)
+  const wanted = wordsOf(quote.slice(0, quoteMax))
     .slice(0, wordsMax)
     .map(({ key }) => key);
   // How many of each word the window lacks; below zero, how many it has too many.
@@ -34,8 +36,11 @@ export function nearestPassage(text: string, words: readonly TextWord[], quote: 
     if (shared >= best) [best, bestAt] = [shared, at];
   });
   if (wanted.length === 0 || best < wanted.length * nearShare) return undefined;
-  const first = words[Math.max(0, bestAt - wanted.length + 1)];
-  return Array.from(text.slice(first?.start, words[bestAt]?.end)).slice(0, shownMax).join('');
+  const from = words[Math.max(0, bestAt - wanted.length + 1)]?.start ?? 0;
+  // With the marks behind the last word.
+  const end = words[bestAt]?.end ?? from;
+  const shown = text.slice(from, Math.min(from + shownMax, end + marksMax));
+  return shown.slice(0, end - from) + (/^\S*/.exec(shown.slice(end - from))?.[0] ?? '').toWellFormed();
 }
 
 /** Counts a word that comes into the window (−1) or leaves it (1). Answers 1 if it is one of those that are wanted. */

@@ -1,17 +1,7 @@
 import type { z } from 'zod';
 import { operation } from '../../operation.ts';
 import { AppendToChapterDocument, EditChapterDocument } from './operations.gen.ts';
-import { additionBody, editBody } from './rules.ts';
-
-/** The version is an argument of the field, wherever it was sent. */
-function versionOutside<Input extends { expectedVersion?: number | undefined }>({
-  input: { expectedVersion, ...input },
-  ...rest
-}: {
-  input: Input;
-}) {
-  return { ...rest, input, ...(expectedVersion === undefined ? {} : { expectedVersion }) };
-}
+import { additionBody, editBody, versionOutside } from './rules.ts';
 
 // The current record of a conflict: agents read prose with read_chapter.
 const hidden = { tool: ['content'] };

@@ -30,3 +30,13 @@ const version = { expectedVersion: expectedVersion.optional() };
 /** Bodies of REST, which may have the version instead of `If-Match`. */
 export const editBody = chapterEdits.extend(version);
 export const additionBody = chapterAddition.extend(version);
+
+/** The version is an argument of the field, wherever it was sent. `If-Match` wins. */
+export function versionOutside<Input extends { expectedVersion?: number | undefined }>(given: {
+  input: Input;
+  expectedVersion?: number;
+}) {
+  const { expectedVersion: inBody, ...input } = given.input;
+  const { expectedVersion = inBody } = given;
+  return { ...given, input, ...(expectedVersion === undefined ? {} : { expectedVersion }) };
+}

@@ -2,16 +2,17 @@ import { notFound } from '../../errors.ts';
 import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
+import { requireScope } from '../../graphql/permit.ts';
 import { versionArgument } from '../../graphql/versions.ts';
 import { refuse, savingOf } from '../chapter/edit-schema.ts';
 import { Chapter } from '../chapter/schema.ts';
 import type { Refusal } from '../chapter/store.ts';
+import { withText } from '../chapter/text-schema.ts';
 import { type ChangedLines, edited } from './change.ts';
 import { appendedTo, type EditedChapter as Edited, editText } from './edit.ts';
 import * as rules from './rules.ts';
 
 const ChangedLine = builder.objectRef<ChangedLines>('ChangedLines').implement({
-  authScopes: { scope: 'books:read' },
   description: 'Lines of a text that a change has replaced. A paragraph is one line.',
   fields: (t) => ({
     line: t.exposeInt('line', { description: 'The first of them in the changed text, from 1.' }),
@@ -22,6 +23,7 @@ const ChangedLine = builder.objectRef<ChangedLines>('ChangedLines').implement({
 
 const EditedChapter = builder.objectRef<Edited>('EditedChapter').implement({
   description: 'A chapter after a change of its text, with the lines that have changed.',
+  kept: async ({ chapter, changes }: Edited, context) => ({ changes, chapter: await withText(chapter, context) }),
   fields: (t) => ({
     chapter: t.expose('chapter', { type: Chapter, description: 'The chapter, with its new version.' }),
     changes: t.expose('changes', {
@@ -48,7 +50,7 @@ builder.mutationFields((t) => ({
     type: EditedChapter,
     authScopes: { scope: 'books:write' },
     description:
-      'Replaces passages of the text, all in one save or none. Each must be found exactly once, exactly or else tolerant of white space and typographic quotes. The former text is kept as a revision.',
+      'Replaces passages of the text, all in one save or none. Each must be found exactly once, exactly or else tolerant of white space and typographic quotes. The former text is kept as a revision. The key needs `books:read` too.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),
@@ -57,8 +59,9 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { bookId, chapterId, input: { edits }, expectedVersion }, context) => {
       const key = { accountId: context.caller.accountId, bookId, chapterId };
-      const mayQuote = context.caller.scopes.includes('books:read');
-      const change = (text: string) => edited(text, edits, mayQuote);
+      // Whether a passage is there tells the text.
+      requireScope(context.caller, 'books:read');
+      const change = (text: string) => edited(text, edits);
       return answerOf(
         await editText(context.sql, key, expectedVersion ?? undefined, savingOf(context, true), 'edits', change),
       );
