@@ -1,4 +1,4 @@
-import { ask } from './client.ts';
+import { Away, ask } from './client.ts';
 import { h } from './dom.ts';
 import { reasonOf, tellTrouble } from './notice.ts';
 import {
@@ -41,7 +41,7 @@ export async function showReading(ofBook: string): Promise<void> {
     put((await ask(ManuscriptReadingDocument, { bookId: ofBook })).manuscriptReading);
   } catch (error) {
     facts.textContent = reasonOf(error);
-    lookAgain();
+    if (error instanceof Away) lookAgain();
   }
 }
 
