@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { coversMax } from '../../src/domain/cover/rules.ts';
+import { variantsMax } from '../../src/domain/outline/rules.ts';
 import type { PaidCalls } from '../../src/domain/preview/calls.ts';
+import { newId } from '../../src/ids/id.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { faultsOf, graphql, http, type Json, tool } from '../support/faces.ts';
 import { chapter as prose, reply } from '../support/provider.ts';
@@ -133,7 +136,30 @@ describe.each(paidCalls)('a preview of %s', (name) => {
   });
 });
 
+/** Adds as many outlines and covers as a book keeps. */
+async function fillBook(): Promise<void> {
+  const { write: sql } = own.running().database;
+  const ids = (prefix: 'var' | 'cov', count: number) => Array.from({ length: count }, () => newId(prefix));
+  await sql`
+    INSERT INTO outline_variant (account_id, book_id, id, run_id, chapters, model, plan_version)
+    SELECT account_id, id, unnest(${ids('var', variantsMax)}::text[]), '', '[]', '', 1 FROM book WHERE id = ${client.bookId}`;
+  await sql`
+    INSERT INTO cover (account_id, book_id, id, origin, media_type, bytes, width, height, sha256)
+    SELECT account_id, id, unnest(${ids('cov', coversMax)}::text[]), 'uploaded', 'image/png', '', 1, 1, '' FROM book
+    WHERE id = ${client.bookId}`;
+}
+
 describe('previews of paid operations', () => {
+  it('show what a write sends that continues a complete chapter', async () => {
+    const input = { continue: true, words: 600, instructions: 'Fog.' };
+    const { messages } = await client.ask('POST', `${client.path}/write?preview=true`, input);
+    const before = fakes.text.requests.length;
+    await client.write(input).ended;
+    expect(fakes.text.requests[before]?.body.messages).toEqual(messages);
+    const [run] = await client.runs();
+    for (const prompt of await promptsOf(run?.id)) expect(prompt.messages).toEqual(messages);
+  });
+
   it('need the scope books:read, not generation:run', async () => {
     const account = (await client.ask('GET', '/v1/account')).name;
     const reader = await own.running().newKey({ account, scopes: ['books:read'] });
@@ -156,6 +182,9 @@ describe('previews of paid operations', () => {
     await refusals('write', {});
     await refused(`${client.path}/write`, { restart: true, continue: true }, 'invalid_request');
     await refused(`${client.book}/outline`, {});
+    await fillBook();
+    await refused(`${client.book}/outline/variants`, { count: 1 });
+    await refused(`${client.book}/cover`, { count: 1 });
     await client.ask('PATCH', `${client.book}/plan`, { povLock: 'multi' });
     const [emma] = await client.ask('GET', `${client.book}/characters`);
     await client.ask('PATCH', `${client.book}/characters/${emma.id}`, { isPov: false });
