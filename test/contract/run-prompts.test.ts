@@ -99,5 +99,5 @@ it('a narration has no prompt', async () => {
   const { json } = await http(client.url, client.key, 'POST', `${client.path}/narrate`, {});
   const asked = await http(client.url, client.key, 'GET', `/v1/runs/${json.data.id}/prompt`);
   expect([asked.status, asked.json.error.code]).toEqual([404, 'not_found']);
-  expect(asked.json.error.message).toContain('narrations');
+  expect(asked.json.error.message).toContain('Narrations');
 });

@@ -39,7 +39,7 @@ export function removeChapter(
     if (published.length > 0) return { refused: 'published' };
     // Archiving writes the event.
     if (!chapter.archivedAt) await archiveLocked(tx, key, chapter);
-    // What its runs sent has its text.
+    // The prompts of its runs quote its text.
     await tx`
       WITH sent AS (
         DELETE FROM run_prompt p USING run r WHERE p.account_id = ${key.accountId} AND r.account_id = p.account_id

@@ -10,7 +10,7 @@ const [wordsMax, shownMax, marksMax] = [60, 200, 3];
 /** Characters of a quote in which its words are looked for (ours). */
 const quoteMax = 2_000;
 /** A passage is near if it has at least this share of the words (ours). */
-const nearShare = 0.5;
+const nearShare = 0.6;
 
 export function wordsOf(text: string): TextWord[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), ({ 0: word, index }) => ({
@@ -20,12 +20,12 @@ export function wordsOf(text: string): TextWord[] {
   }));
 }
 
-/** The passage of a text that has most words of a quote; undefined if it has fewer than half of them. Linear in the text. */
+/** The passage of a text that has most words of a quote; undefined if it has too few of them. Linear in the text. */
 export function nearestPassage(text: string, words: readonly TextWord[], quote: string): string | undefined {
   const wanted = wordsOf(quote.slice(0, quoteMax))
     .slice(0, wordsMax)
     .map(({ key }) => key);
-  // How many of each word the window lacks; below zero, how many it has too many.
+  // Occurrences of each word in the quote, minus those in the window.
   const lacks = new Map<string, number>();
   for (const key of wanted) lacks.set(key, (lacks.get(key) ?? 0) + 1);
   let [shared, best, bestAt] = [0, 0, -1];

@@ -41,7 +41,7 @@ export type ChapterStatus =
 
 /** A passage of a text, and what takes its place. */
 export type PassageEdit = {
-  /** What takes its place, up to 30,000 characters; empty deletes it. */
+  /** What replaces it, up to 30,000 characters. Empty: the passage is deleted. */
   new: string;
   /** The passage, up to 30,000 characters, with enough around it to be found once. */
   old: string;

@@ -10,7 +10,7 @@ export const passageEdit = z
     old: text(passageMax)
       .min(1)
       .describe('The passage, up to 30,000 characters, with enough around it to be found once.'),
-    new: text(passageMax).describe('What takes its place, up to 30,000 characters; empty deletes it.'),
+    new: text(passageMax).describe('What replaces it, up to 30,000 characters. Empty: the passage is deleted.'),
   })
   .meta({ title: 'PassageEdit' })
   .describe('A passage of a text, and what takes its place.');

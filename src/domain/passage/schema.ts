@@ -59,7 +59,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { bookId, chapterId, input: { edits }, expectedVersion }, context) => {
       const key = { accountId: context.caller.accountId, bookId, chapterId };
-      // Whether a passage is there tells the text.
+      // By trying passages, a caller could find out the text.
       requireScope(context.caller, 'books:read');
       const change = (text: string) => edited(text, edits);
       return answerOf(

@@ -15,6 +15,7 @@ import * as store from './store.ts';
 export async function readManuscript(context: RunContext, key: BookKey, request: ReadRequest): Promise<void> {
   if (!(await bookById(context.sql, key))) notFound('book');
   requireProvider(context.runs);
+  // Throws before anything is ordered.
   roomForRecap(context.config);
   await store.orderReading(context.sql, key, request);
   await makeDueRecaps(context, key.accountId);

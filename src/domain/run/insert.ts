@@ -26,7 +26,7 @@ export interface NewRun {
   order?: { words: number; from: number } | undefined;
   /** Milliseconds that the request waited for the recap of the chapter before. */
   recapWaitMs?: number | null | undefined;
-  /** What it sends first, in each of `times` calls; null for work without messages. */
+  /** Its first prompt, and the number of calls with such a prompt (default: 1). Null for a narration. */
   prompt: (MeasuredMessages & { times?: number }) | null;
   builtFrom: BuiltFrom;
 }

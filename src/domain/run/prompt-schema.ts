@@ -124,12 +124,12 @@ builder.objectField(Run, 'prompt', (t) =>
     nullable: true,
     authScopes: { scope: 'books:read' },
     complexity: 5,
-    description: `What it sent first; null ${runTextDays} days later, for narrations, and for runs of versions that kept none.`,
+    description: `What it sent first; null ${runTextDays} days later, for narrations, and for runs of older versions of Fabula.`,
     resolve: ({ id }, _args, context) => promptOf(context).load(id),
   }),
 );
 
-const noPrompt = `Prompts are kept for ${runTextDays} days; narrations, and runs of versions before that, have none.`;
+const noPrompt = `Prompts are kept for ${runTextDays} days. Narrations have none, nor do runs of older versions of Fabula.`;
 
 builder.queryField('runPrompt', (t) =>
   t.field({

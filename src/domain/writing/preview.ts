@@ -1,6 +1,6 @@
 import { notFound } from '../../errors.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { type TextState, textStateOf } from '../chapter/text.ts';
+import { textStateOf } from '../chapter/text.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import type { RunContext } from '../run/start.ts';
@@ -16,27 +16,22 @@ export type ProseCall = PaidCall & Pick<AssembledPrompt, 'participants' | 'names
 
 type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 
-/** What a write of a chapter sends first. Throws `invalid_state` as the write does. */
+/** The first prompt of a write. Throws if the write would be refused. */
 export async function writeCall(context: CallContext, key: ChapterKey, request: WriteRequest): Promise<ProseCall> {
   refuseBoth(request);
   const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
   await refuseWrite(context.sql, key, request, current);
-  return promptOfWrite(context, key, request, current);
-}
-
-/** The prompt of a write, whether it is allowed or not: an agent that writes the chapter itself reads it too. */
-export async function promptOfWrite(
-  context: CallContext,
-  key: ChapterKey,
-  request: WriteRequest,
-  known?: TextState,
-): Promise<ProseCall> {
-  refuseBoth(request);
-  const current = known ?? (await textStateOf(context.sql, key)) ?? notFound('chapter');
   return callFor(context, key, await planWrite(context.sql, key, request, current));
 }
 
-/** What a rewrite of a chapter sends first. Throws `invalid_state` as the rewrite does. */
+/** The prompt of a write, whether it is allowed or not: an agent that writes the chapter itself reads it too. */
+export async function promptOfWrite(context: CallContext, key: ChapterKey, request: WriteRequest): Promise<ProseCall> {
+  refuseBoth(request);
+  const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+  return callFor(context, key, await planWrite(context.sql, key, request, current));
+}
+
+/** The first prompt of a rewrite. Throws if the rewrite would be refused. */
 export async function rewriteCall(context: CallContext, key: ChapterKey, request: RewriteRequest): Promise<ProseCall> {
   const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
   await refuseWithoutViewpoint(context.sql, key);
