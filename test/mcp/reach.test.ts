@@ -48,6 +48,13 @@ describe('find_tool', () => {
     ['what does a chapter cost before I write it', 'preview_call'],
     ['which prompt did that run send to the model', 'get_run_prompt'],
     ['what happened in a chapter', 'get_recap'],
+    ['correct one word in a chapter', 'edit_chapter'],
+    ['change a sentence', 'edit_chapter'],
+    ['fix a typo in the text', 'edit_chapter'],
+    ['replace a passage', 'edit_chapter'],
+    ['add a paragraph at the end of the chapter', 'append_to_chapter'],
+    ['download the book as a word file', 'get_book_export'],
+    ['check for typos', 'lint_chapter'],
     ['update_character_conflict', 'update_character_conflict'],
   ])('finds a tool for "%s": %s', async (query, name) => {
     expect(await found(query)).toContain(name);

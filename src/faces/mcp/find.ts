@@ -23,33 +23,42 @@ const commonVerbs = new Set(['get', 'read', 'set', 'add', 'create', 'update', 'c
 /** Share of their weight (ours). */
 const commonVerbShare = 0.3;
 
-/** Our word for what callers say (ours). */
-const synonyms = new Map(
-  Object.entries({
-    restore: 'bring back undelete undo recover revert',
-    reorder: 'order rearrange sort sequence',
-    recap: 'summary summarize summarise sum synopsis happened',
-    manuscript: 'novel imported whole',
-    prompt: 'messages sent asked',
-    preview: 'estimate beforehand before',
-    diff: 'compare difference differences',
-    narrate: 'speak voice audiobook mp3 aloud',
-    publish: 'share release public',
-    usage: 'cost costs price spent quota',
-    export: 'download epub docx pdf word file',
-    token: 'key keys password',
-    revision: 'version versions history draft drafts',
-    analytics: 'readers visitors views visits',
-    character: 'cast people person figure figures hero',
-    cover: 'picture image front',
-    lint: 'mistakes errors typos weak proofread',
-    outline: 'structure plot',
-    generation: 'progress status',
-    create: 'make new',
-    delete: 'erase discard',
-    update: 'edit rename modify',
-  }).flatMap(([ours, theirs]) => theirs.split(' ').map((word) => [stem(word), [stem(ours)]] as const)),
-);
+/** Our words for what callers say (ours). */
+const synonyms = grouped({
+  restore: 'bring back undelete undo recover revert',
+  reorder: 'order rearrange sort sequence',
+  recap: 'summary summarize summarise sum synopsis happened',
+  manuscript: 'novel imported',
+  prompt: 'messages sent',
+  preview: 'estimate beforehand',
+  passage: 'word words sentence sentences phrase line typo typos correct fix replace',
+  diff: 'compare difference differences',
+  narrate: 'speak voice audiobook mp3 aloud',
+  publish: 'share release public',
+  usage: 'cost costs price spent quota',
+  export: 'download epub docx pdf word file',
+  token: 'key keys password',
+  revision: 'version versions history draft drafts',
+  analytics: 'readers visitors views visits',
+  character: 'cast people person figure figures hero',
+  cover: 'picture image front',
+  lint: 'mistakes errors typos weak proofread',
+  outline: 'structure plot',
+  generation: 'progress status',
+  create: 'make new',
+  delete: 'erase discard',
+  update: 'edit rename modify',
+});
+
+/** The words of callers, each with all of ours for it. */
+function grouped(sayings: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
+  const pairs = Object.entries(sayings).flatMap(([ours, theirs]) =>
+    theirs.split(' ').map((word) => ({ word: stem(word), ours: stem(ours) })),
+  );
+  return new Map(
+    [...Map.groupBy(pairs, ({ word }) => word)].map(([word, found]) => [word, found.map(({ ours }) => ours)]),
+  );
+}
 
 /** A word of a request, and ours for it. */
 type Wanted = readonly string[];
