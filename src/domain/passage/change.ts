@@ -85,8 +85,11 @@ const [aroundMax, withinMax] = [30, 100];
 function around(text: string, { start, end }: Passage): string {
   const passage = text.slice(start, end);
   const shown = passage.length > withinMax ? `${passage.slice(0, withinMax)}…` : passage;
-  const whole = text.slice(Math.max(0, start - aroundMax), start) + shown + text.slice(end, end + aroundMax);
-  return whole.toWellFormed().replaceAll(/\s+/g, ' ');
+  const [from, to] = [Math.max(0, start - aroundMax), end + aroundMax];
+  // Without the parts of words at its ends.
+  const before = text.slice(from, start).replace(from > 0 ? /^\S*\s/ : '', '');
+  const after = text.slice(end, to).replace(to < text.length ? /\s\S*$/ : '', '');
+  return `${before}${shown}${after}`.toWellFormed().replaceAll(/\s+/g, ' ');
 }
 
 function refuseOverlaps(inOrder: readonly Replacement[]): void {
