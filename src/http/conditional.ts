@@ -15,10 +15,15 @@ export function unmarked(tag: string): string {
   return tag.replace(/^W\//i, '').replace(/(?:--?|;)(?:gzip|br|deflate|zstd)("?)$/i, '$1');
 }
 
+/** The entity tag of a text: in hex, because a dash at its end would look like a part of a mark. */
+export function tagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+}
+
 /** Sends text that only the caller may cache, with revalidation on each use; 304 if it is unchanged. */
 export function sendPrivate(exchange: Exchange, text: string, type: string): void {
   const { res } = exchange;
-  const tag = `"${createHash('sha256').update(`${type}\n${text}`).digest('base64url').slice(0, 22)}"`;
+  const tag = tagOf(`${type}\n${text}`);
   const vary = [res.getHeader('vary'), 'authorization', 'accept'].filter(Boolean).join(', ');
   const headers = { etag: tag, 'cache-control': 'private, no-cache', vary };
   if (matchesEtag(exchange, tag)) res.writeHead(304, headers).end();
