@@ -15,9 +15,9 @@ export function unmarked(tag: string): string {
   return tag.replace(/^W\//i, '').replace(/(?:--?|;)(?:gzip|br|deflate|zstd)("?)$/i, '$1');
 }
 
-/** The entity tag of a text: in hex, because a dash at its end would look like a part of a mark. */
-export function tagOf(text: string): string {
-  return `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+/** The entity tag of some content: in hex, because a dash at its end would look like a part of a mark. */
+export function tagOf(content: string | Buffer): string {
+  return `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`;
 }
 
 /** Sends text that only the caller may cache, with revalidation on each use; 304 if it is unchanged. */

@@ -33,7 +33,7 @@ describe('a GraphQL query over GET', () => {
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect(first.headers.get('vary')).toBe('origin, authorization, accept');
     const tag = first.headers.get('etag') ?? '';
-    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
       const again = await get({ query: titles }, { 'if-none-match': known });
       expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });

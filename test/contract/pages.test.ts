@@ -87,7 +87,7 @@ describe('every page', () => {
     for (const path of ['/schema', '/schema.graphql', '/openapi.json']) {
       const { headers, text } = await browse(path);
       const etag = headers.get('etag') ?? '';
-      expect(etag).toMatch(/^"[\w-]{22}"$/);
+      expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
       const again = await browse(path, { 'if-none-match': `"other", W/${etag}` });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
       const [head = '', packed = ''] = (await raw(path, ['Host: localhost', 'Accept-Encoding: gzip'], 'latin1')).split(

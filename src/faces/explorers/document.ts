@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { matchesEtag } from '../../http/conditional.ts';
+import { matchesEtag, tagOf } from '../../http/conditional.ts';
 import { type Exchange, send } from '../../http/exchange.ts';
 import { once } from '../../once.ts';
 
@@ -84,10 +84,6 @@ export async function sendStatic(exchange: Exchange, page: StaticContent): Promi
   const isZipped = mayZip && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
   if (isZipped) send(exchange, 200, await zipped(), type, { ...all, 'content-encoding': 'gzip' }, isShared);
   else send(exchange, 200, content, type, all, isShared);
-}
-
-function tagOf(content: Content): string {
-  return `"${hashOf(content)}"`;
 }
 
 /** Hash of content, 22 characters of base64url. */
