@@ -12,6 +12,15 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+/** Scopes that another one includes: a key that may change a book may also propose changes. */
+const includedIn: Partial<Record<Scope, Scope>> = { 'proposals:write': 'books:write' };
+
+/** Whether a key with these scopes may do what needs a scope. */
+export function hasScope(granted: readonly Scope[], scope: Scope): boolean {
+  const wider = includedIn[scope];
+  return granted.includes(scope) || (wider !== undefined && granted.includes(wider));
+}
+
 /** Kinds of user of a key. */
 export const keyKinds = ['person', 'agent'] as const;
 export type KeyKind = (typeof keyKinds)[number];

@@ -42,6 +42,8 @@ export interface ErrorDetails {
   granted_scopes?: readonly string[];
   /** Whole seconds to wait, at least 1. Also sent as the `retry-after` header. */
   retry_after?: number;
+  /** Proposals that cannot be accepted, with what stands in the place of their words. */
+  proposals?: readonly { id: string; state: string; present: string | null }[];
   /** The current record, for a caller that lost a version check. */
   current?: unknown;
 }

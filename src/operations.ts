@@ -11,12 +11,14 @@ import { instanceOperations } from './domain/instance/operations.ts';
 import { lintOperations } from './domain/lint/operations.ts';
 import { moodOperations } from './domain/mood/operations.ts';
 import { narrationOperations } from './domain/narration/operations.ts';
+import { noteOperations } from './domain/note/operations.ts';
 import { outlineOperations } from './domain/outline/operations.ts';
 import { passageOperations } from './domain/passage/operations.ts';
 import { pictureOperations } from './domain/picture/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
 import { previewOperations, withPreview } from './domain/preview/operations.ts';
+import { proposalOperations } from './domain/proposal/operations.ts';
 import { publicationOperations } from './domain/publication/operations.ts';
 import { readingOperations } from './domain/reading/operations.ts';
 import { recapOperations } from './domain/recap/operations.ts';
@@ -37,6 +39,8 @@ const declared: readonly Operation[] = [
   ...portOperations,
   ...chapterOperations,
   ...passageOperations,
+  ...noteOperations,
+  ...proposalOperations,
   ...revisionOperations,
   ...comparisonOperations,
   ...stalenessOperations,

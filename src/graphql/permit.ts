@@ -1,5 +1,5 @@
 import type { OperationTypeNode } from 'graphql';
-import type { Caller, Scope } from '../caller.ts';
+import { type Caller, hasScope, type Scope } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 
 /** Requirements of an operation on a key. */
@@ -12,7 +12,7 @@ interface KeyRequirements {
 
 /** Whether a key may run an operation on some of its records. */
 export function isPermitted(caller: Caller, { kind, scope, makesBook }: KeyRequirements): boolean {
-  if (scope && !caller.scopes.includes(scope)) return false;
+  if (scope && !hasScope(caller.scopes, scope)) return false;
   if (caller.readOnly && kind !== 'query') return false;
   return !(makesBook && caller.bookIds);
 }
@@ -26,12 +26,18 @@ export function permit(caller: Caller, { kind, scope, makesBook }: KeyRequiremen
 
 /** Throws `insufficient_scope` naming the required and the present scopes; true otherwise. */
 export function requireScope(caller: Caller, scope: Scope): true {
-  if (caller.scopes.includes(scope)) return true;
+  if (hasScope(caller.scopes, scope)) return true;
   throw insufficientScope(caller.scopes, scope);
 }
 
+/** For a key that may propose changes of a text and not make them. */
+const proposeInstead =
+  'To propose a change of a text with this one, use POST /v1/books/{bookId}/proposals (tool propose_edits).';
+
 export function insufficientScope(granted: readonly Scope[], required: Scope): ServiceError {
-  return new ServiceError('insufficient_scope', `This token lacks the scope ${required}. Create a token that has it.`, {
+  const instead = required === 'books:write' && granted.includes('proposals:write') ? ` ${proposeInstead}` : '';
+  const message = `This token lacks the scope ${required}. Create a token that has it.${instead}`;
+  return new ServiceError('insufficient_scope', message, {
     required_scope: required,
     granted_scopes: granted,
   });

@@ -80,9 +80,21 @@ function mistaken(operation: Operation, input: Record<string, unknown>): Record<
   return { ...input, [variable]: { ...(input[variable] as object), [canary]: canary } };
 }
 
-/** Two faces may create the same record. An agent may not rotate the key of a person. The canary is no passage of a text. */
+/** The canary is no passage of a text, and no id. */
+const unplaced: Record<string, string> = {
+  editChapter: 'invalid_request',
+  addNote: 'invalid_request',
+  proposeEdits: 'invalid_request',
+  reviseProposal: 'invalid_request',
+  acceptProposals: 'invalid_request',
+  declineProposals: 'not_found',
+  withdrawProposals: 'not_found',
+};
+
+/** Two faces may create the same record. An agent may not rotate the key of a person. */
 function refusalOf({ answer }: Operation, face: Face['name']): string {
-  if (answer === 'editChapter') return 'invalid_request';
+  const code = unplaced[answer];
+  if (code) return code;
   return face === 'MCP' && answer === 'rotateToken' ? 'insufficient_scope' : 'invalid_state';
 }
 

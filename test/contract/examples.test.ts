@@ -27,6 +27,7 @@ const expectedErrors: Record<string, (string | number)[]> = {
   'POST /v1/books/{bookId}/narrate': featureDisabled,
   'POST /v1/books/{bookId}/read': featureDisabled,
   'POST /v1/books/{bookId}/cover': featureDisabled,
+  'POST /v1/books/{bookId}/proposals': [400, 'invalid_request'],
   'POST /v1/books/{bookId}/outline/variants/{variantId}/grade': [404, 'not_found'],
   'POST /v1/books/{bookId}/outline/variants/{variantId}/adopt': [404, 'not_found'],
 };
@@ -62,6 +63,9 @@ async function newSample() {
   // A text with findings, long enough to be split.
   const content = 'The rain will not stop for anybody in the world. '.repeat(8);
   await http(own.url(), key, 'PATCH', `${book}/chapters/${chapters[0].id}`, { content });
+  const edits = [{ chapterId: chapters[0].id, paragraph: 1, replacement: 'It rains.' }];
+  const proposed = await http(own.url(), key, 'POST', `${book}/proposals`, { edits });
+  const noted = await http(own.url(), key, 'POST', `${book}/notes`, { body: 'More rain?' });
   const { findings } = await get(`${book}/chapters/${chapters[0].id}/lint`);
   const ids: Record<string, string> = {
     BOOK_ID: imported.json.data.id,
@@ -71,6 +75,8 @@ async function newSample() {
     FINDING_ID: findings[0]?.id,
     REVISION_ID: (await get(`${book}/chapters/${chapters[0].id}/revisions`))[0].id,
     TOKEN_ID: (await get('/v1/account/tokens'))[0].id,
+    PROPOSAL_ID: proposed.json.data.proposals[0].id,
+    NOTE_ID: noted.json.data.id,
   };
   const filled = (text: string) => text.replaceAll(/\b[A-Z]+(?:_[A-Z]+)*_ID\b/g, (name) => ids[name] ?? name);
   return { key, filled };
@@ -116,7 +122,7 @@ const refused = {
   // They would replace the author’s texts; the error names the confirming argument.
   invalid_state: ['DeleteRevision', 'GenerateOutline', 'WriteChapter'],
   // They name a passage that the text does not have.
-  invalid_request: ['EditChapter'],
+  invalid_request: ['EditChapter', 'ProposeEdits'],
   // They need records that a new book does not have.
   not_found: [
     ...['AdoptOutlineVariant', 'DeleteOutlineVariant', 'GradeOutlineVariant', 'ChooseCover', 'DeleteCover'],

@@ -130,6 +130,8 @@ describe('an exported file over REST (import-export.md)', () => {
       'style',
       ...rosters.map(({ export: { member } }) => member),
       'outlineVariants',
+      'proposals',
+      'notes',
       'chapters',
       'archivedChapters',
     ]);

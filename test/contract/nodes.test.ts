@@ -80,6 +80,7 @@ describe('Node', () => {
       [
         "BeatSheet",
         "BookNarration",
+        "ChapterVersion",
         "CoverGeneration",
         "InputChange",
         "LintFinding",

@@ -348,13 +348,16 @@ describe('the schema and its scopes', () => {
     );
     const open = [...new Set(answered)].filter((name) => !readers.has(name) && !isAcknowledgement(name)).sort();
     expect(open).toEqual([
+      'AcceptedProposals',
       'CoverGeneration',
       'CreatedToken',
+      'DecidedProposals',
       'DeletedRevision',
       'EditedChapter',
       'OutlineAdoption',
       'OutlineGeneration',
       'OutlineGrading',
+      'ProposalSet',
       'RevisionThinning',
       'SplitChapter',
       'Token',

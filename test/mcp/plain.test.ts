@@ -19,7 +19,7 @@ let bookId: string;
 beforeAll(async () => {
   service = await startService({ LIMIT_REQUESTS_PER_MINUTE: '0', LIMIT_PLAN_PER_MINUTE: '0' });
   key = await service.newKey();
-  keyWithoutBookScopes = await service.newKey({ scopes: ['proposals:write'] });
+  keyWithoutBookScopes = await service.newKey({ scopes: ['admin:read'] });
   bookId = (await http(service.url, key, 'POST', '/v1/books', { premise: 'A storm at sea.' })).json.data.id;
   await http(service.url, key, 'POST', `/v1/books/${bookId}/characters`, { name: 'Émilie ’️' });
 });

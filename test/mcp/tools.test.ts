@@ -87,7 +87,7 @@ describe('the tool list', () => {
         readOnlyHint: expect.any(Boolean),
         destructiveHint: /^(delete|remove|revoke|thin)_/.test(name),
         idempotentHint:
-          !/^(create|add|append|edit|import|write|rewrite|narrate|generate|grade|adopt|split|merge|rotate)_|^read_manuscript$/.test(
+          !/^(create|add|append|edit|propose|import|write|rewrite|narrate|generate|grade|adopt|split|merge|rotate)_|^read_manuscript$/.test(
             name,
           ),
         openWorldHint: expect.any(Boolean),

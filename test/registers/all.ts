@@ -10,11 +10,13 @@ import { event } from './event.ts';
 import { instance } from './instance.ts';
 import { lint } from './lint.ts';
 import { narration } from './narration.ts';
+import { note } from './note.ts';
 import { outline } from './outline.ts';
 import { passage } from './passage.ts';
 import { picture } from './picture.ts';
 import { plan } from './plan.ts';
 import { port } from './port.ts';
+import { proposal } from './proposal.ts';
 import { publication } from './publication.ts';
 import { reading } from './reading.ts';
 import { recap } from './recap.ts';
@@ -35,6 +37,8 @@ const first: Record<string, Register> = { book, plan, style, character, conflict
 const others: Record<string, Register> = {
   chapter,
   passage,
+  proposal,
+  note,
   lint,
   revision,
   comparison,

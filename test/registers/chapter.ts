@@ -71,7 +71,7 @@ export const chapter: Register = {
     },
     mergeChapters: {
       ownBook: true,
-      events: ['chapter.archived', 'chapter.updated'],
+      events: ['text.updated', 'chapter.archived', 'chapter.updated'],
       tools: {
         merge_chapters: {
           args: async (story) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
 import { moodKinds } from '../../src/domain/mood/rules.ts';
+import { noteKinds } from '../../src/domain/note/rules.ts';
 import { persons } from '../../src/domain/plan/rules.ts';
 import type { bookDocument } from '../../src/domain/port/formats/document.ts';
 import { rosters } from '../../src/domain/port/formats/roster.ts';
@@ -145,6 +146,81 @@ const grade = fc.record({
   findings: fc.array(finding, { maxLength: 2 }),
 });
 
+const place = fc.integer({ min: 0, max: 30 });
+const words = { exact: prose, prefix: text(10), suffix: text(10) };
+/** Where a decided anchor was. */
+const settled = fc
+  .record({ ...words, start: place, end: place, state: fc.constantFrom('ok' as const, 'stale' as const) })
+  .map((one) => ({ ...one, end: Math.max(one.start, one.end) }));
+/** One whose words are gone, in any text. */
+const orphaned = fc.record({
+  ...words,
+  start: fc.constant(0),
+  end: fc.constant(0),
+  state: fc.constant('orphaned' as const),
+});
+const timed = {
+  authorKind: fc.constantFrom('person' as const, 'agent' as const),
+  createdAt: moment,
+  updatedAt: moment,
+};
+
+/** One of these ids. Without any, nothing takes it. */
+const anyOf = (ids: readonly string[]) => fc.constantFrom(...(ids.length > 0 ? ids : ['none']));
+
+function proposalsOf(chapters: readonly string[]) {
+  const change = {
+    chapterId: anyOf(chapters),
+    replacement: text(20),
+    alternatives: fc.array(text(10), { maxLength: 3 }),
+    reason: text(20),
+    decisionReason: fc.option(text(10), { nil: null }),
+    ...timed,
+  };
+  const decided = fc.record({
+    ...change,
+    anchor: settled,
+    state: fc.constantFrom('accepted' as const, 'declined' as const, 'withdrawn' as const),
+    choice: fc.constantFrom(null, 0, 3),
+    decidedAt: moment,
+  });
+  const pending = fc.record({
+    ...change,
+    anchor: orphaned,
+    state: fc.constant('stale' as const),
+    choice: fc.constant(null),
+    decidedAt: fc.constant(null),
+  });
+  return fc
+    .tuple(text(20), fc.array(fc.oneof(decided, pending), { maxLength: chapters.length > 0 ? 3 : 0 }))
+    .map(([title, all]) => all.map((one) => ({ ...one, setId: 'set 0', title })));
+}
+
+/** Notes before their replies. */
+function notesOf(chapters: readonly string[]) {
+  const note = {
+    kind: fc.constantFrom(...noteKinds),
+    body: prose,
+    resolvedAt: fc.option(moment, { nil: null }),
+    ...timed,
+  };
+  const onBook = fc.record({ ...note, chapterId: fc.constant(null), anchor: fc.constant(null) });
+  const onChapter = fc.record({
+    ...note,
+    chapterId: anyOf(chapters),
+    anchor: fc.option(orphaned, { nil: null }),
+  });
+  return fc
+    .tuple(
+      fc.array(chapters.length > 0 ? fc.oneof(onBook, onChapter) : onBook, { maxLength: 3 }),
+      fc.array(onBook, { maxLength: 2 }),
+    )
+    .map(([notes, replies]) => [
+      ...notes.map((one, index) => ({ id: `note ${index}`, parentId: null, ...one })),
+      ...(notes.length > 0 ? replies : []).map((one, index) => ({ id: `reply ${index}`, parentId: 'note 0', ...one })),
+    ]);
+}
+
 /** Rosters without an arbitrary of their own below. */
 const otherRosters = rosters.filter(
   ({ export: { member } }) => !['characters', 'conflicts', 'moodReferences'].includes(member),
@@ -275,6 +351,8 @@ export const bookDocuments: fc.Arbitrary<BookDocumentInput> = fc
         }),
         { maxLength: 2 },
       ),
+      proposals: proposalsOf([...of('chapter', chapterCount), ...of('archived', archivedCount)]),
+      notes: notesOf([...of('chapter', chapterCount), ...of('archived', archivedCount)]),
       chapters: fc.tuple(...of('chapter', chapterCount).map((id) => withRecap(chapter(people, id)))),
       archivedChapters: fc
         .tuple(
@@ -310,15 +388,16 @@ function withRecap<Of extends { text: object | null }>(chapters: fc.Arbitrary<Of
 
 /** Members of a document that have one id of it. */
 const idMembers = new Set([
-  ...['id', 'povCharacterId'],
+  ...['id', 'povCharacterId', 'chapterId', 'parentId', 'setId'],
   ...rosters.flatMap(({ export: { references = {} } }) => Object.keys(references)),
 ]);
 
 /** Replaces each id by its position, so that two documents can be compared. */
 export function withoutIds(document: Json): Json {
   const names = new Map<string, string>();
-  const members = [...rosters.map(({ export: { member } }) => member), 'chapters', 'archivedChapters'];
+  const members = [...rosters.map(({ export: { member } }) => member), 'notes', 'chapters', 'archivedChapters'];
   for (const { id } of members.flatMap((member) => document[member])) names.set(id, `id ${names.size}`);
+  for (const { setId } of document.proposals) names.set(setId, 'the set');
   const nameOf = (id: string) => names.get(id) ?? 'gone';
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (typeof value === 'string' && idMembers.has(key)) return nameOf(value);

@@ -1,10 +1,12 @@
 import type { KeyKind } from '../../caller.ts';
 import { newId } from '../../ids/id.ts';
 import type { Transaction } from '../../sql/connect.ts';
+import { carryAnchors } from '../anchor/carry.ts';
+import { hasAnchors } from '../anchor/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { type Parts, partsAfter, type Region, regionOf, wholeOf } from './parts.ts';
 import type { ChapterKey } from './store.ts';
-import { putText } from './text.ts';
+import { type PresentParts, putText } from './text.ts';
 
 /** Duration of an editing session, from its first save (ours). */
 export const sessionMinutes = 10;
@@ -44,7 +46,10 @@ export async function saveText(
   const removed = present.removed + removedFrom(former, region);
   if (keepRevision || !present.isSameSession || removed > removedMaxOf(former))
     await putText(tx, key, body, { origin: 'human', savedBy: tokenId }, present);
-  else await updateInPlace(tx, key, partsAfter(present, body, region), present, removed);
+  else {
+    await updateInPlace(tx, key, partsAfter(present, body, region), present, removed);
+    if (present.hasAnchors) await carryAnchors(tx, key, former, body, region);
+  }
   return { former, region, formerRevisionId: present.revisionId, hadRecap: present.hasRecap };
 }
 
@@ -82,7 +87,7 @@ async function updateInPlace(
     WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
 }
 
-interface Present extends Parts {
+interface Present extends PresentParts {
   revisionId: string;
   hasRecap: boolean;
   removed: number;
@@ -91,7 +96,7 @@ interface Present extends Parts {
 
 /**
  * The present text. `isSameSession`: this key's editing session continues. It ends when the text is saved in another way,
- * published, rewritten, or named by a stored answer.
+ * published, rewritten, or named by a stored answer or a decided proposal.
  */
 async function presentAt(
   tx: Transaction,
@@ -100,7 +105,7 @@ async function presentAt(
 ): Promise<Present | undefined> {
   const [row] = await tx<Present[]>`
     SELECT t.account_id AS owner_of_chapter_text, t.revision_id, t.head, t.middle, t.tail, coalesce(t.removed,
-      0) AS removed,
+      0) AS removed, true AS is_there, ${hasAnchors(tx, 't', 'chapter_id')} AS has_anchors,
       coalesce(t.origin = 'human' AND t.saved_by = ${tokenId}
         AND t.begun_at > clock_timestamp() - make_interval(mins => ${sessionMinutes})
         AND (b.published_at IS NULL OR b.published_at < t.created_at), false)
@@ -108,6 +113,7 @@ async function presentAt(
           SELECT FROM run r WHERE r.account_id = t.account_id AND r.chapter_id = t.chapter_id AND r.kind = 'rewrite'
             AND r.replaced_revision_id = t.revision_id
         )
+        AND NOT EXISTS (SELECT FROM anchor a WHERE a.account_id = t.account_id AND a.revision_id = t.revision_id)
         AND NOT EXISTS (SELECT FROM idempotency_key k WHERE k.account_id = t.account_id
         AND k.revision_ids @> ARRAY[t.revision_id]) AS is_same_session,
       EXISTS (SELECT FROM chapter_recap p WHERE p.account_id = t.account_id AND p.chapter_id = t.chapter_id

@@ -1,5 +1,6 @@
 import { newId } from '../../ids/id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
+import { moveAnchors } from '../anchor/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { rankAt } from './arrange.ts';
 import { heldWithCast } from './held.ts';
@@ -44,6 +45,8 @@ export function splitChapter(
     const [target, nextTarget] = targetsOf(chapter.targetWords, words, nextWords);
     await insertBehind(tx, nextKey, cast, chapter, { title, wordCount: nextWords, targetWords: nextTarget });
     await putText(tx, nextKey, tail, movedTo(nextKey.chapterId, text));
+    const since = lengthOf(text.body) - lengthOf(tail);
+    await moveAnchors(tx, key, nextKey, { since, shift: -since });
     await putText(tx, key, head, text);
     const fields = { textStatus: 'complete', wordCount: words, targetWords: target };
     const first = await updateFields(tx, key, fields, undefined, chapter.order);

@@ -1,5 +1,7 @@
 import { newId } from '../../ids/id.ts';
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import { carryAnchors } from '../anchor/carry.ts';
+import { hasAnchors } from '../anchor/store.ts';
 import { type BookKey, liveBook, lockBook } from '../book/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import { type Parts, partsAfter, regionOf, wholeOf } from './parts.ts';
@@ -22,17 +24,30 @@ interface TextKey {
   chapterId: string;
 }
 
+/** The present text in its parts, which are empty if there is none. */
+export interface PresentParts extends Parts {
+  isThere: boolean;
+  hasAnchors: boolean;
+}
+
 /** Saves a text. The present text becomes a revision, so nothing is overwritten. */
 export async function putText(
   tx: Transaction,
   at: TextKey,
   body: string,
   from: Provenance,
-  former?: Parts,
+  former?: PresentParts,
 ): Promise<void> {
-  if (body === '') return archiveText(tx, at);
-  const parts = former ?? (await partsOf(tx, at));
-  if (parts) return replaceText(tx, at, partsAfter(parts, body, regionOf(wholeOf(parts), body)), from);
+  if (body === '') return clearText(tx, at);
+  const present = former ?? (await partsOf(tx, at));
+  const whole = wholeOf(present);
+  const region = regionOf(whole, body);
+  if (present.isThere) await replaceText(tx, at, partsAfter(present, body, region), from);
+  else await insertText(tx, at, body, from);
+  if (present.hasAnchors) await carryAnchors(tx, at, whole, body, region);
+}
+
+async function insertText(tx: Transaction, at: TextKey, body: string, from: Provenance): Promise<void> {
   const { savedBy } = from;
   await tx`
     INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin, run_id, model, built_from, saved_by,
@@ -65,12 +80,13 @@ async function replaceText(tx: Transaction, at: TextKey, parts: Parts, from: Pro
     WHERE account_id = ${at.accountId} AND chapter_id = ${at.chapterId}`;
 }
 
-/** Undefined for an empty chapter. */
-async function partsOf(tx: Transaction, { accountId, chapterId }: TextKey): Promise<Parts | undefined> {
-  const [row] = await tx<Parts[]>`
-    SELECT account_id AS owner_of_chapter_text, head, middle, tail FROM chapter_text WHERE account_id = ${accountId}
-      AND chapter_id = ${chapterId}`;
-  return row;
+async function partsOf(tx: Transaction, { accountId, chapterId }: TextKey): Promise<PresentParts> {
+  const [row] = await tx<PresentParts[]>`
+    SELECT c.account_id AS owner_of_chapter, coalesce(t.head, '') AS head, coalesce(t.middle, '') AS middle,
+      coalesce(t.tail, '') AS tail, t.chapter_id IS NOT NULL AS is_there, ${hasAnchors(tx, 'c', 'id')} AS has_anchors
+    FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    WHERE c.account_id = ${accountId} AND c.id = ${chapterId}`;
+  return row ?? { head: '', middle: '', tail: '', isThere: false, hasAnchors: false };
 }
 
 /** The present text of a chapter with its source; undefined for an empty chapter. */
@@ -111,15 +127,33 @@ export function movedTo<From extends Provenance>(chapterId: string, from: From):
 }
 
 /** Moves the present text to the revisions. Does nothing for an empty chapter. */
-export async function archiveText(tx: Transaction, { accountId, chapterId }: TextKey): Promise<void> {
-  await tx`
+export async function clearText(tx: Transaction, at: TextKey): Promise<void> {
+  const former = await archiveText(tx, at);
+  if (!former?.hasAnchors) return;
+  const { body } = former;
+  await carryAnchors(tx, at, body ?? '', '', { start: 0, formerEnd: body?.length ?? 0, textEnd: 0 });
+}
+
+/**
+ * The same, for a text that another one replaces at once. Answers the text if anchors follow it; undefined for an empty
+ * chapter.
+ */
+export async function archiveText(
+  tx: Transaction,
+  { accountId, chapterId }: TextKey,
+): Promise<{ body: string | null; hasAnchors: boolean } | undefined> {
+  const [former] = await tx<{ body: string | null; hasAnchors: boolean }[]>`
     WITH former AS (DELETE FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}
-      RETURNING t.*, t.body)
-    INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model,
-      built_from, created_at)
-    SELECT f.account_id, f.chapter_id, f.revision_id, f.body, c.word_count, c.text_status, f.origin, f.run_id,
-      f.model, f.built_from, f.created_at
-    FROM former f JOIN chapter c ON c.account_id = f.account_id AND c.id = f.chapter_id`;
+      RETURNING t.*, t.body, ${hasAnchors(tx, 't', 'chapter_id')} AS has_anchors
+    ), kept AS (
+      INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model,
+        built_from, created_at)
+      SELECT f.account_id, f.chapter_id, f.revision_id, f.body, c.word_count, c.text_status, f.origin, f.run_id,
+        f.model, f.built_from, f.created_at
+      FROM former f JOIN chapter c ON c.account_id = f.account_id AND c.id = f.chapter_id
+    )
+    SELECT f.account_id AS owner_of_former, f.has_anchors, CASE WHEN f.has_anchors THEN f.body END AS body FROM former f`;
+  return former;
 }
 
 /** Recounts the words of all chapters, archived ones too, after a change of language. */

@@ -1,15 +1,6 @@
-import { diffArrays } from 'diff';
+import { stretchesBetween } from '../../prose/token-diff.ts';
 import { countWords } from '../chapter/words.ts';
-import { anchorsOf } from './anchors.ts';
 import type { DiffPart } from './rules.ts';
-
-/** Aligned parts of two texts: equal, or replaced. */
-interface Stretch {
-  isEqual: boolean;
-  /** Both are equal for an unchanged part. */
-  before: string;
-  after: string;
-}
 
 /**
  * Maximum cost of a comparison, in squares of the number of edits, which determine the time; about 70 ns each. Counted
@@ -35,17 +26,12 @@ export function compareTexts({ before, after, language, context }: ComparedTexts
  * Diffs two texts: first paragraphs, then words within changed paragraphs. Equal and deleted parts form the first text,
  * equal and inserted ones the second. Parts that differ too much are replaced as a whole.
  */
-export function diffTexts(before: string, after: string, language: string): DiffPart[] {
-  const effort = { left: effortMax };
-  const stretches = stretchesOf(paragraphsOf(before), paragraphsOf(after), effort).flatMap((stretch) =>
-    stretch.isEqual
-      ? [stretch]
-      : stretchesOf(wordsOf(stretch.before, language), wordsOf(stretch.after, language), effort),
-  );
-  return joined(stretches).flatMap(({ isEqual, before, after }) =>
-    isEqual
-      ? [part('equal', before, language)]
-      : [part('delete', before, language), part('insert', after, language)].filter(({ text }) => text !== ''),
+export function diffTexts(before: string, after: string, language: string, effort = effortMax): DiffPart[] {
+  return stretchesBetween(before, after, (text) => wordsOf(text, language), effort).flatMap(
+    ({ isEqual, before, after }) =>
+      isEqual
+        ? [part('equal', before, language)]
+        : [part('delete', before, language), part('insert', after, language)].filter(({ text }) => text !== ''),
   );
 }
 
@@ -75,62 +61,8 @@ function endOfWord(text: string, nth: number, language: string): number {
   return text.length;
 }
 
-/**
- * Token diff. If it would take too long, only between anchors, and parts that still differ too much are replaced as a
- * whole.
- */
-function stretchesOf(before: string[], after: string[], effort: { left: number }): Stretch[] {
-  const found = editsBetween(before, after, effort);
-  if (found) return joined(found);
-  const anchors = anchorsOf(before, after);
-  const pieces = [[0, 0] as const, ...anchors].map(([from, to], index): [string[], string[]] => {
-    const [end, otherEnd] = anchors[index] ?? [before.length, after.length];
-    return [before.slice(from, end), after.slice(to, otherEnd)];
-  });
-  const asWhole = ([before, after]: [string[], string[]]) => [
-    { isEqual: false, before: before.join(''), after: after.join('') },
-  ];
-  return joined(pieces.flatMap((piece) => (anchors.length > 0 && editsBetween(...piece, effort)) || asWhole(piece)));
-}
-
-/** Undefined above half of the remaining effort: one hopeless pair must not use up what the others need. */
-function editsBetween(before: string[], after: string[], effort: { left: number }): Stretch[] | undefined {
-  const maxEditLength = Math.floor(Math.sqrt(effort.left / 2));
-  if (Math.abs(before.length - after.length) > maxEditLength) return undefined;
-  const found = diffArrays(before, after, { maxEditLength });
-  const edits = found?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0);
-  effort.left -= (edits ?? maxEditLength) ** 2;
-  return found?.map(({ added, removed, value }) => {
-    const text = value.join('');
-    return { isEqual: !added && !removed, before: added ? '' : text, after: removed ? '' : text };
-  });
-}
-
-/** Merges adjacent changes, and those with no letter or digit between them: a lone blank is not worth showing as unchanged. */
-function joined(stretches: readonly Stretch[]): Stretch[] {
-  const result: Stretch[] = [];
-  stretches.forEach((stretch, index) => {
-    const last = result.at(-1);
-    const isBridge =
-      !/[\p{L}\p{N}\n]/u.test(stretch.before) && last?.isEqual === false && stretches[index + 1]?.isEqual === false;
-    const isEqual = stretch.isEqual && !isBridge;
-    if (last?.isEqual !== isEqual) {
-      result.push({ ...stretch, isEqual });
-      return;
-    }
-    last.before += stretch.before;
-    last.after += stretch.after;
-  });
-  return result;
-}
-
 function part(kind: DiffPart['kind'], text: string, language: string): DiffPart {
   return { kind, text, words: countWords(text, language) };
-}
-
-/** A paragraph includes the line breaks behind it. */
-function paragraphsOf(text: string): string[] {
-  return text === '' ? [] : text.split(/(?<=\n)(?!\n)/);
 }
 
 function wordsOf(text: string, language: string): string[] {

@@ -11,7 +11,7 @@ const DiffKind = enumOf('DiffKind', rules.diffKinds, 'Kind of a part of a compar
   gap: 'Equal text that was omitted because of `context`.',
 });
 
-const DiffPart = builder.objectRef<rules.DiffPart>('DiffPart').implement({
+export const DiffPart = builder.objectRef<rules.DiffPart>('DiffPart').implement({
   description: 'One part of a comparison.',
   fields: (t) => ({
     kind: t.field({ type: DiffKind, description: 'Which of the texts contains it.', resolve: ({ kind }) => kind }),

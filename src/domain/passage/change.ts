@@ -1,6 +1,7 @@
 import { type Issue, invalidRequest } from '../../errors.ts';
-import { countedMax, type Found, type Located, Locator, type Passage, shortMax } from './locate.ts';
+import { type Found, Locator, type Passage } from './locate.ts';
 import type { PassageEdit } from './rules.ts';
+import { explainedMax, whyNotFound } from './unfound.ts';
 
 /** Lines of a text that a change has replaced. */
 export interface ChangedLines {
@@ -16,25 +17,25 @@ export interface ChangedText {
 }
 
 /** A passage with what takes its place. */
-interface Replacement extends Passage {
+export interface Replacement extends Passage {
   text: string;
-  /** The place of its edit in the request. */
-  index: number;
 }
 
-/** Faults that are told with the nearest passage; looking for it takes long (ours). */
-const explainedMax = 3;
+/** The same, with the place of its edit in the request. */
+interface MadeEdit extends Replacement {
+  index: number;
+}
 
 /** Makes edits that each name their passage. Throws `invalid_request` if one is not found exactly once, or two overlap. */
 export function edited(text: string, edits: readonly PassageEdit[]): ChangedText {
   const locator = new Locator(text);
   const issues: Issue[] = [];
-  const replacements: Replacement[] = [];
+  const replacements: MadeEdit[] = [];
   for (const [index, edit] of edits.entries()) {
     if (issues.length >= explainedMax) break;
     const found = locator.find(edit.old);
     if ('passage' in found) replacements.push({ ...replacementOf(text, edit, found), index });
-    else issues.push({ path: pathOf(index), message: whyNot(text, found) });
+    else issues.push({ path: pathOf(index), message: whyNotFound(text, found) });
   }
   if (issues.length > 0) throw invalidRequest(issues);
   const inOrder = replacements.toSorted((one, other) => one.start - other.start);
@@ -52,7 +53,7 @@ function replacementOf(
   text: string,
   { old, new: piece }: PassageEdit,
   { passage: { start, end }, isExact }: Found,
-): Passage & { text: string } {
+): Replacement {
   if (isExact) return { start, end, text: piece };
   const from = /^\s/.test(old) ? start - blankBefore(text.slice(0, start)).length : start;
   const to = /\s$/.test(old) ? end + blankAfter(text.slice(end)).length : end;
@@ -66,33 +67,7 @@ function replacementOf(
 const blankAfter = (text: string) => /^\s*/.exec(text)?.[0] ?? '';
 const blankBefore = (text: string) => text.slice(text.trimEnd().length);
 
-function whyNot(text: string, found: Exclude<Located, Found>): string {
-  if ('isTooRepetitive' in found)
-    return `is longer than ${shortMax} characters, and the text repeats itself too often to look for it. Quote less.`;
-  if ('nearest' in found) {
-    const hint = found.nearest === undefined ? 'Read the chapter again.' : `The nearest is “${found.nearest}”.`;
-    return `is not in the text. ${hint} Send the passage as it stands there.`;
-  }
-  const { count, first, second } = found;
-  const times = count >= countedMax ? `at least ${countedMax}` : count;
-  const places = [first, second].map((place) => `“${around(text, place)}”`).join(' and ');
-  return `is in the text ${times} times, such as ${places}. Send more of the words around it, so that it is found once.`;
-}
-
-/** Characters shown around and in a passage (ours). */
-const [aroundMax, withinMax] = [30, 100];
-
-function around(text: string, { start, end }: Passage): string {
-  const passage = text.slice(start, end);
-  const shown = passage.length > withinMax ? `${passage.slice(0, withinMax)}…` : passage;
-  const [from, to] = [Math.max(0, start - aroundMax), end + aroundMax];
-  // Without the parts of words at its ends.
-  const before = text.slice(from, start).replace(from > 0 ? /^\S*\s/ : '', '');
-  const after = text.slice(end, to).replace(to < text.length ? /\s\S*$/ : '', '');
-  return `${before}${shown}${after}`.toWellFormed().replaceAll(/\s+/g, ' ');
-}
-
-function refuseOverlaps(inOrder: readonly Replacement[]): void {
+function refuseOverlaps(inOrder: readonly MadeEdit[]): void {
   const issues = inOrder.slice(1).flatMap((one, at): Issue[] => {
     const before = inOrder[at];
     if (!before || before.end <= one.start) return [];
@@ -105,7 +80,7 @@ function refuseOverlaps(inOrder: readonly Replacement[]): void {
 }
 
 /** The text with passages replaced, which are in order and do not overlap. */
-export function replaced(text: string, inOrder: readonly (Passage & { text: string })[]): ChangedText {
+export function replaced(text: string, inOrder: readonly Replacement[]): ChangedText {
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end, text: piece } of inOrder) {
@@ -116,7 +91,7 @@ export function replaced(text: string, inOrder: readonly (Passage & { text: stri
 }
 
 /** The lines that the passages are in, before and after, without those that stay equal. */
-function linesOf(text: string, inOrder: readonly (Passage & { text: string })[]): ChangedLines[] {
+function linesOf(text: string, inOrder: readonly Replacement[]): ChangedLines[] {
   const groups: { from: number; to: number; after: string }[] = [];
   for (const { start, end, text: piece } of inOrder) {
     const [from, to] = [text.slice(0, start).lastIndexOf('\n') + 1, endOfLine(text, end)];

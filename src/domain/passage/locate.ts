@@ -55,6 +55,20 @@ export class Locator {
     return { nearest: nearestPassage(this.#text, this.#words, quote) };
   }
 
+  /** The same for a quote that stands between these words. */
+  findBetween(before: string, quote: string, after: string): Located {
+    if (before === '' && after === '') return this.find(quote);
+    const found = this.find(before + quote + after);
+    if (!('passage' in found)) return found;
+    const { start, end } = found.passage;
+    if (found.isExact) return { ...found, passage: { start: start + before.length, end: end - after.length } };
+    // The words around it may have another length in the text: they are counted as they are compared.
+    const { text, places } = fold(this.#text.slice(start, end));
+    const from = fold(before.trimStart()).text.length;
+    const to = text.length - fold(after.trimEnd()).text.length;
+    return { isExact: false, passage: { start: start + (places[from] ?? 0), end: start + (places[to] ?? 0) } };
+  }
+
   /** None once too many characters were compared. */
   #placesIn(text: string, quote: string): Passage[] {
     const places: Passage[] = [];

@@ -31,6 +31,37 @@ const version = { expectedVersion: expectedVersion.optional() };
 export const editBody = chapterEdits.extend(version);
 export const additionBody = chapterAddition.extend(version);
 
+/** Most characters that an anchor has of the text on each side of its words. */
+export const besideMax = 64;
+
+/** How callers name words of a text: by a quote, by a paragraph, or by their place in a version that they have read. */
+export const anchorFields = {
+  quote: text(passageMax)
+    .min(1)
+    .optional()
+    .describe('The words, found exactly once, exactly or else tolerant of white space and typographic quotes.'),
+  prefix: text(besideMax)
+    .optional()
+    .describe('Characters before the quote, up to 64, if it is in the text more than once.'),
+  suffix: text(besideMax).optional().describe('Characters behind the quote, up to 64.'),
+  paragraph: z
+    .int()
+    .min(1)
+    .max(contentMax)
+    .optional()
+    .describe('In place of a quote: a whole paragraph, from 1. Blank lines divide paragraphs; a fence is one.'),
+  start: z
+    .int()
+    .min(0)
+    .max(contentMax)
+    .optional()
+    .describe('In place of a quote: the first character, from 0, with `end` and `version`.'),
+  end: z.int().min(1).max(contentMax).optional().describe('The place behind the last character.'),
+  version: expectedVersion.optional().describe('The version of the chapter in which `start` and `end` were read.'),
+};
+const anchorRequest = z.strictObject(anchorFields);
+export type AnchorRequest = z.output<typeof anchorRequest>;
+
 /** The version is an argument of the field, wherever it was sent. `If-Match` wins. */
 export function versionOutside<Input extends { expectedVersion?: number | undefined }>(given: {
   input: Input;

@@ -1,4 +1,6 @@
 import type { Transaction } from '../../sql/connect.ts';
+import { carryAnchors } from '../anchor/carry.ts';
+import { regionOf } from '../chapter/parts.ts';
 import { archiveText } from '../chapter/text.ts';
 import { countWords } from '../chapter/words.ts';
 import type { Run } from '../run/store.ts';
@@ -27,7 +29,7 @@ async function replaceText(
   body: string,
   words: number,
 ): Promise<void> {
-  await archiveText(tx, { accountId, chapterId });
+  const former = await archiveText(tx, { accountId, chapterId });
   await tx`DELETE FROM chapter_revision WHERE account_id = ${accountId} AND id = ${revisionId}`;
   await tx`
     INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin, run_id, model, built_from)
@@ -37,6 +39,9 @@ async function replaceText(
     UPDATE chapter SET text_status = 'complete', word_count = ${words}, version = version + 1,
       updated_at = clock_timestamp()
     WHERE account_id = ${accountId} AND id = ${chapterId}`;
+  if (!former?.hasAnchors) return;
+  const text = former.body ?? '';
+  await carryAnchors(tx, { accountId, chapterId }, text, body, regionOf(text, body));
 }
 
 /** Drafts are the only revisions that grow: the next run of the same request appends to them. */

@@ -1,4 +1,7 @@
 import type { Transaction } from '../../sql/connect.ts';
+import { carryAnchors } from '../anchor/carry.ts';
+import { hasAnchors } from '../anchor/store.ts';
+import { regionOf } from '../chapter/parts.ts';
 import { countWords } from '../chapter/words.ts';
 import type { Run } from '../run/store.ts';
 
@@ -9,9 +12,10 @@ import type { Run } from '../run/store.ts';
 export async function foldWrite(tx: Transaction, run: Run, chapterId: string, isComplete: boolean): Promise<void> {
   const formerStatus = run.charsWritten === 0 ? await restoreReplaced(tx, run, chapterId) : undefined;
   if (run.charsWritten > 0 && run.startOffset > 0) await keepFormer(tx, run, chapterId);
-  const [row] = await tx<{ former: string; added: string; language: string }[]>`
+  const [row] = await tx<{ former: string; added: string; language: string; hasAnchors: boolean }[]>`
     SELECT coalesce(t.body, '') AS former, coalesce((SELECT string_agg(k.body, '' ORDER BY k.seq) FROM chapter_chunk k
-      WHERE k.account_id = ${run.accountId} AND k.run_id = ${run.id}), '') AS added, b.language
+      WHERE k.account_id = ${run.accountId} AND k.run_id = ${run.id}), '') AS added, b.language,
+      ${hasAnchors(tx, 'c', 'id')} AS has_anchors
     FROM chapter c JOIN book b ON b.account_id = c.account_id AND b.id = c.book_id
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${run.accountId} AND c.id = ${chapterId} FOR UPDATE OF c`;
@@ -33,6 +37,10 @@ export async function foldWrite(tx: Transaction, run: Run, chapterId: string, is
     UPDATE chapter SET text_status = ${status}, word_count = ${countWords(body, row.language)}, version = version + 1,
       updated_at = clock_timestamp()
     WHERE account_id = ${run.accountId} AND id = ${chapterId}`;
+  if (!row.hasAnchors) return;
+  // The text that is there again was archived when the run began.
+  const former = formerStatus !== undefined && run.startOffset === 0 ? '' : row.former;
+  await carryAnchors(tx, { accountId: run.accountId, chapterId }, former, body, regionOf(former, body));
 }
 
 /** Before a run appends to a text that is not its own, that text becomes a revision. Later folds of the run find it done. */

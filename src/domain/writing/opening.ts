@@ -1,6 +1,6 @@
 import type { Transaction } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { archiveText, type TextState, textStateOf } from '../chapter/text.ts';
+import { clearText, type TextState, textStateOf } from '../chapter/text.ts';
 import type { Opening } from '../run/insert.ts';
 import { runningRun } from '../run/store.ts';
 import { draftOf, recordBase } from './draft.ts';
@@ -51,7 +51,7 @@ export async function obstacleTo(
 export async function archiveForRun(tx: Transaction, key: ChapterKey, runId: string): Promise<void> {
   const { accountId, chapterId } = key;
   await recordFormer(tx, key, runId);
-  await archiveText(tx, { accountId, chapterId });
+  await clearText(tx, { accountId, chapterId });
   await tx`UPDATE chapter SET text_status = 'empty', word_count = 0 WHERE account_id = ${accountId}
     AND id = ${chapterId}`;
 }

@@ -52,6 +52,26 @@ const details: Readonly<Record<string, { codes: readonly ErrorCode[]; sometimes?
     sometimes: 'conflict',
     schema: { type: 'integer', minimum: 1, description: 'Seconds to wait; the header `retry-after` says the same.' },
   },
+  proposals: {
+    codes: [],
+    sometimes: 'invalid_state',
+    schema: {
+      type: 'array',
+      description: 'Proposals that cannot be accepted.',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          state: { type: 'string', description: 'What has become of it.' },
+          present: {
+            type: ['string', 'null'],
+            description: 'What stands in the place of its words; null if it is decided.',
+          },
+        },
+        required: ['id', 'state', 'present'],
+      },
+    },
+  },
   current: {
     codes: [],
     sometimes: 'conflict',

@@ -6,7 +6,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import type { Scope } from '../../caller.ts';
+import { hasScope, type Scope } from '../../caller.ts';
 
 /** Alternative scopes: any one suffices. Callers without any are told the first. */
 export type Need = readonly [Scope, ...Scope[]];
@@ -21,7 +21,7 @@ export function needOf({ extensions }: Pick<GraphQLField<unknown, unknown>, 'ext
 }
 
 export function isMet(need: Need, scopes: readonly Scope[]): boolean {
-  return need.some((scope) => scopes.includes(scope));
+  return need.some((scope) => hasScope(scopes, scope));
 }
 
 /** Scope that reads the content of books. */

@@ -5,6 +5,7 @@ import { variantsOfBook } from '../../outline/store.ts';
 import { planOfBook } from '../../plan/store.ts';
 import { styleOfBook } from '../../style/store.ts';
 import { rosters } from '../formats/roster.ts';
+import { notesToKeep, proposalsToKeep } from '../review-store.ts';
 import { atOneMoment, recapsOfBook, rosterOfBook, textsOfBook, waiversOfBook } from '../store.ts';
 
 export type Snapshot = NonNullable<Awaited<ReturnType<typeof snapshotOf>>>;
@@ -14,17 +15,20 @@ export function snapshotOf(sql: Sql, key: BookKey) {
   return atOneMoment(sql, async (at) => {
     const book = await bookById(at, key);
     if (!book) return undefined;
-    const [plan, style, listed, variants, chapters, archived, texts, recaps, waivers] = await Promise.all([
-      planOfBook(at, key),
-      styleOfBook(at, key),
-      Promise.all(rosters.map((roster) => rosterOfBook(at, key, roster))),
-      variantsOfBook(at, key),
-      chaptersOfBook(at, key),
-      chaptersOfBook(at, key, 'archived'),
-      textsOfBook(at, key),
-      recapsOfBook(at, key),
-      waiversOfBook(at, key),
-    ]);
+    const [plan, style, listed, variants, chapters, archived, texts, recaps, waivers, proposals, notes] =
+      await Promise.all([
+        planOfBook(at, key),
+        styleOfBook(at, key),
+        Promise.all(rosters.map((roster) => rosterOfBook(at, key, roster))),
+        variantsOfBook(at, key),
+        chaptersOfBook(at, key),
+        chaptersOfBook(at, key, 'archived'),
+        textsOfBook(at, key),
+        recapsOfBook(at, key),
+        waiversOfBook(at, key),
+        proposalsToKeep(at, key),
+        notesToKeep(at, key),
+      ]);
     if (!plan || !style) return undefined;
     return {
       book,
@@ -37,6 +41,8 @@ export function snapshotOf(sql: Sql, key: BookKey) {
       texts,
       recaps,
       waivers,
+      proposals,
+      notes,
     };
   });
 }

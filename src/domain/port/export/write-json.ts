@@ -22,6 +22,9 @@ export function* jsonLines(snapshot: Snapshot): Generator<string> {
     yield* listOf(roster.member, all, (one) => ({ id: one.id, ...membersOf(roster.shape, one) }));
   }
   yield* listOf('outlineVariants', snapshot.variants, write.variant);
+  const { proposals, notes } = bookDocument.shape;
+  yield* listOf('proposals', snapshot.proposals, (one) => membersOf(proposals.unwrap().element, one));
+  yield* listOf('notes', snapshot.notes, (one) => membersOf(notes.unwrap().element, one));
   yield* listOf('chapters', snapshot.chapters, write.chapter);
   const archived = snapshot.archived.toSorted(firstArchivedFirst);
   yield* listOf(

@@ -11,6 +11,7 @@ import { newRecap, recapOrigins } from '../../recap/rules.ts';
 import { inputKinds, line, text } from '../../shapes.ts';
 import { stylePatch } from '../../style/rules.ts';
 import { documentFormat, documentVersion } from '../rules.ts';
+import { reviewShapes } from './review.ts';
 import { rosterShapes } from './roster.ts';
 
 /**
@@ -162,6 +163,7 @@ export const bookDocument = z.strictObject({
   outlineVariants: z.array(variant).max(variantsMax).default([]),
   chapters: z.array(chapter).max(chaptersMax).default([]),
   archivedChapters: z.array(archivedChapter).max(archivedMax).default([]),
+  ...reviewShapes(key, moment),
 });
 export type BookDocument = z.output<typeof bookDocument>;
 export type Chapter = BookDocument['chapters'][number];

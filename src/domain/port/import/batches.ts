@@ -1,4 +1,5 @@
 import type { BookRows, TextRow } from './book-rows.ts';
+import type { ReviewRows } from './review-rows.ts';
 
 /** A row by members. */
 type Row = Readonly<Record<string, unknown>>;
@@ -85,6 +86,34 @@ export function* stepsOf(accountId: string, rows: BookRows): Generator<Step> {
     rows.waivers.map(({ createdAt, ...one }) => ({ accountId, ...one, createdAt: createdAt ?? now })),
     { share: storedShare },
   );
+  yield* reviewSteps(ofBook, rows.review, now);
+}
+
+/** Proposals and notes after their anchors. */
+function* reviewSteps(ofBook: { accountId: string; bookId: string }, rows: ReviewRows, now: Date): Generator<Step> {
+  const { accountId } = ofBook;
+  const share = storedShare;
+  const timed = ({ createdAt, updatedAt, ...one }: Row) => {
+    const made = createdAt ?? now;
+    return { ...ofBook, ...one, createdAt: made, updatedAt: updatedAt ?? made };
+  };
+  yield* inserts(
+    'anchor',
+    rows.anchors.map((one) => ({ accountId, placeStart: null, placeEnd: null, state: null, ...one })),
+    { share },
+  );
+  yield* inserts(
+    'chapter_anchor',
+    rows.places.map((one) => ({ accountId, ...one })),
+    { json: ['places'], share },
+  );
+  yield* inserts(
+    'proposal_set',
+    rows.sets.map((one) => ({ ...ofBook, ...one })),
+    { share },
+  );
+  yield* inserts('proposal', rows.proposals.map(timed), { share });
+  yield* inserts('note', rows.notes.map(timed), { share });
 }
 
 function* inserts(

@@ -6,6 +6,7 @@ import type { Person, PlanPatch } from '../../plan/rules.ts';
 import type { NewRecap, RecapOrigin } from '../../recap/rules.ts';
 import type { BuiltFrom } from '../../shapes.ts';
 import type { StylePatch } from '../../style/rules.ts';
+import type { ReviewRows } from './review-rows.ts';
 
 export interface ChapterRow {
   id: string;
@@ -84,4 +85,5 @@ export interface BookRows {
   revisions: (TextRow & { replacedAt: Date | undefined })[];
   recaps: RecapRow[];
   waivers: WaiverRow[];
+  review: ReviewRows;
 }

@@ -1,6 +1,7 @@
 import type { Issue } from '../../../errors.ts';
 import type { Roster } from '../../../record.ts';
 import { characterRecord } from '../../character/record.ts';
+import { openMax } from '../../proposal/rules.ts';
 import type { BookDocument } from '../formats/document.ts';
 import { listed, rosters } from '../formats/roster.ts';
 
@@ -14,6 +15,7 @@ export function faultyReferences(document: BookDocument): Issue[] {
     ...rosters.flatMap((roster) => repeated(listed(document, roster), roster.export.member)),
     ...repeated([...chapters, ...archivedChapters], 'chapters'),
     ...rosters.flatMap((roster) => faultsOf(document, roster)),
+    ...faultyReview(document),
     ...chapters.flatMap((one, index) => peopleOf(cast, one, `chapters[${index}]`)),
     ...archivedChapters.flatMap((one, index) => peopleOf(cast, one, `archivedChapters[${index}]`)),
     ...outlineVariants.flatMap((variant, index) =>
@@ -52,8 +54,8 @@ function peopleOf(
   ];
 }
 
-function missing(cast: ReadonlySet<string>, ids: readonly string[], path: At): Issue[] {
-  return ids.some((id) => !cast.has(id)) ? [{ path, message: unknownName('characters') }] : [];
+function missing(known: ReadonlySet<string>, ids: readonly string[], path: At, member = 'characters'): Issue[] {
+  return ids.some((id) => !known.has(id)) ? [{ path, message: unknownName(member) }] : [];
 }
 
 /** Missing references of a roster, and faults by its own declaration. */
@@ -70,6 +72,28 @@ function faultsOf(document: BookDocument, roster: Roster): Issue[] {
     );
   });
   return [...dangling, ...(faults?.(all) ?? []).map(({ path, message }) => ({ path: member + path, message }))];
+}
+
+/** Proposals and notes whose chapter or note is missing. */
+function faultyReview({ chapters, archivedChapters, proposals, notes }: BookDocument): Issue[] {
+  const known = new Set([...chapters, ...archivedChapters].map(({ id }) => id));
+  const parents = new Set(notes.filter(({ parentId }) => parentId === null).map(({ id }) => id));
+  const pending = proposals.filter(({ state }) => state === 'open' || state === 'stale').length;
+  const full = `has ${pending} open and stale proposals; a book has at most ${openMax}.`;
+  return [
+    ...(pending > openMax ? [{ path: 'proposals', message: full }] : []),
+    ...repeated(notes, 'notes'),
+    ...proposals.flatMap(({ chapterId }, index) =>
+      missing(known, [chapterId], `proposals[${index}].chapterId`, 'chapters'),
+    ),
+    ...notes.flatMap(({ chapterId, parentId, anchor }, index) => [
+      ...missing(known, chapterId === null ? [] : [chapterId], `notes[${index}].chapterId`, 'chapters'),
+      ...missing(parents, parentId === null ? [] : [parentId], `notes[${index}].parentId`, 'notes'),
+      ...(anchor && chapterId === null
+        ? [{ path: `notes[${index}].chapterId`, message: 'is missing. Name the chapter of the anchor.' }]
+        : []),
+    ]),
+  ];
 }
 
 const unknownName = (member: string) =>

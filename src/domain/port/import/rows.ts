@@ -8,6 +8,7 @@ import type { ArchivedChapter, BookDocument, Chapter, Written } from '../formats
 import { type Exported, listed, prefixOf, rosters } from '../formats/roster.ts';
 import type { Pace } from '../pace.ts';
 import type { BookRows, ChapterRow, RecapRow, RosterRow, TextRow, WaiverRow } from './book-rows.ts';
+import { ReviewBuilder } from './review-rows.ts';
 
 const prefixes: Readonly<Record<InputKind, IdPrefix>> = {
   book: 'bk',
@@ -88,6 +89,7 @@ export class RowBuilder {
       chapters,
       ...(await this.textsOf(all, words, pace)),
       waivers: all.flatMap((one) => this.waiversOf(one)),
+      review: new ReviewBuilder(document, (prefix, id) => this.renamed(prefix, id)).of(document),
     };
   }
 

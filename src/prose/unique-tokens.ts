@@ -5,7 +5,7 @@ type Pair = readonly [before: number, after: number];
  * Tokens that occur exactly once in each text, as many as keep their order in both ("patience" diff). The time does not
  * depend on how much the texts differ.
  */
-export function anchorsOf(before: readonly string[], after: readonly string[]): Pair[] {
+export function uniqueTokens(before: readonly string[], after: readonly string[]): Pair[] {
   const others = singlesOf(after);
   const pairs = [...singlesOf(before)].flatMap(([token, at]): Pair[] => {
     const other = others.get(token);

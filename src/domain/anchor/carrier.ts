@@ -1,0 +1,247 @@
+import { type Hunk, hunksBetween } from './changes.ts';
+import { firstIndex, Points } from './points.ts';
+import { type AnchorPlace, type AnchorWords, beginsMax } from './rules.ts';
+
+/** The part in which two texts differ, in UTF-16 units. */
+export interface ChangedPart {
+  start: number;
+  formerEnd: number;
+  textEnd: number;
+}
+
+/** A change of a text. */
+export interface TextChange {
+  former: string;
+  text: string;
+  part: ChangedPart;
+}
+
+/** Characters beside the words that must be the same, on one side, to know them by (ours). */
+const besideMin = 12;
+/** Characters of a paragraph around the words by which they are known too, if that is in the text once (ours). */
+const aroundMax = 32;
+/** Length from which words are known by being in the text once (ours). */
+const distinctMin = 24;
+/** Characters that are searched for the words of all anchors of one change (ours). Those that are left over stay lost. */
+const searchedMax = 40_000_000;
+
+/**
+ * The anchors of a chapter after a change of its text. An anchor moves with its words. It becomes `stale` when they are
+ * edited, and `orphaned` when they are deleted. It is `ok` again when they return, if they can be told from the same words
+ * elsewhere. Nothing is guessed: an anchor that could be in two places is not `ok`.
+ *
+ * @param lost Words of the anchors that are not `ok`, as far as they can have returned.
+ */
+export function carried(
+  change: TextChange,
+  places: readonly AnchorPlace[],
+  lost: ReadonlyMap<string, AnchorWords>,
+): AnchorPlace[] {
+  const carrier = new Carrier(change);
+  return places.map((place) => carrier.placeAfter(place, lost.get(place.id)));
+}
+
+/** Lost anchors whose words can have returned: these begin in the changed part or close before it. */
+export function canHaveReturned({ text, part }: TextChange, { state, length = 0, begins = '' }: AnchorPlace): boolean {
+  return state !== 'ok' && text.slice(Math.max(0, part.start - length), part.textEnd + length).includes(begins);
+}
+
+class Carrier {
+  readonly #change: TextChange;
+  readonly #points: Points;
+  readonly #presentPoints: Points;
+  #hunks: Hunk[] | undefined;
+  #searched = 0;
+
+  constructor(change: TextChange) {
+    this.#change = change;
+    this.#points = new Points(change.former);
+    this.#presentPoints = new Points(change.text);
+  }
+
+  placeAfter(place: AnchorPlace, lost: AnchorWords | undefined): AnchorPlace {
+    const span = { start: this.#points.toUnit(place.start), end: this.#points.toUnit(place.end) };
+    const moved = this.#moved(span);
+    if (place.state === 'ok') return moved ? this.#at(place, moved.start, moved.end) : this.#touched(place, span);
+    const present = moved ?? this.#remains(span);
+    const found = lost && this.#find(lost, present);
+    if (found !== undefined) return this.#at(place, found, found + (lost?.exact.length ?? 0));
+    return this.#lost(place, present, place);
+  }
+
+  /** A span that the change does not touch. */
+  #moved({ start, end }: Span): Span | undefined {
+    const { part } = this.#change;
+    const shift = part.textEnd - part.formerEnd;
+    if (end <= part.start) return { start, end };
+    return start >= part.formerEnd ? { start: start + shift, end: end + shift } : undefined;
+  }
+
+  /** An anchor within the changed part. Its words may still be there. */
+  #touched(place: AnchorPlace, { start, end }: Span): AnchorPlace {
+    const { former } = this.#change;
+    const { from, to } = this.#hunksAt(start, end);
+    const present = this.#remains({ start, end });
+    if (from === to && this.#isSure({ start, end }, from)) return this.#at(place, present.start, present.end);
+    const words = {
+      exact: former.slice(start, end),
+      prefix: former.slice(Math.max(0, start - aroundMax), start),
+      suffix: former.slice(end, end + aroundMax),
+    };
+    const found = this.#find(words, present);
+    if (found !== undefined) return this.#at(place, found, found + words.exact.length);
+    return this.#lost(place, present, { length: end - start, begins: words.exact.slice(0, beginsMax) });
+  }
+
+  /** Whether words between two differences are the same ones, and not equal ones that happen to be there. */
+  #isSure({ start, end }: Span, next: number): boolean {
+    const { former, text } = this.#change;
+    const [before, after] = [this.#changes()[next - 1], this.#changes()[next]];
+    if (end - start >= distinctMin || start - (before?.end ?? 0) >= besideMin) return true;
+    if ((after?.start ?? former.length) - end >= besideMin) return true;
+    const exact = former.slice(start, end);
+    return (
+      isOnceIn(former.slice(before?.start, after?.end), exact) &&
+      isOnceIn(text.slice(before?.presentStart, after?.presentEnd), exact)
+    );
+  }
+
+  /** The words where they have come to; undefined if they are in no new part, or could be meant twice. */
+  #find(words: AnchorWords, place: Span): number | undefined {
+    const { part, text } = this.#change;
+    const { exact } = words;
+    const from = Math.max(0, part.start - exact.length + 1);
+    const searched = text.slice(from, part.textEnd + exact.length - 1);
+    const known = this.#signsOf(words);
+    const found: { at: number; known: number }[] = [];
+    for (let next = 0; next <= searched.length; ) {
+      const at = this.#searchFrom(searched, exact, next);
+      if (at === undefined) return undefined;
+      if (at < 0) break;
+      next = at + 1;
+      const start = from + at;
+      const isInPlace = start <= place.end && start + exact.length >= place.start;
+      const signs = this.#isNew(start, exact.length) ? known(start) : 0;
+      if (signs >= (isInPlace ? 1 : 2)) found.push({ at: start, known: signs });
+    }
+    const best = Math.max(...found.map((one) => one.known));
+    const [one, other] = found.filter((candidate) => candidate.known === best);
+    return other ? undefined : one?.at;
+  }
+
+  /** As `indexOf`. Undefined once too many characters were searched. */
+  #searchFrom(text: string, words: string, from: number): number | undefined {
+    if (this.#searched > searchedMax) return undefined;
+    const at = text.indexOf(words, from);
+    this.#searched += (at < 0 ? text.length : at) - from + besideMin;
+    return at;
+  }
+
+  /** Whether a part of the words was not in the former text, or not beside the other parts. */
+  #isNew(at: number, length: number): boolean {
+    const hunks = this.#changes();
+    const next = hunks[firstIndex(hunks, ({ presentEnd }) => presentEnd > at)];
+    return next !== undefined && next.presentStart < at + length;
+  }
+
+  /**
+   * Counts the signs by which words are known at a place: what is before them and what is behind them, or that nothing else in
+   * the text is like them.
+   */
+  #signsOf({ exact, prefix, suffix }: AnchorWords): (at: number) => number {
+    const { text } = this.#change;
+    const [before, after] = [prefix.slice(-besideMin), suffix.slice(0, besideMin)];
+    // Paragraphs move as a whole.
+    const head = prefix.slice(-aroundMax).split('\n').at(-1) ?? '';
+    const whole = head + exact + suffix.slice(0, aroundMax).split('\n', 1)[0];
+    let distinct: number | undefined;
+    return (at) => {
+      const end = at + exact.length;
+      const isBehind = text.slice(Math.max(0, at - besideMin), at) === before;
+      const isBefore = text.slice(end, end + besideMin) === after;
+      if (isBehind && isBefore) return 2;
+      distinct ??= this.#onlyPlaceOf(exact) ?? this.#onlyPlaceOf(whole, head.length) ?? -1;
+      return distinct === at ? 2 : Number(isBehind || isBefore);
+    };
+  }
+
+  /** Where words are that are long enough to be known by themselves; undefined if they are not there once. */
+  #onlyPlaceOf(words: string, head = 0): number | undefined {
+    if (words.length < distinctMin) return undefined;
+    const at = this.#searchFrom(this.#change.text, words, 0) ?? -1;
+    return at >= 0 && this.#searchFrom(this.#change.text, words, at + 1) === -1 ? at + head : undefined;
+  }
+
+  /** What stands in the place of a span: the words that are left of it, and what has replaced the others. */
+  #remains({ start, end }: Span): Span {
+    const { from, to } = this.#hunksAt(start, end);
+    const [first, last] = [this.#changes()[from], this.#changes()[to - 1]];
+    const presentStart = from < to && first && first.start <= start ? first.presentStart : this.#shifted(start, from);
+    const presentEnd = from < to && last && last.end >= end ? last.presentEnd : this.#shifted(end, to);
+    return { start: presentStart, end: Math.max(presentStart, presentEnd) };
+  }
+
+  /** The present place of one that is in no difference, by the number of those before it. */
+  #shifted(unit: number, before: number): number {
+    const last = this.#changes()[before - 1];
+    return unit + (last ? last.presentEnd - last.end : 0);
+  }
+
+  /** The differences that touch a span: an insertion at one of its ends does not. */
+  #hunksAt(start: number, end: number): { from: number; to: number } {
+    const hunks = this.#changes();
+    const from = firstIndex(hunks, (one) => one.end > start);
+    return {
+      from,
+      to: Math.max(
+        from,
+        firstIndex(hunks, (one) => one.start >= end),
+      ),
+    };
+  }
+
+  #changes(): Hunk[] {
+    const { former, text, part } = this.#change;
+    this.#hunks ??= hunksBetween(former.slice(part.start, part.formerEnd), text.slice(part.start, part.textEnd)).map(
+      ({ start, end, presentStart, presentEnd }) => ({
+        start: start + part.start,
+        end: end + part.start,
+        presentStart: presentStart + part.start,
+        presentEnd: presentEnd + part.start,
+      }),
+    );
+    return this.#hunks;
+  }
+
+  #at({ id }: AnchorPlace, start: number, end: number): AnchorPlace {
+    const points = this.#presentPoints;
+    return { id, start: points.ofUnit(start), end: points.ofUnit(end), state: 'ok' };
+  }
+
+  #lost(
+    { id }: AnchorPlace,
+    { start, end }: Span,
+    { length, begins }: Pick<AnchorPlace, 'length' | 'begins'>,
+  ): AnchorPlace {
+    const points = this.#presentPoints;
+    const from = points.ofUnit(start);
+    const lost = {
+      id,
+      start: from,
+      ...(length === undefined ? {} : { length }),
+      ...(begins === undefined ? {} : { begins }),
+    };
+    if (this.#change.text.slice(start, end).trim() === '') return { ...lost, end: from, state: 'orphaned' };
+    return { ...lost, end: points.ofUnit(end), state: 'stale' };
+  }
+}
+
+function isOnceIn(text: string, words: string): boolean {
+  const at = text.indexOf(words);
+  return at >= 0 && text.indexOf(words, at + 1) < 0;
+}
+
+interface Span {
+  start: number;
+  end: number;
+}

@@ -1,0 +1,49 @@
+import { stretchesBetween } from '../../prose/token-diff.ts';
+
+/** A part of a text that another one replaces, in UTF-16 units of the former and of the present text. */
+export interface Hunk {
+  start: number;
+  end: number;
+  presentStart: number;
+  presentEnd: number;
+}
+
+/** Maximum cost of a comparison (token-diff.ts), about 30 ms (ours). */
+const effortMax = 400_000;
+/** A longer changed part is replaced as a whole (ours). */
+const comparedMax = 100_000;
+/** One token for each word, blank and sign, and for each character of scripts without blanks. */
+const token =
+  /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+|\s+|[\s\S]/gv;
+
+/** The differences of two texts, in order. They are words where the texts are close enough, else whole parts. */
+export function hunksBetween(former: string, present: string): Hunk[] {
+  let [at, presentAt] = [0, 0];
+  return stretchesBetween(former, present, tokensOf, effortMax).flatMap(({ isEqual, before, after }) => {
+    const [start, presentStart] = [at, presentAt];
+    [at, presentAt] = [at + before.length, presentAt + after.length];
+    if (isEqual) return [];
+    // Parts of words that stay, so that those on a part of a word stay with it.
+    const shared = sharedEnds(before, after);
+    return {
+      start: start + shared.head,
+      end: at - shared.tail,
+      presentStart: presentStart + shared.head,
+      presentEnd: presentAt - shared.tail,
+    };
+  });
+}
+
+/** Units that two texts share at their beginning and at their end. */
+function sharedEnds(one: string, other: string): { head: number; tail: number } {
+  const shorter = Math.min(one.length, other.length);
+  let head = 0;
+  while (head < shorter && one[head] === other[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && one.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
+  return { head, tail };
+}
+
+function tokensOf(text: string): string[] {
+  return text.length > comparedMax ? [text] : (text.match(token) ?? []);
+}

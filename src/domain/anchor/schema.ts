@@ -1,0 +1,67 @@
+import DataLoader from 'dataloader';
+import { charged } from '../../graphql/answer-size.ts';
+import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
+import { enumOf } from '../../graphql/input.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
+import { type AnchorState, anchorStates } from './rules.ts';
+import { type Anchored, type PlaceInText, placesOf } from './store.ts';
+
+const State = enumOf('AnchorState', anchorStates, 'What has become of the words of an anchor.', {
+  ok: 'They are at its place.',
+  stale: 'They were edited; what stands there now is between `start` and `end`.',
+  orphaned: 'They were deleted at `start`.',
+});
+
+const placesIn = perOperation(
+  ({ read, caller }: Context) =>
+    new DataLoader(async (chapterIds: readonly string[]) => {
+      const places = await placesOf(read, caller.accountId, chapterIds);
+      return chapterIds.map(() => places);
+    }),
+);
+
+/** A record as it is stored under an idempotency key: with the place that its anchor has now. */
+export async function keptAnchor<Of extends Anchored>(record: Of, context: Context): Promise<Of> {
+  return { ...record, settled: await placeOf(record, context) };
+}
+
+async function placeOf({ id, chapterId, settled }: Anchored, context: Context): Promise<Omit<PlaceInText, 'id'>> {
+  if (settled) return settled;
+  const place = (await placesIn(context).load(chapterId)).get(id);
+  return place ?? { start: 0, end: 0, state: 'orphaned' as AnchorState, revisionId: null };
+}
+
+export const Anchor = builder.objectRef<Anchored>('Anchor').implement({
+  description:
+    'Words of a chapter. An anchor moves with its words through every change of the text. It is never lost: when deleted words return, it is `ok` again.',
+  fields: (t) => ({
+    exact: t.string({
+      description: 'The words on which it was set.',
+      resolve: ({ exact }, _args, context) => charged(context, exact),
+    }),
+    prefix: t.exposeString('prefix', { description: 'Up to 64 characters before them, when it was set.' }),
+    suffix: t.exposeString('suffix', { description: 'Up to 64 characters behind them, when it was set.' }),
+    state: t.field({
+      type: State,
+      description: 'What has become of the words.',
+      resolve: async (anchor, _args, context) => (await placeOf(anchor, context)).state,
+    }),
+    revisionId: t.field({
+      type: 'ID',
+      nullable: true,
+      description: 'The text of `start` and `end`: the current one, or that of the decision. Null if it is empty.',
+      resolve: async (anchor, _args, context) => (await placeOf(anchor, context)).revisionId,
+    }),
+    start: t.field({
+      type: 'Int',
+      description: 'The first character, code points from 0.',
+      resolve: async (anchor, _args, context) => (await placeOf(anchor, context)).start,
+    }),
+    end: t.field({
+      type: 'Int',
+      description: 'The place behind the last character.',
+      resolve: async (anchor, _args, context) => (await placeOf(anchor, context)).end,
+    }),
+  }),
+});

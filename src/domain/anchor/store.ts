@@ -1,0 +1,185 @@
+import type { AnySql, Transaction } from '../../sql/connect.ts';
+import { type AnchorPlace, type AnchorWords, beginsMax } from './rules.ts';
+
+export interface AnchoredText {
+  accountId: string;
+  chapterId: string;
+}
+
+/** Whether the chapter of a row has anchors that follow its text. `row` is its alias, `id` its column with the chapter. */
+export const hasAnchors = (sql: AnySql, row: string, id: string) => sql`
+  EXISTS (SELECT FROM chapter_anchor a WHERE a.account_id = ${sql.unsafe(row)}.account_id
+    AND a.chapter_id = ${sql.unsafe(`${row}.${id}`)} AND a.places <> '[]')`;
+
+/** Words on which anchors were set. */
+export function wordsOf(
+  sql: AnySql,
+  accountId: string,
+  ids: readonly string[],
+): Promise<(AnchorWords & { id: string })[]> {
+  return sql<(AnchorWords & { id: string })[]>`
+    SELECT account_id AS owner_of_anchor, id, exact, prefix, suffix FROM anchor WHERE account_id = ${accountId}
+      AND id = ANY(${[...ids]})`;
+}
+
+/** Where the anchors of one chapter are. */
+export async function placesIn(sql: AnySql, { accountId, chapterId }: AnchoredText): Promise<AnchorPlace[]> {
+  const [row] = await sql<{ places: AnchorPlace[] }[]>`
+    SELECT account_id AS owner_of_chapter_anchor, places FROM chapter_anchor WHERE account_id = ${accountId}
+      AND chapter_id = ${chapterId}`;
+  return row?.places ?? [];
+}
+
+/** The present text of a chapter with the places of its anchors, as they are together. */
+export async function placedText(
+  sql: AnySql,
+  { accountId, chapterId }: AnchoredText,
+): Promise<{ body: string; places: AnchorPlace[] }> {
+  const [row] = await sql<{ body: string; places: AnchorPlace[] }[]>`
+    SELECT a.account_id AS owner_of_chapter_anchor, a.places, coalesce(t.body, '') AS body FROM chapter_anchor a
+    LEFT JOIN chapter_text t ON t.account_id = a.account_id AND t.chapter_id = a.chapter_id
+    WHERE a.account_id = ${accountId} AND a.chapter_id = ${chapterId}`;
+  return row ?? { body: '', places: [] };
+}
+
+/** A place in a text, which has this id. */
+export interface PlaceInText extends AnchorPlace {
+  /** Null if the chapter is empty. */
+  revisionId: string | null;
+}
+
+/** Where the anchors of chapters are in their present texts, by id. */
+export async function placesOf(
+  sql: AnySql,
+  accountId: string,
+  chapterIds: readonly string[],
+): Promise<Map<string, PlaceInText>> {
+  const rows = await sql<{ places: AnchorPlace[]; revisionId: string | null }[]>`
+    SELECT a.account_id AS owner_of_chapter_anchor, a.places, t.revision_id FROM chapter_anchor a
+    LEFT JOIN chapter_text t ON t.account_id = a.account_id AND t.chapter_id = a.chapter_id
+    WHERE a.account_id = ${accountId} AND a.chapter_id = ANY(${[...chapterIds]})`;
+  return new Map(
+    rows.flatMap(({ places, revisionId }) => places.map((place) => [place.id, { ...place, revisionId }] as const)),
+  );
+}
+
+export async function putPlaces(tx: Transaction, at: AnchoredText, places: readonly AnchorPlace[]): Promise<void> {
+  const { accountId, chapterId } = at;
+  await tx`
+    INSERT INTO chapter_anchor (account_id, chapter_id, places)
+    VALUES (${accountId}, ${chapterId}, ${tx.json(places as never)})
+    ON CONFLICT (account_id, chapter_id) DO UPDATE SET places = excluded.places`;
+}
+
+/** Words of a chapter on which an anchor is set, with their place in its present text. */
+export interface NewAnchor extends AnchorWords {
+  /** Id of the record that has it. */
+  id: string;
+  chapterId: string;
+  start: number;
+  end: number;
+}
+
+/** Sets anchors on words of chapters. */
+export async function setAnchors(tx: Transaction, accountId: string, anchors: readonly NewAnchor[]): Promise<void> {
+  const words = anchors.map(({ start: _start, end: _end, ...rest }) => ({ accountId, ...rest }));
+  await tx`INSERT INTO anchor ${tx(words)}`;
+  await followText(tx, accountId, anchors);
+}
+
+/** Sets an anchor on other words of its chapter. */
+export async function resetAnchor(tx: Transaction, accountId: string, anchor: NewAnchor): Promise<void> {
+  const { id, exact, prefix, suffix } = anchor;
+  await tx`
+    UPDATE anchor SET exact = ${exact}, prefix = ${prefix}, suffix = ${suffix} WHERE account_id = ${accountId}
+      AND id = ${id}`;
+  await leaveText(tx, accountId, [id]);
+  await followText(tx, accountId, [anchor]);
+}
+
+async function followText(tx: Transaction, accountId: string, anchors: readonly NewAnchor[]): Promise<void> {
+  const places = anchors.map(({ chapterId, id, start, end }) => ({
+    chapterId,
+    place: { id, start, end, state: 'ok' },
+  }));
+  await tx`
+    INSERT INTO chapter_anchor (account_id, chapter_id, places)
+    SELECT ${accountId}, p."chapterId", jsonb_agg(p.place)
+    FROM jsonb_to_recordset(${tx.json(places)}) AS p ("chapterId" text, place jsonb) GROUP BY 2
+    ON CONFLICT (account_id, chapter_id) DO UPDATE SET places = chapter_anchor.places || excluded.places`;
+}
+
+async function leaveText(tx: Transaction, accountId: string, ids: readonly string[]): Promise<void> {
+  await tx`
+    UPDATE chapter_anchor c SET places = coalesce((
+      SELECT jsonb_agg(p ORDER BY at) FROM jsonb_array_elements(c.places) WITH ORDINALITY AS e (p, at)
+      WHERE p->>'id' <> ALL(${[...ids]})), '[]')
+    WHERE c.account_id = ${accountId} AND c.chapter_id IN (SELECT a.chapter_id FROM anchor a
+      WHERE a.account_id = ${accountId} AND a.id = ANY(${[...ids]}))`;
+}
+
+/** Takes anchors for edited, wherever their words are. Answers those that were not so before. */
+export async function staleAnchors(tx: Transaction, at: AnchoredText, ids: readonly string[]): Promise<string[]> {
+  const places = await placesIn(tx, at);
+  const turned = places.filter(({ id, state }) => state === 'ok' && ids.includes(id)).map(({ id }) => id);
+  if (turned.length === 0) return [];
+  const words = new Map((await wordsOf(tx, at.accountId, turned)).map(({ id, exact }) => [id, exact]));
+  const stale = places.map((place): AnchorPlace => {
+    const exact = turned.includes(place.id) ? words.get(place.id) : undefined;
+    return exact === undefined
+      ? place
+      : { ...place, state: 'stale', length: exact.length, begins: exact.slice(0, beginsMax) };
+  });
+  await putPlaces(tx, at, stale);
+  return turned;
+}
+
+/** Removes anchors, and the records that have them. */
+export async function dropAnchors(tx: Transaction, accountId: string, ids: readonly string[]): Promise<void> {
+  await leaveText(tx, accountId, ids);
+  await tx`DELETE FROM anchor WHERE account_id = ${accountId} AND id = ANY(${[...ids]})`;
+}
+
+/** Lets anchors stay where they are now: they no longer follow the text. Their records are decided. */
+export async function settleAnchors(tx: Transaction, accountId: string, ids: readonly string[]): Promise<void> {
+  await tx`
+    UPDATE anchor a SET revision_id = t.revision_id, place_start = p.start, place_end = p."end", state = p.state
+    FROM chapter_anchor c CROSS JOIN LATERAL jsonb_to_recordset(c.places) AS p (id text, start int, "end" int, state text)
+    LEFT JOIN chapter_text t ON t.account_id = ${accountId} AND t.chapter_id = c.chapter_id
+    WHERE a.account_id = ${accountId} AND a.id = ANY(${[...ids]}) AND c.account_id = ${accountId}
+      AND c.chapter_id = a.chapter_id AND p.id = a.id`;
+  await leaveText(tx, accountId, ids);
+}
+
+/** Moves the anchors that begin at a place or behind it to another chapter, with their text. */
+export async function moveAnchors(
+  tx: Transaction,
+  from: AnchoredText,
+  to: AnchoredText,
+  { since = 0, shift }: { since?: number; shift: number },
+): Promise<void> {
+  const places = await placesIn(tx, from);
+  const moving = places.filter(({ start }) => start >= since);
+  if (moving.length === 0) return;
+  const ids = moving.map(({ id }) => id);
+  await tx`UPDATE anchor SET chapter_id = ${to.chapterId} WHERE account_id = ${from.accountId} AND id = ANY(${ids})`;
+  await putPlaces(
+    tx,
+    from,
+    places.filter(({ id }) => !ids.includes(id)),
+  );
+  const moved = moving.map((place) => ({
+    ...place,
+    start: Math.max(0, place.start + shift),
+    end: Math.max(0, place.end + shift),
+  }));
+  await putPlaces(tx, to, [...(await placesIn(tx, to)), ...moved]);
+}
+
+/** A record with an anchor. Once it is decided, the anchor no longer follows the text. */
+export interface Anchored extends AnchorWords {
+  id: string;
+  chapterId: string;
+  /** Where it was then; null while it follows the text. */
+  settled: Omit<PlaceInText, 'id'> | null;
+}

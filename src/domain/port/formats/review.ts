@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { keyKinds } from '../../../caller.ts';
+import { anchorStates } from '../../anchor/rules.ts';
+import { newNote, noteKinds, notesMax } from '../../note/rules.ts';
+import { besideMax, passageMax } from '../../passage/rules.ts';
+import { proposalStates, proposedEdit } from '../../proposal/rules.ts';
+import { contentMax, text } from '../../shapes.ts';
+
+/** Proposals in a document, decided ones too (ours). */
+export const proposalsMax = 20_000;
+
+/** Proposals and notes of a document. `key` is an id of the document, `moment` a time. */
+export function reviewShapes<Key extends z.ZodType<string>, Moment extends z.ZodType<Date>>(key: Key, moment: Moment) {
+  const place = z.int().min(0).max(contentMax);
+  const anchor = z.strictObject({
+    exact: text(passageMax).min(1),
+    prefix: text(besideMax).default(''),
+    suffix: text(besideMax).default(''),
+    start: place,
+    end: place,
+    state: z.enum(anchorStates),
+  });
+  const authorKind = z.enum(keyKinds).default('person');
+  const times = { createdAt: moment.optional(), updatedAt: moment.optional() };
+  const { replacement, alternatives, reason } = proposedEdit.shape;
+  const proposal = z.strictObject({
+    chapterId: key,
+    setId: key,
+    title: text(200).default(''),
+    anchor,
+    replacement,
+    alternatives: alternatives.unwrap().default([]),
+    reason: reason.unwrap().default(''),
+    authorKind,
+    state: z.enum(proposalStates).default('open'),
+    choice: z.int().min(0).max(3).nullable().default(null),
+    decidedAt: moment.nullable().default(null),
+    decisionReason: text(1_000).nullable().default(null),
+    ...times,
+  });
+  const note = z.strictObject({
+    id: key,
+    chapterId: key.nullable().default(null),
+    parentId: key.nullable().default(null),
+    anchor: anchor.nullable().default(null),
+    kind: z.enum(noteKinds).default('comment'),
+    body: newNote.shape.body,
+    authorKind,
+    resolvedAt: moment.nullable().default(null),
+    ...times,
+  });
+  return {
+    proposals: z.array(proposal).max(proposalsMax).default([]),
+    notes: z.array(note).max(notesMax).default([]),
+  };
+}

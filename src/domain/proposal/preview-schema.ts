@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { charged } from '../../graphql/answer-size.ts';
+import { builder } from '../../graphql/builder.ts';
+import { Chapter, textCost } from '../chapter/schema.ts';
+import { DiffPart } from '../comparison/schema.ts';
+import { contentWith, diffOf } from './preview.ts';
+import { decidedMax } from './rules.ts';
+import { Proposal } from './schema.ts';
+
+builder.objectField(Chapter, 'contentWith', (t) =>
+  t.string({
+    authScopes: { scope: 'books:read' },
+    // The text is read and made again.
+    complexity: 2 * textCost,
+    description:
+      'Its prose as it would be with proposals accepted. Fails with `invalid_state`, as accepting them would.',
+    args: {
+      proposalIds: t.arg.idList({
+        required: true,
+        description: `Proposals of this chapter, at most ${decidedMax}.`,
+        validate: { schema: z.array(z.string()).max(decidedMax) },
+      }),
+    },
+    resolve: async ({ id: chapterId, bookId }, { proposalIds }, context) => {
+      const key = { accountId: context.caller.accountId, bookId, chapterId };
+      return charged(context, await contentWith(context.read, key, proposalIds));
+    },
+  }),
+);
+
+builder.objectField(Proposal, 'diff', (t) =>
+  t.field({
+    type: [DiffPart],
+    // Two passages of up to 30,000 characters are compared.
+    complexity: textCost,
+    description:
+      'How it would change its words: equal and deleted parts form these, equal and inserted ones the replacement.',
+    resolve: (proposal) => diffOf(proposal),
+  }),
+);

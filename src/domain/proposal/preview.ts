@@ -1,0 +1,32 @@
+import { notFound } from '../../errors.ts';
+import type { Sql } from '../../sql/connect.ts';
+import { placedText } from '../anchor/store.ts';
+import type { ChapterKey } from '../chapter/store.ts';
+import { diffTexts } from '../comparison/diff.ts';
+import type { DiffPart } from '../comparison/rules.ts';
+import { notAcceptable } from './accept.ts';
+import { decidedBefore, withAccepted } from './merge.ts';
+import { refuseLong } from './size.ts';
+import { type Proposal, proposalsIn } from './store.ts';
+
+/** The text of a chapter as it would be with its proposals accepted. Throws `invalid_state` if one cannot be. */
+export async function contentWith(sql: Sql, key: ChapterKey, ids: readonly string[]): Promise<string> {
+  const found = (await proposalsIn(sql, key, ids)) ?? notFound('proposal');
+  if (found.some(({ chapterId }) => chapterId !== key.chapterId)) return notFound('proposal');
+  refuseLong(found);
+  const { body, places } = await placedText(sql, key);
+  const placeOf = new Map(places.map((place) => [place.id, place]));
+  const wanted = found.map((proposal) => ({ proposal, place: placeOf.get(proposal.id), choice: 0 }));
+  const { text, refused } = withAccepted(body, wanted);
+  const all = [...decidedBefore(found), ...refused];
+  if (all.length > 0) throw notAcceptable(all);
+  return text;
+}
+
+/** Effort of comparing two passages (token-diff.ts), at most about 7 ms (ours). */
+const effortMax = 100_000;
+
+/** How a proposal would change its words. */
+export function diffOf({ exact, replacement, language }: Proposal): DiffPart[] {
+  return diffTexts(exact, replacement, language, effortMax);
+}

@@ -1,0 +1,61 @@
+import type { Caller } from '../../caller.ts';
+import { invalidState, notFound } from '../../errors.ts';
+import { newId } from '../../ids/id.ts';
+import type { Sql } from '../../sql/connect.ts';
+import { setAnchors } from '../anchor/store.ts';
+import { type BookKey, lockBook } from '../book/store.ts';
+import { namedWords } from '../passage/named-words.ts';
+import { type NewProposals, openMax } from './rules.ts';
+import { countOpen, type Proposal, proposalsIn } from './store.ts';
+
+/** Proposes changes as one set, all or none. */
+export function proposeEdits(
+  sql: Sql,
+  key: BookKey,
+  { tokenId, kind }: Caller,
+  { title, edits }: NewProposals,
+): Promise<Proposal[]> {
+  return sql.begin(async (tx): Promise<Proposal[]> => {
+    if (!(await lockBook(tx, key))) return notFound('book');
+    const { accountId, bookId } = key;
+    const words = await namedWords(tx, key, edits);
+    const open = await countOpen(tx, key);
+    if (open + edits.length > openMax)
+      invalidState(
+        `The book has ${open} open and stale proposals; the limit is ${openMax}. Accept, decline or withdraw some first.`,
+      );
+    const setId = newId('pset');
+    const proposals = edits.map(({ quote = '', replacement, alternatives, reason }, index) => {
+      // A quote that was found tolerantly was found without the white space at its ends.
+      const fitted = (text: string) => (words[index]?.isExact ? text : withoutSharedBlanks(quote, text));
+      return {
+        accountId,
+        bookId,
+        id: newId('prp'),
+        setId,
+        replacement: fitted(replacement),
+        alternatives: (alternatives ?? []).map(fitted),
+        reason: reason ?? '',
+        tokenId,
+        authorKind: kind,
+      };
+    });
+    const ids = proposals.map(({ id }) => id);
+    await setAnchors(
+      tx,
+      accountId,
+      words.map(({ isExact: _found, ...one }, index) => ({ ...one, id: ids[index] ?? '' })),
+    );
+    await tx`INSERT INTO proposal_set ${tx({ accountId, bookId, id: setId, title: title ?? '' })}`;
+    await tx`INSERT INTO proposal ${tx(proposals)}`;
+    return (await proposalsIn(tx, key, ids)) ?? notFound('proposal');
+  });
+}
+
+/** A replacement without the white space at its ends that the quote has there, too. */
+function withoutSharedBlanks(quote: string, text: string): string {
+  const [before] = /^\s*/.exec(quote) ?? [''];
+  const after = quote.slice(quote.trimEnd().length);
+  const rest = text.startsWith(before) ? text.slice(before.length) : text;
+  return after !== '' && rest.endsWith(after) ? rest.slice(0, -after.length) : rest;
+}

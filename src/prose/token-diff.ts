@@ -1,0 +1,83 @@
+import { diffArrays } from 'diff';
+import { uniqueTokens } from './unique-tokens.ts';
+
+/** Aligned parts of two texts: equal, or replaced. */
+export interface Stretch {
+  isEqual: boolean;
+  /** Both are equal for an unchanged part. */
+  before: string;
+  after: string;
+}
+
+/**
+ * Aligns two texts: first by paragraphs, then by words within changed paragraphs. Parts that differ too much are replaced as
+ * a whole.
+ *
+ * @param effortMax Maximum cost, in squares of the number of edits, which determine the time; about 70 ns each.
+ */
+export function stretchesBetween(
+  before: string,
+  after: string,
+  wordsOf: (text: string) => string[],
+  effortMax: number,
+): Stretch[] {
+  const effort = { left: effortMax };
+  const stretches = stretchesOf(paragraphsOf(before), paragraphsOf(after), effort).flatMap((stretch) =>
+    stretch.isEqual ? [stretch] : stretchesOf(wordsOf(stretch.before), wordsOf(stretch.after), effort),
+  );
+  return joined(stretches);
+}
+
+/**
+ * Token diff. If it would take too long, only between tokens that both have once, and parts that still differ too much are replaced as a
+ * whole.
+ */
+function stretchesOf(before: string[], after: string[], effort: { left: number }): Stretch[] {
+  const found = editsBetween(before, after, effort);
+  if (found) return joined(found);
+  const shared = uniqueTokens(before, after);
+  const pieces = [[0, 0] as const, ...shared].map(([from, to], index): [string[], string[]] => {
+    const [end, otherEnd] = shared[index] ?? [before.length, after.length];
+    return [before.slice(from, end), after.slice(to, otherEnd)];
+  });
+  const asWhole = ([before, after]: [string[], string[]]) => [
+    { isEqual: false, before: before.join(''), after: after.join('') },
+  ];
+  return joined(pieces.flatMap((piece) => (shared.length > 0 && editsBetween(...piece, effort)) || asWhole(piece)));
+}
+
+/** Undefined above half of the remaining effort: one hopeless pair must not use up what the others need. */
+function editsBetween(before: string[], after: string[], effort: { left: number }): Stretch[] | undefined {
+  const maxEditLength = Math.floor(Math.sqrt(effort.left / 2));
+  if (Math.abs(before.length - after.length) > maxEditLength) return undefined;
+  const found = diffArrays(before, after, { maxEditLength });
+  const edits = found?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0);
+  effort.left -= (edits ?? maxEditLength) ** 2;
+  return found?.map(({ added, removed, value }) => {
+    const text = value.join('');
+    return { isEqual: !added && !removed, before: added ? '' : text, after: removed ? '' : text };
+  });
+}
+
+/** Merges adjacent changes, and those with no letter or digit between them: a lone blank is not worth showing as unchanged. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  stretches.forEach((stretch, index) => {
+    const last = result.at(-1);
+    const isBridge =
+      !/[\p{L}\p{N}\n]/u.test(stretch.before) && last?.isEqual === false && stretches[index + 1]?.isEqual === false;
+    const isEqual = stretch.isEqual && !isBridge;
+    if (last?.isEqual !== isEqual) {
+      result.push({ ...stretch, isEqual });
+      return;
+    }
+    last.before += stretch.before;
+    last.after += stretch.after;
+  });
+  return result;
+}
+
+/** A paragraph includes the line breaks behind it. */
+function paragraphsOf(text: string): string[] {
+  return text === '' ? [] : text.split(/(?<=\n)(?!\n)/);
+}
