@@ -15,7 +15,7 @@ export type Scope = (typeof scopes)[number];
 /** Scopes that another one includes: a key that may change a book may also propose changes. */
 const includedIn: Partial<Record<Scope, Scope>> = { 'proposals:write': 'books:write' };
 
-/** Whether a key with these scopes may do what needs a scope. */
+/** Whether these scopes grant a scope, by itself or in a wider one. */
 export function hasScope(granted: readonly Scope[], scope: Scope): boolean {
   const wider = includedIn[scope];
   return granted.includes(scope) || (wider !== undefined && granted.includes(wider));

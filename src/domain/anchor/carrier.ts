@@ -93,7 +93,7 @@ class Carrier {
     return this.#lost(place, present, { length: end - start, begins: words.exact.slice(0, beginsMax) });
   }
 
-  /** Whether words between two differences are the same ones, and not equal ones that happen to be there. */
+  /** Whether unchanged words between two hunks are certainly those of the anchor, and not a chance match of the diff. */
   #isSure({ start, end }: Span, next: number): boolean {
     const { former, text } = this.#change;
     const [before, after] = [this.#changes()[next - 1], this.#changes()[next]];
@@ -137,7 +137,7 @@ class Carrier {
     return at;
   }
 
-  /** Whether a part of the words was not in the former text, or not beside the other parts. */
+  /** Whether words overlap a hunk: then they are new at this place. */
   #isNew(at: number, length: number): boolean {
     const hunks = this.#changes();
     const next = hunks[firstIndex(hunks, ({ presentEnd }) => presentEnd > at)];
@@ -172,7 +172,7 @@ class Carrier {
     return at >= 0 && this.#searchFrom(this.#change.text, words, at + 1) === -1 ? at + head : undefined;
   }
 
-  /** What stands in the place of a span: the words that are left of it, and what has replaced the others. */
+  /** Maps a touched span: from the first to the last present character that remains of it or replaces it. */
   #remains({ start, end }: Span): Span {
     const { from, to } = this.#hunksAt(start, end);
     const [first, last] = [this.#changes()[from], this.#changes()[to - 1]];

@@ -18,7 +18,7 @@ export interface AnchorPlace {
   begins?: string;
 }
 
-/** What an anchor was set on: the words, and up to 64 characters on each side. */
+/** The words of an anchor, with up to 64 characters on each side, as they were when it was set. */
 export interface AnchorWords {
   exact: string;
   prefix: string;

@@ -7,7 +7,7 @@ import { perOperation } from '../../graphql/operation-cache.ts';
 import { type AnchorState, anchorStates } from './rules.ts';
 import { type Anchored, type PlaceInText, placesOf } from './store.ts';
 
-const State = enumOf('AnchorState', anchorStates, 'What has become of the words of an anchor.', {
+const State = enumOf('AnchorState', anchorStates, 'Whether the words of an anchor are still in the text.', {
   ok: 'They are at its place.',
   stale: 'They were edited; what stands there now is between `start` and `end`.',
   orphaned: 'They were deleted at `start`.',
@@ -44,7 +44,7 @@ export const Anchor = builder.objectRef<Anchored>('Anchor').implement({
     suffix: t.exposeString('suffix', { description: 'Up to 64 characters behind them, when it was set.' }),
     state: t.field({
       type: State,
-      description: 'What has become of the words.',
+      description: 'Whether the words are still there.',
       resolve: async (anchor, _args, context) => (await placeOf(anchor, context)).state,
     }),
     revisionId: t.field({

@@ -6,7 +6,7 @@ export interface AnchoredText {
   chapterId: string;
 }
 
-/** Whether the chapter of a row has anchors that follow its text. `row` is its alias, `id` its column with the chapter. */
+/** Condition that a chapter has anchors that follow its text. `row` is the alias of a row, `id` its column with the chapter id. */
 export const hasAnchors = (sql: AnySql, row: string, id: string) => sql`
   EXISTS (SELECT FROM chapter_anchor a WHERE a.account_id = ${sql.unsafe(row)}.account_id
     AND a.chapter_id = ${sql.unsafe(`${row}.${id}`)} AND a.places <> '[]')`;

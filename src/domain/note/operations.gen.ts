@@ -3,7 +3,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What has become of the words of an anchor. */
+/** Whether the words of an anchor are still in the text. */
 export type AnchorState =
   /** They are at its place. */
   | 'ok'
@@ -38,7 +38,7 @@ export type NewNote = {
   version?: number | null | undefined;
 };
 
-/** Whether a note asks for something. */
+/** Purpose of a note. */
 export type NoteKind =
   /** A remark. */
   | 'comment'

@@ -16,7 +16,7 @@ import { noteRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-const NoteKind = enumOf('NoteKind', rules.noteKinds, 'Whether a note asks for something.', {
+const NoteKind = enumOf('NoteKind', rules.noteKinds, 'Purpose of a note.', {
   comment: 'A remark.',
   todo: 'Something to be done.',
   question: 'Something to be answered.',
@@ -49,7 +49,7 @@ export const Note = builder.objectRef<store.Note>('Note').implement({
       nullable: true,
       description: 'The words that it is about; null for a note on a chapter or the book, and for a reply.',
     }),
-    kind: t.expose('kind', { type: NoteKind, description: 'Whether it remarks, asks for work, or asks a question.' }),
+    kind: t.expose('kind', { type: NoteKind, description: 'Purpose: a remark, a task, or a question.' }),
     body: t.string({
       description: 'Its text, Markdown.',
       resolve: ({ body }, _args, context) => charged(context, body),

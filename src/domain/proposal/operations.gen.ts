@@ -3,7 +3,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What has become of the words of an anchor. */
+/** Whether the words of an anchor are still in the text. */
 export type AnchorState =
   /** They are at its place. */
   | 'ok'
@@ -72,7 +72,7 @@ export type ProposalRefusal = {
   reason?: string | null | undefined;
 };
 
-/** What has become of a proposal. */
+/** State of a proposal, by its text or by a decision. */
 export type ProposalState =
   /** Its text is in the chapter. */
   | 'accepted'

@@ -19,13 +19,18 @@ import * as store from './store.ts';
 
 anchorsTurned.add(store.followAnchors);
 
-export const ProposalState = enumOf('ProposalState', rules.proposalStates, 'What has become of a proposal.', {
-  open: 'It can be accepted.',
-  accepted: 'Its text is in the chapter.',
-  declined: 'Somebody decided against it.',
-  withdrawn: 'Its author took it back.',
-  stale: 'Its words were changed. It is open again when they return.',
-});
+export const ProposalState = enumOf(
+  'ProposalState',
+  rules.proposalStates,
+  'State of a proposal, by its text or by a decision.',
+  {
+    open: 'It can be accepted.',
+    accepted: 'Its text is in the chapter.',
+    declined: 'Somebody decided against it.',
+    withdrawn: 'Its author took it back.',
+    stale: 'Its words were changed. It is open again when they return.',
+  },
+);
 
 export const Proposal = builder.objectRef<store.Proposal>('Proposal').implement({
   description: 'A change of a passage on which somebody else decides.',
@@ -51,7 +56,7 @@ export const Proposal = builder.objectRef<store.Proposal>('Proposal').implement(
       description: 'Who proposed it.',
       resolve: ({ tokenId, authorKind }) => ({ tokenId, kind: authorKind }),
     }),
-    state: t.expose('state', { type: ProposalState, description: 'What has become of it.' }),
+    state: t.expose('state', { type: ProposalState, description: 'Open, stale, or how it was decided.' }),
     choice: t.exposeInt('choice', {
       nullable: true,
       description: 'Which text was accepted: 0 for the replacement, n for the nth alternative. Null unless accepted.',

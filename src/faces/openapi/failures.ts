@@ -62,7 +62,7 @@ const details: Readonly<Record<string, { codes: readonly ErrorCode[]; sometimes?
         type: 'object',
         properties: {
           id: { type: 'string' },
-          state: { type: 'string', description: 'What has become of it.' },
+          state: { type: 'string', description: 'Its state.' },
           present: {
             type: ['string', 'null'],
             description: 'What stands in the place of its words; null if it is decided.',
