@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidRequest } from '../../../errors.ts';
 import { parse } from '../../../graphql/issues.ts';
 import { chaptersMax } from '../../chapter/rules.ts';
+import { notesMax } from '../../note/rules.ts';
 import {
   archivedChapter,
   archivedMax,
@@ -10,6 +11,7 @@ import {
   chapter,
   formerText,
 } from '../formats/document.ts';
+import { proposalsMax } from '../formats/review.ts';
 import type { Pace } from '../pace.ts';
 import { documentFormat, documentVersion } from '../rules.ts';
 import { refuseOddShape } from './json-shape.ts';
@@ -26,12 +28,16 @@ export function readJsonText(content: string): unknown {
   }
 }
 
-// Chapters and their revisions are validated one by one, to yield in between.
+// Chapters, their revisions, proposals and notes are validated one by one, to yield in between.
 const unread = z.array(z.unknown()).default([]);
 const shell = bookDocument.extend({
   chapters: unread.unwrap().max(chaptersMax).default([]),
   archivedChapters: unread.unwrap().max(archivedMax).default([]),
+  proposals: unread.unwrap().max(proposalsMax).default([]),
+  notes: unread.unwrap().max(notesMax).default([]),
 });
+const { element: proposal } = bookDocument.shape.proposals.unwrap();
+const { element: note } = bookDocument.shape.notes.unwrap();
 const live = chapter.extend({ revisions: unread });
 const archived = archivedChapter.extend({ revisions: unread });
 
@@ -66,8 +72,19 @@ export async function checkedDocument(
     return checked;
   }
 
+  async function eachOf<Of>(name: 'proposals' | 'notes', shape: z.ZodType<Of>): Promise<Of[]> {
+    const checked = [];
+    for (const [index, entry] of top[name].entries()) {
+      checked.push(parse(shape, entry, value, [name, index]));
+      await pace.breathe();
+    }
+    return checked;
+  }
+
   const document = {
     ...top,
+    proposals: await eachOf('proposals', proposal),
+    notes: await eachOf('notes', note),
     chapters: await each('chapters', live),
     archivedChapters: await each('archivedChapters', archived),
   };
