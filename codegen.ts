@@ -25,6 +25,7 @@ const shared: Record<string, string[]> = {
   'src/domain/revision': [chapter],
   'src/domain/preview': [part],
   'src/domain/run': [run, part],
+  'src/domain/merging': [chapter],
   'src/domain/writing': [run],
 };
 

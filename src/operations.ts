@@ -9,6 +9,7 @@ import { coverOperations } from './domain/cover/operations.ts';
 import { eventOperations } from './domain/event/operations.ts';
 import { instanceOperations } from './domain/instance/operations.ts';
 import { lintOperations } from './domain/lint/operations.ts';
+import { mergingOperations } from './domain/merging/operations.ts';
 import { moodOperations } from './domain/mood/operations.ts';
 import { narrationOperations } from './domain/narration/operations.ts';
 import { noteOperations } from './domain/note/operations.ts';
@@ -39,6 +40,7 @@ const declared: readonly Operation[] = [
   ...portOperations,
   ...chapterOperations,
   ...passageOperations,
+  ...mergingOperations,
   ...noteOperations,
   ...proposalOperations,
   ...revisionOperations,

@@ -41,6 +41,7 @@ import './domain/search/schema.ts';
 import './domain/staleness/schema.ts';
 import './domain/statistics/schema.ts';
 import './domain/style/schema.ts';
+import './domain/merging/schema.ts';
 import './domain/usage/schema.ts';
 import { builder } from './graphql/builder.ts';
 

@@ -10,7 +10,8 @@ import { idPrefixes, newSampleRecords, unknownIds } from '../support/sample-reco
 import { everyFace, overRest, type VisibleAnswer, visible } from '../support/sending.ts';
 import { statementsOf } from '../support/statements.ts';
 
-const own = ownService({ LIMIT_PLAN_PER_MINUTE: '0' });
+// It sends costly documents many times.
+const own = ownService({ LIMIT_PLAN_PER_MINUTE: '0', LIMIT_GRAPHQL_COST_PER_MINUTE: '0' });
 const withIds = operations.filter((operation) =>
   Object.keys(sampleOf(operation, unknownIds())).some((name) => name in idPrefixes),
 );

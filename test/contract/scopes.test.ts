@@ -354,6 +354,7 @@ describe('the schema and its scopes', () => {
       'DecidedProposals',
       'DeletedRevision',
       'EditedChapter',
+      'MergedText',
       'OutlineAdoption',
       'OutlineGeneration',
       'OutlineGrading',

@@ -9,6 +9,7 @@ import { cover } from './cover.ts';
 import { event } from './event.ts';
 import { instance } from './instance.ts';
 import { lint } from './lint.ts';
+import { merging } from './merging.ts';
 import { narration } from './narration.ts';
 import { note } from './note.ts';
 import { outline } from './outline.ts';
@@ -37,6 +38,7 @@ const first: Record<string, Register> = { book, plan, style, character, conflict
 const others: Record<string, Register> = {
   chapter,
   passage,
+  merging,
   proposal,
   note,
   lint,

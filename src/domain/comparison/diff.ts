@@ -65,7 +65,7 @@ function part(kind: DiffPart['kind'], text: string, language: string): DiffPart 
   return { kind, text, words: countWords(text, language) };
 }
 
-function wordsOf(text: string, language: string): string[] {
+export function wordsOf(text: string, language: string): string[] {
   return Array.from(segmentsOf(text, language), ({ segment }) => segment);
 }
 

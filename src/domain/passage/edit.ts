@@ -46,7 +46,7 @@ export function editText(
   });
 }
 
-function refuseLong(text: string, path: string): void {
+export function refuseLong(text: string, path: string): void {
   const length = lengthOf(text);
   if (length <= contentMax) return;
   const message = `makes a text of ${length} characters; the limit is ${contentMax}. Send less, or split the chapter.`;
