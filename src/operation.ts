@@ -38,6 +38,8 @@ interface Tool {
   options?: z.ZodObject;
   /** Arguments of the operation that the tool does not have. */
   without?: readonly string[];
+  /** Arguments, also within others, that it takes and does not list, because they are for programs. */
+  unlisted?: readonly string[];
   /**
    * Answers prose without structured content. A line before it names the book, the chapter and the `revisionId` of the
    * arguments or the answer.

@@ -7,7 +7,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ChapterPatch = {
   /** Its beats; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** Prose, Markdown. The old text becomes a revision, except for small edits in a session. */
+  /** The prose, Markdown. */
   content?: string | null | undefined;
   /** People only spoken of. */
   mentionedIds?: Array<string> | null | undefined;
@@ -19,7 +19,7 @@ export type ChapterPatch = {
   person?: Person | null | undefined;
   /** Viewpoint character; null: by the plan. */
   povCharacterId?: string | null | undefined;
-  /** The recap of the text, which replaces the present one. */
+  /** The recap of the text. */
   recap?: SavedRecap | null | undefined;
   /** `partial`: the next write continues the text. `complete`: finished. Others change nothing. */
   status?: ChapterStatus | null | undefined;
@@ -48,29 +48,29 @@ export type ChapterStatus =
 export type CharacterPatch = {
   /** Other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
-  /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
+  /** Who they are and where they come from, up to 2000 characters. */
   bio?: string | null | undefined;
-  /** What they fear, one short clause. Null omits it. */
+  /** What they fear, likewise. */
   fear?: string | null | undefined;
-  /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
+  /** True if chapters can be told from their point of view. Default: false. */
   isPov?: boolean | null | undefined;
-  /** Their false belief, one short clause. Null omits it. */
+  /** Their false belief, likewise. */
   lie?: string | null | undefined;
   /** Name in the prose. */
   name?: string | null | undefined;
-  /** Their part in the story, free-form: protagonist, mentor, a place. */
+  /** Their part in the story: protagonist, mentor, a place. */
   role?: string | null | undefined;
   /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
-  /** What they want, one short clause. Null omits it from the prompt. */
+  /** What they want, one short clause. */
   want?: string | null | undefined;
 };
 
 /** A source of the book. */
 export type CitationInput = {
-  /** Title of the source; part of the chapter prompt. */
+  /** Its title, for the chapter prompt. */
   title: string;
-  /** URL, http or https; part of the chapter prompt, never fetched. */
+  /** Its URL, for the chapter prompt; never fetched. */
   url: string;
 };
 
@@ -99,23 +99,23 @@ export type ConflictKind =
 
 /** Fields to change, including both ends; omitted fields stay unchanged, and null clears stakes or connection. */
 export type ConflictPatch = {
-  /** What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt. */
+  /** What connects them in spite of it, at most 240 characters. */
   connection?: string | null | undefined;
-  /** The conflict in words, 1–500 characters; part of the chapter prompt unchanged. */
+  /** The conflict in words, 1–500 characters, for the chapter prompt. */
   description?: string | null | undefined;
-  /** The first end: a character of the same book. */
+  /** The first character. */
   fromCharacterId?: string | null | undefined;
-  /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
+  /** How strong it is, 1–5; the strongest come first in a prompt. Default: 3. */
   intensity?: number | null | undefined;
-  /** What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter. */
+  /** What it is about; one of each kind a pair. */
   kind?: ConflictKind | null | undefined;
-  /** True if both characters feel it, false if only the first does. Default: true. */
+  /** False if only the first character feels it. Default: true. */
   mutual?: boolean | null | undefined;
-  /** What is at risk, at most 240 characters. Null omits it from the chapter prompt. */
+  /** What is at risk, at most 240 characters. */
   stakes?: string | null | undefined;
-  /** Its state. Resolved conflicts come last in the chapter prompt. Default: `open`. */
+  /** Its state; resolved ones come last in a prompt. Default: `open`. */
   status?: ConflictStatus | null | undefined;
-  /** The other end: another character of the same book. */
+  /** The other character, of the same book. */
   toCharacterId?: string | null | undefined;
 };
 
@@ -209,29 +209,29 @@ export type ModelTierInput =
 
 /** A book to create. Only the premise is required. */
 export type NewBook = {
-  /** Who it is for; the same value as in the plan. Null: the outliner detects it. */
+  /** Who it is for. Null: the outliner detects it. */
   audience?: string | null | undefined;
   /** Name on the title page. Default: the name of the account. */
   author?: string | null | undefined;
   /** Colour of the drawn cover, `#rrggbb`; null for the default. */
   coverColor?: string | null | undefined;
-  /** Shown to readers before they open the book; null for none. */
+  /** Shown to readers before they open the book. */
   description?: string | null | undefined;
-  /** The same value as in the plan: setting it here sets it there. Null: the outliner detects it. */
+  /** Genre. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** BCP 47 tag of the language of the chapters, such as `de`; a name such as German or Deutsch is converted. Default: `en`. */
+  /** Language of the chapters: a BCP 47 tag such as `de`, or a name such as German. Default: `en`. */
   language?: string | null | undefined;
   /** Model quality for chapters: `draft`, `standard` or `editorial`. Default: `standard`. */
   modelTier?: ModelTierInput | null | undefined;
-  /** What the book is about, 10–4000 characters; the outline and every chapter start from it. */
+  /** What the book is about, 10–4000 characters. */
   premise: string;
-  /** Second line of the title page; null for none. */
+  /** Second line of the title page. */
   subtitle?: string | null | undefined;
   /** Target length in words, 1,000–1,000,000; null for none. */
   targetWords?: number | null | undefined;
   /** Title of the book. Default: `Untitled Book`, which an outline may replace. */
   title?: string | null | undefined;
-  /** Tone of the prose in a few words; part of every chapter prompt. */
+  /** Tone of the prose in a few words. */
   toneStyle?: string | null | undefined;
 };
 
@@ -239,7 +239,7 @@ export type NewBook = {
 export type NewChapter = {
   /** Its beats; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** Prose, Markdown. The old text becomes a revision, except for small edits in a session. */
+  /** The prose, Markdown. */
   content?: string | null | undefined;
   /** People only spoken of. */
   mentionedIds?: Array<string> | null | undefined;
@@ -265,43 +265,43 @@ export type NewChapter = {
 export type NewCharacter = {
   /** Other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
-  /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
+  /** Who they are and where they come from, up to 2000 characters. */
   bio?: string | null | undefined;
-  /** What they fear, one short clause. Null omits it. */
+  /** What they fear, likewise. */
   fear?: string | null | undefined;
-  /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
+  /** True if chapters can be told from their point of view. Default: false. */
   isPov?: boolean | null | undefined;
-  /** Their false belief, one short clause. Null omits it. */
+  /** Their false belief, likewise. */
   lie?: string | null | undefined;
   /** Name in the prose. */
   name: string;
-  /** Their part in the story, free-form: protagonist, mentor, a place. */
+  /** Their part in the story: protagonist, mentor, a place. */
   role?: string | null | undefined;
   /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
-  /** What they want, one short clause. Null omits it from the prompt. */
+  /** What they want, one short clause. */
   want?: string | null | undefined;
 };
 
 /** A conflict to add between two characters of the book. */
 export type NewConflict = {
-  /** What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt. */
+  /** What connects them in spite of it, at most 240 characters. */
   connection?: string | null | undefined;
-  /** The conflict in words, 1–500 characters; part of the chapter prompt unchanged. */
+  /** The conflict in words, 1–500 characters, for the chapter prompt. */
   description: string;
-  /** The first end: a character of the same book. */
+  /** The first character. */
   fromCharacterId: string;
-  /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
+  /** How strong it is, 1–5; the strongest come first in a prompt. Default: 3. */
   intensity?: number | null | undefined;
-  /** What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter. */
+  /** What it is about; one of each kind a pair. */
   kind: ConflictKind;
-  /** True if both characters feel it, false if only the first does. Default: true. */
+  /** False if only the first character feels it. Default: true. */
   mutual?: boolean | null | undefined;
-  /** What is at risk, at most 240 characters. Null omits it from the chapter prompt. */
+  /** What is at risk, at most 240 characters. */
   stakes?: string | null | undefined;
-  /** Its state. Resolved conflicts come last in the chapter prompt. Default: `open`. */
+  /** Its state; resolved ones come last in a prompt. Default: `open`. */
   status?: ConflictStatus | null | undefined;
-  /** The other end: another character of the same book. */
+  /** The other character, of the same book. */
   toCharacterId: string;
 };
 
@@ -378,25 +378,25 @@ export type Person =
 
 /** Fields to change; omitted fields stay unchanged, and null clears a field. */
 export type PlanPatch = {
-  /** Who it is for, as in the book. Null: the outliner detects it. */
+  /** Who it is for. Null: the outliner detects it. */
   audience?: string | null | undefined;
-  /** Confidence in the audience; the outliner sets it when it detects one. */
+  /** Confidence in a detected audience, 0–100. */
   audienceConfidence?: number | null | undefined;
-  /** Whether the outliner detected genre or audience. Setting one of them resets it, unless the same call sets it. */
+  /** Whether the outliner detected genre or audience. Setting one of them resets it. */
   autoDetectedGenre?: boolean | null | undefined;
-  /** Id of the beat sheet, the story structure of the book; read it as `beatSheet`. */
+  /** The beat sheet, which is the story structure; read it as `beatSheet`. */
   beatSheetTemplate?: string | null | undefined;
   /** Comparable authors, free text. */
   compAuthors?: string | null | undefined;
-  /** Genre, as in the book. Null: the outliner detects it. */
+  /** Genre. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** Confidence in the genre; the outliner sets it when it detects one. */
+  /** Confidence in a detected genre, 0–100. */
   genreConfidence?: number | null | undefined;
   /** Narrative depth, from 0 (a camera) to 100 (inside the mind). */
   povDepth?: number | null | undefined;
   /** Point of view of every chapter: first, second, third-limited, third-omniscient, third-objective, multi, or free text. Null: not locked. */
   povLock?: string | null | undefined;
-  /** The promise that the book makes to its readers. */
+  /** What the book promises its readers. */
   readerPromise?: string | null | undefined;
   /** Sources; replaces the existing list. */
   researchCitations?: Array<CitationInput> | null | undefined;
@@ -488,7 +488,7 @@ export type RunState =
   /** A node is working on it. */
   | 'running';
 
-/** The recap of the text, which replaces the present one. */
+/** The recap of the text. */
 export type SavedRecap = {
   /** What happened in the chapter, 1–1200 characters. */
   events: string;
@@ -542,7 +542,7 @@ export type WriteRequest = {
   continue?: boolean | null | undefined;
   /** Instructions for this call, up to 2000 characters. */
   instructions?: string | null | undefined;
-  /** True: keep the old text as a revision and start over. Default: continue at the end of the text. */
+  /** True: start over; the old text is kept as a revision. */
   restart?: boolean | null | undefined;
   /** Ordered length, 50–30,000 words; with `continue`, of the addition. Default: `targetWords`. */
   words?: number | null | undefined;

@@ -69,14 +69,14 @@ export const expectedVersion = z
   .int()
   .min(1)
   .max(2_147_483_647)
-  .describe('The version that you have read. If it has changed since: `conflict` with the current record.');
+  .describe('The version that you have read. If it has changed: `conflict`.');
 /** Makes a request safe to repeat (contract 9): printable ASCII, as headers allow. */
 export const idempotencyKey = z
   .string()
   .min(1)
   .max(255)
   .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII, such as a UUID.')
-  .describe('A unique name for this request, such as a UUID. For 24 hours a retry with it gets the same answer.');
+  .describe('A unique name, such as a UUID: for 24 hours a retry with it gets the same answer.');
 
 /** Maximum text of a chapter, code points (contract 5). */
 export const contentMax = 400_000;

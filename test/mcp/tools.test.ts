@@ -35,7 +35,8 @@ const direct = [
   ...['list_characters', 'create_character', 'update_character', 'delete_character'],
   ...['list_character_conflicts', 'add_character_conflict', 'remove_character_conflict', 'get_plan', 'set_plan'],
   ...['list_books', 'create_book', 'get_book', 'list_chapters', 'read_chapter', 'create_chapter', 'update_chapter'],
-  ...['get_chapter_brief', 'save_chapter', 'write_chapter', 'get_generation', 'search_book'],
+  ...['get_chapter_brief', 'save_chapter', 'edit_chapter', 'propose_edits', 'write_chapter', 'get_generation'],
+  'search_book',
 ];
 const core = [...direct, ...dispatchers].sort();
 const isRead = (name: string) => /^(list|get|read(?!_manuscript)|lint|search|preview)_/.test(name);

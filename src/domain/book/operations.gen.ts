@@ -18,29 +18,29 @@ export type AudioStatus =
 
 /** Fields to change; omitted fields stay unchanged. */
 export type BookPatch = {
-  /** Who it is for; the same value as in the plan. Null: the outliner detects it. */
+  /** Who it is for. Null: the outliner detects it. */
   audience?: string | null | undefined;
   /** Name on the title page. Default: the name of the account. */
   author?: string | null | undefined;
   /** Colour of the drawn cover, `#rrggbb`; null for the default. */
   coverColor?: string | null | undefined;
-  /** Shown to readers before they open the book; null for none. */
+  /** Shown to readers before they open the book. */
   description?: string | null | undefined;
-  /** The same value as in the plan: setting it here sets it there. Null: the outliner detects it. */
+  /** Genre. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** BCP 47 tag of the language of the chapters, such as `de`; a name such as German or Deutsch is converted. Default: `en`. */
+  /** Language of the chapters: a BCP 47 tag such as `de`, or a name such as German. Default: `en`. */
   language?: string | null | undefined;
   /** Model quality for chapters: `draft`, `standard` or `editorial`. Default: `standard`. */
   modelTier?: ModelTierInput | null | undefined;
-  /** What the book is about, 10–4000 characters; the outline and every chapter start from it. */
+  /** What the book is about, 10–4000 characters. */
   premise?: string | null | undefined;
-  /** Second line of the title page; null for none. */
+  /** Second line of the title page. */
   subtitle?: string | null | undefined;
   /** Target length in words, 1,000–1,000,000; null for none. */
   targetWords?: number | null | undefined;
   /** Title of the book. Default: `Untitled Book`, which an outline may replace. */
   title?: string | null | undefined;
-  /** Tone of the prose in a few words; part of every chapter prompt. */
+  /** Tone of the prose in a few words. */
   toneStyle?: string | null | undefined;
 };
 
@@ -89,29 +89,29 @@ export type ModelTierInput =
 
 /** A book to create. Only the premise is required. */
 export type NewBook = {
-  /** Who it is for; the same value as in the plan. Null: the outliner detects it. */
+  /** Who it is for. Null: the outliner detects it. */
   audience?: string | null | undefined;
   /** Name on the title page. Default: the name of the account. */
   author?: string | null | undefined;
   /** Colour of the drawn cover, `#rrggbb`; null for the default. */
   coverColor?: string | null | undefined;
-  /** Shown to readers before they open the book; null for none. */
+  /** Shown to readers before they open the book. */
   description?: string | null | undefined;
-  /** The same value as in the plan: setting it here sets it there. Null: the outliner detects it. */
+  /** Genre. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** BCP 47 tag of the language of the chapters, such as `de`; a name such as German or Deutsch is converted. Default: `en`. */
+  /** Language of the chapters: a BCP 47 tag such as `de`, or a name such as German. Default: `en`. */
   language?: string | null | undefined;
   /** Model quality for chapters: `draft`, `standard` or `editorial`. Default: `standard`. */
   modelTier?: ModelTierInput | null | undefined;
-  /** What the book is about, 10–4000 characters; the outline and every chapter start from it. */
+  /** What the book is about, 10–4000 characters. */
   premise: string;
-  /** Second line of the title page; null for none. */
+  /** Second line of the title page. */
   subtitle?: string | null | undefined;
   /** Target length in words, 1,000–1,000,000; null for none. */
   targetWords?: number | null | undefined;
   /** Title of the book. Default: `Untitled Book`, which an outline may replace. */
   title?: string | null | undefined;
-  /** Tone of the prose in a few words; part of every chapter prompt. */
+  /** Tone of the prose in a few words. */
   toneStyle?: string | null | undefined;
 };
 

@@ -27,8 +27,7 @@ export const bookOperations = [
       feature: 'books',
       isDirect: true,
       spansBooks: true,
-      description:
-        'Your books, newest-updated first, without chapters. Start here: every other tool wants a book id. Pass `next_cursor` back as `cursor` for more.',
+      description: 'Your books, newest-updated first, without chapters. Start here: every other tool wants a book id.',
     },
   }),
   operation(CreateBookDocument, {
@@ -48,7 +47,7 @@ export const bookOperations = [
       isDirect: true,
       spansBooks: true,
       description:
-        'Make a new book from a premise (10–4000 characters). Always makes another one; look with list_books first. Next: set_plan, create_character, create_chapter.',
+        'Make a new book from a premise. Always makes another one; look with list_books first. Next: set_plan, create_character, create_chapter.',
     },
   }),
   operation(GetBookDocument, {

@@ -101,25 +101,16 @@ export const newBook = z.strictObject({
   title: line(200)
     .describe('Title of the book. Default: `Untitled Book`, which an outline may replace.')
     .default(defaultTitle),
-  subtitle: textOrNull(300).describe('Second line of the title page; null for none.').default(null),
-  premise: text(4000)
-    .trim()
-    .min(10)
-    .describe('What the book is about, 10–4000 characters; the outline and every chapter start from it.'),
+  subtitle: textOrNull(300).describe('Second line of the title page.').default(null),
+  premise: text(4000).trim().min(10).describe('What the book is about, 10–4000 characters.'),
   author: line(120).describe('Name on the title page. Default: the name of the account.').optional(),
-  description: textOrNull(4000).describe('Shown to readers before they open the book; null for none.').default(null),
+  description: textOrNull(4000).describe('Shown to readers before they open the book.').default(null),
   language: language
-    .describe(
-      'BCP 47 tag of the language of the chapters, such as `de`; a name such as German or Deutsch is converted. Default: `en`.',
-    )
+    .describe('Language of the chapters: a BCP 47 tag such as `de`, or a name such as German. Default: `en`.')
     .default('en'),
-  genre: textOrNull(120)
-    .describe('The same value as in the plan: setting it here sets it there. Null: the outliner detects it.')
-    .default(null),
-  audience: textOrNull(120)
-    .describe('Who it is for; the same value as in the plan. Null: the outliner detects it.')
-    .default(null),
-  toneStyle: textOrNull(120).describe('Tone of the prose in a few words; part of every chapter prompt.').default(null),
+  genre: textOrNull(120).describe('Genre. Null: the outliner detects it.').default(null),
+  audience: textOrNull(120).describe('Who it is for. Null: the outliner detects it.').default(null),
+  toneStyle: textOrNull(120).describe('Tone of the prose in a few words.').default(null),
   modelTier: tier
     .describe('Model quality for chapters: `draft`, `standard` or `editorial`. Default: `standard`.')
     .default('standard'),
@@ -145,8 +136,5 @@ export type BookPatch = z.output<typeof bookPatch>;
 
 /** Query parameters of the list of books. */
 export const bookList = paging.extend({
-  deleted: z
-    .boolean()
-    .optional()
-    .describe('True: only books deleted within the last 30 days, which can be restored; last deleted first.'),
+  deleted: z.boolean().optional().describe('True: only books deleted within the last 30 days, which can be restored.'),
 });

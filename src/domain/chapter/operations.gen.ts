@@ -28,7 +28,7 @@ export type ChapterMerge = {
 export type ChapterPatch = {
   /** Its beats; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** Prose, Markdown. The old text becomes a revision, except for small edits in a session. */
+  /** The prose, Markdown. */
   content?: string | null | undefined;
   /** People only spoken of. */
   mentionedIds?: Array<string> | null | undefined;
@@ -40,7 +40,7 @@ export type ChapterPatch = {
   person?: Person | null | undefined;
   /** Viewpoint character; null: by the plan. */
   povCharacterId?: string | null | undefined;
-  /** The recap of the text, which replaces the present one. */
+  /** The recap of the text. */
   recap?: SavedRecap | null | undefined;
   /** `partial`: the next write continues the text. `complete`: finished. Others change nothing. */
   status?: ChapterStatus | null | undefined;
@@ -77,7 +77,7 @@ export type ChapterStatus =
 export type NewChapter = {
   /** Its beats; see `beatSheets`. */
   beatKeys?: Array<string> | null | undefined;
-  /** Prose, Markdown. The old text becomes a revision, except for small edits in a session. */
+  /** The prose, Markdown. */
   content?: string | null | undefined;
   /** People only spoken of. */
   mentionedIds?: Array<string> | null | undefined;
@@ -108,7 +108,7 @@ export type Person =
   /** A narrator tells it; characters are "he", "she" or "they". */
   | 'third';
 
-/** The recap of the text, which replaces the present one. */
+/** The recap of the text. */
 export type SavedRecap = {
   /** What happened in the chapter, 1–1200 characters. */
   events: string;

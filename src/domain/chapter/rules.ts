@@ -40,9 +40,7 @@ const beatKey = line(60).refine((key) => key === '' || beatKeys.has(key), {
 const fields = {
   title: line(200).describe('Heading. Default: `Chapter N`.'),
   summary: text(4000).describe('What happens; the main part of its prompt.'),
-  content: text(contentMax).describe(
-    'Prose, Markdown. The old text becomes a revision, except for small edits in a session.',
-  ),
+  content: text(contentMax).describe('The prose, Markdown.'),
   notes: text(4000).describe('Notes; part of its prompt.'),
   beatKeys: z.array(beatKey).max(40).describe('Its beats; see `beatSheets`.'),
   povCharacterId: idOf('character').nullable().describe('Viewpoint character; null: by the plan.'),
@@ -53,9 +51,7 @@ const fields = {
   tense: textOrNull(40).describe('Tense; null: the book’s.'),
 };
 
-const savedRecap = newRecap
-  .meta({ title: 'SavedRecap' })
-  .describe('The recap of the text, which replaces the present one.');
+const savedRecap = newRecap.meta({ title: 'SavedRecap' }).describe('The recap of the text.');
 
 export const newChapter = z.strictObject(fields).partial();
 export type NewChapter = z.output<typeof newChapter>;

@@ -7,21 +7,21 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type CharacterPatch = {
   /** Other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
-  /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
+  /** Who they are and where they come from, up to 2000 characters. */
   bio?: string | null | undefined;
-  /** What they fear, one short clause. Null omits it. */
+  /** What they fear, likewise. */
   fear?: string | null | undefined;
-  /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
+  /** True if chapters can be told from their point of view. Default: false. */
   isPov?: boolean | null | undefined;
-  /** Their false belief, one short clause. Null omits it. */
+  /** Their false belief, likewise. */
   lie?: string | null | undefined;
   /** Name in the prose. */
   name?: string | null | undefined;
-  /** Their part in the story, free-form: protagonist, mentor, a place. */
+  /** Their part in the story: protagonist, mentor, a place. */
   role?: string | null | undefined;
   /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
-  /** What they want, one short clause. Null omits it from the prompt. */
+  /** What they want, one short clause. */
   want?: string | null | undefined;
 };
 
@@ -29,21 +29,21 @@ export type CharacterPatch = {
 export type NewCharacter = {
   /** Other names in the prose. Default: none. */
   aliases?: Array<string> | null | undefined;
-  /** Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long. */
+  /** Who they are and where they come from, up to 2000 characters. */
   bio?: string | null | undefined;
-  /** What they fear, one short clause. Null omits it. */
+  /** What they fear, likewise. */
   fear?: string | null | undefined;
-  /** True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false. */
+  /** True if chapters can be told from their point of view. Default: false. */
   isPov?: boolean | null | undefined;
-  /** Their false belief, one short clause. Null omits it. */
+  /** Their false belief, likewise. */
   lie?: string | null | undefined;
   /** Name in the prose. */
   name: string;
-  /** Their part in the story, free-form: protagonist, mentor, a place. */
+  /** Their part in the story: protagonist, mentor, a place. */
   role?: string | null | undefined;
   /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
-  /** What they want, one short clause. Null omits it from the prompt. */
+  /** What they want, one short clause. */
   want?: string | null | undefined;
 };
 

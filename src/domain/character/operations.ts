@@ -41,7 +41,7 @@ export const characterOperations = [
       feature: 'characters',
       isDirect: true,
       description:
-        'Add a character to the cast; look with list_characters first. want, fear and lie, one short clause each, steer the chapter writer.',
+        'Add a character to the cast; look with list_characters first. want, fear and lie steer the chapter writer.',
     },
   }),
   operation(GetCharacterDocument, {

@@ -5,22 +5,13 @@ import { line, patchOf, text, textOrNull } from '../shapes.ts';
 export const newCharacter = z.strictObject({
   name: line(120).describe('Name in the prose.'),
   aliases: z.array(line(120)).max(20).describe('Other names in the prose. Default: none.').default([]),
-  role: text(120).describe('Their part in the story, free-form: protagonist, mentor, a place.').default(''),
-  bio: text(2000)
-    .describe(
-      'Who they are and where they come from, up to 2000 characters. The first text to be shortened if a prompt is too long.',
-    )
-    .default(''),
+  role: text(120).describe('Their part in the story: protagonist, mentor, a place.').default(''),
+  bio: text(2000).describe('Who they are and where they come from, up to 2000 characters.').default(''),
   voiceProfile: text(2000).describe('How they talk: rhythm, words they use and never use.').default(''),
-  want: textOrNull(240).describe('What they want, one short clause. Null omits it from the prompt.').default(null),
-  fear: textOrNull(240).describe('What they fear, one short clause. Null omits it.').default(null),
-  lie: textOrNull(240).describe('Their false belief, one short clause. Null omits it.').default(null),
-  isPov: z
-    .boolean()
-    .describe(
-      'True if chapters can be told from their point of view; a multi-POV book needs at least one. Default: false.',
-    )
-    .default(false),
+  want: textOrNull(240).describe('What they want, one short clause.').default(null),
+  fear: textOrNull(240).describe('What they fear, likewise.').default(null),
+  lie: textOrNull(240).describe('Their false belief, likewise.').default(null),
+  isPov: z.boolean().describe('True if chapters can be told from their point of view. Default: false.').default(false),
 });
 
 /** Absent fields stay unchanged; a null or blank clause is cleared. */

@@ -28,23 +28,23 @@ export type ConflictKind =
 
 /** Fields to change, including both ends; omitted fields stay unchanged, and null clears stakes or connection. */
 export type ConflictPatch = {
-  /** What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt. */
+  /** What connects them in spite of it, at most 240 characters. */
   connection?: string | null | undefined;
-  /** The conflict in words, 1–500 characters; part of the chapter prompt unchanged. */
+  /** The conflict in words, 1–500 characters, for the chapter prompt. */
   description?: string | null | undefined;
-  /** The first end: a character of the same book. */
+  /** The first character. */
   fromCharacterId?: string | null | undefined;
-  /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
+  /** How strong it is, 1–5; the strongest come first in a prompt. Default: 3. */
   intensity?: number | null | undefined;
-  /** What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter. */
+  /** What it is about; one of each kind a pair. */
   kind?: ConflictKind | null | undefined;
-  /** True if both characters feel it, false if only the first does. Default: true. */
+  /** False if only the first character feels it. Default: true. */
   mutual?: boolean | null | undefined;
-  /** What is at risk, at most 240 characters. Null omits it from the chapter prompt. */
+  /** What is at risk, at most 240 characters. */
   stakes?: string | null | undefined;
-  /** Its state. Resolved conflicts come last in the chapter prompt. Default: `open`. */
+  /** Its state; resolved ones come last in a prompt. Default: `open`. */
   status?: ConflictStatus | null | undefined;
-  /** The other end: another character of the same book. */
+  /** The other character, of the same book. */
   toCharacterId?: string | null | undefined;
 };
 
@@ -61,23 +61,23 @@ export type ConflictStatus =
 
 /** A conflict to add between two characters of the book. */
 export type NewConflict = {
-  /** What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt. */
+  /** What connects them in spite of it, at most 240 characters. */
   connection?: string | null | undefined;
-  /** The conflict in words, 1–500 characters; part of the chapter prompt unchanged. */
+  /** The conflict in words, 1–500 characters, for the chapter prompt. */
   description: string;
-  /** The first end: a character of the same book. */
+  /** The first character. */
   fromCharacterId: string;
-  /** How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3. */
+  /** How strong it is, 1–5; the strongest come first in a prompt. Default: 3. */
   intensity?: number | null | undefined;
-  /** What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter. */
+  /** What it is about; one of each kind a pair. */
   kind: ConflictKind;
-  /** True if both characters feel it, false if only the first does. Default: true. */
+  /** False if only the first character feels it. Default: true. */
   mutual?: boolean | null | undefined;
-  /** What is at risk, at most 240 characters. Null omits it from the chapter prompt. */
+  /** What is at risk, at most 240 characters. */
   stakes?: string | null | undefined;
-  /** Its state. Resolved conflicts come last in the chapter prompt. Default: `open`. */
+  /** Its state; resolved ones come last in a prompt. Default: `open`. */
   status?: ConflictStatus | null | undefined;
-  /** The other end: another character of the same book. */
+  /** The other character, of the same book. */
   toCharacterId: string;
 };
 

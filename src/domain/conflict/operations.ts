@@ -46,7 +46,7 @@ export const conflictOperations = [
       feature: 'conflicts',
       isDirect: true,
       description:
-        'Add a conflict between two characters of a book; it goes into the prompt of every chapter in which both take part. One a pair and kind: a second is refused and the answer names the first. update_character_conflict changes one.',
+        'Add a conflict between two characters of a book; it goes into the prompt of every chapter in which both take part. One a pair and kind; update_character_conflict changes it.',
     },
   }),
   operation(GetConflictDocument, {

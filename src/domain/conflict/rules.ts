@@ -35,33 +35,22 @@ function endsDiffer({
 /** Writable fields of a conflict: the single source of their limits (contract 7; lengths in code points). */
 export const newConflict = z
   .strictObject({
-    fromCharacterId: idOf('character').describe('The first end: a character of the same book.'),
-    toCharacterId: idOf('character').describe('The other end: another character of the same book.'),
-    mutual: z
-      .boolean()
-      .describe('True if both characters feel it, false if only the first does. Default: true.')
-      .default(true),
-    kind: z
-      .enum(conflictKinds)
-      .describe(
-        'What it is about. A pair has at most one conflict of each kind; for mutual ones the direction does not matter.',
-      ),
-    description: line(500).describe('The conflict in words, 1–500 characters; part of the chapter prompt unchanged.'),
-    stakes: textOrNull(240)
-      .describe('What is at risk, at most 240 characters. Null omits it from the chapter prompt.')
-      .default(null),
-    connection: textOrNull(240)
-      .describe('What connects them in spite of it, at most 240 characters. Null omits it from the chapter prompt.')
-      .default(null),
+    fromCharacterId: idOf('character').describe('The first character.'),
+    toCharacterId: idOf('character').describe('The other character, of the same book.'),
+    mutual: z.boolean().describe('False if only the first character feels it. Default: true.').default(true),
+    kind: z.enum(conflictKinds).describe('What it is about; one of each kind a pair.'),
+    description: line(500).describe('The conflict in words, 1–500 characters, for the chapter prompt.'),
+    stakes: textOrNull(240).describe('What is at risk, at most 240 characters.').default(null),
+    connection: textOrNull(240).describe('What connects them in spite of it, at most 240 characters.').default(null),
     intensity: z
       .int()
       .min(1)
       .max(5)
-      .describe('How strong it is, 1–5; the strongest come first in the chapter prompt. Default: 3.')
+      .describe('How strong it is, 1–5; the strongest come first in a prompt. Default: 3.')
       .default(3),
     status: z
       .enum(conflictStatuses)
-      .describe('Its state. Resolved conflicts come last in the chapter prompt. Default: `open`.')
+      .describe('Its state; resolved ones come last in a prompt. Default: `open`.')
       .default('open'),
   })
   .refine(endsDiffer, { path: ['toCharacterId'], error: sameEnds });

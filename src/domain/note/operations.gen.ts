@@ -22,19 +22,19 @@ export type NewNote = {
   end?: number | null | undefined;
   /** Default: `comment`. */
   kind?: NoteKind | null | undefined;
-  /** In place of a quote: a whole paragraph, from 1. Blank lines divide paragraphs; a fence is one. */
+  /** In place of a quote: a whole paragraph, from 1. */
   paragraph?: number | null | undefined;
   /** The note that this one replies to. A reply is where that note is, and takes no place of its own. */
   parentId?: string | null | undefined;
-  /** Characters before the quote, up to 64, if it is in the text more than once. */
+  /** Up to 64 characters before the quote, if it is in the text more than once. */
   prefix?: string | null | undefined;
-  /** The words, found exactly once, exactly or else tolerant of white space and typographic quotes. */
+  /** The words, found exactly once; white space and kinds of quotes may differ. */
   quote?: string | null | undefined;
   /** In place of a quote: the first character, from 0, with `end` and `version`. */
   start?: number | null | undefined;
-  /** Characters behind the quote, up to 64. */
+  /** Up to 64 characters behind it. */
   suffix?: string | null | undefined;
-  /** The version of the chapter in which `start` and `end` were read. */
+  /** The version in which `start` and `end` were read. */
   version?: number | null | undefined;
 };
 

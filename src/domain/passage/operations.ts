@@ -17,6 +17,7 @@ export const passageOperations = [
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/edits',
     tool: {
       name: 'edit_chapter',
+      isDirect: true,
       feature: 'chapters',
       description:
         'Replace passages of a chapter’s text, each found exactly once, without sending the rest. The former text is kept.',

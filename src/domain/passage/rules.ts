@@ -39,17 +39,12 @@ export const anchorFields = {
   quote: text(passageMax)
     .min(1)
     .optional()
-    .describe('The words, found exactly once, exactly or else tolerant of white space and typographic quotes.'),
+    .describe('The words, found exactly once; white space and kinds of quotes may differ.'),
   prefix: text(besideMax)
     .optional()
-    .describe('Characters before the quote, up to 64, if it is in the text more than once.'),
-  suffix: text(besideMax).optional().describe('Characters behind the quote, up to 64.'),
-  paragraph: z
-    .int()
-    .min(1)
-    .max(contentMax)
-    .optional()
-    .describe('In place of a quote: a whole paragraph, from 1. Blank lines divide paragraphs; a fence is one.'),
+    .describe('Up to 64 characters before the quote, if it is in the text more than once.'),
+  suffix: text(besideMax).optional().describe('Up to 64 characters behind it.'),
+  paragraph: z.int().min(1).max(contentMax).optional().describe('In place of a quote: a whole paragraph, from 1.'),
   start: z
     .int()
     .min(0)
@@ -57,7 +52,7 @@ export const anchorFields = {
     .optional()
     .describe('In place of a quote: the first character, from 0, with `end` and `version`.'),
   end: z.int().min(1).max(contentMax).optional().describe('The place behind the last character.'),
-  version: expectedVersion.optional().describe('The version of the chapter in which `start` and `end` were read.'),
+  version: expectedVersion.optional().describe('The version in which `start` and `end` were read.'),
 };
 const anchorRequest = z.strictObject(anchorFields);
 export type AnchorRequest = z.output<typeof anchorRequest>;

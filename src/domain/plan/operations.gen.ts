@@ -5,33 +5,33 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** A source of the book. */
 export type CitationInput = {
-  /** Title of the source; part of the chapter prompt. */
+  /** Its title, for the chapter prompt. */
   title: string;
-  /** URL, http or https; part of the chapter prompt, never fetched. */
+  /** Its URL, for the chapter prompt; never fetched. */
   url: string;
 };
 
 /** Fields to change; omitted fields stay unchanged, and null clears a field. */
 export type PlanPatch = {
-  /** Who it is for, as in the book. Null: the outliner detects it. */
+  /** Who it is for. Null: the outliner detects it. */
   audience?: string | null | undefined;
-  /** Confidence in the audience; the outliner sets it when it detects one. */
+  /** Confidence in a detected audience, 0–100. */
   audienceConfidence?: number | null | undefined;
-  /** Whether the outliner detected genre or audience. Setting one of them resets it, unless the same call sets it. */
+  /** Whether the outliner detected genre or audience. Setting one of them resets it. */
   autoDetectedGenre?: boolean | null | undefined;
-  /** Id of the beat sheet, the story structure of the book; read it as `beatSheet`. */
+  /** The beat sheet, which is the story structure; read it as `beatSheet`. */
   beatSheetTemplate?: string | null | undefined;
   /** Comparable authors, free text. */
   compAuthors?: string | null | undefined;
-  /** Genre, as in the book. Null: the outliner detects it. */
+  /** Genre. Null: the outliner detects it. */
   genre?: string | null | undefined;
-  /** Confidence in the genre; the outliner sets it when it detects one. */
+  /** Confidence in a detected genre, 0–100. */
   genreConfidence?: number | null | undefined;
   /** Narrative depth, from 0 (a camera) to 100 (inside the mind). */
   povDepth?: number | null | undefined;
   /** Point of view of every chapter: first, second, third-limited, third-omniscient, third-objective, multi, or free text. Null: not locked. */
   povLock?: string | null | undefined;
-  /** The promise that the book makes to its readers. */
+  /** What the book promises its readers. */
   readerPromise?: string | null | undefined;
   /** Sources; replaces the existing list. */
   researchCitations?: Array<CitationInput> | null | undefined;

@@ -30,8 +30,7 @@ export const planOperations = [
       name: 'set_plan',
       feature: 'plan',
       isDirect: true,
-      description:
-        'Change the fields you send; the rest stay, null clears. Choose the beat sheet with beatSheetTemplate. The next chapter or outline is written by it; chapters already written stay as they are.',
+      description: 'Change the fields you send; the rest stay, null clears. It counts for what is written from now on.',
       without: ['expectedVersion'],
     },
   }),

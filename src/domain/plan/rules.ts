@@ -8,8 +8,8 @@ export type Person = (typeof persons)[number];
 
 const citation = z
   .strictObject({
-    title: line(300).describe('Title of the source; part of the chapter prompt.'),
-    url: httpUrl.describe('URL, http or https; part of the chapter prompt, never fetched.'),
+    title: line(300).describe('Its title, for the chapter prompt.'),
+    url: httpUrl.describe('Its URL, for the chapter prompt; never fetched.'),
   })
   .meta({ title: 'CitationInput' })
   .describe('A source of the book.');
@@ -20,28 +20,26 @@ const percent = z.int().min(0).max(100).nullable();
 /** Writable fields of a plan: the single source of their limits (contract 6; lengths in code points). Null clears. */
 const fields = {
   themeStatement: textOrNull(500).describe('Theme of the book.'),
-  readerPromise: textOrNull(500).describe('The promise that the book makes to its readers.'),
+  readerPromise: textOrNull(500).describe('What the book promises its readers.'),
   compAuthors: textOrNull(500).describe('Comparable authors, free text.'),
   beatSheetTemplate: z
     .enum(beatSheetIds)
     .nullable()
-    .describe('Id of the beat sheet, the story structure of the book; read it as `beatSheet`.'),
+    .describe('The beat sheet, which is the story structure; read it as `beatSheet`.'),
   povLock: textOrNull(40).describe(
     'Point of view of every chapter: first, second, third-limited, third-omniscient, third-objective, multi, or free text. Null: not locked.',
   ),
   tenseLock: textOrNull(40).describe('Tense of every chapter: past, present, or free text. Null: not locked.'),
   povDepth: percent.describe('Narrative depth, from 0 (a camera) to 100 (inside the mind).'),
-  genre: textOrNull(120).describe('Genre, as in the book. Null: the outliner detects it.'),
-  audience: textOrNull(120).describe('Who it is for, as in the book. Null: the outliner detects it.'),
-  genreConfidence: percent.describe('Confidence in the genre; the outliner sets it when it detects one.'),
-  audienceConfidence: percent.describe('Confidence in the audience; the outliner sets it when it detects one.'),
+  genre: textOrNull(120).describe('Genre. Null: the outliner detects it.'),
+  audience: textOrNull(120).describe('Who it is for. Null: the outliner detects it.'),
+  genreConfidence: percent.describe('Confidence in a detected genre, 0–100.'),
+  audienceConfidence: percent.describe('Confidence in a detected audience, 0–100.'),
   autoDetectedGenre: z
     .boolean()
     .nullable()
     .transform((value) => value ?? false)
-    .describe(
-      'Whether the outliner detected genre or audience. Setting one of them resets it, unless the same call sets it.',
-    ),
+    .describe('Whether the outliner detected genre or audience. Setting one of them resets it.'),
   researchCitations: z
     .array(citation)
     .max(50)

@@ -46,11 +46,11 @@ export type ProposalPatch = {
   alternatives?: Array<string> | null | undefined;
   /** The place behind the last character. */
   end?: number | null | undefined;
-  /** In place of a quote: a whole paragraph, from 1. Blank lines divide paragraphs; a fence is one. */
+  /** In place of a quote: a whole paragraph, from 1. */
   paragraph?: number | null | undefined;
-  /** Characters before the quote, up to 64, if it is in the text more than once. */
+  /** Up to 64 characters before the quote, if it is in the text more than once. */
   prefix?: string | null | undefined;
-  /** The words, found exactly once, exactly or else tolerant of white space and typographic quotes. */
+  /** The words, found exactly once; white space and kinds of quotes may differ. */
   quote?: string | null | undefined;
   /** Why, for those who decide. Up to 1000 characters. */
   reason?: string | null | undefined;
@@ -58,9 +58,9 @@ export type ProposalPatch = {
   replacement?: string | null | undefined;
   /** In place of a quote: the first character, from 0, with `end` and `version`. */
   start?: number | null | undefined;
-  /** Characters behind the quote, up to 64. */
+  /** Up to 64 characters behind it. */
   suffix?: string | null | undefined;
-  /** The version of the chapter in which `start` and `end` were read. */
+  /** The version in which `start` and `end` were read. */
   version?: number | null | undefined;
 };
 
@@ -99,11 +99,11 @@ export type ProposedEdit = {
   chapterId: string;
   /** The place behind the last character. */
   end?: number | null | undefined;
-  /** In place of a quote: a whole paragraph, from 1. Blank lines divide paragraphs; a fence is one. */
+  /** In place of a quote: a whole paragraph, from 1. */
   paragraph?: number | null | undefined;
-  /** Characters before the quote, up to 64, if it is in the text more than once. */
+  /** Up to 64 characters before the quote, if it is in the text more than once. */
   prefix?: string | null | undefined;
-  /** The words, found exactly once, exactly or else tolerant of white space and typographic quotes. */
+  /** The words, found exactly once; white space and kinds of quotes may differ. */
   quote?: string | null | undefined;
   /** Why, for those who decide. Up to 1000 characters. */
   reason?: string | null | undefined;
@@ -111,9 +111,9 @@ export type ProposedEdit = {
   replacement: string;
   /** In place of a quote: the first character, from 0, with `end` and `version`. */
   start?: number | null | undefined;
-  /** Characters behind the quote, up to 64. */
+  /** Up to 64 characters behind it. */
   suffix?: string | null | undefined;
-  /** The version of the chapter in which `start` and `end` were read. */
+  /** The version in which `start` and `end` were read. */
   version?: number | null | undefined;
 };
 
@@ -121,7 +121,7 @@ export type ProposedEdit = {
 export type VersionRead = {
   /** A proposal or its chapter. */
   id: string;
-  /** The version that you have read. If it has changed since: `conflict` with the current record. */
+  /** The version that you have read. If it has changed: `conflict`. */
   version: number;
 };
 

@@ -48,7 +48,10 @@ export const proposalOperations = [
     rest: 'POST /v1/books/{bookId}/proposals 201',
     tool: {
       name: 'propose_edits',
+      isDirect: true,
       feature: 'chapters',
+      // Models quote and do not count characters.
+      unlisted: ['start', 'end', 'version'],
       description: 'Propose changes of passages. Somebody else decides; no text changes.',
     },
   }),

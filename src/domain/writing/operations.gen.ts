@@ -56,7 +56,7 @@ export type WriteRequest = {
   continue?: boolean | null | undefined;
   /** Instructions for this call, up to 2000 characters. */
   instructions?: string | null | undefined;
-  /** True: keep the old text as a revision and start over. Default: continue at the end of the text. */
+  /** True: start over; the old text is kept as a revision. */
   restart?: boolean | null | undefined;
   /** Ordered length, 50–30,000 words; with `continue`, of the addition. Default: `targetWords`. */
   words?: number | null | undefined;

@@ -5,10 +5,7 @@ import { line, text } from '../shapes.ts';
 /** Input of `writeChapter` (docs/generation.md, "REST"). */
 export const writeRequest = z.strictObject({
   instructions: text(2000).optional().describe('Instructions for this call, up to 2000 characters.'),
-  restart: z
-    .boolean()
-    .optional()
-    .describe('True: keep the old text as a revision and start over. Default: continue at the end of the text.'),
+  restart: z.boolean().optional().describe('True: start over; the old text is kept as a revision.'),
   continue: z.boolean().optional().describe('True: append to a complete chapter; its text is kept as a revision.'),
   words: orderedLength
     .optional()

@@ -65,7 +65,7 @@ export function entryOf(
     name: tool.name,
     title: tool.name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
     description: tool.description,
-    inputSchema: withoutNullTypes(listedInput(toolInputSchema(prepared, about, more)), single),
+    inputSchema: withoutNullTypes(listedInput(toolInputSchema(prepared, about, more), tool.unlisted), single),
     ...(outputSchema ? { outputSchema: orPreview(prepared, listedOutput(outputSchema)) } : {}),
     annotations: annotationsOf(prepared),
     // The SDK wants schemas of objects. Ours are, but their type is wider.
@@ -117,7 +117,7 @@ function optionalIn({ shape }: z.ZodObject): string[] {
 }
 
 /** Argument of tools whose concise answer omits members. */
-const detail = z.enum(['concise', 'full']).optional().describe('`full` answers every field.');
+const detail = z.enum(['concise', 'full']).optional().describe('`full`: every field.');
 
 /** Describes id arguments that also accept names. */
 function withNameDescriptions(about: ArgumentDescriptions, ids: readonly IdArgument[]): ArgumentDescriptions {

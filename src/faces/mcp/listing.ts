@@ -1,13 +1,32 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../schemas.ts';
 
+/** The bounds that a schema can have, lowest and highest. */
+const bounds = [
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minimum', 'maximum'],
+] as const;
+/** Highest integer of GraphQL: no limit of ours. */
+const integerMax = 2_147_483_647;
+
 /**
- * Shortens an input schema for `tools/list`, to save tokens. Removes patterns, and lengths that the description states. Calls
- * are validated against the full schema.
+ * Shortens an input schema for `tools/list`, to save tokens. Removes patterns, `unlisted` arguments, bounds and defaults that the description states,
+ * and bounds that go without saying. Calls are validated against the full schema.
  */
-export function listedInput(schema: JsonSchema): JsonSchema {
-  const { pattern: _pattern, ...rest } = schema;
-  return mapInner(statesLength(schema) ? withoutLengths(rest) : rest, listedInput);
+export function listedInput(
+  { pattern: _pattern, ...schema }: JsonSchema,
+  unlisted: readonly string[] = [],
+): JsonSchema {
+  const { description = '' } = schema;
+  const stated = new Set(description.replaceAll(',', '').match(/\d+/g) ?? []);
+  const isKnown = (max: number | undefined) => max === integerMax || stated.has(String(max));
+  const dropped: string[] = bounds.flatMap(([low, high]) => (isKnown(schema[high]) ? [low, high] : []));
+  if (schema.minLength === 1) dropped.push('minLength');
+  if (/\bdefault\b/i.test(description)) dropped.push('default');
+  const left = without(schema, dropped);
+  const listed = schema.properties ? { ...left, properties: without(schema.properties, unlisted) } : left;
+  return mapInner(listed, (inner) => listedInput(inner, unlisted));
 }
 
 /**
@@ -51,12 +70,10 @@ function optional({ required: _required, ...schema }: JsonSchema): JsonSchema {
   return mapInner(schema, optional);
 }
 
-function statesLength({ description = '', maxLength }: JsonSchema): boolean {
-  return description.replaceAll(',', '').match(/\d+/g)?.includes(String(maxLength)) ?? false;
-}
-
-function withoutLengths({ minLength: _min, maxLength: _max, ...rest }: JsonSchema): JsonSchema {
-  return rest;
+function without<Members extends object>(members: Members, names: readonly string[]): Members {
+  const left = Object.entries(members).filter(([name]) => !names.includes(name));
+  // Members of a schema are optional.
+  return Object.fromEntries(left) as Members;
 }
 
 /** Applies a change to the schemas of members, items and choices. */
