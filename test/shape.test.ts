@@ -42,7 +42,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'store',
     /^domain\/\w+\/store\.ts$/,
-    /^(zod|postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store|record)\.ts|domain\/chapter\/place\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
+    /^(zod|postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store|record)\.ts|domain\/anchor\/places\.ts|domain\/chapter\/place\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
   ],
   [
     'prompt assembly',

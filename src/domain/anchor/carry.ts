@@ -2,23 +2,28 @@ import type { Transaction } from '../../sql/connect.ts';
 import { type ChangedPart, canHaveReturned, carried, type TextChange } from './carrier.ts';
 import { anchorsTurned } from './hooks.ts';
 import type { AnchorPlace, AnchorWords } from './rules.ts';
-import { type AnchoredText, placesIn, putPlaces, wordsOf } from './store.ts';
+import { type AnchoredText, movePlaces, placesIn, wordsOf } from './store.ts';
 
-/** Moves the anchors of a chapter with its text, in the transaction of the change. The book is locked. */
+/**
+ * Moves the anchors of a chapter with its text, in the transaction of the change. The book is locked.
+ *
+ * @param known Their places, if they were read with the text.
+ */
 export async function carryAnchors(
   tx: Transaction,
   at: AnchoredText,
   former: string,
   text: string,
   part: ChangedPart,
+  known?: readonly AnchorPlace[],
 ): Promise<void> {
-  const places = await placesIn(tx, at);
+  const places = known ?? (await placesIn(tx, at));
   if (places.length === 0) return;
   const change = { former, text, part };
   const lost = await returnedWords(tx, at, places, change);
   const present = carried(change, places, lost);
   if (isAsBefore(places, present)) return;
-  await putPlaces(tx, at, present);
+  await movePlaces(tx, at, places, present);
   const turned = present.filter((one, index) => (one.state === 'ok') !== (places[index]?.state === 'ok'));
   if (turned.length === 0) return;
   await anchorsTurned.run(tx, {

@@ -1,4 +1,5 @@
 import type { AnySql, Transaction } from '../../sql/connect.ts';
+import { columnsFrom, listed, type PlaceRow, placeColumns, placesFrom } from './places.ts';
 import { type AnchorPlace, type AnchorWords, beginsMax } from './rules.ts';
 
 export interface AnchoredText {
@@ -9,7 +10,7 @@ export interface AnchoredText {
 /** Condition that a chapter has anchors that follow its text. `row` is the alias of a row, `id` its column with the chapter id. */
 export const hasAnchors = (sql: AnySql, row: string, id: string) => sql`
   EXISTS (SELECT FROM chapter_anchor a WHERE a.account_id = ${sql.unsafe(row)}.account_id
-    AND a.chapter_id = ${sql.unsafe(`${row}.${id}`)} AND a.places <> '[]')`;
+    AND a.chapter_id = ${sql.unsafe(`${row}.${id}`)} AND a.ids <> '{}')`;
 
 /** Words on which anchors were set. */
 export function wordsOf(
@@ -24,10 +25,10 @@ export function wordsOf(
 
 /** Where the anchors of one chapter are. */
 export async function placesIn(sql: AnySql, { accountId, chapterId }: AnchoredText): Promise<AnchorPlace[]> {
-  const [row] = await sql<{ places: AnchorPlace[] }[]>`
-    SELECT account_id AS owner_of_chapter_anchor, places FROM chapter_anchor WHERE account_id = ${accountId}
-      AND chapter_id = ${chapterId}`;
-  return row?.places ?? [];
+  const [row] = await sql<PlaceRow[]>`
+    SELECT a.account_id AS owner_of_chapter_anchor, ${placeColumns(sql)} FROM chapter_anchor a
+    WHERE a.account_id = ${accountId} AND a.chapter_id = ${chapterId}`;
+  return row ? placesFrom(row) : [];
 }
 
 /** The present text of a chapter with the places of its anchors, as they are together. */
@@ -35,11 +36,11 @@ export async function placedText(
   sql: AnySql,
   { accountId, chapterId }: AnchoredText,
 ): Promise<{ body: string; places: AnchorPlace[] }> {
-  const [row] = await sql<{ body: string; places: AnchorPlace[] }[]>`
-    SELECT a.account_id AS owner_of_chapter_anchor, a.places, coalesce(t.body, '') AS body FROM chapter_anchor a
+  const [row] = await sql<(PlaceRow & { body: string })[]>`
+    SELECT a.account_id AS owner_of_chapter_anchor, ${placeColumns(sql)}, coalesce(t.body, '') AS body FROM chapter_anchor a
     LEFT JOIN chapter_text t ON t.account_id = a.account_id AND t.chapter_id = a.chapter_id
     WHERE a.account_id = ${accountId} AND a.chapter_id = ${chapterId}`;
-  return row ?? { body: '', places: [] };
+  return row ? { body: row.body, places: placesFrom(row) } : { body: '', places: [] };
 }
 
 /** A place in a text, which has this id. */
@@ -54,21 +55,44 @@ export async function placesOf(
   accountId: string,
   chapterIds: readonly string[],
 ): Promise<Map<string, PlaceInText>> {
-  const rows = await sql<{ places: AnchorPlace[]; revisionId: string | null }[]>`
-    SELECT a.account_id AS owner_of_chapter_anchor, a.places, t.revision_id FROM chapter_anchor a
+  const rows = await sql<(PlaceRow & { revisionId: string | null })[]>`
+    SELECT a.account_id AS owner_of_chapter_anchor, ${placeColumns(sql)}, t.revision_id FROM chapter_anchor a
     LEFT JOIN chapter_text t ON t.account_id = a.account_id AND t.chapter_id = a.chapter_id
     WHERE a.account_id = ${accountId} AND a.chapter_id = ANY(${[...chapterIds]})`;
   return new Map(
-    rows.flatMap(({ places, revisionId }) => places.map((place) => [place.id, { ...place, revisionId }] as const)),
+    rows.flatMap(({ revisionId, ...row }) =>
+      placesFrom(row).map((place) => [place.id, { ...place, revisionId }] as const),
+    ),
   );
 }
 
 export async function putPlaces(tx: Transaction, at: AnchoredText, places: readonly AnchorPlace[]): Promise<void> {
-  const { accountId, chapterId } = at;
+  const { ids, starts, lengths, lost } = columnsFrom(places);
   await tx`
-    INSERT INTO chapter_anchor (account_id, chapter_id, places)
-    VALUES (${accountId}, ${chapterId}, ${tx.json(places as never)})
-    ON CONFLICT (account_id, chapter_id) DO UPDATE SET places = excluded.places`;
+    INSERT INTO chapter_anchor (account_id, chapter_id, ids, starts, lengths, lost)
+    VALUES (${at.accountId}, ${at.chapterId}, ${listed(tx, ids)}, ${listed(tx, starts)}::int[], ${listed(tx, lengths)}::int[],
+      ${tx.json(lost)})
+    ON CONFLICT (account_id, chapter_id) DO UPDATE SET ids = excluded.ids, starts = excluded.starts,
+      lengths = excluded.lengths, lost = excluded.lost`;
+}
+
+const lengthOf = (place: AnchorPlace | undefined) => (place ? place.end - place.start : 0);
+
+/** Puts other places of the same anchors. Writes only what has changed: a save moves them all. */
+export async function movePlaces(
+  tx: Transaction,
+  at: AnchoredText,
+  former: readonly AnchorPlace[],
+  places: readonly AnchorPlace[],
+): Promise<void> {
+  const { starts, lengths, lost } = columnsFrom(places);
+  const areResized = places.some(({ start, end }, index) => end - start !== lengthOf(former[index]));
+  const areLost = [...former, ...places].some(({ state }) => state !== 'ok');
+  await tx`
+    UPDATE chapter_anchor SET starts = ${listed(tx, starts)}::int[]
+      ${areResized ? tx`, lengths = ${listed(tx, lengths)}::int[]` : tx``}
+      ${areLost ? tx`, lost = ${tx.json(lost)}` : tx``}
+    WHERE account_id = ${at.accountId} AND chapter_id = ${at.chapterId}`;
 }
 
 /** Words of a chapter on which an anchor is set, with their place in its present text. */
@@ -98,22 +122,26 @@ export async function resetAnchor(tx: Transaction, accountId: string, anchor: Ne
 }
 
 async function followText(tx: Transaction, accountId: string, anchors: readonly NewAnchor[]): Promise<void> {
-  const places = anchors.map(({ chapterId, id, start, end }) => ({
+  const rows = [...Map.groupBy(anchors, ({ chapterId }) => chapterId)].map(([chapterId, ofIt]) => ({
     chapterId,
-    place: { id, start, end, state: 'ok' },
+    ...columnsFrom(ofIt.map(({ id, start, end }) => ({ id, start, end, state: 'ok' }))),
   }));
   await tx`
-    INSERT INTO chapter_anchor (account_id, chapter_id, places)
-    SELECT ${accountId}, p."chapterId", jsonb_agg(p.place)
-    FROM jsonb_to_recordset(${tx.json(places)}) AS p ("chapterId" text, place jsonb) GROUP BY 2
-    ON CONFLICT (account_id, chapter_id) DO UPDATE SET places = chapter_anchor.places || excluded.places`;
+    INSERT INTO chapter_anchor (account_id, chapter_id, ids, starts, lengths)
+    SELECT ${accountId}, p."chapterId", p.ids, p.starts, p.lengths
+    FROM jsonb_to_recordset(${tx.json(rows as never)}) AS p ("chapterId" text, ids text[], starts int[], lengths int[])
+    ON CONFLICT (account_id, chapter_id) DO UPDATE SET ids = chapter_anchor.ids || excluded.ids,
+      starts = chapter_anchor.starts || excluded.starts, lengths = chapter_anchor.lengths || excluded.lengths`;
 }
 
 async function leaveText(tx: Transaction, accountId: string, ids: readonly string[]): Promise<void> {
   await tx`
-    UPDATE chapter_anchor c SET places = coalesce((
-      SELECT jsonb_agg(p ORDER BY at) FROM jsonb_array_elements(c.places) WITH ORDINALITY AS e (p, at)
-      WHERE p->>'id' <> ALL(${[...ids]})), '[]')
+    UPDATE chapter_anchor c SET (ids, starts, lengths) = (
+        SELECT coalesce(array_agg(p.id ORDER BY at), '{}'), coalesce(array_agg(p.place_start ORDER BY at), '{}'),
+          coalesce(array_agg(p.place_length ORDER BY at), '{}')
+        FROM unnest(c.ids, c.starts, c.lengths) WITH ORDINALITY AS p (id, place_start, place_length, at)
+        WHERE p.id <> ALL(${[...ids]})
+      ), lost = c.lost - ${[...ids]}::text[]
     WHERE c.account_id = ${accountId} AND c.chapter_id IN (SELECT a.chapter_id FROM anchor a
       WHERE a.account_id = ${accountId} AND a.id = ANY(${[...ids]}))`;
 }
@@ -143,8 +171,9 @@ export async function dropAnchors(tx: Transaction, accountId: string, ids: reado
 /** Lets anchors stay where they are now: they no longer follow the text. Their records are decided. */
 export async function settleAnchors(tx: Transaction, accountId: string, ids: readonly string[]): Promise<void> {
   await tx`
-    UPDATE anchor a SET revision_id = t.revision_id, place_start = p.start, place_end = p."end", state = p.state
-    FROM chapter_anchor c CROSS JOIN LATERAL jsonb_to_recordset(c.places) AS p (id text, start int, "end" int, state text)
+    UPDATE anchor a SET revision_id = t.revision_id, place_start = p.place_start, place_end = p.place_start + p.place_length,
+      state = coalesce(c.lost->p.id->>'state', 'ok')
+    FROM chapter_anchor c CROSS JOIN LATERAL unnest(c.ids, c.starts, c.lengths) AS p (id, place_start, place_length)
     LEFT JOIN chapter_text t ON t.account_id = ${accountId} AND t.chapter_id = c.chapter_id
     WHERE a.account_id = ${accountId} AND a.id = ANY(${[...ids]}) AND c.account_id = ${accountId}
       AND c.chapter_id = a.chapter_id AND p.id = a.id`;

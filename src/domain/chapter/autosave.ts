@@ -2,7 +2,7 @@ import type { KeyKind } from '../../caller.ts';
 import { newId } from '../../ids/id.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
-import { hasAnchors } from '../anchor/store.ts';
+import { type PlaceRow, placeColumns, placesFrom } from '../anchor/places.ts';
 import { lengthOf } from '../shapes.ts';
 import { type Parts, partsAfter, type Region, regionOf, wholeOf } from './parts.ts';
 import type { ChapterKey } from './store.ts';
@@ -48,7 +48,7 @@ export async function saveText(
     await putText(tx, key, body, { origin: 'human', savedBy: tokenId }, present);
   else {
     await updateInPlace(tx, key, partsAfter(present, body, region), present, removed);
-    if (present.hasAnchors) await carryAnchors(tx, key, former, body, region);
+    if (present.places.length > 0) await carryAnchors(tx, key, former, body, region, present.places);
   }
   return { former, region, formerRevisionId: present.revisionId, hadRecap: present.hasRecap };
 }
@@ -103,9 +103,9 @@ async function presentAt(
   { accountId, bookId, chapterId }: ChapterKey,
   tokenId: string,
 ): Promise<Present | undefined> {
-  const [row] = await tx<Present[]>`
+  const [row] = await tx<(Omit<Present, 'places'> & PlaceRow)[]>`
     SELECT t.account_id AS owner_of_chapter_text, t.revision_id, t.head, t.middle, t.tail, coalesce(t.removed,
-      0) AS removed, true AS is_there, ${hasAnchors(tx, 't', 'chapter_id')} AS has_anchors,
+      0) AS removed, true AS is_there, ${placeColumns(tx)},
       coalesce(t.origin = 'human' AND t.saved_by = ${tokenId}
         AND t.begun_at > clock_timestamp() - make_interval(mins => ${sessionMinutes})
         AND (b.published_at IS NULL OR b.published_at < t.created_at), false)
@@ -113,14 +113,15 @@ async function presentAt(
           SELECT FROM run r WHERE r.account_id = t.account_id AND r.chapter_id = t.chapter_id AND r.kind = 'rewrite'
             AND r.replaced_revision_id = t.revision_id
         )
-        AND NOT EXISTS (SELECT FROM anchor a WHERE a.account_id = t.account_id AND a.revision_id = t.revision_id)
+        AND NOT EXISTS (SELECT FROM anchor d WHERE d.account_id = t.account_id AND d.revision_id = t.revision_id)
         AND NOT EXISTS (SELECT FROM idempotency_key k WHERE k.account_id = t.account_id
         AND k.revision_ids @> ARRAY[t.revision_id]) AS is_same_session,
       EXISTS (SELECT FROM chapter_recap p WHERE p.account_id = t.account_id AND p.chapter_id = t.chapter_id
         AND p.fresh_revision_id = t.revision_id) AS has_recap
     FROM chapter_text t JOIN book b ON b.account_id = t.account_id AND b.id = ${bookId}
+    LEFT JOIN chapter_anchor a ON a.account_id = t.account_id AND a.chapter_id = t.chapter_id
     WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
-  return row;
+  return row && { ...row, places: placesFrom(row) };
 }
 
 /** Code points that a change removes. */

@@ -1,6 +1,8 @@
 import { newId } from '../../ids/id.ts';
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
+import { type PlaceRow, placeColumns, placesFrom } from '../anchor/places.ts';
+import type { AnchorPlace } from '../anchor/rules.ts';
 import { hasAnchors } from '../anchor/store.ts';
 import { type BookKey, liveBook, lockBook } from '../book/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
@@ -27,7 +29,8 @@ interface TextKey {
 /** The present text in its parts, which are empty if there is none. */
 export interface PresentParts extends Parts {
   isThere: boolean;
-  hasAnchors: boolean;
+  /** Where anchors are in it. */
+  places: AnchorPlace[];
 }
 
 /** Saves a text. The present text becomes a revision, so nothing is overwritten. */
@@ -44,7 +47,7 @@ export async function putText(
   const region = regionOf(whole, body);
   if (present.isThere) await replaceText(tx, at, partsAfter(present, body, region), from);
   else await insertText(tx, at, body, from);
-  if (present.hasAnchors) await carryAnchors(tx, at, whole, body, region);
+  if (present.places.length > 0) await carryAnchors(tx, at, whole, body, region, present.places);
 }
 
 async function insertText(tx: Transaction, at: TextKey, body: string, from: Provenance): Promise<void> {
@@ -81,12 +84,13 @@ async function replaceText(tx: Transaction, at: TextKey, parts: Parts, from: Pro
 }
 
 async function partsOf(tx: Transaction, { accountId, chapterId }: TextKey): Promise<PresentParts> {
-  const [row] = await tx<PresentParts[]>`
+  const [row] = await tx<(Omit<PresentParts, 'places'> & PlaceRow)[]>`
     SELECT c.account_id AS owner_of_chapter, coalesce(t.head, '') AS head, coalesce(t.middle, '') AS middle,
-      coalesce(t.tail, '') AS tail, t.chapter_id IS NOT NULL AS is_there, ${hasAnchors(tx, 'c', 'id')} AS has_anchors
+      coalesce(t.tail, '') AS tail, t.chapter_id IS NOT NULL AS is_there, ${placeColumns(tx)}
     FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    LEFT JOIN chapter_anchor a ON a.account_id = c.account_id AND a.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.id = ${chapterId}`;
-  return row ?? { head: '', middle: '', tail: '', isThere: false, hasAnchors: false };
+  return row ? { ...row, places: placesFrom(row) } : { head: '', middle: '', tail: '', isThere: false, places: [] };
 }
 
 /** The present text of a chapter with its source; undefined for an empty chapter. */

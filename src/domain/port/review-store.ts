@@ -8,8 +8,9 @@ export type KeptNote = BookDocument['notes'][number];
 /** Where the anchors of a book are that follow their texts, as rows `live`. */
 const liveAnchors = (sql: AnySql, { accountId, bookId }: BookKey) => sql`
   live AS (
-    SELECT l.* FROM chapter c JOIN chapter_anchor x ON x.account_id = c.account_id AND x.chapter_id = c.id
-    CROSS JOIN LATERAL jsonb_to_recordset(x.places) AS l (id text, "start" int, "end" int, state text)
+    SELECT l.id, l."start", l."start" + l.length AS "end", coalesce(x.lost->l.id->>'state', 'ok') AS state
+    FROM chapter c JOIN chapter_anchor x ON x.account_id = c.account_id AND x.chapter_id = c.id
+    CROSS JOIN LATERAL unnest(x.ids, x.starts, x.lengths) AS l (id, "start", length)
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}
   )`;
 

@@ -69,7 +69,7 @@ export const proposalOperations = [
   }),
   operation(AcceptProposalsDocument, {
     answer: 'acceptProposals',
-    statements: 17,
+    statements: 16,
     body: ['input', acceptance],
     example: { ids: ['PROPOSAL_ID'] },
     rest: 'POST /v1/books/{bookId}/proposals/accept',

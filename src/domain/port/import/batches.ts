@@ -105,7 +105,7 @@ function* reviewSteps(ofBook: { accountId: string; bookId: string }, rows: Revie
   yield* inserts(
     'chapter_anchor',
     rows.places.map((one) => ({ accountId, ...one })),
-    { json: ['places'], share },
+    { json: ['lost'], share },
   );
   yield* inserts(
     'proposal_set',

@@ -1,4 +1,5 @@
 import { type IdPrefix, newId } from '../../../ids/id.ts';
+import { columnsFrom, type PlaceColumns } from '../../anchor/places.ts';
 import { Points } from '../../anchor/points.ts';
 import { type AnchorPlace, beginsMax } from '../../anchor/rules.ts';
 import type { BookDocument } from '../formats/document.ts';
@@ -11,7 +12,7 @@ type Note = BookDocument['notes'][number];
 export interface ReviewRows {
   anchors: Row[];
   /** Places of the anchors that follow a text, one row for each chapter. */
-  places: { chapterId: string; places: AnchorPlace[] }[];
+  places: ({ chapterId: string } & PlaceColumns)[];
   sets: Row[];
   proposals: Row[];
   notes: Row[];
@@ -40,7 +41,7 @@ export class ReviewBuilder {
     );
     return {
       anchors: this.#anchors,
-      places: [...this.#places].map(([chapterId, places]) => ({ chapterId, places })),
+      places: [...this.#places].map(([chapterId, places]) => ({ chapterId, ...columnsFrom(places) })),
       sets: [...sets].map(([id, title]) => ({ id: this.#renamed('pset', id), title })),
       proposals: proposalRows,
       notes: noteRows,
