@@ -3,6 +3,7 @@ import type { AnySql, Transaction } from '../../sql/connect.ts';
 import { betweenPlaces, newestFirst } from '../../sql/range.ts';
 import type { Anchored } from '../anchor/store.ts';
 import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
+import type { ChapterKey } from '../chapter/store.ts';
 import type { PageRange } from '../page.ts';
 import type { NoteFilter, NoteKind, NotePatch } from './rules.ts';
 
@@ -71,6 +72,21 @@ export async function notesOfBook(
       ORDER BY ${order} LIMIT ${range.size + 1}
     ) n ON true WHERE ${liveBook(sql, key)} ORDER BY ${order}`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
+}
+
+/** Notes of a chapter or its book by id, in the order of the ids; undefined if one is not there. */
+export async function notesNamed(
+  sql: AnySql,
+  { accountId, bookId, chapterId }: ChapterKey,
+  ids: readonly string[],
+): Promise<Note[] | undefined> {
+  const rows = await sql<Note[]>`
+    SELECT ${columns(sql)} FROM ${fromNote(sql)}
+    WHERE n.account_id = ${accountId} AND n.book_id = ${bookId} AND n.id = ANY(${[...ids]})
+      AND (${chapterOfIt(sql)} IS NULL OR ${chapterOfIt(sql)} = ${chapterId})`;
+  const found = new Map(rows.map((note) => [note.id, note]));
+  const notes = ids.flatMap((id) => found.get(id) ?? []);
+  return notes.length === ids.length ? notes : undefined;
 }
 
 /** The same for several chapters in one statement, without replies. */

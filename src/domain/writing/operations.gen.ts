@@ -16,6 +16,8 @@ export type CutPlace =
 export type RewriteRequest = {
   /** What to change in the chapter, or how to tell it, 1–2000 characters. */
   directive: string;
+  /** Notes on the chapter or the book that the rewrite takes into account, at most 20. */
+  noteIds?: Array<string> | null | undefined;
 };
 
 /** Task of a run. */

@@ -9,6 +9,7 @@ import type { ProsePlan } from './prose-plan.ts';
 import { planRewrite } from './rewrite.ts';
 import type { RewriteRequest, WriteRequest } from './rules.ts';
 import { refuseWithoutViewpoint } from './viewpoint.ts';
+import { wishesOf } from './wishes.ts';
 import { planWrite, refuseBoth, refuseWrite } from './write.ts';
 
 /** The call for the text of a chapter. */
@@ -35,7 +36,8 @@ export async function promptOfWrite(context: CallContext, key: ChapterKey, reque
 export async function rewriteCall(context: CallContext, key: ChapterKey, request: RewriteRequest): Promise<ProseCall> {
   const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
   await refuseWithoutViewpoint(context.sql, key);
-  return callFor(context, key, await planRewrite(context.sql, key, request, current));
+  const wishes = await wishesOf(context.sql, key, request);
+  return callFor(context, key, await planRewrite(context.sql, key, wishes, current));
 }
 
 async function callFor(context: CallContext, key: ChapterKey, plan: ProsePlan): Promise<ProseCall> {

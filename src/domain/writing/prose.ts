@@ -22,6 +22,7 @@ import type { ProsePlan } from './prose-plan.ts';
 import { hashOfRewrite, prepareRewrite } from './rewrite.ts';
 import { refuseLongRewrite } from './rewrite-limit.ts';
 import type { RewriteRequest, WriteRequest } from './rules.ts';
+import { wishesOf } from './wishes.ts';
 import { hashOfWrite, prepareWrite, refuseBoth } from './write.ts';
 
 /** A request for the text of a chapter. */
@@ -33,13 +34,18 @@ type ProseRequest = ({ kind: 'write' } & WriteRequest) | ({ kind: 'rewrite' } & 
  */
 export async function startProse(context: RunContext, key: ChapterKey, request: ProseRequest): Promise<store.Run> {
   if (request.kind === 'write') refuseBoth(request);
-  const hash = request.kind === 'write' ? hashOfWrite(request) : hashOfRewrite(request);
+  const wishes = request.kind === 'write' ? '' : await wishesOf(context.sql, key, request);
+  const hash = request.kind === 'write' ? hashOfWrite(request) : hashOfRewrite(wishes);
+  const prepare = (current: TextState) =>
+    request.kind === 'write'
+      ? prepareWrite(context, key, request, current)
+      : prepareRewrite(context, key, wishes, current);
   for (;;) {
     const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
     const running = await store.runningRun(context.sql, key.accountId, key.chapterId);
     const run = running
       ? await joinRun(context, running, hash, 'this chapter')
-      : await startNow(context, key, request, current);
+      : await startNow(context, key, await prepare(current));
     if (run) return run;
   }
 }
@@ -48,13 +54,8 @@ export async function startProse(context: RunContext, key: ChapterKey, request: 
 async function startNow(
   context: RunContext,
   key: ChapterKey,
-  request: ProseRequest,
-  current: TextState,
+  plan: ProsePlan | store.Run,
 ): Promise<store.Run | undefined> {
-  const plan =
-    request.kind === 'write'
-      ? await prepareWrite(context, key, request, current)
-      : await prepareRewrite(context, key, request, current);
   return 'state' in plan ? plan : carryOut(context, key, plan);
 }
 

@@ -7,23 +7,23 @@ import { type RunContext, requireProvider } from '../run/start.ts';
 import { runById } from '../run/store.ts';
 import { draftOf } from './draft.ts';
 import type { ProsePlan } from './prose-plan.ts';
-import type { RewriteRequest } from './rules.ts';
 import { refuseWithoutViewpoint } from './viewpoint.ts';
 
-export function hashOfRewrite({ directive }: RewriteRequest): string {
-  return requestHash('rewrite', directive);
+/** @param wishes The directive with its notes. */
+export function hashOfRewrite(wishes: string): string {
+  return requestHash('rewrite', wishes);
 }
 
 /** The plan of a rewrite that is allowed. */
 export async function prepareRewrite(
   context: RunContext,
   key: ChapterKey,
-  request: RewriteRequest,
+  wishes: string,
   current: TextState,
 ): Promise<ProsePlan> {
   await refuseWithoutViewpoint(context.sql, key);
   requireProvider(context.runs);
-  return planRewrite(context.sql, key, request, current);
+  return planRewrite(context.sql, key, wishes, current);
 }
 
 /**
@@ -33,18 +33,18 @@ export async function prepareRewrite(
 export async function planRewrite(
   sql: AnySql,
   key: ChapterKey,
-  request: RewriteRequest,
+  wishes: string,
   current: TextState,
 ): Promise<ProsePlan> {
   if (current.body === '') invalidState('The chapter has no text to rewrite. Write it first.');
-  const hash = hashOfRewrite(request);
+  const hash = hashOfRewrite(wishes);
   const draft = await draftOf(sql, key, hash);
   return {
     kind: 'rewrite',
     hash,
     current,
     replaces: 'rewritten text',
-    wishes: request.directive,
+    wishes,
     presentText: current.body,
     savedText: draft?.body ?? '',
     revisionId: draft?.revisionId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderedLength } from '../chapter/rules.ts';
-import { line, text } from '../shapes.ts';
+import { idOf, line, text } from '../shapes.ts';
 
 /** Input of `writeChapter` (docs/generation.md, "REST"). */
 export const writeRequest = z.strictObject({
@@ -13,9 +13,18 @@ export const writeRequest = z.strictObject({
 });
 export type WriteRequest = z.output<typeof writeRequest>;
 
+/** Notes that a rewrite can name, and their characters in all (ours). */
+const notesMax = 20;
+export const noteCharactersMax = 10_000;
+
 /** Input of `rewriteChapter` (docs/generation.md, "REST"). */
 export const rewriteRequest = z.strictObject({
   directive: line(2000).describe('What to change in the chapter, or how to tell it, 1–2000 characters.'),
+  noteIds: z
+    .array(idOf('note'))
+    .max(notesMax)
+    .optional()
+    .describe('Notes on the chapter or the book that the rewrite takes into account, at most 20.'),
 });
 export type RewriteRequest = z.output<typeof rewriteRequest>;
 
