@@ -10,7 +10,9 @@ it('a timed-out export leaves the queue without reading the book', async () => {
   // Never used: no book is read.
   const work = {} as never;
   const book = { accountId: 'acc_1', bookId: 'bk_1' };
-  const exports = [1, 2, 3].map(() => exportBook(connection, work, book, 'json', new AbortController().signal));
+  const exports = [1, 2, 3].map(() =>
+    exportBook(connection, work, book, { format: 'json', marks: 'none' }, new AbortController().signal),
+  );
   limit.mockRestore();
   expect(sql).toHaveBeenCalledTimes(2);
   late.abort();

@@ -8,7 +8,7 @@ import {
 import {
   type BookImport,
   bookImport,
-  type ExportFormat,
+  type ExportRequest,
   exportMediaTypes,
   exportPath,
   exportRequest,
@@ -49,7 +49,7 @@ export const portOperations = [
     statements: 4,
     body: ['input', exportRequest],
     example: { format: 'markdown' },
-    variables: ({ input, ...rest }: { bookId: string; input: { format: ExportFormat } }) => ({ ...rest, ...input }),
+    variables: ({ input, ...rest }: { bookId: string; input: ExportRequest }) => ({ ...rest, ...input }),
     rest: 'POST /v1/books/{bookId}/produce',
     summary: 'The book as a file: to read, to send to an editor, as written, or everything as JSON.',
     makesFile: true,

@@ -1,3 +1,4 @@
+import type { KeyKind } from '../../caller.ts';
 import type { AnySql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import type { BookDocument } from './formats/document.ts';
@@ -8,7 +9,7 @@ export type KeptNote = BookDocument['notes'][number];
 /** Where the anchors of a book are that follow their texts, as rows `live`. */
 const liveAnchors = (sql: AnySql, { accountId, bookId }: BookKey) => sql`
   live AS (
-    SELECT l.id, l."start", l."start" + l.length AS "end", coalesce(x.lost->l.id->>'state', 'ok') AS state
+    SELECT l.id, c.id AS chapter_id, l."start", l."start" + l.length AS "end", coalesce(x.lost->l.id->>'state', 'ok') AS state
     FROM chapter c JOIN chapter_anchor x ON x.account_id = c.account_id AND x.chapter_id = c.id
     CROSS JOIN LATERAL unnest(x.ids, x.starts, x.lengths) AS l (id, "start", length)
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}
@@ -40,4 +41,56 @@ export function notesToKeep(sql: AnySql, key: BookKey): Promise<KeptNote[]> {
     FROM note n LEFT JOIN anchor a ON a.account_id = n.account_id AND a.id = n.anchor_id LEFT JOIN live l ON l.id = n.id
     WHERE n.account_id = ${key.accountId} AND n.book_id = ${key.bookId}
     ORDER BY n.parent_id IS NOT NULL, n.id`;
+}
+
+/** An open proposal whose words are in the text, with their place in code points. */
+export interface OpenProposal {
+  chapterId: string;
+  start: number;
+  end: number;
+  replacement: string;
+  alternatives: string[];
+  reason: string;
+  authorKind: KeyKind;
+  createdAt: Date;
+}
+
+/** An unresolved note or a reply to one. */
+export interface OpenNote {
+  /** Of the note itself, for a reply too. */
+  noteId: string;
+  /** Null for a note on the book. */
+  chapterId: string | null;
+  /** Place of its words in the text; null if it is on none or they have changed. */
+  start: number | null;
+  end: number | null;
+  /** The words that it was on; null for a note on a chapter or a book. */
+  exact: string | null;
+  body: string;
+  authorKind: KeyKind;
+  createdAt: Date;
+}
+
+/** Open proposals, in the order of their places. */
+export function openProposals(sql: AnySql, key: BookKey): Promise<OpenProposal[]> {
+  return sql<OpenProposal[]>`
+    WITH ${liveAnchors(sql, key)}
+    SELECT p.account_id AS owner_of_proposal, l.chapter_id, l."start", l."end", p.replacement, p.alternatives, p.reason,
+      p.author_kind, p.created_at
+    FROM proposal p JOIN live l ON l.id = p.id
+    WHERE p.account_id = ${key.accountId} AND p.book_id = ${key.bookId} AND p.state = 'open' AND l.state = 'ok'
+    ORDER BY l.chapter_id, l."start", l."end", p.id`;
+}
+
+/** Unresolved notes with their replies, oldest first. */
+export function openNotes(sql: AnySql, key: BookKey): Promise<OpenNote[]> {
+  return sql<OpenNote[]>`
+    WITH ${liveAnchors(sql, key)}
+    SELECT n.account_id AS owner_of_note, q.id AS note_id, coalesce(a.chapter_id, q.chapter_id) AS chapter_id,
+      CASE WHEN l.state = 'ok' THEN l."start" END AS "start", CASE WHEN l.state = 'ok' THEN l."end" END AS "end", a.exact,
+      n.body, n.author_kind, n.created_at
+    FROM note n JOIN note q ON q.account_id = n.account_id AND q.id = coalesce(n.parent_id, n.id)
+    LEFT JOIN anchor a ON a.account_id = q.account_id AND a.id = q.anchor_id LEFT JOIN live l ON l.id = q.anchor_id
+    WHERE n.account_id = ${key.accountId} AND n.book_id = ${key.bookId} AND q.resolved_at IS NULL
+    ORDER BY q.id, n.parent_id IS NOT NULL, n.id`;
 }

@@ -64,7 +64,30 @@ const importVerbatim = z
 export const importOptions = z.strictObject({ paragraphs: importParagraphs, verbatim: importVerbatim });
 export type ImportOptions = z.output<typeof importOptions>;
 
-export const exportRequest = z.strictObject({ format: exportFormat });
+/** How an export shows open proposals and notes. */
+export const exportMarks = ['none', 'criticmarkup', 'tracked'] as const;
+export type ExportMarks = (typeof exportMarks)[number];
+
+const marks = z
+  .enum(exportMarks)
+  .default('none')
+  .describe(
+    'Open proposals and notes: `criticmarkup` in Markdown, `tracked` changes and comments in `docx`. Default: `none`.',
+  );
+
+const formatOfMarks: Readonly<Record<Exclude<ExportMarks, 'none'>, ExportFormat>> = {
+  criticmarkup: 'markdown',
+  tracked: 'docx',
+};
+
+export const exportRequest = z.strictObject({ format: exportFormat, marks });
+export type ExportRequest = z.output<typeof exportRequest>;
+
+/** Why these marks cannot be in a file of this format; undefined if they can. */
+export function whyNotMarked({ format, marks }: ExportRequest): string | undefined {
+  if (marks === 'none' || formatOfMarks[marks] === format) return undefined;
+  return `is for the format ${formatOfMarks[marks]}, and the format is ${format}. Set one of them.`;
+}
 
 const format = z
   .enum(importFormats)

@@ -1,4 +1,4 @@
-import { notFound } from '../../errors.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, madeFile } from '../../graphql/download.ts';
@@ -22,6 +22,15 @@ const ExportFormat = enumOf('ExportFormat', rules.exportFormats, 'File formats t
   json: 'Everything: plan, cast, conflicts, outlines, chapters with all former texts. It can be imported without loss.',
 });
 
+const ExportMarks = enumOf('ExportMarks', rules.exportMarks, 'How an export shows open proposals and notes.', {
+  none: 'Not at all.',
+  criticmarkup: 'As CriticMarkup, in Markdown.',
+  tracked: 'As tracked changes and comments, in `docx`.',
+});
+
+/** Options of an export in its address. */
+const shown = ({ format, marks }: rules.ExportRequest) => ({ format, ...(marks === 'none' ? {} : { marks }) });
+
 enumOf('ImportFormat', rules.importFormats, 'Document formats that can be imported.', {
   json: 'An export as JSON.',
   markdown: 'Markdown; chapters are cut at headings.',
@@ -40,13 +49,19 @@ builder.queryFields((t) => ({
     args: {
       bookId: t.arg.id(bookId),
       format: t.arg({ type: ExportFormat, description: 'File format. Default: `markdown`.' }),
+      marks: t.arg({ type: ExportMarks, description: 'How open proposals and notes are shown. Default: `none`.' }),
     },
     resolve: async (_root, { bookId, ...options }, context) => {
       const { sql, work, caller, signal, timeAllowance } = context;
       timeAllowance.allow(rules.exportSecondsMax);
-      const { format } = rules.exportRequest.parse({ format: options.format ?? undefined });
-      const file = await exportBook(sql, work, { accountId: caller.accountId, bookId }, format, signal);
-      const path = `${rules.exportPath.replace('{bookId}', bookId)}?format=${format}`;
+      const request = rules.exportRequest.parse({
+        format: options.format ?? undefined,
+        marks: options.marks ?? undefined,
+      });
+      const fault = rules.whyNotMarked(request);
+      if (fault) throw invalidRequest([{ path: 'marks', message: fault }]);
+      const file = await exportBook(sql, work, { accountId: caller.accountId, bookId }, request, signal);
+      const path = `${rules.exportPath.replace('{bookId}', bookId)}?${new URLSearchParams(shown(request))}`;
       return file ? madeFile(context, file, path) : notFound('book');
     },
   }),

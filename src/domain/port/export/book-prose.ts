@@ -3,7 +3,9 @@ import type { Sql } from '../../../sql/connect.ts';
 import { defaultTitle } from '../../book/rules.ts';
 import { type Book, type BookKey, bookById } from '../../book/store.ts';
 import { chaptersOfBook, textsOf } from '../../chapter/store.ts';
+import { openNotes, openProposals } from '../review-store.ts';
 import { atOneMoment } from '../store.ts';
+import { type ChapterReview, reviewsOf } from './marks.ts';
 
 /** The text of a book: its current chapters, in order. */
 export interface BookProse {
@@ -16,10 +18,12 @@ export interface BookProse {
 export interface ChapterProse {
   title: string;
   content: string;
+  /** Open proposals and notes, if the file shows them. */
+  review?: ChapterReview;
 }
 
 /** A consistent snapshot; undefined if there is no such book. */
-export function proseOfBook(sql: Sql, key: BookKey): Promise<BookProse | undefined> {
+export function proseOfBook(sql: Sql, key: BookKey, areMarked: boolean): Promise<BookProse | undefined> {
   return atOneMoment(sql, async (at) => {
     const book = await bookById(at, key);
     if (!book) return undefined;
@@ -28,9 +32,13 @@ export function proseOfBook(sql: Sql, key: BookKey): Promise<BookProse | undefin
     const bodies = new Map(
       (await textsOf(at, key.accountId, ids)).map(({ chapterId, content }) => [chapterId, content]),
     );
+    const reviews = areMarked && reviewsOf(await openProposals(at, key), await openNotes(at, key), ids);
     return {
       book,
-      chapters: chapters.map(({ id, title }) => ({ title, content: bodies.get(id) ?? '' })),
+      chapters: chapters.map(({ id, title }) => {
+        const review = reviews ? reviews.get(id) : undefined;
+        return { title, content: bodies.get(id) ?? '', ...(review && { review }) };
+      }),
       changedAt: new Date(Math.max(...[book, ...chapters].map(({ updatedAt }) => Number(updatedAt)))),
     };
   });

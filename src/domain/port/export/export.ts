@@ -5,7 +5,7 @@ import type { WorkPool } from '../../../threads/pool.ts';
 import type { BookKey } from '../../book/store.ts';
 import { type CoverFile, coverWith } from '../../cover/cover.ts';
 import { pictureById } from '../../cover/store.ts';
-import { type ExportFormat, exportSecondsMax, files } from '../rules.ts';
+import { type ExportFormat, type ExportRequest, exportSecondsMax, files } from '../rules.ts';
 import { type BookProse, proseOfBook } from './book-prose.ts';
 import { WorkQueue } from './line.ts';
 import type { FileInput, FilePart } from './make-file.ts';
@@ -40,21 +40,22 @@ export function exportBook(
   sql: Sql,
   work: WorkPool,
   key: BookKey,
-  format: ExportFormat,
+  request: ExportRequest,
   signal: AbortSignal,
 ): Promise<ExportedFile | undefined> {
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(exportMsMax)]);
-  return line.take(key.accountId, inTime, () => madeOf(sql, work, key, format, inTime));
+  return line.take(key.accountId, inTime, () => madeOf(sql, work, key, request, inTime));
 }
 
 async function madeOf(
   sql: Sql,
   work: WorkPool,
   key: BookKey,
-  format: ExportFormat,
+  request: ExportRequest,
   signal: AbortSignal,
 ): Promise<ExportedFile | undefined> {
-  const source = await sourceOf(sql, key, format);
+  const { format } = request;
+  const source = await sourceOf(sql, key, request);
   if (!source) return undefined;
   const pieces: Uint8Array[] = [];
   await work.stream(making, {
@@ -62,7 +63,8 @@ async function madeOf(
     input: source.input,
     parts: source.parts,
     characters: source.characters,
-    inlineMax: inlineMax[format] ?? inlineCharactersMax,
+    // Comparing the words of proposals takes long, too.
+    inlineMax: request.marks === 'none' ? (inlineMax[format] ?? inlineCharactersMax) : -1,
     msMax: exportMsMax,
     signal,
     take: (piece) => pieces.push(piece),
@@ -78,14 +80,14 @@ interface Source {
   characters: number;
 }
 
-async function sourceOf(sql: Sql, key: BookKey, format: ExportFormat): Promise<Source | undefined> {
+async function sourceOf(sql: Sql, key: BookKey, { format, marks }: ExportRequest): Promise<Source | undefined> {
   if (format === 'json') {
     const whole = await snapshotOf(sql, key);
     if (!whole) return undefined;
     const { texts, ...snapshot } = whole;
     return { title: whole.book.title, input: { format, snapshot }, ...inParts(texts, ({ body }) => body.length) };
   }
-  const whole = await proseOfBook(sql, key);
+  const whole = await proseOfBook(sql, key, marks !== 'none');
   if (!whole) return undefined;
   const { chapters, ...prose } = whole;
   const cover = format === 'epub' ? { cover: await coverOfFile(sql, key, whole) } : {};

@@ -1,9 +1,15 @@
 import {
   AlignmentType,
+  CommentRangeEnd,
+  CommentRangeStart,
+  CommentReference,
+  DeletedTextRun,
   FootnoteReferenceRun,
   Header,
+  InsertedTextRun,
   type IParagraphOptions,
   type IPropertiesOptions,
+  type IRunOptions,
   PageNumber,
   Paragraph,
   type ParagraphChild,
@@ -16,10 +22,19 @@ import {
 import { directionOf } from '../../../prose/language.ts';
 import type { Passage, Run } from '../formats/passages.ts';
 import { type BookProse, printableLine, titleOf } from './book-prose.ts';
+import { runsOfText } from './inserted-runs.ts';
 import type { ChapterNotes, NoteBodies } from './manuscript-notes.ts';
+import type { Comment, Tracked, Tracks } from './tracks.ts';
 
 /** A block of a document. */
 export type Block = Paragraph | Table;
+
+/** What the paragraphs of one chapter share. */
+export interface InChapter {
+  notes: ChapterNotes;
+  /** Absent if the document shows no changes. */
+  tracks?: Tracks | undefined;
+}
 
 /** Twips: twentieths of a point. */
 const inchTwips = 1440;
@@ -47,7 +62,12 @@ export class ManuscriptPage {
   }
 
   /** A document of some blocks and notes, with the shared settings. */
-  document({ book }: BookProse, children: Block[], notes: NoteBodies = new Map()): IPropertiesOptions {
+  document(
+    { book }: BookProse,
+    children: Block[],
+    notes: NoteBodies = new Map(),
+    comments: readonly Comment[] = [],
+  ): IPropertiesOptions {
     const run = {
       font: { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman' },
       size: '12pt' as const,
@@ -77,6 +97,7 @@ export class ManuscriptPage {
           },
         ],
       },
+      ...(comments.length > 0 ? { comments: { children: comments.map((comment) => this.comment(comment)) } } : {}),
       footnotes: Object.fromEntries([...notes].map(([id, paragraphs]) => [id, { children: paragraphs }])),
       sections: [
         {
@@ -120,46 +141,60 @@ export class ManuscriptPage {
   }
 
   /** On a new page, a third down. */
-  chapterTitle(title: string): Paragraph {
-    return this.line(title, {
+  chapterTitle(title: string, comments: readonly Comment[] = []): Paragraph {
+    const begin = comments.map(({ id }) => new CommentRangeStart(id));
+    return this.paragraph([...begin, this.run({ text: title }), ...comments.flatMap(endOfComment)], {
       style: 'Heading1',
       pageBreakBefore: true,
       spacing: { before: 2.5 * inchTwips, after: 480, line: doubleSpaced },
     });
   }
 
+  private comment({ id, author, at, text }: Comment) {
+    const children = text
+      .split('\n')
+      .map((line) => new Paragraph({ children: [new TextRun({ text: printableLine(line) })] }));
+    return { id, author, date: at, children };
+  }
+
   /** Blocks of a passage; the first one after a title, a heading or a scene break is not indented. */
-  passage(passage: Passage, notes: ChapterNotes, isFirst: boolean): Block[] {
+  passage(passage: Passage, chapter: InChapter, isFirst: boolean): Block[] {
     const { kind, runs, rows = [], depth, label } = passage;
     if (kind === 'scene break') return [this.line('#', { alignment: AlignmentType.CENTER })];
     // Word merges tables without a paragraph between them.
-    if (kind === 'table') return [this.table(rows, notes), this.paragraph([], {})];
-    const children = runs.map((run) => this.words(run, notes));
-    if (kind === 'heading') return [this.paragraph(children, { style: 'Heading2' })];
+    if (kind === 'table') return [this.table(rows, chapter), this.paragraph([], {})];
+    const children = runs.flatMap((run) => this.words(run, chapter));
+    const { tracks } = chapter;
+    const deleting = tracks?.deleting;
+    // The end of the paragraph is deleted with its words.
+    const ended = tracks && deleting ? { run: { deletion: tracks.signature(deleting) } } : {};
+    if (kind === 'heading') return [this.paragraph(children, { style: 'Heading2', ...ended })];
     if (kind === 'text' && depth === 0)
-      return [this.paragraph(children, { style: isFirst ? styles.first.id : styles.body.id })];
+      return [this.paragraph(children, { style: isFirst ? styles.first.id : styles.body.id, ...ended })];
     const left = (Math.min(depth, indentsMax) * inchTwips) / 2;
     const begin = label ? [this.run({ text: `${label}\t` })] : [];
-    return [this.paragraph([...begin, ...children], { indent: { left, ...(label && { hanging: inchTwips / 4 }) } })];
+    return [
+      this.paragraph([...begin, ...children], { indent: { left, ...(label && { hanging: inchTwips / 4 }) }, ...ended }),
+    ];
   }
 
   /** Paragraphs of a note. */
-  note(passages: readonly Passage[], notes: ChapterNotes): Paragraph[] {
+  note(passages: readonly Passage[], chapter: InChapter): Paragraph[] {
     return passages.flatMap(({ runs, rows = [], label }) =>
       (rows.length > 0 ? rows.flat() : [runs]).map((line) => {
         const begin = label ? [this.run({ text: `${label} ` })] : [];
-        const words = line.map((run) => this.words(run, notes, { isInNote: true }));
+        const words = line.flatMap((run) => this.words(run, chapter, { isInNote: true }));
         return this.paragraph([...begin, ...words], { style: styles.note });
       }),
     );
   }
 
-  private table(rows: readonly Run[][][], notes: ChapterNotes): Table {
+  private table(rows: readonly Run[][][], chapter: InChapter): Table {
     const cell = (runs: Run[]) =>
       new TableCell({
         children: [
           this.paragraph(
-            runs.map((run) => this.words(run, notes)),
+            runs.flatMap((run) => this.words(run, chapter)),
             { spacing: { line: 240 } },
           ),
         ],
@@ -175,24 +210,51 @@ export class ManuscriptPage {
     return this.paragraph([this.run({ text })], options);
   }
 
-  private words(run: Run, notes: ChapterNotes, { isInNote = false } = {}): ParagraphChild {
-    const { text, isItalic, isBold, isCode, isStruck, breaksLine, note } = run;
+  private words(run: Run, { notes, tracks }: InChapter, { isInNote = false } = {}): ParagraphChild[] {
+    const { text, note } = run;
     if (note) {
       const { id, isNew } = isInNote ? notes.referInNote(note) : notes.refer(note);
-      return isNew ? new FootnoteReferenceRun(id) : this.run({ text: String(id), superScript: true });
+      return [isNew ? new FootnoteReferenceRun(id) : this.run({ text: String(id), superScript: true })];
     }
-    return this.run({
-      text,
-      ...(isItalic ? { italics: true } : {}),
-      ...(isBold ? { bold: true } : {}),
-      ...(isStruck ? { strike: true } : {}),
-      ...(isCode ? { font: 'Courier New' } : {}),
-      ...(breaksLine ? { break: 1 } : {}),
-    });
+    if (!tracks) return [this.run(optionsOf(run))];
+    // A note has no comments, and changes of it are comments.
+    if (isInNote) return [this.run(optionsOf({ ...run, text: tracks.plain(text) }))];
+    return this.tracked(run, tracks);
   }
 
-  private run(options: ConstructorParameters<typeof TextRun>[0] & object): TextRun {
-    return new TextRun({ ...options, ...(this.isFromRight ? { rightToLeft: true } : {}) });
+  /** The runs of a text in which changes and comments begin and end. */
+  private tracked(run: Run, tracks: Tracks): ParagraphChild[] {
+    let deleting = tracks.deleting;
+    const parts = tracks.partsOf(run.text);
+    const first = run.breaksLine ? [this.run(optionsOf({ ...run, text: '' }))] : [];
+    return [
+      ...first,
+      ...parts.flatMap((part): ParagraphChild[] => {
+        if (typeof part === 'string') {
+          const options = this.directed(optionsOf({ ...run, text: part, breaksLine: false }));
+          return [deleting ? new DeletedTextRun({ ...options, ...tracks.signature(deleting) }) : new TextRun(options)];
+        }
+        if ('comment' in part)
+          return part.kind === 'comment begins' ? [new CommentRangeStart(part.comment.id)] : endOfComment(part.comment);
+        deleting = part.kind === 'deletion begins' ? part.by : undefined;
+        return part.kind === 'deletion begins' ? [] : this.inserted(part, run, tracks);
+      }),
+    ];
+  }
+
+  /** Words that a proposal puts in; those without formatting of their own take that of the place. Paragraphs are lines. */
+  private inserted({ text, by }: { text: string; by: Tracked }, beside: Run, tracks: Tracks): ParagraphChild[] {
+    return runsOfText(text, beside).map(
+      (run) => new InsertedTextRun({ ...this.directed(optionsOf(run)), ...tracks.signature(by) }),
+    );
+  }
+
+  private run(options: IRunOptions): TextRun {
+    return new TextRun(this.directed(options));
+  }
+
+  private directed(options: IRunOptions): IRunOptions {
+    return { ...options, ...(this.isFromRight ? { rightToLeft: true } : {}) };
   }
 
   private paragraph(children: ParagraphChild[], options: IParagraphOptions): Paragraph {
@@ -208,6 +270,21 @@ export class ManuscriptPage {
     );
     return this.language.startsWith('en') ? `about ${rounded} words` : `≈ ${rounded}`;
   }
+}
+
+function optionsOf({ text, isItalic, isBold, isCode, isStruck, breaksLine }: Run): IRunOptions {
+  return {
+    text,
+    ...(isItalic ? { italics: true } : {}),
+    ...(isBold ? { bold: true } : {}),
+    ...(isStruck ? { strike: true } : {}),
+    ...(isCode ? { font: 'Courier New' } : {}),
+    ...(breaksLine ? { break: 1 } : {}),
+  };
+}
+
+function endOfComment({ id }: Comment): ParagraphChild[] {
+  return [new CommentRangeEnd(id), new TextRun({ children: [new CommentReference(id)] })];
 }
 
 /** Truncates a title for the page header (ours). */

@@ -9,6 +9,8 @@ import type { Pace } from '../pace.ts';
 import { type BookProse, chapterTitle, printableLine, titleOf } from './book-prose.ts';
 import { ChapterNotes, type NoteBodies } from './manuscript-notes.ts';
 import { type Block, ManuscriptPage } from './manuscript-page.ts';
+import { marksOf } from './marks.ts';
+import { type Comment, Numbers, Tracks } from './tracks.ts';
 import { Archive } from './zip.ts';
 
 /** The library writes synchronously: this many paragraphs take some 30 ms (ours). */
@@ -24,18 +26,20 @@ const facts = 'docProps/core.xml';
  */
 export async function* docxParts(prose: BookProse, pace: Pace): AsyncGenerator<Uint8Array> {
   const page = new ManuscriptPage(prose.book.language);
-  const written = async ({ blocks, notes }: Lot): Promise<Files> => {
-    const files = unzipSync(await Packer.toBuffer(new Document(page.document(prose, blocks, notes))));
+  const tracks = tracksOf(prose);
+  const written = async ({ blocks, notes, comments = [] }: Lot): Promise<Files> => {
+    const files = unzipSync(await Packer.toBuffer(new Document(page.document(prose, blocks, notes, comments))));
     await pace.breathe();
     return files;
   };
-  const frame = await written({ blocks: page.titlePage(prose), notes: new Map() });
+  const comments = tracks.flatMap((one) => one?.comments ?? []);
+  const frame = await written({ blocks: page.titlePage(prose), notes: new Map(), comments });
   const archive = new Archive(pace);
   const footnotes: string[] = [];
   // The text comes before the footnotes, which are written with it.
   for (const [name, bytes] of Object.entries(frame).sort()) {
     if (name.endsWith('/')) continue;
-    if (name === main) yield* archive.file(name, bound(bytes, lotsOf(prose, page), written, footnotes));
+    if (name === main) yield* archive.file(name, bound(bytes, lotsOf(prose, page, tracks), written, footnotes));
     else if (name === notesFile) yield* archive.file(name, withFootnotes(bytes, footnotes));
     else yield* archive.file(name, [name === facts ? factsOf(prose) : bytes]);
   }
@@ -48,6 +52,7 @@ type Files = Record<string, Uint8Array>;
 interface Lot {
   blocks: Block[];
   notes: NoteBodies;
+  comments?: readonly Comment[];
 }
 
 /** Body of a document, and the rest around it; the page settings come last in a body. */
@@ -89,20 +94,40 @@ function* withFootnotes(frame: Uint8Array, footnotes: readonly string[]): Genera
   yield xml.slice(end);
 }
 
-function* lotsOf({ chapters }: BookProse, page: ManuscriptPage): Generator<Lot> {
+/** Changes and comments by chapter; undefined where none are shown. */
+function tracksOf({ book, chapters }: BookProse): (Tracks | undefined)[] {
+  const numbers = new Numbers();
+  return chapters.map(({ content, review }) => {
+    if (!review) return undefined;
+    const marks = marksOf(review, content, book.language);
+    const inText = (markdown: string) =>
+      [...nodesOf(markdown)].flatMap((node) => (node.type === 'element' && notesIn(node) ? [] : passagesOf([node])));
+    return new Tracks(content, marks, numbers, inText);
+  });
+}
+
+function* lotsOf(
+  { chapters }: BookProse,
+  page: ManuscriptPage,
+  allTracks: readonly (Tracks | undefined)[],
+): Generator<Lot> {
   let lot: Block[] = [];
   let notes = new ChapterNotes();
   for (const [index, chapter] of chapters.entries()) {
-    lot.push(page.chapterTitle(chapterTitle(chapter, index)));
+    const tracks = allTracks[index];
+    lot.push(page.chapterTitle(chapterTitle(chapter, index), tracks?.onTitle));
     let isFirst = true;
-    for (const node of nodesOf(chapter.content)) {
+    for (const node of nodesOf(tracks?.markdown ?? chapter.content)) {
       const bodies = node.type === 'element' ? notesIn(node) : undefined;
       if (bodies) {
-        yield { blocks: lot, notes: notes.bodies(bodies.map((body) => page.note(passagesOf(body), notes))) };
+        yield {
+          blocks: lot,
+          notes: notes.bodies(bodies.map((body) => page.note(passagesOf(body), { notes, tracks }))),
+        };
         lot = [];
       }
       for (const passage of bodies ? [] : passagesOf([node])) {
-        lot.push(...page.passage(passage, notes, isFirst));
+        lot.push(...page.passage(passage, { notes, tracks }, isFirst));
         isFirst = passage.kind === 'heading' || passage.kind === 'scene break';
       }
       if (lot.length < blocksAtATime) continue;

@@ -4,11 +4,14 @@ import { exactChapter } from '../formats/exact-markdown.ts';
 import { frontMatterOf } from '../formats/front-matter.ts';
 import { textLineOf } from '../formats/text-lines.ts';
 import { type BookProse, chapterTitle, printableLine, titleOf } from './book-prose.ts';
+import { marksOf } from './marks.ts';
+import { criticText } from './write-critic.ts';
 
 /** Chapters as Markdown that is restored exactly by an import. */
 export function* markdownParts({ book, chapters }: BookProse): Generator<string> {
   yield frontMatterOf({ ...book });
-  for (const chapter of chapters) yield `\n${exactChapter(chapter)}`;
+  for (const { title, content, review } of chapters)
+    yield `\n${exactChapter({ title, content: review ? criticText(content, marksOf(review, content, book.language)) : content })}`;
 }
 
 /** Chapters as plain text with underlined titles, which an import reads back. */

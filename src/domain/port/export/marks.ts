@@ -1,0 +1,121 @@
+import { hunksFrom } from '../../../prose/hunks.ts';
+import { stretchesBetween } from '../../../prose/token-diff.ts';
+import { Points } from '../../anchor/points.ts';
+import { wordsOf } from '../../comparison/diff.ts';
+import type { OpenNote, OpenProposal } from '../review-store.ts';
+
+/** Who made a mark, and when. */
+export interface Signed {
+  author: 'Agent' | 'Person';
+  at: Date;
+}
+
+/** A part of a text, in UTF-16 units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** A part of a text that a proposal replaces. */
+export interface Change extends Span {
+  text: string;
+}
+
+/** A proposal: its words, and what changes within them. */
+export interface ProposedChange extends Span, Signed {
+  changes: Change[];
+  /** Its reason and its alternatives; empty for none. */
+  remark: string;
+}
+
+/** What somebody says about words; about the whole chapter without them. */
+export interface Remark extends Signed {
+  span: Span | null;
+  text: string;
+}
+
+/** The open proposals and notes of a chapter. Proposals do not overlap: of two that do, one is a remark. */
+export interface ChapterMarks {
+  proposals: ProposedChange[];
+  remarks: Remark[];
+}
+
+/** What is open in a chapter, as it is stored. */
+export interface ChapterReview {
+  proposals: OpenProposal[];
+  notes: OpenNote[];
+}
+
+/** Sorts what is open in a book by chapters. The notes on the book stand in the first. */
+export function reviewsOf(
+  proposals: readonly OpenProposal[],
+  notes: readonly OpenNote[],
+  chapterIds: readonly string[],
+): Map<string, ChapterReview> {
+  const ofChapter = Map.groupBy(proposals, ({ chapterId }) => chapterId);
+  const onChapter = Map.groupBy(notes, ({ chapterId }) => chapterId ?? chapterIds[0]);
+  return new Map(chapterIds.map((id) => [id, { proposals: ofChapter.get(id) ?? [], notes: onChapter.get(id) ?? [] }]));
+}
+
+/** Effort of comparing the words of one proposal (token-diff.ts), ours. */
+const effortMax = 30_000;
+
+/** Marks of a chapter. A job of the pool: it compares the words of every proposal. */
+export function marksOf({ proposals, notes }: ChapterReview, content: string, language: string): ChapterMarks {
+  const points = new Points(content);
+  const spanOf = ({ start, end }: Span) => ({ start: points.toUnit(start), end: points.toUnit(end) });
+  const marks: ChapterMarks = { proposals: [], remarks: [] };
+  let taken = 0;
+  for (const one of proposals) {
+    const span = spanOf(one);
+    const signed = signedBy(one);
+    if (span.start < taken) {
+      const text = sentence(['Proposed instead:', one.replacement || '(nothing)', asideOf(one)]);
+      marks.remarks.push({ ...signed, span, text });
+      continue;
+    }
+    taken = span.end;
+    const changes = changesOf(content.slice(span.start, span.end), span.start, one.replacement, language);
+    marks.proposals.push({ ...signed, ...span, changes, remark: asideOf(one) });
+  }
+  const threads = Map.groupBy(notes, ({ noteId }) => noteId).values();
+  for (const thread of threads) marks.remarks.push(remarkOf(thread, spanOf));
+  return marks;
+}
+
+/** Signs of Markdown. A change that cuts them would leave half of an emphasis or a link. */
+const markup = /[*_`~[\]<>#]/;
+
+function changesOf(exact: string, at: number, replacement: string, language: string): Change[] {
+  const words = (text: string) => wordsOf(text, language);
+  const hunks = hunksFrom(exact, stretchesBetween(exact, replacement, words, effortMax), words);
+  const isCut = hunks.some(({ start, end, text }) => markup.test(text + exact.slice(start, end)));
+  const all = isCut ? [{ start: 0, end: exact.length, text: replacement }] : hunks;
+  return all.map(({ start, end, text }) => ({ start: at + start, end: at + end, text }));
+}
+
+function remarkOf(thread: readonly OpenNote[], spanOf: (place: Span) => Span): Remark {
+  const [note] = thread;
+  if (!note) throw new Error('A thread has no note.');
+  const { chapterId, start, end, exact } = note;
+  const isPlaced = start !== null && end !== null && end > start;
+  const about =
+    chapterId === null ? 'On the book:' : exact !== null && !isPlaced ? `On “${exact}”, which has changed:` : '';
+  const [first = '', ...replies] = thread.map(({ body }) => body.trim());
+  return {
+    ...signedBy(note),
+    span: isPlaced ? spanOf({ start, end }) : null,
+    text: [sentence([about, first]), ...replies.map((reply) => `— ${reply}`)].join('\n'),
+  };
+}
+
+/** The reason of a proposal and its alternatives. */
+const asideOf = ({ reason, alternatives }: OpenProposal) =>
+  sentence([reason, ...alternatives.map((one) => `Or: “${one}”.`)]);
+
+const sentence = (parts: readonly string[]) => parts.filter(Boolean).join(' ');
+
+const signedBy = ({ authorKind, createdAt }: Pick<OpenNote, 'authorKind' | 'createdAt'>): Signed => ({
+  author: authorKind === 'agent' ? 'Agent' : 'Person',
+  at: createdAt,
+});

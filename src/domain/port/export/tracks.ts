@@ -1,0 +1,190 @@
+import { clip } from '../../prompt/fence.ts';
+import type { Passage } from '../formats/passages.ts';
+import type { Change, ChapterMarks, Remark, Signed, Span } from './marks.ts';
+
+/** A comment of a document. */
+export interface Comment extends Signed {
+  id: number;
+  text: string;
+}
+
+/** What happens at a place of a text. */
+export type TrackEvent =
+  | { kind: 'comment begins' | 'comment ends'; comment: Comment }
+  | { kind: 'deletion begins'; by: Tracked }
+  | { kind: 'deletion ends' | 'insertion'; by: Tracked; text: string };
+
+/** A change, by a number of its own. */
+export interface Tracked extends Signed {
+  id: number;
+  /** The change in words. */
+  said: string;
+}
+
+/** Numbers that are unique in a document. */
+export class Numbers {
+  #last = 0;
+  next(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+}
+
+/** At one place, what ends comes before what begins. */
+const order: Readonly<Record<TrackEvent['kind'], number>> = {
+  'deletion ends': 1,
+  insertion: 1,
+  'comment ends': 2,
+  'comment begins': 3,
+  'deletion begins': 4,
+};
+
+/** A token is a character of the Private Use Area between two signs that the text does not have. */
+const firstToken = 0xf0000;
+const eventsMax = 0xfffd;
+/** Characters of each side of a change that is told in words (ours). */
+const saidMax = 500;
+/** Rare signs. They count as punctuation, so that emphasis beside them is read as it is without them. */
+const signs = ['⸎', '⸕', '⸖', '⸙', '⸛', '⸭', '⸮', '⁜', '⁝', '⁞'];
+/** What stands at the beginning of a line and makes a block of it. */
+const blockStart = /^(?:[ \t]*(?:>|[-*+](?=\s)|\d+[.)](?=\s)|#{1,6}(?=\s)))*[ \t]*/;
+
+/**
+ * The tracked changes and comments of a chapter. They are put into its Markdown as tokens, which go through to the runs of
+ * its paragraphs. A mark whose tokens do not arrive there, such as one in the address of a link, is a comment on the title.
+ */
+export class Tracks {
+  /** The text with tokens. */
+  readonly markdown: string;
+  readonly comments: Comment[] = [];
+  /** Comments on the whole chapter. */
+  readonly onTitle: Comment[] = [];
+  readonly #numbers: Numbers;
+  readonly #sign: string;
+  readonly #events: TrackEvent[] = [];
+  /** Tokens that have no effect. */
+  readonly #dropped = new Set<number>();
+  #deleting: Tracked | undefined;
+
+  constructor(
+    content: string,
+    { proposals, remarks }: ChapterMarks,
+    numbers: Numbers,
+    passagesOf: (markdown: string) => Passage[],
+  ) {
+    this.#numbers = numbers;
+    this.#sign = signs.find((sign) => !content.includes(sign)) ?? '';
+    const placed: { at: number; event: TrackEvent }[] = [];
+    const about = (span: Span, remark: Omit<Remark, 'span'>) => {
+      const made = this.#comment(remark);
+      placed.push({ at: span.start, event: { kind: 'comment begins', comment: made } });
+      placed.push({ at: span.end, event: { kind: 'comment ends', comment: made } });
+    };
+    for (const { changes, remark, start, end, ...signed } of proposals) {
+      for (const change of changes)
+        placed.push(...eventsOf(change, { ...signed, id: numbers.next(), said: saidOf(content, change) }));
+      if (remark) about({ start, end }, { ...signed, text: remark });
+    }
+    for (const { span, ...remark } of remarks) {
+      if (span) about(span, remark);
+      else this.onTitle.push(this.#comment(remark));
+    }
+    placed.sort((one, other) => one.at - other.at || order[one.event.kind] - order[other.event.kind]);
+    this.markdown = this.#withTokens(content, placed.slice(0, this.#sign ? eventsMax : 0));
+    this.#dropLost(passagesOf(this.markdown));
+  }
+
+  #comment({ author, at, text }: Omit<Remark, 'span'>): Comment {
+    const made = { id: this.#numbers.next(), author, at, text };
+    this.comments.push(made);
+    return made;
+  }
+
+  #withTokens(content: string, placed: readonly { at: number; event: TrackEvent }[]): string {
+    let [text, at] = ['', 0];
+    for (const one of placed) {
+      const place = Math.max(at, behindBlockStart(content, one.at));
+      text +=
+        content.slice(at, place) + this.#sign + String.fromCodePoint(firstToken + this.#events.length) + this.#sign;
+      this.#events.push(one.event);
+      at = place;
+    }
+    return text + content.slice(at);
+  }
+
+  /** Leaves only what begins and ends in the text. */
+  #dropLost(passages: readonly Passage[]): void {
+    const runs = passages.flatMap(({ runs, rows = [] }) => [...runs, ...rows.flat(2)]);
+    const arrived = runs.flatMap(({ text }) =>
+      this.#split(text).flatMap((part) => (typeof part === 'number' ? part : [])),
+    );
+    const pairs = Map.groupBy(this.#events.keys(), (index) => idOf(this.#events[index]));
+    for (const indexes of pairs.values()) {
+      const places = indexes.map((index) => arrived.indexOf(index));
+      if (places.every((place, nth) => place >= 0 && place > (places[nth - 1] ?? -1))) continue;
+      for (const index of indexes) this.#dropped.add(index);
+      const [event] = indexes.flatMap((index) => this.#events[index] ?? []);
+      if (event)
+        this.onTitle.push('comment' in event ? event.comment : this.#comment({ ...event.by, text: event.by.said }));
+    }
+  }
+
+  /** Text and events in the text of a run. */
+  partsOf(text: string): (string | TrackEvent)[] {
+    return this.#split(text).flatMap((part): (string | TrackEvent)[] => {
+      if (typeof part === 'string') return [part];
+      const event = this.#dropped.has(part) ? undefined : this.#events[part];
+      if (event?.kind === 'deletion begins') this.#deleting = event.by;
+      if (event?.kind === 'deletion ends') this.#deleting = undefined;
+      return event ? [event] : [];
+    });
+  }
+
+  /** What an element of a change says of it. Each has a number of its own. */
+  signature({ author, at }: Tracked): { id: number; author: string; date: string } {
+    return { id: this.#numbers.next(), author, date: at.toISOString() };
+  }
+
+  /** The deletion in which the text is that was read last. */
+  get deleting(): Tracked | undefined {
+    return this.#deleting;
+  }
+
+  /** Text without tokens. */
+  plain(text: string): string {
+    return this.#split(text)
+      .filter((part) => typeof part === 'string')
+      .join('');
+  }
+
+  #split(text: string): (string | number)[] {
+    if (!this.#sign || !text.includes(this.#sign)) return [text];
+    return text
+      .split(new RegExp(`${this.#sign}([\\u{f0000}-\\u{ffffd}])${this.#sign}`, 'u'))
+      .flatMap((part, index): (string | number)[] => {
+        if (index % 2 === 1) return [(part.codePointAt(0) ?? firstToken) - firstToken];
+        return part === '' ? [] : [part];
+      });
+  }
+}
+
+const idOf = (event: TrackEvent | undefined) => event && ('comment' in event ? event.comment.id : event.by.id);
+
+const saidOf = (content: string, { start, end, text }: Change) =>
+  `Proposed: “${clip(content.slice(start, end), saidMax)}” → “${clip(text, saidMax)}”`;
+
+function eventsOf({ start, end, text }: Change, by: Tracked): { at: number; event: TrackEvent }[] {
+  if (start === end) return [{ at: start, event: { kind: 'insertion', by, text } }];
+  return [
+    { at: start, event: { kind: 'deletion begins', by } },
+    { at: end, event: { kind: 'deletion ends', by, text } },
+  ];
+}
+
+/** A token before the sign of a list or a heading would make a paragraph of it. */
+function behindBlockStart(content: string, at: number): number {
+  const lineStart = content.lastIndexOf('\n', at - 1) + 1;
+  const lineEnd = content.indexOf('\n', lineStart);
+  const [prefix = ''] = blockStart.exec(content.slice(lineStart, lineEnd < 0 ? undefined : lineEnd)) ?? [];
+  return Math.max(at, lineStart + prefix.length);
+}
