@@ -27,6 +27,8 @@ export interface Surroundings {
   keep(unsaved: Unsaved | undefined): void;
   /** The state changed, or the draft changed without typing (`isTaken`: a change of another session was merged). */
   show(state: SaveState, isTaken: boolean): void;
+  /** Merges the texts of two drafts word by word; undefined if they conflict, or if the service has another text by now. */
+  mergeWords(base: Draft, mine: Draft, theirs: Versioned): Promise<string | undefined>;
   /** Calls back after a number of milliseconds, unless the returned function stops it. */
   later(ms: number, work: () => void): () => void;
 }
@@ -95,7 +97,7 @@ export class Autosave {
   /** A record changed by another session. One older than the last known is ignored. */
   async take(record: Versioned): Promise<void> {
     await this.#alone(async () => {
-      if (record.version > this.#base.version && this.#state.name !== 'busy') this.#merge(this.#base, record);
+      if (record.version > this.#base.version && this.#state.name !== 'busy') await this.#merge(this.#base, record);
     });
     await this.flush();
   }
@@ -105,7 +107,7 @@ export class Autosave {
     await this.flush();
     if (!this.isSaved || this.#isStopped) return false;
     this.#mine = mine;
-    this.#merge(base, this.#base);
+    await this.#merge(base, this.#base);
     await this.flush();
     return true;
   }
@@ -168,7 +170,7 @@ export class Autosave {
         keepsFormer: this.#keepsFormer,
       });
       if (outcome.kind === 'stale') {
-        this.#merge(this.#base, outcome.record);
+        await this.#merge(this.#base, outcome.record);
         continue;
       }
       if (outcome.kind !== 'saved') return this.#fail(outcome);
@@ -197,20 +199,33 @@ export class Autosave {
     for (const draft of drafts) {
       const { version: expectedVersion } = record;
       const outcome = await this.#around.save({ patch: changed(record, draft), expectedVersion, keepsFormer: true });
-      if (outcome.kind === 'stale') this.#merge(this.#base, outcome.record);
+      if (outcome.kind === 'stale') await this.#merge(this.#base, outcome.record);
       if (outcome.kind !== 'saved') return undefined;
       record = outcome.record;
     }
     return record;
   }
 
-  #merge(base: Versioned, theirs: Versioned): void {
-    const { draft, overlaps } = mergeDrafts(base, this.#mine, theirs, 'stop');
-    this.#base = overlaps > 0 ? base : theirs;
-    this.#mine = overlaps > 0 ? this.#mine : draft;
+  /** By paragraphs here, and within them by the service. Typing goes on meanwhile. */
+  async #merge(base: Versioned, theirs: Versioned): Promise<void> {
+    const mine = this.#mine;
+    const { draft, overlaps } = mergeDrafts(base, mine, theirs, 'stop');
+    const merged = overlaps === 0 ? draft : await this.#mergedByWords(base, mine, theirs);
+    if (merged) {
+      this.#base = theirs;
+      this.#mine = this.#mine === mine ? merged : mergeDrafts(mine, this.#mine, merged, 'both').draft;
+    } else this.#base = base;
     this.#keep();
     const settled = { name: this.isSaved ? 'saved' : 'unsaved' } as const;
-    this.#set(overlaps > 0 ? { name: 'conflict', theirs } : settled, true);
+    this.#set(merged ? settled : { name: 'conflict', theirs }, true);
+  }
+
+  async #mergedByWords(base: Versioned, mine: Draft, theirs: Versioned): Promise<Draft | undefined> {
+    const { content } = base;
+    const { draft, overlaps } = mergeDrafts(base, { ...mine, content }, { ...theirs, content }, 'stop');
+    if (overlaps > 0) return undefined;
+    const merged = await this.#around.mergeWords(base, mine, theirs);
+    return merged === undefined ? undefined : { ...draft, content: merged };
   }
 
   #fail(outcome: Exclude<Outcome, { kind: 'saved' | 'stale' }>): void {

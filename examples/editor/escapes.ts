@@ -20,7 +20,7 @@ export function withEdit(content: string, edited: string): string {
 }
 
 /** Where a shown character stands in the text, with its backslash. */
-function placeIn(content: string, shown: number): number {
+export function placeIn(content: string, shown: number): number {
   let hidden = 0;
   for (const { index } of content.matchAll(escapes)) {
     if (index - hidden >= shown) break;

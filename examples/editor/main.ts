@@ -9,6 +9,7 @@ import { attempt, notify, reasonOf } from './notice.ts';
 import { choosePane, onPanel, panelNow } from './panes.ts';
 import { showPlan } from './plan.ts';
 import { showRecap } from './recap.ts';
+import { showReview } from './review.ts';
 import { showRevisions } from './revisions.ts';
 import { showRuns } from './runs.ts';
 import { session } from './session.ts';
@@ -92,11 +93,13 @@ async function openChapter(from: Book, chapterId: string | undefined): Promise<v
   if (chapter) choosePane('text');
   void showRevisions(from, chapter);
   void showRecap(from, chapter);
+  void showReview(from, chapter);
   void showRuns(from, chapter);
 }
 
 function showPanel(from: Book, panel: string | undefined): void {
   if (panel === 'recap') void showRecap(from, chapter);
+  if (panel === 'review') void showReview(from, chapter);
   if (panel === 'revisions') void showRevisions(from, chapter);
   if (panel === 'runs') void showRuns(from, chapter);
 }

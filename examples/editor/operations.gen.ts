@@ -3,6 +3,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Whether the words of an anchor are still in the text. */
+export type AnchorState =
+  /** They are at its place. */
+  | 'ok'
+  /** They were deleted at `start`. */
+  | 'orphaned'
+  /** They were edited; what stands there now is between `start` and `end`. */
+  | 'stale';
+
 /** Fields to change; omitted fields stay unchanged. */
 export type ChapterPatch = {
   /** Its beats; see `beatSheets`. */
@@ -305,12 +314,63 @@ export type NewConflict = {
   toCharacterId: string;
 };
 
+/** A note to write, or a reply to one. */
+export type NewNote = {
+  /** Markdown, 1–10,000 characters. */
+  body: string;
+  /** The chapter; absent for a note on the book. */
+  chapterId?: string | null | undefined;
+  /** The place behind the last character. */
+  end?: number | null | undefined;
+  /** Default: `comment`. */
+  kind?: NoteKind | null | undefined;
+  /** In place of a quote: a whole paragraph, from 1. */
+  paragraph?: number | null | undefined;
+  /** The note that this one replies to. A reply is where that note is, and takes no place of its own. */
+  parentId?: string | null | undefined;
+  /** Up to 64 characters before the quote, if it is in the text more than once. */
+  prefix?: string | null | undefined;
+  /** The words, found exactly once; white space and kinds of quotes may differ. */
+  quote?: string | null | undefined;
+  /** In place of a quote: the first character, from 0, with `end` and `version`. */
+  start?: number | null | undefined;
+  /** Up to 64 characters behind it. */
+  suffix?: string | null | undefined;
+  /** The version in which `start` and `end` were read. */
+  version?: number | null | undefined;
+};
+
+/** Changes to propose together. */
+export type NewProposals = {
+  /** 1–50 changes, which form a set. All are proposed, or none. */
+  edits: Array<ProposedEdit>;
+  /** What the proposals are about, 1–200 characters. */
+  title?: string | null | undefined;
+};
+
 /** A whole recap, in place of the one there is. */
 export type NewRecap = {
   /** What happened in the chapter, 1–1200 characters. */
   events: string;
   /** Where everybody stands at its end: what they hold, know and owe. Up to 800 characters; default: empty. */
   state?: string | null | undefined;
+};
+
+/** Purpose of a note. */
+export type NoteKind =
+  /** A remark. */
+  | 'comment'
+  /** Something to be answered. */
+  | 'question'
+  /** Something to be done. */
+  | 'todo';
+
+/** What to change of a note. */
+export type NotePatch = {
+  /** Markdown, 1–10,000 characters. */
+  body?: string | null | undefined;
+  /** True: it is settled. False: it is open again. */
+  resolved?: boolean | null | undefined;
 };
 
 /** Source of a text. */
@@ -404,6 +464,73 @@ export type PlanPatch = {
   tenseLock?: string | null | undefined;
   /** Theme of the book. */
   themeStatement?: string | null | undefined;
+};
+
+/** Proposals to accept. */
+export type ProposalAcceptance = {
+  /** For proposals with alternatives. Default: the replacement. */
+  choices?: Array<ProposalChoice> | null | undefined;
+  /** Versions that must still hold, of the proposals or of their chapters. */
+  expectedVersions?: Array<VersionRead> | null | undefined;
+  /** Ids of 1–100 proposals. */
+  ids: Array<string>;
+  /** True: those that cannot be accepted stay as they are, and the others are. Default: all or none. */
+  partial?: boolean | null | undefined;
+};
+
+/** Which text of a proposal is accepted. */
+export type ProposalChoice = {
+  /** 0: the replacement; n: the nth of `alternatives`. */
+  alternative: number;
+  /** One of `ids`. */
+  id: string;
+};
+
+/** Proposals to decline. */
+export type ProposalRefusal = {
+  /** Ids of 1–100 proposals. */
+  ids: Array<string>;
+  /** Why, for those who proposed. Up to 1000 characters. */
+  reason?: string | null | undefined;
+};
+
+/** State of a proposal, by its text or by a decision. */
+export type ProposalState =
+  /** Its text is in the chapter. */
+  | 'accepted'
+  /** Somebody decided against it. */
+  | 'declined'
+  /** It can be accepted. */
+  | 'open'
+  /** Its words were changed. It is open again when they return. */
+  | 'stale'
+  /** Its author took it back. */
+  | 'withdrawn';
+
+/** Words of a chapter, and what takes their place. */
+export type ProposedEdit = {
+  /** Other replacements to choose from, at most 3. */
+  alternatives?: Array<string> | null | undefined;
+  /** The chapter with the words. */
+  chapterId: string;
+  /** The place behind the last character. */
+  end?: number | null | undefined;
+  /** In place of a quote: a whole paragraph, from 1. */
+  paragraph?: number | null | undefined;
+  /** Up to 64 characters before the quote, if it is in the text more than once. */
+  prefix?: string | null | undefined;
+  /** The words, found exactly once; white space and kinds of quotes may differ. */
+  quote?: string | null | undefined;
+  /** Why, for those who decide. Up to 1000 characters. */
+  reason?: string | null | undefined;
+  /** What takes their place, up to 30,000 characters. Empty: they are deleted. */
+  replacement: string;
+  /** In place of a quote: the first character, from 0, with `end` and `version`. */
+  start?: number | null | undefined;
+  /** Up to 64 characters behind it. */
+  suffix?: string | null | undefined;
+  /** The version in which `start` and `end` were read. */
+  version?: number | null | undefined;
 };
 
 /** The arguments of `readManuscript`. */
@@ -512,6 +639,18 @@ export type StylePatch = {
   styleSample?: string | null | undefined;
 };
 
+/** A text that was changed from one that is no longer the current one. */
+export type TextMerge = {
+  /** The revision that you changed: the `revisionId` that you have read. */
+  baseRevisionId?: string | null | undefined;
+  /** In place of the id: that text itself. Small saves of one session keep no revision; empty: there was none. */
+  baseText?: string | null | undefined;
+  /** Save the result, if there is no conflict. Default: only show it. */
+  save?: boolean | null | undefined;
+  /** Your whole text, Markdown. */
+  text: string;
+};
+
 /** Which former texts of a chapter to keep. */
 export type ThinRequest = {
   /** How many of the newest former texts to keep, 0–10,000. */
@@ -528,6 +667,14 @@ export type VariantsRequest = {
   count: number;
   /** Instructions for this outline, up to 2000 characters. */
   instructions?: string | null | undefined;
+};
+
+/** A version that you have read. */
+export type VersionRead = {
+  /** A proposal or its chapter. */
+  id: string;
+  /** The version that you have read. If it has changed: `conflict`. */
+  version: number;
 };
 
 /** The arguments of `writeChapter`. */
@@ -598,6 +745,20 @@ export type OpenChapterQueryVariables = Exact<{
 
 
 export type OpenChapterQuery = { chapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
+
+export type WordsFragment = { exact: string, start: number, end: number, state: AnchorState };
+
+export type ReviewProposalFragment = { id: string, state: ProposalState, reason: string, replacement: string, alternatives: Array<string>, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState }, diff: Array<{ kind: DiffKind, text: string }> };
+
+export type ReviewNoteFragment = { id: string, body: string, kind: NoteKind, resolvedAt: string | null, version: number, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState } | null, replies: Array<{ id: string, body: string, author: { kind: string } }> };
+
+export type ReviewQueryVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+}>;
+
+
+export type ReviewQuery = { chapter: { open: { nodes: Array<{ id: string, state: ProposalState, reason: string, replacement: string, alternatives: Array<string>, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState }, diff: Array<{ kind: DiffKind, text: string }> }> }, stale: { nodes: Array<{ id: string, state: ProposalState, reason: string, replacement: string, alternatives: Array<string>, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState }, diff: Array<{ kind: DiffKind, text: string }> }> }, marginNotes: { nodes: Array<{ id: string, body: string, kind: NoteKind, resolvedAt: string | null, version: number, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState } | null, replies: Array<{ id: string, body: string, author: { kind: string } }> }> } } };
 
 export type RecapQueryVariables = Exact<{
   bookId: string;
@@ -692,6 +853,61 @@ export type SaveChapterMutationVariables = Exact<{
 
 
 export type SaveChapterMutation = { updateChapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
+
+export type ProposeEditsMutationVariables = Exact<{
+  bookId: string;
+  input: NewProposals;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ProposeEditsMutation = { proposeEdits: { setId: string } };
+
+export type AcceptProposalsMutationVariables = Exact<{
+  bookId: string;
+  input: ProposalAcceptance;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type AcceptProposalsMutation = { acceptProposals: { chapters: Array<{ id: string, version: number }> } };
+
+export type DeclineProposalsMutationVariables = Exact<{
+  bookId: string;
+  input: ProposalRefusal;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeclineProposalsMutation = { declineProposals: { proposals: Array<{ id: string }> } };
+
+export type AddNoteMutationVariables = Exact<{
+  bookId: string;
+  input: NewNote;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type AddNoteMutation = { addNote: { id: string } };
+
+export type UpdateNoteMutationVariables = Exact<{
+  bookId: string;
+  noteId: string;
+  patch: NotePatch;
+  expectedVersion: number;
+}>;
+
+
+export type UpdateNoteMutation = { updateNote: { id: string } };
+
+export type MergeTextMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  input: TextMerge;
+}>;
+
+
+export type MergeTextMutation = { mergeText: { text: string | null, chapter: { version: number } } };
 
 export type SetRecapMutationVariables = Exact<{
   bookId: string;
@@ -1060,6 +1276,65 @@ export const RunStateFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"RunState"}) as unknown as TypedDocumentString<RunStateFragment, unknown>;
+export const WordsFragmentDoc = new TypedDocumentString(`
+    fragment Words on Anchor {
+  exact
+  start
+  end
+  state
+}
+    `, {"fragmentName":"Words"}) as unknown as TypedDocumentString<WordsFragment, unknown>;
+export const ReviewProposalFragmentDoc = new TypedDocumentString(`
+    fragment ReviewProposal on Proposal {
+  id
+  state
+  reason
+  replacement
+  alternatives
+  author {
+    kind
+  }
+  anchor {
+    ...Words
+  }
+  diff {
+    kind
+    text
+  }
+}
+    fragment Words on Anchor {
+  exact
+  start
+  end
+  state
+}`, {"fragmentName":"ReviewProposal"}) as unknown as TypedDocumentString<ReviewProposalFragment, unknown>;
+export const ReviewNoteFragmentDoc = new TypedDocumentString(`
+    fragment ReviewNote on Note {
+  id
+  body
+  kind
+  resolvedAt
+  version
+  author {
+    kind
+  }
+  anchor {
+    ...Words
+  }
+  replies {
+    id
+    body
+    author {
+      kind
+    }
+  }
+}
+    fragment Words on Anchor {
+  exact
+  start
+  end
+  state
+}`, {"fragmentName":"ReviewNote"}) as unknown as TypedDocumentString<ReviewNoteFragment, unknown>;
 export const BooksDocument = new TypedDocumentString(`
     query Books($after: String) {
   books(first: 100, after: $after) {
@@ -1194,6 +1469,69 @@ fragment ChapterText on Chapter {
   summary
   content
 }`) as unknown as TypedDocumentString<OpenChapterQuery, OpenChapterQueryVariables>;
+export const ReviewDocument = new TypedDocumentString(`
+    query Review($bookId: ID!, $chapterId: ID!) {
+  chapter(bookId: $bookId, chapterId: $chapterId) {
+    open: proposals(first: 100, state: open) {
+      nodes {
+        ...ReviewProposal
+      }
+    }
+    stale: proposals(first: 100, state: stale) {
+      nodes {
+        ...ReviewProposal
+      }
+    }
+    marginNotes(first: 100, resolved: false) {
+      nodes {
+        ...ReviewNote
+      }
+    }
+  }
+}
+    fragment Words on Anchor {
+  exact
+  start
+  end
+  state
+}
+fragment ReviewProposal on Proposal {
+  id
+  state
+  reason
+  replacement
+  alternatives
+  author {
+    kind
+  }
+  anchor {
+    ...Words
+  }
+  diff {
+    kind
+    text
+  }
+}
+fragment ReviewNote on Note {
+  id
+  body
+  kind
+  resolvedAt
+  version
+  author {
+    kind
+  }
+  anchor {
+    ...Words
+  }
+  replies {
+    id
+    body
+    author {
+      kind
+    }
+  }
+}`) as unknown as TypedDocumentString<ReviewQuery, ReviewQueryVariables>;
 export const RecapDocument = new TypedDocumentString(`
     query Recap($bookId: ID!, $chapterId: ID!) {
   chapter(bookId: $bookId, chapterId: $chapterId) {
@@ -1430,6 +1768,65 @@ fragment ChapterText on Chapter {
   summary
   content
 }`) as unknown as TypedDocumentString<SaveChapterMutation, SaveChapterMutationVariables>;
+export const ProposeEditsDocument = new TypedDocumentString(`
+    mutation ProposeEdits($bookId: ID!, $input: NewProposals!, $idempotencyKey: String) {
+  proposeEdits(bookId: $bookId, input: $input, idempotencyKey: $idempotencyKey) {
+    setId
+  }
+}
+    `) as unknown as TypedDocumentString<ProposeEditsMutation, ProposeEditsMutationVariables>;
+export const AcceptProposalsDocument = new TypedDocumentString(`
+    mutation AcceptProposals($bookId: ID!, $input: ProposalAcceptance!, $idempotencyKey: String) {
+  acceptProposals(bookId: $bookId, input: $input, idempotencyKey: $idempotencyKey) {
+    chapters {
+      id
+      version
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AcceptProposalsMutation, AcceptProposalsMutationVariables>;
+export const DeclineProposalsDocument = new TypedDocumentString(`
+    mutation DeclineProposals($bookId: ID!, $input: ProposalRefusal!, $idempotencyKey: String) {
+  declineProposals(
+    bookId: $bookId
+    input: $input
+    idempotencyKey: $idempotencyKey
+  ) {
+    proposals {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeclineProposalsMutation, DeclineProposalsMutationVariables>;
+export const AddNoteDocument = new TypedDocumentString(`
+    mutation AddNote($bookId: ID!, $input: NewNote!, $idempotencyKey: String) {
+  addNote(bookId: $bookId, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
+export const UpdateNoteDocument = new TypedDocumentString(`
+    mutation UpdateNote($bookId: ID!, $noteId: ID!, $patch: NotePatch!, $expectedVersion: Int!) {
+  updateNote(
+    bookId: $bookId
+    noteId: $noteId
+    patch: $patch
+    expectedVersion: $expectedVersion
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateNoteMutation, UpdateNoteMutationVariables>;
+export const MergeTextDocument = new TypedDocumentString(`
+    mutation MergeText($bookId: ID!, $chapterId: ID!, $input: TextMerge!) {
+  mergeText(bookId: $bookId, chapterId: $chapterId, input: $input) {
+    text
+    chapter {
+      version
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MergeTextMutation, MergeTextMutationVariables>;
 export const SetRecapDocument = new TypedDocumentString(`
     mutation SetRecap($bookId: ID!, $chapterId: ID!, $input: NewRecap!, $expectedVersion: Int) {
   setRecap(

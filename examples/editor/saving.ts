@@ -1,7 +1,8 @@
 import type { Outcome, Saving } from './autosave.ts';
 import { readChapter, withPlainLines } from './book.ts';
+import type { Draft, Versioned } from './chapter-draft.ts';
 import { ApiError, Away, ask } from './client.ts';
-import { type ChapterTextFragment, SaveChapterDocument } from './operations.gen.ts';
+import { type ChapterTextFragment, MergeTextDocument, SaveChapterDocument } from './operations.gen.ts';
 import { runOn } from './writing.ts';
 
 export const deleted = 'This chapter was deleted. Your text stays here.';
@@ -38,6 +39,19 @@ export async function sendDraft(
     const run = error.code === 'invalid_state' ? await runOn(bookId, chapterId).catch(() => undefined) : undefined;
     return run ? { kind: 'busy', runId: run.id } : { kind: 'refused', message: error.message };
   }
+}
+
+/** The texts of two drafts, merged word by word by the service; undefined if they conflict, or if it has another text by now. */
+export async function mergeWords(
+  key: { bookId: string; chapterId: string },
+  base: Draft,
+  mine: Draft,
+  theirs: Versioned,
+): Promise<string | undefined> {
+  const input = { baseText: base.content, text: mine.content };
+  const answer = await ask(MergeTextDocument, { ...key, input }).catch(() => undefined);
+  const { text, chapter } = answer?.mergeText ?? {};
+  return chapter?.version === theirs.version ? text?.replaceAll(/\r\n?/g, '\n') : undefined;
 }
 
 async function presentOf(bookId: string, chapterId: string): Promise<Sent> {

@@ -15,7 +15,7 @@ import {
   SaveChapterDocument,
   type WriteRequest,
 } from './operations.gen.ts';
-import { deleted, sendDraft } from './saving.ts';
+import { deleted, mergeWords, sendDraft } from './saving.ts';
 import { offerVersions } from './settle.ts';
 import { controls, lock, putDraft, putWritten } from './sheet.ts';
 import { showState } from './state.ts';
@@ -49,6 +49,7 @@ export class OpenChapter {
     this.#autosave = new Autosave(record, {
       save: (saving) => this.#save(saving),
       keep: (unsaved) => this.#keep(unsaved),
+      mergeWords: (...drafts) => mergeWords({ bookId: book.id, chapterId: record.id }, ...drafts),
       show: (state, isTaken) => this.#show(state, isTaken),
       later(ms, work) {
         const timer = setTimeout(work, ms);
@@ -75,6 +76,11 @@ export class OpenChapter {
 
   get version(): number {
     return this.#autosave.base.version;
+  }
+
+  /** The text as it is in the editor, with the escapes of Markdown. */
+  get content(): string {
+    return this.#autosave.mine.content;
   }
 
   /** Whether closing the page would leave unsaved text in this browser only. */

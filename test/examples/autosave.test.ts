@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Autosave, idleMs, type Outcome, type Saving, typingMsMax } from '../../examples/editor/autosave.ts';
-import type { Unsaved, Versioned } from '../../examples/editor/chapter-draft.ts';
+import type { Draft, Unsaved, Versioned } from '../../examples/editor/chapter-draft.ts';
 
 const first: Versioned = { title: 'The ferry', summary: '', content: 'One.\n\nTwo.', version: 1 };
 
@@ -14,6 +14,9 @@ function setUp(record = first) {
     former: [] as string[],
     /** Responses that override the service, one per request. */
     answers: [] as Promise<Outcome>[],
+    /** What the service makes of texts that conflict by paragraphs; nothing: they conflict by words, too. */
+    mergeWords: (_base: Draft, _mine: Draft, _theirs: Versioned): Promise<string | undefined> =>
+      Promise.resolve(undefined),
   };
   const autosave = new Autosave(record, {
     async save(saving) {
@@ -28,6 +31,7 @@ function setUp(record = first) {
     keep(unsaved) {
       seen.kept = unsaved;
     },
+    mergeWords: (...drafts) => seen.mergeWords(...drafts),
     show() {},
     later(ms, work) {
       const timer = setTimeout(work, ms);
@@ -63,6 +67,32 @@ describe('autosave', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(seen.saves).toEqual([{ patch: { content: 'On' }, expectedVersion: 1, keepsFormer: false }]);
     expect(autosave.state.name).toBe('saved');
+  });
+
+  it('merges changes of one paragraph by words, and keeps what is typed meanwhile', async () => {
+    const { autosave, seen, changeElsewhere } = setUp();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    seen.mergeWords = (base, mine, theirs) => {
+      expect([base.content, mine.content, theirs.content]).toEqual(['One.\n\nTwo.', 'One!\n\nTwo.', 'Ones.\n\nTwo.']);
+      return promise;
+    };
+    autosave.edit({ content: 'One!\n\nTwo.' });
+    const taken = autosave.take(changeElsewhere({ content: 'Ones.\n\nTwo.' }));
+    await vi.advanceTimersByTimeAsync(0);
+    autosave.edit({ content: 'One!\n\nTwo. Three.' });
+    resolve('Ones!\n\nTwo.');
+    await taken;
+    await vi.runAllTimersAsync();
+    expect([autosave.state.name, autosave.mine.content]).toEqual(['saved', 'Ones!\n\nTwo. Three.']);
+    expect(seen.present.content).toBe('Ones!\n\nTwo. Three.');
+  });
+
+  it('causes a choice if a title conflicts, without merging words', async () => {
+    const { autosave, seen, changeElsewhere } = setUp();
+    seen.mergeWords = () => Promise.reject(new Error('Nothing is to be merged.'));
+    autosave.edit({ title: 'Mine' });
+    await autosave.take(changeElsewhere({ title: 'Theirs' }));
+    expect(autosave.state.name).toBe('conflict');
   });
 
   it('keeps the text that another one replaces, also when the first attempt fails', async () => {

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { lacksChromium } from './support/chromium.ts';
+import { barriers, newTestChapter, untilStored } from './support/editor.ts';
+import { content, editorSuite, tab } from './support/editor-suite.ts';
+import { rest } from './support/rest.ts';
+
+const suite = 'proposals and notes in the example editor';
+const text = 'The ferry came late. Nobody was on the quay.\n\nRain fell over the harbour.';
+
+const review = (page: Page) => page.getByRole('tabpanel', { name: 'Review' });
+const item = (page: Page, name: string) => review(page).getByRole('listitem').filter({ hasText: name });
+
+/** Selects words in the text, as an author does. */
+async function select(page: Page, words: string): Promise<void> {
+  const start = (await content(page).inputValue()).indexOf(words);
+  await content(page).focus();
+  await content(page).evaluate(
+    (area, [from, to]) => (area as unknown as HTMLTextAreaElement).setSelectionRange(from as number, to as number),
+    [start, start + words.length],
+  );
+}
+
+describe.skipIf(lacksChromium(suite))(suite, () => {
+  const { editor, openAt } = editorSuite(suite);
+
+  it('shows in two tabs what an agent proposes, accepts and declines it, and keeps what both type', async () => {
+    const target = await newTestChapter(editor().url, text);
+    const [one, two] = [await openAt(target.editorUrl), await openAt(target.editorUrl)];
+    for (const page of [one, two]) await tab(page, 'Review');
+    await review(one).getByText('Nothing is open in this chapter.').waitFor();
+
+    const { bookId, chapterId } = target;
+    const edit = {
+      chapterId,
+      quote: 'came late',
+      replacement: 'never came',
+      alternatives: ['came early'],
+      reason: 'It sank.',
+    };
+    const others = [
+      { chapterId, quote: 'Rain fell', replacement: 'Snow fell' },
+      { chapterId, quote: 'on the quay', replacement: 'at the rail' },
+    ];
+    await rest('POST', `/books/${bookId}/proposals`, { edits: [edit, ...others] });
+    for (const page of [one, two]) await expect.poll(() => review(page).getByRole('listitem').count()).toBe(3);
+    expect(await item(one, 'It sank.').locator('del').innerText()).toBe('came late');
+    expect(await barriers(one)).toEqual([]);
+
+    // Both type while they decide.
+    await content(one).press('Control+End');
+    await content(one).pressSequentially(' The bell rang.');
+    await item(one, 'It sank.').getByLabel('came early').check();
+    await item(one, 'It sank.').getByRole('button', { name: 'Accept' }).click();
+    await expect.poll(() => review(two).getByRole('listitem').count()).toBe(2);
+    await content(two).press('Control+Home');
+    await content(two).pressSequentially('At last. ');
+    await item(two, 'Snow').getByRole('button', { name: 'Decline' }).click();
+    const path = `/books/${bookId}/chapters/${chapterId}`;
+    await untilStored(() => rest('GET', path), {
+      content: 'At last. The ferry came early. Nobody was on the quay.\n\nRain fell over the harbour. The bell rang.',
+    });
+
+    // By keyboard: the last one has the focus, A accepts it.
+    await expect.poll(() => review(one).getByRole('listitem').count()).toBe(1);
+    await review(one).getByRole('listitem').first().focus();
+    await one.keyboard.press('a');
+    await review(one).getByText('Nothing is open in this chapter.').waitFor();
+    for (const page of [one, two])
+      await expect.poll(() => content(page).inputValue()).toContain('Nobody was at the rail.');
+  });
+
+  it('merges by words what two tabs change in one paragraph, without a question', async () => {
+    const target = await newTestChapter(editor().url, text);
+    const [one, two] = [await openAt(target.editorUrl), await openAt(target.editorUrl)];
+    for (const [page, words, instead] of [
+      [one, 'late', 'early'],
+      [two, 'quay', 'pier'],
+    ] as const) {
+      await select(page, words);
+      await page.keyboard.type(instead);
+    }
+    await untilStored(() => rest('GET', `/books/${target.bookId}/chapters/${target.chapterId}`), {
+      content: text.replace('late', 'early').replace('quay', 'pier'),
+    });
+    for (const page of [one, two]) {
+      await expect.poll(() => content(page).inputValue()).toBe(text.replace('late', 'early').replace('quay', 'pier'));
+      expect(await page.getByRole('button', { name: 'Choose a version' }).isVisible()).toBe(false);
+    }
+  });
+
+  it('proposes words in place of a selection, and notes something about it', async () => {
+    const target = await newTestChapter(editor().url, text);
+    const page = await openAt(target.editorUrl);
+    await tab(page, 'Review');
+    const words = review(page).getByLabel('Instead, or a note');
+    await words.fill('the old harbour');
+    await review(page).getByRole('button', { name: 'Propose' }).click();
+    await review(page).getByRole('alert').getByText('Select the words').waitFor();
+    await select(page, 'the harbour');
+    await review(page).getByText('Selected: “the harbour”').waitFor();
+    await review(page).getByRole('button', { name: 'Propose' }).click();
+    await expect.poll(() => item(page, 'Proposed by').locator('ins').innerText()).toBe('old ');
+    expect(await content(page).inputValue()).toBe(text);
+
+    await select(page, 'Nobody');
+    await words.fill('Who is it?');
+    await review(page).getByRole('button', { name: 'Add a note' }).click();
+    const note = item(page, 'Who is it?');
+    await note.getByLabel('Reply').fill('The keeper.');
+    await note.getByLabel('Reply').press('Enter');
+    await note.getByText('The keeper.').waitFor();
+    await note.getByRole('button', { name: 'Show' }).click();
+    const selected = () =>
+      content(page).evaluate((area) => {
+        const { selectionStart, selectionEnd, value } = area as unknown as HTMLTextAreaElement;
+        return value.slice(selectionStart, selectionEnd);
+      });
+    expect(await selected()).toBe('Nobody');
+    expect(await barriers(page)).toEqual([]);
+    await note.getByRole('button', { name: 'Resolve' }).click();
+    await expect.poll(() => note.count()).toBe(0);
+  });
+
+  it('says that words have changed, and lets such a proposal only be declined', async () => {
+    const target = await newTestChapter(editor().url, text);
+    const page = await openAt(target.editorUrl);
+    await tab(page, 'Review');
+    const { bookId, chapterId } = target;
+    await rest('POST', `/books/${bookId}/proposals`, { edits: [{ chapterId, quote: 'ferry', replacement: 'boat' }] });
+    await item(page, 'boat').waitFor();
+    await content(page).fill(text.replace('ferry', 'ship'));
+    await item(page, 'boat').getByText('Its words have changed.').waitFor();
+    expect(await item(page, 'boat').getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    await item(page, 'boat').focus();
+    await page.keyboard.press('d');
+    await review(page).getByText('Nothing is open in this chapter.').waitFor();
+  });
+});
