@@ -1,16 +1,20 @@
 import { changed, type Draft, draftOf, fields, mergeDrafts, type Unsaved, type Versioned } from './chapter-draft.ts';
 import type { Choice } from './merge.ts';
 
-/** Result of an attempt to save. `busy`: a run is writing the text; `away`: the service does not respond. */
+/**
+ * Result of an attempt to save. `busy`: a run is writing the text; `away`: the service does not respond; `suggest`: the key
+ * may not save, only propose.
+ */
 export type Outcome =
   | { kind: 'saved'; record: Versioned }
   | { kind: 'stale'; record: Versioned }
   | { kind: 'busy' }
   | { kind: 'away' }
+  | { kind: 'suggest' }
   | { kind: 'refused'; message: string };
 
 export type SaveState =
-  | { name: 'saved' | 'unsaved' | 'saving' | 'away' | 'busy' }
+  | { name: 'saved' | 'unsaved' | 'saving' | 'away' | 'busy' | 'suggest' }
   | { name: 'refused'; message: string }
   | { name: 'conflict'; theirs: Versioned };
 
@@ -131,6 +135,13 @@ export class Autosave {
     return this.#state.name !== 'conflict';
   }
 
+  /** The changes of the text were proposed: the text is again that of the service. */
+  proposed(): void {
+    this.#mine = { ...this.#mine, content: this.#base.content };
+    this.#keep();
+    this.#set({ name: this.isSaved ? 'saved' : 'suggest' }, true);
+  }
+
   /** A run has started or ended on this text. Unsaved text is kept. */
   hold(isHeld: boolean): void {
     if (isHeld) this.#set({ name: 'busy' });
@@ -145,7 +156,7 @@ export class Autosave {
   }
 
   get #isStopped(): boolean {
-    return this.#state.name === 'conflict' || this.#state.name === 'busy';
+    return ['conflict', 'busy', 'suggest'].includes(this.#state.name);
   }
 
   /** Runs calls one at a time, in order. */

@@ -8,7 +8,7 @@ export interface Merged {
 }
 
 /** Lines `[start, end)` of the base, with the replacement of a side. */
-interface Change {
+export interface Change {
   start: number;
   end: number;
   lines: string[];
@@ -86,7 +86,7 @@ function isSame(a: string[], b: string[]): boolean {
 }
 
 /** Changes from `base` to `text`, in order. */
-function changesOf(base: string[], text: string[]): Change[] {
+export function changesOf(base: string[], text: string[]): Change[] {
   let start = 0;
   while (start < base.length && start < text.length && base[start] === text[start]) start += 1;
   let tail = 0;

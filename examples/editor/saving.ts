@@ -11,7 +11,7 @@ export const deleted = 'This chapter was deleted. Your text stays here.';
 export type Sent =
   | { kind: 'saved' | 'stale'; record: ChapterTextFragment }
   | { kind: 'busy'; runId: string }
-  | Extract<Outcome, { kind: 'away' | 'refused' }>;
+  | Extract<Outcome, { kind: 'away' | 'refused' | 'suggest' }>;
 
 /** Sends one save of a chapter and tells how it went. */
 export async function sendDraft(
@@ -34,6 +34,7 @@ export async function sendDraft(
     if (error instanceof Away) return { kind: 'away' };
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'conflict') return presentOf(bookId, chapterId);
+    if (error.code === 'insufficient_scope') return { kind: 'suggest' };
     if (error.code === 'not_found') return { kind: 'refused', message: deleted };
     // Without an answer, a running run is found at the next change of the book.
     const run = error.code === 'invalid_state' ? await runOn(bookId, chapterId).catch(() => undefined) : undefined;

@@ -8,11 +8,12 @@ const words = {
   saving: 'Saving…',
   away: 'The service does not respond. Your text is kept here and saved when it responds again.',
   busy: 'Generating…',
+  suggest: 'Your key proposes changes. Yours are kept here until you propose them.',
   conflict: 'Changed in another session too. Your text is kept here.',
 } as const;
 
 /** Announced states; the others change with every pause in typing. */
-const spoken = new Set(['saved', 'away', 'busy', 'conflict', 'refused']);
+const spoken = new Set(['saved', 'away', 'busy', 'conflict', 'suggest', 'refused']);
 
 const writing: Record<ChapterStatus, string> = {
   empty: 'Write this chapter',
@@ -30,7 +31,8 @@ export function showState(state: SaveState, status: ChapterStatus): void {
   place.textContent = text;
   place.dataset.state = state.name;
   byId('settle', HTMLElement).hidden = state.name !== 'conflict';
-  write.hidden = state.name === 'busy';
+  byId('propose-changes', HTMLElement).hidden = state.name !== 'suggest';
+  write.hidden = state.name === 'busy' || state.name === 'suggest';
   write.disabled = state.name === 'conflict';
   write.textContent = writing[status];
   const live = byId('spoken', HTMLElement);

@@ -15,6 +15,8 @@ import {
   SaveChapterDocument,
   type WriteRequest,
 } from './operations.gen.ts';
+import { chooseTab } from './panes.ts';
+import { proposeChanges } from './proposing.ts';
 import { deleted, mergeWords, sendDraft } from './saving.ts';
 import { offerVersions } from './settle.ts';
 import { controls, lock, putDraft, putWritten } from './sheet.ts';
@@ -24,6 +26,7 @@ import { agreedToWrite, requestFor, runOn, startRun, watchRun } from './writing.
 const writeButton = byId('write', HTMLButtonElement);
 const cancelButton = byId('cancel', HTMLButtonElement);
 const settleButton = byId('settle', HTMLButtonElement);
+const proposeButton = byId('propose-changes', HTMLButtonElement);
 
 const notYet = 'Your text is not saved yet, or a run has it. Try again when it is saved.';
 
@@ -62,6 +65,7 @@ export class OpenChapter {
     showFacts(book, this, signal);
     listenContinue((wishes) => this.#begin(({ status }) => ({ ...wishes, continue: status !== 'empty' })), signal);
     settleButton.addEventListener('click', () => this.#offer(this.#autosave.state), { signal });
+    proposeButton.addEventListener('click', () => void attempt(() => this.#propose()), { signal });
     addEventListener('online', () => void this.flush(), { signal });
     putDraft(this.#autosave.mine);
     lock(false);
@@ -251,7 +255,15 @@ export class OpenChapter {
     showState(state, this.#record.status);
     showContinue(state, this.#record.status);
     cancelButton.hidden = state.name !== 'busy';
-    if (state.name === 'conflict' && isTaken) this.#offer(state);
+  }
+
+  /** For a key that may not save. */
+  async #propose(): Promise<void> {
+    const { base, mine } = this.#autosave;
+    await proposeChanges(this.#book.id, { id: this.id, version: base.version }, base.content, mine.content);
+    this.#autosave.proposed();
+    chooseTab('review');
+    notify('Your changes are proposed. The author decides on them.');
   }
 
   #offer(state: SaveState): void {

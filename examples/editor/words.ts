@@ -1,11 +1,6 @@
 import { placeIn, withoutEscapes } from './escapes.ts';
+import { codePoints, type Span } from './passages.ts';
 import { controls } from './sheet.ts';
-
-/** Words of a chapter by their place in its text, in characters as the service counts them: code points. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 /** The words that are selected in the editor; undefined without a selection. */
 export function selectedWords(content: string): (Span & { shown: string }) | undefined {
@@ -26,5 +21,3 @@ export function selectWords(content: string, { start, end }: Span): void {
   controls.content.focus();
   controls.content.setSelectionRange(shown(start), shown(end));
 }
-
-const codePoints = (text: string) => Array.from(text).length;

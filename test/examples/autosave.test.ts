@@ -87,6 +87,18 @@ describe('autosave', () => {
     expect(seen.present.content).toBe('Ones!\n\nTwo. Three.');
   });
 
+  it('keeps changes that a key may only propose, until they are proposed', async () => {
+    const { autosave, seen } = setUp();
+    seen.answers.push(Promise.resolve<Outcome>({ kind: 'suggest' }));
+    autosave.edit({ content: 'One!\n\nTwo.' });
+    await vi.runAllTimersAsync();
+    autosave.edit({ content: 'One!!\n\nTwo.' });
+    await vi.runAllTimersAsync();
+    expect([autosave.state.name, seen.saves.length, seen.kept?.mine.content]).toEqual(['suggest', 1, 'One!!\n\nTwo.']);
+    autosave.proposed();
+    expect([autosave.state.name, autosave.mine.content, seen.kept]).toEqual(['saved', first.content, undefined]);
+  });
+
   it('causes a choice if a title conflicts, without merging words', async () => {
     const { autosave, seen, changeElsewhere } = setUp();
     seen.mergeWords = () => Promise.reject(new Error('Nothing is to be merged.'));

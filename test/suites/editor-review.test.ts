@@ -89,6 +89,31 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     }
   });
 
+  it('proposes what is typed with a key that may not save', async () => {
+    const target = await newTestChapter(editor().url, text);
+    const scopes = ['books:read', 'proposals:write'];
+    const { secret } = await rest('POST', '/account/tokens', { name: 'suggests', scopes });
+    const page = await openAt(target.editorUrl, { mayFail: true });
+    await content(page).waitFor();
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.getByRole('dialog').getByRole('textbox').fill(secret);
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await expect.poll(() => content(page).inputValue()).toBe(text);
+    await content(page).fill(`${text.replace('late', 'early')}\n\nThe bell rang.`);
+    await page.getByText('Your key proposes changes.').first().waitFor();
+    await page.getByRole('button', { name: 'Propose my changes' }).click();
+    await item(page, 'The bell rang.').waitFor();
+    expect(await item(page, 'early').locator('del').innerText()).toBe('late');
+    expect(await content(page).inputValue()).toBe(text);
+    const { bookId, chapterId } = target;
+    expect(await rest('GET', `/books/${bookId}/chapters/${chapterId}`)).toMatchObject({ content: text });
+    expect(await barriers(page)).toEqual([]);
+    const ids = (await rest('GET', `/books/${bookId}/proposals?state=open`)).map(({ id }: { id: string }) => id);
+    await rest('POST', `/books/${bookId}/proposals/accept`, { ids });
+    await expect.poll(() => content(page).inputValue()).toBe(`${text.replace('late', 'early')}\n\nThe bell rang.`);
+  });
+
   it('proposes words in place of a selection, and notes something about it', async () => {
     const target = await newTestChapter(editor().url, text);
     const page = await openAt(target.editorUrl);

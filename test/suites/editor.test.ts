@@ -114,6 +114,8 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const elsewhere = text.replace('Nobody', 'Theirs').replace('still', 'black');
     await rest('PATCH', `/books/${target.bookId}/chapters/${target.chapterId}`, { content: elsewhere });
     save.release();
+    // Nothing opens while the author types.
+    await page.getByRole('button', { name: 'Choose a version' }).click();
     const dialog = page.getByRole('dialog', { name: /Conflicting changes/ });
     await dialog.getByText('Mine came.').waitFor();
     await dialog.getByText('Theirs came.').waitFor();
