@@ -86,7 +86,8 @@ function groupsOf(base: string, mine: readonly Hunk[], theirs: readonly Hunk[]):
   const groups: Group[] = [];
   for (const { hunk, side } of all.toSorted((one, other) => orderOf(one.hunk, other.hunk))) {
     const last = groups.at(-1);
-    const before = last ? [...last.mine, ...last.theirs] : [];
+    // Those of one side are in order, so only the last can meet another.
+    const before = last ? [...last.mine.slice(-1), ...last.theirs.slice(-1)] : [];
     const mixed = before.filter((one) => !touch(base, one, hunk) && areMixed(one, hunk));
     const isSame = mixed.length > 0 || before.some((one) => touch(base, one, hunk));
     const group = last && isSame ? last : { start: hunk.start, end: hunk.end, mine: [], theirs: [] };
