@@ -217,14 +217,16 @@ export class Autosave {
     return record;
   }
 
-  /** By paragraphs here, and within them by the service. Typing goes on meanwhile. */
+  /** By paragraphs here, and within them by the service. Typing goes on meanwhile: in a merged paragraph, it is merged anew. */
   async #merge(base: Versioned, theirs: Versioned): Promise<void> {
     const mine = this.#mine;
     const { draft, overlaps } = mergeDrafts(base, mine, theirs, 'stop');
     const merged = overlaps === 0 ? draft : await this.#mergedByWords(base, mine, theirs);
     if (merged) {
+      const typed = mergeDrafts(mine, this.#mine, merged, 'stop');
+      if (typed.overlaps > 0) return this.#merge(base, theirs);
       this.#base = theirs;
-      this.#mine = this.#mine === mine ? merged : mergeDrafts(mine, this.#mine, merged, 'both').draft;
+      this.#mine = typed.draft;
     } else this.#base = base;
     this.#keep();
     const settled = { name: this.isSaved ? 'saved' : 'unsaved' } as const;

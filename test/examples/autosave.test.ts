@@ -87,6 +87,27 @@ describe('autosave', () => {
     expect(seen.present.content).toBe('Ones!\n\nTwo. Three.');
   });
 
+  it('merges a paragraph anew that is typed into during its merge', async () => {
+    const { autosave, seen, changeElsewhere } = setUp();
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
+    const merged: string[] = [];
+    seen.mergeWords = (_base, mine) => {
+      merged.push(mine.content);
+      return answers[merged.length - 1]?.promise ?? Promise.reject(new Error('Nothing more is to be merged.'));
+    };
+    autosave.edit({ content: 'One, two.\n\nTwo.' });
+    const taken = autosave.take(changeElsewhere({ content: 'Ones.\n\nTwo.' }));
+    await vi.advanceTimersByTimeAsync(0);
+    autosave.edit({ content: 'One, two, three.\n\nTwo.' });
+    answers[0].resolve('Ones, two.\n\nTwo.');
+    await vi.advanceTimersByTimeAsync(0);
+    answers[1].resolve('Ones, two, three.\n\nTwo.');
+    await taken;
+    await vi.runAllTimersAsync();
+    expect(merged).toEqual(['One, two.\n\nTwo.', 'One, two, three.\n\nTwo.']);
+    expect([autosave.state.name, seen.present.content]).toEqual(['saved', 'Ones, two, three.\n\nTwo.']);
+  });
+
   it('keeps changes that a key may only propose, until they are proposed', async () => {
     const { autosave, seen } = setUp();
     seen.answers.push(Promise.resolve<Outcome>({ kind: 'suggest' }));

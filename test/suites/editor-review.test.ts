@@ -13,6 +13,7 @@ const item = (page: Page, name: string) => review(page).getByRole('listitem').fi
 
 /** Selects words in the text, as an author does. */
 async function select(page: Page, words: string): Promise<void> {
+  await expect.poll(() => content(page).inputValue()).toContain(words);
   const start = (await content(page).inputValue()).indexOf(words);
   await content(page).focus();
   await content(page).evaluate(
