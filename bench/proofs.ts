@@ -30,7 +30,7 @@ interface Report {
 function filesWithLongForm(): string[] {
   const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['test/suites/**'] });
   const hasLongForm = (name: string) =>
-    /from '(\.\.\/support\/proofs|\.\/values)\.ts'/.test(readFileSync(join(root, name), 'utf8'));
+    /from '((\.\.\/)+support\/proofs|\.\/values)\.ts'/.test(readFileSync(join(root, name), 'utf8'));
   const isWanted = (name: string) => positionals.length === 0 || positionals.some((part) => name.includes(part));
   return files.filter((name) => hasLongForm(name) && isWanted(name)).sort();
 }
