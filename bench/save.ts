@@ -6,6 +6,7 @@ import { openEnvironment, type Participant } from './environment.ts';
 import { measureMoves } from './moves.ts';
 import { median } from './ratios.ts';
 import { madeBy, saveSection } from './results.ts';
+import { measureReview } from './review-cost.ts';
 import { makeRows } from './rows.ts';
 import { both, type Cost, costOf, medianCost, send } from './save-cost.ts';
 import { addChapter, addShelf, type BookKey, proseOfLength } from './save-data.ts';
@@ -40,6 +41,7 @@ async function others(ours: Participant, { accountId, bookId }: BookKey): Promis
     const what = `move of the last of ${chapters.toLocaleString('en')} chapters to the front`;
     lines.push([`${what}: ${events} events, ${Math.round(walBytes / 1024)} KB WAL`, cost]);
   }
+  lines.push(...(await measureReview(ours, accountId, moveTimes)));
   await addShelf(ours.database, accountId, sizes.shelf);
   await ours.database`ANALYZE`;
   for (const q of ['lighthouse', 'a* b* c*', '"the old keeper"']) {
