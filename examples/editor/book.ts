@@ -14,10 +14,13 @@ export type Conflict = BookData['conflicts'][number];
 export type Plan = BookData['plan'];
 export type Style = BookData['style'];
 
+/** `isOfChapter`: only one chapter has changed, such as by a save. */
+type Watcher = (isOfChapter: boolean) => void;
+
 /** The open book: one query loads it, and all views subscribe to it. */
 export class Book {
   #data: BookData;
-  #watchers = new Set<() => void>();
+  #watchers = new Set<Watcher>();
   #reading: Promise<void> | undefined;
   #isStale = false;
 
@@ -34,21 +37,24 @@ export class Book {
   }
 
   /** Calls back at once and after every change, until the signal is aborted. */
-  watch(show: () => void, signal?: AbortSignal): void {
+  watch(show: Watcher, signal?: AbortSignal): void {
     this.#watchers.add(show);
     signal?.addEventListener('abort', () => this.#watchers.delete(show));
-    show();
+    show(false);
   }
 
-  set(part: Partial<BookData>): void {
+  set(part: Partial<BookData>, isOfChapter = false): void {
     this.#data = { ...this.#data, ...part };
-    for (const show of this.#watchers) show();
+    for (const show of this.#watchers) show(isOfChapter);
   }
 
   /** Result of a save. One older than the displayed record is ignored. */
   setChapter({ id, order, title, status, wordCount, targetWords, person, tense, version }: ChapterLineFragment): void {
     const line = { id, order, title, status, wordCount, targetWords, person, tense, version };
-    this.set({ chapters: this.#data.chapters.map((old) => (old.id === id && old.version <= version ? line : old)) });
+    this.set(
+      { chapters: this.#data.chapters.map((old) => (old.id === id && old.version <= version ? line : old)) },
+      true,
+    );
   }
 
   /** Reloads everything; concurrent calls share one further reload. */

@@ -78,7 +78,7 @@ export function showCast(book: Book, signal: AbortSignal): void {
     list,
     h(
       'form',
-      { class: 'adding', onsubmit: add },
+      { class: 'adding', 'data-needs': 'books:write', onsubmit: add },
       h('label', { for: 'new-character' }, 'New character'),
       h('span', { class: 'line' }, name, h('button', { type: 'submit' }, 'Add character')),
     ),
@@ -112,7 +112,7 @@ function card(book: Book, { id }: Pick<Character, 'id'>): Row<Character> {
     { class: 'card', 'data-id': id, name: 'cast' },
     h('summary', {}, name, about),
     ...fields.map(([, { element }]) => element),
-    h('button', { type: 'button', class: 'quiet', onclick: remove }, 'Remove character'),
+    h('button', { type: 'button', class: 'quiet', 'data-needs': 'books:write', onclick: remove }, 'Remove character'),
   );
   return {
     element,

@@ -9,6 +9,7 @@ import {
   MoveChapterDocument,
   RestoreChapterDocument,
 } from './operations.gen.ts';
+import { mayWrite } from './rights.ts';
 
 const statusOf: Record<ChapterStatus, string> = {
   empty: '○ empty',
@@ -71,12 +72,12 @@ export function showChapters(book: Book, open: (chapterId: string) => void, sign
       h('button', { type: 'button', class: 'quiet', 'aria-label': label, title: label, onclick }, text);
     const tools = h(
       'span',
-      { class: 'tools' },
+      { class: 'tools', 'data-needs': 'books:write' },
       tool('↑', 'Move up', () => move(id, chapter.order - 1)),
       tool('↓', 'Move down', () => move(id, chapter.order + 1)),
       tool('✕', 'Delete', () => remove(chapter)),
     );
-    const element = h('li', { draggable: 'true', 'data-id': id }, button, tools);
+    const element = h('li', { draggable: mayWrite() && 'true', 'data-id': id }, button, tools);
     element.addEventListener('dragstart', () => {
       dragged = id;
     });

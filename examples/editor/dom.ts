@@ -48,13 +48,16 @@ export function rows<Item extends { id: string }>(list: HTMLElement, make: (item
   };
 }
 
-/** Replaces text while keeping the caret at its words. */
-export function putText(control: HTMLTextAreaElement | HTMLInputElement, text: string): void {
-  const old = control.value;
+/** Replaces text; the caret, or the ranges of a node, stay at their words. */
+export function putText(control: HTMLTextAreaElement | HTMLInputElement | Text, text: string): void {
+  const isNode = control instanceof Text;
+  const old = isNode ? control.data : control.value;
   if (old === text) return;
   let start = 0;
   while (start < old.length && start < text.length && old[start] === text[start]) start += 1;
   let tail = 0;
   while (tail < old.length - start && tail < text.length - start && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
-  control.setRangeText(text.slice(start, text.length - tail), start, old.length - tail, 'preserve');
+  const [end, piece] = [old.length - tail, text.slice(start, text.length - tail)];
+  if (isNode) control.replaceData(start, end - start, piece);
+  else control.setRangeText(piece, start, end, 'preserve');
 }

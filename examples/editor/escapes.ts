@@ -28,3 +28,17 @@ export function placeIn(content: string, shown: number): number {
   }
   return shown + hidden;
 }
+
+/** Where characters of the text, counted in code points, stand in what the editor shows of it. */
+export function shownPlaces(content: string, points: readonly number[]): Map<number, number> {
+  const hidden = [...content.matchAll(escapes)].map(({ index }) => index);
+  const places = new Map<number, number>();
+  let [unit, point, before] = [0, 0, 0];
+  for (const wanted of [...new Set(points)].sort((a, b) => a - b)) {
+    for (; point < wanted && unit < content.length; point += 1)
+      unit += (content.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
+    while ((hidden[before] ?? unit) < unit) before += 1;
+    places.set(wanted, unit - before);
+  }
+  return places;
+}

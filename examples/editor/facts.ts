@@ -3,6 +3,7 @@ import { byId, h } from './dom.ts';
 import { field } from './fields.ts';
 import { reasonOf } from './notice.ts';
 import type { ChapterPatch } from './operations.gen.ts';
+import { mayWrite } from './rights.ts';
 import { orNull } from './settings.ts';
 import { personOf, persons } from './style.ts';
 import type { OpenChapter } from './text.ts';
@@ -63,7 +64,7 @@ function statusField(save: (status: 'partial' | 'complete') => Promise<unknown>)
   return {
     element: h('div', { class: 'field choice' }, h('label', { for: 'status' }, 'Status'), select, trouble),
     show({ status }: Chapter): void {
-      select.disabled = status === 'empty';
+      select.disabled = status === 'empty' || !mayWrite();
       if (status === now) return;
       now = status;
       // A run that has just begun may be the reason for a refusal.

@@ -1,5 +1,6 @@
 import { h } from './dom.ts';
 import { reasonOf } from './notice.ts';
+import { mayWrite } from './rights.ts';
 
 export interface FieldOptions {
   label: string;
@@ -28,6 +29,7 @@ export function field(
   const trouble = h('p', { class: 'trouble', id: `${id}-trouble`, role: 'alert' });
   const described = hint ? `${id}-hint ${id}-trouble` : `${id}-trouble`;
   control.setAttribute('aria-describedby', described);
+  if (!mayWrite()) control.disabled = true;
   let shown: string | undefined;
   const valueNow = () =>
     control.type === 'checkbox' ? String('checked' in control && control.checked) : control.value;

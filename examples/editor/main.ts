@@ -9,8 +9,9 @@ import { attempt, notify, reasonOf } from './notice.ts';
 import { choosePane, onPanel, panelNow } from './panes.ts';
 import { showPlan } from './plan.ts';
 import { showRecap } from './recap.ts';
-import { showReview } from './review.ts';
+import { followReview, showReview } from './review.ts';
 import { showRevisions } from './revisions.ts';
+import { readRights } from './rights.ts';
 import { showRuns } from './runs.ts';
 import { session } from './session.ts';
 import { addBook, chooseBook, listBooks } from './shelf.ts';
@@ -69,8 +70,9 @@ async function openBook(bookId: string): Promise<void> {
   showStyle(opened, signal);
   void showStorage();
   void followBook(opened, signal);
-  opened.watch(() => {
+  opened.watch((isOfChapter) => {
     showPanel(opened, panelNow());
+    followReview(opened, chapter, isOfChapter);
     const isGone = chapter && !opened.data.chapters.some(({ id }) => id === chapter?.id);
     if ((isGone && chapter?.isSaved) || (!chapter && opened.data.chapters.length > 0)) show();
   }, signal);
@@ -99,7 +101,6 @@ async function openChapter(from: Book, chapterId: string | undefined): Promise<v
 
 function showPanel(from: Book, panel: string | undefined): void {
   if (panel === 'recap') void showRecap(from, chapter);
-  if (panel === 'review') void showReview(from, chapter);
   if (panel === 'revisions') void showRevisions(from, chapter);
   if (panel === 'runs') void showRuns(from, chapter);
 }
@@ -117,7 +118,7 @@ function step(by: number): void {
 }
 
 async function start(): Promise<void> {
-  const books = await listBooks();
+  const [books] = await Promise.all([listBooks(), readRights()]);
   if (place()[0]) return show();
   const [first] = books;
   if (first) go(first.id);
@@ -134,6 +135,7 @@ byId('books', HTMLSelectElement).addEventListener('change', (event) => {
 byId('new-book', HTMLElement).addEventListener('click', () => void attempt(() => addBook(go)));
 onPanel((panel) => {
   if (book) showPanel(book, panel);
+  if (book && panel === 'review') void showReview(book, chapter);
 });
 // A sign-out clears the page.
 session.onChange((_key, why) => {

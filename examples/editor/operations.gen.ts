@@ -752,13 +752,18 @@ export type ReviewProposalFragment = { id: string, state: ProposalState, reason:
 
 export type ReviewNoteFragment = { id: string, body: string, kind: NoteKind, resolvedAt: string | null, version: number, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState } | null, replies: Array<{ id: string, body: string, author: { kind: string } }> };
 
+export type RightsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RightsQuery = { instance: { scopes: Array<string> } };
+
 export type ReviewQueryVariables = Exact<{
   bookId: string;
   chapterId: string;
 }>;
 
 
-export type ReviewQuery = { chapter: { open: { nodes: Array<{ id: string, state: ProposalState, reason: string, replacement: string, alternatives: Array<string>, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState }, diff: Array<{ kind: DiffKind, text: string }> }> }, stale: { nodes: Array<{ id: string, state: ProposalState, reason: string, replacement: string, alternatives: Array<string>, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState }, diff: Array<{ kind: DiffKind, text: string }> }> }, marginNotes: { nodes: Array<{ id: string, body: string, kind: NoteKind, resolvedAt: string | null, version: number, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState } | null, replies: Array<{ id: string, body: string, author: { kind: string } }> }> } } };
+export type ReviewQuery = { chapter: { version: number, open: { nodes: Array<{ id: string, state: ProposalState, reason: string, replacement: string, alternatives: Array<string>, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState }, diff: Array<{ kind: DiffKind, text: string }> }> }, stale: { nodes: Array<{ id: string, state: ProposalState, reason: string, replacement: string, alternatives: Array<string>, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState }, diff: Array<{ kind: DiffKind, text: string }> }> }, marginNotes: { nodes: Array<{ id: string, body: string, kind: NoteKind, resolvedAt: string | null, version: number, author: { kind: string }, anchor: { exact: string, start: number, end: number, state: AnchorState } | null, replies: Array<{ id: string, body: string, author: { kind: string } }> }> } } };
 
 export type RecapQueryVariables = Exact<{
   bookId: string;
@@ -1469,9 +1474,17 @@ fragment ChapterText on Chapter {
   summary
   content
 }`) as unknown as TypedDocumentString<OpenChapterQuery, OpenChapterQueryVariables>;
+export const RightsDocument = new TypedDocumentString(`
+    query Rights {
+  instance {
+    scopes
+  }
+}
+    `) as unknown as TypedDocumentString<RightsQuery, RightsQueryVariables>;
 export const ReviewDocument = new TypedDocumentString(`
     query Review($bookId: ID!, $chapterId: ID!) {
   chapter(bookId: $bookId, chapterId: $chapterId) {
+    version
     open: proposals(first: 100, state: open) {
       nodes {
         ...ReviewProposal

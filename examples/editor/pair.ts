@@ -114,9 +114,11 @@ function form(
     h(
       'div',
       { class: 'actions' },
-      ...(conflict ? [h('button', { type: 'button', class: 'quiet', onclick: remove }, 'Remove')] : []),
+      ...(conflict
+        ? [h('button', { type: 'button', class: 'quiet', 'data-needs': 'books:write', onclick: remove }, 'Remove')]
+        : []),
       ...(conflict ? [] : [h('button', { type: 'button', onclick: done }, 'Cancel')]),
-      h('button', { type: 'submit', class: 'primary' }, conflict ? 'Change' : 'Add'),
+      h('button', { type: 'submit', class: 'primary', 'data-needs': 'books:write' }, conflict ? 'Change' : 'Add'),
     ),
   );
 }

@@ -16,7 +16,11 @@ const pollMs = 2_000;
 const bar = h('progress', { 'aria-label': 'Chapters with a recap' });
 const facts = h('p', { class: 'hint', role: 'status' });
 const trouble = h('p', { class: 'trouble', role: 'alert' });
-const start = h('button', { type: 'button', onclick: () => void run(begin) }, 'Read the manuscript');
+const start = h(
+  'button',
+  { type: 'button', 'data-needs': 'generation:run', onclick: () => void run(begin) },
+  'Read the manuscript',
+);
 const stop = h('button', { type: 'button', onclick: () => void run(cancel) }, 'Stop reading');
 
 /** What shows how far a manuscript is read, and has it read. */

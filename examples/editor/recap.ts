@@ -45,8 +45,12 @@ export async function showRecap(from: Book, open: OpenChapter | undefined): Prom
 }
 
 function parts(): HTMLElement[] {
-  const save = h('button', { type: 'submit', class: 'primary' }, 'Save recap');
-  const make = h('button', { type: 'button', onclick: () => void run(makeNew) }, 'Make it new');
+  const save = h('button', { type: 'submit', class: 'primary', 'data-needs': 'books:write' }, 'Save recap');
+  const make = h(
+    'button',
+    { type: 'button', 'data-needs': 'generation:run', onclick: () => void run(makeNew) },
+    'Make it new',
+  );
   const form = h(
     'form',
     { onsubmit: submit },
@@ -86,7 +90,11 @@ function suggested(one: NonNullable<NonNullable<Shown['recap']>['suggestion']>):
     h('h3', {}, 'Suggestion of a model'),
     h('p', {}, one.events),
     h('p', {}, one.state),
-    h('div', { class: 'actions' }, h('button', { type: 'button', onclick: accept }, 'Accept the suggestion')),
+    h(
+      'div',
+      { class: 'actions' },
+      h('button', { type: 'button', 'data-needs': 'books:write', onclick: accept }, 'Accept the suggestion'),
+    ),
   ];
 }
 

@@ -26,7 +26,7 @@ export function itemRow(first: Item, deeds: Deeds): Row<Item> {
     event.preventDefault();
     deed();
   };
-  const element: HTMLElement = h('li', { class: 'review', tabindex: 0, onkeydown: keys }, body);
+  const element: HTMLElement = h('li', { class: 'review', tabindex: 0, 'data-item': item.id, onkeydown: keys }, body);
   const deedOf = (key: string): (() => unknown) | undefined => {
     if (key === 'arrowdown') return () => focusOn(element.nextElementSibling);
     if (key === 'arrowup') return () => focusOn(element.previousElementSibling);
@@ -87,8 +87,10 @@ function proposalParts(item: Extract<Item, { type: 'proposal' }>, deeds: Deeds):
       'div',
       { class: 'actions' },
       button('Show', () => deeds.show(item)),
-      button('Decline', () => deeds.decline(item)),
-      ...(state === 'open' ? [h('button', { type: 'button', class: 'primary', onclick: accept }, 'Accept')] : []),
+      h('button', { type: 'button', 'data-needs': 'books:write', onclick: () => deeds.decline(item) }, 'Decline'),
+      ...(state === 'open'
+        ? [h('button', { type: 'button', class: 'primary', 'data-needs': 'books:write', onclick: accept }, 'Accept')]
+        : []),
     ),
   ];
 }

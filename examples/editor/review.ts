@@ -1,6 +1,7 @@
 import type { Book } from './book.ts';
 import { ask } from './client.ts';
 import { byId, h, rows } from './dom.ts';
+import { selectMark } from './marks.ts';
 import { attempt, tellTrouble } from './notice.ts';
 import {
   AcceptProposalsDocument,
@@ -10,14 +11,16 @@ import {
   ReviewDocument,
   UpdateNoteDocument,
 } from './operations.gen.ts';
+import { panelNow } from './panes.ts';
 import { type Deeds, type Item, itemRow } from './review-item.ts';
+import { beside, markItems } from './review-marks.ts';
 import type { OpenChapter } from './text.ts';
-import { selectedWords, selectWords } from './words.ts';
+import { selectedWords } from './words.ts';
 
 const proposed = h('textarea', { id: 'proposed', rows: 2, placeholder: 'Your words, or your note' });
 const about = h('p', { class: 'hint', id: 'selected-words' });
 const trouble = h('p', { class: 'trouble', role: 'alert' });
-const list = h('ol', { class: 'reviews' });
+const list = beside(h('ol', { class: 'reviews' }));
 const none = h('p', { class: 'hint' }, 'Nothing is open in this chapter.');
 
 let book: Book | undefined;
@@ -25,22 +28,39 @@ let chapter: OpenChapter | undefined;
 
 const showItems = rows(list, (item: Item) => itemRow(item, deeds));
 
-/** Open proposals and notes of the open chapter, in the order of its text. */
+/** Whether the words of the items are not marked yet, because the editor has another version of the text. */
+let isBehind = false;
+let [asked, answered] = [0, 0];
+
+/** Open proposals and notes of the open chapter, in the order of its text, which marks their words. */
 export async function showReview(from: Book, open: OpenChapter | undefined): Promise<void> {
+  const isOther = chapter !== open;
   [book, chapter] = [from, open];
+  if (isOther) showItems([]);
   const place = byId('review', HTMLElement);
   const heading = h('h2', { class: 'hidden' }, 'Review');
   if (!open)
     return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its proposals and notes.'));
+  asked += 1;
+  const turn = asked;
   const answer = await attempt(() => ask(ReviewDocument, { bookId: from.id, chapterId: open.id }));
-  if (!answer || chapter !== open) return;
-  if (!place.contains(list)) place.replaceChildren(heading, form(), none, list);
-  const { open: waiting, stale, marginNotes } = answer.chapter;
+  // A later question can have the earlier answer.
+  if (!answer || chapter !== open || turn < answered) return;
+  answered = turn;
+  if (!place.contains(list)) place.replaceChildren(heading, none, list, form());
+  const { open: waiting, stale, marginNotes, version } = answer.chapter;
   const proposals = [...waiting.nodes, ...stale.nodes].map((one): Item => ({ type: 'proposal', ...one }));
   const notes = marginNotes.nodes.map((one): Item => ({ type: 'note', ...one }));
   const items = [...proposals, ...notes].sort((one, other) => placeOf(one) - placeOf(other));
   none.hidden = items.length > 0;
   showItems(items);
+  isBehind = version !== open.version;
+  if (!isBehind) markItems(items, open.savedContent);
+}
+
+/** After a change of the book. Of the text itself, only if the items are seen, or their words are not marked yet. */
+export function followReview(from: Book, open: OpenChapter | undefined, isOfText: boolean): void {
+  if (!isOfText || isBehind || panelNow() === 'review') void showReview(from, open);
 }
 
 /** Notes on the whole chapter come first. */
@@ -50,7 +70,7 @@ function form(): HTMLElement {
   showSelection();
   return h(
     'form',
-    { onsubmit: (event: Event) => event.preventDefault() },
+    { 'data-needs': 'proposals:write', onsubmit: (event: Event) => event.preventDefault() },
     about,
     h('label', { class: 'field' }, h('span', {}, 'Instead, or a note'), proposed),
     trouble,
@@ -123,9 +143,7 @@ async function decided(item: Item, work: (bookId: string) => Promise<unknown>): 
 }
 
 const deeds: Deeds = {
-  show: (item) => {
-    if (chapter && item.anchor) selectWords(chapter.content, item.anchor);
-  },
+  show: (item) => selectMark(item.id),
   accept: (item, alternative) =>
     decided(item, (bookId) => {
       const choices = alternative > 0 ? [{ id: item.id, alternative }] : [];

@@ -73,7 +73,11 @@ function thinButton(book: Book, chapter: OpenChapter): HTMLElement {
       void showStorage();
       await showRevisions(book, chapter);
     });
-  return h('button', { type: 'button', onclick: thin }, `Keep the newest ${keptWhenThinned}`);
+  return h(
+    'button',
+    { type: 'button', 'data-needs': 'books:write', onclick: thin },
+    `Keep the newest ${keptWhenThinned}`,
+  );
 }
 
 function line(book: Book, chapter: OpenChapter, revision: Revision): HTMLElement {
@@ -122,8 +126,12 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
       'div',
       { class: 'actions' },
       h('button', { type: 'button', onclick: () => dialog.close() }, 'Close'),
-      h('button', { type: 'button', onclick: remove }, 'Delete'),
-      h('button', { type: 'button', class: 'primary', onclick: restore }, 'Restore this text'),
+      h('button', { type: 'button', 'data-needs': 'books:write', onclick: remove }, 'Delete'),
+      h(
+        'button',
+        { type: 'button', class: 'primary', 'data-needs': 'books:write', onclick: restore },
+        'Restore this text',
+      ),
     ),
   );
   dialog.addEventListener('close', () => dialog.remove());

@@ -126,5 +126,5 @@ function useButton(chapter: OpenChapter | undefined, draft: string): HTMLElement
       await chapter?.replace(draft);
       notify('The reply is the chapter’s text now. The former text is kept under Revisions.');
     });
-  return h('button', { type: 'button', onclick: use }, 'Use as the chapter’s text');
+  return h('button', { type: 'button', 'data-needs': 'books:write', onclick: use }, 'Use as the chapter’s text');
 }

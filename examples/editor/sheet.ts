@@ -1,6 +1,7 @@
-import { type Draft, fields } from './chapter-draft.ts';
+import type { Draft } from './chapter-draft.ts';
 import { byId, putText } from './dom.ts';
 import { withoutEscapes } from './escapes.ts';
+import { mayPropose, mayWrite } from './rights.ts';
 
 /** The controls of the open chapter. */
 export const controls = {
@@ -9,9 +10,10 @@ export const controls = {
   content: byId('content', HTMLTextAreaElement),
 };
 
-/** Read-only while nothing would save the input. */
+/** Read-only while nothing would save the input. A key that may only propose changes the text only. */
 export function lock(isLocked: boolean): void {
-  for (const control of Object.values(controls)) control.readOnly = isLocked;
+  for (const control of Object.values(controls)) control.readOnly = isLocked || !mayWrite();
+  controls.content.readOnly = isLocked || !mayPropose();
 }
 
 /** Shows new text; a view at the end stays at the end. */
@@ -19,11 +21,18 @@ export function putWritten(text: string): void {
   const main = controls.content.closest('main');
   const belowFold = () => controls.content.getBoundingClientRect().bottom - (main?.getBoundingClientRect().bottom ?? 0);
   const sawEnd = belowFold() <= 0;
-  putText(controls.content, withoutEscapes(text));
+  putContent(text);
   if (sawEnd && belowFold() > 0) main?.scrollBy(0, belowFold() + 64);
 }
 
-export function putDraft(draft: Draft): void {
-  for (const field of fields)
-    putText(controls[field], field === 'content' ? withoutEscapes(draft.content) : draft[field]);
+export function putDraft({ title, summary, content }: Draft): void {
+  putText(controls.title, title);
+  putText(controls.summary, summary);
+  putContent(content);
+}
+
+/** What lies behind the text follows it: an input does not tell of text that was put into it. */
+function putContent(content: string): void {
+  putText(controls.content, withoutEscapes(content));
+  controls.content.dispatchEvent(new Event('shown'));
 }

@@ -87,6 +87,11 @@ export class OpenChapter {
     return this.#autosave.mine.content;
   }
 
+  /** The text of the service, of that version. */
+  get savedContent(): string {
+    return this.#autosave.base.content;
+  }
+
   /** Whether closing the page would leave unsaved text in this browser only. */
   get isSaved(): boolean {
     return this.#autosave.isSaved;
@@ -231,7 +236,7 @@ export class OpenChapter {
     // Input refers to the text as it was written, which must be loaded first.
     await this.#read();
     if (this.#isFollowing) return ended;
-    controls.content.readOnly = signal.aborted;
+    lock(signal.aborted);
     await attempt(() => this.#book.refresh());
     this.#inherit();
     return ended;

@@ -1,4 +1,4 @@
-import { placeIn, withoutEscapes } from './escapes.ts';
+import { placeIn } from './escapes.ts';
 import { codePoints, type Span } from './passages.ts';
 import { controls } from './sheet.ts';
 
@@ -12,12 +12,4 @@ export function selectedWords(content: string): (Span & { shown: string }) | und
     end: codePoints(content.slice(0, end)),
     shown: value.slice(selectionStart, selectionEnd),
   };
-}
-
-/** Selects words in the editor and scrolls to them. */
-export function selectWords(content: string, { start, end }: Span): void {
-  const points = Array.from(content);
-  const shown = (at: number) => withoutEscapes(points.slice(0, at).join('')).length;
-  controls.content.focus();
-  controls.content.setSelectionRange(shown(start), shown(end));
 }

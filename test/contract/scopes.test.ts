@@ -7,7 +7,17 @@ import { isMet, readersOf } from '../../src/graphql/scopes/readers.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
-import { graphql, http, type Ids, type Json, ownService, refusal, sampleOf, tool } from '../support/faces.ts';
+import {
+  faceNames,
+  graphql,
+  http,
+  type Ids,
+  type Json,
+  ownService,
+  refusal,
+  sampleOf,
+  tool,
+} from '../support/faces.ts';
 import { newSampleRecords } from '../support/sample-records.ts';
 import { statementsOf } from '../support/statements.ts';
 
@@ -31,6 +41,13 @@ const send = (key: string, query: string, variables: object = {}, headers: Recor
 const cast = async () =>
   (await graphql(own.url(), fullKey, '{ book(bookId: "'.concat(ids.bookId ?? '', '") { characters { id } } }'))).book
     .characters.length;
+
+it.each(faceNames)('a client learns through %s what its key may do', async (name) => {
+  const scopesOf = async (key: string) => (await own.face(name, key)('instance')).scopes;
+  expect(await scopesOf(await keyOf('books:read'))).toEqual(['books:read']);
+  // A scope that another one includes.
+  expect(await scopesOf(readWriteKey)).toEqual(['books:read', 'books:write', 'proposals:write']);
+});
 
 describe('a mutation selecting fields without the required scope (access 3)', () => {
   const refused = { code: 'insufficient_scope', required_scope: 'books:read', granted_scopes: ['books:write'] };

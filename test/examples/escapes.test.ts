@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withEdit, withoutEscapes } from '../../examples/editor/escapes.ts';
+import { shownPlaces, withEdit, withoutEscapes } from '../../examples/editor/escapes.ts';
 import fc from '../support/fast-check.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', ' ', '\\*', '\\-', '\\\\', '*', '\\\n', '\n'), { maxLength: 20 });
@@ -16,6 +16,28 @@ describe('the text in the editor', () => {
     ['an escape of the author', 'a', 'a \\*', 'a \\*'],
   ])('keeps escapes outside of %s', (_what, content, edited, after) => {
     expect(withEdit(content, edited)).toBe(after);
+  });
+
+  it('has a place for each character of the text', () => {
+    const places = shownPlaces('a \\*b\\* 🛶 c', [2, 3, 4, 5, 6, 8, 9, 10, 99]);
+    expect([...places]).toEqual([
+      [2, 2],
+      [3, 2],
+      [4, 3],
+      [5, 4],
+      [6, 4],
+      [8, 6],
+      [9, 8],
+      [10, 9],
+      [99, 10],
+    ]);
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const [head, tail] = [before.join(''), after.join('')];
+        fc.pre(withoutEscapes(head + tail) === withoutEscapes(head) + withoutEscapes(tail));
+        expect(shownPlaces(head + tail, [head.length]).get(head.length)).toBe(withoutEscapes(head).length);
+      }),
+    );
   });
 
   it('changes only where it was edited', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { lacksChromium } from './support/chromium.ts';
-import { barriers, newTestChapter, untilStored } from './support/editor.ts';
+import { barriers, newTestChapter, untilSaved, untilStored } from './support/editor.ts';
 import { content, editorSuite, tab } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
 
@@ -21,6 +21,26 @@ async function select(page: Page, words: string): Promise<void> {
     [start, start + words.length],
   );
 }
+
+const selected = (page: Page): Promise<string> =>
+  content(page).evaluate((area) => {
+    const { value, selectionStart, selectionEnd } = area as unknown as HTMLTextAreaElement;
+    return value.slice(selectionStart, selectionEnd);
+  });
+
+/** The words that a page marks, by the kind of the mark. */
+const marked = (page: Page, kind: string): Promise<string[]> =>
+  page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), kind);
+
+/** How far below its words an item of the list begins. */
+const below = async (page: Page, name: string, kind: string): Promise<number> => {
+  const top = (await item(page, name).boundingBox())?.y ?? 0;
+  const words = await page.evaluate((at) => {
+    const [range] = CSS.highlights.get(at) ?? [];
+    return range instanceof Range ? range.getBoundingClientRect().top : 0;
+  }, kind);
+  return Math.round(top - words);
+};
 
 describe.skipIf(lacksChromium(suite))(suite, () => {
   const { editor, openAt } = editorSuite(suite);
@@ -102,6 +122,8 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.getByRole('button', { name: 'Use it' }).click();
     await expect.poll(() => content(page).inputValue()).toBe(text);
     await content(page).fill(`${text.replace('late', 'early')}\n\nThe bell rang.`);
+    for (const name of ['New book', 'Add chapter', 'Add character', 'Rewrite', 'Delete', 'Accept'])
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0);
     await page.getByText('Your key proposes changes.').first().waitFor();
     await page.getByRole('button', { name: 'Propose my changes' }).click();
     await item(page, 'The bell rang.').waitFor();
@@ -137,12 +159,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await note.getByLabel('Reply').press('Enter');
     await note.getByText('The keeper.').waitFor();
     await note.getByRole('button', { name: 'Show' }).click();
-    const selected = () =>
-      content(page).evaluate((area) => {
-        const { selectionStart, selectionEnd, value } = area as unknown as HTMLTextAreaElement;
-        return value.slice(selectionStart, selectionEnd);
-      });
-    expect(await selected()).toBe('Nobody');
+    expect(await selected(page)).toBe('Nobody');
     expect(await barriers(page)).toEqual([]);
     await note.getByRole('button', { name: 'Resolve' }).click();
     await expect.poll(() => note.count()).toBe(0);
@@ -161,5 +178,43 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await item(page, 'boat').focus();
     await page.keyboard.press('d');
     await review(page).getByText('Nothing is open in this chapter.').waitFor();
+  });
+
+  it('marks words in the text, which move as it is typed, with each item at their height', async () => {
+    const pages = Array.from({ length: 30 }, (_, n) => `The ferry ${n} came late.`).join('\n\n');
+    const target = await newTestChapter(editor().url, `An \\*escaped\\* word. ${pages}`);
+    const page = await openAt(target.editorUrl);
+    await expect.poll(() => content(page).inputValue()).toContain('An *escaped* word.');
+    const { bookId, chapterId } = target;
+    const edits = [2, 25].map((n) => ({ chapterId, quote: `ferry ${n} came`, replacement: `boat ${n} came` }));
+    await rest('POST', `/books/${bookId}/proposals`, { edits });
+    await rest('POST', `/books/${bookId}/notes`, { chapterId, quote: 'The ferry 9', body: 'Which one?' });
+    // Though the panel shows something else.
+    await expect.poll(() => marked(page, 'proposal')).toEqual(['ferry 2 came', 'ferry 25 came']);
+    await expect.poll(() => marked(page, 'note')).toEqual(['The ferry 9']);
+
+    await tab(page, 'Review');
+    await expect.poll(async () => Math.abs(await below(page, 'Which one?', 'note'))).toBeLessThan(2);
+    await content(page).press('Control+Home');
+    await content(page).pressSequentially('Typed before. ');
+    expect(await marked(page, 'proposal')).toEqual(['ferry 2 came', 'ferry 25 came']);
+    await item(page, '25').focus();
+    await expect.poll(() => marked(page, 'active')).toEqual(['ferry 25 came']);
+    await expect.poll(async () => Math.abs(await below(page, '25', 'active'))).toBeLessThan(2);
+    await expect
+      .poll(() => item(page, '25').evaluate((row) => row.getBoundingClientRect().bottom < innerHeight))
+      .toBe(true);
+
+    await select(page, 'ferry 9');
+    await expect.poll(() => item(page, 'Which one?').getAttribute('aria-current')).toBe('true');
+    await item(page, '25').getByRole('button', { name: 'Show' }).click();
+    expect(await selected(page)).toBe('ferry 25 came');
+
+    const path = `/books/${bookId}/chapters/${chapterId}`;
+    await untilSaved(page);
+    const { content: stored } = await rest('GET', path);
+    await rest('PATCH', path, { content: stored.replace('ferry 2 came', 'ferry 2 went') });
+    await expect.poll(() => marked(page, 'stale')).toEqual(['ferry 2 went']);
+    expect(await barriers(page)).toEqual([]);
   });
 });

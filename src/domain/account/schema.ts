@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 type Token = store.Token;
 
-const ScopeName = wordScalar('Scope', scopes, 'What a token may do.');
+export const ScopeName = wordScalar('Scope', scopes, 'What a token may do.');
 
 const KeyKind = enumOf('KeyKind', keyKinds, 'User of a key.', {
   person: 'A person with a browser or an editor.',

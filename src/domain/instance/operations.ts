@@ -10,7 +10,7 @@ export const instanceOperations = [
       name: 'get_instance',
       feature: 'account',
       description:
-        'What this instance can do: writing, narration, cover images, and its limits. A feature that is off says why.',
+        'What this instance can do: writing, narration, cover images, its limits, and what your token may do. A feature that is off says why.',
     },
   }),
 ];

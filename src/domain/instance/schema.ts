@@ -1,6 +1,8 @@
+import { hasScope, scopes } from '../../caller.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { limitOf } from '../../models.ts';
+import { ScopeName } from '../account/schema.ts';
 import { whyNoMp3 } from '../narration/mp3.ts';
 
 interface Feature {
@@ -137,6 +139,11 @@ const Instance = builder.objectRef<Context>('Instance').implement({
       resolve: ({ runs }) => (runs.providers.has('text') ? runs.providers.text.droppedParameters() : []),
     }),
     limits: t.field({ type: Limits, description: 'Limits that apply to everyone.', resolve: ({ config }) => config }),
+    scopes: t.field({
+      type: [ScopeName],
+      description: 'What the token of this request may do here, so that clients can hide what it may not.',
+      resolve: ({ caller }) => scopes.filter((scope) => hasScope(caller.scopes, scope)),
+    }),
   }),
 });
 
@@ -145,7 +152,8 @@ builder.queryField('instance', (t) =>
     type: Instance,
     bounds: 'noBook',
     authScopes: { scope: 'books:read' },
-    description: 'Features and limits of this instance, so that clients can hide what is disabled.',
+    description:
+      'Features and limits of this instance, and what the token may do, so that clients can hide what is disabled.',
     resolve: (_root, _args, context) => context,
   }),
 );

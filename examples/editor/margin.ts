@@ -1,0 +1,67 @@
+import { byId } from './dom.ts';
+
+const text = byId('sheet', HTMLElement);
+const [main, aside] = [text.closest('main'), document.querySelector('aside')];
+/** As in editor.css: below, one panel is visible at a time. */
+const isWide = matchMedia('(min-width: 60.01rem)');
+
+/** A list in the panel whose items stand at the height of their words. */
+export class Margin {
+  readonly #list: HTMLElement;
+  readonly #wordsOf: (item: HTMLElement) => Range | undefined;
+  /** How far the panel is scrolled beyond the text. */
+  #lead = 0;
+
+  constructor(list: HTMLElement, wordsOf: (item: HTMLElement) => Range | undefined) {
+    this.#list = list;
+    this.#wordsOf = wordsOf;
+    main?.addEventListener('scroll', () => this.#scrollWith(aside, main.scrollTop + this.#lead));
+    aside?.addEventListener('scroll', () => {
+      this.#scrollWith(main, aside.scrollTop - this.#lead);
+      this.#lead = aside.scrollTop - (main?.scrollTop ?? 0);
+    });
+    const observer = new ResizeObserver(() => this.lay());
+    observer.observe(text);
+    observer.observe(list);
+    isWide.addEventListener('change', () => this.lay());
+  }
+
+  /** Puts each item beside its words, or below the one before. */
+  lay(): void {
+    if (!main || !aside || !this.#isShown) return;
+    const isBeside = isWide.matches;
+    const between = Number.parseFloat(getComputedStyle(this.#list).rowGap) || 0;
+    const first = this.#list.getBoundingClientRect().top + aside.scrollTop;
+    const items = [...this.#list.children].filter((item) => item instanceof HTMLElement);
+    let end = 0;
+    for (const item of items) {
+      const top = isBeside ? this.#wordsOf(item)?.getBoundingClientRect().top : undefined;
+      const gap = top === undefined ? 0 : Math.max(0, Math.round(top + main.scrollTop - first - end));
+      item.style.marginTop = `${gap}px`;
+      end += gap + item.offsetHeight + between;
+    }
+    // The panel can be scrolled as far as the text.
+    this.#list.style.minHeight = isBeside ? `${main.scrollHeight - (first - main.getBoundingClientRect().top)}px` : '';
+    this.#scrollWith(aside, main.scrollTop + this.#lead);
+  }
+
+  /** Brings the words of an item into view, and the item to their height, though others are in the way. */
+  align(item: HTMLElement): void {
+    const words = this.#wordsOf(item);
+    if (!main || !aside || !words || !isWide.matches || !this.#isShown) return;
+    const [place, view] = [words.getBoundingClientRect(), main.getBoundingClientRect()];
+    const isSeen = place.top > view.top + 60 && place.bottom < view.bottom;
+    if (!isSeen) main.scrollTop += place.top - view.top - view.height / 3;
+    this.#lead =
+      aside.scrollTop - main.scrollTop + item.getBoundingClientRect().top - words.getBoundingClientRect().top;
+    this.#scrollWith(aside, main.scrollTop + this.#lead);
+  }
+
+  get #isShown(): boolean {
+    return this.#list.offsetParent !== null;
+  }
+
+  #scrollWith(element: Element | null | undefined, top: number): void {
+    if (element && isWide.matches && this.#isShown) element.scrollTop = top;
+  }
+}

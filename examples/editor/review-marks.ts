@@ -1,0 +1,49 @@
+import { shownPlaces, withoutEscapes } from './escapes.ts';
+import { Margin } from './margin.ts';
+import { markOf, marksAt, onMarks, pointOut, putMarks } from './marks.ts';
+import type { Item } from './review-item.ts';
+import { controls } from './sheet.ts';
+
+/** Marks the words of proposals and notes in a text as the service has it. */
+export function markItems(items: readonly Item[], content: string): void {
+  const anchored = items.flatMap(({ anchor, ...item }) =>
+    anchor ? [{ ...item, ...anchor, isOk: anchor.state === 'ok' }] : [],
+  );
+  const places = shownPlaces(
+    content,
+    anchored.flatMap(({ start, end }) => [start, end]),
+  );
+  const marks = anchored.map(({ id, type, isOk, start, end }) => ({
+    id,
+    kind: isOk ? type : 'stale',
+    start: places.get(start) ?? 0,
+    end: places.get(end) ?? 0,
+  }));
+  putMarks('review', withoutEscapes(content), marks);
+}
+
+/** Puts the rows of a list beside the words that they are about. The row at the caret, or with the focus, is pointed out. */
+export function beside(list: HTMLElement): HTMLElement {
+  const idOf = (row: Element | undefined) => (row instanceof HTMLElement ? row.dataset.item : undefined);
+  const margin = new Margin(list, (row) => markOf(idOf(row) ?? ''));
+  const choose = (row: HTMLElement | undefined, isMoved: boolean) => {
+    for (const one of list.children) one.toggleAttribute('aria-current', false);
+    row?.setAttribute('aria-current', 'true');
+    pointOut(idOf(row));
+    if (row && isMoved) margin.align(row);
+  };
+  onMarks(() => margin.lay());
+  list.addEventListener('focusin', ({ target }) => {
+    const row = target instanceof Element ? target.closest('li') : null;
+    // What a pointer presses stays under it.
+    if (row) choose(row, row === target && row.matches(':focus-visible'));
+  });
+  document.addEventListener('selectionchange', () => {
+    const { content } = controls;
+    if (document.activeElement !== content) return;
+    const here = marksAt(content.selectionStart);
+    const row = [...list.children].find((one) => here.includes(idOf(one) ?? ''));
+    if (row?.getAttribute('aria-current') !== 'true') choose(row instanceof HTMLElement ? row : undefined, true);
+  });
+  return list;
+}
