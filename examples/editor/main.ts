@@ -3,9 +3,11 @@ import { showCast } from './cast.ts';
 import { type ChapterList, showChapters } from './chapters.ts';
 import { byId } from './dom.ts';
 import { listenKeys } from './keys.ts';
+import { showShelf } from './library.ts';
 import { followBook } from './live.ts';
 import { showMatrix } from './matrix.ts';
 import { attempt, notify, reasonOf } from './notice.ts';
+import { leaveOutline, showOutline } from './outline.ts';
 import { choosePane, onPanel, panelNow } from './panes.ts';
 import { showPlan } from './plan.ts';
 import { showRecap } from './recap.ts';
@@ -14,7 +16,7 @@ import { showRevisions } from './revisions.ts';
 import { readRights } from './rights.ts';
 import { showRuns } from './runs.ts';
 import { session } from './session.ts';
-import { addBook, chooseBook, listBooks } from './shelf.ts';
+import { addBook, chooseBook, offerBooks, readBooks } from './shelf.ts';
 import { showStorage } from './storage.ts';
 import { showStyle } from './style.ts';
 import { OpenChapter } from './text.ts';
@@ -42,8 +44,11 @@ function show(): void {
 async function showPlace(): Promise<void> {
   const asked = location.hash;
   const [bookId = '', chapterId = ''] = place();
-  if (bookId && book?.id !== bookId) await openBook(bookId);
+  chooseView(bookId, chapterId);
+  if (!bookId) return showBooks();
+  if (book?.id !== bookId) await openBook(bookId);
   if (!book) return;
+  if (chapterId === 'outline') return showOutline(book, () => go(bookId));
   const first = book.data.chapters[0]?.id;
   const wanted = book.data.chapters.some(({ id }) => id === chapterId) ? chapterId : first;
   if (wanted !== chapter?.id) await openChapter(book, wanted);
@@ -52,17 +57,38 @@ async function showPlace(): Promise<void> {
     history.replaceState(null, '', `#${book.id}/${wanted}`);
 }
 
-async function openBook(bookId: string): Promise<void> {
-  const data = await readBook(bookId);
+/** The shelf, the outline of a book, or its text. */
+function chooseView(bookId: string, part: string): void {
+  const view = bookId === '' ? 'shelf' : part === 'outline' ? 'outline' : 'book';
+  document.body.dataset.view = view;
+  leaveOutline();
+  for (const [name, address] of Object.entries({ book: `#${bookId}`, outline: `#${bookId}/outline` })) {
+    const link = byId(`view-${name}`, HTMLAnchorElement);
+    link.href = `desk${address}`;
+    link.setAttribute('aria-current', name === view ? 'page' : 'false');
+  }
+}
+
+async function showBooks(): Promise<void> {
+  await closeBook();
+  document.title = 'Your books · Fabula';
+  await showShelf((bookId) => go(bookId));
+}
+
+async function closeBook(): Promise<void> {
   await closeChapter();
   showPage();
   closing.abort();
+  book = undefined;
+}
+
+async function openBook(bookId: string): Promise<void> {
+  const data = await readBook(bookId);
+  await closeBook();
   closing = new AbortController();
   const { signal } = closing;
   const opened = new Book(data);
   book = opened;
-  document.title = `${data.title} · Fabula`;
-  chooseBook(data);
   list = showChapters(opened, (id) => go(bookId, id), signal);
   showCast(opened, signal);
   showMatrix(opened, signal);
@@ -71,6 +97,9 @@ async function openBook(bookId: string): Promise<void> {
   void showStorage();
   void followBook(opened, signal);
   opened.watch((isOfChapter) => {
+    const { title } = opened.data;
+    document.title = `${title} · Fabula`;
+    chooseBook({ id: opened.id, title });
     showPanel(opened, panelNow());
     followReview(opened, chapter, isOfChapter);
     const isGone = chapter && !opened.data.chapters.some(({ id }) => id === chapter?.id);
@@ -118,11 +147,11 @@ function step(by: number): void {
 }
 
 async function start(): Promise<void> {
-  const [books] = await Promise.all([listBooks(), readRights()]);
-  if (place()[0]) return show();
-  const [first] = books;
-  if (first) go(first.id);
-  else await attempt(() => addBook(go));
+  const [bookId = '', part = ''] = place();
+  chooseView(bookId, part);
+  await readRights();
+  if (bookId) offerBooks(await readBooks());
+  show();
 }
 
 addEventListener('hashchange', show);

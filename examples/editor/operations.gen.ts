@@ -12,6 +12,65 @@ export type AnchorState =
   /** They were edited; what stands there now is between `start` and `end`. */
   | 'stale';
 
+/** A document to import as a new book. */
+export type BookImport = {
+  /** Replaces the author of the document. Default: the name of the account. */
+  author?: string | null | undefined;
+  /** The whole document. Markdown and text are split into chapters at headings. */
+  content: string;
+  /** What `content` is: `markdown`, `text`, or `json` for what an export as JSON answered. */
+  format: ImportFormat;
+  /** BCP 47 tag; replaces the language of the document. Default: `en`. */
+  language?: string | null | undefined;
+  /** What separates the paragraphs of plain text. Default: what its lines say; the answer names it. */
+  paragraphs?: ParagraphMark | null | undefined;
+  /** What the book is about, 10–4000 characters; replaces the premise of the document. */
+  premise?: string | null | undefined;
+  /** Replaces the title of the document. */
+  title?: string | null | undefined;
+  /** True keeps the notations of other writing programs in Markdown as text. Default: false. */
+  verbatim?: boolean | null | undefined;
+};
+
+/** Fields to change; omitted fields stay unchanged. */
+export type BookPatch = {
+  /** Who it is for. Null: the outliner detects it. */
+  audience?: string | null | undefined;
+  /** Name on the title page. Default: the name of the account. */
+  author?: string | null | undefined;
+  /** Colour of the drawn cover, `#rrggbb`; null for the default. */
+  coverColor?: string | null | undefined;
+  /** Shown to readers before they open the book. */
+  description?: string | null | undefined;
+  /** Genre. Null: the outliner detects it. */
+  genre?: string | null | undefined;
+  /** Language of the chapters: a BCP 47 tag such as `de`, or a name such as German. Default: `en`. */
+  language?: string | null | undefined;
+  /** Model quality for chapters: `draft`, `standard` or `editorial`. Default: `standard`. */
+  modelTier?: ModelTierInput | null | undefined;
+  /** What the book is about, 10–4000 characters. */
+  premise?: string | null | undefined;
+  /** Second line of the title page. */
+  subtitle?: string | null | undefined;
+  /** Target length in words, 1,000–1,000,000; null for none. */
+  targetWords?: number | null | undefined;
+  /** Title of the book. Default: `Untitled Book`, which an outline may replace. */
+  title?: string | null | undefined;
+  /** Tone of the prose in a few words. */
+  toneStyle?: string | null | undefined;
+};
+
+/** State of a book, derived from its chapters. */
+export type BookStatus =
+  /** It has no chapters yet. */
+  | 'draft'
+  /** Readers see the snapshot that was last published. */
+  | 'published'
+  /** Every chapter is complete. */
+  | 'ready'
+  /** At least one chapter is not complete. */
+  | 'writing';
+
 /** Fields to change; omitted fields stay unchanged. */
 export type ChapterPatch = {
   /** Its beats; see `beatSheets`. */
@@ -173,6 +232,17 @@ export type DiffKind =
   /** Only in the revision. */
   | 'insert';
 
+/** Rating of a score: the highest band whose lower bound it reaches. */
+export type GradeBand =
+  /** A score of 0 or more. */
+  | 'rethink'
+  /** A score of 55 or more. */
+  | 'revise'
+  /** A score of 85 or more. */
+  | 'strong'
+  /** A score of 70 or more. */
+  | 'workable';
+
 /** The arguments of `gradeOutline`. */
 export type GradeCall = {
   /** Its options; all are optional. */
@@ -186,6 +256,15 @@ export type GradeRequest = {
   /** False: only the checks without a model, at no cost. True: a model judges as well. Default: true if the instance has a provider. */
   judge?: boolean | null | undefined;
 };
+
+/** Document formats that can be imported. */
+export type ImportFormat =
+  /** An export as JSON. */
+  | 'json'
+  /** Markdown; chapters are cut at headings. */
+  | 'markdown'
+  /** Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”. */
+  | 'text';
 
 /** State of a chapter in the reading of its manuscript. */
 export type ManuscriptChapterState =
@@ -203,6 +282,15 @@ export type ManuscriptChapterState =
   | 'running'
   /** Its recap is of an earlier text and is not queued. */
   | 'stale';
+
+/** Model quality for chapters. The instance configures the model of each tier. */
+export type ModelTier =
+  /** Fast and cheap, for trying things. */
+  | 'draft'
+  /** Best prose, at the highest price. */
+  | 'editorial'
+  /** The default. */
+  | 'standard';
 
 /** A tier, or one of its former names, which answers show under the current name. */
 export type ModelTierInput =
@@ -386,11 +474,26 @@ export type Origin =
   /** Written by the instance’s provider. */
   | 'write';
 
+/** Options of an adoption; all are optional. */
+export type OutlineAdoptionRequest = {
+  /** True: replace chapters even if they have text; they are archived and can be restored. Default: fail with `invalid_state`. */
+  replaceWritten?: boolean | null | undefined;
+};
+
 /** The arguments of `generateOutline`. */
 export type OutlineCall = {
   /** Its options; all are optional. */
   input?: OutlineRequest | null | undefined;
 };
+
+/** How serious a finding is. */
+export type OutlineFindingSeverity =
+  /** Violates the plan. */
+  | 'error'
+  /** Worth a look. */
+  | 'note'
+  /** Weakens the book. */
+  | 'warning';
 
 /** Options of an outline; all are optional. */
 export type OutlineRequest = {
@@ -426,6 +529,15 @@ export type PaidCall =
   rewriteChapter: RewriteCall; writeChapter?: never; }
   |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never;   /** Writes or continues a chapter. */
   writeChapter: WriteCall; };
+
+/** What separates the paragraphs of a plain text. */
+export type ParagraphMark =
+  /** Blank lines. Line ends within a paragraph are those of an editor that wraps lines, or line breaks. */
+  | 'blank'
+  /** An indent at the start of a line: a tab, 2–8 blanks or U+3000. */
+  | 'indent'
+  /** The end of each line. */
+  | 'line';
 
 /** Grammatical person of a narration. */
 export type Person =
@@ -705,7 +817,7 @@ export type CharacterCardFragment = { id: string, name: string, aliases: Array<s
 
 export type ConflictEdgeFragment = { id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number };
 
-export type PlanCardFragment = { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null };
+export type PlanCardFragment = { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, genreConfidence: number | null, audienceConfidence: number | null, autoDetectedGenre: boolean, version: number, researchCitations: Array<{ title: string, url: string }>, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null };
 
 export type StyleCardFragment = { styleGuide: string | null, styleSample: string | null, avoid: Array<string>, personLock: Person | null, prosePatterns: boolean, version: number };
 
@@ -719,19 +831,66 @@ export type ManuscriptReadingFragment = { bookId: string, ready: number, queued:
 
 export type RunStateFragment = { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null };
 
+export type ShelfBookFragment = { id: string, title: string, author: string, status: BookStatus, wordCount: number, targetWords: number | null, version: number, cover: { url: string } };
+
 export type BooksQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type BooksQuery = { books: { nodes: Array<{ id: string, title: string }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type BooksQuery = { books: { nodes: Array<{ id: string, title: string, author: string, status: BookStatus, wordCount: number, targetWords: number | null, version: number, cover: { url: string } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+
+export type DeletedBooksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeletedBooksQuery = { books: { nodes: Array<{ id: string, title: string }> } };
+
+export type RenameBookMutationVariables = Exact<{
+  bookId: string;
+  title: string;
+  expectedVersion?: number | null | undefined;
+}>;
+
+
+export type RenameBookMutation = { updateBook: { id: string, title: string, author: string, status: BookStatus, wordCount: number, targetWords: number | null, version: number, cover: { url: string } } };
+
+export type DeleteBookMutationVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type DeleteBookMutation = { deleteBook: { id: string } };
+
+export type RestoreBookMutationVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type RestoreBookMutation = { restoreBook: { id: string } };
+
+export type ImportPreviewQueryVariables = Exact<{
+  input: BookImport;
+}>;
+
+
+export type ImportPreviewQuery = { importPreview: { title: string, author: string | null, language: string, chapters: Array<{ title: string, wordCount: number, firstLine: string }>, warnings: Array<{ message: string, count: number }> } };
+
+export type ImportBookMutationVariables = Exact<{
+  input: BookImport;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ImportBookMutation = { importBook: { id: string } };
+
+export type BookCardFragment = { id: string, title: string, subtitle: string | null, author: string, premise: string, description: string | null, language: string, targetWords: number | null, toneStyle: string | null, modelTier: ModelTier, version: number };
 
 export type EditorBookQueryVariables = Exact<{
   bookId: string;
 }>;
 
 
-export type EditorBookQuery = { book: { id: string, title: string, wordCount: number, chapters: Array<{ id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number }>, characters: Array<{ id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number }>, conflicts: Array<{ id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number }>, plan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null }, style: { styleGuide: string | null, styleSample: string | null, avoid: Array<string>, personLock: Person | null, prosePatterns: boolean, version: number } } | null };
+export type EditorBookQuery = { book: { wordCount: number, id: string, title: string, subtitle: string | null, author: string, premise: string, description: string | null, language: string, targetWords: number | null, toneStyle: string | null, modelTier: ModelTier, version: number, chapters: Array<{ id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number }>, characters: Array<{ id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number }>, conflicts: Array<{ id: string, fromCharacterId: string, toCharacterId: string, mutual: boolean, kind: ConflictKind, description: string, stakes: string | null, intensity: number, status: ConflictStatus, version: number }>, plan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, genreConfidence: number | null, audienceConfidence: number | null, autoDetectedGenre: boolean, version: number, researchCitations: Array<{ title: string, url: string }>, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null }, style: { styleGuide: string | null, styleSample: string | null, avoid: Array<string>, personLock: Person | null, prosePatterns: boolean, version: number } } | null };
 
 export type BeatSheetsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1053,6 +1212,15 @@ export type RemoveConflictMutationVariables = Exact<{
 
 export type RemoveConflictMutation = { removeConflict: { id: string } };
 
+export type UpdateBookMutationVariables = Exact<{
+  bookId: string;
+  patch: BookPatch;
+  expectedVersion: number;
+}>;
+
+
+export type UpdateBookMutation = { updateBook: { id: string, title: string, subtitle: string | null, author: string, premise: string, description: string | null, language: string, targetWords: number | null, toneStyle: string | null, modelTier: ModelTier, version: number } };
+
 export type UpdatePlanMutationVariables = Exact<{
   bookId: string;
   patch: PlanPatch;
@@ -1060,7 +1228,7 @@ export type UpdatePlanMutationVariables = Exact<{
 }>;
 
 
-export type UpdatePlanMutation = { updatePlan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, version: number, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null } };
+export type UpdatePlanMutation = { updatePlan: { themeStatement: string | null, readerPromise: string | null, compAuthors: string | null, povLock: string | null, tenseLock: string | null, povDepth: number | null, genre: string | null, audience: string | null, genreConfidence: number | null, audienceConfidence: number | null, autoDetectedGenre: boolean, version: number, researchCitations: Array<{ title: string, url: string }>, beatSheet: { id: string, name: string, beats: Array<{ key: string, label: string, intent: string, start: number, end: number }> } | null } };
 
 export type UpdateStyleMutationVariables = Exact<{
   bookId: string;
@@ -1103,6 +1271,54 @@ export type BookChangedSubscriptionVariables = Exact<{
 
 
 export type BookChangedSubscription = { bookChanged: { id: string, type: string, chapterId: string | null, chapter: { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } | null } };
+
+export type GradeFragment = { score: number, band: GradeBand, isComplete: boolean, dimensions: Array<{ label: string, score: number | null }>, findings: Array<{ severity: OutlineFindingSeverity, chapters: Array<number>, evidence: string, fix: string }> };
+
+export type VariantFragment = { id: string, title: string | null, genre: string | null, audience: string | null, model: string, instructions: string | null, createdAt: string, adoptedAt: string | null, chapters: Array<{ title: string, summary: string }>, grade: { score: number, band: GradeBand, isComplete: boolean, dimensions: Array<{ label: string, score: number | null }>, findings: Array<{ severity: OutlineFindingSeverity, chapters: Array<number>, evidence: string, fix: string }> } | null };
+
+export type OutlineQueryVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type OutlineQuery = { book: { version: number, chapters: Array<{ title: string, summary: string, wordCount: number }>, outlineVariants: Array<{ id: string, title: string | null, genre: string | null, audience: string | null, model: string, instructions: string | null, createdAt: string, adoptedAt: string | null, chapters: Array<{ title: string, summary: string }>, grade: { score: number, band: GradeBand, isComplete: boolean, dimensions: Array<{ label: string, score: number | null }>, findings: Array<{ severity: OutlineFindingSeverity, chapters: Array<number>, evidence: string, fix: string }> } | null }> } | null, runs: { nodes: Array<{ id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null }> } };
+
+export type MakeVariantsMutationVariables = Exact<{
+  bookId: string;
+  input: VariantsRequest;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type MakeVariantsMutation = { generateOutlineVariants: { run: { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null } } };
+
+export type GradeOutlineMutationVariables = Exact<{
+  bookId: string;
+  variantId?: string | null | undefined;
+  input?: GradeRequest | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type GradeOutlineMutation = { gradeOutline: { grade: { score: number, band: GradeBand, isComplete: boolean, dimensions: Array<{ label: string, score: number | null }>, findings: Array<{ severity: OutlineFindingSeverity, chapters: Array<number>, evidence: string, fix: string }> } | null, run: { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null } | null } };
+
+export type AdoptVariantMutationVariables = Exact<{
+  bookId: string;
+  variantId: string;
+  input?: OutlineAdoptionRequest | null | undefined;
+  expectedVersion?: number | null | undefined;
+}>;
+
+
+export type AdoptVariantMutation = { adoptOutlineVariant: { id: string } };
+
+export type DeleteVariantMutationVariables = Exact<{
+  bookId: string;
+  variantId: string;
+}>;
+
+
+export type DeleteVariantMutation = { deleteOutlineVariant: { id: string } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1191,6 +1407,13 @@ export const PlanCardFragmentDoc = new TypedDocumentString(`
   povDepth
   genre
   audience
+  genreConfidence
+  audienceConfidence
+  autoDetectedGenre
+  researchCitations {
+    title
+    url
+  }
   beatSheet {
     id
     name
@@ -1281,6 +1504,35 @@ export const RunStateFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"RunState"}) as unknown as TypedDocumentString<RunStateFragment, unknown>;
+export const ShelfBookFragmentDoc = new TypedDocumentString(`
+    fragment ShelfBook on Book {
+  id
+  title
+  author
+  status
+  wordCount
+  targetWords
+  version
+  cover {
+    url
+  }
+}
+    `, {"fragmentName":"ShelfBook"}) as unknown as TypedDocumentString<ShelfBookFragment, unknown>;
+export const BookCardFragmentDoc = new TypedDocumentString(`
+    fragment BookCard on Book {
+  id
+  title
+  subtitle
+  author
+  premise
+  description
+  language
+  targetWords
+  toneStyle
+  modelTier
+  version
+}
+    `, {"fragmentName":"BookCard"}) as unknown as TypedDocumentString<BookCardFragment, unknown>;
 export const WordsFragmentDoc = new TypedDocumentString(`
     fragment Words on Anchor {
   exact
@@ -1340,12 +1592,61 @@ export const ReviewNoteFragmentDoc = new TypedDocumentString(`
   end
   state
 }`, {"fragmentName":"ReviewNote"}) as unknown as TypedDocumentString<ReviewNoteFragment, unknown>;
+export const GradeFragmentDoc = new TypedDocumentString(`
+    fragment Grade on OutlineGrade {
+  score
+  band
+  isComplete
+  dimensions {
+    label
+    score
+  }
+  findings {
+    severity
+    chapters
+    evidence
+    fix
+  }
+}
+    `, {"fragmentName":"Grade"}) as unknown as TypedDocumentString<GradeFragment, unknown>;
+export const VariantFragmentDoc = new TypedDocumentString(`
+    fragment Variant on OutlineVariant {
+  id
+  title
+  genre
+  audience
+  model
+  instructions
+  createdAt
+  adoptedAt
+  chapters {
+    title
+    summary
+  }
+  grade {
+    ...Grade
+  }
+}
+    fragment Grade on OutlineGrade {
+  score
+  band
+  isComplete
+  dimensions {
+    label
+    score
+  }
+  findings {
+    severity
+    chapters
+    evidence
+    fix
+  }
+}`, {"fragmentName":"Variant"}) as unknown as TypedDocumentString<VariantFragment, unknown>;
 export const BooksDocument = new TypedDocumentString(`
     query Books($after: String) {
   books(first: 100, after: $after) {
     nodes {
-      id
-      title
+      ...ShelfBook
     }
     pageInfo {
       endCursor
@@ -1353,12 +1654,93 @@ export const BooksDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<BooksQuery, BooksQueryVariables>;
+    fragment ShelfBook on Book {
+  id
+  title
+  author
+  status
+  wordCount
+  targetWords
+  version
+  cover {
+    url
+  }
+}`) as unknown as TypedDocumentString<BooksQuery, BooksQueryVariables>;
+export const DeletedBooksDocument = new TypedDocumentString(`
+    query DeletedBooks {
+  books(first: 100, deleted: true) {
+    nodes {
+      id
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeletedBooksQuery, DeletedBooksQueryVariables>;
+export const RenameBookDocument = new TypedDocumentString(`
+    mutation RenameBook($bookId: ID!, $title: String!, $expectedVersion: Int) {
+  updateBook(
+    bookId: $bookId
+    patch: { title: $title }
+    expectedVersion: $expectedVersion
+  ) {
+    ...ShelfBook
+  }
+}
+    fragment ShelfBook on Book {
+  id
+  title
+  author
+  status
+  wordCount
+  targetWords
+  version
+  cover {
+    url
+  }
+}`) as unknown as TypedDocumentString<RenameBookMutation, RenameBookMutationVariables>;
+export const DeleteBookDocument = new TypedDocumentString(`
+    mutation DeleteBook($bookId: ID!) {
+  deleteBook(bookId: $bookId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteBookMutation, DeleteBookMutationVariables>;
+export const RestoreBookDocument = new TypedDocumentString(`
+    mutation RestoreBook($bookId: ID!) {
+  restoreBook(bookId: $bookId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RestoreBookMutation, RestoreBookMutationVariables>;
+export const ImportPreviewDocument = new TypedDocumentString(`
+    query ImportPreview($input: BookImport!) {
+  importPreview(input: $input) {
+    title
+    author
+    language
+    chapters {
+      title
+      wordCount
+      firstLine
+    }
+    warnings {
+      message
+      count
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ImportPreviewQuery, ImportPreviewQueryVariables>;
+export const ImportBookDocument = new TypedDocumentString(`
+    mutation ImportBook($input: BookImport!, $idempotencyKey: String) {
+  importBook(input: $input, idempotencyKey: $idempotencyKey) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ImportBookMutation, ImportBookMutationVariables>;
 export const EditorBookDocument = new TypedDocumentString(`
     query EditorBook($bookId: ID!) {
   book(bookId: $bookId) {
-    id
-    title
+    ...BookCard
     wordCount
     chapters {
       ...ChapterLine
@@ -1422,6 +1804,13 @@ fragment PlanCard on Plan {
   povDepth
   genre
   audience
+  genreConfidence
+  audienceConfidence
+  autoDetectedGenre
+  researchCitations {
+    title
+    url
+  }
   beatSheet {
     id
     name
@@ -1441,6 +1830,19 @@ fragment StyleCard on Style {
   avoid
   personLock
   prosePatterns
+  version
+}
+fragment BookCard on Book {
+  id
+  title
+  subtitle
+  author
+  premise
+  description
+  language
+  targetWords
+  toneStyle
+  modelTier
   version
 }`) as unknown as TypedDocumentString<EditorBookQuery, EditorBookQueryVariables>;
 export const BeatSheetsDocument = new TypedDocumentString(`
@@ -2080,6 +2482,25 @@ export const RemoveConflictDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RemoveConflictMutation, RemoveConflictMutationVariables>;
+export const UpdateBookDocument = new TypedDocumentString(`
+    mutation UpdateBook($bookId: ID!, $patch: BookPatch!, $expectedVersion: Int!) {
+  updateBook(bookId: $bookId, patch: $patch, expectedVersion: $expectedVersion) {
+    ...BookCard
+  }
+}
+    fragment BookCard on Book {
+  id
+  title
+  subtitle
+  author
+  premise
+  description
+  language
+  targetWords
+  toneStyle
+  modelTier
+  version
+}`) as unknown as TypedDocumentString<UpdateBookMutation, UpdateBookMutationVariables>;
 export const UpdatePlanDocument = new TypedDocumentString(`
     mutation UpdatePlan($bookId: ID!, $patch: PlanPatch!, $expectedVersion: Int!) {
   updatePlan(bookId: $bookId, patch: $patch, expectedVersion: $expectedVersion) {
@@ -2095,6 +2516,13 @@ export const UpdatePlanDocument = new TypedDocumentString(`
   povDepth
   genre
   audience
+  genreConfidence
+  audienceConfidence
+  autoDetectedGenre
+  researchCitations {
+    title
+    url
+  }
   beatSheet {
     id
     name
@@ -2204,3 +2632,150 @@ export const BookChangedDocument = new TypedDocumentString(`
   tense
   version
 }`) as unknown as TypedDocumentString<BookChangedSubscription, BookChangedSubscriptionVariables>;
+export const OutlineDocument = new TypedDocumentString(`
+    query Outline($bookId: ID!) {
+  book(bookId: $bookId) {
+    version
+    chapters {
+      title
+      summary
+      wordCount
+    }
+    outlineVariants {
+      ...Variant
+    }
+  }
+  runs(bookId: $bookId, first: 20) {
+    nodes {
+      ...RunState
+    }
+  }
+}
+    fragment RunState on Run {
+  id
+  kind
+  state
+  chapterId
+  startOffset
+  error {
+    code
+    message
+  }
+}
+fragment Grade on OutlineGrade {
+  score
+  band
+  isComplete
+  dimensions {
+    label
+    score
+  }
+  findings {
+    severity
+    chapters
+    evidence
+    fix
+  }
+}
+fragment Variant on OutlineVariant {
+  id
+  title
+  genre
+  audience
+  model
+  instructions
+  createdAt
+  adoptedAt
+  chapters {
+    title
+    summary
+  }
+  grade {
+    ...Grade
+  }
+}`) as unknown as TypedDocumentString<OutlineQuery, OutlineQueryVariables>;
+export const MakeVariantsDocument = new TypedDocumentString(`
+    mutation MakeVariants($bookId: ID!, $input: VariantsRequest!, $idempotencyKey: String) {
+  generateOutlineVariants(
+    bookId: $bookId
+    input: $input
+    idempotencyKey: $idempotencyKey
+  ) {
+    run {
+      ...RunState
+    }
+  }
+}
+    fragment RunState on Run {
+  id
+  kind
+  state
+  chapterId
+  startOffset
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<MakeVariantsMutation, MakeVariantsMutationVariables>;
+export const GradeOutlineDocument = new TypedDocumentString(`
+    mutation GradeOutline($bookId: ID!, $variantId: ID, $input: GradeRequest, $idempotencyKey: String) {
+  gradeOutline(
+    bookId: $bookId
+    variantId: $variantId
+    input: $input
+    idempotencyKey: $idempotencyKey
+    waitSeconds: 15
+  ) {
+    grade {
+      ...Grade
+    }
+    run {
+      ...RunState
+    }
+  }
+}
+    fragment RunState on Run {
+  id
+  kind
+  state
+  chapterId
+  startOffset
+  error {
+    code
+    message
+  }
+}
+fragment Grade on OutlineGrade {
+  score
+  band
+  isComplete
+  dimensions {
+    label
+    score
+  }
+  findings {
+    severity
+    chapters
+    evidence
+    fix
+  }
+}`) as unknown as TypedDocumentString<GradeOutlineMutation, GradeOutlineMutationVariables>;
+export const AdoptVariantDocument = new TypedDocumentString(`
+    mutation AdoptVariant($bookId: ID!, $variantId: ID!, $input: OutlineAdoptionRequest, $expectedVersion: Int) {
+  adoptOutlineVariant(
+    bookId: $bookId
+    variantId: $variantId
+    input: $input
+    expectedVersion: $expectedVersion
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<AdoptVariantMutation, AdoptVariantMutationVariables>;
+export const DeleteVariantDocument = new TypedDocumentString(`
+    mutation DeleteVariant($bookId: ID!, $variantId: ID!) {
+  deleteOutlineVariant(bookId: $bookId, variantId: $variantId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteVariantMutation, DeleteVariantMutationVariables>;

@@ -2,6 +2,7 @@ import type { Book } from './book.ts';
 import { ask } from './client.ts';
 import { byId, h, rows } from './dom.ts';
 import { selectMark } from './marks.ts';
+import { newestOf } from './newest.ts';
 import { attempt, tellTrouble } from './notice.ts';
 import {
   AcceptProposalsDocument,
@@ -9,6 +10,7 @@ import {
   DeclineProposalsDocument,
   ProposeEditsDocument,
   ReviewDocument,
+  type ReviewQuery,
   UpdateNoteDocument,
 } from './operations.gen.ts';
 import { panelNow } from './panes.ts';
@@ -28,9 +30,9 @@ let chapter: OpenChapter | undefined;
 
 const showItems = rows(list, (item: Item) => itemRow(item, deeds));
 
+const read = newestOf<ReviewQuery>();
 /** Whether the words of the items are not marked yet, because the editor has another version of the text. */
 let isBehind = false;
-let [asked, answered] = [0, 0];
 
 /** Open proposals and notes of the open chapter, in the order of its text, which marks their words. */
 export async function showReview(from: Book, open: OpenChapter | undefined): Promise<void> {
@@ -41,12 +43,8 @@ export async function showReview(from: Book, open: OpenChapter | undefined): Pro
   const heading = h('h2', { class: 'hidden' }, 'Review');
   if (!open)
     return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its proposals and notes.'));
-  asked += 1;
-  const turn = asked;
-  const answer = await attempt(() => ask(ReviewDocument, { bookId: from.id, chapterId: open.id }));
-  // A later question can have the earlier answer.
-  if (!answer || chapter !== open || turn < answered) return;
-  answered = turn;
+  const answer = await attempt(() => read(() => ask(ReviewDocument, { bookId: from.id, chapterId: open.id })));
+  if (!answer || chapter !== open) return;
   if (!place.contains(list)) place.replaceChildren(heading, none, list, form());
   const { open: waiting, stale, marginNotes, version } = answer.chapter;
   const proposals = [...waiting.nodes, ...stale.nodes].map((one): Item => ({ type: 'proposal', ...one }));

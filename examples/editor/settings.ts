@@ -8,6 +8,8 @@ export interface Setting<Item, Patch> {
   patch(value: string): Patch;
 }
 
+export const numberOrNull = (text: string) => (text === '' ? null : Number(text));
+
 export const orNull = (text: string) => text.trim() || null;
 
 /** Fields that are saved one by one, and show the record of the service. */

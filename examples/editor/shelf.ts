@@ -1,25 +1,29 @@
 import { ask } from './client.ts';
 import { byId, h } from './dom.ts';
-import { BooksDocument, type BooksQuery, CreateBookDocument } from './operations.gen.ts';
-
-type Book = BooksQuery['books']['nodes'][number];
+import { BooksDocument, type BooksQuery, CreateBookDocument, type ShelfBookFragment } from './operations.gen.ts';
 
 const select = byId('books', HTMLSelectElement);
 
 /** All books, newest first. */
-export async function listBooks(): Promise<Book[]> {
-  const books: Book[] = [];
+export async function readBooks(): Promise<ShelfBookFragment[]> {
+  const books: ShelfBookFragment[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const page: BooksQuery = await ask(BooksDocument, { after });
     books.push(...page.books.nodes);
     after = page.books.pageInfo.hasNextPage ? (page.books.pageInfo.endCursor ?? null) : null;
   }
-  select.replaceChildren(...books.map(({ id, title }) => h('option', { value: id }, title)));
   return books;
 }
 
+/** Offers all books for a choice. */
+export function offerBooks(books: readonly ShelfBookFragment[]): void {
+  const { value } = select;
+  select.replaceChildren(...books.map(({ id, title }) => h('option', { value: id }, title)));
+  select.value = value;
+}
+
 /** Shows the open book, even if it was not in the list. */
-export function chooseBook({ id, title }: Book): void {
+export function chooseBook({ id, title }: { id: string; title: string }): void {
   const option = [...select.options].find(({ value }) => value === id) ?? h('option', { value: id });
   option.textContent = title;
   if (!option.isConnected) select.prepend(option);

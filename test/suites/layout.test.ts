@@ -144,6 +144,9 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
       await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
       faults.push(...(await faultsOf(page, name)));
     }
+    await page.goto(`${inject('url')}/desk#${book.bookId}/outline`);
+    await page.getByRole('listitem', { name: 'In the book' }).waitFor();
+    faults.push(...(await faultsOf(page, 'outline')));
     expect(faults).toEqual([]);
     await leave();
   });

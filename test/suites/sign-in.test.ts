@@ -123,6 +123,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const link = await newLink('/desk');
     await page.goto(link);
     await inDialog(page, 'Sign in').click();
+    await page.getByRole('region', { name: 'Your books' }).getByRole('link').first().click();
     await page.getByLabel('Chapter text').waitFor();
     const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fabula:session') ?? '{}'));
     const headers = { authorization: `Bearer ${session.key}` };
