@@ -5,26 +5,50 @@ import type { ChapterStatus, RunStateFragment, WriteRequest } from './operations
 
 type Wishes = Pick<WriteRequest, 'words' | 'instructions'>;
 
-const form = byId('continue', HTMLFormElement);
-const fields = byId('continue-fields', HTMLFieldSetElement);
 const words = byId('continue-words', HTMLInputElement);
 const instructions = byId('continue-instructions', HTMLTextAreaElement);
-const trouble = byId('continue-trouble', HTMLElement);
+const directive = byId('directive', HTMLTextAreaElement);
 
-/** The form below a text that appends to it. `begin` resolves with the ended run. */
-export function listenContinue(
-  begin: (wishes: Wishes) => Promise<RunStateFragment | undefined>,
+/** A form below the text, and what it empties once the run that it began has completed. */
+function formOf(id: string, emptied: HTMLTextAreaElement) {
+  return {
+    form: byId(id, HTMLFormElement),
+    fields: byId(`${id}-fields`, HTMLFieldSetElement),
+    trouble: byId(`${id}-trouble`, HTMLElement),
+    emptied,
+  };
+}
+
+const continuing = formOf('continue', instructions);
+const rewriting = formOf('rewrite', directive);
+
+/** The form that appends to a text. `begin` resolves with the ended run. */
+export function listenContinue(begin: (wishes: Wishes) => Promise<RunStateFragment | undefined>, signal: AbortSignal) {
+  listen(continuing, () => begin(wishesNow()), signal);
+}
+
+/** The form that has a text rewritten. */
+export function listenRewrite(
+  begin: (directive: string) => Promise<RunStateFragment | undefined>,
+  signal: AbortSignal,
+) {
+  listen(rewriting, () => begin(directive.value), signal);
+}
+
+function listen(
+  { form, emptied, trouble }: ReturnType<typeof formOf>,
+  begin: () => Promise<RunStateFragment | undefined>,
   signal: AbortSignal,
 ): void {
-  instructions.value = '';
+  emptied.value = '';
   trouble.textContent = '';
   const submit = async (event: Event) => {
     event.preventDefault();
     trouble.textContent = '';
     try {
-      const run = await begin(wishesNow());
+      const run = await begin();
       // After a fault they are wanted again.
-      if (run?.state === 'completed') instructions.value = '';
+      if (run?.state === 'completed') emptied.value = '';
     } catch (error) {
       trouble.textContent = reasonOf(error);
     }
@@ -42,15 +66,18 @@ function wishesNow(): Wishes {
 
 /** As by the button of the form. */
 export function submitContinue(): void {
-  form.requestSubmit();
+  continuing.form.requestSubmit();
 }
 
-/** Only a chapter with text can be continued, and not while something else has the text. */
+/** Only a chapter with text can be continued, only a complete one rewritten, and not while something else has the text. */
 export function showContinue({ name }: SaveState, status: ChapterStatus): void {
-  form.hidden = status === 'empty';
+  continuing.form.hidden = status === 'empty';
+  rewriting.form.hidden = status !== 'complete';
   const isDisabled = name === 'busy' || name === 'conflict';
-  const hadFocus = fields.contains(document.activeElement);
-  fields.disabled = isDisabled;
-  // A disabled control loses the focus, and with it the place of the reader.
-  if (isDisabled && hadFocus) byId('content', HTMLElement).focus({ preventScroll: true });
+  for (const { fields } of [continuing, rewriting]) {
+    const hadFocus = fields.contains(document.activeElement);
+    fields.disabled = isDisabled;
+    // A disabled control loses the focus, and with it the place of the reader.
+    if (isDisabled && hadFocus) byId('content', HTMLElement).focus({ preventScroll: true });
+  }
 }

@@ -77,7 +77,7 @@ export function field(
 }
 
 /** Runs saves one after the other: each needs the version that the one before has made. */
-function inTurn(save: (value: string) => Promise<unknown>): (value: string) => Promise<unknown> {
+export function inTurn<Value>(save: (value: Value) => Promise<unknown>): (value: Value) => Promise<unknown> {
   let last: Promise<unknown> = Promise.resolve();
   return (value) => {
     last = last.catch(() => {}).then(() => save(value));

@@ -811,7 +811,7 @@ export type WriteRequest = {
 
 export type ChapterLineFragment = { id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number };
 
-export type ChapterTextFragment = { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number };
+export type ChapterTextFragment = { summary: string, content: string, notes: string, beatKeys: Array<string>, povCharacterId: string | null, participantIds: Array<string>, mentionedIds: Array<string>, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number };
 
 export type CharacterCardFragment = { id: string, name: string, aliases: Array<string>, role: string, want: string | null, fear: string | null, lie: string | null, bio: string, voiceProfile: string, isPov: boolean, version: number };
 
@@ -903,7 +903,7 @@ export type OpenChapterQueryVariables = Exact<{
 }>;
 
 
-export type OpenChapterQuery = { chapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
+export type OpenChapterQuery = { chapter: { summary: string, content: string, notes: string, beatKeys: Array<string>, povCharacterId: string | null, participantIds: Array<string>, mentionedIds: Array<string>, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
 
 export type WordsFragment = { exact: string, start: number, end: number, state: AnchorState };
 
@@ -1016,7 +1016,7 @@ export type SaveChapterMutationVariables = Exact<{
 }>;
 
 
-export type SaveChapterMutation = { updateChapter: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
+export type SaveChapterMutation = { updateChapter: { summary: string, content: string, notes: string, beatKeys: Array<string>, povCharacterId: string | null, participantIds: Array<string>, mentionedIds: Array<string>, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
 
 export type ProposeEditsMutationVariables = Exact<{
   bookId: string;
@@ -1140,7 +1140,7 @@ export type RestoreRevisionMutationVariables = Exact<{
 }>;
 
 
-export type RestoreRevisionMutation = { restoreRevision: { summary: string, content: string, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
+export type RestoreRevisionMutation = { restoreRevision: { summary: string, content: string, notes: string, beatKeys: Array<string>, povCharacterId: string | null, participantIds: Array<string>, mentionedIds: Array<string>, id: string, order: number, title: string, status: ChapterStatus, wordCount: number, targetWords: number | null, person: Person | null, tense: string | null, version: number } };
 
 export type DeleteRevisionMutationVariables = Exact<{
   bookId: string;
@@ -1320,6 +1320,27 @@ export type DeleteVariantMutationVariables = Exact<{
 
 export type DeleteVariantMutation = { deleteOutlineVariant: { id: string } };
 
+export type ChapterNamesQueryVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  input?: WriteRequest | null | undefined;
+}>;
+
+
+export type ChapterNamesQuery = { promptPreview: { participants: Array<string>, names: { recognised: Array<{ characterId: string, words: Array<string> }>, near: Array<{ characterId: string, words: Array<string> }>, ambiguous: Array<{ words: Array<string>, characterIds: Array<string> }> } } };
+
+export type NamedCharacterFragment = { characterId: string, words: Array<string> };
+
+export type RewriteChapterMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  input: RewriteRequest;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type RewriteChapterMutation = { rewriteChapter: { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1356,6 +1377,11 @@ export const ChapterTextFragmentDoc = new TypedDocumentString(`
   ...ChapterLine
   summary
   content
+  notes
+  beatKeys
+  povCharacterId
+  participantIds
+  mentionedIds
 }
     fragment ChapterLine on Chapter {
   id
@@ -1642,6 +1668,12 @@ export const VariantFragmentDoc = new TypedDocumentString(`
     fix
   }
 }`, {"fragmentName":"Variant"}) as unknown as TypedDocumentString<VariantFragment, unknown>;
+export const NamedCharacterFragmentDoc = new TypedDocumentString(`
+    fragment NamedCharacter on NamedCharacter {
+  characterId
+  words
+}
+    `, {"fragmentName":"NamedCharacter"}) as unknown as TypedDocumentString<NamedCharacterFragment, unknown>;
 export const BooksDocument = new TypedDocumentString(`
     query Books($after: String) {
   books(first: 100, after: $after) {
@@ -1875,6 +1907,11 @@ fragment ChapterText on Chapter {
   ...ChapterLine
   summary
   content
+  notes
+  beatKeys
+  povCharacterId
+  participantIds
+  mentionedIds
 }`) as unknown as TypedDocumentString<OpenChapterQuery, OpenChapterQueryVariables>;
 export const RightsDocument = new TypedDocumentString(`
     query Rights {
@@ -2182,6 +2219,11 @@ fragment ChapterText on Chapter {
   ...ChapterLine
   summary
   content
+  notes
+  beatKeys
+  povCharacterId
+  participantIds
+  mentionedIds
 }`) as unknown as TypedDocumentString<SaveChapterMutation, SaveChapterMutationVariables>;
 export const ProposeEditsDocument = new TypedDocumentString(`
     mutation ProposeEdits($bookId: ID!, $input: NewProposals!, $idempotencyKey: String) {
@@ -2367,6 +2409,11 @@ fragment ChapterText on Chapter {
   ...ChapterLine
   summary
   content
+  notes
+  beatKeys
+  povCharacterId
+  participantIds
+  mentionedIds
 }`) as unknown as TypedDocumentString<RestoreRevisionMutation, RestoreRevisionMutationVariables>;
 export const DeleteRevisionDocument = new TypedDocumentString(`
     mutation DeleteRevision($bookId: ID!, $chapterId: ID!, $revisionId: ID!) {
@@ -2779,3 +2826,47 @@ export const DeleteVariantDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeleteVariantMutation, DeleteVariantMutationVariables>;
+export const ChapterNamesDocument = new TypedDocumentString(`
+    query ChapterNames($bookId: ID!, $chapterId: ID!, $input: WriteRequest) {
+  promptPreview(bookId: $bookId, chapterId: $chapterId, input: $input) {
+    participants
+    names {
+      recognised {
+        ...NamedCharacter
+      }
+      near {
+        ...NamedCharacter
+      }
+      ambiguous {
+        words
+        characterIds
+      }
+    }
+  }
+}
+    fragment NamedCharacter on NamedCharacter {
+  characterId
+  words
+}`) as unknown as TypedDocumentString<ChapterNamesQuery, ChapterNamesQueryVariables>;
+export const RewriteChapterDocument = new TypedDocumentString(`
+    mutation RewriteChapter($bookId: ID!, $chapterId: ID!, $input: RewriteRequest!, $idempotencyKey: String) {
+  rewriteChapter(
+    bookId: $bookId
+    chapterId: $chapterId
+    input: $input
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...RunState
+  }
+}
+    fragment RunState on Run {
+  id
+  kind
+  state
+  chapterId
+  startOffset
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<RewriteChapterMutation, RewriteChapterMutationVariables>;

@@ -1,8 +1,9 @@
 import { Autosave, type Outcome, type SaveState, type Saving } from './autosave.ts';
 import { type Book, readChapter, withPlainLines } from './book.ts';
 import { type Draft, fields, type Unsaved } from './chapter-draft.ts';
+import { showSheet } from './chapter-sheet.ts';
 import { ask, patiently } from './client.ts';
-import { listenContinue, showContinue, submitContinue } from './continuing.ts';
+import { listenContinue, listenRewrite, showContinue, submitContinue } from './continuing.ts';
 import { byId, putText } from './dom.ts';
 import { Drafts } from './drafts.ts';
 import { withEdit } from './escapes.ts';
@@ -20,8 +21,9 @@ import { proposeChanges } from './proposing.ts';
 import { deleted, mergeWords, sendDraft } from './saving.ts';
 import { offerVersions } from './settle.ts';
 import { controls, lock, putDraft, putWritten } from './sheet.ts';
+import { agreed } from './spend.ts';
 import { showState } from './state.ts';
-import { agreedToWrite, requestFor, runOn, startRun, watchRun } from './writing.ts';
+import { type Order, orderToRewrite, orderToWrite, requestFor, runOn, watchRun } from './writing.ts';
 
 const writeButton = byId('write', HTMLButtonElement);
 const cancelButton = byId('cancel', HTMLButtonElement);
@@ -63,7 +65,11 @@ export class OpenChapter {
     for (const field of fields) controls[field].addEventListener('input', () => this.#typed(field), { signal });
     writeButton.addEventListener('click', () => void this.write(), { signal });
     showFacts(book, this, signal);
-    listenContinue((wishes) => this.#begin(({ status }) => ({ ...wishes, continue: status !== 'empty' })), signal);
+    showSheet(book, this, signal);
+    const write = (wishes: WriteRequest) =>
+      this.#begin((now) => orderToWrite(now, { ...wishes, continue: now.status !== 'empty' }));
+    listenContinue(write, signal);
+    listenRewrite((directive) => this.#begin((now) => orderToRewrite(now, directive)), signal);
     settleButton.addEventListener('click', () => this.#offer(this.#autosave.state), { signal });
     proposeButton.addEventListener('click', () => void attempt(() => this.#propose()), { signal });
     addEventListener('online', () => void this.flush(), { signal });
@@ -76,6 +82,11 @@ export class OpenChapter {
 
   get id(): string {
     return this.#record.id;
+  }
+
+  /** As the service has it. */
+  get record(): ChapterTextFragment {
+    return this.#record;
   }
 
   get version(): number {
@@ -118,19 +129,18 @@ export class OpenChapter {
   /** Writes an empty chapter, continues a partial one, or rewrites a complete one. */
   async write(): Promise<void> {
     if (this.#record.status === 'partial') return submitContinue();
-    await attempt(() => this.#begin(requestFor));
+    await attempt(() => this.#begin((now) => orderToWrite(now, requestFor(now))));
   }
 
   /** Saves, starts a run if the author agrees, and answers how it ended. Throws if it cannot start. */
-  async #begin(asked: (chapter: ChapterTextFragment) => WriteRequest): Promise<RunStateFragment | undefined> {
+  async #begin(ordered: (chapter: ChapterTextFragment) => Order): Promise<RunStateFragment | undefined> {
     if (!(await this.#isFree())) return undefined;
-    const input = asked(this.#record);
-    const { title } = this.#record;
-    const place = { bookId: this.#book.id, chapterId: this.id, title };
-    if (!(await agreedToWrite(place, input, this.#closing.signal))) return undefined;
+    const { id: bookId } = this.#book;
+    const { start, ...offer } = ordered(this.#record);
+    if (!(await agreed({ bookId, ...offer, signal: this.#closing.signal }))) return undefined;
     // The author may have typed, or gone on to another chapter, before the question came.
     if (!(await this.#isFree())) return undefined;
-    return this.#follow((await startRun(this.#book.id, this.id, input)).id);
+    return this.#follow((await start(bookId)).id);
   }
 
   /** Whether a run can begin: everything is saved, and none is followed. Throws if the text cannot be saved. */

@@ -5,39 +5,58 @@ import { attempt, notify } from './notice.ts';
 import {
   CancelRunDocument,
   type ChapterTextFragment,
+  type PaidCall,
   ProseStreamDocument,
+  RewriteChapterDocument,
   type RunStateFragment,
   RunsOfBookDocument,
   WriteChapterDocument,
   type WriteRequest,
 } from './operations.gen.ts';
-import { agreed } from './spend.ts';
+
+/** A paid call that writes a chapter, and how to ask for it. */
+export interface Order {
+  call: PaidCall;
+  question: string;
+  /** What happens to the present text. */
+  note?: string;
+  yes: string;
+  start(bookId: string): Promise<RunStateFragment>;
+}
+
+const keptNote = 'The current text is kept under Revisions.';
 
 /** What to ask for a chapter that is not continued. */
-export function requestFor({ status }: ChapterTextFragment): WriteRequest {
+export function requestFor({ status }: Pick<ChapterTextFragment, 'status'>): WriteRequest {
   return status === 'complete' ? { restart: true } : {};
 }
 
-/** Whether the author agrees to the price of a write. Throws the service's error. */
-export function agreedToWrite(
-  { bookId, chapterId, title }: { bookId: string; chapterId: string; title: string },
-  input: WriteRequest,
-  signal: AbortSignal,
-): Promise<boolean> {
-  return agreed({ bookId, call: { writeChapter: { chapterId, input } }, signal, ...questionOf(title, input) });
+/** Writes, continues or restarts a chapter. */
+export function orderToWrite({ id: chapterId, title }: ChapterTextFragment, input: WriteRequest): Order {
+  const start = async (bookId: string) => {
+    // A retry after a lost answer joins the same run.
+    const idempotencyKey = crypto.randomUUID();
+    return (await ask(WriteChapterDocument, { bookId, chapterId, input, idempotencyKey })).writeChapter;
+  };
+  const order = { call: { writeChapter: { chapterId, input } }, start };
+  if (input.continue) return { ...order, question: `Continue “${title}”?`, yes: 'Continue' };
+  if (!input.restart) return { ...order, question: `Write “${title}”?`, yes: 'Write' };
+  return { ...order, question: `Rewrite “${title}”?`, note: keptNote, yes: 'Rewrite' };
 }
 
-/** Starts to write a chapter. Throws the service's error. */
-export async function startRun(bookId: string, chapterId: string, input: WriteRequest): Promise<RunStateFragment> {
-  // A retry after a lost answer joins the same run.
-  const idempotencyKey = crypto.randomUUID();
-  return (await ask(WriteChapterDocument, { bookId, chapterId, input, idempotencyKey })).writeChapter;
-}
-
-function questionOf(title: string, { restart, continue: isContinued }: WriteRequest) {
-  if (isContinued) return { question: `Continue “${title}”?`, yes: 'Continue' };
-  if (!restart) return { question: `Write “${title}”?`, yes: 'Write' };
-  return { question: `Rewrite “${title}”?`, note: 'The current text is kept under Revisions.', yes: 'Rewrite' };
+/** Has a chapter rewritten by a directive; until that is complete, its text stays. */
+export function orderToRewrite({ id: chapterId, title }: ChapterTextFragment, directive: string): Order {
+  const input = { directive };
+  return {
+    call: { rewriteChapter: { chapterId, input } },
+    question: `Rewrite “${title}” so?`,
+    note: `“${directive}” ${keptNote}`,
+    yes: 'Rewrite',
+    async start(bookId) {
+      const idempotencyKey = crypto.randomUUID();
+      return (await ask(RewriteChapterDocument, { bookId, chapterId, input, idempotencyKey })).rewriteChapter;
+    },
+  };
 }
 
 /** The run that is writing or rewriting a chapter. */

@@ -1,0 +1,52 @@
+import { describe, expect, inject, it } from 'vitest';
+import { lacksChromium } from './support/chromium.ts';
+import { barriers, newTestChapterWithCast, storedChapter, untilStored } from './support/editor.ts';
+import { agree, content, editorSuite } from './support/editor-suite.ts';
+import { rest } from './support/rest.ts';
+
+const suite = 'the sheet of a chapter in the example editor';
+
+describe.skipIf(lacksChromium(suite))(suite, () => {
+  const { editor, openAt } = editorSuite(suite);
+
+  it('saves notes, viewpoint, people and beats, and says who is in the prompt', async () => {
+    const target = await newTestChapterWithCast(editor().url);
+    const page = await openAt(target.editorUrl);
+    const sheet = page.locator('#chapter-sheet');
+    await page.getByText('Notes, people and beats').click();
+    await sheet.getByText('The prompt has nobody in this chapter.').waitFor();
+    await sheet.getByLabel('Notes').fill('Rain all day.');
+    await page.keyboard.press('Tab');
+    const people = sheet.getByRole('group', { name: 'People' });
+    await people.getByLabel('Emma').selectOption('takes part');
+    await people.getByLabel('Jonas').selectOption('only mentioned');
+    await sheet.getByText('In the prompt: Emma.').waitFor();
+    await sheet.getByLabel('Viewpoint').selectOption('Emma');
+    await sheet.getByRole('group', { name: 'Beats' }).getByLabel('Hook').check();
+    const [emma, jonas] = await rest('GET', `/books/${target.bookId}/characters`);
+    await untilStored(() => storedChapter(target), {
+      notes: 'Rain all day.',
+      participantIds: [emma.id],
+      mentionedIds: [jonas.id],
+      povCharacterId: emma.id,
+      beatKeys: ['hook'],
+    });
+    expect(await barriers(page)).toEqual([]);
+    // Another session.
+    await rest('PATCH', `/books/${target.bookId}/chapters/${target.chapterId}`, { notes: 'Snow.' });
+    await expect.poll(() => sheet.getByLabel('Notes').inputValue()).toBe('Snow.');
+  });
+
+  it('has a chapter rewritten by a directive, and keeps the former text', async () => {
+    const target = await newTestChapterWithCast(editor().url);
+    const page = await openAt(target.editorUrl);
+    await page.getByLabel('Directive').fill('Make it rain.');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog').getByText('“Make it rain.”').waitFor();
+    await agree(page, 'Rewrite');
+    await expect.poll(() => content(page).inputValue()).toBe(inject('written'));
+    await expect.poll(() => page.getByLabel('Directive').inputValue()).toBe('');
+    const revisions = await rest('GET', `/books/${target.bookId}/chapters/${target.chapterId}/revisions`);
+    expect(revisions.length).toBeGreaterThan(1);
+  });
+});
