@@ -14,7 +14,13 @@ import {
 import { addBook, offerBooks, readBooks } from './shelf.ts';
 
 const place = byId('shelf', HTMLElement);
-const file = h('input', { type: 'file', accept: '.md,.markdown,.txt,.json', class: 'hidden', 'aria-label': 'File' });
+const file = h('input', {
+  type: 'file',
+  accept: '.md,.markdown,.txt,.json',
+  class: 'hidden',
+  tabindex: -1,
+  'aria-label': 'File',
+});
 const covers = h('ul', { class: 'covers' });
 const empty = h('p', { class: 'hint' }, 'No books yet. Begin with a premise, or bring a manuscript.');
 const gone = h('ul', { class: 'gone' });

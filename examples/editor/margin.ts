@@ -17,6 +17,7 @@ export class Margin {
     this.#wordsOf = wordsOf;
     main?.addEventListener('scroll', () => this.#scrollWith(aside, main.scrollTop + this.#lead));
     aside?.addEventListener('scroll', () => {
+      if (!this.#isShown) return;
       this.#scrollWith(main, aside.scrollTop - this.#lead);
       this.#lead = aside.scrollTop - (main?.scrollTop ?? 0);
     });
@@ -28,21 +29,27 @@ export class Margin {
 
   /** Puts each item beside its words, or below the one before. */
   lay(): void {
+    if (!this.#isShown) this.#lead = 0;
     if (!main || !aside || !this.#isShown) return;
-    const isBeside = isWide.matches;
-    const between = Number.parseFloat(getComputedStyle(this.#list).rowGap) || 0;
     const first = this.#list.getBoundingClientRect().top + aside.scrollTop;
+    const between = Number.parseFloat(getComputedStyle(this.#list).rowGap) || 0;
     const items = [...this.#list.children].filter((item) => item instanceof HTMLElement);
+    // All is measured before anything is moved: else each item would be laid out anew.
+    const measured = items.map((item) => ({ item, height: item.offsetHeight, top: this.#topOf(item) }));
+    const whole = main.scrollHeight - (first - main.getBoundingClientRect().top);
     let end = 0;
-    for (const item of items) {
-      const top = isBeside ? this.#wordsOf(item)?.getBoundingClientRect().top : undefined;
+    for (const { item, height, top } of measured) {
       const gap = top === undefined ? 0 : Math.max(0, Math.round(top + main.scrollTop - first - end));
       item.style.marginTop = `${gap}px`;
-      end += gap + item.offsetHeight + between;
+      end += gap + height + between;
     }
     // The panel can be scrolled as far as the text.
-    this.#list.style.minHeight = isBeside ? `${main.scrollHeight - (first - main.getBoundingClientRect().top)}px` : '';
+    this.#list.style.minHeight = isWide.matches ? `${whole}px` : '';
     this.#scrollWith(aside, main.scrollTop + this.#lead);
+  }
+
+  #topOf(item: HTMLElement): number | undefined {
+    return isWide.matches ? this.#wordsOf(item)?.getBoundingClientRect().top : undefined;
   }
 
   /** Brings the words of an item into view, and the item to their height, though others are in the way. */

@@ -38,7 +38,10 @@ let isBehind = false;
 export async function showReview(from: Book, open: OpenChapter | undefined): Promise<void> {
   const isOther = chapter !== open;
   [book, chapter] = [from, open];
-  if (isOther) showItems([]);
+  if (isOther) {
+    showItems([]);
+    markItems([], '');
+  }
   const place = byId('review', HTMLElement);
   const heading = h('h2', { class: 'hidden' }, 'Review');
   if (!open)
