@@ -1,15 +1,9 @@
 import {
   AlignmentType,
-  CommentRangeEnd,
   CommentRangeStart,
-  CommentReference,
-  DeletedTextRun,
-  FootnoteReferenceRun,
   Header,
-  InsertedTextRun,
   type IParagraphOptions,
   type IPropertiesOptions,
-  type IRunOptions,
   PageNumber,
   Paragraph,
   type ParagraphChild,
@@ -22,19 +16,12 @@ import {
 import { directionOf } from '../../../prose/language.ts';
 import type { Passage, Run } from '../formats/passages.ts';
 import { type BookProse, printableLine, titleOf } from './book-prose.ts';
-import { runsOfText } from './inserted-runs.ts';
-import type { ChapterNotes, NoteBodies } from './manuscript-notes.ts';
-import type { Comment, Tracked, Tracks } from './tracks.ts';
+import type { NoteBodies } from './manuscript-notes.ts';
+import { endOfComment, type InChapter, ManuscriptRuns } from './manuscript-runs.ts';
+import type { Comment } from './tracks.ts';
 
 /** A block of a document. */
 export type Block = Paragraph | Table;
-
-/** What the paragraphs of one chapter share. */
-export interface InChapter {
-  notes: ChapterNotes;
-  /** Absent if the document shows no changes. */
-  tracks?: Tracks | undefined;
-}
 
 /** Twips: twentieths of a point. */
 const inchTwips = 1440;
@@ -55,10 +42,12 @@ const indentsMax = 6;
 export class ManuscriptPage {
   private readonly isFromRight: boolean;
   private readonly language: string;
+  private readonly runs: ManuscriptRuns;
 
   constructor(language: string) {
     this.language = language;
     this.isFromRight = directionOf(language) === 'rtl';
+    this.runs = new ManuscriptRuns(this.isFromRight);
   }
 
   /** A document of some blocks and notes, with the shared settings. */
@@ -111,7 +100,7 @@ export class ManuscriptPage {
           headers: {
             default: new Header({
               children: [
-                this.paragraph([this.run({ children: [`${header.join(' / ')} / `, PageNumber.CURRENT] })], {
+                this.paragraph([this.runs.plain({ children: [`${header.join(' / ')} / `, PageNumber.CURRENT] })], {
                   alignment: AlignmentType.END,
                 }),
               ],
@@ -143,7 +132,7 @@ export class ManuscriptPage {
   /** On a new page, a third down. */
   chapterTitle(title: string, comments: readonly Comment[] = []): Paragraph {
     const begin = comments.map(({ id }) => new CommentRangeStart(id));
-    return this.paragraph([...begin, this.run({ text: title }), ...comments.flatMap(endOfComment)], {
+    return this.paragraph([...begin, this.runs.plain({ text: title }), ...comments.flatMap(endOfComment)], {
       style: 'Heading1',
       pageBreakBefore: true,
       spacing: { before: 2.5 * inchTwips, after: 480, line: doubleSpaced },
@@ -163,7 +152,7 @@ export class ManuscriptPage {
     if (kind === 'scene break') return [this.line('#', { alignment: AlignmentType.CENTER })];
     // Word merges tables without a paragraph between them.
     if (kind === 'table') return [this.table(rows, chapter), this.paragraph([], {})];
-    const children = runs.flatMap((run) => this.words(run, chapter));
+    const children = runs.flatMap((run) => this.runs.of(run, chapter));
     const { tracks } = chapter;
     const deleting = tracks?.deleting;
     // The end of the paragraph is deleted with its words.
@@ -172,7 +161,7 @@ export class ManuscriptPage {
     if (kind === 'text' && depth === 0)
       return [this.paragraph(children, { style: isFirst ? styles.first.id : styles.body.id, ...ended })];
     const left = (Math.min(depth, indentsMax) * inchTwips) / 2;
-    const begin = label ? [this.run({ text: `${label}\t` })] : [];
+    const begin = label ? [this.runs.plain({ text: `${label}\t` })] : [];
     return [
       this.paragraph([...begin, ...children], { indent: { left, ...(label && { hanging: inchTwips / 4 }) }, ...ended }),
     ];
@@ -182,8 +171,8 @@ export class ManuscriptPage {
   note(passages: readonly Passage[], chapter: InChapter): Paragraph[] {
     return passages.flatMap(({ runs, rows = [], label }) =>
       (rows.length > 0 ? rows.flat() : [runs]).map((line) => {
-        const begin = label ? [this.run({ text: `${label} ` })] : [];
-        const words = line.flatMap((run) => this.words(run, chapter, { isInNote: true }));
+        const begin = label ? [this.runs.plain({ text: `${label} ` })] : [];
+        const words = line.flatMap((run) => this.runs.of(run, chapter, { isInNote: true }));
         return this.paragraph([...begin, ...words], { style: styles.note });
       }),
     );
@@ -194,7 +183,7 @@ export class ManuscriptPage {
       new TableCell({
         children: [
           this.paragraph(
-            runs.flatMap((run) => this.words(run, chapter)),
+            runs.flatMap((run) => this.runs.of(run, chapter)),
             { spacing: { line: 240 } },
           ),
         ],
@@ -207,54 +196,7 @@ export class ManuscriptPage {
   }
 
   private line(text: string, options: IParagraphOptions = {}): Paragraph {
-    return this.paragraph([this.run({ text })], options);
-  }
-
-  private words(run: Run, { notes, tracks }: InChapter, { isInNote = false } = {}): ParagraphChild[] {
-    const { text, note } = run;
-    if (note) {
-      const { id, isNew } = isInNote ? notes.referInNote(note) : notes.refer(note);
-      return [isNew ? new FootnoteReferenceRun(id) : this.run({ text: String(id), superScript: true })];
-    }
-    if (!tracks) return [this.run(optionsOf(run))];
-    // A note has no comments, and changes of it are comments.
-    if (isInNote) return [this.run(optionsOf({ ...run, text: tracks.plain(text) }))];
-    return this.tracked(run, tracks);
-  }
-
-  /** The runs of a text in which changes and comments begin and end. */
-  private tracked(run: Run, tracks: Tracks): ParagraphChild[] {
-    let deleting = tracks.deleting;
-    const parts = tracks.partsOf(run.text);
-    const first = run.breaksLine ? [this.run(optionsOf({ ...run, text: '' }))] : [];
-    return [
-      ...first,
-      ...parts.flatMap((part): ParagraphChild[] => {
-        if (typeof part === 'string') {
-          const options = this.directed(optionsOf({ ...run, text: part, breaksLine: false }));
-          return [deleting ? new DeletedTextRun({ ...options, ...tracks.signature(deleting) }) : new TextRun(options)];
-        }
-        if ('comment' in part)
-          return part.kind === 'comment begins' ? [new CommentRangeStart(part.comment.id)] : endOfComment(part.comment);
-        deleting = part.kind === 'deletion begins' ? part.by : undefined;
-        return part.kind === 'deletion begins' ? [] : this.inserted(part, run, tracks);
-      }),
-    ];
-  }
-
-  /** Words that a proposal puts in; those without formatting of their own take that of the place. Paragraphs are lines. */
-  private inserted({ text, by }: { text: string; by: Tracked }, beside: Run, tracks: Tracks): ParagraphChild[] {
-    return runsOfText(text, beside).map(
-      (run) => new InsertedTextRun({ ...this.directed(optionsOf(run)), ...tracks.signature(by) }),
-    );
-  }
-
-  private run(options: IRunOptions): TextRun {
-    return new TextRun(this.directed(options));
-  }
-
-  private directed(options: IRunOptions): IRunOptions {
-    return { ...options, ...(this.isFromRight ? { rightToLeft: true } : {}) };
+    return this.paragraph([this.runs.plain({ text })], options);
   }
 
   private paragraph(children: ParagraphChild[], options: IParagraphOptions): Paragraph {
@@ -270,21 +212,6 @@ export class ManuscriptPage {
     );
     return this.language.startsWith('en') ? `about ${rounded} words` : `≈ ${rounded}`;
   }
-}
-
-function optionsOf({ text, isItalic, isBold, isCode, isStruck, breaksLine }: Run): IRunOptions {
-  return {
-    text,
-    ...(isItalic ? { italics: true } : {}),
-    ...(isBold ? { bold: true } : {}),
-    ...(isStruck ? { strike: true } : {}),
-    ...(isCode ? { font: 'Courier New' } : {}),
-    ...(breaksLine ? { break: 1 } : {}),
-  };
-}
-
-function endOfComment({ id }: Comment): ParagraphChild[] {
-  return [new CommentRangeEnd(id), new TextRun({ children: [new CommentReference(id)] })];
 }
 
 /** Truncates a title for the page header (ours). */

@@ -4,7 +4,7 @@ import { Points } from '../../anchor/points.ts';
 import { wordsOf } from '../../comparison/diff.ts';
 import type { OpenNote, OpenProposal } from '../review-store.ts';
 
-/** Who made a mark, and when. */
+/** Author and time of a mark. */
 export interface Signed {
   author: 'Agent' | 'Person';
   at: Date;
@@ -28,8 +28,9 @@ export interface ProposedChange extends Span, Signed {
   remark: string;
 }
 
-/** What somebody says about words; about the whole chapter without them. */
+/** A note with its replies, or a proposal that another one overlaps. */
 export interface Remark extends Signed {
+  /** The words that it is about; null: the whole chapter. */
   span: Span | null;
   text: string;
 }
@@ -40,13 +41,13 @@ export interface ChapterMarks {
   remarks: Remark[];
 }
 
-/** What is open in a chapter, as it is stored. */
+/** Open proposals and unresolved notes of a chapter, as they are stored. */
 export interface ChapterReview {
   proposals: OpenProposal[];
   notes: OpenNote[];
 }
 
-/** Sorts what is open in a book by chapters. The notes on the book stand in the first. */
+/** Groups open proposals and notes of a book by chapter. The notes on the book stand in the first. */
 export function reviewsOf(
   proposals: readonly OpenProposal[],
   notes: readonly OpenNote[],

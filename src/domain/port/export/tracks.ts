@@ -8,7 +8,7 @@ export interface Comment extends Signed {
   text: string;
 }
 
-/** What happens at a place of a text. */
+/** The begin or the end of a comment or a change, at a place of the text. */
 export type TrackEvent =
   | { kind: 'comment begins' | 'comment ends'; comment: Comment }
   | { kind: 'deletion begins'; by: Tracked }
@@ -46,7 +46,7 @@ const eventsMax = 0xfffd;
 const saidMax = 500;
 /** Rare signs. They count as punctuation, so that emphasis beside them is read as it is without them. */
 const signs = ['⸎', '⸕', '⸖', '⸙', '⸛', '⸭', '⸮', '⁜', '⁝', '⁞'];
-/** What stands at the beginning of a line and makes a block of it. */
+/** The signs of a quote, a list or a heading at the beginning of a line. */
 const blockStart = /^(?:[ \t]*(?:>|[-*+](?=\s)|\d+[.)](?=\s)|#{1,6}(?=\s)))*[ \t]*/;
 
 /**
@@ -115,12 +115,13 @@ export class Tracks {
   /** Leaves only what begins and ends in the text. */
   #dropLost(passages: readonly Passage[]): void {
     const runs = passages.flatMap(({ runs, rows = [] }) => [...runs, ...rows.flat(2)]);
-    const arrived = runs.flatMap(({ text }) =>
-      this.#split(text).flatMap((part) => (typeof part === 'number' ? part : [])),
-    );
+    const arrived = new Map<number, number>();
+    for (const { text } of runs)
+      for (const part of this.#split(text))
+        if (typeof part === 'number' && !arrived.has(part)) arrived.set(part, arrived.size);
     const pairs = Map.groupBy(this.#events.keys(), (index) => idOf(this.#events[index]));
     for (const indexes of pairs.values()) {
-      const places = indexes.map((index) => arrived.indexOf(index));
+      const places = indexes.map((index) => arrived.get(index) ?? -1);
       if (places.every((place, nth) => place >= 0 && place > (places[nth - 1] ?? -1))) continue;
       for (const index of indexes) this.#dropped.add(index);
       const [event] = indexes.flatMap((index) => this.#events[index] ?? []);
@@ -140,7 +141,7 @@ export class Tracks {
     });
   }
 
-  /** What an element of a change says of it. Each has a number of its own. */
+  /** The attributes of a `w:ins` or `w:del`. Their id is unique in the document, so each run has another one. */
   signature({ author, at }: Tracked): { id: number; author: string; date: string } {
     return { id: this.#numbers.next(), author, date: at.toISOString() };
   }

@@ -51,7 +51,7 @@ function changed(former: string, { text }: Change): string {
 const highlighted = (words: string) => (/\n/.test(words) ? plain(words) : `{==${within(words)}==}`);
 const comment = (text: string) => `{>>${within(text.replace(/\s*\n\s*/g, ' '))}<<}`;
 
-/** What looks like a mark in the text of the author is escaped, unless it is: a backslash before a sign, as in Markdown. */
+/** Escapes the signs of CriticMarkup in the text of the author, as Markdown does. Those that are escaped already stay. */
 const plain = (text: string) => text.replace(/(?<!\\)((?:\\\\)*)\{(?=\+\+|--|~~|==|>>)/g, '$1\\{');
 const within = (text: string) =>
   plain(text)
