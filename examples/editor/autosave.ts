@@ -217,7 +217,7 @@ export class Autosave {
     return record;
   }
 
-  /** By paragraphs here, and within them by the service. Typing goes on meanwhile: in a merged paragraph, it is merged anew. */
+  /** By paragraphs here, and within them by the service. Typing goes on; in a merged paragraph, the merge is repeated. */
   async #merge(base: Versioned, theirs: Versioned): Promise<void> {
     const mine = this.#mine;
     const { draft, overlaps } = mergeDrafts(base, mine, theirs, 'stop');

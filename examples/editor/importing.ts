@@ -10,15 +10,31 @@ import {
 
 type Preview = ImportPreviewQuery['importPreview'];
 
-const formats: Record<string, BookImport['format']> = { json: 'json', txt: 'text', text: 'text' };
+const formats: Record<string, BookImport['format']> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  txt: 'text',
+  text: 'text',
+  json: 'json',
+};
+/** Of a request to /graphql, with some room for escapes. */
+const bytesMax = 3_900_000;
 const chaptersShown = 12;
 /** As the service calls a document without a title. */
 const untitled = 'Untitled Book';
 
 /** Shows what an import would make of a file, and makes it if the author agrees. Answers the id of the book. */
 export async function importFile(file: File): Promise<string | undefined> {
-  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-  const input: BookImport = { format: formats[ending] ?? 'markdown', content: await textOf(file) };
+  const format = formats[file.name.split('.').at(-1)?.toLowerCase() ?? ''];
+  if (!format)
+    throw new Error(
+      `“${file.name}” cannot be imported. Save it as Markdown (.md) or plain text (.txt), or export it as JSON.`,
+    );
+  if (file.size > bytesMax)
+    throw new Error(
+      `“${file.name}” has more than 4 MB. POST /v1/books/import takes up to 20 MB; or import it in parts.`,
+    );
+  const input: BookImport = { format, content: await textOf(file) };
   const { importPreview } = await ask(ImportPreviewDocument, { input });
   const named = importPreview.title === untitled ? file.name.replace(/\.[^.]*$/, '') : importPreview.title;
   const title = h('input', { value: named, maxlength: 200 });
@@ -30,9 +46,12 @@ export async function importFile(file: File): Promise<string | undefined> {
   return importBook.id;
 }
 
-/** The text of a file. One that is not UTF-8 is read as Windows writes it, rather than with gaps. */
+/** The text of a file. Without the mark of UTF-16, what is not UTF-8 is read as Windows wrote it, rather than with gaps. */
 async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

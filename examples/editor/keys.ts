@@ -19,8 +19,9 @@ export function listenKeys({ save, write, step }: Commands): void {
   byId('help', HTMLElement).addEventListener('click', () => help.showModal());
   addEventListener('keydown', (event) => {
     const command = commandOf(event, { save, write, step });
-    // Shortcuts are disabled while a dialog is open.
-    if (!command || document.querySelector('dialog[open]')) return;
+    // Shortcuts are about the text, and disabled while a dialog is open.
+    const isHere = document.body.dataset.view === 'book' && !document.querySelector('dialog[open]');
+    if (!command || !isHere) return;
     event.preventDefault();
     command();
   });

@@ -16,7 +16,7 @@ import { addBook, offerBooks, readBooks } from './shelf.ts';
 const place = byId('shelf', HTMLElement);
 const file = h('input', {
   type: 'file',
-  accept: '.md,.markdown,.txt,.json',
+  accept: '.md,.markdown,.txt,.text,.json',
   class: 'hidden',
   tabindex: -1,
   'aria-label': 'File',
@@ -72,6 +72,16 @@ async function take(files: FileList | null): Promise<void> {
   if (bookId) open(bookId);
 }
 
+/** Covers that are not in view yet. */
+const waiting = new WeakMap<Element, () => void>();
+const whenSeen = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    whenSeen.unobserve(target);
+    waiting.get(target)?.();
+  }
+});
+
 const read = newestOf<[ShelfBookFragment[], DeletedBooksQuery]>();
 const showBooks = rows(covers, cardOf);
 const showGone = rows(gone, goneOf);
@@ -122,8 +132,10 @@ function cardOf({ id }: ShelfBookFragment): Row<ShelfBookFragment> {
       progress.value = now.wordCount / (now.targetWords ?? 1);
       tools.setAttribute('aria-label', now.title);
       const wanted = `${now.cover.url} ${now.version}`;
-      if (wanted !== shown) void showCover(picture, now.cover.url);
+      if (wanted === shown) return;
       shown = wanted;
+      waiting.set(picture, () => void showCover(picture, now.cover.url));
+      whenSeen.observe(picture);
     },
   };
 }

@@ -42,7 +42,7 @@ export async function showOutline(of: Book, onAdopted: () => void): Promise<void
   closing = new AbortController();
   if (book !== of) [ownGrade, now] = [null, undefined];
   [book, adopted] = [of, onAdopted];
-  if (!place.contains(list)) place.append(h('h2', {}, 'Outline'), form(), list);
+  if (!place.contains(list)) place.append(h('h2', {}, 'Outline'), form(), state, trouble, list);
   trouble.textContent = '';
   await tellTrouble(trouble, () => follow(of, closing.signal));
 }
@@ -92,8 +92,6 @@ function form(): HTMLElement {
     h('label', { class: 'field number' }, h('span', {}, 'Chapters'), chapters),
     h('label', { class: 'field' }, h('span', {}, 'What to do otherwise'), wishes),
     h('div', { class: 'actions' }, stop, h('button', { class: 'primary' }, 'Make outlines')),
-    state,
-    trouble,
   );
 }
 
@@ -125,13 +123,23 @@ async function cancel(): Promise<void> {
   if (run) await ask(CancelRunDocument, { runId: run.id });
 }
 
-async function grade({ id: bookId }: Book, { id, kind }: Card, judge: boolean): Promise<void> {
+async function grade(of: Book, { id, kind }: Card, judge: boolean): Promise<void> {
+  const bookId = of.id;
   const variables = { ...(kind === 'variant' ? { variantId: id } : {}), input: { judge } };
   const question = 'Have a model grade this outline?';
   if (judge && !(await agreed({ bookId, call: { gradeOutline: variables }, question, yes: 'Grade' }))) return;
-  const idempotencyKey = crypto.randomUUID();
-  const { gradeOutline } = await ask(GradeOutlineDocument, { bookId, ...variables, idempotencyKey });
-  if (kind === 'own') ownGrade = gradeOutline.grade;
+  const asked = async () => {
+    const idempotencyKey = crypto.randomUUID();
+    return (await ask(GradeOutlineDocument, { bookId, ...variables, idempotencyKey })).gradeOutline;
+  };
+  const { grade: first, run } = await asked();
+  if (kind === 'variant') return;
+  ownGrade = first;
+  if (first) return;
+  await follow(of, closing.signal);
+  // The same outline is not judged twice. After a failure, another request would be.
+  const isJudged = now?.runs.nodes.some((one) => one.id === run?.id && one.state === 'completed');
+  if (isJudged) ownGrade = (await asked()).grade;
 }
 
 async function adopt(of: Book, { id, heading }: Card): Promise<void> {

@@ -60,6 +60,21 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const buffer = Buffer.from('{"format": "other"}');
     await page.getByLabel('File').setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer });
     await page.locator('.notice').getByText('format').waitFor();
+    await page.getByLabel('File').setInputFiles({ name: 'novel.docx', mimeType: 'application/zip', buffer });
+    await page.locator('.notice').getByText('Save it as Markdown').waitFor();
+    const long = Buffer.alloc(4_000_000, 'a ');
+    await page.getByLabel('File').setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: long });
+    await page.locator('.notice').getByText('has more than 4 MB').waitFor();
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from('\ufeffCHAPTER 1\n\nIt was late – für Åsa.', 'utf16le')],
+    ['Windows-1252', Buffer.from('CHAPTER 1\n\nIt was late \x96 f\xfcr \xc5sa.', 'latin1')],
+  ])('reads a file in %s', async (_encoding, buffer) => {
+    const page = await openAt(editor().url);
+    await page.getByLabel('File').setInputFiles({ name: 'late.txt', mimeType: 'text/plain', buffer });
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+    await expect.poll(() => content(page).inputValue()).toBe('It was late – für Åsa.');
   });
 
   it('saves the premise and all decisions of the plan', async () => {
@@ -111,6 +126,10 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
       await outline(page, name).getByText('without a model').click();
     }
     await outline(page, 'Variant 1').getByText('Conflict use').waitFor();
+    await outline(page, 'In the book').getByRole('button', { name: 'Grade' }).click();
+    await agree(page, 'Grade');
+    await outline(page, 'In the book').getByText('without a model').waitFor({ state: 'detached' });
+    await outline(page, 'In the book').getByText(' of 100').waitFor();
     expect(await barriers(page)).toEqual([]);
     await outline(page, 'Variant 2').getByRole('button', { name: 'Delete this outline' }).click();
     await outline(page, 'Variant 2').waitFor({ state: 'detached' });
