@@ -26,8 +26,8 @@ let book: Book | undefined;
 let list: ChapterList | undefined;
 let chapter: OpenChapter | undefined;
 
-/** `#BOOK/CHAPTER`, so that a reload restores the view. */
-const place = () => location.hash.slice(1).split('/');
+/** `#BOOK/CHAPTER`, so that a reload restores the view. Any other, such as the code of a sign-in link, is none. */
+const place = () => (location.hash.startsWith('#bk_') ? location.hash.slice(1).split('/') : []);
 
 function go(bookId: string, chapterId = ''): void {
   const hash = chapterId ? `#${bookId}/${chapterId}` : `#${bookId}`;
