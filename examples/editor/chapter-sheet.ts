@@ -10,13 +10,14 @@ import {
   type ChapterPatch,
   type ChapterTextFragment,
 } from './operations.gen.ts';
+import { choosePane, chooseTab } from './panes.ts';
 import type { OpenChapter } from './text.ts';
 import { requestFor } from './writing.ts';
 
 type Names = ChapterNamesQuery['promptPreview'];
 
 const sheet = byId('chapter-sheet', HTMLDetailsElement);
-const parts = [
+const presences = [
   ['', 'if named'],
   ['takes', 'takes part'],
   ['mentioned', 'only mentioned'],
@@ -44,7 +45,10 @@ export function showSheet(book: Book, chapter: OpenChapter, signal: AbortSignal)
   const viewpoint = h('div');
   const people = h('div', { class: 'people', role: 'group', 'aria-label': 'People' });
   const beats = h('div', { class: 'people', role: 'group', 'aria-label': 'Beats' });
-  byId('chapter-fields', HTMLElement).replaceChildren(notes.element, viewpoint, people, names, beats);
+  const recap = h('p', { class: 'hint' });
+  const edit = h('button', { type: 'button', class: 'quiet', onclick: openRecap }, 'Edit the recap');
+  const parts = [notes.element, viewpoint, people, names, beats, h('h3', {}, 'Recap'), recap, edit];
+  byId('chapter-fields', HTMLElement).replaceChildren(...parts);
 
   let pov: Field | undefined;
   let cast = '';
@@ -62,7 +66,7 @@ export function showSheet(book: Book, chapter: OpenChapter, signal: AbortSignal)
   };
   const showPeople = rows(people, ({ id, name }: { id: string; name: string }) => {
     const read = ({ participantIds, mentionedIds }: ChapterTextFragment) => `${participantIds} ${mentionedIds}`;
-    const one = field({ label: name, kind: 'choice', choices: parts }, (value) =>
+    const one = field({ label: name, kind: 'choice', choices: presences }, (value) =>
       save({ patch: (record) => partsWith(record, id, value), read }),
     );
     return { element: one.element, update: () => one.show(partOf(chapter.record, id)) };
@@ -81,7 +85,9 @@ export function showSheet(book: Book, chapter: OpenChapter, signal: AbortSignal)
     const variables = { bookId: book.id, chapterId: chapter.id, input: requestFor(chapter.record) };
     // Names help; without them the fields work.
     const answer = await read(() => ask(ChapterNamesDocument, variables)).catch(() => undefined);
-    if (answer && !signal.aborted) names.textContent = told(answer.promptPreview, book);
+    if (!answer || signal.aborted) return;
+    names.textContent = told(answer.promptPreview, book);
+    recap.textContent = recapOf(answer.chapter);
   };
   sheet.addEventListener('toggle', () => void showNames(), { signal });
   void showNames();
@@ -91,6 +97,17 @@ export function showSheet(book: Book, chapter: OpenChapter, signal: AbortSignal)
     showPeople(book.data.characters);
     showBeats((book.data.plan.beatSheet?.beats ?? []).map(({ key, label }) => ({ id: key, label })));
   }, signal);
+}
+
+function openRecap(): void {
+  choosePane('panel');
+  chooseTab('recap')?.focus();
+}
+
+/** What later chapters are told of this one. */
+function recapOf({ recap }: ChapterNamesQuery['chapter']): string {
+  if (!recap) return 'This chapter has no recap. Later prompts have its first and last sentences.';
+  return `${recap.isStale ? 'From before the last edit: ' : ''}${recap.events} ${recap.state}`;
 }
 
 function toggled(ids: readonly string[], id: string, isIn: boolean): string[] {

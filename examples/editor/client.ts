@@ -48,16 +48,6 @@ export async function ask<Data, Variables>(
   return dataOf<Data>(await response.json().catch(() => ({})));
 }
 
-/** A picture or a file of the service, as an address of this page. A link with a key would leave it in histories and logs. */
-export async function fileAt(address: string): Promise<string> {
-  // The page may have been reached by another name than the service gives itself.
-  const { pathname, search } = new URL(address);
-  const url = new URL(pathname + search, location.origin);
-  const response = await session.fetch(url, { signal: AbortSignal.timeout(askSecondsMax * 1_000) }).catch(lost);
-  if (!response?.ok) throw new Away('The service did not send the file.');
-  return URL.createObjectURL(await response.blob());
-}
-
 /** Retries every second while the service is away. */
 export async function patiently<Done>(work: () => Promise<Done>, signal: AbortSignal): Promise<Done> {
   for (;;) {

@@ -1,5 +1,6 @@
-import { ask, fileAt } from './client.ts';
+import { ask } from './client.ts';
 import { byId, h, type Row, rows } from './dom.ts';
+import { fileOf } from './downloads.ts';
 import { importFile } from './importing.ts';
 import { newestOf } from './newest.ts';
 import { attempt, notify } from './notice.ts';
@@ -148,8 +149,8 @@ function factsOf({ wordCount, targetWords, status }: ShelfBookFragment): string 
 async function showCover(picture: HTMLImageElement, url: string): Promise<void> {
   const before = picture.src;
   // A shelf is usable without its pictures.
-  const address = await fileAt(url).catch(() => undefined);
-  if (address) picture.src = address;
+  const cover = await fileOf(url).catch(() => undefined);
+  if (cover) picture.src = URL.createObjectURL(cover);
   if (before.startsWith('blob:')) URL.revokeObjectURL(before);
 }
 

@@ -1,25 +1,28 @@
 import { Book, readBook } from './book.ts';
 import { showCast } from './cast.ts';
 import { type ChapterList, showChapters } from './chapters.ts';
+import { followCheck, showCheck } from './check.ts';
 import { byId } from './dom.ts';
 import { listenKeys } from './keys.ts';
 import { showShelf } from './library.ts';
 import { followBook } from './live.ts';
 import { showMatrix } from './matrix.ts';
 import { attempt, notify, reasonOf } from './notice.ts';
-import { leaveOutline, showOutline } from './outline.ts';
 import { choosePane, onPanel, panelNow } from './panes.ts';
 import { showPlan } from './plan.ts';
 import { showRecap } from './recap.ts';
+import { showRest } from './rest-of-book.ts';
 import { followReview, showReview } from './review.ts';
 import { showRevisions } from './revisions.ts';
-import { readRights } from './rights.ts';
+import { offNote, readRights } from './rights.ts';
 import { showRuns } from './runs.ts';
 import { session } from './session.ts';
+import { selectHit } from './sheet.ts';
 import { addBook, chooseBook, offerBooks, readBooks } from './shelf.ts';
 import { showStorage } from './storage.ts';
 import { showStyle } from './style.ts';
 import { OpenChapter } from './text.ts';
+import { chooseView, isView, type Page, showView } from './views.ts';
 
 let closing = new AbortController();
 let book: Book | undefined;
@@ -48,26 +51,28 @@ async function showPlace(): Promise<void> {
   if (!bookId) return showBooks();
   if (book?.id !== bookId) await openBook(bookId);
   if (!book) return;
-  if (chapterId === 'outline') return showOutline(book, () => go(bookId));
+  if (isView(chapterId)) return showView(chapterId, book, page);
   const first = book.data.chapters[0]?.id;
   const wanted = book.data.chapters.some(({ id }) => id === chapterId) ? chapterId : first;
   if (wanted !== chapter?.id) await openChapter(book, wanted);
   // Unless the address has changed meanwhile.
   if (wanted && wanted !== chapterId && location.hash === asked)
     history.replaceState(null, '', `#${book.id}/${wanted}`);
+  onShown?.();
+  onShown = undefined;
 }
 
-/** The shelf, the outline of a book, or its text. */
-function chooseView(bookId: string, part: string): void {
-  const view = bookId === '' ? 'shelf' : part === 'outline' ? 'outline' : 'book';
-  document.body.dataset.view = view;
-  leaveOutline();
-  for (const [name, address] of Object.entries({ book: `#${bookId}`, outline: `#${bookId}/outline` })) {
-    const link = byId(`view-${name}`, HTMLAnchorElement);
-    link.href = `desk${address}`;
-    link.setAttribute('aria-current', name === view ? 'page' : 'false');
-  }
-}
+/** What to do once the chapter of the address is open. */
+let onShown: (() => void) | undefined;
+
+const page: Page = {
+  write: () => go(book?.id ?? ''),
+  flush: async () => chapter?.flush(),
+  open(chapterId, hit) {
+    onShown = () => selectHit(hit);
+    go(book?.id ?? '', chapterId);
+  },
+};
 
 async function showBooks(): Promise<void> {
   await closeBook();
@@ -94,14 +99,17 @@ async function openBook(bookId: string): Promise<void> {
   showMatrix(opened, signal);
   void showPlan(opened, signal);
   showStyle(opened, signal);
+  showRest(opened, page.flush, signal);
   void showStorage();
   void followBook(opened, signal);
   opened.watch((isOfChapter) => {
     const { title } = opened.data;
     document.title = `${title} · Fabula`;
     chooseBook({ id: opened.id, title });
-    showPanel(opened, panelNow());
-    followReview(opened, chapter, isOfChapter);
+    const panel = panelNow();
+    showPanel(opened, panel);
+    if (panel !== 'review') followReview(opened, chapter, isOfChapter);
+    if (panel !== 'check') followCheck(opened, chapter);
     const isGone = chapter && !opened.data.chapters.some(({ id }) => id === chapter?.id);
     if ((isGone && chapter?.isSaved) || (!chapter && opened.data.chapters.length > 0)) show();
   }, signal);
@@ -122,16 +130,21 @@ async function openChapter(from: Book, chapterId: string | undefined): Promise<v
   }
   list?.mark(chapterId);
   if (chapter) choosePane('text');
-  void showRevisions(from, chapter);
-  void showRecap(from, chapter);
-  void showReview(from, chapter);
-  void showRuns(from, chapter);
+  for (const showPart of Object.values(partsOfChapter)) void showPart(from, chapter);
 }
 
-function showPanel(from: Book, panel: string | undefined): void {
-  if (panel === 'recap') void showRecap(from, chapter);
-  if (panel === 'revisions') void showRevisions(from, chapter);
-  if (panel === 'runs') void showRuns(from, chapter);
+/** Panels about the open chapter. */
+const partsOfChapter = {
+  check: showCheck,
+  recap: showRecap,
+  review: showReview,
+  revisions: showRevisions,
+  runs: showRuns,
+};
+
+function showPanel(from: Book, panel = ''): void {
+  const [, showPart] = Object.entries(partsOfChapter).find(([name]) => name === panel) ?? [];
+  void showPart?.(from, chapter);
 }
 
 function showPage(): void {
@@ -150,6 +163,7 @@ async function start(): Promise<void> {
   const [bookId = '', part = ''] = place();
   chooseView(bookId, part);
   await readRights();
+  byId('generation-off', HTMLElement).replaceChildren(...offNote('generation'));
   if (bookId) offerBooks(await readBooks());
   show();
 }
@@ -164,11 +178,10 @@ byId('books', HTMLSelectElement).addEventListener('change', (event) => {
 byId('new-book', HTMLElement).addEventListener('click', () => void attempt(() => addBook(go)));
 onPanel((panel) => {
   if (book) showPanel(book, panel);
-  if (book && panel === 'review') void showReview(book, chapter);
 });
 // A sign-out clears the page.
 session.onChange((_key, why) => {
   if (why === 'signed-out') location.reload();
 });
-listenKeys({ save: () => void chapter?.flush(), write: () => void chapter?.write(), step });
+listenKeys({ save: () => void chapter?.flush(), write: () => byId('write', HTMLElement).click(), step });
 start().catch((error) => notify(reasonOf(error), { label: 'Try again', run: start }));

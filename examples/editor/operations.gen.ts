@@ -71,6 +71,23 @@ export type BookStatus =
   /** At least one chapter is not complete. */
   | 'writing';
 
+/** State of a chapter in the narration of its book. */
+export type ChapterNarrationState =
+  /** All tries failed. Narrate the book again to retry. */
+  | 'failed'
+  /** Its text is not complete, so it is skipped. */
+  | 'incomplete'
+  /** It was never narrated and is not queued. */
+  | 'missing'
+  /** It is queued, or waits for a retry. */
+  | 'queued'
+  /** Its audio matches the current text and title. */
+  | 'ready'
+  /** It is being narrated. */
+  | 'running'
+  /** Its text or title has changed since it was narrated, and it is not queued. */
+  | 'stale';
+
 /** Fields to change; omitted fields stay unchanged. */
 export type ChapterPatch = {
   /** Its beats; see `beatSheets`. */
@@ -232,6 +249,30 @@ export type DiffKind =
   /** Only in the revision. */
   | 'insert';
 
+/** File formats that a book can be exported to. */
+export type ExportFormat =
+  /** Standard manuscript format for Word and other editors, as agents and publishers request it. */
+  | 'docx'
+  /** EPUB 3, for e-readers and shops: cover, title page, contents, chapters. */
+  | 'epub'
+  /** One self-contained page with styles, contents and all chapters. */
+  | 'html'
+  /** Everything: plan, cast, conflicts, outlines, chapters with all former texts. It can be imported without loss. */
+  | 'json'
+  /** The chapters. Importing them gives the same text, byte for byte. */
+  | 'markdown'
+  /** The chapters, under underlined titles. */
+  | 'text';
+
+/** How an export shows open proposals and notes. */
+export type ExportMarks =
+  /** As CriticMarkup, in Markdown. */
+  | 'criticmarkup'
+  /** Not at all. */
+  | 'none'
+  /** As tracked changes and comments, in `docx`. */
+  | 'tracked';
+
 /** Rating of a score: the highest band whose lower bound it reaches. */
 export type GradeBand =
   /** A score of 0 or more. */
@@ -265,6 +306,15 @@ export type ImportFormat =
   | 'markdown'
   /** Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”. */
   | 'text';
+
+/** How serious a finding is. */
+export type LintSeverity =
+  /** The text almost certainly has an error: fix it. */
+  | 'error'
+  /** Worth a look. */
+  | 'note'
+  /** The text contradicts the book: change one of them, or waive the finding. */
+  | 'warning';
 
 /** State of a chapter in the reading of its manuscript. */
 export type ManuscriptChapterState =
@@ -303,6 +353,12 @@ export type ModelTierInput =
   /** Means `standard`. */
   | 'sonnet'
   | 'standard';
+
+/** Options of a narration; all are optional. */
+export type NarrationRequest = {
+  /** A voice of the speech provider, 1–100 characters. Default: that of the instance. */
+  voice?: string | null | undefined;
+};
 
 /** A book to create. Only the premise is required. */
 export type NewBook = {
@@ -400,6 +456,14 @@ export type NewConflict = {
   status?: ConflictStatus | null | undefined;
   /** The other character, of the same book. */
   toCharacterId: string;
+};
+
+/** A finding to waive, and why. */
+export type NewLintWaiver = {
+  /** The finding to waive, in the chapter’s current text. */
+  findingId: string;
+  /** Why it is intended, 1–500 characters; shown with the finding. */
+  reason: string;
 };
 
 /** A note to write, or a reply to one. */
@@ -645,6 +709,14 @@ export type ProposedEdit = {
   version?: number | null | undefined;
 };
 
+/** Publication state and visibility of a book. */
+export type Publication = {
+  /** True: publish a snapshot of the current chapters, or renew it. False: unpublish the book. */
+  publish: boolean;
+  /** Who can read it: `private` only you, `unlisted` everyone with the link, `public` everyone. Absent: unchanged, initially `unlisted`. */
+  visibility?: Visibility | null | undefined;
+};
+
 /** The arguments of `readManuscript`. */
 export type ReadCall = {
   /** Its options; all are optional. */
@@ -789,6 +861,15 @@ export type VersionRead = {
   version: number;
 };
 
+/** Who can read a published book. */
+export type Visibility =
+  /** Only its author. */
+  | 'private'
+  /** Everybody. */
+  | 'public'
+  /** Everyone with the link; search engines are told not to index it. */
+  | 'unlisted';
+
 /** The arguments of `writeChapter`. */
 export type WriteCall = {
   /** The chapter to write or continue. */
@@ -914,7 +995,7 @@ export type ReviewNoteFragment = { id: string, body: string, kind: NoteKind, res
 export type RightsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type RightsQuery = { instance: { scopes: Array<string> } };
+export type RightsQuery = { instance: { scopes: Array<string>, features: Array<{ name: string, reason: string | null }> } };
 
 export type ReviewQueryVariables = Exact<{
   bookId: string;
@@ -1327,7 +1408,7 @@ export type ChapterNamesQueryVariables = Exact<{
 }>;
 
 
-export type ChapterNamesQuery = { promptPreview: { participants: Array<string>, names: { recognised: Array<{ characterId: string, words: Array<string> }>, near: Array<{ characterId: string, words: Array<string> }>, ambiguous: Array<{ words: Array<string>, characterIds: Array<string> }> } } };
+export type ChapterNamesQuery = { chapter: { recap: { events: string, state: string, isStale: boolean } | null }, promptPreview: { participants: Array<string>, names: { recognised: Array<{ characterId: string, words: Array<string> }>, near: Array<{ characterId: string, words: Array<string> }>, ambiguous: Array<{ words: Array<string>, characterIds: Array<string> }> } } };
 
 export type NamedCharacterFragment = { characterId: string, words: Array<string> };
 
@@ -1340,6 +1421,101 @@ export type RewriteChapterMutationVariables = Exact<{
 
 
 export type RewriteChapterMutation = { rewriteChapter: { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null } };
+
+export type FindingFragment = { id: string, severity: LintSeverity, message: string, start: number | null, end: number | null, excerpt: string | null, fix: string, waiver: { reason: string } | null };
+
+export type CheckQueryVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+}>;
+
+
+export type CheckQuery = { lintChapter: { chapterVersion: number, open: number, waived: number, omitted: number, findings: Array<{ id: string, severity: LintSeverity, message: string, start: number | null, end: number | null, excerpt: string | null, fix: string, waiver: { reason: string } | null }>, checksSkipped: Array<{ reason: string }> } };
+
+export type WaiveFindingMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  input: NewLintWaiver;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type WaiveFindingMutation = { waiveFinding: { id: string } };
+
+export type RemoveWaiverMutationVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+  findingId: string;
+}>;
+
+
+export type RemoveWaiverMutation = { removeWaiver: { id: string } };
+
+export type FindTextQueryVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type FindTextQuery = { book: { chapters: Array<{ id: string, order: number, title: string, summary: string, notes: string, content: string, status: ChapterStatus, version: number }> } | null };
+
+export type PublicationQueryVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type PublicationQuery = { book: { version: number, publication: { publishedAt: string, hasChanges: boolean, visibility: Visibility, readerUrl: string | null, wordCount: number } | null, publishWarnings: { chaptersUnchecked: number, more: number, findings: Array<{ chapterId: string, order: number, title: string, message: string, excerpt: string | null }> } | null } | null };
+
+export type PublishMutationVariables = Exact<{
+  bookId: string;
+  input: Publication;
+  expectedVersion?: number | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type PublishMutation = { publishBook: { version: number } };
+
+export type NarrationFragment = { ready: number, total: number, queued: number, running: number, chapters: Array<{ chapterId: string, order: number, title: string, state: ChapterNarrationState, runId: string | null, error: { message: string } | null }> };
+
+export type NarrationQueryVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type NarrationQuery = { bookNarration: { ready: number, total: number, queued: number, running: number, chapters: Array<{ chapterId: string, order: number, title: string, state: ChapterNarrationState, runId: string | null, error: { message: string } | null }> } };
+
+export type NarrateMutationVariables = Exact<{
+  bookId: string;
+  input?: NarrationRequest | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type NarrateMutation = { narrateBook: { ready: number, total: number, queued: number, running: number, chapters: Array<{ chapterId: string, order: number, title: string, state: ChapterNarrationState, runId: string | null, error: { message: string } | null }> } };
+
+export type CancelNarrationMutationVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type CancelNarrationMutation = { cancelBookNarration: { ready: number, total: number, queued: number, running: number, chapters: Array<{ chapterId: string, order: number, title: string, state: ChapterNarrationState, runId: string | null, error: { message: string } | null }> } };
+
+export type ChapterSoundQueryVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+}>;
+
+
+export type ChapterSoundQuery = { chapterAudio: { url: string } };
+
+export type ExportQueryVariables = Exact<{
+  bookId: string;
+  format: ExportFormat;
+  marks?: ExportMarks | null | undefined;
+}>;
+
+
+export type ExportQuery = { bookExport: { url: string, fileName: string, sizeBytes: number } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1674,6 +1850,38 @@ export const NamedCharacterFragmentDoc = new TypedDocumentString(`
   words
 }
     `, {"fragmentName":"NamedCharacter"}) as unknown as TypedDocumentString<NamedCharacterFragment, unknown>;
+export const FindingFragmentDoc = new TypedDocumentString(`
+    fragment Finding on LintFinding {
+  id
+  severity
+  message
+  start
+  end
+  excerpt
+  fix
+  waiver {
+    reason
+  }
+}
+    `, {"fragmentName":"Finding"}) as unknown as TypedDocumentString<FindingFragment, unknown>;
+export const NarrationFragmentDoc = new TypedDocumentString(`
+    fragment Narration on BookNarration {
+  ready
+  total
+  queued
+  running
+  chapters {
+    chapterId
+    order
+    title
+    state
+    runId
+    error {
+      message
+    }
+  }
+}
+    `, {"fragmentName":"Narration"}) as unknown as TypedDocumentString<NarrationFragment, unknown>;
 export const BooksDocument = new TypedDocumentString(`
     query Books($after: String) {
   books(first: 100, after: $after) {
@@ -1917,6 +2125,10 @@ export const RightsDocument = new TypedDocumentString(`
     query Rights {
   instance {
     scopes
+    features {
+      name
+      reason
+    }
   }
 }
     `) as unknown as TypedDocumentString<RightsQuery, RightsQueryVariables>;
@@ -2828,6 +3040,13 @@ export const DeleteVariantDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<DeleteVariantMutation, DeleteVariantMutationVariables>;
 export const ChapterNamesDocument = new TypedDocumentString(`
     query ChapterNames($bookId: ID!, $chapterId: ID!, $input: WriteRequest) {
+  chapter(bookId: $bookId, chapterId: $chapterId) {
+    recap {
+      events
+      state
+      isStale
+    }
+  }
   promptPreview(bookId: $bookId, chapterId: $chapterId, input: $input) {
     participants
     names {
@@ -2870,3 +3089,184 @@ export const RewriteChapterDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<RewriteChapterMutation, RewriteChapterMutationVariables>;
+export const CheckDocument = new TypedDocumentString(`
+    query Check($bookId: ID!, $chapterId: ID!) {
+  lintChapter(bookId: $bookId, chapterId: $chapterId) {
+    chapterVersion
+    open
+    waived
+    omitted
+    findings {
+      ...Finding
+    }
+    checksSkipped {
+      reason
+    }
+  }
+}
+    fragment Finding on LintFinding {
+  id
+  severity
+  message
+  start
+  end
+  excerpt
+  fix
+  waiver {
+    reason
+  }
+}`) as unknown as TypedDocumentString<CheckQuery, CheckQueryVariables>;
+export const WaiveFindingDocument = new TypedDocumentString(`
+    mutation WaiveFinding($bookId: ID!, $chapterId: ID!, $input: NewLintWaiver!, $idempotencyKey: String) {
+  waiveFinding(
+    bookId: $bookId
+    chapterId: $chapterId
+    input: $input
+    idempotencyKey: $idempotencyKey
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<WaiveFindingMutation, WaiveFindingMutationVariables>;
+export const RemoveWaiverDocument = new TypedDocumentString(`
+    mutation RemoveWaiver($bookId: ID!, $chapterId: ID!, $findingId: ID!) {
+  removeWaiver(bookId: $bookId, chapterId: $chapterId, findingId: $findingId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveWaiverMutation, RemoveWaiverMutationVariables>;
+export const FindTextDocument = new TypedDocumentString(`
+    query FindText($bookId: ID!) {
+  book(bookId: $bookId) {
+    chapters {
+      id
+      order
+      title
+      summary
+      notes
+      content
+      status
+      version
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindTextQuery, FindTextQueryVariables>;
+export const PublicationDocument = new TypedDocumentString(`
+    query Publication($bookId: ID!) {
+  book(bookId: $bookId) {
+    version
+    publication {
+      publishedAt
+      hasChanges
+      visibility
+      readerUrl
+      wordCount
+    }
+    publishWarnings {
+      chaptersUnchecked
+      more
+      findings {
+        chapterId
+        order
+        title
+        message
+        excerpt
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PublicationQuery, PublicationQueryVariables>;
+export const PublishDocument = new TypedDocumentString(`
+    mutation Publish($bookId: ID!, $input: Publication!, $expectedVersion: Int, $idempotencyKey: String) {
+  publishBook(
+    bookId: $bookId
+    input: $input
+    expectedVersion: $expectedVersion
+    idempotencyKey: $idempotencyKey
+  ) {
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<PublishMutation, PublishMutationVariables>;
+export const NarrationDocument = new TypedDocumentString(`
+    query Narration($bookId: ID!) {
+  bookNarration(bookId: $bookId) {
+    ...Narration
+  }
+}
+    fragment Narration on BookNarration {
+  ready
+  total
+  queued
+  running
+  chapters {
+    chapterId
+    order
+    title
+    state
+    runId
+    error {
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<NarrationQuery, NarrationQueryVariables>;
+export const NarrateDocument = new TypedDocumentString(`
+    mutation Narrate($bookId: ID!, $input: NarrationRequest, $idempotencyKey: String) {
+  narrateBook(bookId: $bookId, input: $input, idempotencyKey: $idempotencyKey) {
+    ...Narration
+  }
+}
+    fragment Narration on BookNarration {
+  ready
+  total
+  queued
+  running
+  chapters {
+    chapterId
+    order
+    title
+    state
+    runId
+    error {
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<NarrateMutation, NarrateMutationVariables>;
+export const CancelNarrationDocument = new TypedDocumentString(`
+    mutation CancelNarration($bookId: ID!) {
+  cancelBookNarration(bookId: $bookId) {
+    ...Narration
+  }
+}
+    fragment Narration on BookNarration {
+  ready
+  total
+  queued
+  running
+  chapters {
+    chapterId
+    order
+    title
+    state
+    runId
+    error {
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<CancelNarrationMutation, CancelNarrationMutationVariables>;
+export const ChapterSoundDocument = new TypedDocumentString(`
+    query ChapterSound($bookId: ID!, $chapterId: ID!) {
+  chapterAudio(bookId: $bookId, chapterId: $chapterId) {
+    url
+  }
+}
+    `) as unknown as TypedDocumentString<ChapterSoundQuery, ChapterSoundQueryVariables>;
+export const ExportDocument = new TypedDocumentString(`
+    query Export($bookId: ID!, $format: ExportFormat!, $marks: ExportMarks) {
+  bookExport(bookId: $bookId, format: $format, marks: $marks) {
+    url
+    fileName
+    sizeBytes
+  }
+}
+    `) as unknown as TypedDocumentString<ExportQuery, ExportQueryVariables>;

@@ -60,7 +60,12 @@ function actions(card: Card, { grade, adopt }: Deeds): HTMLElement {
   );
   const judge = h(
     'button',
-    { type: 'button', 'data-needs': 'generation:run', onclick: () => grade(card, true) },
+    {
+      type: 'button',
+      'data-needs': 'generation:run',
+      'data-feature': 'generation',
+      onclick: () => grade(card, true),
+    },
     'Grade',
   );
   return h(

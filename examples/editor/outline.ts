@@ -13,6 +13,7 @@ import {
   type VariantFragment,
 } from './operations.gen.ts';
 import { type Card, type Deeds, outlineCard } from './outline-card.ts';
+import { offNote } from './rights.ts';
 import { agreed } from './spend.ts';
 
 /** Pause between looks at a run that goes on. */
@@ -42,7 +43,8 @@ export async function showOutline(of: Book, onAdopted: () => void): Promise<void
   closing = new AbortController();
   if (book !== of) [ownGrade, now] = [null, undefined];
   [book, adopted] = [of, onAdopted];
-  if (!place.contains(list)) place.append(h('h2', {}, 'Outline'), form(), state, trouble, list);
+  if (!place.contains(list))
+    place.append(h('h2', {}, 'Outline'), ...offNote('generation'), form(), state, trouble, list);
   trouble.textContent = '';
   await tellTrouble(trouble, () => follow(of, closing.signal));
 }
@@ -91,7 +93,12 @@ function form(): HTMLElement {
     h('label', { class: 'field number' }, h('span', {}, 'Outlines'), count),
     h('label', { class: 'field number' }, h('span', {}, 'Chapters'), chapters),
     h('label', { class: 'field' }, h('span', {}, 'What to do otherwise'), wishes),
-    h('div', { class: 'actions' }, stop, h('button', { class: 'primary' }, 'Make outlines')),
+    h(
+      'div',
+      { class: 'actions' },
+      stop,
+      h('button', { class: 'primary', 'data-feature': 'generation' }, 'Make outlines'),
+    ),
   );
 }
 

@@ -18,7 +18,12 @@ const facts = h('p', { class: 'hint', role: 'status' });
 const trouble = h('p', { class: 'trouble', role: 'alert' });
 const start = h(
   'button',
-  { type: 'button', 'data-needs': 'generation:run', onclick: () => void run(begin) },
+  {
+    type: 'button',
+    'data-needs': 'generation:run',
+    'data-feature': 'generation',
+    onclick: () => void run(begin),
+  },
   'Read the manuscript',
 );
 const stop = h('button', { type: 'button', onclick: () => void run(cancel) }, 'Stop reading');

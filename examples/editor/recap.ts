@@ -48,7 +48,12 @@ function parts(): HTMLElement[] {
   const save = h('button', { type: 'submit', class: 'primary', 'data-needs': 'books:write' }, 'Save recap');
   const make = h(
     'button',
-    { type: 'button', 'data-needs': 'generation:run', onclick: () => void run(makeNew) },
+    {
+      type: 'button',
+      'data-needs': 'generation:run',
+      'data-feature': 'generation',
+      onclick: () => void run(makeNew),
+    },
     'Make it new',
   );
   const form = h(

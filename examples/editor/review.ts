@@ -1,3 +1,4 @@
+import { beside, markWords } from './beside.ts';
 import type { Book } from './book.ts';
 import { ask } from './client.ts';
 import { byId, h, rows } from './dom.ts';
@@ -13,9 +14,7 @@ import {
   type ReviewQuery,
   UpdateNoteDocument,
 } from './operations.gen.ts';
-import { panelNow } from './panes.ts';
 import { type Deeds, type Item, itemRow } from './review-item.ts';
-import { beside, markItems } from './review-marks.ts';
 import type { OpenChapter } from './text.ts';
 import { selectedWords } from './words.ts';
 
@@ -40,7 +39,7 @@ export async function showReview(from: Book, open: OpenChapter | undefined): Pro
   [book, chapter] = [from, open];
   if (isOther) {
     showItems([]);
-    markItems([], '');
+    markWords('review', '', []);
   }
   const place = byId('review', HTMLElement);
   const heading = h('h2', { class: 'hidden' }, 'Review');
@@ -56,12 +55,16 @@ export async function showReview(from: Book, open: OpenChapter | undefined): Pro
   none.hidden = items.length > 0;
   showItems(items);
   isBehind = version !== open.version;
-  if (!isBehind) markItems(items, open.savedContent);
+  if (!isBehind) markWords('review', open.savedContent, items.flatMap(wordsOf));
 }
 
-/** After a change of the book. Of the text itself, only if the items are seen, or their words are not marked yet. */
+function wordsOf({ id, type, anchor }: Item) {
+  return anchor ? [{ id, kind: anchor.state === 'ok' ? type : 'stale', start: anchor.start, end: anchor.end }] : [];
+}
+
+/** After a change of the book that nobody sees here. Of the text itself, only if the words are not marked yet. */
 export function followReview(from: Book, open: OpenChapter | undefined, isOfText: boolean): void {
-  if (!isOfText || isBehind || panelNow() === 'review') void showReview(from, open);
+  if (!isOfText || isBehind) void showReview(from, open);
 }
 
 /** Notes on the whole chapter come first. */

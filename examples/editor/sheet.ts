@@ -10,6 +10,14 @@ export const controls = {
   content: byId('content', HTMLTextAreaElement),
 };
 
+/** Selects words of a title, a summary or the text, and scrolls to them; notes are in the sheet of the chapter. */
+export function selectHit({ field, start, end }: { field: string; start: number; end: number }): void {
+  if (field === 'notes') byId('chapter-sheet', HTMLDetailsElement).open = true;
+  const [, control] = Object.entries(controls).find(([name]) => name === field) ?? [];
+  control?.focus();
+  control?.setSelectionRange(start, end);
+}
+
 /** Read-only while nothing would save the input. A key that may only propose changes the text only. */
 export function lock(isLocked: boolean): void {
   for (const control of Object.values(controls)) control.readOnly = isLocked || !mayWrite();

@@ -10,6 +10,8 @@ interface Offer {
   bookId: string;
   /** The mutation that will be sent, with its arguments. */
   call: PaidCall;
+  /** How many calls like it follow; default 1. */
+  count?: number;
   question: string;
   /** What happens to what is there now. */
   note?: string | undefined;
@@ -24,7 +26,7 @@ let isAsking = false;
  * Shows what a paid call sends and costs, and asks whether to make it; of two at a time, only the first is asked. Throws what
  * the call would throw.
  */
-export async function agreed({ bookId, call, question, note, yes, signal }: Offer): Promise<boolean> {
+export async function agreed({ bookId, call, count = 1, question, note, yes, signal }: Offer): Promise<boolean> {
   if (isAsking) return false;
   isAsking = true;
   const price = h('p', { role: 'status' }, 'Asking what it costs …');
@@ -32,7 +34,7 @@ export async function agreed({ bookId, call, question, note, yes, signal }: Offe
   const close = () => asked.dialog.close('no');
   signal?.addEventListener('abort', close);
   try {
-    await showPrice(asked, price, { bookId, call });
+    await showPrice(asked, price, { bookId, call }, count);
     return await asked.answer;
   } catch (error) {
     if (!(await withdrawn(asked))) throw error;
@@ -51,7 +53,12 @@ async function withdrawn({ dialog, answer }: Question): Promise<boolean> {
   return false;
 }
 
-async function showPrice({ dialog, yes }: Question, price: HTMLElement, variables: Pick<Offer, 'bookId' | 'call'>) {
+async function showPrice(
+  { dialog, yes }: Question,
+  price: HTMLElement,
+  variables: Pick<Offer, 'bookId' | 'call'>,
+  count: number,
+): Promise<void> {
   yes.disabled = true;
   dialog.classList.add('wide');
   // The keys that began the call agree to it too, when they are pressed once more.
@@ -59,8 +66,8 @@ async function showPrice({ dialog, yes }: Question, price: HTMLElement, variable
     if (key === 'Enter' && (ctrlKey || metaKey) && !repeat && !yes.disabled) yes.click();
   });
   const { callPreview } = await ask(CallPreviewDocument, variables);
-  price.replaceChildren(sizeOf(callPreview), ' ', h('strong', {}, priceOf(callPreview)));
-  const label = callPreview.times > 1 ? 'What the first call reads' : 'What the model reads';
+  price.replaceChildren(sizeOf(callPreview), ' ', h('strong', {}, priceOf(callPreview, count)));
+  const label = callPreview.times > 1 || count > 1 ? 'What the first call reads' : 'What the model reads';
   dialog.append(promptParts(label, callPreview));
   yes.disabled = false;
 }
@@ -73,10 +80,10 @@ function sizeOf({ model, times, estimate: { inputTokens, expectedOutputTokens } 
   return `${calls} about ${rounded(inputTokens)} tokens${written}.`;
 }
 
-function priceOf({ estimate: { costMicros } }: Preview): string {
+function priceOf({ estimate: { costMicros } }: Preview, count: number): string {
   if (costMicros === null) return 'Its price is not known here.';
-  const price = (costMicros / 1_000_000).toLocaleString(undefined, { maximumSignificantDigits: 2 });
-  return `Expected price: ${price}.`;
+  const price = ((count * costMicros) / 1_000_000).toLocaleString(undefined, { maximumSignificantDigits: 2 });
+  return count === 1 ? `Expected price: ${price}.` : `Expected price of ${count} such chapters: ${price}.`;
 }
 
 const rounded = (tokens: number) => tokens.toLocaleString(undefined, { maximumSignificantDigits: 2 });

@@ -69,7 +69,7 @@ export class OpenChapter {
     const write = (wishes: WriteRequest) =>
       this.#begin((now) => orderToWrite(now, { ...wishes, continue: now.status !== 'empty' }));
     listenContinue(write, signal);
-    listenRewrite((directive) => this.#begin((now) => orderToRewrite(now, directive)), signal);
+    listenRewrite((directive) => this.rewrite(directive), signal);
     settleButton.addEventListener('click', () => this.#offer(this.#autosave.state), { signal });
     proposeButton.addEventListener('click', () => void attempt(() => this.#propose()), { signal });
     addEventListener('online', () => void this.flush(), { signal });
@@ -130,6 +130,11 @@ export class OpenChapter {
   async write(): Promise<void> {
     if (this.#record.status === 'partial') return submitContinue();
     await attempt(() => this.#begin((now) => orderToWrite(now, requestFor(now))));
+  }
+
+  /** Has the text rewritten by a directive, and answers how that ended. */
+  rewrite(directive: string): Promise<RunStateFragment | undefined> {
+    return this.#begin((now) => orderToRewrite(now, directive));
   }
 
   /** Saves, starts a run if the author agrees, and answers how it ended. Throws if it cannot start. */

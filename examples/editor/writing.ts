@@ -32,7 +32,10 @@ export function requestFor({ status }: Pick<ChapterTextFragment, 'status'>): Wri
 }
 
 /** Writes, continues or restarts a chapter. */
-export function orderToWrite({ id: chapterId, title }: ChapterTextFragment, input: WriteRequest): Order {
+export function orderToWrite(
+  { id: chapterId, title }: Pick<ChapterTextFragment, 'id' | 'title'>,
+  input: WriteRequest,
+): Order {
   const start = async (bookId: string) => {
     // A retry after a lost answer joins the same run.
     const idempotencyKey = crypto.randomUUID();

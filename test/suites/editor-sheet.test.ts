@@ -31,6 +31,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
       povCharacterId: emma.id,
       beatKeys: ['hook'],
     });
+    await sheet.getByText('This chapter has no recap.').waitFor();
     expect(await barriers(page)).toEqual([]);
     // Another session.
     await rest('PATCH', `/books/${target.bookId}/chapters/${target.chapterId}`, { notes: 'Snow.' });
@@ -48,5 +49,26 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await expect.poll(() => page.getByLabel('Directive').inputValue()).toBe('');
     const revisions = await rest('GET', `/books/${target.bookId}/chapters/${target.chapterId}/revisions`);
     expect(revisions.length).toBeGreaterThan(1);
+  });
+
+  it('has the rest of a book written, each chapter after the one before', async () => {
+    const target = await newTestChapterWithCast(editor().url);
+    const path = `/books/${target.bookId}/chapters`;
+    const made = [
+      await rest('POST', path, { title: 'The bell', summary: 'It rings.' }),
+      await rest('POST', path, { title: 'The fog', summary: 'It comes.' }),
+    ];
+    const page = await openAt(target.editorUrl);
+    await page.getByRole('button', { name: 'Write the rest of the book' }).click();
+    await page.getByRole('dialog').getByText('Expected price of 2 such chapters').waitFor();
+    await agree(page, 'Write');
+    await page.getByText('Writing “The bell”, 1 of 2.').waitFor();
+    await page.getByText('The book is written to its end.').waitFor();
+    for (const { id } of made) {
+      const { status, content: text } = await rest('GET', `${path}/${id}`);
+      expect([status, text]).toEqual(['complete', inject('written')]);
+    }
+    await page.getByRole('button', { name: 'Write the rest of the book' }).waitFor({ state: 'hidden' });
+    expect((await storedChapter(target)).content).toBe('The bell rang.');
   });
 });

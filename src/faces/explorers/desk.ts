@@ -23,8 +23,8 @@ export function deskPages(): [path: string, page: Page][] {
       : () => readFile(new URL(name, folder));
     return [`/desk/${name}`, staticPage(load, types[name.split('.').at(-1) ?? ''] ?? 'text/plain')];
   });
-  // Pictures that need a key are fetched, and shown from memory.
-  const headers = pageHeaders({ 'img-src': "'self' data: blob:" });
+  // Pictures and sound that need a key are fetched, and shown from memory.
+  const headers = pageHeaders({ 'img-src': "'self' data: blob:", 'media-src': 'blob:' });
   const page = staticPage(() => readFile(new URL('index.html', folder)), htmlType, headers);
   return [['/desk', page], ...files];
 }

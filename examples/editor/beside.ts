@@ -1,25 +1,24 @@
 import { shownPlaces, withoutEscapes } from './escapes.ts';
 import { Margin } from './margin.ts';
 import { markOf, marksAt, onMarks, pointOut, putMarks } from './marks.ts';
-import type { Item } from './review-item.ts';
 import { controls } from './sheet.ts';
 
-/** Marks the words of proposals and notes in a text as the service has it. */
-export function markItems(items: readonly Item[], content: string): void {
-  const anchored = items.flatMap(({ anchor, ...item }) =>
-    anchor ? [{ ...item, ...anchor, isOk: anchor.state === 'ok' }] : [],
-  );
+/** Words of a text as the service has it, by its code points, and the kind of their mark. */
+export interface Words {
+  id: string;
+  kind: string;
+  start: number;
+  end: number;
+}
+
+/** Marks words of a text as the service has it. */
+export function markWords(group: string, content: string, words: readonly Words[]): void {
   const places = shownPlaces(
     content,
-    anchored.flatMap(({ start, end }) => [start, end]),
+    words.flatMap(({ start, end }) => [start, end]),
   );
-  const marks = anchored.map(({ id, type, isOk, start, end }) => ({
-    id,
-    kind: isOk ? type : 'stale',
-    start: places.get(start) ?? 0,
-    end: places.get(end) ?? 0,
-  }));
-  putMarks('review', withoutEscapes(content), marks);
+  const marks = words.map((one) => ({ ...one, start: places.get(one.start) ?? 0, end: places.get(one.end) ?? 0 }));
+  putMarks(group, withoutEscapes(content), marks);
 }
 
 /** Puts the rows of a list beside the words that they are about. The row at the caret, or with the focus, is pointed out. */
@@ -40,7 +39,7 @@ export function beside(list: HTMLElement): HTMLElement {
   });
   document.addEventListener('selectionchange', () => {
     const { content } = controls;
-    if (document.activeElement !== content) return;
+    if (document.activeElement !== content || list.offsetParent === null) return;
     const here = marksAt(content.selectionStart);
     const row = [...list.children].find((one) => here.includes(idOf(one) ?? ''));
     if (row?.getAttribute('aria-current') !== 'true') choose(row instanceof HTMLElement ? row : undefined, true);

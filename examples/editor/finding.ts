@@ -1,0 +1,71 @@
+import { h, type Row } from './dom.ts';
+import type { FindingFragment, LintSeverity } from './operations.gen.ts';
+
+/** What the author can do with a finding. */
+export interface Deeds {
+  show(finding: FindingFragment): void;
+  /** Has a model rewrite the chapter, with the fix as its directive. */
+  rewrite(finding: FindingFragment): Promise<void>;
+  waive(finding: FindingFragment, reason: string): Promise<void>;
+  takeBack(finding: FindingFragment): Promise<void>;
+}
+
+const severities: Record<LintSeverity, string> = { error: '! Error', warning: '▲ Warning', note: '· Note' };
+
+/** The row of a finding. Enter shows its words. */
+export function findingRow(first: FindingFragment, deeds: Deeds): Row<FindingFragment> {
+  let finding = first;
+  let shown = '';
+  const keys = (event: Event) => {
+    if (event.target !== element || !(event instanceof KeyboardEvent)) return;
+    const next = { ArrowDown: element.nextElementSibling, ArrowUp: element.previousElementSibling }[event.key];
+    if (next instanceof HTMLElement) next.focus();
+    else if (event.key === 'Enter') deeds.show(finding);
+    else return;
+    event.preventDefault();
+  };
+  const element: HTMLElement = h('li', { class: 'review', tabindex: 0, 'data-item': first.id, onkeydown: keys });
+  return {
+    element,
+    update(now) {
+      finding = now;
+      // What is being typed stays while the finding is the same.
+      if (shown === JSON.stringify(now)) return;
+      shown = JSON.stringify(now);
+      element.replaceChildren(...partsOf(now, deeds));
+      element.setAttribute('aria-label', `${severities[now.severity].slice(2)}: ${now.message}`);
+    },
+  };
+}
+
+function partsOf(finding: FindingFragment, deeds: Deeds): HTMLElement[] {
+  const { severity, message, excerpt, fix, waiver, start } = finding;
+  const button = (label: string, onclick: () => unknown, attributes: Record<string, string> = {}) =>
+    h('button', { type: 'button', onclick, ...attributes }, label);
+  const show = start === null ? [] : [button('Show', () => deeds.show(finding))];
+  const head = h('p', {}, h('strong', {}, waiver ? 'Waived' : severities[severity]), ` ${message}`);
+  const quote = excerpt && start !== null ? [h('blockquote', {}, excerpt)] : [];
+  if (waiver) {
+    const back = button('Take back', () => deeds.takeBack(finding), { 'data-needs': 'books:write' });
+    return [head, ...quote, h('p', { class: 'facts' }, waiver.reason), h('div', { class: 'actions' }, ...show, back)];
+  }
+  const reason = h('input', { 'aria-label': 'Why it is meant', placeholder: 'Why it is meant', maxlength: 500 });
+  const waive = async (event: Event) => {
+    event.preventDefault();
+    if (reason.value.trim() === '') reason.focus();
+    else await deeds.waive(finding, reason.value);
+  };
+  const paid = { 'data-needs': 'generation:run', 'data-feature': 'generation' };
+  return [
+    head,
+    ...quote,
+    h('p', { class: 'hint' }, fix),
+    h(
+      'div',
+      { class: 'actions' },
+      ...show,
+      button('Rewrite to fix', () => deeds.rewrite(finding), paid),
+    ),
+    h('form', { class: 'actions', 'data-needs': 'books:write', onsubmit: waive }, reason, h('button', {}, 'Waive')),
+  ];
+}
