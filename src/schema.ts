@@ -30,6 +30,7 @@ import './domain/plan/schema.ts';
 import './domain/port/schema.ts';
 import './domain/preview/schema.ts';
 import './domain/writing/schema.ts';
+import './domain/publication/html-schema.ts';
 import './domain/publication/schema.ts';
 import './domain/publication/warnings-schema.ts';
 import './domain/recap/schema.ts';

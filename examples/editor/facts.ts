@@ -1,6 +1,7 @@
 import { type Book, type Chapter, saveField } from './book.ts';
 import { byId, h } from './dom.ts';
 import { field } from './fields.ts';
+import { goalBar } from './goals.ts';
 import { reasonOf } from './notice.ts';
 import type { ChapterPatch } from './operations.gen.ts';
 import { mayWrite } from './rights.ts';
@@ -29,7 +30,9 @@ export function showFacts(book: Book, chapter: OpenChapter, signal: AbortSignal)
     save({ tense: orNull(value) }, (line) => line.tense),
   );
   const written = h('span', { class: 'written' });
-  byId('facts', HTMLElement).replaceChildren(status.element, target.element, person.element, tense.element, written);
+  const goal = goalBar('Words of the chapter');
+  const parts = [status.element, target.element, person.element, tense.element, written, goal.element];
+  byId('facts', HTMLElement).replaceChildren(...parts);
   book.watch(() => {
     const line = item();
     if (!line) return;
@@ -38,6 +41,7 @@ export function showFacts(book: Book, chapter: OpenChapter, signal: AbortSignal)
     target.show(String(targetWords ?? ''));
     person.show(line.person ?? '');
     tense.show(line.tense ?? '');
+    goal.show(wordCount, targetWords);
     const words = wordCount.toLocaleString();
     written.textContent = targetWords === null ? `${words} words` : `${words} of ${targetWords.toLocaleString()} words`;
   }, signal);

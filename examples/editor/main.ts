@@ -1,3 +1,4 @@
+import { listenAppearance } from './appearance.ts';
 import { Book, readBook } from './book.ts';
 import { showCast } from './cast.ts';
 import { type ChapterList, showChapters } from './chapters.ts';
@@ -7,6 +8,7 @@ import { listenKeys } from './keys.ts';
 import { showShelf } from './library.ts';
 import { followBook } from './live.ts';
 import { showMatrix } from './matrix.ts';
+import { showNextSteps } from './next-steps.ts';
 import { attempt, notify, reasonOf } from './notice.ts';
 import { choosePane, onPanel, panelNow } from './panes.ts';
 import { showPlan } from './plan.ts';
@@ -106,12 +108,14 @@ async function openBook(bookId: string): Promise<void> {
     const { title } = opened.data;
     document.title = `${title} · Fabula`;
     chooseBook({ id: opened.id, title });
+    if (!chapter) showPage();
+    const isGone = chapter && !opened.data.chapters.some(({ id }) => id === chapter?.id);
+    if ((isGone && chapter?.isSaved) || (!chapter && opened.data.chapters.length > 0)) show();
+    if (isGone) return;
     const panel = panelNow();
     showPanel(opened, panel);
     if (panel !== 'review') followReview(opened, chapter, isOfChapter);
     if (panel !== 'check') followCheck(opened, chapter);
-    const isGone = chapter && !opened.data.chapters.some(({ id }) => id === chapter?.id);
-    if ((isGone && chapter?.isSaved) || (!chapter && opened.data.chapters.length > 0)) show();
   }, signal);
 }
 
@@ -150,6 +154,7 @@ function showPanel(from: Book, panel = ''): void {
 function showPage(): void {
   byId('page', HTMLElement).hidden = !chapter;
   byId('no-page', HTMLElement).hidden = chapter !== undefined;
+  if (book && !chapter) showNextSteps(book);
 }
 
 /** The chapter at this distance. */
@@ -183,5 +188,11 @@ onPanel((panel) => {
 session.onChange((_key, why) => {
   if (why === 'signed-out') location.reload();
 });
-listenKeys({ save: () => void chapter?.flush(), write: () => byId('write', HTMLElement).click(), step });
+listenAppearance();
+listenKeys({
+  save: () => void chapter?.flush(),
+  write: () => byId('write', HTMLElement).click(),
+  step,
+  find: () => go(book?.id ?? '', 'find'),
+});
 start().catch((error) => notify(reasonOf(error), { label: 'Try again', run: start }));

@@ -1,5 +1,5 @@
 import { byId, putText } from './dom.ts';
-import { controls } from './sheet.ts';
+import { controls, selectText } from './sheet.ts';
 
 /** Words of the text as the editor shows it, in UTF-16 units. `kind` is the name of their `::highlight()`. */
 export interface Mark {
@@ -42,8 +42,7 @@ export function marksAt(place: number): string[] {
 export function selectMark(id: string): void {
   const range = markOf(id);
   if (!range) return;
-  controls.content.focus();
-  controls.content.setSelectionRange(range.startOffset, range.endOffset);
+  selectText(range.startOffset, range.endOffset);
 }
 
 /** Shows one mark as that of the item at hand. */

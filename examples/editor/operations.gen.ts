@@ -1517,6 +1517,14 @@ export type ExportQueryVariables = Exact<{
 
 export type ExportQuery = { bookExport: { url: string, fileName: string, sizeBytes: number } };
 
+export type ChapterHtmlQueryVariables = Exact<{
+  bookId: string;
+  chapterId: string;
+}>;
+
+
+export type ChapterHtmlQuery = { chapter: { version: number, html: string } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -3270,3 +3278,11 @@ export const ExportDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExportQuery, ExportQueryVariables>;
+export const ChapterHtmlDocument = new TypedDocumentString(`
+    query ChapterHtml($bookId: ID!, $chapterId: ID!) {
+  chapter(bookId: $bookId, chapterId: $chapterId) {
+    version
+    html
+  }
+}
+    `) as unknown as TypedDocumentString<ChapterHtmlQuery, ChapterHtmlQueryVariables>;

@@ -10,10 +10,19 @@ export const controls = {
   content: byId('content', HTMLTextAreaElement),
 };
 
-/** Selects words of a title, a summary or the text, and scrolls to them; notes are in the sheet of the chapter. */
+/** Selects words of the text and scrolls to them. */
+export function selectText(start: number, end: number): void {
+  // It may be hidden behind the text as it reads.
+  controls.content.dispatchEvent(new Event('wanted'));
+  controls.content.focus();
+  controls.content.setSelectionRange(start, end);
+}
+
+/** Selects words of a title, a summary or the text; notes are in the sheet of the chapter. */
 export function selectHit({ field, start, end }: { field: string; start: number; end: number }): void {
+  if (field === 'content') selectText(start, end);
   if (field === 'notes') byId('chapter-sheet', HTMLDetailsElement).open = true;
-  const [, control] = Object.entries(controls).find(([name]) => name === field) ?? [];
+  const control = { title: controls.title, summary: controls.summary }[field];
   control?.focus();
   control?.setSelectionRange(start, end);
 }

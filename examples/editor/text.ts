@@ -1,3 +1,4 @@
+import { showAsRead } from './as-read.ts';
 import { Autosave, type Outcome, type SaveState, type Saving } from './autosave.ts';
 import { type Book, readChapter, withPlainLines } from './book.ts';
 import { type Draft, fields, type Unsaved } from './chapter-draft.ts';
@@ -8,6 +9,7 @@ import { byId, putText } from './dom.ts';
 import { Drafts } from './drafts.ts';
 import { withEdit } from './escapes.ts';
 import { showFacts } from './facts.ts';
+import { countWords } from './goals.ts';
 import { attempt, notify, reasonOf } from './notice.ts';
 import {
   type ChapterPatch,
@@ -23,6 +25,7 @@ import { offerVersions } from './settle.ts';
 import { controls, lock, putDraft, putWritten } from './sheet.ts';
 import { agreed } from './spend.ts';
 import { showState } from './state.ts';
+import { listenUndo } from './undo-keys.ts';
 import { type Order, orderToRewrite, orderToWrite, requestFor, runOn, watchRun } from './writing.ts';
 
 const writeButton = byId('write', HTMLButtonElement);
@@ -66,6 +69,7 @@ export class OpenChapter {
     writeButton.addEventListener('click', () => void this.write(), { signal });
     showFacts(book, this, signal);
     showSheet(book, this, signal);
+    showAsRead(book, this, signal);
     const write = (wishes: WriteRequest) =>
       this.#begin((now) => orderToWrite(now, { ...wishes, continue: now.status !== 'empty' }));
     listenContinue(write, signal);
@@ -74,6 +78,7 @@ export class OpenChapter {
     proposeButton.addEventListener('click', () => void attempt(() => this.#propose()), { signal });
     addEventListener('online', () => void this.flush(), { signal });
     putDraft(this.#autosave.mine);
+    listenUndo(signal);
     lock(false);
     this.#show(this.#autosave.state, false);
     book.watch(() => void this.#notice(), signal);
@@ -181,6 +186,7 @@ export class OpenChapter {
 
   async #save(saving: Saving): Promise<Outcome> {
     const outcome = await sendDraft(this.#book.id, this.#record, saving);
+    if (outcome.kind === 'saved') countWords(outcome.record.wordCount - this.#record.wordCount);
     if ('record' in outcome) this.#seen(outcome.record);
     if (outcome.kind === 'busy') void this.#follow(outcome.runId);
     return outcome;

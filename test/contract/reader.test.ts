@@ -58,6 +58,19 @@ describe('the title page of a book', () => {
 });
 
 describe('a chapter page', () => {
+  it('has the prose that GraphQL answers as HTML, without active content', async () => {
+    const content =
+      'The *ferry* <script>alert(1)</script> came.\n\n***\n\n![A bell](https://a.example/b.png) [x](javascript:a())';
+    const { path, bookId } = await published({}, [{ title: 'One', content }]);
+    const { book } = await own.graphql('query ($bookId: ID!) { book(bookId: $bookId) { chapters { html } } }', {
+      bookId,
+    });
+    const [{ html }] = book.chapters;
+    expect(html).toContain('<em>ferry</em>');
+    expect(html).not.toMatch(/<script|<img|javascript:/);
+    expect((await browse(`${path}/1`)).text).toContain(html);
+  });
+
   it('links the previous and next chapter and the contents', async () => {
     const { path } = await published();
     const [first, second, last] = await Promise.all([1, 2, 3].map(async (no) => (await browse(`${path}/${no}`)).text));

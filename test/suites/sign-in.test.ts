@@ -40,8 +40,13 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.getByRole('dialog', { name: 'Sign in to Fabula' }).waitFor();
     expect(page.url()).toBe(`${inject('url')}/`);
     expect(await barriers(page)).toEqual([]);
+    expect(await page.getByText('Sign in to fill in the ids').isVisible()).toBe(true);
+    // The code outlives a reload.
+    await page.reload();
     await inDialog(page, 'Sign in').click();
     await page.locator('#session').getByText('author').waitFor();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(await page.getByText('Sign in to fill in the ids').isVisible()).toBe(false);
     // The start page inserts ids of the newest book.
     await page.locator('#write').getByText('/v1/books/bk_').waitFor();
     const key = await storedKey(page);

@@ -218,7 +218,9 @@ builder.queryFields((t) => ({
     args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
     resolve: async (_root, { bookId, chapterId }, { read, caller, requestedFields }) => {
       const fields = requestedFields?.get('Chapter');
-      const find = fields?.has('content') || fields?.has('text') ? store.chapterWithText : store.chapterById;
+      const find = ['content', 'html', 'text'].some((name) => fields?.has(name))
+        ? store.chapterWithText
+        : store.chapterById;
       return (await find(read, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter');
     },
   }),

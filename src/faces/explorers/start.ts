@@ -32,11 +32,12 @@ export async function startPage(exchange: Exchange, source: PageSource): Promise
     scripts: ['newest-ids.js'],
     body: html`<section class="hero">
 <h1>Fabula</h1>
-<p class="lead">A book-writing source. Books with their casts, conflicts and plans; chapters that are outlined, written, graded and revised, by a model or by your own agent. No text is ever lost.</p>
+<p class="lead">A book-writing service. Books with their casts, conflicts and plans; chapters that are outlined, written, graded and revised, by a model or by your own agent. No text is ever lost.</p>
 </section>
 ${doors}
 <section aria-labelledby="try"><h2 id="try">Try it</h2>
-<p>Sign in to fill in the ids of your newest book.</p>
+<p class="when-out">Sign in to fill in the ids of your newest book.</p>
+<p class="when-in">The ids are those of your newest book.</p>
 ${samples(publicUrl(), config.databaseUrl === undefined ? firstAccount : 'NAME')}</section>
 ${await state(source)}
 <section aria-labelledby="addresses"><h2 id="addresses">Addresses</h2>
@@ -46,9 +47,9 @@ ${await state(source)}
 }
 
 const doors = html`<ul class="doors">
+<li><a href="desk"><h2>Desk</h2><p>Write a book here, from the premise to the file for readers: outline, chapters, cast, checks, publication.</p><span>Open the desk</span></a></li>
 <li><a href="graphql"><h2>GraphQL</h2><p>A whole editor screen in one request, and prose over a subscription as it is written.</p><span>Open GraphiQL</span></a></li>
 <li><a href="docs"><h2>REST</h2><p>The same operations under <code>/v1</code>, with an OpenAPI 3.1 document.</p><span>Open the reference</span></a></li>
-<li><a href="desk"><h2>Desk</h2><p>An editor in one page: chapters, cast, conflicts, plan and revisions, side by side.</p><span>Open the desk</span></a></li>
 <li><a href="mcp"><h2>MCP</h2><p>Tools for agents, with the tokens that each costs in a model’s context.</p><span>See the tools</span></a></li>
 <li><a href="schema"><h2>Schema</h2><p>Books, chapters, casts and runs, and the links between them.</p><span>Open the map</span></a></li>
 </ul>`;

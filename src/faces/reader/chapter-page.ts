@@ -1,7 +1,6 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { readableHtml } from '../../domain/publication/html.ts';
 import type { PublishedChapter } from '../../domain/publication/reading.ts';
 import { Html, html } from '../../markup.ts';
-import { proseHtmlPieces } from '../../prose/html.ts';
 import type { StaticContent } from '../explorers/document.ts';
 import { bookPage } from './book-page.ts';
 import { labelsFor, type ReaderLabels, typesettingOf } from './labels.ts';
@@ -14,7 +13,7 @@ export async function chapterPage(
 ): Promise<StaticContent> {
   const { address, language, number, lastNumber, title, chapterTitle, body } = chapter;
   const words = labelsFor(language);
-  const prose = await proseOf(body ?? '');
+  const prose = new Html(await readableHtml(body ?? ''));
   return bookPage({
     book: chapter,
     words,
@@ -54,14 +53,4 @@ function navigation(
   return html`<nav class="turns">
 ${previousTitle !== null && link('prev', number - 1, words.previous, previousTitle)}<a class="index" href="../${address}#contents">${words.contents}</a>
 ${nextTitle === null ? html`<p class="end">${words.end}</p>\n` : link('next', number + 1, words.next, nextTitle)}</nav>`;
-}
-
-/** Converts Markdown to HTML. Yields to other requests between the pieces of a long text. */
-async function proseOf(markdown: string): Promise<Html> {
-  let text = '';
-  for (const piece of proseHtmlPieces(markdown)) {
-    text += piece;
-    await yieldToOthers();
-  }
-  return new Html(text);
 }

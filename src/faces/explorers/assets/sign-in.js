@@ -3,6 +3,8 @@
 // localStorage. A key entered by hand stays in memory. Either is sent as `Authorization: Bearer`; there is no cookie.
 (() => {
   const storageKey = 'fabula:session';
+  /** The code of a link that has not been used yet, until the tab or the dialog is closed: a reload keeps it. */
+  const codeKey = 'fabula:sign-in';
   const plainFetch = globalThis.fetch.bind(globalThis);
   const listeners = new Set();
   /** `{key, tokenId?, account?, expiresAt?}`. A key entered by hand has no `tokenId`. */
@@ -26,11 +28,28 @@
     }
   };
 
+  const keepCode = (value) => {
+    try {
+      if (value === undefined) sessionStorage.removeItem(codeKey);
+      else sessionStorage.setItem(codeKey, value);
+    } catch {
+      // Without storage a reload loses it.
+    }
+  };
+  const keptCode = () => {
+    try {
+      return sessionStorage.getItem(codeKey) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
   /** Reads the code and removes it from the address and the history. */
   const takeCode = () => {
     const found = /^#sign-in=(.*)$/.exec(location.hash);
     if (!found) return;
     code = found[1];
+    keepCode(code);
     history.replaceState(null, '', location.pathname + location.search);
   };
 
@@ -67,6 +86,7 @@
     const { data, error } = await response.json().catch(() => ({}));
     if (!data) throw new Error(error?.message ?? 'The service sent an invalid answer. Try again.');
     code = undefined;
+    keepCode();
     const former = session ?? stored();
     store(data);
     change(data, 'signed-in');
@@ -98,6 +118,7 @@
   let dialog;
 
   const show = () => {
+    document.documentElement.dataset.session = session ? 'in' : 'out';
     const container = document.getElementById('session');
     if (!container) return;
     const isTyped = session && !session.tokenId;
@@ -121,6 +142,7 @@
       button.disabled = true;
       await signIn().catch(({ message }) => {
         code = undefined;
+        keepCode();
         fill(message);
       });
     });
@@ -170,6 +192,7 @@
     if (!dialog) {
       dialog = element('dialog', { className: 'sign-in' });
       dialog.setAttribute('aria-labelledby', 'sign-in-title');
+      dialog.addEventListener('close', () => keepCode());
       document.body.append(dialog);
     }
     fill(message);
@@ -177,6 +200,7 @@
   };
 
   takeCode();
+  code ??= keptCode();
   session = stored();
   addEventListener('hashchange', () => {
     takeCode();

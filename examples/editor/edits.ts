@@ -1,0 +1,80 @@
+import { changesOf } from './merge.ts';
+
+/** A change of a text at one place, in UTF-16 units. */
+export interface Edit {
+  at: number;
+  removed: string;
+  added: string;
+}
+
+/** The smallest single edit between two texts; undefined if they are the same. */
+export function editBetween(before: string, after: string): Edit | undefined {
+  if (before === after) return undefined;
+  let at = 0;
+  while (at < before.length && at < after.length && before[at] === after[at]) at += 1;
+  const room = Math.min(before.length, after.length) - at;
+  let tail = 0;
+  while (tail < room && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return { at, removed: before.slice(at, before.length - tail), added: after.slice(at, after.length - tail) };
+}
+
+/** The edits between two texts, one for each group of changed lines. The last place comes first, so that each keeps its place. */
+export function editsBetween(before: string, after: string): Edit[] {
+  const [lines, others] = [linesOf(before), linesOf(after)];
+  let at = before.length;
+  let line = lines.length;
+  const edits: Edit[] = [];
+  for (const { start, end, lines: added } of changesOf(lines, others).reverse()) {
+    at -= lines.slice(end, line).join('').length;
+    const removed = lines.slice(start, end).join('');
+    at -= removed.length;
+    line = start;
+    const edit = editBetween(removed, added.join(''));
+    if (edit) edits.push({ ...edit, at: at + edit.at });
+  }
+  return edits;
+}
+
+/** Each with the break at its end. */
+const linesOf = (text: string) => text.split(/(?<=\n)/);
+
+export const inverse = ({ at, removed, added }: Edit): Edit => ({ at, removed: added, added: removed });
+
+export function applied(text: string, { at, removed, added }: Edit): string {
+  return text.slice(0, at) + added + text.slice(at + removed.length);
+}
+
+const growth = ({ removed, added }: Edit) => added.length - removed.length;
+const moved = (edit: Edit, by: number): Edit => ({ ...edit, at: edit.at + by });
+
+/**
+ * Two edits in sequence, as they are in the other sequence: `[later, earlier]`. Undefined if the later one changes what the
+ * earlier one has written.
+ */
+export function swapped(earlier: Edit, later: Edit): [Edit, Edit] | undefined {
+  if (later.at + later.removed.length <= earlier.at) return [later, moved(earlier, growth(later))];
+  if (later.at >= earlier.at + earlier.added.length) return [moved(later, -growth(earlier)), earlier];
+  return undefined;
+}
+
+/** Two edits of the same text, each as it is after the other. Undefined if they change the same words. */
+export function apart(one: Edit, other: Edit): [Edit, Edit] | undefined {
+  if (other.at + other.removed.length <= one.at) return [moved(one, growth(other)), other];
+  if (other.at >= one.at + one.removed.length) return [one, moved(other, growth(one))];
+  return undefined;
+}
+
+/** Two edits in sequence that touch, as one. */
+export function joined(earlier: Edit, later: Edit): Edit {
+  const [end, laterEnd] = [earlier.at + earlier.added.length, later.at + later.removed.length];
+  const head = later.removed.slice(0, Math.max(0, earlier.at - later.at));
+  const tail = later.removed.slice(later.removed.length - Math.max(0, laterEnd - end));
+  return {
+    at: Math.min(earlier.at, later.at),
+    removed: head + earlier.removed + tail,
+    added:
+      earlier.added.slice(0, Math.max(0, later.at - earlier.at)) +
+      later.added +
+      earlier.added.slice(Math.max(0, laterEnd - earlier.at)),
+  };
+}
