@@ -1,47 +1,7 @@
 import { changed, type Draft, draftOf, fields, mergeDrafts, type Unsaved, type Versioned } from './chapter-draft.ts';
 import type { Choice } from './merge.ts';
-
-/**
- * Result of an attempt to save. `busy`: a run is writing the text; `away`: the service does not respond; `suggest`: the key
- * may not save, only propose.
- */
-export type Outcome =
-  | { kind: 'saved'; record: Versioned }
-  | { kind: 'stale'; record: Versioned }
-  | { kind: 'busy' }
-  | { kind: 'away' }
-  | { kind: 'suggest' }
-  | { kind: 'refused'; message: string };
-
-export type SaveState =
-  | { name: 'saved' | 'unsaved' | 'saving' | 'away' | 'busy' | 'suggest' }
-  | { name: 'refused'; message: string }
-  | { name: 'conflict'; theirs: Versioned };
-
-export interface Saving {
-  patch: Partial<Draft>;
-  expectedVersion: number;
-  /** Whether the replaced text must stay readable, however small the change is. */
-  keepsFormer: boolean;
-}
-
-export interface Surroundings {
-  save(saving: Saving): Promise<Outcome>;
-  /** Keeps unsaved text over reloads; undefined if everything is saved. */
-  keep(unsaved: Unsaved | undefined): void;
-  /** The state changed, or the draft changed without typing (`isTaken`: a change of another session was merged). */
-  show(state: SaveState, isTaken: boolean): void;
-  /** Merges the texts of two drafts word by word; undefined if they conflict, or if the service has another text by now. */
-  mergeWords(base: Draft, mine: Draft, theirs: Versioned): Promise<string | undefined>;
-  /** Calls back after a number of milliseconds, unless the returned function stops it. */
-  later(ms: number, work: () => void): () => void;
-}
-
-export const idleMs = 1_000;
-/** Continuous typing is saved at this interval. */
-export const typingMsMax = 5_000;
-const retryMs = 1_000;
-const retryMsMax = 15_000;
+import type { Outcome, SaveState, Surroundings } from './save-outcome.ts';
+import { SaveTimer } from './save-timer.ts';
 
 /** Saves one chapter as it is edited, one request at a time, and merges changes of other sessions. */
 export class Autosave {
@@ -49,9 +9,7 @@ export class Autosave {
   #mine: Draft;
   #state: SaveState = { name: 'saved' };
   readonly #around: Surroundings;
-  #stopIdle = () => {};
-  #stopLatest: (() => void) | undefined;
-  #failures = 0;
+  readonly #timer: SaveTimer;
   #keepsFormer = false;
   #working: Promise<unknown> | undefined;
 
@@ -59,6 +17,7 @@ export class Autosave {
     this.#base = record;
     this.#mine = draftOf(record);
     this.#around = around;
+    this.#timer = new SaveTimer(around.later);
   }
 
   get state(): SaveState {
@@ -152,7 +111,7 @@ export class Autosave {
   }
 
   close(): void {
-    this.#stopTimers();
+    this.#timer.stop();
   }
 
   get #isStopped(): boolean {
@@ -170,7 +129,7 @@ export class Autosave {
   }
 
   async #saveOnce(): Promise<void> {
-    this.#stopTimers();
+    this.#timer.stop();
     while (!this.isSaved && !this.#isStopped) {
       const sent = this.#mine;
       this.#set({ name: 'saving' });
@@ -185,7 +144,7 @@ export class Autosave {
         continue;
       }
       if (outcome.kind !== 'saved') return this.#fail(outcome);
-      this.#failures = 0;
+      this.#timer.succeeded();
       this.#keepsFormer = false;
       this.#saved(sent, outcome.record);
       break;
@@ -244,23 +203,11 @@ export class Autosave {
   #fail(outcome: Exclude<Outcome, { kind: 'saved' | 'stale' }>): void {
     this.#set(outcome.kind === 'refused' ? { name: 'refused', message: outcome.message } : { name: outcome.kind });
     if (outcome.kind !== 'away') return;
-    const ms = Math.min(retryMsMax, retryMs * 2 ** this.#failures);
-    this.#failures += 1;
-    this.#stopIdle = this.#around.later(ms, () => void this.flush());
+    this.#timer.failed(() => void this.flush());
   }
 
   #soon(): void {
-    this.#stopIdle();
-    if (this.#state.name !== 'unsaved') return;
-    const save = () => void this.#alone(() => this.#saveOnce());
-    this.#stopIdle = this.#around.later(idleMs, save);
-    this.#stopLatest ??= this.#around.later(typingMsMax, save);
-  }
-
-  #stopTimers(): void {
-    this.#stopIdle();
-    this.#stopLatest?.();
-    this.#stopLatest = undefined;
+    this.#timer.typed(this.#state.name === 'unsaved', () => void this.#alone(() => this.#saveOnce()));
   }
 
   #keep(): void {

@@ -1,7 +1,7 @@
-import type { SaveState } from './autosave.ts';
 import { byId } from './dom.ts';
 import { reasonOf } from './notice.ts';
 import type { ChapterStatus, RunStateFragment, WriteRequest } from './operations.gen.ts';
+import type { SaveState } from './save-outcome.ts';
 
 type Wishes = Pick<WriteRequest, 'words' | 'instructions'>;
 

@@ -1,4 +1,5 @@
 import type { Unsaved } from './chapter-draft.ts';
+import { notify } from './notice.ts';
 
 const prefix = 'fabula.draft.';
 
@@ -10,6 +11,7 @@ export class Drafts {
   readonly #chapterId: string;
   readonly #signal: AbortSignal;
   readonly #own: string;
+  #isFull = false;
 
   constructor(chapterId: string, signal: AbortSignal) {
     this.#chapterId = chapterId;
@@ -20,14 +22,15 @@ export class Drafts {
     void navigator.locks.request(this.#own, () => promise);
   }
 
-  /** Undefined removes the draft. Answers false if the storage is full. */
-  keep(unsaved: Unsaved | undefined): boolean {
+  /** Undefined removes the draft. A storage that has become full is told once. */
+  keep(unsaved: Unsaved | undefined): void {
     if (!unsaved) localStorage.removeItem(this.#own);
     try {
       if (unsaved) localStorage.setItem(this.#own, JSON.stringify(unsaved));
-      return true;
+      this.#isFull = false;
     } catch {
-      return false;
+      if (!this.#isFull) notify('Browser storage is full. Save a copy of your text elsewhere.');
+      this.#isFull = true;
     }
   }
 
@@ -39,7 +42,9 @@ export class Drafts {
       const inherit = async () => {
         const draft = localStorage.getItem(key);
         // Only this class writes these keys.
-        if (draft && (await take(JSON.parse(draft) as Unsaved))) localStorage.removeItem(key);
+        if (!draft || !(await take(JSON.parse(draft) as Unsaved))) return;
+        localStorage.removeItem(key);
+        notify('Unsaved text from your last visit was restored.');
       };
       navigator.locks.request(key, { signal: this.#signal }, inherit).catch(() => {});
     }

@@ -1,8 +1,13 @@
-import type { Outcome, Saving } from './autosave.ts';
 import { readChapter, withPlainLines } from './book.ts';
 import type { Draft, Versioned } from './chapter-draft.ts';
 import { ApiError, Away, ask } from './client.ts';
-import { type ChapterTextFragment, MergeTextDocument, SaveChapterDocument } from './operations.gen.ts';
+import {
+  type ChapterPatch,
+  type ChapterTextFragment,
+  MergeTextDocument,
+  SaveChapterDocument,
+} from './operations.gen.ts';
+import type { Outcome, Saving } from './save-outcome.ts';
 import { runOn } from './writing.ts';
 
 export const deleted = 'This chapter was deleted. Your text stays here.';
@@ -40,6 +45,17 @@ export async function sendDraft(
     const run = error.code === 'invalid_state' ? await runOn(bookId, chapterId).catch(() => undefined) : undefined;
     return run ? { kind: 'busy', runId: run.id } : { kind: 'refused', message: error.message };
   }
+}
+
+/** Saves fields besides the text. Throws the service's error. */
+export async function savePatch(
+  bookId: string,
+  chapterId: string,
+  patch: ChapterPatch,
+  expectedVersion: number,
+): Promise<ChapterTextFragment> {
+  const variables = { bookId, chapterId, patch, expectedVersion, keepRevision: false };
+  return withPlainLines((await ask(SaveChapterDocument, variables)).updateChapter);
 }
 
 /** The texts of two drafts, merged word by word by the service; undefined if they conflict, or if it has another text by now. */

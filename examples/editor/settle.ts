@@ -1,14 +1,22 @@
+import type { Autosave } from './autosave.ts';
 import type { Draft } from './chapter-draft.ts';
 import { byId, h } from './dom.ts';
 import { withoutEscapes } from './escapes.ts';
-import { attempt } from './notice.ts';
+import { attempt, notify } from './notice.ts';
 
 type Choice = 'mine' | 'theirs' | 'both';
 
 const dialog = byId('settle-dialog', HTMLDialogElement);
 
 /** Shows both versions side by side until one is chosen. Escape postpones the choice. */
-export function offerVersions(mine: Draft, theirs: Draft, settle: (choice: Choice) => Promise<unknown>): void {
+export function offerVersions(autosave: Autosave): void {
+  const { mine, state } = autosave;
+  if (state.name !== 'conflict') return;
+  const { theirs } = state;
+  const settle = async (choice: Choice) => {
+    const isSettled = await autosave.settle(choice);
+    if (!isSettled) notify('Your choice was not saved. Both versions are kept; choose again.');
+  };
   show('mine', marked(mine, theirs));
   show('theirs', marked(theirs, mine));
   for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-choice]'))

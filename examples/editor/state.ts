@@ -1,6 +1,6 @@
-import type { SaveState } from './autosave.ts';
 import { byId } from './dom.ts';
 import type { ChapterStatus } from './operations.gen.ts';
+import type { SaveState } from './save-outcome.ts';
 
 const words = {
   saved: 'Saved',
@@ -32,6 +32,7 @@ export function showState(state: SaveState, status: ChapterStatus): void {
   place.dataset.state = state.name;
   byId('settle', HTMLElement).hidden = state.name !== 'conflict';
   byId('propose-changes', HTMLElement).hidden = state.name !== 'suggest';
+  byId('cancel', HTMLElement).hidden = state.name !== 'busy';
   write.hidden = state.name === 'busy' || state.name === 'suggest';
   write.disabled = state.name === 'conflict';
   write.textContent = writing[status];

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Autosave, idleMs, type Outcome, type Saving, typingMsMax } from '../../examples/editor/autosave.ts';
+import { Autosave } from '../../examples/editor/autosave.ts';
 import type { Draft, Unsaved, Versioned } from '../../examples/editor/chapter-draft.ts';
+import type { Outcome, Saving } from '../../examples/editor/save-outcome.ts';
+import { idleMs, typingMsMax } from '../../examples/editor/save-timer.ts';
 
 const first: Versioned = { title: 'The ferry', summary: '', content: 'One.\n\nTwo.', version: 1 };
 

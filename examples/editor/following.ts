@@ -1,0 +1,120 @@
+import { type Book, readChapter } from './book.ts';
+import { patiently } from './client.ts';
+import { attempt, reasonOf } from './notice.ts';
+import type { ChapterTextFragment, RunStateFragment } from './operations.gen.ts';
+import { deleted } from './saving.ts';
+import { controls, putWritten } from './sheet.ts';
+import { agreed } from './spend.ts';
+import { type Order, runOn, watchRun } from './writing.ts';
+
+const notYet = 'Your text is not saved yet, or a run has it. Try again when it is saved.';
+
+/** What following needs of an open chapter. */
+interface Followed {
+  readonly record: ChapterTextFragment;
+  readonly isSaved: boolean;
+  flush(): Promise<void>;
+  /** A run has the text, or has it no more. */
+  hold(isHeld: boolean): void;
+  take(record: ChapterTextFragment): Promise<void>;
+  /** A run has ended, and its text is there. */
+  release(): void;
+  /** The chapter can no longer be read. */
+  refuse(message: string): void;
+}
+
+/** Follows what happens to an open chapter elsewhere: other versions, and runs that write it. */
+export class Following {
+  readonly #book: Book;
+  readonly #chapter: Followed;
+  readonly #signal: AbortSignal;
+  #isFollowing = false;
+  #isReading = false;
+
+  constructor(book: Book, chapter: Followed, signal: AbortSignal) {
+    this.#book = book;
+    this.#chapter = chapter;
+    this.#signal = signal;
+  }
+
+  /** Saves, starts a run if the author agrees, and answers how it ended. Throws if it cannot start. */
+  async begin(ordered: (chapter: ChapterTextFragment) => Order): Promise<RunStateFragment | undefined> {
+    if (!(await this.#isFree())) return undefined;
+    const { id: bookId } = this.#book;
+    const { start, ...offer } = ordered(this.#chapter.record);
+    if (!(await agreed({ bookId, ...offer, signal: this.#signal }))) return undefined;
+    // The author may have typed, or gone on to another chapter, before the question came.
+    if (!(await this.#isFree())) return undefined;
+    return this.follow((await start(bookId)).id);
+  }
+
+  /** Shows a run until it ends, and answers how it ended. */
+  async follow(runId: string): Promise<RunStateFragment | undefined> {
+    if (this.#isFollowing || this.#signal.aborted) return undefined;
+    this.#isFollowing = true;
+    this.#chapter.hold(true);
+    controls.content.readOnly = true;
+    const { id: bookId } = this.#book;
+    const watch = { runId, bookId, chapterId: this.#id, signal: this.#signal, show: putWritten };
+    const ended = await attempt(() => watchRun(watch));
+    this.#isFollowing = false;
+    if (this.#signal.aborted) return ended;
+    // Input refers to the text as it was written, which must be loaded first.
+    await this.#read();
+    if (this.#isFollowing) return ended;
+    this.#chapter.release();
+    await attempt(() => this.#book.refresh());
+    return ended;
+  }
+
+  /** The book has changed, possibly this chapter. */
+  async notice(): Promise<void> {
+    const line = this.#line;
+    if (!line) return this.#chapter.refuse(deleted);
+    if (this.#isBehind || line.status === 'generating') await this.#read();
+  }
+
+  get #id(): string {
+    return this.#chapter.record.id;
+  }
+
+  get #line() {
+    return this.#book.data.chapters.find(({ id }) => id === this.#id);
+  }
+
+  /** Whether the service has a newer record than the last one read here. */
+  get #isBehind(): boolean {
+    const line = this.#line;
+    return line !== undefined && line.version > this.#chapter.record.version;
+  }
+
+  /** Whether a run can begin: everything is saved, and none is followed. Throws if the text cannot be saved. */
+  async #isFree(): Promise<boolean> {
+    await this.#chapter.flush();
+    if (this.#isFollowing || this.#signal.aborted) return false;
+    if (!this.#chapter.isSaved) throw new Error(notYet);
+    return true;
+  }
+
+  /** Reads the current chapter: follows its run, or merges changes. */
+  async #read(): Promise<void> {
+    if (this.#isReading || this.#isFollowing || this.#signal.aborted) return;
+    this.#isReading = true;
+    try {
+      // Changes during a read cause another read.
+      do await patiently(() => this.#readOnce(), this.#signal);
+      while (this.#isBehind && !this.#isFollowing);
+    } catch (error) {
+      this.#chapter.refuse(reasonOf(error));
+    }
+    this.#isReading = false;
+  }
+
+  async #readOnce(): Promise<void> {
+    const run = await runOn(this.#book.id, this.#id);
+    if (run) return void this.follow(run.id);
+    const chapter = await readChapter(this.#book.id, this.#id);
+    this.#chapter.hold(false);
+    await this.#chapter.take(chapter);
+  }
+}
