@@ -4,7 +4,6 @@ import {
   barriers,
   holdNextSave,
   newTestChapter,
-  newTestChapterWithCast,
   refuseSaves,
   rewriteChapter,
   storedChapter,
@@ -233,25 +232,5 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Restore this text' }).click();
     await untilShown(content(page), text);
-  });
-
-  it.each([
-    ['light', 1400],
-    ['dark', 390],
-  ] as const)('has no accessibility violations in %s mode at %i pixels', async (colorScheme, width) => {
-    const target = await newTestChapterWithCast(editor().url);
-    const page = await openAt(target.editorUrl);
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 844 });
-    await untilShown(content(page), 'The bell rang.');
-    expect(await barriers(page)).toEqual([]);
-    const parts = page.getByRole('navigation', { name: 'Panels' });
-    if (width < 1000) await parts.getByRole('button', { name: 'Chapters' }).click();
-    expect(await barriers(page)).toEqual([]);
-    if (width < 1000) await parts.getByRole('button', { name: 'Book' }).click();
-    for (const name of ['Cast', 'Conflicts', 'Plan', 'Style', 'Revisions', 'Runs']) {
-      await tab(page, name);
-      expect(await barriers(page), name).toEqual([]);
-    }
   });
 });

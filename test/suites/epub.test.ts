@@ -1,32 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { constructs } from '../support/constructs.ts';
 import fc from '../support/fast-check.ts';
 import { onePixel, smallJpeg } from '../support/pictures.ts';
 import { proseShapes } from '../support/prose-shapes.ts';
+import { epubMessages, whyNoEpubcheck } from './support/epubcheck.ts';
 import { authorized, rest } from './support/rest.ts';
 import { isLacking, report } from './support/say.ts';
 
 const suite = 'epubcheck';
-const jar = process.env.EPUBCHECK ?? '/usr/share/java/epubcheck.jar';
-/** Options of a virtual machine that ends after seconds. */
-const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto'];
-
-function whyNot(): string | undefined {
-  if (!existsSync(jar)) return `${jar} does not exist; install epubcheck, or set EPUBCHECK`;
-  try {
-    execFileSync('java', ['-version'], { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    return 'java is not installed';
-  }
-}
-
 const hostile = [
   '# Headings & <things>',
   'She said "5 < 6 & 7 > 3 ]]> done" 🌩️ \u0001\u0008\u000b\u007f\u0085\ufffe and went.',
@@ -95,7 +79,7 @@ const books: Record<string, { fields: object; chapters: { title: string; content
   },
 };
 
-describe.skipIf(isLacking(suite, whyNot()))(suite, () => {
+describe.skipIf(isLacking(suite, whyNoEpubcheck()))(suite, () => {
   let folder = '';
   const found: string[] = [];
   beforeAll(async () => {
@@ -123,11 +107,7 @@ describe.skipIf(isLacking(suite, whyNot()))(suite, () => {
     expect(answer.status).toBe(200);
     const file = join(folder, `${id}.epub`);
     await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
-    const { stdout, stderr } = await promisify(execFile)('java', [...quick, '-jar', jar, file]).catch(
-      (failed) => failed,
-    );
-    found.push(...`${stdout}\n${stderr}`.split('\n').filter((line) => /^(FATAL|ERROR|WARNING|INFO)/.test(line)));
-    expect(stdout).toContain('0 fatals / 0 errors / 0 warnings / 0 infos');
+    found.push(...(await epubMessages(file)));
     expect(found).toEqual([]);
   });
 });

@@ -5,13 +5,11 @@ import { untilShown } from './support/editor.ts';
 import { content } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
 import { report } from './support/say.ts';
+import { sideways } from './support/sideways.ts';
 
 const suite = 'layout in chromium';
 
 const widths = [360, 390, 768, 1024, 1400, 1920];
-/** Parts that scroll sideways by intent; the page around them does not. */
-const wideByIntent = '.scroll, .picture, pre, .monaco-editor, .graphiql-tabs, .swagger-ui';
-
 /** One word of the length that a title may have, and words that are shorter. */
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200);
 const longLine = 'The Lighthouse Keeper’s Extraordinarily Circumstantial Account of the Ferry '
@@ -20,21 +18,6 @@ const longLine = 'The Lighthouse Keeper’s Extraordinarily Circumstantial Accou
   .trim();
 const longName = longWord.slice(0, 120);
 const text = `${longWord}\n\n${longLine}`;
-
-/** What is wider than its place: the page, or a part that would show a bar for scrolling sideways. */
-const sideways = (page: Page): Promise<string[]> =>
-  page.evaluate((byIntent) => {
-    const root = document.documentElement;
-    const bars = [...document.querySelectorAll('body, body *')].filter(
-      (one) =>
-        one.clientWidth > 0 &&
-        one.scrollWidth > one.clientWidth &&
-        /auto|scroll/.test(getComputedStyle(one).overflowX) &&
-        !one.closest(byIntent),
-    );
-    const named = (one: Element) => `${one.localName}${one.id && `#${one.id}`} by ${one.scrollWidth - one.clientWidth}`;
-    return [...(root.scrollWidth > innerWidth ? [root] : []), ...bars].map(named);
-  }, wideByIntent);
 
 /** Waits until a page has not changed for a while. */
 const settled = (page: Page): Promise<void> =>

@@ -35,8 +35,8 @@ export interface Visit {
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 /** Storage of a browser with a session at this origin. */
-export function signedIn(origin: string): Pick<ContextOptions, 'storageState'> {
-  const localStorage = [{ name: 'fabula:session', value: inject('session') }];
+export function signedIn(origin: string, session = inject('session')): Pick<ContextOptions, 'storageState'> {
+  const localStorage = [{ name: 'fabula:session', value: session }];
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
 }
 
