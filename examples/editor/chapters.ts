@@ -11,12 +11,7 @@ import {
 } from './operations.gen.ts';
 import { mayWrite } from './rights.ts';
 
-const statusOf: Record<ChapterStatus, string> = {
-  empty: '○ empty',
-  generating: '◌ generating',
-  partial: '◐ partial',
-  complete: '● complete',
-};
+const signs: Record<ChapterStatus, string> = { empty: '○', generating: '◌', partial: '◐', complete: '●' };
 
 export interface ChapterList {
   /** Marks the open chapter. */
@@ -94,7 +89,12 @@ export function showChapters(book: Book, open: (chapterId: string) => void, sign
       update(now) {
         chapter = now;
         title.textContent = now.title;
-        facts.textContent = `${statusOf[now.status]} · ${now.wordCount.toLocaleString()} words`;
+        facts.title = now.status;
+        facts.replaceChildren(
+          h('span', { 'aria-hidden': 'true' }, signs[now.status]),
+          h('span', { class: 'hidden' }, now.status),
+          ` ${now.wordCount.toLocaleString()} words`,
+        );
         button.setAttribute('aria-current', String(marked === id));
       },
     };

@@ -12,11 +12,7 @@ export function showNextSteps({ id, data }: Book): void {
   const add = () => byId('add-chapter', HTMLElement).click();
   const outline = h('a', { href: `desk#${id}/outline`, class: 'button' }, 'Make an outline');
   const steps: [done: boolean, text: string, HTMLElement][] = [
-    [
-      true,
-      'The premise is there. Its title page and all decisions of the plan can follow.',
-      button('Plan', open('plan')),
-    ],
+    [true, 'The premise is there. The decisions of the plan can follow.', button('Plan', open('plan'))],
     [data.characters.length > 0, 'Say who the people are, and what they want.', button('Cast', open('cast'))],
     [false, 'Have outlines made, compare them, and adopt one.', outline],
     [false, 'Or begin with a chapter of your own.', button('Begin with a chapter', add)],

@@ -98,7 +98,9 @@ function told(publication: Read['publication']): string {
     return 'Readers have nothing of this book yet. What is published is a copy: later edits do not show.';
   const when = new Date(publication.publishedAt).toLocaleString();
   const words = publication.wordCount.toLocaleString();
-  const news = publication.hasChanges ? 'The book has changed since.' : 'Readers have what the book has.';
+  const news = publication.hasChanges
+    ? 'The book has changed since; readers see it as it was.'
+    : 'Readers see the book as it is now.';
   return `Published ${when}, ${words} words. ${news}`;
 }
 

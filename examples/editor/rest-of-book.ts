@@ -31,14 +31,13 @@ export function showRest(book: Book, flush: () => Promise<void>, signal: AbortSi
       const pending = pendingOf(book);
       if (stopping || !(await isWanted(book, pending, signal))) return;
       stopping = new AbortController();
-      const either = AbortSignal.any([signal, stopping.signal]);
       bar.max = pending.length;
       const tell = (done: number, { title }: Chapter) => {
         bar.value = done;
         state.textContent = `Writing “${title}”, ${done + 1} of ${pending.length}. Keep this page open.`;
       };
       show();
-      await writeAll(book, pending, tell, either).finally(() => {
+      await writeAll(book, pending, tell, { left: signal, stopped: stopping.signal }).finally(() => {
         stopping = undefined;
         state.textContent = '';
         show();
@@ -68,18 +67,27 @@ async function isWanted({ id: bookId }: Book, pending: readonly Chapter[], signa
   });
 }
 
+/** A book that is left keeps the chapter that is being written, and gets no other. */
+interface Ends {
+  left: AbortSignal;
+  stopped: AbortSignal;
+}
+
 async function writeAll(
   book: Book,
   pending: readonly Chapter[],
   tell: (done: number, chapter: Chapter) => void,
-  signal: AbortSignal,
+  ends: Ends,
 ): Promise<void> {
+  const signal = AbortSignal.any([ends.left, ends.stopped]);
   for (const [done, chapter] of pending.entries()) {
     if (signal.aborted) return;
+    // Somebody else may have written it meanwhile.
+    if (!pendingOf(book).some(({ id }) => id === chapter.id)) continue;
     tell(done, chapter);
     // A run that has reached its time limit is continued.
     for (let state: RunState = 'partial'; state === 'partial'; ) {
-      state = await written(book, chapter, signal);
+      state = await written(book, chapter, ends);
       if (state === 'cancelled' || state === 'failed') return;
     }
     await recapped(book.id, signal);
@@ -88,16 +96,16 @@ async function writeAll(
 }
 
 /** Writes or continues a chapter, and answers how the run ended. */
-async function written(book: Book, chapter: Chapter, signal: AbortSignal): Promise<RunState> {
+async function written(book: Book, chapter: Chapter, { left, stopped }: Ends): Promise<RunState> {
   const { id: runId } = await orderToWrite(chapter, {}).start(book.id);
   await book.refresh();
   const cancel = () => void ask(CancelRunDocument, { runId }).catch((error) => notify(reasonOf(error)));
-  signal.addEventListener('abort', cancel);
+  stopped.addEventListener('abort', cancel);
   try {
     const events = listen({
       document: ProseStreamDocument,
       variables: (last) => ({ runId, fromOffset: last?.proseStream.offset ?? 0 }),
-      signal,
+      signal: left,
     });
     for await (const { proseStream } of events) {
       const { run } = proseStream;
@@ -106,7 +114,7 @@ async function written(book: Book, chapter: Chapter, signal: AbortSignal): Promi
     }
     return 'cancelled';
   } finally {
-    signal.removeEventListener('abort', cancel);
+    stopped.removeEventListener('abort', cancel);
     await book.refresh();
   }
 }

@@ -178,7 +178,7 @@ describe.skipIf(isSkipped)(suite, () => {
     await press(view('Publish'));
     const publication = page.getByRole('form', { name: 'Publication' });
     await press(button('Publish', publication));
-    await publication.getByText('Readers have what the book has.').waitFor();
+    await publication.getByText('Readers see the book as it is now.').waitFor();
     await page.getByRole('form', { name: 'Narration' }).getByText('No speech provider').waitFor();
     await look();
     const saved = page.waitForEvent('download');

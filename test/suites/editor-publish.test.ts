@@ -89,7 +89,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await publication.getByText('1. The quay').waitFor();
     await publication.getByLabel('Who can read it').selectOption('public');
     await publication.getByRole('button', { name: 'Publish' }).click();
-    await publication.getByText('Readers have what the book has.').waitFor();
+    await publication.getByText('Readers see the book as it is now.').waitFor();
     const { readerUrl } = await rest('GET', `/books/${target.bookId}`);
     expect(await publication.getByRole('link').first().getAttribute('href')).toBe(readerUrl);
 

@@ -130,6 +130,14 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.goto(`${inject('url')}/desk#${book.bookId}/outline`);
     await page.getByRole('listitem', { name: 'In the book' }).waitFor();
     faults.push(...(await faultsOf(page, 'outline')));
+    await page.goto(`${inject('url')}/desk#${book.bookId}/find`);
+    await page.getByLabel('Find', { exact: true }).fill(longWord);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: longWord }).first().waitFor();
+    faults.push(...(await faultsOf(page, 'find')));
+    await page.goto(`${inject('url')}/desk#${book.bookId}/publish`);
+    await page.getByRole('link', { name: book.readerUrl }).waitFor();
+    faults.push(...(await faultsOf(page, 'publish')));
     expect(faults).toEqual([]);
     await leave();
   });
