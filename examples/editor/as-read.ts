@@ -2,7 +2,7 @@ import type { Book } from './book.ts';
 import { ask } from './client.ts';
 import { byId } from './dom.ts';
 import { newestOf } from './newest.ts';
-import { attempt } from './notice.ts';
+import { attempt, notify } from './notice.ts';
 import { ChapterHtmlDocument, type ChapterHtmlQuery } from './operations.gen.ts';
 import { preferences, setPreference } from './preferences.ts';
 import { controls } from './sheet.ts';
@@ -17,82 +17,110 @@ const button = byId('read', HTMLButtonElement);
  * edited; Escape goes back to reading.
  */
 export function showAsRead(book: Book, chapter: OpenChapter, signal: AbortSignal): void {
-  let shown = -1;
-  const read = newestOf<ChapterHtmlQuery>();
-  const render = async () => {
-    const answer = await attempt(() =>
-      read(() => ask(ChapterHtmlDocument, { bookId: book.id, chapterId: chapter.id })),
-    );
-    if (!answer || signal.aborted) return;
-    shown = answer.chapter.version;
-    // The service allows neither scripts nor pictures in it, and the policy of the page no scripts but its own.
-    const { body } = new DOMParser().parseFromString(answer.chapter.html, 'text/html');
-    place.replaceChildren(...body.childNodes);
-  };
-  const choose = async (isRead: boolean) => {
-    if (isRead) {
-      await chapter.flush();
-      await render();
-    }
-    if (signal.aborted) return;
+  const reader = new Reader(book, chapter, signal);
+  const { content } = controls;
+  const on = { signal };
+  place.tabIndex = 0;
+  place.replaceChildren();
+  const { status } = chapter.record;
+  void reader.choose(preferences().isRead && status !== 'empty' && status !== 'generating');
+  button.addEventListener('click', () => reader.toggle(), on);
+  place.addEventListener('click', (event) => reader.pressed(event), on);
+  place.addEventListener('keydown', (event) => reader.keyed(event), on);
+  content.addEventListener('wanted', () => void reader.choose(false), on);
+  content.addEventListener('keydown', (event) => void reader.left(event), on);
+  book.watch(() => reader.follow(), signal);
+}
+
+class Reader {
+  readonly #book: Book;
+  readonly #chapter: OpenChapter;
+  readonly #signal: AbortSignal;
+  readonly #read = newestOf<ChapterHtmlQuery>();
+  #isOn = false;
+  #turn = 0;
+  /** The version of the text that is in its place. */
+  #shown = -1;
+
+  constructor(book: Book, chapter: OpenChapter, signal: AbortSignal) {
+    this.#book = book;
+    this.#chapter = chapter;
+    this.#signal = signal;
+  }
+
+  /** Shows the text as it reads, or with its marks. The last of several choices counts. */
+  async choose(isWanted: boolean): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const isRead = isWanted && (await this.#isReadable());
+    if (this.#signal.aborted || turn !== this.#turn) return;
+    this.#isOn = isRead;
     place.hidden = !isRead;
     sheet.hidden = isRead;
     button.setAttribute('aria-pressed', String(isRead));
     // A control without a place has no height to follow its text.
     if (!isRead) controls.content.dispatchEvent(new Event('shown'));
-  };
-  const edit = async (block: Element | undefined) => {
+  }
+
+  toggle(): void {
+    setPreference({ isRead: !this.#isOn });
+    void this.choose(!this.#isOn);
+  }
+
+  pressed(event: MouseEvent): void {
+    event.preventDefault();
+    const target = event.target instanceof Element ? event.target : place;
+    // Words are selected to be copied.
+    if (getSelection()?.isCollapsed !== false) void this.#edit(blockOf(target));
+  }
+
+  keyed(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void this.#edit(blockInView());
+  }
+
+  /** After Escape in the text with its marks. */
+  async left({ key, isComposing }: KeyboardEvent): Promise<void> {
+    if (key !== 'Escape' || isComposing || !preferences().isRead) return;
+    await this.choose(true);
+    place.focus();
+  }
+
+  /** After a change of the book. What a model is writing is seen as it comes. */
+  follow(): void {
+    const { status, version } = this.#chapter.record;
+    if (!this.#isOn) return;
+    if (status === 'generating') void this.choose(false);
+    else if (version !== this.#shown) void this.#render();
+  }
+
+  /** Whether the text of the service, which is that of the editor, is in its place. */
+  async #isReadable(): Promise<boolean> {
+    await this.#chapter.flush();
+    const { isSaved } = this.#chapter;
+    if (!isSaved) notify('Your text is not saved yet. It can be read when it is.');
+    return isSaved && (await this.#render());
+  }
+
+  async #render(): Promise<boolean> {
+    const variables = { bookId: this.#book.id, chapterId: this.#chapter.id };
+    const answer = await attempt(() => this.#read(() => ask(ChapterHtmlDocument, variables)));
+    if (!answer || this.#signal.aborted) return false;
+    this.#shown = answer.chapter.version;
+    // The service allows neither scripts nor pictures in it, and the policy of the page no scripts but its own.
+    const { body } = new DOMParser().parseFromString(answer.chapter.html, 'text/html');
+    place.replaceChildren(...body.childNodes);
+    return true;
+  }
+
+  async #edit(block: Element | undefined): Promise<void> {
     const index = block ? [...place.children].indexOf(block) : 0;
-    await choose(false);
+    await this.choose(false);
     const at = startOf(controls.content.value, index);
     controls.content.focus();
     controls.content.setSelectionRange(at, at);
-  };
-  const isOn = () => !place.hidden;
-  place.tabIndex = 0;
-  void choose(preferences().isRead && chapter.content !== '');
-  button.addEventListener(
-    'click',
-    () => {
-      setPreference({ isRead: !isOn() });
-      void choose(!isOn());
-    },
-    { signal },
-  );
-  place.addEventListener(
-    'click',
-    (event) => {
-      event.preventDefault();
-      const target = event.target instanceof Element ? event.target : place;
-      // Words are selected to be copied.
-      if (getSelection()?.isCollapsed !== false) void edit(blockOf(target));
-    },
-    { signal },
-  );
-  controls.content.addEventListener('wanted', () => isOn() && void choose(false), { signal });
-  place.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      void edit(blockInView());
-    },
-    { signal },
-  );
-  controls.content.addEventListener(
-    'keydown',
-    ({ key, isComposing }) => {
-      if (key !== 'Escape' || isComposing || !preferences().isRead) return;
-      void choose(true).then(() => place.focus());
-    },
-    { signal },
-  );
-  book.watch(() => {
-    const { status, version } = chapter.record;
-    // What a model is writing is seen as it comes.
-    if (isOn() && status === 'generating') void choose(false);
-    else if (isOn() && version !== shown) void render();
-  }, signal);
+  }
 }
 
 const blockOf = (target: Element) => [...place.children].find((block) => block.contains(target));

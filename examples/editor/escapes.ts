@@ -21,12 +21,17 @@ export function withEdit(content: string, edited: string): string {
 
 /** Where a shown character stands in the text, with its backslash. */
 export function placeIn(content: string, shown: number): number {
+  return placesIn(content)(shown);
+}
+
+/** The same for several characters of one text, in ascending order. */
+export function placesIn(content: string): (shown: number) => number {
+  const found = [...content.matchAll(escapes)].map(({ index }) => index);
   let hidden = 0;
-  for (const { index } of content.matchAll(escapes)) {
-    if (index - hidden >= shown) break;
-    hidden += 1;
-  }
-  return shown + hidden;
+  return (shown) => {
+    while (hidden < found.length && (found[hidden] ?? 0) - hidden < shown) hidden += 1;
+    return shown + hidden;
+  };
 }
 
 /** Where characters of the text, counted in code points, stand in what the editor shows of it. */

@@ -8,7 +8,8 @@ export function showNextSteps({ id, data }: Book): void {
     choosePane('panel');
     chooseTab(panel)?.focus();
   };
-  const button = (label: string, onclick: () => void) => h('button', { type: 'button', onclick }, label);
+  const button = (label: string, onclick: () => void) =>
+    h('button', { type: 'button', 'data-needs': 'books:write', onclick }, label);
   const add = () => byId('add-chapter', HTMLElement).click();
   const outline = h('a', { href: `desk#${id}/outline`, class: 'button' }, 'Make an outline');
   const steps: [done: boolean, text: string, HTMLElement][] = [

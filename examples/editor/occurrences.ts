@@ -1,4 +1,4 @@
-import { placeIn, withoutEscapes } from './escapes.ts';
+import { placesIn, withoutEscapes } from './escapes.ts';
 
 /** What to look for in a text. */
 export interface Wanted {
@@ -26,13 +26,14 @@ export function occurrencesOf(content: string, { words, matchesCase, isWholeWord
   return [...found].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
 }
 
-/** The text with other words at some places. Escapes elsewhere stay. */
+/** The text with other words at some places, in order. Escapes elsewhere stay. */
 export function withReplaced(content: string, places: readonly Place[], words: string): string {
   const pieces: string[] = [];
+  const placeOf = placesIn(content);
   let from = 0;
   for (const { start, end } of places) {
-    pieces.push(content.slice(from, placeIn(content, start)), words);
-    from = placeIn(content, end);
+    pieces.push(content.slice(from, placeOf(start)), words);
+    from = placeOf(end);
   }
   return pieces.join('') + content.slice(from);
 }

@@ -21,7 +21,10 @@ export function selectText(start: number, end: number): void {
 /** Selects words of a title, a summary or the text; notes are in the sheet of the chapter. */
 export function selectHit({ field, start, end }: { field: string; start: number; end: number }): void {
   if (field === 'content') selectText(start, end);
-  if (field === 'notes') byId('chapter-sheet', HTMLDetailsElement).open = true;
+  if (field === 'notes') {
+    byId('chapter-sheet', HTMLDetailsElement).open = true;
+    byId('chapter-fields', HTMLElement).querySelector('textarea')?.focus();
+  }
   const control = { title: controls.title, summary: controls.summary }[field];
   control?.focus();
   control?.setSelectionRange(start, end);

@@ -19,7 +19,7 @@ const views = {
 
 export type View = keyof typeof views;
 
-export const isView = (part: string): part is View => part in views;
+export const isView = (part: string): part is View => Object.hasOwn(views, part);
 
 /** Shows the shelf, the text of a book, or another view of it; which one is part of the address. */
 export function chooseView(bookId: string, part: string): void {
