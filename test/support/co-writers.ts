@@ -129,7 +129,7 @@ export class CoWriter {
     // Small saves are folded, so the revision that was read can be gone.
     const merged = await merging.catch(unless('baseRevisionId' in base ? 'not_found' : ''));
     if (!merged?.isSaved) return merged ? 'not merged' : 'base gone';
-    ledger.saved(chapterId, merged.chapter.version, [change]);
+    ledger.saved(chapterId, merged.chapter.version, [narrowed(change)]);
     return 'merged';
   }
 
@@ -237,6 +237,14 @@ export class CoWriter {
 
 function changeOf({ id: proposalId, anchor, choice, replacement, alternatives }: Json): Change {
   return { proposalId, old: anchor.exact, instead: choice === 0 ? replacement : alternatives[choice - 1] };
+}
+
+/** New words behind old ones are merged though somebody has changed the old ones, except the last. */
+function narrowed(change: Change): Change {
+  const { old, instead } = change;
+  if (!instead.startsWith(old)) return change;
+  const [last = old] = /\S+$/.exec(old) ?? [];
+  return { old: last, instead: last + instead.slice(old.length) };
 }
 
 /** Catches one code of an error. */
