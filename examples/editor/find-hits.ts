@@ -20,7 +20,7 @@ export interface Found {
   hits: Hit[];
 }
 
-const hitsMax = 1_000;
+export const hitsMax = 1_000;
 /** Characters beside the words of a hit. */
 const around = 40;
 

@@ -1,7 +1,7 @@
 import type { Book } from './book.ts';
 import { ApiError, ask } from './client.ts';
 import { byId, h } from './dom.ts';
-import { type Found, foundIn, type Hit, hitList, type Searched } from './find-hits.ts';
+import { type Found, foundIn, type Hit, hitList, hitsMax, type Searched } from './find-hits.ts';
 import { notify, tellTrouble } from './notice.ts';
 import { withReplaced } from './occurrences.ts';
 import { type ChapterPatch, FindTextDocument, SaveChapterDocument } from './operations.gen.ts';
@@ -63,8 +63,9 @@ async function find(of: Book): Promise<void> {
   put(foundIn(read?.chapters ?? [], wanted));
   const places = found.reduce((sum, { hits }) => sum + hits.length, 0);
   const chapters = found.length === 1 ? 'one chapter' : `${found.length} chapters`;
+  const more = places === hitsMax ? ' Others may follow: replace these, and find again.' : '';
   state.textContent =
-    places === 0 ? 'Nothing found.' : `${places} ${places === 1 ? 'place' : 'places'} in ${chapters}.`;
+    places === 0 ? 'Nothing found.' : `${places} ${places === 1 ? 'place' : 'places'} in ${chapters}.${more}`;
 }
 
 function put(now: Found[]): void {

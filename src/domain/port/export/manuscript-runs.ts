@@ -33,7 +33,7 @@ export class ManuscriptRuns {
     return new TextRun(this.#directed(options));
   }
 
-  /** What a run of a passage is in a chapter: text, changes and comments, or the number of a note. */
+  /** The children of a paragraph for one run of text: the text with its tracked changes and comments, or the number of a footnote. */
   of(run: Run, { notes, tracks }: InChapter, { isInNote = false } = {}): ParagraphChild[] {
     const { text, note } = run;
     if (note) {
