@@ -4,7 +4,9 @@ import { byId } from './dom.ts';
 import { newestOf } from './newest.ts';
 import { attempt, notify } from './notice.ts';
 import { ChapterHtmlDocument, type ChapterHtmlQuery } from './operations.gen.ts';
+import { keepingScroll, showPlace } from './place.ts';
 import { preferences, setPreference } from './preferences.ts';
+import { markdownPlace } from './read-place.ts';
 import { controls } from './sheet.ts';
 import type { OpenChapter } from './text.ts';
 
@@ -13,8 +15,8 @@ const sheet = byId('sheet', HTMLElement);
 const button = byId('read', HTMLButtonElement);
 
 /**
- * The text as readers see it, in place of its Markdown. A press on a paragraph, or Enter, shows that one with its marks, to be
- * edited; Escape goes back to reading.
+ * The text as readers see it, in place of its Markdown. A press on a word shows it with its marks, to be edited, and Enter the
+ * first paragraph in view; Escape goes back to reading.
  */
 export function showAsRead(book: Book, chapter: OpenChapter, signal: AbortSignal): void {
   const reader = new Reader(book, chapter, signal);
@@ -55,8 +57,10 @@ class Reader {
     const isRead = isWanted && (await this.#isReadable());
     if (this.#signal.aborted || turn !== this.#turn) return;
     this.#isOn = isRead;
-    place.hidden = !isRead;
-    sheet.hidden = isRead;
+    keepingScroll(() => {
+      place.hidden = !isRead;
+      sheet.hidden = isRead;
+    });
     button.setAttribute('aria-pressed', String(isRead));
     // A control without a place has no height to follow its text.
     if (!isRead) controls.content.dispatchEvent(new Event('shown'));
@@ -69,15 +73,15 @@ class Reader {
 
   pressed(event: MouseEvent): void {
     event.preventDefault();
-    const target = event.target instanceof Element ? event.target : place;
     // Words are selected to be copied.
-    if (getSelection()?.isCollapsed !== false) void this.#edit(blockOf(target));
+    if (getSelection()?.isCollapsed !== false) this.#edit(pressedAt(event));
   }
 
   keyed(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    void this.#edit(blockInView());
+    const first = [...place.children].find((block) => block.getBoundingClientRect().bottom > 0);
+    this.#edit(first ? lengthBefore(first, 0) : 0);
   }
 
   /** After Escape in the text with its marks. */
@@ -114,21 +118,21 @@ class Reader {
     return true;
   }
 
-  async #edit(block: Element | undefined): Promise<void> {
-    const index = block ? [...place.children].indexOf(block) : 0;
-    await this.choose(false);
-    const at = startOf(controls.content.value, index);
-    controls.content.focus();
-    controls.content.setSelectionRange(at, at);
+  /** Shows the word behind a number of characters of the text as it reads, with its marks. */
+  #edit(at: number): void {
+    showPlace(controls.content, markdownPlace(controls.content.value, place.textContent, at));
   }
 }
 
-const blockOf = (target: Element) => [...place.children].find((block) => block.contains(target));
+function pressedAt({ clientX, clientY }: MouseEvent): number {
+  const caret = document.caretPositionFromPoint(clientX, clientY);
+  return caret && place.contains(caret.offsetNode) ? lengthBefore(caret.offsetNode, caret.offset) : 0;
+}
 
-const blockInView = () => [...place.children].find((block) => block.getBoundingClientRect().bottom > 0);
-
-/** Where a paragraph begins in a text as the editor shows it. */
-function startOf(text: string, index: number): number {
-  const starts = [0, ...[...text.matchAll(/\n\s*\n/g)].map((gap) => gap.index + gap[0].length)];
-  return starts[Math.min(index, starts.length - 1)] ?? 0;
+/** Characters of the text as it reads in front of a place in it. */
+function lengthBefore(node: Node, offset: number): number {
+  const range = document.createRange();
+  range.setStart(place, 0);
+  range.setEnd(node, offset);
+  return range.toString().length;
 }

@@ -1,3 +1,5 @@
+import { editsBetween, selectionAfter } from './edits.ts';
+
 type Attribute = string | number | boolean | undefined | ((event: Event) => unknown);
 
 /**
@@ -48,16 +50,17 @@ export function rows<Item extends { id: string }>(list: HTMLElement, make: (item
   };
 }
 
-/** Replaces text; the caret, or the ranges of a node, stay at their words. */
+/** Replaces text. A caret, a selection, and the ranges of a node stay beside their words. */
 export function putText(control: HTMLTextAreaElement | HTMLInputElement | Text, text: string): void {
-  const isNode = control instanceof Text;
-  const old = isNode ? control.data : control.value;
-  if (old === text) return;
-  let start = 0;
-  while (start < old.length && start < text.length && old[start] === text[start]) start += 1;
-  let tail = 0;
-  while (tail < old.length - start && tail < text.length - start && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
-  const [end, piece] = [old.length - tail, text.slice(start, text.length - tail)];
-  if (isNode) control.replaceData(start, end - start, piece);
-  else control.setRangeText(piece, start, end, 'preserve');
+  if (control instanceof Text) {
+    // The last one comes first, so each keeps its place.
+    for (const { at, removed, added } of editsBetween(control.data, text))
+      control.replaceData(at, removed.length, added);
+    return;
+  }
+  const { value, selectionStart, selectionEnd, selectionDirection } = control;
+  if (value === text) return;
+  const [from, to] = selectionAfter(editsBetween(value, text), selectionStart ?? 0, selectionEnd ?? 0);
+  control.value = text;
+  control.setSelectionRange(from, to, selectionDirection ?? 'none');
 }

@@ -20,6 +20,8 @@ export function editBetween(before: string, after: string): Edit | undefined {
 
 /** The edits between two texts, one for each group of changed lines. The last place comes first, so that each keeps its place. */
 export function editsBetween(before: string, after: string): Edit[] {
+  const single = editBetween(before, after);
+  if (!single?.removed.includes('\n')) return single ? [single] : [];
   const [lines, others] = [linesOf(before), linesOf(after)];
   let at = before.length;
   let line = lines.length;
@@ -77,4 +79,22 @@ export function joined(earlier: Edit, later: Edit): Edit {
       later.added +
       earlier.added.slice(Math.max(0, laterEnd - earlier.at)),
   };
+}
+
+/**
+ * A selection after edits of somebody else, the last of them first. One whose words are replaced becomes a caret: the next key
+ * must not replace words that nobody has selected.
+ */
+export function selectionAfter(edits: readonly Edit[], from: number, to: number): [from: number, to: number] {
+  let selection: [number, number] = [from, to];
+  for (const { at, removed, added } of edits) {
+    const end = at + removed.length;
+    // What is put in at a caret stands behind it.
+    const moved = (place: number) =>
+      place >= end && place > at ? place - removed.length + added.length : Math.min(place, at + added.length);
+    const [start, last] = selection;
+    const isTouched = start < last && start < end && last > at;
+    selection = [moved(isTouched ? last : start), moved(last)];
+  }
+  return selection;
 }

@@ -1,25 +1,21 @@
 import { listenAppearance } from './appearance.ts';
-import { Book, readBook } from './book.ts';
+import { Book, readBook, readChapter } from './book.ts';
 import { showCast } from './cast.ts';
+import { followPanels, showPanel, showPanels } from './chapter-panels.ts';
 import { type ChapterList, showChapters } from './chapters.ts';
-import { followCheck, showCheck } from './check.ts';
 import { byId } from './dom.ts';
 import { listenKeys } from './keys.ts';
 import { showShelf } from './library.ts';
 import { followBook } from './live.ts';
 import { showMatrix } from './matrix.ts';
 import { showNextSteps } from './next-steps.ts';
-import { attempt, notify, reasonOf } from './notice.ts';
-import { choosePane, onPanel, panelNow } from './panes.ts';
+import { attempt, notify, reasonOf, whileWaiting } from './notice.ts';
+import { choosePane, onPanel } from './panes.ts';
+import { type Place, rememberPlace, returnTo, showPlaceOf } from './place.ts';
 import { showPlan } from './plan.ts';
-import { showRecap } from './recap.ts';
 import { showRest } from './rest-of-book.ts';
-import { followReview, showReview } from './review.ts';
-import { showRevisions } from './revisions.ts';
 import { offNote, readRights } from './rights.ts';
-import { showRuns } from './runs.ts';
 import { session } from './session.ts';
-import { selectHit } from './sheet.ts';
 import { addBook, chooseBook, offerBooks, readBooks } from './shelf.ts';
 import { showStorage } from './storage.ts';
 import { showStyle } from './style.ts';
@@ -49,6 +45,7 @@ function show(): void {
 async function showPlace(): Promise<void> {
   const asked = location.hash;
   const [bookId = '', chapterId = ''] = place();
+  if (chapter && document.body.dataset.view === 'book') rememberPlace(chapter.id);
   chooseView(bookId, chapterId);
   if (!bookId) return showBooks();
   if (book?.id !== bookId) await openBook(bookId);
@@ -57,21 +54,22 @@ async function showPlace(): Promise<void> {
   const first = book.data.chapters[0]?.id;
   const wanted = book.data.chapters.some(({ id }) => id === chapterId) ? chapterId : first;
   if (wanted !== chapter?.id) await openChapter(book, wanted);
+  if (wanted) returnTo(wanted);
   // Unless the address has changed meanwhile.
   if (wanted && wanted !== chapterId && location.hash === asked)
     history.replaceState(null, '', `#${book.id}/${wanted}`);
-  onShown?.();
-  onShown = undefined;
+  if (wanted && hit?.chapterId === wanted) showPlaceOf(hit);
+  hit = undefined;
 }
 
-/** What to do once the chapter of the address is open. */
-let onShown: (() => void) | undefined;
+/** A place to be shown once its chapter is open. */
+let hit: (Place & { chapterId: string }) | undefined;
 
 const page: Page = {
   write: () => go(book?.id ?? ''),
   flush: async () => chapter?.flush(),
-  open(chapterId, hit) {
-    onShown = () => selectHit(hit);
+  open(chapterId, at) {
+    hit = { ...at, chapterId };
     go(book?.id ?? '', chapterId);
   },
 };
@@ -112,43 +110,35 @@ async function openBook(bookId: string): Promise<void> {
     const isGone = chapter && !opened.data.chapters.some(({ id }) => id === chapter?.id);
     if ((isGone && chapter?.isSaved) || (!chapter && opened.data.chapters.length > 0)) show();
     if (isGone) return;
-    const panel = panelNow();
-    showPanel(opened, panel);
-    if (panel !== 'review') followReview(opened, chapter, isOfChapter);
-    if (panel !== 'check') followCheck(opened, chapter);
+    followPanels(opened, chapter, isOfChapter);
   }, signal);
 }
 
 async function closeChapter(): Promise<void> {
-  const closed = chapter;
+  await chapter?.leave();
+  chapter?.close();
   chapter = undefined;
-  await closed?.close();
 }
 
+/** The former chapter stays in its place until the other one is there, so that the focus does, too. */
 async function openChapter(from: Book, chapterId: string | undefined): Promise<void> {
-  await closeChapter();
+  const former = chapter;
+  const title = from.data.chapters.find(({ id }) => id === chapterId)?.title;
+  const read = chapterId ? readChapter(from.id, chapterId) : undefined;
   try {
-    chapter = chapterId ? await OpenChapter.open(from, chapterId) : undefined;
+    const [record] = await whileWaiting(`Opening “${title}” …`, Promise.all([read, former?.leave()]));
+    former?.close();
+    chapter = record && new OpenChapter(from, record);
+  } catch (error) {
+    former?.stay();
+    if (former) history.replaceState(null, '', `#${from.id}/${former.id}`);
+    throw error;
   } finally {
     showPage();
   }
   list?.mark(chapterId);
   if (chapter) choosePane('text');
-  for (const showPart of Object.values(partsOfChapter)) void showPart(from, chapter);
-}
-
-/** Panels about the open chapter. */
-const partsOfChapter = {
-  check: showCheck,
-  recap: showRecap,
-  review: showReview,
-  revisions: showRevisions,
-  runs: showRuns,
-};
-
-function showPanel(from: Book, panel = ''): void {
-  const [, showPart] = Object.entries(partsOfChapter).find(([name]) => name === panel) ?? [];
-  void showPart?.(from, chapter);
+  showPanels(from, chapter);
 }
 
 function showPage(): void {
@@ -157,10 +147,11 @@ function showPage(): void {
   if (book && !chapter) showNextSteps(book);
 }
 
-/** The chapter at this distance. */
+/** The chapter at this distance from the one that is wanted, which may not be open yet. */
 function step(by: number): void {
   const chapters = book?.data.chapters ?? [];
-  const next = chapters[chapters.findIndex(({ id }) => id === chapter?.id) + by];
+  const [, wanted] = place();
+  const next = chapters[chapters.findIndex(({ id }) => id === wanted) + by];
   if (book && next) go(book.id, next.id);
 }
 
@@ -174,6 +165,9 @@ async function start(): Promise<void> {
 }
 
 addEventListener('hashchange', show);
+addEventListener('pagehide', () => {
+  if (chapter && document.body.dataset.view === 'book') rememberPlace(chapter.id);
+});
 addEventListener('beforeunload', (event) => {
   if (chapter && !chapter.isSaved) event.preventDefault();
 });
@@ -182,7 +176,7 @@ byId('books', HTMLSelectElement).addEventListener('change', (event) => {
 });
 byId('new-book', HTMLElement).addEventListener('click', () => void attempt(() => addBook(go)));
 onPanel((panel) => {
-  if (book) showPanel(book, panel);
+  if (book) showPanel(book, chapter, panel);
 });
 // A sign-out clears the page.
 session.onChange((_key, why) => {

@@ -11,13 +11,15 @@ export class Margin {
   readonly #wordsOf: (item: HTMLElement) => Range | undefined;
   /** How far the panel is scrolled beyond the text. */
   #lead = 0;
+  /** Where the text has taken the panel. An event that tells of it comes late, and must not take the text back. */
+  #followed = -1;
 
   constructor(list: HTMLElement, wordsOf: (item: HTMLElement) => Range | undefined) {
     this.#list = list;
     this.#wordsOf = wordsOf;
-    main?.addEventListener('scroll', () => this.#scrollWith(aside, main.scrollTop + this.#lead));
+    main?.addEventListener('scroll', () => this.#scrollPanel());
     aside?.addEventListener('scroll', () => {
-      if (!this.#isShown) return;
+      if (!this.#isShown || aside.scrollTop === this.#followed) return;
       this.#scrollWith(main, aside.scrollTop - this.#lead);
       this.#lead = aside.scrollTop - (main?.scrollTop ?? 0);
     });
@@ -45,7 +47,7 @@ export class Margin {
     }
     // The panel can be scrolled as far as the text.
     this.#list.style.minHeight = isWide.matches ? `${whole}px` : '';
-    this.#scrollWith(aside, main.scrollTop + this.#lead);
+    this.#scrollPanel();
   }
 
   #topOf(item: HTMLElement): number | undefined {
@@ -61,11 +63,17 @@ export class Margin {
     if (!isSeen) main.scrollTop += place.top - view.top - view.height / 3;
     this.#lead =
       aside.scrollTop - main.scrollTop + item.getBoundingClientRect().top - words.getBoundingClientRect().top;
-    this.#scrollWith(aside, main.scrollTop + this.#lead);
+    this.#scrollPanel();
   }
 
   get #isShown(): boolean {
     return this.#list.offsetParent !== null;
+  }
+
+  #scrollPanel(): void {
+    if (!main || !aside) return;
+    this.#scrollWith(aside, main.scrollTop + this.#lead);
+    this.#followed = aside.scrollTop;
   }
 
   #scrollWith(element: Element | null | undefined, top: number): void {

@@ -1,5 +1,6 @@
-import { byId, putText } from './dom.ts';
-import { controls, selectText } from './sheet.ts';
+import { putText } from './dom.ts';
+import { showPlace } from './place.ts';
+import { controls, copy } from './sheet.ts';
 
 /** Words of the text as the editor shows it, in UTF-16 units. `kind` is the name of their `::highlight()`. */
 export interface Mark {
@@ -9,8 +10,6 @@ export interface Mark {
   end: number;
 }
 
-/** A copy of the text behind the text: a text control cannot mark its words. */
-const copy = byId('marks', HTMLElement).appendChild(document.createTextNode(''));
 const groups = new Map<string, Map<string, { kind: string; range: Range }>>();
 const watchers = new Set<() => void>();
 let active: string | undefined;
@@ -38,11 +37,10 @@ export function marksAt(place: number): string[] {
   return all.filter(([, { range }]) => range.startOffset <= place && place <= range.endOffset).map(([id]) => id);
 }
 
-/** Selects marked words in the editor and scrolls to them. */
+/** Selects marked words in the editor, in view. */
 export function selectMark(id: string): void {
   const range = markOf(id);
-  if (!range) return;
-  selectText(range.startOffset, range.endOffset);
+  if (range) showPlace(controls.content, range.startOffset, range.endOffset);
 }
 
 /** Shows one mark as that of the item at hand. */

@@ -3,14 +3,19 @@ import { byId, h } from './dom.ts';
 
 /** Long enough for people who were looking elsewhere. */
 const noticeMs = 60_000;
+/** A wait that is not said. */
+const waitMs = 200;
 
 export interface Action {
   label: string;
   run(): unknown;
 }
 
-/** A notice at the bottom of the page, announced by screen readers. One with an action stays until it is used or closed. */
-export function notify(text: string, action?: Action): void {
+/**
+ * A notice at the bottom of the page, announced by screen readers. One with an action stays until it is used or closed. The
+ * answer removes it, when its cause has ended.
+ */
+export function notify(text: string, action?: Action): () => void {
   const done = () => notice.remove();
   const close = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close this notice', onclick: done }, '✕');
   const notice = h('div', { class: 'notice' }, h('p', {}, text));
@@ -23,6 +28,21 @@ export function notify(text: string, action?: Action): void {
   } else setTimeout(done, noticeMs);
   notice.append(close);
   byId('notices', HTMLElement).append(notice);
+  return done;
+}
+
+/** Says what the page waits for, if that takes a moment. */
+export async function whileWaiting<Done>(text: string, work: Promise<Done>): Promise<Done> {
+  let done = () => {};
+  const timer = setTimeout(() => {
+    done = notify(text);
+  }, waitMs);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+    done();
+  }
 }
 
 /** Runs an action of the user and shows its error. Answers undefined then. */

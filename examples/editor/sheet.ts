@@ -1,4 +1,4 @@
-import type { Draft } from './chapter-draft.ts';
+import { type Draft, fields } from './chapter-draft.ts';
 import { byId, putText } from './dom.ts';
 import { withoutEscapes } from './escapes.ts';
 import { mayPropose, mayWrite } from './rights.ts';
@@ -10,25 +10,8 @@ export const controls = {
   content: byId('content', HTMLTextAreaElement),
 };
 
-/** Selects words of the text and scrolls to them. */
-export function selectText(start: number, end: number): void {
-  // It may be hidden behind the text as it reads.
-  controls.content.dispatchEvent(new Event('wanted'));
-  controls.content.focus();
-  controls.content.setSelectionRange(start, end);
-}
-
-/** Selects words of a title, a summary or the text; notes are in the sheet of the chapter. */
-export function selectHit({ field, start, end }: { field: string; start: number; end: number }): void {
-  if (field === 'content') selectText(start, end);
-  if (field === 'notes') {
-    byId('chapter-sheet', HTMLDetailsElement).open = true;
-    byId('chapter-fields', HTMLElement).querySelector('textarea')?.focus();
-  }
-  const control = { title: controls.title, summary: controls.summary }[field];
-  control?.focus();
-  control?.setSelectionRange(start, end);
-}
+/** A copy of the text behind the text: a text control can neither mark its words nor tell where they are. */
+export const copy = byId('marks', HTMLElement).appendChild(document.createTextNode(''));
 
 /** Read-only while nothing would save the input. A key that may only propose changes the text only. */
 export function lock(isLocked: boolean): void {
@@ -49,6 +32,17 @@ export function putDraft({ title, summary, content }: Draft): void {
   putText(controls.title, title);
   putText(controls.summary, summary);
   putContent(content);
+}
+
+/** Puts the texts of another chapter into the controls, with the caret at a place of the text. */
+export function putChapter({ title, summary, content }: Draft, caret: number): void {
+  const texts = { title, summary, content: withoutEscapes(content) };
+  for (const field of fields) {
+    controls[field].value = texts[field];
+    controls[field].setSelectionRange(0, 0);
+  }
+  controls.content.setSelectionRange(caret, caret);
+  controls.content.dispatchEvent(new Event('shown'));
 }
 
 /** What lies behind the text follows it: an input does not tell of text that was put into it. */

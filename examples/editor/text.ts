@@ -1,6 +1,6 @@
 import { showAsRead } from './as-read.ts';
 import { Autosave } from './autosave.ts';
-import { type Book, readChapter } from './book.ts';
+import type { Book } from './book.ts';
 import { type Draft, fields } from './chapter-draft.ts';
 import { showSheet } from './chapter-sheet.ts';
 import { listenContinue, listenRewrite, showContinue, submitContinue } from './continuing.ts';
@@ -12,12 +12,13 @@ import { Following } from './following.ts';
 import { countWords } from './goals.ts';
 import { attempt } from './notice.ts';
 import type { ChapterPatch, ChapterTextFragment, RunStateFragment, WriteRequest } from './operations.gen.ts';
+import { caretOf } from './place.ts';
 import { proposeChanges } from './proposing.ts';
 import type { Outcome, SaveState, Saving } from './save-outcome.ts';
 import { later } from './save-timer.ts';
 import { mergeWords, savePatch, sendDraft } from './saving.ts';
 import { offerVersions } from './settle.ts';
-import { controls, lock, putDraft } from './sheet.ts';
+import { controls, lock, putChapter, putDraft } from './sheet.ts';
 import { showState } from './state.ts';
 import { listenUndo } from './undo-keys.ts';
 import { orderToRewrite, orderToWrite, requestFor } from './writing.ts';
@@ -35,11 +36,7 @@ export class OpenChapter {
   readonly #following: Following;
   #record: ChapterTextFragment;
 
-  static async open(book: Book, chapterId: string): Promise<OpenChapter> {
-    return new OpenChapter(book, await readChapter(book.id, chapterId));
-  }
-
-  private constructor(book: Book, record: ChapterTextFragment) {
+  constructor(book: Book, record: ChapterTextFragment) {
     this.#book = book;
     this.#record = record;
     this.#drafts = new Drafts(record.id, this.#closing.signal);
@@ -66,7 +63,7 @@ export class OpenChapter {
       { signal },
     );
     addEventListener('online', () => void this.flush(), { signal });
-    putDraft(this.#autosave.mine);
+    putChapter(this.#autosave.mine, caretOf(record.id));
     listenUndo(signal);
     this.#show(this.#autosave.state, false);
     book.watch(() => void this.#following.notice(), signal);
@@ -105,10 +102,18 @@ export class OpenChapter {
     await this.#autosave.flush();
   }
 
-  async close(): Promise<void> {
-    // Later input would have no owner.
+  /** Before another chapter is shown: takes no more keys, and saves. Resolves when all is saved, or saving must wait. */
+  async leave(): Promise<void> {
     lock(true);
     await this.flush();
+  }
+
+  /** When no other chapter can be shown. */
+  stay(): void {
+    if (this.#autosave.state.name !== 'busy') this.release();
+  }
+
+  close(): void {
     this.#autosave.close();
     this.#closing.abort();
   }

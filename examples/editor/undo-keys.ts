@@ -1,4 +1,5 @@
 import type { Edit } from './edits.ts';
+import { showPlace } from './place.ts';
 import { controls } from './sheet.ts';
 import { UndoHistory } from './undo.ts';
 
@@ -45,8 +46,6 @@ export function listenUndo(signal: AbortSignal): void {
 function apply({ at, removed, added }: Edit): void {
   const { content: control } = controls;
   control.setRangeText(added, at, at + removed.length, 'end');
-  // A caret that is put anew is brought into view.
-  control.blur();
-  control.focus();
   control.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  showPlace(control, at + added.length);
 }

@@ -41,7 +41,9 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect(await barriers(page)).toEqual([]);
     // As it was left.
     await page.reload();
-    await asRead(page).getByText('She was').click();
+    await asRead(page)
+      .getByText('She was')
+      .click({ position: { x: 1, y: 12 } });
     await expect
       .poll(() => content(page).evaluate((area) => (area as unknown as HTMLTextAreaElement).selectionStart))
       .toBe('The *ferry* came.\n\n***\n\n'.length);
