@@ -110,12 +110,21 @@ export class Autosave {
     }
   }
 
+  /** The chapter was deleted or restored. Until then, text is kept and not saved. */
+  deleted(isDeleted: boolean): void {
+    if (isDeleted) this.#set({ name: 'deleted' });
+    else if (this.#state.name === 'deleted') {
+      this.#set({ name: this.isSaved ? 'saved' : 'unsaved' });
+      this.#soon();
+    }
+  }
+
   close(): void {
     this.#timer.stop();
   }
 
   get #isStopped(): boolean {
-    return ['conflict', 'busy', 'suggest'].includes(this.#state.name);
+    return ['conflict', 'busy', 'suggest', 'deleted'].includes(this.#state.name);
   }
 
   /** Runs calls one at a time, in order. */

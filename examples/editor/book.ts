@@ -1,4 +1,5 @@
 import { ApiError, ask } from './client.ts';
+import { ChangedElsewhere } from './field-saver.ts';
 import {
   type ChapterLineFragment,
   type ChapterTextFragment,
@@ -89,29 +90,33 @@ export function withPlainLines(chapter: ChapterTextFragment): ChapterTextFragmen
 }
 
 export interface FieldChange<Item extends { version: number }> {
-  book: Book;
-  /** The displayed record; undefined if it was deleted. */
+  /** The record as it is known; undefined if it was deleted. */
   item(): Item | undefined;
-  /** The field, to detect concurrent changes of the same field. */
-  read(item: Item): unknown;
+  /** Reads the record again. */
+  refresh(): Promise<unknown>;
+  /** The field, as it is shown. */
+  read(item: Item): string;
+  value: string;
+  /** The field as it was shown when it was edited. */
+  base: string;
   send(expectedVersion: number): Promise<unknown>;
 }
 
-/** Saves one field. Concurrent changes of other fields are merged; one of the same field is reported, not overwritten. */
-export async function saveField<Item extends { version: number }>({ book, item, read, send }: FieldChange<Item>) {
-  const before = item();
-  if (!before) throw new Error('This record was deleted by another session.');
-  let now: Item | undefined = before;
-  // Each conflict is a save of another field, so this ends.
-  while (!(await isSent(send, now))) {
-    await book.refresh();
-    now = item();
-    if (!now || read(now) !== read(before))
-      throw new Error(
-        `Another session changed it to “${now ? read(now) : ''}”. Your value is still here; edit it again to replace that one.`,
-      );
+/** Saves one field. Changes of other fields meanwhile do not matter; one of the same field is reported, not overwritten. */
+export async function saveField<Item extends { version: number }>(change: FieldChange<Item>): Promise<void> {
+  const { item, refresh, read, value, base, send } = change;
+  for (;;) {
+    const now = item();
+    if (!now) throw new Error('This record was deleted by another session.');
+    const present = read(now);
+    // Such as by a save whose answer was lost.
+    if (present.trim() === value.trim()) return;
+    if (present !== base) throw new ChangedElsewhere(present);
+    if (await isSent(send, now)) break;
+    // Each conflict is a save of another field, so this ends.
+    await refresh();
   }
-  await book.refresh();
+  await refresh();
 }
 
 /** False if the record has another version by now. */

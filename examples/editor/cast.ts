@@ -9,6 +9,7 @@ import {
   DeleteCharacterDocument,
   UpdateCharacterDocument,
 } from './operations.gen.ts';
+import { keepTyped } from './typed.ts';
 
 interface Clause {
   options: FieldOptions;
@@ -64,11 +65,14 @@ const clauses: Clause[] = [
 export function showCast(book: Book, signal: AbortSignal): void {
   const list = h('div', { class: 'cards' });
   const name = h('input', { id: 'new-character', maxlength: 120, required: true, autocomplete: 'off' });
+  const about = { bookId: book.id, label: 'New character' };
+  const sent = keepTyped(name, `${book.id}/new-character`, about, signal);
   const add = async (event: Event) => {
     event.preventDefault();
     const made = await attempt(() => ask(CreateCharacterDocument, { bookId: book.id, input: { name: name.value } }));
     if (!made) return;
     name.value = '';
+    sent();
     await attempt(() => book.refresh());
     const card = list.querySelector<HTMLDetailsElement>(`[data-id="${made.createCharacter.id}"]`);
     if (card) card.open = true;
@@ -83,23 +87,29 @@ export function showCast(book: Book, signal: AbortSignal): void {
       h('span', { class: 'line' }, name, h('button', { type: 'submit' }, 'Add character')),
     ),
   );
-  const show = rows(list, (character) => card(book, character));
+  const show = rows(list, (character: Character) => card(book, character, signal));
   book.watch(() => show(book.data.characters), signal);
 }
 
-function card(book: Book, { id }: Pick<Character, 'id'>): Row<Character> {
+function card(
+  book: Book,
+  { id, name: firstName }: Pick<Character, 'id' | 'name'>,
+  signal: AbortSignal,
+): Row<Character> {
   const now = () => book.data.characters.find((character) => character.id === id);
   const [name, about] = [h('strong'), h('span', { class: 'facts' })];
   const fields = clauses.map(({ options, read, patch }): [Clause['read'], Field] => {
-    const save = (value: string) =>
+    const save = (value: string, base: string) =>
       saveField({
-        book,
         item: now,
+        refresh: () => book.refresh(),
         read,
+        value,
+        base,
         send: (expectedVersion) =>
           ask(UpdateCharacterDocument, { bookId: book.id, characterId: id, patch: patch(value), expectedVersion }),
       });
-    return [read, field(options, save)];
+    return [read, field(options, save, { key: `${id}/${options.label}`, bookId: book.id, of: firstName, signal })];
   });
   const remove = async () => {
     const question = `Remove ${now()?.name} and their conflicts? This cannot be undone. The chapters stay unchanged.`;
@@ -120,6 +130,9 @@ function card(book: Book, { id }: Pick<Character, 'id'>): Row<Character> {
       name.textContent = character.name;
       about.textContent = character.role || (character.isPov ? 'viewpoint' : '');
       for (const [read, { show }] of fields) show(read(character));
+    },
+    leave() {
+      for (const [, { leave }] of fields) leave();
     },
   };
 }

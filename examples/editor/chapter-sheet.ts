@@ -1,8 +1,7 @@
-import type { Book } from './book.ts';
-import { saveField } from './book.ts';
+import { type Book, readChapter, saveField } from './book.ts';
 import { ask } from './client.ts';
 import { byId, h, rows } from './dom.ts';
-import { type Field, field, inTurn } from './fields.ts';
+import { type FieldOptions, field, inTurn } from './fields.ts';
 import { newestOf } from './newest.ts';
 import {
   ChapterNamesDocument,
@@ -23,24 +22,36 @@ const presences = [
   ['mentioned', 'only mentioned'],
 ] as const;
 
-/** A change of the record as it is when its turn comes, and the part of the record that it changes. */
-interface Change {
-  patch(record: ChapterTextFragment): ChapterPatch;
-  read(record: ChapterTextFragment): unknown;
+/** A field of the record: how it is shown, and the patch that gives it a value. */
+interface Part {
+  options: FieldOptions;
+  /** Its name among those of the chapter. */
+  name: string;
+  read(record: ChapterTextFragment): string;
+  patch(record: ChapterTextFragment, value: string): ChapterPatch;
 }
 
 /** What the prompt of the open chapter says besides its summary: notes, viewpoint, people and beats. */
 export function showSheet(book: Book, chapter: OpenChapter, signal: AbortSignal): void {
+  const refresh = async () => chapter.take(await readChapter(book.id, chapter.id));
   // Each change starts from what the one before has made of the record.
-  const save = inTurn(async ({ patch, read }: Change) => {
+  const save = inTurn(async ({ read, patch }: Part, value: string, base: string) => {
     await chapter.flush();
-    const [item, made] = [() => chapter.record, patch(chapter.record)];
-    await saveField({ book, item, read, send: (expectedVersion) => chapter.change(made, expectedVersion) });
+    const send = (version: number) => chapter.change(patch(chapter.record, value), version);
+    await saveField({ item: () => chapter.record, refresh, read, value, base, send });
     void showNames();
   });
-  const notes = field({ label: 'Notes', kind: 'area', hint: 'For the model: part of the prompt.' }, (value) =>
-    save({ patch: () => ({ notes: value }), read: (record) => record.notes }),
-  );
+  const part = (one: Part) => {
+    const owner = { key: `${chapter.id}/${one.name}`, bookId: book.id, of: chapter.record.title, signal };
+    const made = field(one.options, (value, base) => save(one, value, base), owner);
+    return { ...made, update: () => made.show(one.read(chapter.record)) };
+  };
+  const notes = part({
+    options: { label: 'Notes', kind: 'area', hint: 'For the model: part of the prompt.' },
+    name: 'notes',
+    read: (record) => record.notes,
+    patch: (_record, notes) => ({ notes }),
+  });
   const names = h('p', { class: 'hint', role: 'status' });
   const viewpoint = h('div');
   const people = h('div', { class: 'people', role: 'group', 'aria-label': 'People' });
@@ -50,34 +61,39 @@ export function showSheet(book: Book, chapter: OpenChapter, signal: AbortSignal)
   const parts = [notes.element, viewpoint, people, names, beats, h('h3', {}, 'Recap'), recap, edit];
   byId('chapter-fields', HTMLElement).replaceChildren(...parts);
 
-  let pov: Field | undefined;
+  let pov: ReturnType<typeof part> | undefined;
   let cast = '';
   const showViewpoint = () => {
     const choices = book.data.characters.map(({ id, name }) => [id, name] as const);
     if (JSON.stringify(choices) !== cast) {
       cast = JSON.stringify(choices);
-      const options = { label: 'Viewpoint', kind: 'choice', choices: [['', 'by the plan'], ...choices] } as const;
-      pov = field(options, (value) =>
-        save({ patch: () => ({ povCharacterId: value || null }), read: (record) => record.povCharacterId }),
-      );
+      pov?.leave();
+      pov = part({
+        options: { label: 'Viewpoint', kind: 'choice', choices: [['', 'by the plan'], ...choices] },
+        name: 'viewpoint',
+        read: ({ povCharacterId }) => povCharacterId ?? '',
+        patch: (_record, value) => ({ povCharacterId: value || null }),
+      });
       viewpoint.replaceChildren(pov.element);
     }
-    pov?.show(chapter.record.povCharacterId ?? '');
+    pov?.update();
   };
-  const showPeople = rows(people, ({ id, name }: { id: string; name: string }) => {
-    const read = ({ participantIds, mentionedIds }: ChapterTextFragment) => `${participantIds} ${mentionedIds}`;
-    const one = field({ label: name, kind: 'choice', choices: presences }, (value) =>
-      save({ patch: (record) => partsWith(record, id, value), read }),
-    );
-    return { element: one.element, update: () => one.show(partOf(chapter.record, id)) };
-  });
-  const showBeats = rows(beats, ({ id, label }: { id: string; label: string }) => {
-    const read = ({ beatKeys }: ChapterTextFragment) => `${beatKeys}`;
-    const one = field({ label, kind: 'check' }, (value) =>
-      save({ patch: ({ beatKeys }) => ({ beatKeys: toggled(beatKeys, id, value === 'true') }), read }),
-    );
-    return { element: one.element, update: () => one.show(String(chapter.record.beatKeys.includes(id))) };
-  });
+  const showPeople = rows(people, ({ id, name }: { id: string; name: string }) =>
+    part({
+      options: { label: name, kind: 'choice', choices: presences },
+      name: id,
+      read: (record) => partOf(record, id),
+      patch: (record, value) => partsWith(record, id, value),
+    }),
+  );
+  const showBeats = rows(beats, ({ id, label }: { id: string; label: string }) =>
+    part({
+      options: { label, kind: 'check' },
+      name: id,
+      read: ({ beatKeys }) => String(beatKeys.includes(id)),
+      patch: ({ beatKeys }, value) => ({ beatKeys: toggled(beatKeys, id, value === 'true') }),
+    }),
+  );
 
   const read = newestOf<ChapterNamesQuery>();
   const showNames = async () => {
@@ -92,7 +108,7 @@ export function showSheet(book: Book, chapter: OpenChapter, signal: AbortSignal)
   sheet.addEventListener('toggle', () => void showNames(), { signal });
   void showNames();
   book.watch(() => {
-    notes.show(chapter.record.notes);
+    notes.update();
     showViewpoint();
     showPeople(book.data.characters);
     showBeats((book.data.plan.beatSheet?.beats ?? []).map(({ key, label }) => ({ id: key, label })));

@@ -1,5 +1,6 @@
 import type { Book, Chapter } from './book.ts';
 import { ask } from './client.ts';
+import { restoreChapter } from './deleted-chapters.ts';
 import { byId, h, type Row, rows } from './dom.ts';
 import { attempt, notify } from './notice.ts';
 import {
@@ -7,11 +8,18 @@ import {
   CreateChapterDocument,
   DeleteChapterDocument,
   MoveChapterDocument,
-  RestoreChapterDocument,
 } from './operations.gen.ts';
 import { mayWrite } from './rights.ts';
 
 const signs: Record<ChapterStatus, string> = { empty: '○', generating: '◌', partial: '◐', complete: '●' };
+
+/** What the list needs of the page. */
+interface Around {
+  /** Opens a chapter; without one, the first. */
+  open(chapterId?: string): void;
+  /** Saves the open chapter. */
+  flush(): Promise<void>;
+}
 
 export interface ChapterList {
   /** Marks the open chapter. */
@@ -19,7 +27,7 @@ export interface ChapterList {
 }
 
 /** The chapters in order: open, add, move by keyboard or mouse, delete and undo. */
-export function showChapters(book: Book, open: (chapterId: string) => void, signal: AbortSignal): ChapterList {
+export function showChapters(book: Book, { open, flush }: Around, signal: AbortSignal): ChapterList {
   const list = byId('chapters', HTMLOListElement);
   let marked: string | undefined;
   let dragged: string | undefined;
@@ -35,17 +43,16 @@ export function showChapters(book: Book, open: (chapterId: string) => void, sign
 
   const remove = ({ id, title }: Chapter) =>
     attempt(async () => {
+      await flush();
+      const { chapters } = book.data;
+      const index = chapters.findIndex((chapter) => chapter.id === id);
       await ask(DeleteChapterDocument, { bookId: book.id, chapterId: id });
       await book.refresh();
-      notify(`“${title}” is deleted.`, {
-        label: 'Undo',
-        async run() {
-          await ask(RestoreChapterDocument, { bookId: book.id, chapterId: id });
-          await book.refresh();
-          open(id);
-        },
-      });
+      if (marked === id) open((chapters[index + 1] ?? chapters[index - 1])?.id);
+      notify(`“${title}” is deleted.`, { label: 'Undo', run: () => restoreChapter(book, id, open) });
     });
+  const restore = () => marked && attempt(() => restoreChapter(book, marked ?? '', open));
+  byId('restore-chapter', HTMLElement).addEventListener('click', restore, { signal });
 
   const row = (first: Chapter): Row<Chapter> => {
     let chapter = first;

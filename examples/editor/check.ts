@@ -81,13 +81,17 @@ const decided = (work: (ids: { bookId: string; chapterId: string }, open: OpenCh
   });
 
 const deeds: Deeds = {
+  get bookId() {
+    return book?.id ?? '';
+  },
   show: ({ id }) => selectMark(id),
   rewrite: ({ message, excerpt, fix }) =>
     decided((_ids, open) => open.rewrite(excerpt ? `${message} “${excerpt}” ${fix}` : `${message} ${fix}`)),
-  waive: ({ id: findingId }, reason) =>
-    decided((ids) =>
-      ask(WaiveFindingDocument, { ...ids, input: { findingId, reason }, idempotencyKey: crypto.randomUUID() }),
-    ),
+  waive: ({ id: findingId }, reason, sent) =>
+    decided(async (ids) => {
+      await ask(WaiveFindingDocument, { ...ids, input: { findingId, reason }, idempotencyKey: crypto.randomUUID() });
+      sent();
+    }),
   takeBack: ({ id: findingId }) => decided((ids) => ask(RemoveWaiverDocument, { ...ids, findingId })),
 };
 const showFindings = rows(list, (finding: FindingFragment) => findingRow(finding, deeds));

@@ -1,5 +1,5 @@
 import type { TypedDocumentString } from './operations.gen.ts';
-import { session } from './session.ts';
+import { keyNeeded, session } from './session.ts';
 import { eventsOf } from './sse.ts';
 
 /** An error of the service: a code from a closed list, and a message with the remedy. */
@@ -138,9 +138,6 @@ async function* pieces(response: Response, silent: AbortController): AsyncGenera
   }
 }
 
-/** Whether this page had a key before. */
-let hadKey = false;
-
 /** Sends a document with the session key. Waits for a sign-in if there is no valid key. */
 async function post<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
@@ -155,8 +152,7 @@ async function post<Data, Variables>(
     body: JSON.stringify({ query: document.toString(), variables }),
   };
   for (;;) {
-    await session.needed(hadKey ? 'Your session has ended. Your text is not lost.' : undefined);
-    hadKey = true;
+    await keyNeeded();
     const response = await session.fetch(url, { ...init, signal: signal() }).catch(lost);
     if (!response) throw new Away('The service does not respond.');
     if (response.status !== 401) return response;

@@ -2,6 +2,7 @@ import { byId } from './dom.ts';
 import { reasonOf } from './notice.ts';
 import type { ChapterStatus, RunStateFragment, WriteRequest } from './operations.gen.ts';
 import type { SaveState } from './save-outcome.ts';
+import { keepTyped } from './typed.ts';
 
 type Wishes = Pick<WriteRequest, 'words' | 'instructions'>;
 
@@ -10,8 +11,9 @@ const instructions = byId('continue-instructions', HTMLTextAreaElement);
 const directive = byId('directive', HTMLTextAreaElement);
 
 /** A form below the text, and what it empties once the run that it began has completed. */
-function formOf(id: string, emptied: HTMLTextAreaElement) {
+function formOf(id: string, label: string, emptied: HTMLTextAreaElement) {
   return {
+    label,
     form: byId(id, HTMLFormElement),
     fields: byId(`${id}-fields`, HTMLFieldSetElement),
     trouble: byId(`${id}-trouble`, HTMLElement),
@@ -19,36 +21,46 @@ function formOf(id: string, emptied: HTMLTextAreaElement) {
   };
 }
 
-const continuing = formOf('continue', instructions);
-const rewriting = formOf('rewrite', directive);
+const continuing = formOf('continue', 'Instructions', instructions);
+const rewriting = formOf('rewrite', 'Directive', directive);
 
-/** The form that appends to a text. `begin` resolves with the ended run. */
-export function listenContinue(begin: (wishes: Wishes) => Promise<RunStateFragment | undefined>, signal: AbortSignal) {
-  listen(continuing, () => begin(wishesNow()), signal);
+/** Where the forms are shown, and until when. */
+interface Around {
+  bookId: string;
+  chapter: { id: string; title: string };
+  signal: AbortSignal;
+}
+
+type Begun = Promise<RunStateFragment | undefined>;
+
+/** The form that appends to a text. `begin` calls `started` with the run, and resolves when it has ended. */
+export function listenContinue(begin: (wishes: Wishes, started: () => void) => Begun, around: Around): void {
+  listen(continuing, (started) => begin(wishesNow(), started), around);
 }
 
 /** The form that has a text rewritten. */
-export function listenRewrite(
-  begin: (directive: string) => Promise<RunStateFragment | undefined>,
-  signal: AbortSignal,
-) {
-  listen(rewriting, () => begin(directive.value), signal);
+export function listenRewrite(begin: (directive: string, started: () => void) => Begun, around: Around): void {
+  listen(rewriting, (started) => begin(directive.value, started), around);
 }
 
 function listen(
-  { form, emptied, trouble }: ReturnType<typeof formOf>,
-  begin: () => Promise<RunStateFragment | undefined>,
-  signal: AbortSignal,
+  { label, form, emptied, trouble }: ReturnType<typeof formOf>,
+  begin: (started: () => void) => Begun,
+  { bookId, chapter: { id, title }, signal }: Around,
 ): void {
   emptied.value = '';
   trouble.textContent = '';
+  const sent = keepTyped(emptied, `${id}/${form.id}`, { bookId, label: `${label} · ${title}` }, signal);
   const submit = async (event: Event) => {
     event.preventDefault();
     trouble.textContent = '';
     try {
-      const run = await begin();
+      const wanted = emptied.value;
+      const run = await begin(sent);
+      if (!run || signal.aborted || emptied.value !== wanted) return;
       // After a fault they are wanted again.
-      if (run?.state === 'completed') emptied.value = '';
+      if (run.state === 'completed') emptied.value = '';
+      emptied.dispatchEvent(new Event('input'));
     } catch (error) {
       trouble.textContent = reasonOf(error);
     }

@@ -30,6 +30,8 @@ export function byId<Kind extends HTMLElement>(id: string, kind: abstract new ()
 export interface Row<Item> {
   element: HTMLElement;
   update(item: Item): void;
+  /** The item is gone, and its row with it. */
+  leave?(): void;
 }
 
 /** Keeps one row per item, so that focus and open rows survive changes of the list. */
@@ -38,6 +40,7 @@ export function rows<Item extends { id: string }>(list: HTMLElement, make: (item
   return (items: readonly Item[]): void => {
     for (const [id, row] of known) {
       if (items.some((item) => item.id === id)) continue;
+      row.leave?.();
       row.element.remove();
       known.delete(id);
     }

@@ -1,11 +1,11 @@
-import { type Book, type Chapter, saveField } from './book.ts';
+import { type Book, type Chapter, type FieldChange, saveField } from './book.ts';
 import { byId, h } from './dom.ts';
-import { field } from './fields.ts';
+import { type FieldOptions, field } from './fields.ts';
 import { goalBar } from './goals.ts';
 import { reasonOf } from './notice.ts';
 import type { ChapterPatch } from './operations.gen.ts';
 import { mayWrite } from './rights.ts';
-import { orNull } from './settings.ts';
+import { numberOrNull, orNull } from './settings.ts';
 import { personOf, persons } from './style.ts';
 import type { OpenChapter } from './text.ts';
 
@@ -14,33 +14,44 @@ const tenses = ['past', 'present'].map((tense) => [tense, tense] as const);
 /** Status and length of the open chapter, both to be set by its author. */
 export function showFacts(book: Book, chapter: OpenChapter, signal: AbortSignal): void {
   const item = () => book.data.chapters.find(({ id }) => id === chapter.id);
-  const save = async (patch: ChapterPatch, read: (line: Chapter) => unknown) => {
+  const saved = async (change: Pick<FieldChange<Chapter>, 'read' | 'value' | 'base'>, patch: ChapterPatch) => {
     // A save of text may change the status, so it comes first.
     await chapter.flush();
-    await saveField({ book, item, read, send: (expectedVersion) => chapter.change(patch, expectedVersion) });
+    const send = (expectedVersion: number) => chapter.change(patch, expectedVersion);
+    await saveField({ ...change, item, refresh: () => book.refresh(), send });
   };
-  const status = statusField((value) => save({ status: value }, (line) => line.status));
-  const target = field({ label: 'Words ordered', kind: 'number' }, (value) =>
-    save({ targetWords: value === '' ? null : Number(value) }, (line) => line.targetWords),
-  );
-  const person = field({ label: 'Person', kind: 'choice', choices: persons('as the book') }, (value) =>
-    save({ person: personOf(value) }, (line) => line.person),
-  );
-  const tense = field({ label: 'Tense', kind: 'line', choices: tenses }, (value) =>
-    save({ tense: orNull(value) }, (line) => line.tense),
-  );
+  const fact = (options: FieldOptions, read: (line: Chapter) => string, patch: (value: string) => ChapterPatch) => {
+    const owner = { key: `${chapter.id}/${options.label}`, bookId: book.id, of: chapter.record.title, signal };
+    return { read, ...field(options, (value, base) => saved({ read, value, base }, patch(value)), owner) };
+  };
+  const status = statusField((value, base) => saved({ read: (line) => line.status, value, base }, { status: value }));
+  const facts = [
+    fact(
+      { label: 'Words ordered', kind: 'number' },
+      ({ targetWords }) => String(targetWords ?? ''),
+      (value) => ({ targetWords: numberOrNull(value) }),
+    ),
+    fact(
+      { label: 'Person', kind: 'choice', choices: persons('as the book') },
+      ({ person }) => person ?? '',
+      (value) => ({ person: personOf(value) }),
+    ),
+    fact(
+      { label: 'Tense', kind: 'line', choices: tenses },
+      ({ tense }) => tense ?? '',
+      (value) => ({ tense: orNull(value) }),
+    ),
+  ];
   const written = h('span', { class: 'written' });
   const goal = goalBar('Words of the chapter');
-  const parts = [status.element, target.element, person.element, tense.element, written, goal.element];
+  const parts = [status.element, ...facts.map(({ element }) => element), written, goal.element];
   byId('facts', HTMLElement).replaceChildren(...parts);
   book.watch(() => {
     const line = item();
     if (!line) return;
     const { wordCount, targetWords } = line;
     status.show(line);
-    target.show(String(targetWords ?? ''));
-    person.show(line.person ?? '');
-    tense.show(line.tense ?? '');
+    for (const { read, show } of facts) show(read(line));
     goal.show(wordCount, targetWords);
     const words = wordCount.toLocaleString();
     written.textContent = targetWords === null ? `${words} words` : `${words} of ${targetWords.toLocaleString()} words`;
@@ -48,7 +59,7 @@ export function showFacts(book: Book, chapter: OpenChapter, signal: AbortSignal)
 }
 
 /** A refused choice shows its reason beside the status that the chapter still has. */
-function statusField(save: (status: 'partial' | 'complete') => Promise<unknown>) {
+function statusField(save: (status: 'partial' | 'complete', base: Chapter['status']) => Promise<unknown>) {
   const option = (value: string) => h('option', { value }, value);
   // Only the text itself gives these two.
   const given = (value: string) => h('option', { value, disabled: true, hidden: true }, value);
@@ -59,7 +70,7 @@ function statusField(save: (status: 'partial' | 'complete') => Promise<unknown>)
   select.addEventListener('change', async () => {
     trouble.textContent = '';
     try {
-      await save(select.value === 'partial' ? 'partial' : 'complete');
+      await save(select.value === 'partial' ? 'partial' : 'complete', now ?? 'complete');
     } catch (error) {
       trouble.textContent = reasonOf(error);
     }

@@ -1,5 +1,5 @@
-import { h } from './dom.ts';
-import { reasonOf } from './notice.ts';
+import { h, putText } from './dom.ts';
+import { FieldSaver, type SaveValue } from './field-saver.ts';
 import { mayWrite } from './rights.ts';
 
 export interface FieldOptions {
@@ -10,88 +10,116 @@ export interface FieldOptions {
   hint?: string;
 }
 
+/** Whose field it is. `key` names it in the browser's store, `of` its record for people. */
+export interface Owner {
+  key: string;
+  bookId: string;
+  of: string;
+  signal: AbortSignal;
+}
+
 export interface Field {
   element: HTMLElement;
   /** Shows a value of the service, unless the field is being edited. */
   show(value: string): void;
+  /** The field is no longer shown: sends what was typed. */
+  leave(): void;
 }
 
 let made = 0;
 
-/** A labelled control that saves on blur; an unsaved value stays in it, with the reason below. */
-export function field(
-  { label, kind, choices = [], hint }: FieldOptions,
-  save: (value: string) => Promise<unknown>,
-): Field {
+/** A labelled control that saves on blur, and keeps what is typed until it is saved; the reason why it is not stands below. */
+export function field(options: FieldOptions, save: SaveValue, { key, bookId, of, signal }: Owner): Field {
   made += 1;
   const id = `field-${made}`;
-  const control = controlOf(kind, id, choices);
+  const { label } = options;
+  const control = controlOf(options, id);
   const trouble = h('p', { class: 'trouble', id: `${id}-trouble`, role: 'alert' });
-  const described = hint ? `${id}-hint ${id}-trouble` : `${id}-trouble`;
-  control.setAttribute('aria-describedby', described);
   if (!mayWrite()) control.disabled = true;
-  let shown: string | undefined;
-  const valueNow = () =>
-    control.type === 'checkbox' ? String('checked' in control && control.checked) : control.value;
-  const put = (value: string) => {
-    if ('checked' in control && control.type === 'checkbox') control.checked = value === 'true';
-    else control.value = value;
-  };
-  const saveInTurn = inTurn(save);
-  let changes = 0;
-  control.addEventListener('change', async () => {
-    const value = valueNow();
-    const change = ++changes;
-    control.setAttribute('aria-busy', 'true');
-    // Half a number has the value of an empty field.
-    const isValid = control.checkValidity();
-    const saved = isValid ? saveInTurn(value) : Promise.reject(new Error(control.validationMessage));
-    const reason = await saved.then(() => '', reasonOf);
-    // The field shows how the last change went.
-    if (change !== changes) return;
-    if (reason === '') {
-      shown = value;
-      control.removeAttribute('aria-invalid');
-    } else control.setAttribute('aria-invalid', 'true');
+  let latest: string | undefined;
+  const saver = new FieldSaver(key, { bookId, label: `${label} · ${of}` }, save, ({ isBusy, reason }) => {
     trouble.textContent = reason;
-    control.removeAttribute('aria-busy');
+    if (isBusy) control.setAttribute('aria-busy', 'true');
+    else control.removeAttribute('aria-busy');
+    if (reason === '' || isBusy) control.removeAttribute('aria-invalid');
+    else control.setAttribute('aria-invalid', 'true');
+    if (!saver.isEdited && latest !== undefined) put(control, latest);
   });
-  const suggestions = kind === 'line' && choices.length > 0 ? [listOf(`${id}-list`, choices)] : [];
+  const typed = () => saver.typed(valueIn(control), latest ?? '');
+  control.addEventListener('input', typed);
+  control.addEventListener('change', () => {
+    // Half a number has the value of an empty field.
+    if (!control.checkValidity()) {
+      trouble.textContent = control.validationMessage;
+      return control.setAttribute('aria-invalid', 'true');
+    }
+    typed();
+    void saver.commit();
+  });
+  const leave = () => void saver.leave();
+  signal.addEventListener('abort', leave);
   return {
-    element: h(
-      'div',
-      { class: `field ${kind}` },
-      h('label', { for: id }, label),
-      control,
-      ...suggestions,
-      ...(hint ? [h('p', { class: 'hint', id: `${id}-hint` }, hint)] : []),
-      trouble,
-    ),
+    element: elementOf(options, control, trouble),
     show(value) {
-      const isAtWork = shown !== undefined && (valueNow() !== shown || control.hasAttribute('aria-busy'));
-      if (isAtWork) return;
-      shown = value;
-      put(value);
+      const isFirst = latest === undefined;
+      latest = value;
+      if (!saver.isEdited) put(control, value);
+      if (isFirst)
+        saver.inherit((mine) => {
+          put(control, mine);
+          return true;
+        });
     },
+    leave,
   };
 }
 
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isCheck = (control: Control) => control instanceof HTMLInputElement && control.type === 'checkbox';
+const isText = (control: Control) =>
+  control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'text');
+
+const valueIn = (control: Control) =>
+  isCheck(control) ? String((control as HTMLInputElement).checked) : control.value;
+
+function put(control: Control, value: string): void {
+  if (isCheck(control)) (control as HTMLInputElement).checked = value === 'true';
+  else if (isText(control)) putText(control as HTMLInputElement, value);
+  else control.value = value;
+}
+
+function elementOf({ label, kind, choices = [], hint }: FieldOptions, control: Control, trouble: HTMLElement) {
+  const { id } = control;
+  control.setAttribute('aria-describedby', hint ? `${id}-hint ${id}-trouble` : `${id}-trouble`);
+  const suggestions = kind === 'line' && choices.length > 0 ? [listOf(`${id}-list`, choices)] : [];
+  return h(
+    'div',
+    { class: `field ${kind}` },
+    h('label', { for: id }, label),
+    control,
+    ...suggestions,
+    ...(hint ? [h('p', { class: 'hint', id: `${id}-hint` }, hint)] : []),
+    trouble,
+  );
+}
+
 /** Runs saves one after the other: each needs the version that the one before has made. */
-export function inTurn<Value>(save: (value: Value) => Promise<unknown>): (value: Value) => Promise<unknown> {
+export function inTurn<Arguments extends unknown[]>(save: (...values: Arguments) => Promise<unknown>) {
   let last: Promise<unknown> = Promise.resolve();
-  return (value) => {
-    last = last.catch(() => {}).then(() => save(value));
+  return (...values: Arguments): Promise<unknown> => {
+    last = last.catch(() => {}).then(() => save(...values));
     return last;
   };
 }
 
-function controlOf(kind: FieldOptions['kind'], id: string, choices: NonNullable<FieldOptions['choices']>) {
-  if (kind === 'area') return h('textarea', { id, rows: 2 });
+function controlOf({ kind, choices = [] }: FieldOptions, id: string): Control {
+  if (kind === 'area') return h('textarea', { id, rows: 2, dir: 'auto' });
   if (kind === 'choice') return h('select', { id }, ...choices.map(([value, text]) => h('option', { value }, text)));
   if (kind === 'check') return h('input', { id, type: 'checkbox' });
   if (kind === 'range') return h('input', { id, type: 'range', min: 0, max: 100, step: 5 });
   if (kind === 'number') return h('input', { id, type: 'number', step: 1, inputmode: 'numeric' });
-  return h('input', { id, list: choices.length > 0 ? `${id}-list` : undefined });
+  return h('input', { id, dir: 'auto', list: choices.length > 0 ? `${id}-list` : undefined });
 }
 
 function listOf(id: string, choices: NonNullable<FieldOptions['choices']>): HTMLElement {

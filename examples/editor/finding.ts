@@ -1,12 +1,15 @@
 import { h, type Row } from './dom.ts';
 import type { FindingFragment, LintSeverity } from './operations.gen.ts';
+import { keepTyped } from './typed.ts';
 
 /** What the author can do with a finding. */
 export interface Deeds {
+  readonly bookId: string;
   show(finding: FindingFragment): void;
   /** Has a model rewrite the chapter, with the fix as its directive. */
   rewrite(finding: FindingFragment): Promise<void>;
-  waive(finding: FindingFragment, reason: string): Promise<void>;
+  /** Calls `sent` when it is waived. */
+  waive(finding: FindingFragment, reason: string, sent: () => void): Promise<void>;
   takeBack(finding: FindingFragment): Promise<void>;
 }
 
@@ -16,6 +19,7 @@ const severities: Record<LintSeverity, string> = { error: '! Error', warning: '�
 export function findingRow(first: FindingFragment, deeds: Deeds): Row<FindingFragment> {
   let finding = first;
   let shown = '';
+  let replacing = new AbortController();
   const keys = (event: Event) => {
     if (event.target !== element || !(event instanceof KeyboardEvent)) return;
     const next = { ArrowDown: element.nextElementSibling, ArrowUp: element.previousElementSibling }[event.key];
@@ -32,13 +36,16 @@ export function findingRow(first: FindingFragment, deeds: Deeds): Row<FindingFra
       // What is being typed stays while the finding is the same.
       if (shown === JSON.stringify(now)) return;
       shown = JSON.stringify(now);
-      element.replaceChildren(...partsOf(now, deeds));
+      replacing.abort();
+      replacing = new AbortController();
+      element.replaceChildren(...partsOf(now, deeds, replacing.signal));
       element.setAttribute('aria-label', `${severities[now.severity].slice(2)}: ${now.message}`);
     },
+    leave: () => replacing.abort(),
   };
 }
 
-function partsOf(finding: FindingFragment, deeds: Deeds): HTMLElement[] {
+function partsOf(finding: FindingFragment, deeds: Deeds, signal: AbortSignal): HTMLElement[] {
   const { severity, message, excerpt, fix, waiver, start } = finding;
   const button = (label: string, onclick: () => unknown, attributes: Record<string, string> = {}) =>
     h('button', { type: 'button', onclick, ...attributes }, label);
@@ -50,10 +57,12 @@ function partsOf(finding: FindingFragment, deeds: Deeds): HTMLElement[] {
     return [head, ...quote, h('p', { class: 'facts' }, waiver.reason), h('div', { class: 'actions' }, ...show, back)];
   }
   const reason = h('input', { 'aria-label': 'Why it is meant', placeholder: 'Why it is meant', maxlength: 500 });
+  const about = { bookId: deeds.bookId, label: `Why it is meant: “${message}”` };
+  const sent = keepTyped(reason, `${finding.id}/waiver`, about, signal);
   const waive = async (event: Event) => {
     event.preventDefault();
     if (reason.value.trim() === '') reason.focus();
-    else await deeds.waive(finding, reason.value);
+    else await deeds.waive(finding, reason.value, sent);
   };
   const paid = { 'data-needs': 'generation:run', 'data-feature': 'generation' };
   return [

@@ -2,7 +2,6 @@ import { type Book, readChapter } from './book.ts';
 import { patiently } from './client.ts';
 import { attempt, reasonOf } from './notice.ts';
 import type { ChapterTextFragment, RunStateFragment } from './operations.gen.ts';
-import { deleted } from './saving.ts';
 import { controls, putWritten } from './sheet.ts';
 import { agreed } from './spend.ts';
 import { type Order, runOn, watchRun } from './writing.ts';
@@ -19,8 +18,10 @@ interface Followed {
   take(record: ChapterTextFragment): Promise<void>;
   /** A run has ended, and its text is there. */
   release(): void;
-  /** The chapter can no longer be read. */
+  /** The chapter cannot be read. */
   refuse(message: string): void;
+  /** The chapter was deleted, or restored. */
+  deleted(isDeleted: boolean): void;
 }
 
 /** Follows what happens to an open chapter elsewhere: other versions, and runs that write it. */
@@ -37,15 +38,20 @@ export class Following {
     this.#signal = signal;
   }
 
-  /** Saves, starts a run if the author agrees, and answers how it ended. Throws if it cannot start. */
-  async begin(ordered: (chapter: ChapterTextFragment) => Order): Promise<RunStateFragment | undefined> {
+  /** Saves, starts a run if the author agrees, calls `started`, and answers how it ended. Throws if it cannot start. */
+  async begin(
+    ordered: (chapter: ChapterTextFragment) => Order,
+    started = () => {},
+  ): Promise<RunStateFragment | undefined> {
     if (!(await this.#isFree())) return undefined;
     const { id: bookId } = this.#book;
     const { start, ...offer } = ordered(this.#chapter.record);
     if (!(await agreed({ bookId, ...offer, signal: this.#signal }))) return undefined;
     // The author may have typed, or gone on to another chapter, before the question came.
     if (!(await this.#isFree())) return undefined;
-    return this.follow((await start(bookId)).id);
+    const { id } = await start(bookId);
+    started();
+    return this.follow(id);
   }
 
   /** Shows a run until it ends, and answers how it ended. */
@@ -70,7 +76,8 @@ export class Following {
   /** The book has changed, possibly this chapter. */
   async notice(): Promise<void> {
     const line = this.#line;
-    if (!line) return this.#chapter.refuse(deleted);
+    this.#chapter.deleted(!line);
+    if (!line) return;
     if (this.#isBehind || line.status === 'generating') await this.#read();
   }
 

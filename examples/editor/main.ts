@@ -3,8 +3,11 @@ import { Book, readBook, readChapter } from './book.ts';
 import { showCast } from './cast.ts';
 import { followPanels, showPanel, showPanels } from './chapter-panels.ts';
 import { type ChapterList, showChapters } from './chapters.ts';
+import { showDeletedChapters } from './deleted-chapters.ts';
 import { byId } from './dom.ts';
+import { hasUnsaved } from './drafts.ts';
 import { listenKeys } from './keys.ts';
+import { showLeftDrafts } from './left-drafts.ts';
 import { showShelf } from './library.ts';
 import { followBook } from './live.ts';
 import { showMatrix } from './matrix.ts';
@@ -51,8 +54,9 @@ async function showPlace(): Promise<void> {
   if (book?.id !== bookId) await openBook(bookId);
   if (!book) return;
   if (isView(chapterId)) return showView(chapterId, book, page);
-  const first = book.data.chapters[0]?.id;
-  const wanted = book.data.chapters.some(({ id }) => id === chapterId) ? chapterId : first;
+  // Without one, that which was left for another view.
+  const ids = book.data.chapters.map(({ id }) => id);
+  const wanted = [chapterId, chapter?.id, ids[0]].find((id) => id && ids.includes(id));
   if (wanted !== chapter?.id) await openChapter(book, wanted);
   if (wanted) returnTo(wanted);
   // Unless the address has changed meanwhile.
@@ -94,7 +98,10 @@ async function openBook(bookId: string): Promise<void> {
   const { signal } = closing;
   const opened = new Book(data);
   book = opened;
-  list = showChapters(opened, (id) => go(bookId, id), signal);
+  const open = (id?: string) => go(bookId, id);
+  list = showChapters(opened, { open, flush: page.flush }, signal);
+  showLeftDrafts(opened, open, signal);
+  showDeletedChapters(opened, open, signal);
   showCast(opened, signal);
   showMatrix(opened, signal);
   void showPlan(opened, signal);
@@ -108,9 +115,9 @@ async function openBook(bookId: string): Promise<void> {
     chooseBook({ id: opened.id, title });
     if (!chapter) showPage();
     const isGone = chapter && !opened.data.chapters.some(({ id }) => id === chapter?.id);
-    if ((isGone && chapter?.isSaved) || (!chapter && opened.data.chapters.length > 0)) show();
-    if (isGone) return;
-    followPanels(opened, chapter, isOfChapter);
+    if (!chapter && opened.data.chapters.length > 0) show();
+    // It stays, with its text, to be restored or copied.
+    if (!isGone) followPanels(opened, chapter, isOfChapter);
   }, signal);
 }
 
@@ -169,7 +176,7 @@ addEventListener('pagehide', () => {
   if (chapter && document.body.dataset.view === 'book') rememberPlace(chapter.id);
 });
 addEventListener('beforeunload', (event) => {
-  if (chapter && !chapter.isSaved) event.preventDefault();
+  if (hasUnsaved()) event.preventDefault();
 });
 byId('books', HTMLSelectElement).addEventListener('change', (event) => {
   if (event.target instanceof HTMLSelectElement) go(event.target.value);

@@ -1205,6 +1205,13 @@ export type DeleteChapterMutationVariables = Exact<{
 
 export type DeleteChapterMutation = { deleteChapter: { id: string } };
 
+export type DeletedChaptersQueryVariables = Exact<{
+  bookId: string;
+}>;
+
+
+export type DeletedChaptersQuery = { chapters: Array<{ id: string, title: string, wordCount: number }> };
+
 export type RestoreChapterMutationVariables = Exact<{
   bookId: string;
   chapterId: string;
@@ -2596,6 +2603,15 @@ export const DeleteChapterDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeleteChapterMutation, DeleteChapterMutationVariables>;
+export const DeletedChaptersDocument = new TypedDocumentString(`
+    query DeletedChapters($bookId: ID!) {
+  chapters(bookId: $bookId, archived: true) {
+    id
+    title
+    wordCount
+  }
+}
+    `) as unknown as TypedDocumentString<DeletedChaptersQuery, DeletedChaptersQueryVariables>;
 export const RestoreChapterDocument = new TypedDocumentString(`
     mutation RestoreChapter($bookId: ID!, $chapterId: ID!) {
   restoreChapter(bookId: $bookId, chapterId: $chapterId) {

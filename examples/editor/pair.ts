@@ -10,6 +10,7 @@ import {
   RemoveConflictDocument,
   UpdateConflictDocument,
 } from './operations.gen.ts';
+import { keepTyped } from './typed.ts';
 
 const kinds: ConflictKind[] = [
   'goal',
@@ -28,15 +29,17 @@ const statuses: ConflictStatus[] = ['latent', 'open', 'escalating', 'resolved'];
 /** Dialog for the conflicts of a pair: add, change, remove. */
 export function openPair(book: Book, from: Character, to: Character): void {
   const dialog = h('dialog', { 'aria-label': `${from.name} and ${to.name}` });
+  const closing = new AbortController();
   const done = () => dialog.close();
   const conflicts = between(book.data.conflicts, from.id, to.id);
   dialog.append(
     h('h2', {}, `${from.name} and ${to.name}`),
-    ...conflicts.map((conflict) => form(book, from, to, conflict, done)),
+    ...conflicts.map((conflict) => form(book, from, to, conflict, done, closing.signal)),
     ...(conflicts.length > 0 ? [h('h3', {}, 'Add another conflict')] : []),
-    form(book, from, to, undefined, done),
+    form(book, from, to, undefined, done, closing.signal),
   );
   dialog.addEventListener('close', () => {
+    closing.abort();
     dialog.remove();
     document.getElementById(`pair-${from.id}-${to.id}`)?.focus();
   });
@@ -50,6 +53,7 @@ function form(
   to: Character,
   conflict: Conflict | undefined,
   done: () => void,
+  signal: AbortSignal,
 ): HTMLElement {
   const { id: bookId } = book;
   const kind = choice(kinds, conflict?.kind ?? 'goal');
@@ -62,6 +66,15 @@ function form(
   const trouble = h('p', { class: 'trouble', role: 'alert' });
   description.value = conflict?.description ?? '';
   stakes.value = conflict?.stakes ?? '';
+  const key = `${bookId}/${conflict?.id ?? `${from.id}-${to.id}`}`;
+  const kept = [description, stakes].map((control, index) => {
+    const label = `${index === 0 ? 'Conflict' : 'Stakes'} · ${from.name} and ${to.name}`;
+    return keepTyped(control, `${key}/${index}`, { bookId, label }, signal);
+  });
+  const end = () => {
+    for (const sent of kept) sent();
+    done();
+  };
   intensity.addEventListener('input', () => {
     strong.textContent = strength(Number(intensity.value));
   });
@@ -90,7 +103,7 @@ function form(
           expectedVersion: conflict.version,
         });
       await book.refresh();
-      done();
+      end();
     } catch (error) {
       trouble.textContent = reasonOf(error);
     }
@@ -99,7 +112,7 @@ function form(
     attempt(async () => {
       if (conflict) await ask(RemoveConflictDocument, { bookId, conflictId: conflict.id });
       await book.refresh();
-      done();
+      end();
     });
   return h(
     'form',
@@ -117,7 +130,7 @@ function form(
       ...(conflict
         ? [h('button', { type: 'button', class: 'quiet', 'data-needs': 'books:write', onclick: remove }, 'Remove')]
         : []),
-      ...(conflict ? [] : [h('button', { type: 'button', onclick: done }, 'Cancel')]),
+      ...(conflict ? [] : [h('button', { type: 'button', onclick: end }, 'Cancel')]),
       h('button', { type: 'submit', class: 'primary', 'data-needs': 'books:write' }, conflict ? 'Change' : 'Add'),
     ),
   );

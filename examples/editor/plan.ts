@@ -113,12 +113,13 @@ export async function showPlan(book: Book, signal: AbortSignal): Promise<void> {
   place.replaceChildren();
   const answer = await attempt(() => ask(BeatSheetsDocument, {}));
   if (signal.aborted) return;
-  const { elements, show } = settingFields(
-    decisions(answer?.beatSheets ?? []),
+  const { elements, show } = settingFields(decisions(answer?.beatSheets ?? []), {
     book,
-    () => book.data.plan,
-    (patch, expectedVersion) => ask(UpdatePlanDocument, { bookId: book.id, patch, expectedVersion }),
-  );
+    name: 'Plan',
+    item: () => book.data.plan,
+    send: (patch, expectedVersion) => ask(UpdatePlanDocument, { bookId: book.id, patch, expectedVersion }),
+    signal,
+  });
   const ofBook = premisePart(book, signal);
   place.replaceChildren(h('h2', { class: 'hidden' }, 'Plan'), ofBook, h('h3', {}, 'Plan'), ...elements, beats);
   book.watch(() => {

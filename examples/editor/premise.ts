@@ -69,12 +69,13 @@ const settings: Setting<BookData, BookPatch>[] = [
 
 /** What the book is about, and its title page. Each field is saved separately. */
 export function premisePart(book: Book, signal: AbortSignal): HTMLElement {
-  const { elements, show } = settingFields(
-    settings,
+  const { elements, show } = settingFields(settings, {
     book,
-    () => book.data,
-    (patch, expectedVersion) => ask(UpdateBookDocument, { bookId: book.id, patch, expectedVersion }),
-  );
+    name: 'Book',
+    item: () => book.data,
+    send: (patch, expectedVersion) => ask(UpdateBookDocument, { bookId: book.id, patch, expectedVersion }),
+    signal,
+  });
   book.watch(show, signal);
   return h('section', { 'aria-label': 'The book' }, h('h3', {}, 'The book'), ...elements);
 }

@@ -1,6 +1,7 @@
 import type { Book } from './book.ts';
 import { ApiError, ask } from './client.ts';
-import { byId, h } from './dom.ts';
+import { byId, h, putText } from './dom.ts';
+import { ChangedElsewhere, FieldSaver, type Progress } from './field-saver.ts';
 import { attempt, tellTrouble } from './notice.ts';
 import {
   GenerateRecapDocument,
@@ -25,12 +26,14 @@ const suggestion = h('div', {});
 
 let book: Book | undefined;
 let chapter: OpenChapter | undefined;
-/** The recap that the fields show; null without one. */
+/** The recap of the service; null without one. */
 let shown: Shown['recap'] = null;
+let saver: FieldSaver | undefined;
 
 /** The recap of the open chapter beside its text: to be read, edited, and made new. */
 export async function showRecap(from: Book, open: OpenChapter | undefined): Promise<void> {
   const isOther = chapter?.id !== open?.id;
+  if (isOther) void saver?.leave();
   [book, chapter] = [from, open];
   const place = byId('recap', HTMLElement);
   const heading = h('h2', { class: 'hidden' }, 'Recap');
@@ -40,8 +43,32 @@ export async function showRecap(from: Book, open: OpenChapter | undefined): Prom
   const answer = await attempt(() => ask(RecapDocument, { bookId: from.id, chapterId: open.id }));
   if (!answer || chapter !== open) return;
   if (isOther || !place.contains(events)) place.replaceChildren(heading, ...parts(), readingPart);
-  // What is being edited stays.
-  put(answer.chapter, isOther);
+  if (isOther) {
+    const about = { bookId: from.id, label: `Recap · ${open.record.title}` };
+    saver = new FieldSaver(`${open.id}/recap`, about, (value, base) => set(JSON.parse(value), base), told, true);
+  }
+  put(answer.chapter);
+  if (isOther) saver?.inherit(fill);
+}
+
+/** What the fields hold, as the value of one field. */
+const textOf = (recap: Pick<NewRecap, 'events' | 'state'> | null) =>
+  JSON.stringify({ events: recap?.events ?? '', state: recap?.state ?? '' });
+
+function fill(value: string): boolean {
+  const recap = JSON.parse(value) as NewRecap;
+  putText(events, recap.events);
+  putText(state, recap.state ?? '');
+  return true;
+}
+
+function typed(): void {
+  saver?.typed(textOf({ events: events.value, state: state.value }), textOf(shown));
+}
+
+function told({ reason }: Progress): void {
+  trouble.textContent = reason;
+  if (!saver?.isEdited) fill(textOf(shown));
 }
 
 function parts(): HTMLElement[] {
@@ -58,7 +85,7 @@ function parts(): HTMLElement[] {
   );
   const form = h(
     'form',
-    { onsubmit: submit },
+    { onsubmit: submit, oninput: typed },
     labelled('What happened', events),
     labelled('Where everybody stands', state),
     trouble,
@@ -71,16 +98,10 @@ function labelled(label: string, control: HTMLElement): HTMLElement {
   return h('div', { class: 'field area' }, h('label', { for: control.id }, label), control);
 }
 
-const isEdited = () => events.value !== (shown?.events ?? '') || state.value !== (shown?.state ?? '');
-
-function put({ recap }: Shown, isNew: boolean): void {
-  const isKept = !isNew && isEdited();
-  if (!isKept) {
-    shown = recap;
-    events.value = recap?.events ?? '';
-    state.value = recap?.state ?? '';
-    trouble.textContent = '';
-  }
+/** What is being edited stays. */
+function put({ recap }: Shown): void {
+  shown = recap;
+  if (!saver?.isEdited) fill(textOf(recap));
   facts.textContent = recap ? factsOf(recap) : 'This chapter has no recap.';
   suggestion.replaceChildren(...(recap?.suggestion ? suggested(recap.suggestion) : []));
 }
@@ -90,7 +111,7 @@ function factsOf({ origin, isStale }: NonNullable<Shown['recap']>): string {
 }
 
 function suggested(one: NonNullable<NonNullable<Shown['recap']>['suggestion']>): HTMLElement[] {
-  const accept = () => void run(() => set({ events: one.events, state: one.state }));
+  const accept = () => void run(() => set({ events: one.events, state: one.state }, textOf(shown)));
   return [
     h('h3', {}, 'Suggestion of a model'),
     h('p', {}, one.events),
@@ -105,19 +126,30 @@ function suggested(one: NonNullable<NonNullable<Shown['recap']>['suggestion']>):
 
 function submit(event: Event): void {
   event.preventDefault();
-  void run(() => set({ events: events.value, state: state.value }));
+  typed();
+  // Saved as it is, it counts as read after the last edit.
+  if (saver?.isEdited) void saver.commit();
+  else void run(() => set({ events: events.value, state: state.value }, textOf(shown)));
 }
 
-async function set(input: NewRecap): Promise<void> {
-  const variables = { ...ids(), input, expectedVersion: shown?.version ?? null };
-  const { setRecap } = await ask(SetRecapDocument, variables).catch((error: unknown) => {
+/** Saves a recap over the one that was shown when it was edited. */
+async function set(input: NewRecap, base: string): Promise<void> {
+  const chapterIds = ids();
+  if (textOf(shown) !== base) throw changedTo(shown);
+  const variables = { ...chapterIds, input, expectedVersion: shown?.version ?? null };
+  try {
+    const { setRecap } = await ask(SetRecapDocument, variables);
+    if (chapter?.id === chapterIds.chapterId) put({ recap: setRecap });
+  } catch (error) {
     if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
-    throw new Error(
-      'The recap was changed in another session. Copy your text, open the chapter again, and edit that one.',
-    );
-  });
-  put({ recap: setRecap }, true);
+    const { recap } = (await ask(RecapDocument, chapterIds)).chapter;
+    if (chapter?.id === chapterIds.chapterId) put({ recap });
+    // Such as by a save whose answer was lost.
+    if (textOf(recap) !== textOf(input)) throw changedTo(recap);
+  }
 }
+
+const changedTo = (recap: Shown['recap']) => new ChangedElsewhere(textOf(recap), recap?.events ?? '');
 
 async function makeNew(): Promise<void> {
   await chapter?.flush();

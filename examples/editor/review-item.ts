@@ -1,15 +1,18 @@
 import { h, type Row } from './dom.ts';
 import type { ReviewNoteFragment, ReviewProposalFragment } from './operations.gen.ts';
+import { keepTyped } from './typed.ts';
 
 export type Item = ({ type: 'proposal' } & ReviewProposalFragment) | ({ type: 'note' } & ReviewNoteFragment);
 
 /** What the author can do with an item. */
 export interface Deeds {
+  readonly bookId: string;
   show(item: Item): void;
   accept(item: Extract<Item, { type: 'proposal' }>, alternative: number): Promise<void>;
   decline(item: Extract<Item, { type: 'proposal' }>): Promise<void>;
   resolve(item: Extract<Item, { type: 'note' }>): Promise<void>;
-  reply(item: Extract<Item, { type: 'note' }>, body: string): Promise<void>;
+  /** Calls `sent` with the reply. */
+  reply(item: Extract<Item, { type: 'note' }>, body: string, sent: () => void): Promise<void>;
 }
 
 const byWhom = (kind: string) => (kind === 'agent' ? 'an agent' : 'a person');
@@ -18,6 +21,7 @@ const kinds = { comment: 'Note', todo: 'To do', question: 'Question' };
 /** The row of a proposal or a note. The keys A and D accept or resolve it, and decline it. */
 export function itemRow(first: Item, deeds: Deeds): Row<Item> {
   let item = first;
+  let replacing = new AbortController();
   const body = h('div', {});
   const keys = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.target !== element) return;
@@ -42,10 +46,15 @@ export function itemRow(first: Item, deeds: Deeds): Row<Item> {
       const isOther = body.childElementCount === 0 || JSON.stringify(item) !== JSON.stringify(now);
       item = now;
       // What is being typed or chosen stays while the item is the same.
-      if (isOther)
-        body.replaceChildren(...(now.type === 'proposal' ? proposalParts(now, deeds) : noteParts(now, deeds)));
+      if (isOther) {
+        replacing.abort();
+        replacing = new AbortController();
+        const parts = now.type === 'proposal' ? proposalParts(now, deeds) : noteParts(now, deeds, replacing.signal);
+        body.replaceChildren(...parts);
+      }
       element.setAttribute('aria-label', labelOf(now));
     },
+    leave: () => replacing.abort(),
   };
 }
 
@@ -111,13 +120,14 @@ function chosenIn(target: EventTarget | null): number {
   return Number(row?.querySelector<HTMLInputElement>('input:checked')?.value ?? 0);
 }
 
-function noteParts(item: Extract<Item, { type: 'note' }>, deeds: Deeds): HTMLElement[] {
+function noteParts(item: Extract<Item, { type: 'note' }>, deeds: Deeds, signal: AbortSignal): HTMLElement[] {
   const { anchor, body, replies, author, kind } = item;
   const answer = h('input', { 'aria-label': 'Reply', placeholder: 'Reply', maxlength: 10_000 });
+  const about = { bookId: deeds.bookId, label: `Reply to “${body}”` };
+  const sent = keepTyped(answer, `${item.id}/reply`, about, signal);
   const send = async (event: Event) => {
     event.preventDefault();
-    if (answer.value.trim() === '') return;
-    await deeds.reply(item, answer.value);
+    if (answer.value.trim() !== '') await deeds.reply(item, answer.value, sent);
   };
   return [
     ...(anchor ? [h('blockquote', {}, anchor.exact)] : []),

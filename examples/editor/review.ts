@@ -16,6 +16,7 @@ import {
 } from './operations.gen.ts';
 import { type Deeds, type Item, itemRow } from './review-item.ts';
 import type { OpenChapter } from './text.ts';
+import { keepTyped } from './typed.ts';
 import { selectedWords } from './words.ts';
 
 const proposed = h('textarea', { id: 'proposed', rows: 2, placeholder: 'Your words, or your note' });
@@ -40,6 +41,7 @@ export async function showReview(from: Book, open: OpenChapter | undefined): Pro
   if (isOther) {
     showItems([]);
     markWords('review', '', []);
+    keepProposed();
   }
   const place = byId('review', HTMLElement);
   const heading = h('h2', { class: 'hidden' }, 'Review');
@@ -60,6 +62,20 @@ export async function showReview(from: Book, open: OpenChapter | undefined): Pro
 
 function wordsOf({ id, type, anchor }: Item) {
   return anchor ? [{ id, kind: anchor.state === 'ok' ? type : 'stale', start: anchor.start, end: anchor.end }] : [];
+}
+
+let sent = () => {};
+let leaving = new AbortController();
+
+/** What is typed belongs to the open chapter. */
+function keepProposed(): void {
+  leaving.abort();
+  leaving = new AbortController();
+  proposed.value = '';
+  if (!book || !chapter) return;
+  const { id, record } = chapter;
+  const about = { bookId: book.id, label: `Proposal or note · ${record.title}` };
+  sent = keepTyped(proposed, `${id}/proposed`, about, leaving.signal);
 }
 
 /** After a change of the book that nobody sees here. Of the text itself, only if the words are not marked yet. */
@@ -125,6 +141,7 @@ async function addNote(): Promise<void> {
 
 async function done(): Promise<void> {
   proposed.value = '';
+  sent();
   await again();
 }
 
@@ -147,6 +164,9 @@ async function decided(item: Item, work: (bookId: string) => Promise<unknown>): 
 }
 
 const deeds: Deeds = {
+  get bookId() {
+    return book?.id ?? '';
+  },
   show: (item) => selectMark(item.id),
   accept: (item, alternative) =>
     decided(item, (bookId) => {
@@ -170,8 +190,9 @@ const deeds: Deeds = {
         expectedVersion: item.version,
       }),
     ),
-  reply: (item, body) =>
-    decided(item, (bookId) =>
-      ask(AddNoteDocument, { bookId, input: { parentId: item.id, body }, idempotencyKey: crypto.randomUUID() }),
-    ),
+  reply: (item, body, sent) =>
+    decided(item, async (bookId) => {
+      await ask(AddNoteDocument, { bookId, input: { parentId: item.id, body }, idempotencyKey: crypto.randomUUID() });
+      sent();
+    }),
 };

@@ -3,7 +3,7 @@ import type { Later } from './save-timer.ts';
 
 /**
  * Result of an attempt to save. `busy`: a run is writing the text; `away`: the service does not respond; `suggest`: the key
- * may not save, only propose.
+ * may not save, only propose; `deleted`: until the chapter is restored.
  */
 export type Outcome =
   | { kind: 'saved'; record: Versioned }
@@ -11,10 +11,11 @@ export type Outcome =
   | { kind: 'busy' }
   | { kind: 'away' }
   | { kind: 'suggest' }
+  | { kind: 'deleted' }
   | { kind: 'refused'; message: string };
 
 export type SaveState =
-  | { name: 'saved' | 'unsaved' | 'saving' | 'away' | 'busy' | 'suggest' }
+  | { name: 'saved' | 'unsaved' | 'saving' | 'away' | 'busy' | 'suggest' | 'deleted' }
   | { name: 'refused'; message: string }
   | { name: 'conflict'; theirs: Versioned };
 

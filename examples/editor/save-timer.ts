@@ -38,6 +38,11 @@ export class SaveTimer {
     this.#stopIdle = this.#later(ms, save);
   }
 
+  /** Whether the last attempt has failed. */
+  get isFailing(): boolean {
+    return this.#failures > 0;
+  }
+
   succeeded(): void {
     this.#failures = 0;
   }

@@ -10,13 +10,11 @@ import {
 import type { Outcome, Saving } from './save-outcome.ts';
 import { runOn } from './writing.ts';
 
-export const deleted = 'This chapter was deleted. Your text stays here.';
-
 /** As for `Autosave`, with the whole record and the run that has the text. */
 export type Sent =
   | { kind: 'saved' | 'stale'; record: ChapterTextFragment }
   | { kind: 'busy'; runId: string }
-  | Extract<Outcome, { kind: 'away' | 'refused' | 'suggest' }>;
+  | Extract<Outcome, { kind: 'away' | 'refused' | 'suggest' | 'deleted' }>;
 
 /** Sends one save of a chapter and tells how it went. */
 export async function sendDraft(
@@ -40,7 +38,7 @@ export async function sendDraft(
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'conflict') return presentOf(bookId, chapterId);
     if (error.code === 'insufficient_scope') return { kind: 'suggest' };
-    if (error.code === 'not_found') return { kind: 'refused', message: deleted };
+    if (error.code === 'not_found') return { kind: 'deleted' };
     // Without an answer, a running run is found at the next change of the book.
     const run = error.code === 'invalid_state' ? await runOn(bookId, chapterId).catch(() => undefined) : undefined;
     return run ? { kind: 'busy', runId: run.id } : { kind: 'refused', message: error.message };
@@ -75,6 +73,7 @@ async function presentOf(bookId: string, chapterId: string): Promise<Sent> {
   try {
     return { kind: 'stale', record: await readChapter(bookId, chapterId) };
   } catch (error) {
-    return error instanceof ApiError ? { kind: 'refused', message: error.message } : { kind: 'away' };
+    if (!(error instanceof ApiError)) return { kind: 'away' };
+    return error.code === 'not_found' ? { kind: 'deleted' } : { kind: 'refused', message: error.message };
   }
 }

@@ -1,6 +1,7 @@
 import { ask } from './client.ts';
 import { byId, h } from './dom.ts';
 import { BooksDocument, type BooksQuery, CreateBookDocument, type ShelfBookFragment } from './operations.gen.ts';
+import { keepTyped } from './typed.ts';
 
 const select = byId('books', HTMLSelectElement);
 
@@ -30,8 +31,14 @@ export function chooseBook({ id, title }: { id: string; title: string }): void {
   select.value = id;
 }
 
+/** Until the page is closed. */
+const { signal } = new AbortController();
+const about = { bookId: '', label: 'New book' };
+const controls = [byId('book-name', HTMLInputElement), byId('premise', HTMLTextAreaElement)] as const;
+const kept = controls.map((control) => keepTyped(control, `new-book/${control.id}`, about, signal));
+
 export async function addBook(open: (bookId: string) => void): Promise<void> {
-  const [title, premise] = [byId('book-name', HTMLInputElement), byId('premise', HTMLTextAreaElement)];
+  const [title, premise] = controls;
   const answer = await answerOf(byId('book-dialog', HTMLDialogElement));
   if (answer !== 'make') return;
   const input = { premise: premise.value, ...(title.value.trim() ? { title: title.value } : {}) };
@@ -39,6 +46,7 @@ export async function addBook(open: (bookId: string) => void): Promise<void> {
   const { createBook } = await ask(CreateBookDocument, { input, idempotencyKey: crypto.randomUUID() });
   title.value = '';
   premise.value = '';
+  for (const sent of kept) sent();
   open(createBook.id);
 }
 

@@ -56,12 +56,13 @@ const settings: Setting<Style, StylePatch>[] = [
 
 /** How the prose of the book sounds. Each field is saved separately. */
 export function showStyle(book: Book, signal: AbortSignal): void {
-  const { elements, show } = settingFields(
-    settings,
+  const { elements, show } = settingFields(settings, {
     book,
-    () => book.data.style,
-    (patch, expectedVersion) => ask(UpdateStyleDocument, { bookId: book.id, patch, expectedVersion }),
-  );
+    name: 'Style',
+    item: () => book.data.style,
+    send: (patch, expectedVersion) => ask(UpdateStyleDocument, { bookId: book.id, patch, expectedVersion }),
+    signal,
+  });
   byId('style', HTMLElement).replaceChildren(h('h2', { class: 'hidden' }, 'Style'), ...elements);
   book.watch(show, signal);
 }

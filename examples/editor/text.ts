@@ -1,11 +1,11 @@
 import { showAsRead } from './as-read.ts';
 import { Autosave } from './autosave.ts';
 import type { Book } from './book.ts';
-import { type Draft, fields } from './chapter-draft.ts';
+import { fields, type Draft as Texts, type Unsaved } from './chapter-draft.ts';
 import { showSheet } from './chapter-sheet.ts';
 import { listenContinue, listenRewrite, showContinue, submitContinue } from './continuing.ts';
 import { byId, putText } from './dom.ts';
-import { Drafts } from './drafts.ts';
+import { Draft } from './drafts.ts';
 import { withEdit } from './escapes.ts';
 import { showFacts } from './facts.ts';
 import { Following } from './following.ts';
@@ -31,7 +31,7 @@ const proposeButton = byId('propose-changes', HTMLButtonElement);
 export class OpenChapter {
   readonly #book: Book;
   readonly #autosave: Autosave;
-  readonly #drafts: Drafts;
+  readonly #draft: Draft<Unsaved>;
   readonly #closing = new AbortController();
   readonly #following: Following;
   #record: ChapterTextFragment;
@@ -39,10 +39,10 @@ export class OpenChapter {
   constructor(book: Book, record: ChapterTextFragment) {
     this.#book = book;
     this.#record = record;
-    this.#drafts = new Drafts(record.id, this.#closing.signal);
+    this.#draft = new Draft(record.id, { bookId: book.id, label: record.title }, this.#closing.signal);
     this.#autosave = new Autosave(record, {
       save: (saving) => this.#save(saving),
-      keep: (unsaved) => this.#drafts.keep(unsaved),
+      keep: (unsaved) => this.#draft.keep(unsaved),
       mergeWords: (...drafts) => mergeWords({ bookId: book.id, chapterId: record.id }, ...drafts),
       show: (state, isTaken) => this.#show(state, isTaken),
       later,
@@ -54,14 +54,17 @@ export class OpenChapter {
     showFacts(book, this, signal);
     showSheet(book, this, signal);
     showAsRead(book, this, signal);
-    listenContinue((wishes) => this.#continue(wishes), signal);
-    listenRewrite((directive) => this.rewrite(directive), signal);
+    const around = { bookId: book.id, chapter: record, signal };
+    listenContinue((wishes, started) => this.#continue(wishes, started), around);
+    listenRewrite((directive, started) => this.rewrite(directive, started), around);
     settleButton.addEventListener('click', () => offerVersions(this.#autosave), { signal });
     proposeButton.addEventListener(
       'click',
       () => void attempt(() => proposeChanges(book.id, this.id, this.#autosave)),
       { signal },
     );
+    const copy = () => attempt(() => navigator.clipboard.writeText(this.content));
+    byId('copy-text', HTMLElement).addEventListener('click', copy, { signal });
     addEventListener('online', () => void this.flush(), { signal });
     putChapter(this.#autosave.mine, caretOf(record.id));
     listenUndo(signal);
@@ -133,7 +136,12 @@ export class OpenChapter {
   release(): void {
     if (this.#closing.signal.aborted) return;
     lock(false);
-    this.#drafts.inherit((left) => this.#autosave.recover(left));
+    this.#draft.inherit((left) => this.#autosave.recover(left));
+  }
+
+  /** The chapter was deleted, or restored. */
+  deleted(isDeleted: boolean): void {
+    this.#autosave.deleted(isDeleted);
   }
 
   /** The chapter can no longer be read; the input is kept. */
@@ -149,8 +157,8 @@ export class OpenChapter {
   }
 
   /** Has the text rewritten by a directive, and answers how that ended. */
-  rewrite(directive: string): Promise<RunStateFragment | undefined> {
-    return this.#following.begin((now) => orderToRewrite(now, directive));
+  rewrite(directive: string, started?: () => void): Promise<RunStateFragment | undefined> {
+    return this.#following.begin((now) => orderToRewrite(now, directive), started);
   }
 
   /** Saves fields besides the text. Throws the service's error. */
@@ -167,11 +175,11 @@ export class OpenChapter {
     controls.content.focus();
   }
 
-  #continue(wishes: WriteRequest): Promise<RunStateFragment | undefined> {
-    return this.#following.begin((now) => orderToWrite(now, { ...wishes, continue: now.status !== 'empty' }));
+  #continue(wishes: WriteRequest, started: () => void): Promise<RunStateFragment | undefined> {
+    return this.#following.begin((now) => orderToWrite(now, { ...wishes, continue: now.status !== 'empty' }), started);
   }
 
-  #typed(field: keyof Draft): void {
+  #typed(field: keyof Texts): void {
     if (field === 'title') putText(controls.title, controls.title.value.replaceAll('\n', ' '));
     const { value: shown } = controls[field];
     const value = field === 'content' ? withEdit(this.#autosave.mine.content, shown) : shown;

@@ -133,7 +133,8 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fabula:session') ?? '{}'));
     const headers = { authorization: `Bearer ${session.key}` };
     await fetch(`${inject('url')}/v1/account/tokens/${session.tokenId}`, { method: 'DELETE', headers });
-    await page.getByRole('dialog').getByText('Your text is not lost').waitFor();
+    await page.getByText('Your session has ended.').waitFor();
+    await page.locator('#session-ended').getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Or use a key').fill(inject('key'));
     await inDialog(page, 'Use it').click();
     await inHeader(page, 'Forget the key').waitFor();

@@ -227,6 +227,8 @@
     refused,
     /** Calls `listener(key, why)` after each change. */
     onChange: (listener) => void listeners.add(listener),
+    /** Opens the dialog. */
+    ask: open,
     /** Resolves once there is a key. Opens the dialog if there is none. */
     async needed(message) {
       if (session) return;
