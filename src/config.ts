@@ -64,6 +64,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       editorial: values.CHAPTER_MODEL_EDITORIAL,
     },
     prices: values.MODEL_PRICES ?? new Map<string, Price>(),
+    priceCurrency: values.PRICE_CURRENCY,
     modelLimits: values.MODEL_LIMITS ?? new Map<string, ModelLimit>(),
     modelSettings: values.MODEL_SETTINGS ?? {},
     promptTokensMax: values.PROMPT_TOKENS_MAX,

@@ -101,6 +101,11 @@ export const environment = z.object({
   MODEL_PRICES: modelPrices.describe(
     'Prices, `model=input/cached input/output` per million tokens, comma-separated: `gpt-5-mini=0.25/0.025/2`. A model without a price has cost null.',
   ),
+  PRICE_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a code of ISO 4217, such as EUR')
+    .default('USD')
+    .describe('Currency of MODEL_PRICES, a code of ISO 4217.'),
   MODEL_LIMITS: modelLimits.describe(
     'Tokens that models read and write, `model=context/output`, comma-separated: `llama3.1:8b=8192/4096`. Any other model counts as 128,000/16,384.',
   ),

@@ -133,6 +133,10 @@ const Instance = builder.objectRef<Context>('Instance').implement({
       description: 'The model of each tier.',
       resolve: ({ config }) => textModels(config),
     }),
+    priceCurrency: t.string({
+      description: 'Currency of all costs and prices, a code of ISO 4217.',
+      resolve: ({ config }) => config.priceCurrency,
+    }),
     droppedParameters: t.field({
       type: [DroppedParametersType],
       description: 'What the text provider refused on this node in the last 24 hours, by model; usually empty.',

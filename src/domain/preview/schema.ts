@@ -24,7 +24,7 @@ const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').
     costMicros: t.exposeFloat('costMicros', {
       nullable: true,
       description:
-        'Cost in millionths of the currency of the configured prices, without caching; null if the model has no price, and for pictures.',
+        'Cost in millionths of `Instance.priceCurrency`, without caching; null if the model has no price, and for pictures.',
     }),
   }),
 });

@@ -29,7 +29,7 @@ const RunUsage = builder.objectRef<store.Run>('RunUsage').implement({
     outputTokens: t.exposeInt('outputTokens', { nullable: true, description: 'Tokens that the model wrote.' }),
     costMicros: t.float({
       nullable: true,
-      description: 'Cost in millionths of the currency of the configured prices; null without a price.',
+      description: 'Cost in millionths of `Instance.priceCurrency`; null without a price.',
       resolve: (run) => (run.costMicros === null ? null : Number(run.costMicros)),
     }),
   }),

@@ -56,7 +56,7 @@ const UsageSum = builder.interfaceRef<store.UsageSum>('UsageSum').implement({
     }),
     costMicros: t.exposeFloat('costMicros', {
       nullable: true,
-      description: 'Cost in millionths of the currency of the configured prices; null if no run has a price.',
+      description: 'Cost in millionths of `Instance.priceCurrency`; null if no run has a price.',
     }),
     unpricedRuns: t.exposeInt('unpricedRuns', {
       description: 'Runs that `costMicros` omits: their model has no price, or their provider reported no usage.',
