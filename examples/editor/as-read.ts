@@ -109,7 +109,7 @@ class Reader {
 
   async #render(): Promise<boolean> {
     const variables = { bookId: this.#book.id, chapterId: this.#chapter.id };
-    const answer = await attempt(() => this.#read(() => ask(ChapterHtmlDocument, variables)));
+    const answer = await attempt(() => this.#read(() => ask(ChapterHtmlDocument, variables)), 'reading');
     if (!answer || this.#signal.aborted) return false;
     this.#shown = answer.chapter.version;
     // The service allows neither scripts nor pictures in it, and the policy of the page no scripts but its own.

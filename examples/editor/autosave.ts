@@ -41,7 +41,7 @@ export class Autosave {
     this.#mine = { ...this.#mine, ...patch };
     this.#keep();
     if (this.#isStopped || this.#state.name === 'away' || this.#state.name === 'saving') return;
-    this.#set({ name: this.isSaved ? 'saved' : 'unsaved' });
+    this.#set(this.#settled());
     this.#soon();
   }
 
@@ -68,11 +68,22 @@ export class Autosave {
   /** Unsaved text of an earlier visit. Answers whether it was taken over. */
   async recover({ base, mine }: Unsaved): Promise<boolean> {
     await this.flush();
-    if (!this.isSaved || this.#isStopped) return false;
-    this.#mine = mine;
-    await this.#merge(base, this.#base);
+    let isTaken = false;
+    await this.#alone(async () => {
+      if (!this.isSaved || this.#isStopped) return;
+      const theirs = this.#base;
+      const merged = await this.#merged(base, mine, theirs);
+      await this.#around.ready();
+      // What is typed meanwhile belongs to the text that is shown, so that this one waits until it is saved.
+      if (!this.isSaved || this.#isStopped || this.#base !== theirs) return;
+      isTaken = true;
+      this.#mine = merged ?? mine;
+      if (!merged) this.#base = base;
+      this.#keep();
+      this.#set(merged ? this.#settled() : { name: 'conflict', theirs }, true);
+    });
     await this.flush();
-    return true;
+    return isTaken;
   }
 
   /** Resolves a conflict; answers whether it succeeded. The other version becomes a revision. */
@@ -88,7 +99,7 @@ export class Autosave {
       this.#base = saved;
       this.#mine = this.#mine === mine ? draftOf(saved) : mergeDrafts(mine, this.#mine, saved, 'both').draft;
       this.#keep();
-      this.#set({ name: this.isSaved ? 'saved' : 'unsaved' }, true);
+      this.#set(this.#settled(), true);
     });
     await this.flush();
     return this.#state.name !== 'conflict';
@@ -105,7 +116,7 @@ export class Autosave {
   hold(isHeld: boolean): void {
     if (isHeld) this.#set({ name: 'busy' });
     else if (this.#state.name === 'busy') {
-      this.#set({ name: this.isSaved ? 'saved' : 'unsaved' }, true);
+      this.#set(this.#settled(), true);
       this.#soon();
     }
   }
@@ -114,7 +125,7 @@ export class Autosave {
   deleted(isDeleted: boolean): void {
     if (isDeleted) this.#set({ name: 'deleted' });
     else if (this.#state.name === 'deleted') {
-      this.#set({ name: this.isSaved ? 'saved' : 'unsaved' });
+      this.#set(this.#settled());
       this.#soon();
     }
   }
@@ -148,6 +159,7 @@ export class Autosave {
         expectedVersion,
         keepsFormer: this.#keepsFormer,
       });
+      await this.#around.ready();
       if (outcome.kind === 'stale') {
         await this.#merge(this.#base, outcome.record);
         continue;
@@ -159,7 +171,7 @@ export class Autosave {
       break;
     }
     if (this.#isStopped) return;
-    this.#set({ name: this.isSaved ? 'saved' : 'unsaved' });
+    this.#set(this.#settled());
     this.#soon();
   }
 
@@ -177,7 +189,10 @@ export class Autosave {
     let record = theirs;
     for (const draft of drafts) {
       const { version: expectedVersion } = record;
-      const outcome = await this.#around.save({ patch: changed(record, draft), expectedVersion, keepsFormer: true });
+      const patch = changed(record, draft);
+      // Such as of both versions, where mine has only left words out.
+      if (Object.keys(patch).length === 0) continue;
+      const outcome = await this.#around.save({ patch, expectedVersion, keepsFormer: true });
       if (outcome.kind === 'stale') await this.#merge(this.#base, outcome.record);
       if (outcome.kind !== 'saved') return undefined;
       record = outcome.record;
@@ -185,11 +200,11 @@ export class Autosave {
     return record;
   }
 
-  /** By paragraphs here, and within them by the service. Typing goes on; in a merged paragraph, the merge is repeated. */
+  /** Typing goes on; in a merged paragraph, the merge is repeated. */
   async #merge(base: Versioned, theirs: Versioned): Promise<void> {
+    await this.#around.ready();
     const mine = this.#mine;
-    const { draft, overlaps } = mergeDrafts(base, mine, theirs, 'stop');
-    const merged = overlaps === 0 ? draft : await this.#mergedByWords(base, mine, theirs);
+    const merged = await this.#merged(base, mine, theirs);
     if (merged) {
       const typed = mergeDrafts(mine, this.#mine, merged, 'stop');
       if (typed.overlaps > 0) return this.#merge(base, theirs);
@@ -197,16 +212,23 @@ export class Autosave {
       this.#mine = typed.draft;
     } else this.#base = base;
     this.#keep();
-    const settled = { name: this.isSaved ? 'saved' : 'unsaved' } as const;
-    this.#set(merged ? settled : { name: 'conflict', theirs }, true);
+    this.#set(merged ? this.#settled() : { name: 'conflict', theirs }, true);
   }
 
-  async #mergedByWords(base: Versioned, mine: Draft, theirs: Versioned): Promise<Draft | undefined> {
+  /** By paragraphs here, and within them by the service. Undefined if both changed the same words. */
+  async #merged(base: Versioned, mine: Draft, theirs: Versioned): Promise<Draft | undefined> {
+    const { draft, overlaps } = mergeDrafts(base, mine, theirs, 'stop');
+    if (overlaps === 0) return draft;
     const { content } = base;
-    const { draft, overlaps } = mergeDrafts(base, { ...mine, content }, { ...theirs, content }, 'stop');
-    if (overlaps > 0) return undefined;
+    const others = mergeDrafts(base, { ...mine, content }, { ...theirs, content }, 'stop');
+    if (others.overlaps > 0) return undefined;
     const merged = await this.#around.mergeWords(base, mine, theirs);
-    return merged === undefined ? undefined : { ...draft, content: merged };
+    await this.#around.ready();
+    return merged === undefined ? undefined : { ...others.draft, content: merged };
+  }
+
+  #settled(): SaveState {
+    return { name: this.isSaved ? 'saved' : 'unsaved' };
   }
 
   #fail(outcome: Exclude<Outcome, { kind: 'saved' | 'stale' }>): void {

@@ -1,6 +1,6 @@
 import type { Book, Chapter } from './book.ts';
 import { ask } from './client.ts';
-import { restoreChapter } from './deleted-chapters.ts';
+import { restoreChapter, untilRestored } from './deleted-chapters.ts';
 import { byId, h, type Row, rows } from './dom.ts';
 import { attempt, notify } from './notice.ts';
 import {
@@ -49,7 +49,10 @@ export function showChapters(book: Book, { open, flush }: Around, signal: AbortS
       await ask(DeleteChapterDocument, { bookId: book.id, chapterId: id });
       await book.refresh();
       if (marked === id) open((chapters[index + 1] ?? chapters[index - 1])?.id);
-      notify(`“${title}” is deleted.`, { label: 'Undo', run: () => restoreChapter(book, id, open) });
+      const undo = { label: 'Undo', run: () => restoreChapter(book, id, open) };
+      const done = notify(`“${title}” is deleted.`, undo);
+      signal.addEventListener('abort', done);
+      untilRestored(id, done);
     });
   const restore = () => marked && attempt(() => restoreChapter(book, marked ?? '', open));
   byId('restore-chapter', HTMLElement).addEventListener('click', restore, { signal });
@@ -57,7 +60,8 @@ export function showChapters(book: Book, { open, flush }: Around, signal: AbortS
   const row = (first: Chapter): Row<Chapter> => {
     let chapter = first;
     const { id } = first;
-    const title = h('span', { class: 'name' });
+    const number = h('span', { class: 'number' });
+    const title = h('span', { class: 'name', dir: 'auto' });
     const facts = h('span', { class: 'facts' });
     const keys = (event: Event) => {
       if (!(event instanceof KeyboardEvent && event.altKey) || !/^Arrow(Up|Down)$/.test(event.key)) return;
@@ -67,6 +71,8 @@ export function showChapters(book: Book, { open, flush }: Around, signal: AbortS
     const button = h(
       'button',
       { type: 'button', class: 'chapter', onclick: () => open(id), onkeydown: keys },
+      number,
+      ' ',
       title,
       facts,
     );
@@ -96,6 +102,9 @@ export function showChapters(book: Book, { open, flush }: Around, signal: AbortS
       update(now) {
         chapter = now;
         title.textContent = now.title;
+        // “Chapter 10” has its number already.
+        const isNumbered = now.title.match(/\p{N}+/gu)?.includes(String(now.order));
+        number.textContent = isNumbered ? '' : `${now.order}.`;
         facts.title = now.status;
         facts.replaceChildren(
           h('span', { 'aria-hidden': 'true' }, signs[now.status]),

@@ -9,11 +9,14 @@ import { attempt, tellTrouble } from './notice.ts';
 import {
   CheckDocument,
   type CheckQuery,
+  CreateCharacterDocument,
   type FindingFragment,
   RemoveWaiverDocument,
   WaiveFindingDocument,
 } from './operations.gen.ts';
+import { choosePane } from './panes.ts';
 import type { OpenChapter } from './text.ts';
+import { inOurTerms } from './wording.ts';
 
 type Report = CheckQuery['lintChapter'];
 
@@ -41,7 +44,7 @@ export async function showCheck(from: Book, open: OpenChapter | undefined): Prom
   if (!place.contains(list)) place.replaceChildren(h('h2', { class: 'hidden' }, 'Check'), state, trouble, list, others);
   others.hidden = true;
   if (!open) return;
-  const answer = await attempt(() => read(() => ask(CheckDocument, { bookId: from.id, chapterId: open.id })));
+  const answer = await attempt(() => read(() => ask(CheckDocument, { bookId: from.id, chapterId: open.id })), 'check');
   if (answer && chapter === open) show(answer.lintChapter, open);
 }
 
@@ -56,7 +59,7 @@ function show(report: Report, open: OpenChapter): void {
   state.textContent = told(report);
   showFindings(findings);
   others.hidden = checksSkipped.length === 0;
-  skipped.replaceChildren(...checksSkipped.map(({ reason }) => h('li', {}, reason)));
+  skipped.replaceChildren(...checksSkipped.map(({ reason }) => h('li', {}, inOurTerms(reason))));
   if (chapterVersion === open.version) markWords('check', open.savedContent, findings.flatMap(wordsOf));
 }
 
@@ -87,6 +90,17 @@ const deeds: Deeds = {
   show: ({ id }) => selectMark(id),
   rewrite: ({ message, excerpt, fix }) =>
     decided((_ids, open) => open.rewrite(excerpt ? `${message} “${excerpt}” ${fix}` : `${message} ${fix}`)),
+  addToCast: ({ excerpt }) =>
+    decided(async ({ bookId }) => {
+      await ask(CreateCharacterDocument, { bookId, input: { name: excerpt ?? '' } });
+      await book?.refresh();
+    }),
+  openSheet() {
+    choosePane('text');
+    const sheet = byId('chapter-sheet', HTMLDetailsElement);
+    sheet.open = true;
+    sheet.querySelector('summary')?.focus();
+  },
   waive: ({ id: findingId }, reason, sent) =>
     decided(async (ids) => {
       await ask(WaiveFindingDocument, { ...ids, input: { findingId, reason }, idempotencyKey: crypto.randomUUID() });

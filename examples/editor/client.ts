@@ -6,13 +6,13 @@ import { eventsOf } from './sse.ts';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
-  /** The current record, if `code` is `conflict`. */
-  readonly current: unknown;
+  /** The faults of the request, by field. */
+  readonly issues: readonly Issue[];
 
   constructor({ message, extensions }: GraphqlError) {
     super(message);
     this.code = extensions?.code ?? 'internal';
-    this.current = extensions?.current;
+    this.issues = extensions?.issues ?? [];
   }
 }
 
@@ -21,9 +21,14 @@ export class Away extends Error {
   override readonly name = 'Away';
 }
 
+interface Issue {
+  path: string;
+  message: string;
+}
+
 interface GraphqlError {
   message: string;
-  extensions?: { code?: string; current?: unknown };
+  extensions?: { code?: string; issues?: Issue[] };
 }
 
 interface Result<Data> {

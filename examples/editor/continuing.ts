@@ -86,7 +86,8 @@ export function showContinue({ name }: SaveState, status: ChapterStatus): void {
   continuing.form.hidden = status === 'empty';
   rewriting.form.hidden = status !== 'complete';
   const isDisabled = name === 'busy' || name === 'conflict';
-  for (const { fields } of [continuing, rewriting]) {
+  for (const { fields, trouble } of [continuing, rewriting]) {
+    if (name === 'busy') trouble.textContent = '';
     const hadFocus = fields.contains(document.activeElement);
     fields.disabled = isDisabled;
     // A disabled control loses the focus, and with it the place of the reader.

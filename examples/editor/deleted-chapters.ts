@@ -7,9 +7,15 @@ import { DeletedChaptersDocument, type DeletedChaptersQuery, RestoreChapterDocum
 
 type Deleted = DeletedChaptersQuery['chapters'][number];
 
+/** What ends when a chapter is restored. */
+const ends = new Map<string, () => void>();
+
+export const untilRestored = (chapterId: string, end: () => void): void => void ends.set(chapterId, end);
+
 /** Restores a chapter and opens it. */
 export async function restoreChapter(book: Book, chapterId: string, open: (chapterId: string) => void): Promise<void> {
   await ask(RestoreChapterDocument, { bookId: book.id, chapterId });
+  ends.get(chapterId)?.();
   await book.refresh();
   open(chapterId);
 }

@@ -38,7 +38,8 @@ export class Draft<Value extends { mine: unknown }> {
   readonly #own: string;
   readonly #about: About;
   readonly #signal: AbortSignal;
-  #isFull = false;
+  /** Removes the notice that the storage is full. */
+  #full: (() => void) | undefined;
 
   constructor(key: string, about: About, signal: AbortSignal) {
     made += 1;
@@ -60,10 +61,10 @@ export class Draft<Value extends { mine: unknown }> {
     unsaved.add(this.#own);
     try {
       localStorage.setItem(this.#own, JSON.stringify({ ...this.#about, ...value }));
-      this.#isFull = false;
+      this.#full?.();
+      this.#full = undefined;
     } catch {
-      if (!this.#isFull) notify('Browser storage is full. Save a copy of your text elsewhere.');
-      this.#isFull = true;
+      this.#full ??= notify('Browser storage is full. Save a copy of your text elsewhere.');
     }
   }
 

@@ -1,7 +1,8 @@
+import type { Book } from './book.ts';
 import { ask } from './client.ts';
 import { h } from './dom.ts';
 import { fileOf, saveFile } from './downloads.ts';
-import { tellTrouble } from './notice.ts';
+import { confirmed, tellTrouble } from './notice.ts';
 import { ExportDocument, type ExportFormat, type ExportMarks } from './operations.gen.ts';
 import { sizeOf } from './storage.ts';
 
@@ -13,6 +14,8 @@ const formats: readonly (readonly [ExportFormat, string])[] = [
   ['html', 'One web page'],
   ['json', 'JSON: everything, to be imported without loss'],
 ];
+/** Titles that are listed. */
+const namesMax = 5;
 /** How a format shows open proposals and notes. */
 const marksOf: Partial<Record<ExportFormat, ExportMarks>> = { docx: 'tracked', markdown: 'criticmarkup' };
 
@@ -24,7 +27,7 @@ const progress = h('progress', { 'aria-label': 'Progress of the export', hidden:
 const state = h('p', { class: 'hint', role: 'status' });
 const trouble = h('p', { class: 'trouble', role: 'alert' });
 
-let bookId = '';
+let book: Book | undefined;
 
 /** The book as a file. */
 export const exportPart = h(
@@ -41,9 +44,22 @@ export const exportPart = h(
 format.addEventListener('change', showMarks);
 showMarks();
 
-export function showExport(ofBook: string): void {
-  if (bookId !== ofBook) state.textContent = '';
-  bookId = ofBook;
+export function showExport(ofBook: Book): void {
+  if (book?.id !== ofBook.id) state.textContent = '';
+  book = ofBook;
+}
+
+/** Files for readers, in which a chapter without text is an empty page. */
+const forReaders: readonly ExportFormat[] = ['epub', 'docx', 'text', 'html'];
+
+/** Asks before a book with empty chapters becomes a file for readers. */
+async function isWanted(of: Book): Promise<boolean> {
+  const empty = of.data.chapters.filter(({ wordCount }) => wordCount === 0);
+  if (empty.length === 0 || !forReaders.includes(formatNow())) return true;
+  const names = empty.slice(0, namesMax).map(({ order, title }) => `${order}. ${title}`);
+  const more = empty.length > namesMax ? ` and ${empty.length - namesMax} more` : '';
+  const has = empty.length === 1 ? 'One chapter has no text' : `${empty.length} chapters have no text`;
+  return confirmed(`${has}: ${names.join(', ')}${more}. Readers see an empty page.`, 'Export all the same');
 }
 
 function formatNow(): ExportFormat {
@@ -56,6 +72,10 @@ function showMarks(): void {
 
 function submit(event: Event): void {
   event.preventDefault();
+  if (book) void isWanted(book).then((isAgreed) => isAgreed && begin());
+}
+
+function begin(): void {
   button.disabled = true;
   progress.hidden = false;
   progress.removeAttribute('value');
@@ -68,7 +88,7 @@ function submit(event: Event): void {
 async function save(): Promise<void> {
   state.textContent = 'The service makes the file …';
   const now = formatNow();
-  const variables = { bookId, format: now, marks: marks.checked ? (marksOf[now] ?? null) : null };
+  const variables = { bookId: book?.id ?? '', format: now, marks: marks.checked ? (marksOf[now] ?? null) : null };
   try {
     const { url, fileName, sizeBytes } = (await ask(ExportDocument, variables)).bookExport;
     progress.max = sizeBytes;

@@ -20,6 +20,14 @@ export interface Progress {
   reason: string;
 }
 
+/** What is kept. */
+interface Kept extends About {
+  /** Its control. */
+  control?: string;
+  /** Sent only on request: neither when it is left, nor what was left. */
+  isManual?: boolean;
+}
+
 /** `base` is the value that was shown when the field was edited. */
 export type SaveValue = (value: string, base: string) => Promise<unknown>;
 
@@ -40,10 +48,16 @@ export class FieldSaver {
   #isSending = false;
   #isLeft = false;
 
+  readonly #control: string | undefined;
   readonly #isManual: boolean;
 
-  /** `isManual`: sends only on request, neither what was left nor when it is left. */
-  constructor(key: string, about: About, save: SaveValue, tell: (progress: Progress) => void, isManual = false) {
+  constructor(
+    key: string,
+    { control, isManual = false, ...about }: Kept,
+    save: SaveValue,
+    tell: (progress: Progress) => void,
+  ) {
+    this.#control = control;
     this.#isManual = isManual;
     this.#draft = new Draft(key, about, this.#closing.signal);
     this.#save = save;
@@ -106,7 +120,7 @@ export class FieldSaver {
       await this.#save(value, this.#base);
     } catch (error) {
       if (error instanceof ChangedElsewhere) this.#present = error.present;
-      if (!(error instanceof Away)) return { isBusy: false, reason: reasonOf(error) };
+      if (!(error instanceof Away)) return { isBusy: false, reason: reasonOf(error, this.#control) };
       if (!this.#isLeft) this.#timer.failed(() => void this.commit());
       return { isBusy: true, reason: awayReason };
     }

@@ -37,7 +37,8 @@ export function field(options: FieldOptions, save: SaveValue, { key, bookId, of,
   const trouble = h('p', { class: 'trouble', id: `${id}-trouble`, role: 'alert' });
   if (!mayWrite()) control.disabled = true;
   let latest: string | undefined;
-  const saver = new FieldSaver(key, { bookId, label: `${label} · ${of}` }, save, ({ isBusy, reason }) => {
+  const kept = { bookId, label: `${label} · ${of}`, control: label };
+  const saver = new FieldSaver(key, kept, save, ({ isBusy, reason }) => {
     trouble.textContent = reason;
     if (isBusy) control.setAttribute('aria-busy', 'true');
     else control.removeAttribute('aria-busy');

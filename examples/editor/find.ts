@@ -2,7 +2,7 @@ import type { Book } from './book.ts';
 import { ApiError, ask } from './client.ts';
 import { byId, h } from './dom.ts';
 import { type Found, foundIn, type Hit, hitList, hitsMax, type Searched } from './find-hits.ts';
-import { notify, tellTrouble } from './notice.ts';
+import { notify, reasonOf, tellTrouble } from './notice.ts';
 import { withReplaced } from './occurrences.ts';
 import { type ChapterPatch, FindTextDocument, SaveChapterDocument } from './operations.gen.ts';
 
@@ -27,13 +27,18 @@ export interface Around {
 let book: Book | undefined;
 let around: Around | undefined;
 let found: Found[] = [];
+/** Removes the notice of what was replaced. */
+let endReplaced = () => {};
 
 /** Words in all texts of a book, and other words in their place. */
 export async function showFind(of: Book, surroundings: Around): Promise<void> {
   const isOther = book !== of;
   [book, around] = [of, surroundings];
   if (!place.contains(list)) place.append(h('h2', {}, 'Find and replace'), form(), state, trouble, list);
-  if (isOther) put([]);
+  if (isOther) {
+    put([]);
+    endReplaced();
+  }
   words.focus();
 }
 
@@ -101,7 +106,8 @@ async function replace(of: Book): Promise<void> {
   if (done.length > 0) await of.refresh();
   const chapters = done.length === 1 ? 'one chapter' : `${done.length} chapters`;
   const label = `${places} ${places === 1 ? 'place' : 'places'} in ${chapters} replaced.`;
-  if (done.length > 0) notify(label, { label: 'Undo', run: () => undo(of, done) });
+  endReplaced();
+  if (done.length > 0) endReplaced = notify(label, { label: 'Undo', run: () => undo(of, done) });
   if (failed.length > 0) throw new Error(failed.join(' '));
 }
 
@@ -141,5 +147,5 @@ async function undo(of: Book, done: readonly Done[]): Promise<void> {
 function whyNot({ title }: Searched, error: unknown): string {
   if (error instanceof ApiError && error.code === 'conflict')
     return `“${title}” has changed meanwhile and was left alone; find again.`;
-  return `“${title}”: ${error instanceof Error ? error.message : error}`;
+  return `“${title}”: ${reasonOf(error)}`;
 }

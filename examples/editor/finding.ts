@@ -1,6 +1,7 @@
 import { h, type Row } from './dom.ts';
-import type { FindingFragment, LintSeverity } from './operations.gen.ts';
+import type { FindingFragment, LintCode, LintSeverity } from './operations.gen.ts';
 import { keepTyped } from './typed.ts';
+import { inOurTerms } from './wording.ts';
 
 /** What the author can do with a finding. */
 export interface Deeds {
@@ -8,10 +9,37 @@ export interface Deeds {
   show(finding: FindingFragment): void;
   /** Has a model rewrite the chapter, with the fix as its directive. */
   rewrite(finding: FindingFragment): Promise<void>;
+  /** Adds the name that the finding is about to the cast. */
+  addToCast(finding: FindingFragment): Promise<void>;
+  /** Opens people and beats of the chapter. */
+  openSheet(): void;
   /** Calls `sent` when it is waived. */
   waive(finding: FindingFragment, reason: string, sent: () => void): Promise<void>;
   takeBack(finding: FindingFragment): Promise<void>;
 }
+
+type Remedy = 'rewrite' | 'addToCast' | 'openSheet';
+
+/** What mends a finding besides typing: a model is not paid for what it cannot mend, or what a key mends. */
+const remedies: Partial<Record<LintCode, Remedy>> = {
+  name_unlisted: 'addToCast',
+  character_unplanned: 'openSheet',
+  character_unseen: 'openSheet',
+  character_absent: 'openSheet',
+  beat_unknown: 'openSheet',
+  beat_misplaced: 'openSheet',
+  beat_lost: 'openSheet',
+  pov_drift: 'rewrite',
+  tense_drift: 'rewrite',
+  next_chapter_told: 'rewrite',
+  previous_chapter_repeated: 'rewrite',
+  text_repeated: 'rewrite',
+  meta_text: 'rewrite',
+  placeholder: 'rewrite',
+  length_off: 'rewrite',
+  avoided_words: 'rewrite',
+  prose_patterns: 'rewrite',
+};
 
 const severities: Record<LintSeverity, string> = { error: '! Error', warning: '▲ Warning', note: '· Note' };
 
@@ -50,7 +78,7 @@ function partsOf(finding: FindingFragment, deeds: Deeds, signal: AbortSignal): H
   const button = (label: string, onclick: () => unknown, attributes: Record<string, string> = {}) =>
     h('button', { type: 'button', onclick, ...attributes }, label);
   const show = start === null ? [] : [button('Show', () => deeds.show(finding))];
-  const head = h('p', {}, h('strong', {}, waiver ? 'Waived' : severities[severity]), ` ${message}`);
+  const head = h('p', {}, h('strong', {}, waiver ? 'Waived' : severities[severity]), ` ${inOurTerms(message)}`);
   const quote = excerpt && start !== null ? [h('blockquote', {}, excerpt)] : [];
   if (waiver) {
     const back = button('Take back', () => deeds.takeBack(finding), { 'data-needs': 'books:write' });
@@ -64,17 +92,22 @@ function partsOf(finding: FindingFragment, deeds: Deeds, signal: AbortSignal): H
     if (reason.value.trim() === '') reason.focus();
     else await deeds.waive(finding, reason.value, sent);
   };
-  const paid = { 'data-needs': 'generation:run', 'data-feature': 'generation' };
+  const remedy = remedies[finding.code];
   return [
     head,
     ...quote,
-    h('p', { class: 'hint' }, fix),
-    h(
-      'div',
-      { class: 'actions' },
-      ...show,
-      button('Rewrite to fix', () => deeds.rewrite(finding), paid),
-    ),
+    h('p', { class: 'hint' }, inOurTerms(fix)),
+    h('div', { class: 'actions' }, ...show, ...(remedy ? [remedyButton(remedy, finding, deeds)] : [])),
     h('form', { class: 'actions', 'data-needs': 'books:write', onsubmit: waive }, reason, h('button', {}, 'Waive')),
   ];
+}
+
+function remedyButton(remedy: Remedy, finding: FindingFragment, deeds: Deeds): HTMLElement {
+  const [label, needs, onclick] = {
+    rewrite: ['Rewrite to fix', 'generation:run', () => deeds.rewrite(finding)],
+    addToCast: [`Add “${finding.excerpt}” to the cast`, 'books:write', () => deeds.addToCast(finding)],
+    openSheet: ['Open people and beats', 'books:write', () => deeds.openSheet()],
+  }[remedy] as [string, string, () => unknown];
+  const feature = remedy === 'rewrite' ? 'generation' : undefined;
+  return h('button', { type: 'button', 'data-needs': needs, 'data-feature': feature, onclick }, label);
 }

@@ -2,7 +2,7 @@ import { type Book, readChapter } from './book.ts';
 import { patiently } from './client.ts';
 import { attempt, reasonOf } from './notice.ts';
 import type { ChapterTextFragment, RunStateFragment } from './operations.gen.ts';
-import { controls, putWritten } from './sheet.ts';
+import { composed, controls, putWritten } from './sheet.ts';
 import { agreed } from './spend.ts';
 import { type Order, runOn, watchRun } from './writing.ts';
 
@@ -15,7 +15,8 @@ interface Followed {
   flush(): Promise<void>;
   /** A run has the text, or has it no more. */
   hold(isHeld: boolean): void;
-  take(record: ChapterTextFragment): Promise<void>;
+  /** `isOwn`: undo takes the change back, as one of the author's own. */
+  take(record: ChapterTextFragment, isOwn?: boolean): Promise<void>;
   /** A run has ended, and its text is there. */
   release(): void;
   /** The chapter cannot be read. */
@@ -30,7 +31,7 @@ export class Following {
   readonly #chapter: Followed;
   readonly #signal: AbortSignal;
   #isFollowing = false;
-  #isReading = false;
+  #reading: Promise<unknown> | undefined;
 
   constructor(book: Book, chapter: Followed, signal: AbortSignal) {
     this.#book = book;
@@ -58,18 +59,19 @@ export class Following {
   async follow(runId: string): Promise<RunStateFragment | undefined> {
     if (this.#isFollowing || this.#signal.aborted) return undefined;
     this.#isFollowing = true;
+    await composed();
     this.#chapter.hold(true);
     controls.content.readOnly = true;
     const { id: bookId } = this.#book;
     const watch = { runId, bookId, chapterId: this.#id, signal: this.#signal, show: putWritten };
-    const ended = await attempt(() => watchRun(watch));
+    const ended = await attempt(() => watchRun(watch), 'run');
     this.#isFollowing = false;
     if (this.#signal.aborted) return ended;
     // Input refers to the text as it was written, which must be loaded first.
     await this.#read();
     if (this.#isFollowing) return ended;
     this.#chapter.release();
-    await attempt(() => this.#book.refresh());
+    await attempt(() => this.#book.refresh(), 'book');
     return ended;
   }
 
@@ -79,6 +81,16 @@ export class Following {
     this.#chapter.deleted(!line);
     if (!line) return;
     if (this.#isBehind || line.status === 'generating') await this.#read();
+  }
+
+  /** Does something at the author's wish that changes the text and answers its new version: undo takes that back. */
+  async own(work: () => Promise<number | undefined>): Promise<void> {
+    await this.#alone(async () => {
+      const version = await work();
+      const chapter = await readChapter(this.#book.id, this.#id);
+      await this.#chapter.take(chapter, chapter.version === version);
+    });
+    await this.notice();
   }
 
   get #id(): string {
@@ -105,16 +117,25 @@ export class Following {
 
   /** Reads the current chapter: follows its run, or merges changes. */
   async #read(): Promise<void> {
-    if (this.#isReading || this.#isFollowing || this.#signal.aborted) return;
-    this.#isReading = true;
-    try {
-      // Changes during a read cause another read.
-      do await patiently(() => this.#readOnce(), this.#signal);
-      while (this.#isBehind && !this.#isFollowing);
-    } catch (error) {
-      this.#chapter.refuse(reasonOf(error));
-    }
-    this.#isReading = false;
+    if (this.#reading || this.#isFollowing || this.#signal.aborted) return;
+    await this.#alone(async () => {
+      try {
+        // Changes during a read cause another read.
+        do await patiently(() => this.#readOnce(), this.#signal);
+        while (this.#isBehind && !this.#isFollowing);
+      } catch (error) {
+        this.#chapter.refuse(reasonOf(error));
+      }
+    });
+  }
+
+  async #alone(work: () => Promise<void>): Promise<void> {
+    while (this.#reading) await this.#reading.catch(() => {});
+    const reading = work().finally(() => {
+      this.#reading = undefined;
+    });
+    this.#reading = reading;
+    await reading;
   }
 
   async #readOnce(): Promise<void> {

@@ -20,6 +20,20 @@ const line = h('p', { class: 'hint' });
 const bar = goalBar('Words of the day');
 byId('day', HTMLElement).append(line, bar.element);
 
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+export const wordsIn = (text: string): number =>
+  [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length;
+
+/** Tells of words that are pasted or dropped into the text. */
+export function listenPaste(brought: (words: number) => void, signal: AbortSignal): void {
+  const listener = ({ inputType, data, dataTransfer }: InputEvent) => {
+    if (!/^insertFrom(Paste|Drop)/.test(inputType)) return;
+    brought(wordsIn(data ?? dataTransfer?.getData('text/plain') ?? ''));
+  };
+  byId('content', HTMLTextAreaElement).addEventListener('beforeinput', listener, { signal });
+}
+
 /** Counts words that were written by hand in this browser; erased ones count against them. */
 export function countWords(added: number): void {
   try {

@@ -1,12 +1,13 @@
 import { ask } from './client.ts';
 import { h } from './dom.ts';
-import { notify, questionOf } from './notice.ts';
+import { questionOf, tellTrouble, whileWaiting } from './notice.ts';
 import {
   type BookImport,
   ImportBookDocument,
   ImportPreviewDocument,
   type ImportPreviewQuery,
 } from './operations.gen.ts';
+import { inOurTerms } from './wording.ts';
 
 type Preview = ImportPreviewQuery['importPreview'];
 
@@ -20,6 +21,12 @@ const formats: Record<string, BookImport['format']> = {
 /** Of a request to /graphql, with some room for escapes. */
 const bytesMax = 3_900_000;
 const chaptersShown = 12;
+const marks = [
+  ['', 'as the lines say'],
+  ['blank', 'end with a blank line'],
+  ['line', 'are single lines'],
+  ['indent', 'begin with an indent'],
+] as const;
 /** As the service calls a document without a title. */
 const untitled = 'Untitled Book';
 
@@ -30,20 +37,41 @@ export async function importFile(file: File): Promise<string | undefined> {
     throw new Error(
       `“${file.name}” cannot be imported. Save it as Markdown (.md) or plain text (.txt), or export it as JSON.`,
     );
-  if (file.size > bytesMax)
-    throw new Error(
-      `“${file.name}” has more than 4 MB. POST /v1/books/import takes up to 20 MB; or import it in parts.`,
-    );
+  if (file.size > bytesMax) throw new Error(`“${file.name}” has more than 4 MB. Divide it, and import the parts.`);
   const input: BookImport = { format, content: await textOf(file) };
-  const { importPreview } = await ask(ImportPreviewDocument, { input });
-  const named = importPreview.title === untitled ? file.name.replace(/\.[^.]*$/, '') : importPreview.title;
-  const title = h('input', { value: named, maxlength: 200 });
-  const { answer } = questionOf('Import', 'Import', ...preview(file.name, title, importPreview));
-  if (!(await answer)) return undefined;
-  notify(`Importing “${title.value}” …`);
-  const wanted = title.value.trim() ? { ...input, title: title.value } : input;
-  const { importBook } = await ask(ImportBookDocument, { input: wanted, idempotencyKey: crypto.randomUUID() });
+  const first = (await ask(ImportPreviewDocument, { input })).importPreview;
+  const named = first.title === untitled ? file.name.replace(/\.[^.]*$/, '') : first.title;
+  const title = h('input', { value: named, maxlength: 200, dir: 'auto' });
+  const shown = h('div', {}, ...preview(file.name, first));
+  const trouble = h('p', { class: 'trouble', role: 'alert' });
+  const wanted = () => ({ ...input, ...choicesNow(), ...(title.value.trim() ? { title: title.value } : {}) });
+  const again = () =>
+    tellTrouble(trouble, async () => {
+      const { importPreview } = await ask(ImportPreviewDocument, { input: { ...input, ...choicesNow() } });
+      shown.replaceChildren(...preview(file.name, importPreview));
+    });
+  const { elements, choicesNow } = choicesFor(format, () => void again());
+  const heading = h('h2', {}, 'Import this manuscript?');
+  const field = h('label', { class: 'field' }, 'Title', title);
+  if (!(await questionOf('Import', 'Import', heading, field, ...elements, shown, trouble).answer)) return undefined;
+  const variables = { input: wanted(), idempotencyKey: crypto.randomUUID() };
+  const { importBook } = await whileWaiting(`Importing “${title.value}” …`, ask(ImportBookDocument, variables));
   return importBook.id;
+}
+
+/** How the text of a file is read. */
+function choicesFor(format: BookImport['format'], changed: () => void) {
+  const paragraphs = h('select', { onchange: changed }, ...marks.map(([value, text]) => h('option', { value }, text)));
+  const verbatim = h('input', { type: 'checkbox', onchange: changed });
+  const ofText = h('label', { class: 'field' }, 'Paragraphs', paragraphs);
+  const ofAll = h('label', { class: 'check' }, verbatim, ' Keep all in the text');
+  return {
+    elements: { text: [ofText], markdown: [ofAll], json: [] }[format],
+    choicesNow(): Pick<BookImport, 'paragraphs' | 'verbatim'> {
+      const mark = marks.find(([value]) => value === paragraphs.value)?.[0];
+      return { text: mark ? { paragraphs: mark } : {}, markdown: { verbatim: verbatim.checked }, json: {} }[format];
+    },
+  };
 }
 
 /** The text of a file. Without the mark of UTF-16, what is not UTF-8 is read as Windows wrote it, rather than with gaps. */
@@ -59,13 +87,11 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-function preview(name: string, title: HTMLElement, { author, language, chapters, warnings }: Preview): HTMLElement[] {
+function preview(name: string, { author, language, chapters, warnings }: Preview): HTMLElement[] {
   const words = chapters.reduce((sum, { wordCount }) => sum + wordCount, 0).toLocaleString();
   const count = chapters.length === 1 ? 'one chapter' : `${chapters.length} chapters`;
   const rest = chapters.length - chaptersShown;
   return [
-    h('h2', {}, 'Import this manuscript?'),
-    h('label', { class: 'field' }, 'Title', title),
     h('p', {}, `${name}: ${author ? `by ${author}, ` : ''}${count}, ${words} words, language ${language}.`),
     h(
       'ol',
@@ -73,7 +99,7 @@ function preview(name: string, title: HTMLElement, { author, language, chapters,
       ...chapters.slice(0, chaptersShown).map(lineOf),
       ...(rest > 0 ? [h('li', {}, `… and ${rest} more`)] : []),
     ),
-    ...warnings.map(({ message }) => h('p', { class: 'trouble' }, message)),
+    ...warnings.map(({ message }) => h('p', { class: 'trouble' }, inOurTerms(message))),
   ];
 }
 

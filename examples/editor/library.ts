@@ -114,7 +114,8 @@ function cardOf({ id }: ShelfBookFragment): Row<ShelfBookFragment> {
   const remove = async () => {
     if (!(await attempt(() => ask(DeleteBookDocument, { bookId: id })))) return;
     await attempt(refresh);
-    notify(`“${book?.title}” is deleted. It can be restored for 30 days.`, { label: 'Undo', run: () => restore(id) });
+    const undo = { label: 'Undo', run: () => restore(id) };
+    ends.set(id, notify(`“${book?.title}” is deleted. It can be restored for 30 days.`, undo));
   };
   const tools = h(
     'span',
@@ -168,8 +169,12 @@ function goneOf({ id }: Gone): Row<Gone> {
   };
 }
 
+/** Notices that end when a book is restored. */
+const ends = new Map<string, () => void>();
+
 async function restore(bookId: string): Promise<void> {
   await attempt(() => ask(RestoreBookDocument, { bookId }));
+  ends.get(bookId)?.();
   await attempt(refresh);
 }
 

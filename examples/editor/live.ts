@@ -36,8 +36,11 @@ export async function followBook(book: Book, signal: AbortSignal): Promise<void>
       await follow();
     }
   };
-  await attempt(follow);
-  if (!signal.aborted) notify('This page no longer receives updates. Reload it; unsaved changes are kept.');
+  await attempt(follow, 'updates');
+  if (signal.aborted) return;
+  const reload = { label: 'Reload', run: () => location.reload() };
+  const done = notify('This page no longer receives updates. Reload it; unsaved changes are kept.', reload);
+  signal.addEventListener('abort', done);
 }
 
 /** An event includes its chapter; other changes reload the book. */

@@ -92,7 +92,7 @@ async function closeBook(): Promise<void> {
 }
 
 async function openBook(bookId: string): Promise<void> {
-  const data = await readBook(bookId);
+  const data = await whileWaiting('Opening the book …', readBook(bookId));
   await closeBook();
   closing = new AbortController();
   const { signal } = closing;
@@ -150,8 +150,9 @@ async function openChapter(from: Book, chapterId: string | undefined): Promise<v
 
 function showPage(): void {
   byId('page', HTMLElement).hidden = !chapter;
-  byId('no-page', HTMLElement).hidden = chapter !== undefined;
-  if (book && !chapter) showNextSteps(book);
+  const isEmpty = !chapter && book?.data.chapters.length === 0;
+  byId('no-page', HTMLElement).hidden = !isEmpty;
+  if (book && isEmpty) showNextSteps(book);
 }
 
 /** The chapter at this distance from the one that is wanted, which may not be open yet. */

@@ -12,6 +12,7 @@ import {
   type NarrationFragment,
 } from './operations.gen.ts';
 import { offNote } from './rights.ts';
+import { inOurTerms } from './wording.ts';
 
 type Line = NarrationFragment['chapters'][number];
 
@@ -104,7 +105,7 @@ function lineOf({ chapterId }: Line & { id: string }): Row<Line & { id: string }
     update(now) {
       name.textContent = `${now.order}. ${now.title}`;
       state.textContent = states[now.state];
-      why.textContent = now.error?.message ?? '';
+      why.textContent = inOurTerms(now.error?.message ?? '');
       sound.hidden = now.state !== 'ready' && now.state !== 'stale';
       // Newer sound is fetched when it is asked for.
       if (shown !== `${now.runId}`) sound.replaceChildren(play);

@@ -1,5 +1,6 @@
 import { ApiError, Away } from './client.ts';
 import { byId, h } from './dom.ts';
+import { refusal } from './wording.ts';
 
 /** Long enough for people who were looking elsewhere. */
 const noticeMs = 60_000;
@@ -13,9 +14,10 @@ export interface Action {
 
 /**
  * A notice at the bottom of the page, announced by screen readers. One with an action stays until it is used or closed. The
- * answer removes it, when its cause has ended.
+ * answer removes it: call that when its cause has ended.
  */
 export function notify(text: string, action?: Action): () => void {
+  const place = byId('notices', HTMLElement);
   const done = () => notice.remove();
   const close = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close this notice', onclick: done }, '✕');
   const notice = h('div', { class: 'notice' }, h('p', {}, text));
@@ -27,7 +29,10 @@ export function notify(text: string, action?: Action): () => void {
     notice.append(h('button', { type: 'button', onclick: act }, action.label));
   } else setTimeout(done, noticeMs);
   notice.append(close);
-  byId('notices', HTMLElement).append(notice);
+  // Several parts of the page may have the same to say.
+  const same = [...place.children].find((other) => other.querySelector('p')?.textContent === text);
+  if (same && !(same instanceof HTMLElement && same.hidden)) same.remove();
+  place.append(notice);
   return done;
 }
 
@@ -45,14 +50,31 @@ export async function whileWaiting<Done>(text: string, work: Promise<Done>): Pro
   }
 }
 
-/** Runs an action of the user and shows its error. Answers undefined then. */
-export async function attempt<Done>(work: () => Promise<Done>): Promise<Done | undefined> {
+/** Removes the notice of a trouble, by its cause. */
+const troubles = new Map<string, () => void>();
+/** The cause of troubles without an answer: it has ended with the next answer. */
+const away = 'away';
+
+/**
+ * Runs an action of the user and shows its error; answers undefined then. The notice ends with the next action that succeeds.
+ * Reading for a part of the page has a cause of its own.
+ */
+export async function attempt<Done>(work: () => Promise<Done>, cause = 'action'): Promise<Done | undefined> {
   try {
-    return await work();
+    const done = await work();
+    for (const ended of [cause, away]) end(ended);
+    return done;
   } catch (error) {
-    notify(reasonOf(error));
+    const failed = error instanceof Away ? away : cause;
+    end(failed);
+    troubles.set(failed, notify(reasonOf(error)));
     return undefined;
   }
+}
+
+function end(cause: string): void {
+  troubles.get(cause)?.();
+  troubles.delete(cause);
 }
 
 /** Runs an action of the user and shows its error in `place`, beside what the user acted on. */
@@ -65,10 +87,11 @@ export async function tellTrouble(place: HTMLElement, work: () => Promise<void>)
   }
 }
 
-/** The message of the service includes the remedy. */
-export function reasonOf(error: unknown): string {
+/** Why something has failed, with the remedy. `label` names the control that was used. */
+export function reasonOf(error: unknown, label?: string): string {
   if (error instanceof Away) return `${error.message} Nothing was changed; try again in a moment.`;
-  if (error instanceof ApiError || error instanceof Error) return error.message;
+  if (error instanceof ApiError) return refusal(error, label);
+  if (error instanceof Error) return error.message;
   return String(error);
 }
 

@@ -307,6 +307,47 @@ export type ImportFormat =
   /** Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”. */
   | 'text';
 
+/** Kind of a finding. */
+export type LintCode =
+  /** A word or phrase of the list `avoid` of the style. */
+  | 'avoided_words'
+  /** A beat that belongs in the chapter but is carried by none. */
+  | 'beat_lost'
+  /** A beat whose position is more than a twentieth of the book away from the chapter. */
+  | 'beat_misplaced'
+  /** A beat key that the book’s beat sheet does not have. */
+  | 'beat_unknown'
+  /** A main character who is absent for more than a quarter of the book and at least three chapters. */
+  | 'character_absent'
+  /** A character who is named at least three times but is not a listed participant. */
+  | 'character_unplanned'
+  /** A viewpoint character or participant who is not named in the text. */
+  | 'character_unseen'
+  /** A line that repeats the number or the title of the chapter. */
+  | 'heading_repeated'
+  /** A complete text with less than 60 % or more than 160 % of its ordered words. */
+  | 'length_off'
+  /** A remark in which a model speaks as an assistant, outside dialogue. */
+  | 'meta_text'
+  /** A name that differs by one letter from that of a character. */
+  | 'name_misspelled'
+  /** A named person who acts repeatedly but is not in the cast. */
+  | 'name_unlisted'
+  /** A passage that tells events from the summary of the next chapter. */
+  | 'next_chapter_told'
+  /** A note that stands for missing text, such as `[Insert …]` or `{{name}}`. */
+  | 'placeholder'
+  /** Narration in another grammatical person than the plan’s point of view. */
+  | 'pov_drift'
+  /** At least fifteen consecutive words that are also in the previous chapter. */
+  | 'previous_chapter_repeated'
+  /** A worn phrase or a pattern of prose that is much denser than in novels. */
+  | 'prose_patterns'
+  /** Paragraphs in another tense than that of the plan. */
+  | 'tense_drift'
+  /** A repetition within the chapter: twenty consecutive words, a sentence of eight, or text doubled where a run continued it. */
+  | 'text_repeated';
+
 /** How serious a finding is. */
 export type LintSeverity =
   /** The text almost certainly has an error: fix it. */
@@ -995,7 +1036,7 @@ export type ReviewNoteFragment = { id: string, body: string, kind: NoteKind, res
 export type RightsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type RightsQuery = { instance: { scopes: Array<string>, features: Array<{ name: string, reason: string | null }> } };
+export type RightsQuery = { instance: { scopes: Array<string>, priceCurrency: string, features: Array<{ name: string, reason: string | null }> } };
 
 export type ReviewQueryVariables = Exact<{
   bookId: string;
@@ -1429,7 +1470,7 @@ export type RewriteChapterMutationVariables = Exact<{
 
 export type RewriteChapterMutation = { rewriteChapter: { id: string, kind: RunKind, state: RunState, chapterId: string | null, startOffset: number, error: { code: string, message: string } | null } };
 
-export type FindingFragment = { id: string, severity: LintSeverity, message: string, start: number | null, end: number | null, excerpt: string | null, fix: string, waiver: { reason: string } | null };
+export type FindingFragment = { id: string, code: LintCode, severity: LintSeverity, message: string, start: number | null, end: number | null, excerpt: string | null, fix: string, waiver: { reason: string } | null };
 
 export type CheckQueryVariables = Exact<{
   bookId: string;
@@ -1437,7 +1478,7 @@ export type CheckQueryVariables = Exact<{
 }>;
 
 
-export type CheckQuery = { lintChapter: { chapterVersion: number, open: number, waived: number, omitted: number, findings: Array<{ id: string, severity: LintSeverity, message: string, start: number | null, end: number | null, excerpt: string | null, fix: string, waiver: { reason: string } | null }>, checksSkipped: Array<{ reason: string }> } };
+export type CheckQuery = { lintChapter: { chapterVersion: number, open: number, waived: number, omitted: number, findings: Array<{ id: string, code: LintCode, severity: LintSeverity, message: string, start: number | null, end: number | null, excerpt: string | null, fix: string, waiver: { reason: string } | null }>, checksSkipped: Array<{ reason: string }> } };
 
 export type WaiveFindingMutationVariables = Exact<{
   bookId: string;
@@ -1868,6 +1909,7 @@ export const NamedCharacterFragmentDoc = new TypedDocumentString(`
 export const FindingFragmentDoc = new TypedDocumentString(`
     fragment Finding on LintFinding {
   id
+  code
   severity
   message
   start
@@ -2140,6 +2182,7 @@ export const RightsDocument = new TypedDocumentString(`
     query Rights {
   instance {
     scopes
+    priceCurrency
     features {
       name
       reason
@@ -3130,6 +3173,7 @@ export const CheckDocument = new TypedDocumentString(`
 }
     fragment Finding on LintFinding {
   id
+  code
   severity
   message
   start

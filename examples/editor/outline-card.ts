@@ -1,5 +1,6 @@
 import { h, type Row } from './dom.ts';
 import type { GradeFragment, VariantFragment } from './operations.gen.ts';
+import { inOurTerms } from './wording.ts';
 
 /** An outline to compare: the book's own, or one that a model has made. */
 export interface Card extends Partial<Pick<VariantFragment, 'genre' | 'audience' | 'model' | 'adoptedAt'>> {
@@ -92,7 +93,7 @@ function gradePart({ score, band, isComplete, dimensions, findings }: GradeFragm
     h('li', {}, h('span', {}, label), h('span', { class: 'facts' }, part === null ? '–' : String(part))),
   );
   const faults = findings.map(({ chapters, evidence, fix }) =>
-    h('li', {}, `${chaptersOf(chapters)}${evidence} ${fix}`),
+    h('li', {}, `${chaptersOf(chapters)}${inOurTerms(`${evidence} ${fix}`)}`),
   );
   return h(
     'details',

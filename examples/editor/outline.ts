@@ -15,6 +15,8 @@ import {
 import { type Card, type Deeds, outlineCard } from './outline-card.ts';
 import { offNote } from './rights.ts';
 import { agreed } from './spend.ts';
+import { keepTyped } from './typed.ts';
+import { inOurTerms } from './wording.ts';
 
 /** Pause between looks at a run that goes on. */
 const pollMs = 2_000;
@@ -23,7 +25,7 @@ const kinds = new Set(['outline', 'variant', 'grade']);
 const place = byId('outline', HTMLElement);
 const count = h('input', { id: 'variants', type: 'number', min: 1, max: 5, value: 3, required: true });
 const chapters = h('input', { id: 'variant-chapters', type: 'number', min: 1, max: 100, placeholder: 'any' });
-const wishes = h('textarea', { id: 'variant-wishes', rows: 2, maxlength: 2_000 });
+const wishes = h('textarea', { id: 'variant-wishes', rows: 2, maxlength: 2_000, dir: 'auto' });
 const state = h('p', { class: 'hint', role: 'status' });
 const trouble = h('p', { class: 'trouble', role: 'alert' });
 const stop = h('button', { type: 'button', onclick: () => void work(cancel) }, 'Stop');
@@ -41,12 +43,28 @@ let adopted: () => void = () => {};
 export async function showOutline(of: Book, onAdopted: () => void): Promise<void> {
   closing.abort();
   closing = new AbortController();
-  if (book !== of) [ownGrade, now] = [null, undefined];
+  if (book !== of) {
+    [ownGrade, now] = [null, undefined];
+    keepWishes(of);
+  }
   [book, adopted] = [of, onAdopted];
   if (!place.contains(list))
     place.append(h('h2', {}, 'Outline'), ...offNote('generation'), form(), state, trouble, list);
   trouble.textContent = '';
   await tellTrouble(trouble, () => follow(of, closing.signal));
+}
+
+let leaving = new AbortController();
+/** The wishes were sent. */
+let sent = () => {};
+
+/** What is typed belongs to the book. */
+function keepWishes(of: Book): void {
+  leaving.abort();
+  leaving = new AbortController();
+  wishes.value = '';
+  const about = { bookId: of.id, label: 'Outline · What to do otherwise' };
+  sent = keepTyped(wishes, `${of.id}/outline`, about, leaving.signal);
 }
 
 export function leaveOutline(): void {
@@ -73,7 +91,7 @@ function show(of: Book, { book: read, runs }: OutlineQuery): void {
   const hint = read?.outlineVariants.length
     ? ''
     : 'A model makes outlines from premise, plan and cast. They change nothing until you adopt one.';
-  state.textContent = isWorking ? 'A model is at work …' : (last?.error?.message ?? hint);
+  state.textContent = isWorking ? 'A model is at work …' : last?.error ? inOurTerms(last.error.message) : hint;
   stop.hidden = !isWorking;
   const own: Card = { id: of.id, kind: 'own', heading: 'In the book', chapters: read?.chapters ?? [], grade: ownGrade };
   const variants = (read?.outlineVariants ?? []).map(
@@ -123,6 +141,7 @@ async function make({ id: bookId }: Book): Promise<void> {
   const question = input.count === 1 ? 'Make an outline?' : `Make ${input.count} outlines?`;
   if (!(await agreed({ bookId, call: { generateOutlineVariants: { input } }, question, yes: 'Make' }))) return;
   await ask(MakeVariantsDocument, { bookId, input, idempotencyKey: crypto.randomUUID() });
+  sent();
 }
 
 async function cancel(): Promise<void> {

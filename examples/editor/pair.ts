@@ -58,8 +58,8 @@ function form(
   const { id: bookId } = book;
   const kind = choice(kinds, conflict?.kind ?? 'goal');
   const status = choice(statuses, conflict?.status ?? 'open');
-  const description = h('textarea', { rows: 3, required: true, maxlength: 500 });
-  const stakes = h('input', { maxlength: 240 });
+  const description = h('textarea', { rows: 3, required: true, maxlength: 500, dir: 'auto' });
+  const stakes = h('input', { maxlength: 240, dir: 'auto' });
   const intensity = h('input', { type: 'range', min: 1, max: 5, value: conflict?.intensity ?? 3 });
   const strong = h('output', {}, strength(Number(intensity.value)));
   const mutual = h('input', { type: 'checkbox', checked: conflict?.mutual ?? true });

@@ -51,13 +51,17 @@ const key = 'fabula.places';
 /** Chapters whose place is remembered. */
 const placesMax = 300;
 
-/** Where a chapter was left: its caret, and how far it was scrolled, as a part of its height. */
-type Left = readonly [caret: number, scrolled: number];
+/** Characters before a caret by which it is found again in a text that has changed. */
+const beforeMax = 30;
+
+/** Where a chapter was left: its caret with what stood before it, and how far it was scrolled, as a part of its height. */
+type Left = readonly [caret: number, before: string, scrolled: number];
 
 /** Remembers where a chapter is left, also over reloads. */
 export function rememberPlace(chapterId: string): void {
   const others = Object.entries(placesNow()).filter(([id]) => id !== chapterId);
-  const place: Left = [controls.content.selectionStart, main.scrollTop / Math.max(1, main.scrollHeight)];
+  const { selectionStart: caret, value } = controls.content;
+  const place: Left = [caret, beforeIn(value, caret), main.scrollTop / Math.max(1, main.scrollHeight)];
   const places = Object.fromEntries([...others.slice(1 - placesMax), [chapterId, place]]);
   try {
     localStorage.setItem(key, JSON.stringify(places));
@@ -66,12 +70,22 @@ export function rememberPlace(chapterId: string): void {
   }
 }
 
-/** Where the caret was when a chapter was left; else its beginning. */
-export const caretOf = (chapterId: string): number => placesNow()[chapterId]?.[0] ?? 0;
+const beforeIn = (text: string, caret: number) => text.slice(Math.max(0, caret - beforeMax), caret);
+
+/** Where the caret was when a chapter was left, beside the same words; else the beginning. */
+export function caretOf(chapterId: string, text: string): number {
+  const [caret, before] = placesNow()[chapterId] ?? [0, ''];
+  if (beforeIn(text, caret) === before) return Math.min(caret, text.length);
+  const [behind, ahead] = [text.lastIndexOf(before, caret), text.indexOf(before, caret)].map((at) =>
+    at < 0 ? undefined : at + before.length,
+  );
+  // The words are gone: the beginning of the paragraph.
+  return ahead ?? behind ?? text.lastIndexOf('\n', caret - 1) + 1;
+}
 
 /** Scrolls to where a chapter was left; else to its beginning. */
 export function returnTo(chapterId: string): void {
-  scrollTo(placesNow()[chapterId]?.[1] ?? 0);
+  scrollTo(placesNow()[chapterId]?.[2] ?? 0);
 }
 
 /** Puts another form of the text in its place, and stays as far in it. */

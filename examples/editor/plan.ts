@@ -111,7 +111,7 @@ export async function showPlan(book: Book, signal: AbortSignal): Promise<void> {
   const place = byId('plan', HTMLElement);
   const beats = h('ol', { class: 'beats' });
   place.replaceChildren();
-  const answer = await attempt(() => ask(BeatSheetsDocument, {}));
+  const answer = await attempt(() => ask(BeatSheetsDocument, {}), 'plan');
   if (signal.aborted) return;
   const { elements, show } = settingFields(decisions(answer?.beatSheets ?? []), {
     book,

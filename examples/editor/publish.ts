@@ -44,7 +44,7 @@ export async function showPublish(of: Book): Promise<void> {
   book = of;
   if (!place.contains(exportPart))
     place.append(h('h2', {}, 'Publish'), h('div', { class: 'publishing' }, publicationPart, narrationPart, exportPart));
-  showExport(of.id);
+  showExport(of);
   void showNarration(of, closing.signal);
   await work(async () => {});
 }

@@ -9,6 +9,7 @@ import {
   ReadManuscriptDocument,
 } from './operations.gen.ts';
 import { agreed } from './spend.ts';
+import { inOurTerms } from './wording.ts';
 
 /** Pause between looks at a reading that goes on. */
 const pollMs = 2_000;
@@ -78,7 +79,7 @@ function newsOf(chapters: ManuscriptReadingFragment['chapters']): string[] {
   return chapters.flatMap(({ order, title, state, error, waitsUntil }) => {
     const name = `chapter ${order}, ${title}`;
     if (state === 'running') return [`Reading ${name}.`];
-    if (state === 'failed') return [`No recap of ${name}: ${error?.message ?? 'all tries failed.'}`];
+    if (state === 'failed') return [`No recap of ${name}: ${error ? inOurTerms(error.message) : 'all tries failed.'}`];
     if (state === 'queued' && waitsUntil)
       return [`Tries ${name} again at ${new Date(waitsUntil).toLocaleTimeString()}.`];
     return [];

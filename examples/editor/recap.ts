@@ -18,8 +18,8 @@ type Shown = RecapQuery['chapter'];
 
 const origins = { model: 'Written by a model.', agent: 'Written by an agent.', person: 'Written by a person.' };
 
-const events = h('textarea', { id: 'recap-events', rows: 4, 'aria-describedby': 'recap-trouble' });
-const state = h('textarea', { id: 'recap-state', rows: 3, 'aria-describedby': 'recap-trouble' });
+const events = h('textarea', { id: 'recap-events', rows: 4, dir: 'auto', 'aria-describedby': 'recap-trouble' });
+const state = h('textarea', { id: 'recap-state', rows: 3, dir: 'auto', 'aria-describedby': 'recap-trouble' });
 const facts = h('p', { class: 'hint', id: 'recap-facts' });
 const trouble = h('p', { class: 'trouble', id: 'recap-trouble', role: 'alert' });
 const suggestion = h('div', {});
@@ -40,12 +40,12 @@ export async function showRecap(from: Book, open: OpenChapter | undefined): Prom
   void showReading(from.id);
   if (!open)
     return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its recap.'), readingPart);
-  const answer = await attempt(() => ask(RecapDocument, { bookId: from.id, chapterId: open.id }));
+  const answer = await attempt(() => ask(RecapDocument, { bookId: from.id, chapterId: open.id }), 'recap');
   if (!answer || chapter !== open) return;
   if (isOther || !place.contains(events)) place.replaceChildren(heading, ...parts(), readingPart);
   if (isOther) {
-    const about = { bookId: from.id, label: `Recap · ${open.record.title}` };
-    saver = new FieldSaver(`${open.id}/recap`, about, (value, base) => set(JSON.parse(value), base), told, true);
+    const kept = { bookId: from.id, label: `Recap · ${open.record.title}`, isManual: true };
+    saver = new FieldSaver(`${open.id}/recap`, kept, (value, base) => set(JSON.parse(value), base), told);
   }
   put(answer.chapter);
   if (isOther) saver?.inherit(fill);

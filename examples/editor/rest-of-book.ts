@@ -4,6 +4,7 @@ import { byId, h } from './dom.ts';
 import { notify, reasonOf, tellTrouble } from './notice.ts';
 import { CancelRunDocument, ProseStreamDocument, type RunState, RunsOfBookDocument } from './operations.gen.ts';
 import { agreed } from './spend.ts';
+import { inOurTerms } from './wording.ts';
 import { orderToWrite } from './writing.ts';
 
 /** Pause between looks at a recap that is being made. */
@@ -109,7 +110,7 @@ async function written(book: Book, chapter: Chapter, { left, stopped }: Ends): P
     });
     for await (const { proseStream } of events) {
       const { run } = proseStream;
-      if (run?.error) throw new Error(run.error.message);
+      if (run?.error) throw new Error(inOurTerms(run.error.message));
       if (run) return run.state;
     }
     return 'cancelled';

@@ -19,7 +19,7 @@ import type { OpenChapter } from './text.ts';
 import { keepTyped } from './typed.ts';
 import { selectedWords } from './words.ts';
 
-const proposed = h('textarea', { id: 'proposed', rows: 2, placeholder: 'Your words, or your note' });
+const proposed = h('textarea', { id: 'proposed', rows: 2, dir: 'auto', placeholder: 'Your words, or your note' });
 const about = h('p', { class: 'hint', id: 'selected-words' });
 const trouble = h('p', { class: 'trouble', role: 'alert' });
 const list = beside(h('ol', { class: 'reviews' }));
@@ -47,7 +47,10 @@ export async function showReview(from: Book, open: OpenChapter | undefined): Pro
   const heading = h('h2', { class: 'hidden' }, 'Review');
   if (!open)
     return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its proposals and notes.'));
-  const answer = await attempt(() => read(() => ask(ReviewDocument, { bookId: from.id, chapterId: open.id })));
+  const answer = await attempt(
+    () => read(() => ask(ReviewDocument, { bookId: from.id, chapterId: open.id })),
+    'review',
+  );
   if (!answer || chapter !== open) return;
   if (!place.contains(list)) place.replaceChildren(heading, none, list, form());
   const { open: waiting, stale, marginNotes, version } = answer.chapter;
@@ -150,12 +153,12 @@ async function again(): Promise<void> {
 }
 
 /** Does something with an item and shows what is left; the next item has the focus. */
-async function decided(item: Item, work: (bookId: string) => Promise<unknown>): Promise<void> {
+async function decided(item: Item, work: (bookId: string, open: OpenChapter) => Promise<unknown>): Promise<void> {
   const rowOf = (index: number) => list.children[Math.min(index, list.children.length - 1)];
   const index = [...list.children].findIndex((row) => row.contains(document.activeElement));
   await attempt(async () => {
-    const { bookId } = await saved();
-    await work(bookId);
+    const { bookId, open } = await saved();
+    await work(bookId, open);
     await again();
     const next = index < 0 ? undefined : rowOf(index);
     if (next instanceof HTMLElement && !list.contains(document.activeElement)) next.focus();
@@ -169,14 +172,14 @@ const deeds: Deeds = {
   },
   show: (item) => selectMark(item.id),
   accept: (item, alternative) =>
-    decided(item, (bookId) => {
-      const choices = alternative > 0 ? [{ id: item.id, alternative }] : [];
-      return ask(AcceptProposalsDocument, {
-        bookId,
-        input: { ids: [item.id], choices },
-        idempotencyKey: crypto.randomUUID(),
-      });
-    }),
+    decided(item, (bookId, open) =>
+      open.own(async () => {
+        const choices = alternative > 0 ? [{ id: item.id, alternative }] : [];
+        const variables = { bookId, input: { ids: [item.id], choices }, idempotencyKey: crypto.randomUUID() };
+        const { chapters } = (await ask(AcceptProposalsDocument, variables)).acceptProposals;
+        return chapters.find(({ id }) => id === open.id)?.version;
+      }),
+    ),
   decline: (item) =>
     decided(item, (bookId) =>
       ask(DeclineProposalsDocument, { bookId, input: { ids: [item.id] }, idempotencyKey: crypto.randomUUID() }),

@@ -1,5 +1,4 @@
 import type { Book } from './book.ts';
-import { withPlainLines } from './book.ts';
 import { ask } from './client.ts';
 import { byId, h } from './dom.ts';
 import { withoutEscapes } from './escapes.ts';
@@ -20,7 +19,7 @@ type Revision = RevisionsQuery['revisions']['nodes'][number];
 type Part = RevisionDiffQuery['revisionDiff']['parts'][number];
 
 const origins = {
-  human: 'by hand',
+  human: 'edited',
   write: 'written',
   rewrite: 'rewritten',
   restore: 'restored',
@@ -43,7 +42,7 @@ export async function showRevisions(book: Book, chapter: OpenChapter | undefined
   if (isOther) listed = '';
   if (!chapter)
     return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its revisions.'));
-  const answer = await attempt(() => ask(RevisionsDocument, { bookId: book.id, chapterId: chapter.id }));
+  const answer = await attempt(() => ask(RevisionsDocument, { bookId: book.id, chapterId: chapter.id }), 'revisions');
   if (!answer || wanted !== chapter) return;
   const { nodes } = answer.revisions;
   // Unchanged rows are kept, because one may be being selected.
@@ -98,8 +97,8 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
     byId('content', HTMLElement).focus();
     await attempt(async () => {
       await chapter.flush();
-      const { restoreRevision } = await ask(RestoreRevisionDocument, { ...ids, expectedVersion: chapter.version });
-      await chapter.take(withPlainLines(restoreRevision));
+      const variables = { ...ids, expectedVersion: chapter.version };
+      await chapter.own(async () => (await ask(RestoreRevisionDocument, variables)).restoreRevision.version);
       await showRevisions(book, chapter);
     });
   };

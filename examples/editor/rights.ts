@@ -4,6 +4,7 @@ import { notify } from './notice.ts';
 import { RightsDocument } from './operations.gen.ts';
 
 let rights: readonly string[] = [];
+let currency = 'USD';
 /** Why features of the instance are off, by name. */
 let off = new Map<string, string>();
 
@@ -12,8 +13,9 @@ let off = new Map<string, string>();
  * `data-needs`. One that needs a feature that is off stays visible, and says why.
  */
 export async function readRights(): Promise<void> {
-  const { scopes, features } = (await ask(RightsDocument, {})).instance;
+  const { scopes, features, priceCurrency } = (await ask(RightsDocument, {})).instance;
   rights = scopes;
+  currency = priceCurrency;
   off = new Map(features.flatMap(({ name, reason }) => (reason === null ? [] : [[name, reason]])));
   document.body.dataset.may = rights.join(' ');
   explain(document.body);
@@ -27,6 +29,10 @@ export const mayWrite = (): boolean => rights.includes('books:write');
 
 /** Whether the key may save or propose changes of a text. */
 export const mayPropose = (): boolean => rights.includes('proposals:write');
+
+/** An amount in the currency of the instance’s prices. */
+export const inCurrency = (amount: number): string =>
+  amount.toLocaleString(undefined, { style: 'currency', currency, maximumSignificantDigits: 2 });
 
 /** A line that says why a feature is off, to stand beside what needs it. */
 export function offNote(feature: string): HTMLElement[] {

@@ -12,6 +12,7 @@ import {
 } from './operations.gen.ts';
 import { promptParts } from './prompt.ts';
 import type { OpenChapter } from './text.ts';
+import { inOurTerms } from './wording.ts';
 
 type Run = RunsInDetailQuery['runs']['nodes'][number];
 
@@ -49,7 +50,7 @@ export async function showRuns(book: Book, chapter: OpenChapter | undefined): Pr
     place.replaceChildren(h('h2', { class: 'hidden' }, 'Runs'), hint, list);
   }
   if (!chapter) return;
-  const answer = await attempt(() => ask(RunsInDetailDocument, { bookId: book.id }));
+  const answer = await attempt(() => ask(RunsInDetailDocument, { bookId: book.id }), 'runs');
   if (!answer || wanted !== chapter) return;
   // One page of the book's runs is enough: what older ones left is in the text or was refused long ago.
   const own = answer.runs.nodes.filter(({ chapterId }) => chapterId === chapter.id);
@@ -67,7 +68,7 @@ function runRow(chapter: OpenChapter | undefined): Row<Run> {
     update({ id, kind, state, startedAt, model, error, cut, draft, prompt }) {
       name.textContent = kinds[kind] ?? kind;
       facts.textContent = `${states[state]} · ${when.format(new Date(startedAt))} · ${model}`;
-      trouble.textContent = error?.message ?? '';
+      trouble.textContent = inOurTerms(error?.message ?? '');
       if (prompt && sent.childElementCount === 0) sent.append(sentPrompt(id, sent));
       // What is open stays open.
       const now = JSON.stringify([cut, draft]);

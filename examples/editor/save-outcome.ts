@@ -32,6 +32,8 @@ export interface Surroundings {
   keep(unsaved: Unsaved | undefined): void;
   /** The state changed, or the draft changed without typing (`isTaken`: a change of another session was merged). */
   show(state: SaveState, isTaken: boolean): void;
+  /** Resolves when the text may be changed by others than its author, which is not so within a composition of an input method. */
+  ready(): Promise<void>;
   /** Merges the texts of two drafts word by word; undefined if they conflict, or if the service has another text by now. */
   mergeWords(base: Draft, mine: Draft, theirs: Versioned): Promise<string | undefined>;
   later: Later;

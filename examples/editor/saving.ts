@@ -1,6 +1,7 @@
 import { readChapter, withPlainLines } from './book.ts';
 import type { Draft, Versioned } from './chapter-draft.ts';
 import { ApiError, Away, ask } from './client.ts';
+import { reasonOf } from './notice.ts';
 import {
   type ChapterPatch,
   type ChapterTextFragment,
@@ -41,7 +42,7 @@ export async function sendDraft(
     if (error.code === 'not_found') return { kind: 'deleted' };
     // Without an answer, a running run is found at the next change of the book.
     const run = error.code === 'invalid_state' ? await runOn(bookId, chapterId).catch(() => undefined) : undefined;
-    return run ? { kind: 'busy', runId: run.id } : { kind: 'refused', message: error.message };
+    return run ? { kind: 'busy', runId: run.id } : { kind: 'refused', message: reasonOf(error) };
   }
 }
 
@@ -74,6 +75,6 @@ async function presentOf(bookId: string, chapterId: string): Promise<Sent> {
     return { kind: 'stale', record: await readChapter(bookId, chapterId) };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'away' };
-    return error.code === 'not_found' ? { kind: 'deleted' } : { kind: 'refused', message: error.message };
+    return error.code === 'not_found' ? { kind: 'deleted' } : { kind: 'refused', message: reasonOf(error) };
   }
 }

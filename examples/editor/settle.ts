@@ -8,14 +8,15 @@ type Choice = 'mine' | 'theirs' | 'both';
 
 const dialog = byId('settle-dialog', HTMLDialogElement);
 
-/** Shows both versions side by side until one is chosen. Escape postpones the choice. */
-export function offerVersions(autosave: Autosave): void {
+/** Shows both versions side by side until one is chosen, and calls `settled` then. Escape postpones the choice. */
+export function offerVersions(autosave: Autosave, settled: () => void): void {
   const { mine, state } = autosave;
   if (state.name !== 'conflict') return;
   const { theirs } = state;
   const settle = async (choice: Choice) => {
     const isSettled = await autosave.settle(choice);
-    if (!isSettled) notify('Your choice was not saved. Both versions are kept; choose again.');
+    if (isSettled) settled();
+    else notify('Your choice was not saved. Both versions are kept; choose again.');
   };
   show('mine', marked(mine, theirs));
   show('theirs', marked(theirs, mine));

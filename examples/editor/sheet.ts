@@ -10,6 +10,26 @@ export const controls = {
   content: byId('content', HTMLTextAreaElement),
 };
 
+let composing: PromiseWithResolvers<void> | undefined;
+
+/** Resolves when no input method composes words in the chapter: nothing may be put into a control meanwhile. */
+export async function composed(): Promise<void> {
+  while (composing) await composing.promise;
+}
+
+for (const control of Object.values(controls)) {
+  control.addEventListener('compositionstart', () => {
+    composing ??= Promise.withResolvers();
+  });
+  // Some browsers tell of the last input after the end.
+  control.addEventListener('compositionend', () =>
+    setTimeout(() => {
+      composing?.resolve();
+      composing = undefined;
+    }),
+  );
+}
+
 /** A copy of the text behind the text: a text control can neither mark its words nor tell where they are. */
 export const copy = byId('marks', HTMLElement).appendChild(document.createTextNode(''));
 
@@ -28,25 +48,27 @@ export function putWritten(text: string): void {
   if (sawEnd && belowFold() > 0) main?.scrollBy(0, belowFold() + 64);
 }
 
-export function putDraft({ title, summary, content }: Draft): void {
+/** `isOwn`: undo takes the change of the text back, as one of the author's own. */
+export function putDraft({ title, summary, content }: Draft, isOwn = false): void {
   putText(controls.title, title);
   putText(controls.summary, summary);
-  putContent(content);
+  putContent(content, isOwn);
 }
 
-/** Puts the texts of another chapter into the controls, with the caret at a place of the text. */
-export function putChapter({ title, summary, content }: Draft, caret: number): void {
+/** Puts the texts of another chapter into the controls, with the caret at a place of the text that is shown. */
+export function putChapter({ title, summary, content }: Draft, caretIn: (text: string) => number): void {
   const texts = { title, summary, content: withoutEscapes(content) };
   for (const field of fields) {
     controls[field].value = texts[field];
     controls[field].setSelectionRange(0, 0);
   }
+  const caret = caretIn(texts.content);
   controls.content.setSelectionRange(caret, caret);
   controls.content.dispatchEvent(new Event('shown'));
 }
 
 /** What lies behind the text follows it: an input does not tell of text that was put into it. */
-function putContent(content: string): void {
+function putContent(content: string, isOwn = false): void {
   putText(controls.content, withoutEscapes(content));
-  controls.content.dispatchEvent(new Event('shown'));
+  controls.content.dispatchEvent(new CustomEvent('shown', { detail: { isOwn } }));
 }

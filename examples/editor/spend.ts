@@ -3,6 +3,7 @@ import { h } from './dom.ts';
 import { type Question, questionOf } from './notice.ts';
 import { CallPreviewDocument, type CallPreviewQuery, type PaidCall } from './operations.gen.ts';
 import { promptParts } from './prompt.ts';
+import { inCurrency } from './rights.ts';
 
 type Preview = CallPreviewQuery['callPreview'];
 
@@ -82,7 +83,7 @@ function sizeOf({ model, times, estimate: { inputTokens, expectedOutputTokens } 
 
 function priceOf({ estimate: { costMicros } }: Preview, count: number): string {
   if (costMicros === null) return 'Its price is not known here.';
-  const price = ((count * costMicros) / 1_000_000).toLocaleString(undefined, { maximumSignificantDigits: 2 });
+  const price = inCurrency((count * costMicros) / 1_000_000);
   return count === 1 ? `Expected price: ${price}.` : `Expected price of ${count} such chapters: ${price}.`;
 }
 

@@ -19,7 +19,7 @@ const parts = [
 
 /** The space in use by the account: a bar where it is limited, and the figures in a table when it is opened. */
 export async function showStorage(): Promise<void> {
-  const answer = await attempt(() => ask(StorageDocument, {}).catch(ifForbidden));
+  const answer = await attempt(() => ask(StorageDocument, {}).catch(ifForbidden), 'storage');
   if (!answer) return;
   const { storage } = answer.usage;
   const place = byId('storage', HTMLElement);

@@ -1,22 +1,20 @@
 import { showAsRead } from './as-read.ts';
-import { Autosave } from './autosave.ts';
 import type { Book } from './book.ts';
-import { fields, type Draft as Texts, type Unsaved } from './chapter-draft.ts';
+import { type Draft, fields } from './chapter-draft.ts';
+import { ChapterSaver } from './chapter-saver.ts';
 import { showSheet } from './chapter-sheet.ts';
 import { listenContinue, listenRewrite, showContinue, submitContinue } from './continuing.ts';
 import { byId, putText } from './dom.ts';
-import { Draft } from './drafts.ts';
 import { withEdit } from './escapes.ts';
 import { showFacts } from './facts.ts';
 import { Following } from './following.ts';
-import { countWords } from './goals.ts';
+import { listenPaste, wordsIn } from './goals.ts';
 import { attempt } from './notice.ts';
 import type { ChapterPatch, ChapterTextFragment, RunStateFragment, WriteRequest } from './operations.gen.ts';
 import { caretOf } from './place.ts';
 import { proposeChanges } from './proposing.ts';
-import type { Outcome, SaveState, Saving } from './save-outcome.ts';
-import { later } from './save-timer.ts';
-import { mergeWords, savePatch, sendDraft } from './saving.ts';
+import type { SaveState } from './save-outcome.ts';
+import { savePatch } from './saving.ts';
 import { offerVersions } from './settle.ts';
 import { controls, lock, putChapter, putDraft } from './sheet.ts';
 import { showState } from './state.ts';
@@ -30,22 +28,17 @@ const proposeButton = byId('propose-changes', HTMLButtonElement);
 /** An open chapter, until it is closed. */
 export class OpenChapter {
   readonly #book: Book;
-  readonly #autosave: Autosave;
-  readonly #draft: Draft<Unsaved>;
+  readonly #saver: ChapterSaver;
   readonly #closing = new AbortController();
   readonly #following: Following;
-  #record: ChapterTextFragment;
+  /** Whether the record that is being taken is of the author's own making. */
+  #isOwn = false;
 
   constructor(book: Book, record: ChapterTextFragment) {
     this.#book = book;
-    this.#record = record;
-    this.#draft = new Draft(record.id, { bookId: book.id, label: record.title }, this.#closing.signal);
-    this.#autosave = new Autosave(record, {
-      save: (saving) => this.#save(saving),
-      keep: (unsaved) => this.#draft.keep(unsaved),
-      mergeWords: (...drafts) => mergeWords({ bookId: book.id, chapterId: record.id }, ...drafts),
+    this.#saver = new ChapterSaver(book, record, {
       show: (state, isTaken) => this.#show(state, isTaken),
-      later,
+      busy: (runId) => void this.#following.follow(runId),
     });
     const { signal } = this.#closing;
     this.#following = new Following(book, this, signal);
@@ -57,52 +50,55 @@ export class OpenChapter {
     const around = { bookId: book.id, chapter: record, signal };
     listenContinue((wishes, started) => this.#continue(wishes, started), around);
     listenRewrite((directive, started) => this.rewrite(directive, started), around);
-    settleButton.addEventListener('click', () => offerVersions(this.#autosave), { signal });
+    // What earlier visits have left waits for the choice.
+    const settle = () => offerVersions(this.#saver.autosave, () => this.#saver.inherit());
+    settleButton.addEventListener('click', settle, { signal });
     proposeButton.addEventListener(
       'click',
-      () => void attempt(() => proposeChanges(book.id, this.id, this.#autosave)),
+      () => void attempt(() => proposeChanges(book.id, this.id, this.#saver.autosave)),
       { signal },
     );
     const copy = () => attempt(() => navigator.clipboard.writeText(this.content));
     byId('copy-text', HTMLElement).addEventListener('click', copy, { signal });
     addEventListener('online', () => void this.flush(), { signal });
-    putChapter(this.#autosave.mine, caretOf(record.id));
+    listenPaste((words) => this.#saver.brought(words), signal);
+    putChapter(record, (text) => caretOf(record.id, text));
     listenUndo(signal);
-    this.#show(this.#autosave.state, false);
+    this.#show(this.#saver.autosave.state, false);
     book.watch(() => void this.#following.notice(), signal);
     this.release();
   }
 
   get id(): string {
-    return this.#record.id;
+    return this.#saver.record.id;
   }
 
   /** As the service has it. */
   get record(): ChapterTextFragment {
-    return this.#record;
+    return this.#saver.record;
   }
 
   get version(): number {
-    return this.#autosave.base.version;
+    return this.#saver.autosave.base.version;
   }
 
   /** The text as it is in the editor, with the escapes of Markdown. */
   get content(): string {
-    return this.#autosave.mine.content;
+    return this.#saver.autosave.mine.content;
   }
 
   /** The text of the service, of that version. */
   get savedContent(): string {
-    return this.#autosave.base.content;
+    return this.#saver.autosave.base.content;
   }
 
   /** Whether closing the page would leave unsaved text in this browser only. */
   get isSaved(): boolean {
-    return this.#autosave.isSaved;
+    return this.#saver.autosave.isSaved;
   }
 
   async flush(): Promise<void> {
-    await this.#autosave.flush();
+    await this.#saver.autosave.flush();
   }
 
   /** Before another chapter is shown: takes no more keys, and saves. Resolves when all is saved, or saving must wait. */
@@ -113,35 +109,43 @@ export class OpenChapter {
 
   /** When no other chapter can be shown. */
   stay(): void {
-    if (this.#autosave.state.name !== 'busy') this.release();
+    if (this.#saver.autosave.state.name !== 'busy') this.release();
   }
 
   close(): void {
-    this.#autosave.close();
     this.#closing.abort();
+    this.#saver.leave();
   }
 
-  /** A record received otherwise, such as by restoring a revision. */
-  async take(record: ChapterTextFragment): Promise<void> {
-    this.#seen(record);
-    await this.#autosave.take(record);
+  /** A record received otherwise. */
+  async take(record: ChapterTextFragment, isOwn = false): Promise<void> {
+    this.#saver.seen(record);
+    this.#isOwn = isOwn;
+    await this.#saver.autosave.take(record).finally(() => {
+      this.#isOwn = false;
+    });
+  }
+
+  /** Does something at the author's wish that changes the text and answers its new version: undo takes that back. */
+  own(work: () => Promise<number | undefined>): Promise<void> {
+    return this.#following.own(work);
   }
 
   /** A run has the text, or has it no more. */
   hold(isHeld: boolean): void {
-    this.#autosave.hold(isHeld);
+    this.#saver.autosave.hold(isHeld);
   }
 
   /** A run has ended, and its text is there. */
   release(): void {
     if (this.#closing.signal.aborted) return;
     lock(false);
-    this.#draft.inherit((left) => this.#autosave.recover(left));
+    this.#saver.inherit();
   }
 
   /** The chapter was deleted, or restored. */
   deleted(isDeleted: boolean): void {
-    this.#autosave.deleted(isDeleted);
+    this.#saver.autosave.deleted(isDeleted);
   }
 
   /** The chapter can no longer be read; the input is kept. */
@@ -152,7 +156,7 @@ export class OpenChapter {
 
   /** Writes an empty chapter, continues a partial one, or rewrites a complete one. */
   async write(): Promise<void> {
-    if (this.#record.status === 'partial') return submitContinue();
+    if (this.record.status === 'partial') return submitContinue();
     await attempt(() => this.#following.begin((now) => orderToWrite(now, requestFor(now))));
   }
 
@@ -169,9 +173,11 @@ export class OpenChapter {
   /** Puts another text into the editor, unsaved. The present one becomes a revision with the next save. */
   async replace(content: string): Promise<void> {
     await this.flush();
-    if (this.#autosave.state.name !== 'saved') throw new Error('Your text is not saved yet. Try again when it is.');
-    this.#autosave.replace({ content });
-    putDraft(this.#autosave.mine);
+    if (this.#saver.autosave.state.name !== 'saved')
+      throw new Error('Your text is not saved yet. Try again when it is.');
+    this.#saver.brought(wordsIn(content) - wordsIn(this.content));
+    this.#saver.autosave.replace({ content });
+    putDraft(this.#saver.autosave.mine);
     controls.content.focus();
   }
 
@@ -179,32 +185,18 @@ export class OpenChapter {
     return this.#following.begin((now) => orderToWrite(now, { ...wishes, continue: now.status !== 'empty' }), started);
   }
 
-  #typed(field: keyof Texts): void {
+  #typed(field: keyof Draft): void {
     if (field === 'title') putText(controls.title, controls.title.value.replaceAll('\n', ' '));
     const { value: shown } = controls[field];
-    const value = field === 'content' ? withEdit(this.#autosave.mine.content, shown) : shown;
+    const value = field === 'content' ? withEdit(this.#saver.autosave.mine.content, shown) : shown;
     // A chapter needs a title: while it is empty the previous one is kept.
-    if (field !== 'title' || value.trim() !== '') this.#autosave.edit({ [field]: value });
-  }
-
-  async #save(saving: Saving): Promise<Outcome> {
-    const outcome = await sendDraft(this.#book.id, this.#record, saving);
-    if (outcome.kind === 'saved') countWords(outcome.record.wordCount - this.#record.wordCount);
-    if ('record' in outcome) this.#seen(outcome.record);
-    if (outcome.kind === 'busy') void this.#following.follow(outcome.runId);
-    return outcome;
-  }
-
-  #seen(record: ChapterTextFragment): void {
-    if (record.version < this.#record.version) return;
-    this.#record = record;
-    this.#book.setChapter(record);
+    if (field !== 'title' || value.trim() !== '') this.#saver.autosave.edit({ [field]: value });
   }
 
   #show(state: SaveState, isTaken: boolean): void {
     if (this.#closing.signal.aborted) return;
-    if (isTaken && state.name !== 'busy') putDraft(this.#autosave.mine);
-    showState(state, this.#record.status);
-    showContinue(state, this.#record.status);
+    if (isTaken && state.name !== 'busy') putDraft(this.#saver.autosave.mine, this.#isOwn);
+    showState(state, this.record.status);
+    showContinue(state, this.record.status);
   }
 }

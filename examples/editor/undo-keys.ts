@@ -20,7 +20,15 @@ export function listenUndo(signal: AbortSignal): void {
     if (!isAtWork) history.typed(control.value, performance.now());
   };
   control.addEventListener('input', typed, { signal });
-  control.addEventListener('shown', () => history.changed(control.value), { signal });
+  control.addEventListener(
+    'shown',
+    (event) => {
+      const isOwn = event instanceof CustomEvent && event.detail.isOwn;
+      if (isOwn) history.own(control.value);
+      else history.changed(control.value);
+    },
+    { signal },
+  );
   control.addEventListener(
     'beforeinput',
     (event) => {

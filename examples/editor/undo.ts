@@ -30,6 +30,12 @@ export class UndoHistory {
     this.#text = text;
   }
 
+  /** The text after an edit of one's own that was not typed, such as an accepted proposal: a step of its own. */
+  own(text: string): void {
+    this.#typedAt = Number.NEGATIVE_INFINITY;
+    this.typed(text, Number.NEGATIVE_INFINITY);
+  }
+
   /** The text after a change of somebody else. Of one's own edits, those are forgotten whose words it changes. */
   changed(text: string): void {
     for (const edit of editsBetween(this.#text, text)) {

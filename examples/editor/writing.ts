@@ -13,6 +13,7 @@ import {
   WriteChapterDocument,
   type WriteRequest,
 } from './operations.gen.ts';
+import { inOurTerms } from './wording.ts';
 
 /** A paid call that writes a chapter, and how to ask for it. */
 export interface Order {
@@ -81,6 +82,7 @@ interface Watch {
 export async function watchRun(watch: Watch): Promise<RunStateFragment | undefined> {
   const { runId, bookId, chapterId, signal, show } = watch;
   const cancel = byId('cancel', HTMLButtonElement);
+  endTold();
   const stop = () => void attempt(() => ask(CancelRunDocument, { runId }));
   cancel.addEventListener('click', stop, { signal });
   try {
@@ -100,7 +102,7 @@ export async function watchRun(watch: Watch): Promise<RunStateFragment | undefin
     for await (const { proseStream: event } of events) {
       text += event.text;
       if (event.text !== '') show(text);
-      if (event.run) tellEnd(event.run);
+      if (event.run) tellEnd(event.run, signal);
       ended = event.run ?? undefined;
     }
     return ended;
@@ -109,8 +111,16 @@ export async function watchRun(watch: Watch): Promise<RunStateFragment | undefin
   }
 }
 
-function tellEnd({ state, error }: RunStateFragment): void {
-  if (error) notify(error.message);
-  else if (state === 'partial') notify('The run reached its time limit. “Continue writing” resumes it.');
-  else if (state === 'cancelled') notify('Stopped. The text so far is kept.');
+function tellEnd({ state, error }: RunStateFragment, signal: AbortSignal): void {
+  const words = {
+    partial: 'The time limit is reached. “Continue writing” goes on.',
+    cancelled: 'Stopped. The text so far is kept.',
+  };
+  const text = error ? inOurTerms(error.message) : Object.entries(words).find(([name]) => name === state)?.[1];
+  if (!text) return;
+  endTold = notify(text);
+  signal.addEventListener('abort', endTold);
 }
+
+/** Removes what was said of the last run. */
+let endTold = () => {};

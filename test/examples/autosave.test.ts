@@ -19,6 +19,8 @@ function setUp(record = first) {
     /** What the service makes of texts that conflict by paragraphs; nothing: they conflict by words, too. */
     mergeWords: (_base: Draft, _mine: Draft, _theirs: Versioned): Promise<string | undefined> =>
       Promise.resolve(undefined),
+    /** While an input method composes. */
+    composing: Promise.resolve(),
   };
   const autosave = new Autosave(record, {
     async save(saving) {
@@ -34,6 +36,7 @@ function setUp(record = first) {
       seen.kept = unsaved;
     },
     mergeWords: (...drafts) => seen.mergeWords(...drafts),
+    ready: () => seen.composing,
     show() {},
     later(ms, work) {
       const timer = setTimeout(work, ms);
@@ -307,5 +310,59 @@ describe('during a run', () => {
     autosave.hold(false);
     await autosave.take(written);
     expect(seen.present).toMatchObject({ title: 'The last ferry', content: 'Written.' });
+  });
+});
+
+describe('waiting', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('changes nothing while words are composed, and merges them afterwards', async () => {
+    const { autosave, seen, changeElsewhere } = setUp();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    seen.composing = promise;
+    autosave.edit({ content: 'One.\n\nTwo, a' });
+    const taken = autosave.take(changeElsewhere({ content: 'One more.\n\nTwo.' }));
+    await vi.advanceTimersByTimeAsync(idleMs);
+    expect(autosave.mine.content).toBe('One.\n\nTwo, a');
+    autosave.edit({ content: 'One.\n\nTwo, and three.' });
+    resolve();
+    await taken;
+    expect(seen.present.content).toBe('One more.\n\nTwo, and three.');
+  });
+
+  it('takes over what two earlier visits have left, and what is typed meanwhile', async () => {
+    const { autosave, seen, changeElsewhere } = setUp();
+    const present = changeElsewhere({ content: 'One, by an agent.\n\nTwo.' });
+    await autosave.take(present);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    seen.composing = promise;
+    const left = ['One.\n\nTwo, of mine.', 'One.\n\nTwo.\n\nThree.'];
+    const taken = left.map((content) => autosave.recover({ base: first, mine: { ...first, content } }));
+    await vi.advanceTimersByTimeAsync(0);
+    autosave.edit({ content: 'Zero.\n\nOne, by an agent.\n\nTwo.' });
+    resolve();
+    await vi.advanceTimersByTimeAsync(typingMsMax);
+    for (const [index, isTaken] of (await Promise.all(taken)).entries())
+      if (!isTaken) await autosave.recover({ base: first, mine: { ...first, content: left[index] ?? '' } });
+    expect(seen.present.content).toBe('Zero.\n\nOne, by an agent.\n\nTwo, of mine.\n\nThree.');
+  });
+
+  it('keeps what is typed into a deleted chapter, and saves it when that is restored', async () => {
+    const { autosave, seen } = setUp();
+    seen.answers.push(Promise.resolve({ kind: 'deleted' }));
+    autosave.edit({ content: 'One.' });
+    await autosave.flush();
+    expect(autosave.state.name).toBe('deleted');
+    autosave.edit({ content: 'One. Three.' });
+    await vi.advanceTimersByTimeAsync(typingMsMax);
+    expect([seen.saves.length, seen.kept?.mine.content]).toEqual([1, 'One. Three.']);
+    autosave.deleted(false);
+    await vi.advanceTimersByTimeAsync(idleMs);
+    expect([seen.present.content, autosave.state.name]).toEqual(['One. Three.', 'saved']);
   });
 });

@@ -27,7 +27,9 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const sent = paidBy(page);
     const dialog = page.getByRole('dialog', { name: 'Write “The quay”?' });
     await page.getByRole('button', { name: 'Write this chapter' }).click();
-    await dialog.getByText(/reads about [\d,.]+ tokens and writes about [\d,.]+\. Expected price: 0\.0\d+\./).waitFor();
+    await dialog
+      .getByText(/reads about [\d,.]+ tokens and writes about [\d,.]+\. Expected price: \$0\.0\d+\./)
+      .waitFor();
     await dialog.getByText('What the model reads').click();
     await dialog.getByRole('row', { name: /^plan/ }).waitFor();
     await dialog.getByRole('group', { name: 'Material' }).getByText('A ferry that comes an hour late.').waitFor();

@@ -111,7 +111,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await agree(page, 'Continue');
     await page.getByRole('button', { name: 'Stop writing' }).waitFor();
     await status.selectOption('complete');
-    await page.locator('#status-trouble').getByText('run').waitFor();
+    await page.locator('#status-trouble').getByText('is being written').waitFor();
     expect(await status.inputValue()).not.toBe('complete');
     await page.getByRole('button', { name: 'Stop writing' }).click();
     await untilSaved(page);
