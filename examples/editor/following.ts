@@ -85,12 +85,16 @@ export class Following {
 
   /** Does something at the author's wish that changes the text and answers its new version: undo takes that back. */
   async own(work: () => Promise<number | undefined>): Promise<void> {
-    await this.#alone(async () => {
-      const version = await work();
-      const chapter = await readChapter(this.#book.id, this.#id);
-      await this.#chapter.take(chapter, chapter.version === version);
-    });
-    await this.notice();
+    try {
+      await this.#alone(async () => {
+        const version = await work();
+        const chapter = await readChapter(this.#book.id, this.#id);
+        await this.#chapter.take(chapter, chapter.version === version);
+      });
+    } finally {
+      // What has come meanwhile was not read.
+      await this.notice();
+    }
   }
 
   get #id(): string {

@@ -138,7 +138,7 @@ async function openChapter(from: Book, chapterId: string | undefined): Promise<v
     chapter = record && new OpenChapter(from, record);
   } catch (error) {
     former?.stay();
-    if (former) history.replaceState(null, '', `#${from.id}/${former.id}`);
+    if (former && place()[1] === chapterId) history.replaceState(null, '', `#${from.id}/${former.id}`);
     throw error;
   } finally {
     showPage();

@@ -33,8 +33,8 @@ let saver: FieldSaver | undefined;
 /** The recap of the open chapter beside its text: to be read, edited, and made new. */
 export async function showRecap(from: Book, open: OpenChapter | undefined): Promise<void> {
   const isOther = chapter?.id !== open?.id;
-  if (isOther) void saver?.leave();
   [book, chapter] = [from, open];
+  if (isOther) empty();
   const place = byId('recap', HTMLElement);
   const heading = h('h2', { class: 'hidden' }, 'Recap');
   void showReading(from.id);
@@ -42,13 +42,26 @@ export async function showRecap(from: Book, open: OpenChapter | undefined): Prom
     return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its recap.'), readingPart);
   const answer = await attempt(() => ask(RecapDocument, { bookId: from.id, chapterId: open.id }), 'recap');
   if (!answer || chapter !== open) return;
-  if (isOther || !place.contains(events)) place.replaceChildren(heading, ...parts(), readingPart);
-  if (isOther) {
-    const kept = { bookId: from.id, label: `Recap · ${open.record.title}`, isManual: true };
-    saver = new FieldSaver(`${open.id}/recap`, kept, (value, base) => set(JSON.parse(value), base), told);
-  }
+  if (!place.contains(events)) place.replaceChildren(heading, ...parts(), readingPart);
+  const isFirst = saver === undefined;
+  saver ??= saverOf(from.id, open);
   put(answer.chapter);
-  if (isOther) saver?.inherit(fill);
+  if (isFirst) saver.inherit(fill);
+  for (const control of [events, state]) control.readOnly = false;
+}
+
+function saverOf(bookId: string, { id, record }: OpenChapter): FieldSaver {
+  const kept = { bookId, label: `Recap · ${record.title}`, isManual: true };
+  return new FieldSaver(`${id}/recap`, kept, (value, base) => set(JSON.parse(value), base), told);
+}
+
+/** Until the recap of another chapter is there, nothing can be typed: it would belong to neither. */
+function empty(): void {
+  void saver?.leave();
+  [saver, shown] = [undefined, null];
+  fill(textOf(null));
+  trouble.textContent = '';
+  for (const control of [events, state]) control.readOnly = true;
 }
 
 /** What the fields hold, as the value of one field. */
@@ -126,9 +139,10 @@ function suggested(one: NonNullable<NonNullable<Shown['recap']>['suggestion']>):
 
 function submit(event: Event): void {
   event.preventDefault();
+  if (!saver) return;
   typed();
   // Saved as it is, it counts as read after the last edit.
-  if (saver?.isEdited) void saver.commit();
+  if (saver.isEdited) void saver.commit();
   else void run(() => set({ events: events.value, state: state.value }, textOf(shown)));
 }
 
