@@ -60,9 +60,11 @@ const away = 'away';
  * Reading for a part of the page has a cause of its own.
  */
 export async function attempt<Done>(work: () => Promise<Done>, cause = 'action'): Promise<Done | undefined> {
+  const before = [cause, away].map((name) => [name, troubles.get(name)] as const);
   try {
     const done = await work();
-    for (const ended of [cause, away]) end(ended);
+    // One that came meanwhile is that of another action.
+    for (const [name, shown] of before) if (shown === troubles.get(name)) end(name);
     return done;
   } catch (error) {
     const failed = error instanceof Away ? away : cause;

@@ -160,7 +160,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     // Nor do the arrows lead below the bar, or to the last line.
     for (let line = 0; line < 30; line += 1) await page.keyboard.press('ArrowUp');
     for (const key of ['ArrowUp', 'ArrowDown'])
-      for (let line = 0; line < 50; line += 1) {
+      for (let line = 0; line < 35; line += 1) {
         await page.keyboard.press(key);
         expect(isReadable(await heightOfSelection(page)), `${key} ${line}`).toBe(true);
       }

@@ -117,8 +117,9 @@ export async function refuseSaves(page: Page, { code, message }: { code: string;
   return refusals;
 }
 
-/** Waits until the page shows that everything is saved. */
+/** Has everything saved at once, and waits until the page shows that it is. */
 export async function untilSaved(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
   await page.locator('#save-state[data-state=saved]').waitFor();
 }
 
