@@ -21,7 +21,7 @@ export const left = new EventTarget();
 /** What a draft is about, for people. */
 export interface About {
   bookId: string;
-  /** Such as “Biography of Emma”. */
+  /** Such as “Biography · Emma”. */
   label: string;
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { lacksChromium } from './support/chromium.ts';
 import {
   newTestChapter,
@@ -9,7 +9,7 @@ import {
   untilShown,
   untilStored,
 } from './support/editor.ts';
-import { content, editorSuite } from './support/editor-suite.ts';
+import { agree, content, editorSuite } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
 
 const suite = 'carets and places in the example editor';
@@ -90,6 +90,25 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await untilShown(content(page), 'The bell was still.');
     const [start, end] = await selection(page);
     expect(start).toBe(end);
+  });
+
+  it('keeps a caret a caret when a model rewrites the text', async () => {
+    const target = await newTestChapter(editor().url, 'The bell rang.\n\nNobody came.');
+    const page = await openAt(target.editorUrl);
+    await untilShown(content(page), 'The bell rang.\n\nNobody came.');
+    await content(page).click();
+    await page.keyboard.press('Control+End');
+    await page.getByRole('button', { name: 'Rewrite', exact: true }).click();
+    await agree(page, 'Rewrite');
+    await untilStored(() => storedChapter(target), { status: 'complete', content: inject('written') });
+    await untilShown(content(page), inject('written'));
+    await expect.poll(() => content(page).isEditable()).toBe(true);
+    const [from, to] = await selection(page);
+    expect(from).toBe(to);
+    await content(page).press('x');
+    await untilSaved(page);
+    // One key has added one character.
+    expect((await storedChapter(target)).content).toHaveLength(inject('written').length + 1);
   });
 
   it('keeps the carets of title and summary when they change elsewhere', async () => {
