@@ -70,7 +70,7 @@ export class HttpServer {
     this.config = config;
     this.log = log;
     const { schema, operations, services } = service;
-    const { read, publicUrl } = services;
+    const { read, work, publicUrl } = services;
     this.checkMs = pace.checkMs ?? checkMs;
     this.connections = new Connections({
       trustedProxies: config.trustedProxies,
@@ -82,7 +82,7 @@ export class HttpServer {
     this.mcp = mcpOverHttp(service.mcp, publicUrl);
     this.graphql = once(() => this.loadGraphql());
     this.explorerOf = explorersOf(service);
-    this.reader = readerOf({ read, publicUrl, onView: service.noteView });
+    this.reader = readerOf({ read, work, publicUrl, onView: service.noteView });
     this.session = sessionFace(service);
     this.open = new Map<string, Page>([
       ...pagesOf(service),

@@ -2,6 +2,7 @@ import type { Caller } from '../caller.ts';
 import { TimeAllowance } from '../limits/operation-time.ts';
 import type { Bucket, ReportLimit } from '../limits/rate-limit.ts';
 import type { Transaction } from '../sql/connect.ts';
+import type { QueryReads } from '../sql/statement-scope.ts';
 import type { AnswerRoom } from './answer-room.ts';
 import type { Cost } from './document-limits.ts';
 import type { MadeFile } from './made-file.ts';
@@ -14,6 +15,8 @@ export interface Context extends Services {
   caller: Caller;
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
+  /** The reads of a query, which end with its caller and at its time limit. */
+  reads?: QueryReads;
   /** Buckets that the face has drawn on for the whole operation. */
   charged: ReadonlySet<Bucket>;
   /** Draws of this operation, by bucket and response key of the root field. */
@@ -40,6 +43,11 @@ export interface Context extends Services {
   report?: (progress: Progress) => void;
   /** Receives the file itself, on faces that serve it instead of a link. */
   takeFile?: (file: MadeFile) => void;
+}
+
+/** Aborted when nobody waits for the answer of an operation any more. Changes are left to finish until the caller is gone. */
+export function endOf({ reads, signal }: Context): AbortSignal {
+  return reads?.signal ?? signal;
 }
 
 export function newContext(

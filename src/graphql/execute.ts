@@ -175,11 +175,13 @@ function publicMembers({ id, version, createdAt, updatedAt }: Current) {
  */
 export async function inTime(
   kind: OperationTypeNode,
-  { signal, timeAllowance }: Context,
+  context: Context,
   run: () => ExecutionResult | Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
+  const { signal, timeAllowance } = context;
   if (kind !== 'query') return withTimeout(run(), timeAllowance);
   const reads = new QueryReads();
+  context.reads = reads;
   const end = () => reads.end();
   if (signal.aborted) end();
   signal.addEventListener('abort', end);

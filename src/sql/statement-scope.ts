@@ -41,6 +41,14 @@ export class QueryReads {
   readonly accountId = currentAccountId();
   isOver = false;
   readonly #pools = new Set<Withdraw>();
+  #ended: AbortController | undefined;
+
+  /** Aborted with its reads. */
+  get signal(): AbortSignal {
+    this.#ended ??= new AbortController();
+    if (this.isOver) this.#ended.abort();
+    return this.#ended.signal;
+  }
 
   /** The reads of the query that runs now, for a pool that sends one of them; undefined for all other work. */
   static current(withdraw: Withdraw): QueryReads | undefined {
@@ -57,5 +65,6 @@ export class QueryReads {
     if (this.isOver) return;
     this.isOver = true;
     for (const withdraw of this.#pools) withdraw(this);
+    this.#ended?.abort();
   }
 }

@@ -19,6 +19,17 @@ export interface JobOrder<Input> {
   identity?: unknown;
 }
 
+/** A job on many inputs. */
+export interface EachOrder<Input> {
+  accountId: string;
+  inputs: readonly Input[];
+  /** Length of the texts in an input, the measure of the work. */
+  lengthOf(input: Input): number;
+  /** Longer texts, all together, are processed in a thread. Default: that of other jobs. */
+  inlineMax?: number;
+  signal: AbortSignal;
+}
+
 /** A job on a whole book, whose input comes in parts and whose output in pieces. */
 export interface LongJob<Input, Part, Piece> {
   module: URL;

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
+import { runningEach } from './each.ts';
 import { failureOf, tooMany, waitedTooLong } from './failures.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { Job, JobOrder, LongJob, LongJobOrder } from './job.ts';
+import type { EachOrder, Job, JobOrder, LongJob, LongJobOrder } from './job.ts';
 import type { Answer, Task } from './messages.ts';
+import { inParts } from './parts.ts';
 import { ResultCache } from './result-cache.ts';
 import { type Performance, Thread } from './thread.ts';
 
@@ -79,6 +81,23 @@ export class WorkPool {
     const task = { module: module.href, name, input };
     // The type of the job says what its pieces are.
     await this.#enqueue(accountId, task, { msMax, signal, parts, take: take as Performance['take'] }, true);
+  }
+
+  /** Runs a job on each of many inputs, in one thread. It ends with the signal; its results are not cached. */
+  async each<Input, Output>(job: Job<Input, Output>, order: EachOrder<Input>): Promise<Output[]> {
+    const { accountId, inputs, lengthOf, inlineMax, signal } = order;
+    const outputs: Output[] = [];
+    await this.stream(runningEach, {
+      accountId,
+      input: { module: job.module.href, name: job.name },
+      ...inParts(inputs, lengthOf),
+      ...(inlineMax === undefined ? {} : { inlineMax }),
+      msMax: this.#options.msMax,
+      signal,
+      // The type of the job says what its results are.
+      take: (output) => outputs.push(output as Output),
+    });
+    return outputs;
   }
 
   /** Ends all threads. Rejects running and queued jobs. */

@@ -1,5 +1,6 @@
-import { type DocumentNode, parse, print } from 'graphql';
+import { type DocumentNode, isObjectType, parse, print } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { textCost } from '../../src/domain/chapter/schema.ts';
 import { variantsMax } from '../../src/domain/outline/rules.ts';
 import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { readyOperation } from '../../src/graphql/documents.ts';
@@ -54,6 +55,30 @@ async function lengthenChapters({ ids: { bookId = '' } }: SampleAccount): Promis
     await sql`
       UPDATE chapter_text SET head = repeat(${sentence}, 100) || chapter_id WHERE chapter_id IN
         (SELECT id FROM chapter WHERE book_id = ${bookId} AND rank::int % 20 = ${part})`;
+}
+
+/** Gives the chapter the longest text, other chapters 7,500 characters, and proposals the longest words. */
+async function lengthenTexts(account: SampleAccount): Promise<void> {
+  await lengthenChapters(account);
+  const { bookId = '', chapterId = '' } = account.ids;
+  const sql = own.running().database.write;
+  await sql`UPDATE chapter_text SET head = left(repeat(${`*${sentence}*\n\n`}, 6000), 390000) WHERE chapter_id = ${chapterId}`;
+  for (const first of [1, 51]) await proposeFor(account, first, 49);
+  const words = (seed: number) =>
+    Array.from({ length: 5_000 }, (_, n) => ((n * n + seed) % 9_973).toString(36)).join(' ');
+  await sql`UPDATE anchor SET exact = ${words(1)} WHERE id IN (SELECT id FROM proposal WHERE book_id = ${bookId})`;
+  await sql`UPDATE proposal SET replacement = ${words(7)} WHERE book_id = ${bookId}`;
+}
+
+/** Makes a proposal for some paragraphs of the chapter. Answers the first. */
+async function proposeFor({ key, ids: { bookId, chapterId } }: SampleAccount, first: number, times: number) {
+  const edits = Array.from({ length: times }, (_, n) => ({
+    chapterId,
+    paragraph: first + n,
+    replacement: 'The tide waited.',
+  }));
+  const { proposals } = await own.face('REST', key)('proposeEdits', { bookId, input: { edits } });
+  return proposals[0].id;
 }
 
 /** A document with its variables. */
@@ -203,6 +228,13 @@ async function workOfRead([name, requestFor]: Read): Promise<Work> {
   );
 }
 
+/** Whether a document is within the limits of cost, answer and time. */
+async function isServed([, requestFor]: Read): Promise<boolean> {
+  const { document, variables } = await requestFor(many);
+  const { json } = await http(own.url(), many.key, 'POST', '/graphql', { query: print(document), variables });
+  return !json.errors;
+}
+
 async function workOfChange(operation: Operation): Promise<Work> {
   const prepared = async (isLarge: boolean) => {
     const account = isLarge ? await newLargeAccount() : await newSampleAccount(own, 0);
@@ -261,12 +293,93 @@ async function ordinaryRate(): Promise<number> {
   return rates.toSorted((one, other) => one - other)[4] ?? 0;
 }
 
+/** Where records of a type are: one of them by aliases of its root field, and a page. */
+const placesOf: Record<string, { one: string; page: string }> = {
+  Book: { one: 'book(bookId: $bookId)', page: 'books(first: 5) { nodes' },
+  BookStatistics: { one: 'book(bookId: $bookId) { statistics', page: 'books(first: 5) { nodes { statistics' },
+  Chapter: {
+    one: 'chapter(bookId: $bookId, chapterId: $chapterId)',
+    page: 'book(bookId: $bookId) { chapterConnection(first: 99) { nodes',
+  },
+  ChapterStatistics: {
+    one: 'book(bookId: $bookId) { statistics { chapters',
+    page: 'books(first: 5) { nodes { statistics { chapters',
+  },
+  Proposal: {
+    one: 'proposal(bookId: $bookId, proposalId: $proposalId)',
+    page: 'proposals(bookId: $bookId, first: 99) { nodes',
+  },
+};
+
+/** Fields of records that cost more than reading a text: they render, measure or compare it. */
+const dearFields = Object.values(schema.getTypeMap()).flatMap((type) =>
+  isObjectType(type) && ![schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type)
+    ? Object.values(type.getFields())
+        .filter(({ extensions: { complexity } }) => typeof complexity === 'number' && complexity > textCost)
+        .map((field) => ({ type: type.name, field }))
+    : [],
+);
+
+/** Arguments of a field, and what is selected of its object. */
+const restOf: Record<string, string> = {
+  contentWith: '(proposalIds: [$proposalId])',
+  diff: ' { kind }',
+  publishWarnings: ' { more }',
+  readability: ' { sentences }',
+};
+
+/** Closes the braces that a selection opens. */
+const closed = (selection: string) =>
+  selection + ' }'.repeat(selection.split('{').length - selection.split('}').length);
+
+/** A document with a field as often as one may have it: by aliases of one record, or on a page of records. */
+function documentOf({ type, field }: (typeof dearFields)[number], how: 'one' | 'page'): DocumentNode {
+  const place = placesOf[type]?.[how] ?? expect.fail(`Where is a ${type}?`);
+  const selected = `${field.name}${restOf[field.name] ?? ''}`;
+  const times = how === 'one' ? limits.document.aliasesMax : 1;
+  const parts = Array.from({ length: times }, (_, n) => (times > 1 ? `a${n}: ${selected}` : selected));
+  const body = closed(`{ ${place} { ${parts.join(' ')}`);
+  const variables = [...new Set([...body.matchAll(/\$(\w+)/g)].map(([, name = '']) => name))];
+  const declared = variables.map((name) => `$${name}: ID!`).join(' ');
+  return parse(`query ${declared && `(${declared})`} ${body}`);
+}
+
+/** Documents of each such field; those over the limit of a document are not there. */
+const fieldReads: readonly Read[] = dearFields.flatMap((one) =>
+  (['one', 'page'] as const).map(
+    (how): Read => [
+      `${one.type}.${one.field.name} of ${how}`,
+      async ({ ids: { bookId, chapterId, proposalId } }) => ({
+        document: documentOf(one, how),
+        variables: { bookId, chapterId, proposalId },
+      }),
+    ],
+  ),
+);
+
 describe('the declared cost of a document', () => {
   it.each(allReads)(
     'is at least a tenth of the values in the answer of a large book: %s',
     async (_name, requestFor) => {
       const { data, extensions } = await answerTo(await requestFor(many), many);
       expect(extensions.cost.requested * 10).toBeGreaterThanOrEqual(valuesIn(data));
+    },
+  );
+
+  it('has a place to be asked at for each field that renders, measures or compares a text', () => {
+    expect(dearFields.map(({ type }) => type).filter((type) => !placesOf[type])).toEqual([]);
+  });
+
+  it.runIf(proof(false, true))(
+    'buys no more in a field that renders, measures or compares a text, by aliases and by a page',
+    async () => {
+      await lengthenTexts(many);
+      for (const account of [few, many]) account.ids.proposalId = await proposeFor(account, 1, 1);
+      const ordinary = await ordinaryRate();
+      const all: Work[] = [];
+      for (const read of fieldReads) if (await isServed(read)) all.push(await workOfRead(read));
+      for (const work of all) figure(`one unit of cost: ${work.name} over chapters`, rateOf(work) / ordinary, 'times');
+      expect(all.filter((work) => rateOf(work) > 10 * ordinary)).toEqual([]);
     },
   );
 

@@ -41,6 +41,39 @@ describe('a long text is processed once for each purpose, by a worker thread', (
     expect(jobs() - before).toBe(1);
   });
 
+  it('as HTML, however often a document selects it', async () => {
+    const at = await chapterOf(worst[0]?.[1] ?? '');
+    const before = jobs();
+    const aliases = Array.from({ length: 28 }, (_, n) => `a${n}: html`).join(' ');
+    const query = `query ($bookId: ID!, $chapterId: ID!) { chapter(bookId: $bookId, chapterId: $chapterId) { ${aliases} } }`;
+    const { chapter } = await own.graphql(query, at);
+    expect(new Set(Object.values(chapter)).size).toBe(1);
+    expect(chapter.a0).toMatch(/^<p>A b\. A b\./);
+    expect(jobs() - before).toBe(1);
+  });
+
+  it('for the differences of a page of proposals', async () => {
+    const at = await chapterOf(
+      Array.from({ length: 12 }, (_, n) => `Part ${n} ${'said so. '.repeat(80)}`).join('\n\n'),
+    );
+    const edits = Array.from({ length: 12 }, (_, n) => ({
+      ...at,
+      quote: `Part ${n} ${'said so. '.repeat(80)}`.trim(),
+      replacement: `Part ${n} ${'wrote so. '.repeat(80)}`.trim(),
+    }));
+    const { bookId } = at;
+    await rest('proposeEdits', { bookId, input: { edits: edits.map(({ bookId: _book, ...edit }) => edit) } });
+    const before = jobs();
+    const query = `query ($bookId: ID!) {
+      proposals(bookId: $bookId, first: 99) { nodes { a: diff { kind text } b: diff { kind text } replacement } } }`;
+    const { proposals } = await own.graphql(query, { bookId });
+    for (const { a, b, replacement } of proposals.nodes) {
+      const made = a.flatMap(({ kind, text }: Json) => (kind === 'delete' ? [] : [text])).join('');
+      expect([made, b]).toEqual([replacement, a]);
+    }
+    expect(jobs() - before).toBe(1);
+  });
+
   it('for statistics', async () => {
     const { bookId } = await chapterOf(worst[0]?.[1] ?? '');
     const before = jobs();

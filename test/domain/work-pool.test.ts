@@ -73,6 +73,21 @@ describe('the worker pool', () => {
     await ended;
   });
 
+  it('runs a job on each input in one thread, in order, and ends it with its caller', async () => {
+    const pool = newPool({ msMax: 60_000 });
+    const inputs = Array.from({ length: 300 }, (_, n) => ({ text: 'x'.repeat(10_000 + n) }));
+    const order = { accountId: 'acc_one', inputs, lengthOf: ({ text }: { text: string }) => text.length };
+    const { signal } = new AbortController();
+    const lengths = await pool.each(measuring, { ...order, signal });
+    expect(lengths).toEqual(inputs.map(({ text }) => text.length));
+    expect(pool.performed).toBe(1);
+    const caller = new AbortController();
+    const left = pool.each(endless, { ...order, signal: caller.signal });
+    caller.abort();
+    await expect(left).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await pool.run(measuring, orderOf(long))).toBe(10_000);
+  });
+
   it('passes on the error of a job, and keeps its thread', async () => {
     const pool = newPool();
     const failing = jobNamed<{ text: string }, number>('failing');

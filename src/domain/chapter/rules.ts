@@ -143,7 +143,16 @@ export const textWindow = z.strictObject({
 export function windowOf(text: string, offset: number, limit: number): string {
   // Most prose has no surrogate pairs; splitting it into code points would cost more than the rest of a read.
   const isPlain = !/[\ud800-\udbff]/.test(text);
-  return isPlain ? text.slice(offset, offset + limit) : [...text].slice(offset, offset + limit).join('');
+  if (isPlain) return text.slice(offset, offset + limit);
+  const start = unitsOf(text, 0, offset);
+  return text.slice(start, unitsOf(text, start, limit));
+}
+
+/** The end of a number of code points from a place, in units. */
+function unitsOf(text: string, from: number, points: number): number {
+  let at = from;
+  for (let left = points; left > 0 && at < text.length; left -= 1) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return at;
 }
 
 const wordsPerMinute = 238;

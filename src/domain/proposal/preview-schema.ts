@@ -1,17 +1,21 @@
+import DataLoader from 'dataloader';
 import { z } from 'zod';
 import { charged } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
+import { endOf } from '../../graphql/context.ts';
+import { perOperation } from '../../graphql/operation-cache.ts';
 import { Chapter, textCost } from '../chapter/schema.ts';
 import { DiffPart } from '../comparison/schema.ts';
-import { contentWith, diffOf } from './preview.ts';
+import { contentWith, diffsOf } from './preview.ts';
 import { decidedMax } from './rules.ts';
 import { Proposal } from './schema.ts';
+import type { Proposal as Compared } from './store.ts';
 
 builder.objectField(Chapter, 'contentWith', (t) =>
   t.string({
     authScopes: { scope: 'books:read' },
     // The text is read and made again.
-    complexity: 2 * textCost,
+    complexity: 4 * textCost,
     description:
       'Its prose as it would be with proposals accepted. Fails with `invalid_state`, as accepting them would.',
     args: {
@@ -28,13 +32,22 @@ builder.objectField(Chapter, 'contentWith', (t) =>
   }),
 );
 
+/** Compares the words of each proposal once per operation. */
+const diffLoader = perOperation((context) => {
+  const { work, caller } = context;
+  return new DataLoader(
+    (proposals: readonly Compared[]) => diffsOf(work, caller.accountId, proposals, endOf(context)),
+    { cacheKeyFn: ({ id }) => id },
+  );
+});
+
 builder.objectField(Proposal, 'diff', (t) =>
   t.field({
     type: [DiffPart],
     // Two passages of up to 30,000 characters are compared.
-    complexity: textCost,
+    complexity: 10 * textCost,
     description:
       'How it would change its words: equal and deleted parts form these, equal and inserted ones the replacement.',
-    resolve: (proposal) => diffOf(proposal),
+    resolve: (proposal, _args, context) => diffLoader(context).load(proposal),
   }),
 );

@@ -1,5 +1,7 @@
 import { notFound } from '../../errors.ts';
 import type { Sql } from '../../sql/connect.ts';
+import type { Job } from '../../threads/job.ts';
+import type { WorkPool } from '../../threads/pool.ts';
 import { placedText } from '../anchor/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { diffTexts } from '../comparison/diff.ts';
@@ -23,10 +25,27 @@ export async function contentWith(sql: Sql, key: ChapterKey, ids: readonly strin
   return text;
 }
 
+/** What of a proposal is compared. */
+type ComparedWords = Pick<Proposal, 'exact' | 'replacement' | 'language'>;
+
+const comparing: Job<ComparedWords, DiffPart[]> = { module: new URL(import.meta.url), name: 'diffOf' };
+
+/** How proposals would change their words. */
+export function diffsOf(
+  work: WorkPool,
+  accountId: string,
+  proposals: readonly Proposal[],
+  signal: AbortSignal,
+): Promise<DiffPart[][]> {
+  const inputs = proposals.map(({ exact, replacement, language }) => ({ exact, replacement, language }));
+  const lengthOf = ({ exact, replacement }: ComparedWords) => exact.length + replacement.length;
+  return work.each(comparing, { accountId, inputs, lengthOf, signal });
+}
+
 /** Effort of comparing two passages (token-diff.ts), at most about 7 ms (ours). */
 const effortMax = 100_000;
 
 /** How a proposal would change its words. */
-export function diffOf({ exact, replacement, language }: Proposal): DiffPart[] {
+export function diffOf({ exact, replacement, language }: ComparedWords): DiffPart[] {
   return diffTexts(exact, replacement, language, effortMax);
 }

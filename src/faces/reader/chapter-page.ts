@@ -1,19 +1,18 @@
-import { readableHtml } from '../../domain/publication/html.ts';
 import type { PublishedChapter } from '../../domain/publication/reading.ts';
-import { Html, html } from '../../markup.ts';
+import { type Html, html } from '../../markup.ts';
 import type { StaticContent } from '../explorers/document.ts';
 import { bookPage } from './book-page.ts';
 import { labelsFor, type ReaderLabels, typesettingOf } from './labels.ts';
 
-/** A chapter page with links to its neighbours, and to its audio if there is one. */
-export async function chapterPage(
+/** A chapter page with its prose, links to its neighbours, and to its audio if there is one. */
+export function chapterPage(
   chapter: PublishedChapter,
+  prose: Html,
   publicUrl: string,
   audioUrl: string | undefined,
-): Promise<StaticContent> {
-  const { address, language, number, lastNumber, title, chapterTitle, body } = chapter;
+): StaticContent {
+  const { address, language, number, lastNumber, title, chapterTitle } = chapter;
   const words = labelsFor(language);
-  const prose = new Html(await readableHtml(body ?? ''));
   return bookPage({
     book: chapter,
     words,

@@ -1,4 +1,5 @@
 import { bytesOf } from '../../domain/narration/store.ts';
+import { readableHtml } from '../../domain/publication/html.ts';
 import {
   audioToHear,
   chapterToRead,
@@ -11,9 +12,12 @@ import { ServiceError } from '../../errors.ts';
 import { type Exchange, requireMethod } from '../../http/exchange.ts';
 import { acceptsHtml } from '../../http/page.ts';
 import { withTimeout } from '../../limits/operation-time.ts';
+import { Html } from '../../markup.ts';
 import type { Sql } from '../../sql/connect.ts';
+import type { WorkPool } from '../../threads/pool.ts';
 import { type Page, sendStatic } from '../explorers/document.ts';
 import { sendAudio } from './audio.ts';
+import { chapterPage } from './chapter-page.ts';
 import { coverFile } from './cover.ts';
 import { sendNotFound } from './not-found.ts';
 import { PageCache } from './page-cache.ts';
@@ -28,6 +32,7 @@ export interface OpenedPage {
 
 interface ReaderOptions {
   read: Sql;
+  work: WorkPool;
   publicUrl: () => string;
   /** Called before a page is sent. */
   onView?: (exchange: Exchange, view: OpenedPage) => void;
@@ -37,7 +42,7 @@ interface ReaderOptions {
 const pathPattern = /^\/read\/([a-z0-9-]{1,80})(?:\/(?:([1-9][0-9]{0,3})(\/audio\.mp3)?|(cover)))?$/;
 
 /** Serves `/read`: published books, without a token. */
-export function readerOf({ read, publicUrl, onView }: ReaderOptions): Page {
+export function readerOf({ read, work, publicUrl, onView }: ReaderOptions): Page {
   const pages = new PageCache();
 
   return async (exchange) => {
@@ -63,9 +68,9 @@ export function readerOf({ read, publicUrl, onView }: ReaderOptions): Page {
     const chapter = await withTimeout(chapterToRead(read, address, number, known?.stamp));
     if (!chapter) return refuseMissing(exchange);
     const page = await pages.keep(exchange.path, chapter.stamp, known, async () => {
-      // Loaded on first use, because it imports the Markdown library.
-      const { chapterPage } = await import('./chapter-page.ts');
-      return chapterPage(chapter, publicUrl(), chapter.isNarrated ? `${number}/audio.mp3` : undefined);
+      const [prose = ''] = await readableHtml(work, chapter.accountId, [chapter.body ?? '']);
+      const audioUrl = chapter.isNarrated ? `${number}/audio.mp3` : undefined;
+      return chapterPage(chapter, new Html(prose), publicUrl(), audioUrl);
     });
     reportView(exchange, chapter, chapter.chapterId);
     await sendStatic(exchange, page);

@@ -1,6 +1,7 @@
 import { fileNameOf } from '../../../graphql/file-name.ts';
 import type { Sql } from '../../../sql/connect.ts';
 import type { LongJob } from '../../../threads/job.ts';
+import { inParts } from '../../../threads/parts.ts';
 import type { WorkPool } from '../../../threads/pool.ts';
 import type { BookKey } from '../../book/store.ts';
 import { type CoverFile, coverWith } from '../../cover/cover.ts';
@@ -93,25 +94,6 @@ async function sourceOf(sql: Sql, key: BookKey, { format, marks }: ExportRequest
   const cover = format === 'epub' ? { cover: await coverOfFile(sql, key, whole) } : {};
   const parts = inParts(chapters, ({ content }) => content.length);
   return { title: whole.book.title, input: { format, prose, ...cover }, ...parts };
-}
-
-/** Characters and records that are sent to a thread in one turn (ours). */
-const [partCharacters, partRecords] = [1_000_000, 200];
-
-function inParts<T>(records: readonly T[], lengthOf: (record: T) => number): { parts: T[][]; characters: number } {
-  const parts: T[][] = [];
-  let [characters, room] = [0, 0];
-  for (const record of records) {
-    const part = parts.at(-1);
-    if (part && room > 0 && part.length < partRecords) part.push(record);
-    else {
-      parts.push([record]);
-      room = partCharacters;
-    }
-    room -= lengthOf(record);
-    characters += lengthOf(record);
-  }
-  return { parts, characters };
 }
 
 /** Cover for reading programs. WebP came with EPUB 3.3, and older ones do not support it. */
