@@ -74,6 +74,21 @@ describe('a long text is processed once for each purpose, by a worker thread', (
     expect(jobs() - before).toBe(1);
   });
 
+  const frontMatters: [what: string, yaml: string][] = [
+    ['escapes', `note: "${'\\u'.repeat(15_000)}`],
+    ['brackets', `note: ${'['.repeat(30_000)}`],
+    ['anchors', `note: ${'&a '.repeat(10_000)}`],
+    ['keys of keys', `note:\n  ${'? '.repeat(2_000)}`],
+  ];
+  it.each(frontMatters)('in the front matter of a document: %s', async (_what, yaml) => {
+    const before = jobs();
+    const content = `---\ntitle: Tides\n${yaml}\n---\n\nThe tide turned.\n`;
+    const query = 'query ($input: BookImport!) { importPreview(input: $input) { title } }';
+    const { importPreview } = await own.graphql(query, { input: { format: 'markdown', content } });
+    expect(importPreview.title).toBe('Tides');
+    expect(jobs() - before).toBe(1);
+  });
+
   it('for statistics', async () => {
     const { bookId } = await chapterOf(worst[0]?.[1] ?? '');
     const before = jobs();

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml';
 import { bookPatch } from '../../book/rules.ts';
 import { type ImportWarning, importWarning } from '../import/import-warnings.ts';
 
@@ -100,13 +100,32 @@ function yamlValues(yaml: string, warnings: ImportWarning[]): Map<string, unknow
 
 function parsed(yaml: string): Map<string, unknown> | undefined {
   try {
-    const document = parseDocument(yaml, { schema: 'failsafe', logLevel: 'silent' });
-    const value: unknown = document.errors.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 });
-    if (value === null || value === '') return new Map();
-    return typeof value === 'object' && !Array.isArray(value) ? new Map(Object.entries(value)) : undefined;
+    // Comparing each key with all others takes too long; of equal ones the last counts.
+    const document = parseDocument(yaml, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false });
+    if (document.errors.length > 0) return undefined;
+    const { contents } = document;
+    if (contents === null || (isScalar(contents) && contents.value === '')) return new Map();
+    return isMap(contents) ? entriesOf(contents, levelsMax) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Levels of lists and objects below a key: `author: [{role: author, text: N. Keeper}]` has two (ours). */
+const levelsMax = 3;
+
+/** The texts, lists and objects of a node; undefined for aliases and below these levels. The library takes a minute for a deep one. */
+function readNode(node: unknown, levels: number): unknown {
+  if (isScalar(node)) return node.value;
+  if (levels === 0) return undefined;
+  if (isSeq(node)) return node.items.map((item) => readNode(item, levels - 1));
+  return isMap(node) ? Object.fromEntries(entriesOf(node, levels - 1)) : undefined;
+}
+
+function entriesOf({ items }: YAMLMap, levels: number): Map<string, unknown> {
+  const entries = new Map<string, unknown>();
+  for (const { key, value } of items) if (isScalar(key)) entries.set(String(key.value), readNode(value, levels));
+  return entries;
 }
 
 /** The subset of YAML scalars that occurs in a line. */
