@@ -1,6 +1,8 @@
+import { Breather } from '../../threads/breather.ts';
 import { type Hunk, hunksBetween } from './changes.ts';
 import { firstIndex, Points } from './points.ts';
 import { type AnchorPlace, type AnchorWords, beginsMax } from './rules.ts';
+import type { WordSearch } from './word-search.ts';
 
 /** The part in which two texts differ, in UTF-16 units. */
 export interface ChangedPart {
@@ -22,28 +24,31 @@ const besideMin = 12;
 const aroundMax = 32;
 /** Length from which words are known by being in the text once (ours). */
 const distinctMin = 24;
-/** Characters that are searched for the words of all anchors of one change (ours). Those that are left over stay lost. */
-const searchedMax = 40_000_000;
+/** Characters beside unchanged words that are searched for others like them, for all anchors of one change (ours). */
+const comparedMax = 10_000_000;
 
 /**
  * The anchors of a chapter after a change of its text. An anchor moves with its words. It becomes `stale` when they are
  * edited, and `orphaned` when they are deleted. It is `ok` again when they return, if they can be told from the same words
- * elsewhere. Nothing is guessed: an anchor that could be in two places is not `ok`.
+ * elsewhere. Nothing is guessed: an anchor that could be in two places is not `ok`. Yields to other requests.
  *
  * @param lost Words of the anchors that are not `ok`, as far as they can have returned.
+ * @param search Of the present text. Anchors stay lost once it has searched too much.
  */
-export function carried(
+export async function carried(
   change: TextChange,
   places: readonly AnchorPlace[],
   lost: ReadonlyMap<string, AnchorWords>,
-): AnchorPlace[] {
-  const carrier = new Carrier(change);
-  return places.map((place) => carrier.placeAfter(place, lost.get(place.id)));
-}
-
-/** Lost anchors whose words can have returned: these begin in the changed part or close before it. */
-export function canHaveReturned({ text, part }: TextChange, { state, length = 0, begins = '' }: AnchorPlace): boolean {
-  return state !== 'ok' && text.slice(Math.max(0, part.start - length), part.textEnd + length).includes(begins);
+  search: WordSearch,
+): Promise<AnchorPlace[]> {
+  const breather = new Breather();
+  const carrier = new Carrier(change, search);
+  const present: AnchorPlace[] = [];
+  for (const place of places) {
+    present.push(carrier.placeAfter(place, lost.get(place.id)));
+    if (breather.isDue) await breather.pause();
+  }
+  return present;
 }
 
 class Carrier {
@@ -51,10 +56,12 @@ class Carrier {
   readonly #points: Points;
   readonly #presentPoints: Points;
   #hunks: Hunk[] | undefined;
-  #searched = 0;
+  readonly #search: WordSearch;
+  #compared = 0;
 
-  constructor(change: TextChange) {
+  constructor(change: TextChange, search: WordSearch) {
     this.#change = change;
+    this.#search = search;
     this.#points = new Points(change.former);
     this.#presentPoints = new Points(change.text);
   }
@@ -101,40 +108,33 @@ class Carrier {
     if ((after?.start ?? former.length) - end >= besideMin) return true;
     const exact = former.slice(start, end);
     return (
-      isOnceIn(former.slice(before?.start, after?.end), exact) &&
-      isOnceIn(text.slice(before?.presentStart, after?.presentEnd), exact)
+      this.#isOnceIn(former.slice(before?.start, after?.end), exact) &&
+      this.#isOnceIn(text.slice(before?.presentStart, after?.presentEnd), exact)
     );
+  }
+
+  /** False once too many characters were compared. */
+  #isOnceIn(text: string, words: string): boolean {
+    this.#compared += text.length;
+    const at = this.#compared > comparedMax ? -1 : text.indexOf(words);
+    return at >= 0 && text.indexOf(words, at + 1) < 0;
   }
 
   /** The words where they have come to; undefined if they are in no new part, or could be meant twice. */
   #find(words: AnchorWords, place: Span): number | undefined {
-    const { part, text } = this.#change;
-    const { exact } = words;
-    const from = Math.max(0, part.start - exact.length + 1);
-    const searched = text.slice(from, part.textEnd + exact.length - 1);
+    const { part } = this.#change;
+    const { length } = words.exact;
     const known = this.#signsOf(words);
     const found: { at: number; known: number }[] = [];
-    for (let next = 0; next <= searched.length; ) {
-      const at = this.#searchFrom(searched, exact, next);
-      if (at === undefined) return undefined;
-      if (at < 0) break;
-      next = at + 1;
-      const start = from + at;
-      const isInPlace = start <= place.end && start + exact.length >= place.start;
-      const signs = this.#isNew(start, exact.length) ? known(start) : 0;
+    for (const start of this.#search.placesOf(words.exact, part.start - length + 1, part.textEnd)) {
+      const isInPlace = start <= place.end && start + length >= place.start;
+      const signs = this.#isNew(start, length) ? known(start) : 0;
       if (signs >= (isInPlace ? 1 : 2)) found.push({ at: start, known: signs });
     }
+    if (this.#search.isSpent) return undefined;
     const best = Math.max(...found.map((one) => one.known));
     const [one, other] = found.filter((candidate) => candidate.known === best);
     return other ? undefined : one?.at;
-  }
-
-  /** As `indexOf`. Undefined once too many characters were searched. */
-  #searchFrom(text: string, words: string, from: number): number | undefined {
-    if (this.#searched > searchedMax) return undefined;
-    const at = text.indexOf(words, from);
-    this.#searched += (at < 0 ? text.length : at) - from + besideMin;
-    return at;
   }
 
   /** Whether words overlap a hunk: then they are new at this place. */
@@ -168,8 +168,8 @@ class Carrier {
   /** Where words are that are long enough to be known by themselves; undefined if they are not there once. */
   #onlyPlaceOf(words: string, head = 0): number | undefined {
     if (words.length < distinctMin) return undefined;
-    const at = this.#searchFrom(this.#change.text, words, 0) ?? -1;
-    return at >= 0 && this.#searchFrom(this.#change.text, words, at + 1) === -1 ? at + head : undefined;
+    const [place, other] = this.#search.placesOf(words, 0, this.#change.text.length);
+    return place !== undefined && other === undefined ? place + head : undefined;
   }
 
   /** Maps a touched span: from the first to the last present character that remains of it or replaces it. */
@@ -234,11 +234,6 @@ class Carrier {
     if (this.#change.text.slice(start, end).trim() === '') return { ...lost, end: from, state: 'orphaned' };
     return { ...lost, end: points.ofUnit(end), state: 'stale' };
   }
-}
-
-function isOnceIn(text: string, words: string): boolean {
-  const at = text.indexOf(words);
-  return at >= 0 && text.indexOf(words, at + 1) < 0;
 }
 
 interface Span {

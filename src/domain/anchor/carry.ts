@@ -1,8 +1,10 @@
 import type { Transaction } from '../../sql/connect.ts';
-import { type ChangedPart, canHaveReturned, carried, type TextChange } from './carrier.ts';
+import { type ChangedPart, carried } from './carrier.ts';
 import { anchorsTurned } from './hooks.ts';
+import { canHaveReturned } from './returned.ts';
 import type { AnchorPlace, AnchorWords } from './rules.ts';
 import { type AnchoredText, movePlaces, placesIn, wordsOf } from './store.ts';
+import { WordSearch } from './word-search.ts';
 
 /**
  * Moves the anchors of a chapter with its text, in the transaction of the change. The book is locked.
@@ -20,8 +22,9 @@ export async function carryAnchors(
   const places = known ?? (await placesIn(tx, at));
   if (places.length === 0) return;
   const change = { former, text, part };
-  const lost = await returnedWords(tx, at, places, change);
-  const present = carried(change, places, lost);
+  const search = new WordSearch(text);
+  const lost = await wordsOfReturned(tx, at, canHaveReturned(change, places, search));
+  const present = await carried(change, places, lost, search);
   if (isAsBefore(places, present)) return;
   await movePlaces(tx, at, places, present);
   const turned = present.filter((one, index) => (one.state === 'ok') !== (places[index]?.state === 'ok'));
@@ -39,15 +42,16 @@ const isAsBefore = (one: readonly AnchorPlace[], other: readonly AnchorPlace[]) 
     return place.start === start && place.end === end && place.state === state;
   });
 
-/** Words of lost anchors that can have returned. */
-async function returnedWords(
+async function wordsOfReturned(
   tx: Transaction,
   { accountId }: AnchoredText,
   places: readonly AnchorPlace[],
-  change: TextChange,
 ): Promise<Map<string, AnchorWords>> {
-  const lost = places.filter((place) => canHaveReturned(change, place)).map(({ id }) => id);
-  if (lost.length === 0) return new Map();
-  const rows = await wordsOf(tx, accountId, lost);
+  if (places.length === 0) return new Map();
+  const rows = await wordsOf(
+    tx,
+    accountId,
+    places.map(({ id }) => id),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }

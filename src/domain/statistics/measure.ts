@@ -1,7 +1,7 @@
+import { Breather } from '../../threads/breather.ts';
 import { withoutMarkdown } from '../lint/prose.ts';
 import { isSpeechLine, speechSpans } from '../lint/speech.ts';
 import { baseLanguage, titles } from '../names/languages.ts';
-import { Breather } from './breather.ts';
 import type { TextCounts } from './formulas.ts';
 import { stretchWords } from './rules.ts';
 import { type CountSyllables, syllablesOf } from './syllables.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Breather } from '../../../src/domain/statistics/breather.ts';
 import { gradeLevel, scoreBy } from '../../../src/domain/statistics/formulas.ts';
 import { measureOf, noMeasure, sumOfMeasures } from '../../../src/domain/statistics/measure.ts';
 import { readabilityOf } from '../../../src/domain/statistics/readability.ts';
 import { Recent } from '../../../src/domain/statistics/recent.ts';
 import { syllablesOf } from '../../../src/domain/statistics/syllables.ts';
+import { Breather } from '../../../src/threads/breather.ts';
 import fc from '../../support/fast-check.ts';
 
 const measure = (text: string, language = 'en') => measureOf(text, language, new Breather());
