@@ -37,8 +37,11 @@ export interface Context extends Services {
   requestedFields?: RequestedFields;
   /** Cost of a document sent to /graphql. Documents of REST and MCP have no cost limit. */
   cost?: Cost;
-  /** For work that stores its own answer under an idempotency key, in its own transaction. */
-  keepAnswer?: (tx: Transaction, answer: object) => Promise<void>;
+  /**
+   * For work that stores its own answer under an idempotency key, in its own transaction. One that is repeatable is not stored
+   * in a full account: the work is done again.
+   */
+  keepAnswer?: (tx: Transaction, answer: object, isRepeatable?: boolean) => Promise<void>;
   /** Receives the progress of long work. The operation may call it at any rate. */
   report?: (progress: Progress) => void;
   /** Receives the file itself, on faces that serve it instead of a link. */

@@ -37,13 +37,14 @@ export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
   override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
     if (!takesKey(field)) return resolve;
     const [once, kept] = [this.wayOf(field), this.keptAs(field)];
+    const isRepeatable = effectOf(field.pothosOptions)?.repeatable === 'keyed';
     return (root, args, ctx, info) => {
       const context = contextIn(ctx);
       const request = keyedRequest(context.caller, field.name, args);
       const work = (under: Context) => Promise.resolve(resolve(root, args, under, info));
       if (!request) return work(context);
       const waitSeconds = 'waitSeconds' in args ? Number(args.waitSeconds ?? 0) : 0;
-      return once({ context, request, work, kept, responseKey: String(info.path.key), waitSeconds });
+      return once({ context, request, work, kept, isRepeatable, responseKey: String(info.path.key), waitSeconds });
     };
   }
 

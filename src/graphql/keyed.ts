@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
+import { roomForAnswer } from '../limits/space.ts';
 import { poolIn, type Transaction } from '../sql/connect.ts';
 import {
   answersBytesMax,
@@ -29,6 +30,8 @@ interface Keyed {
   work(context: Context): Promise<unknown>;
   /** Converts the answer to its stored form, which includes fields that are loaded separately. */
   kept(answer: unknown, context: Context): unknown;
+  /** Whether the same call, sent again, changes nothing more. Its answer need not be stored. */
+  isRepeatable: boolean;
   /** Name of the field in the response. */
   responseKey: string;
   /** Seconds that the caller waits for a run to end. */
@@ -74,8 +77,9 @@ function sorted(value: unknown): unknown {
  * only the id of the new record is stored.
  */
 export function inTransaction(isShownOnce: boolean) {
-  return ({ context, request, work, kept, responseKey }: Keyed): Promise<unknown> =>
-    context.sql.begin(async (tx) => {
+  return (keyed: Keyed): Promise<unknown> => {
+    const { context, request, work, kept, responseKey } = keyed;
+    return context.sql.begin(async (tx) => {
       if (!(await lockKey(tx, request))) throw stillRunning();
       const known = await storedAnswer(tx, request);
       if (known) {
@@ -86,9 +90,11 @@ export function inTransaction(isShownOnce: boolean) {
       }
       const within = { ...context, sql: poolIn(tx), read: poolIn(tx) };
       const answer = await kept(await work(within), within);
-      if (!(await storeAnswer(tx, request, serialized(isShownOnce ? idOf(answer) : answer)))) throw stillRunning();
+      if (!isShownOnce) await keep(keyed, tx, answer);
+      else if (!(await storeAnswer(tx, request, serialized(idOf(answer))))) throw stillRunning();
       return answer;
     });
+  };
 }
 
 /**
@@ -127,9 +133,8 @@ export function underHeldKey(ofRun: RunAnswer | undefined) {
 export async function heldUntilStored(keyed: Keyed): Promise<unknown> {
   const { context, request, work, responseKey } = keyed;
   if (await holdKey(context.sql, request)) {
-    const keepInside = async (tx: Transaction, answer: object) => {
-      if (!(await storeAnswer(tx, request, serialized(answer)))) throw stillRunning();
-    };
+    const keepInside = (tx: Transaction, answer: object, isRepeatable = keyed.isRepeatable) =>
+      keep({ ...keyed, isRepeatable }, tx, answer);
     return whileHeld(keyed, () => work({ ...context, keepAnswer: keepInside }));
   }
   const known = await storedAnswer(context.sql, request);
@@ -147,7 +152,7 @@ function workAndKeep(keyed: Keyed, ofRun: RunAnswer | undefined): Promise<unknow
     const answer = await kept(await work(under), under);
     const run = ofRun?.runOf(answer);
     if (run?.state === 'running') await storeRunOfHolder(context.sql, request, run.id);
-    else await storeAnswer(context.sql, request, serialized(answer));
+    else await context.sql.begin((tx) => keep(keyed, tx, answer));
     return answer;
   });
 }
@@ -156,13 +161,20 @@ async function whileHeld({ context: { sql }, request }: Keyed, work: () => Promi
   const alive = setInterval(() => void renewHold(sql, request).catch(() => {}), (holdSeconds * 1000) / 3);
   try {
     return await work();
-  } catch (error) {
-    // If the database is unavailable, the hold expires by itself.
-    await releaseKey(sql, request).catch(() => {});
-    throw error;
   } finally {
     clearInterval(alive);
+    // Work that failed, or has changed nothing, has stored no answer. If the database is unavailable, the hold expires by itself.
+    await releaseKey(sql, request).catch(() => {});
   }
+}
+
+/** Stores an answer. If the account has no room for it, at most that the request was carried out. */
+async function keep({ context, request, isRepeatable }: Keyed, tx: Transaction, answer: unknown): Promise<void> {
+  const stored = serialized(answer);
+  const bytes = Buffer.byteLength(stored.json);
+  const hasRoom = await roomForAnswer(context.config, tx, context.caller.accountId, bytes);
+  if (!hasRoom && isRepeatable) return;
+  if (!(await storeAnswer(tx, request, hasRoom ? stored : { json: '', revisionIds: [] }))) throw stillRunning();
 }
 
 /** Stores a run by its id: a retry joins it, answers it once it has ended, or continues it if it stopped early. */
@@ -218,7 +230,7 @@ function refuseOther({ requestHash }: StoredAnswer, request: KeyedRequest): void
 function dropped(): ServiceError {
   return new ServiceError(
     'conflict',
-    `The request with this idempotency key was carried out. Its answer is no longer stored, because the account has more than ${answersBytesMax / 1024 ** 2} MB of answers. Nothing was changed now; read the records to see the result.`,
+    `The request with this idempotency key was carried out. Its answer is not stored, because the account had no room for it: answers may have ${answersBytesMax / 1024 ** 2} MB, a tenth of QUOTA_BYTES, and nothing in a full account. Nothing was changed now; read the records to see the result.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { invalidState } from '../errors.ts';
 import type { AnySql, Transaction } from '../sql/connect.ts';
+import { answersBytesMax, dropOldAnswers } from '../sql/idempotency.ts';
 import { addedIn, lockSpace, storageOf } from './storage.ts';
 
 type Quota = Pick<Config, 'quotaBytes'>;
@@ -35,6 +36,38 @@ export async function refuseGrowth(
   const former = total - added;
   const limit = kind === 'changes' && added <= smallBytes ? quotaBytes + reservedBytes : quotaBytes;
   if (former >= limit) refuse(former, quotaBytes);
+}
+
+/** Answers without a quota that are stored without asking for room (ours). A sweep bounds them. */
+const smallAnswerBytes = 65_536;
+/** The part of the answers that stays when they make room (ours), so that not each request has to. */
+const stayingShare = 0.75;
+
+/** Bytes of stored answers of an account (ours): a tenth of its quota, so that they leave room to what an author writes. */
+function answersMaxOf(quotaBytes: number): number {
+  const share = Math.max(smallAnswerBytes, quotaBytes / 10);
+  return quotaBytes === 0 ? answersBytesMax : Math.min(answersBytesMax, share);
+}
+
+/**
+ * Makes room for an answer that is stored under an idempotency key: older ones make way. False if an account has no room even
+ * so. Call it last in the transaction that stores it.
+ */
+export async function roomForAnswer(
+  { quotaBytes }: Quota,
+  tx: Transaction,
+  accountId: string,
+  bytes: number,
+): Promise<boolean> {
+  if (quotaBytes === 0 && bytes <= smallAnswerBytes) return true;
+  await lockSpace(tx, accountId);
+  const { answers, total } = await storageOf(tx, accountId);
+  const reserved = bytes <= smallBytes ? reservedBytes : 0;
+  const free = quotaBytes === 0 ? Number.POSITIVE_INFINITY : quotaBytes + reserved - total;
+  const staying = Math.min(answersMaxOf(quotaBytes), answers + free) - bytes;
+  if (staying < 0) return false;
+  if (answers > staying) await dropOldAnswers(tx, accountId, staying * stayingShare);
+  return true;
 }
 
 function refuse(total: number, quotaBytes: number): never {

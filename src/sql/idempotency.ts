@@ -125,6 +125,16 @@ export function dropAnswers(sql: Sql, bytesMax = answersBytesMax): Promise<Sweep
     WHERE k.account_id = o.account_id AND k.key = o.key AND k.answer <> ''`;
 }
 
+/** Drops the oldest answers of one account, so that the others have at most so many bytes. */
+export async function dropOldAnswers(tx: Transaction, accountId: string, bytesMax: number): Promise<void> {
+  await tx`
+    UPDATE idempotency_key k SET answer = '', revision_ids = NULL FROM (
+      SELECT key, sum(octet_length(answer)) OVER (ORDER BY created_at DESC, key) AS bytes FROM idempotency_key
+      WHERE account_id = ${accountId} AND answer <> ''
+    ) o
+    WHERE k.account_id = ${accountId} AND k.key = o.key AND o.bytes > ${bytesMax}`;
+}
+
 /** Writes a key that is new, older than a day, or in the state that `follows` describes over `k`. */
 async function put(
   sql: AnySql,

@@ -4,8 +4,8 @@ import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
-import { type AnchorState, anchorStates } from './rules.ts';
-import { type Anchored, type PlaceInText, placesOf } from './store.ts';
+import { type AnchorState, type AnchorWords, anchorStates } from './rules.ts';
+import { type Anchored, type PlaceInText, placesOf, wordsOf } from './store.ts';
 
 const State = enumOf('AnchorState', anchorStates, 'Whether the words of an anchor are still in the text.', {
   ok: 'They are at its place.',
@@ -21,27 +21,55 @@ const placesIn = perOperation(
     }),
 );
 
-/** A record as it is stored under an idempotency key: with the place that its anchor has now. */
-export async function keptAnchor<Of extends Anchored>(record: Of, context: Context): Promise<Of> {
-  return { ...record, settled: await placeOf(record, context) };
+/** An anchor in answers. One that was stored under an idempotency key is without its words. */
+export type AnsweredAnchor = Omit<Anchored, keyof AnchorWords> & Partial<AnchorWords>;
+
+/** A record as it is stored under an idempotency key: with the place that its anchor has now, and without its words. */
+export async function keptAnchor<Of extends AnsweredAnchor>(record: Of, context: Context): Promise<Of> {
+  const { exact: _exact, prefix: _prefix, suffix: _suffix, ...rest } = record;
+  // Without members that are optional.
+  return { ...rest, settled: await placeOf(record, context) } as Of;
 }
 
-async function placeOf({ id, chapterId, settled }: Anchored, context: Context): Promise<Omit<PlaceInText, 'id'>> {
+/** Loads words of anchors that stored answers name, in one statement per operation. */
+const wordsIn = perOperation(
+  ({ read, caller }: Context) =>
+    new DataLoader(async (ids: readonly string[]) => {
+      const found = new Map((await wordsOf(read, caller.accountId, ids)).map((words) => [words.id, words]));
+      return ids.map((id): AnchorWords => found.get(id) ?? { exact: '', prefix: '', suffix: '' });
+    }),
+);
+
+/** The words of an anchor; empty ones if it was deleted since its answer was stored. */
+export async function anchorWords(
+  { id, exact, prefix = '', suffix = '' }: AnsweredAnchor,
+  context: Context,
+): Promise<AnchorWords> {
+  return exact === undefined ? wordsIn(context).load(id) : { exact, prefix, suffix };
+}
+
+async function placeOf({ id, chapterId, settled }: AnsweredAnchor, context: Context): Promise<Omit<PlaceInText, 'id'>> {
   if (settled) return settled;
   const place = (await placesIn(context).load(chapterId)).get(id);
   return place ?? { start: 0, end: 0, state: 'orphaned' as AnchorState, revisionId: null };
 }
 
-export const Anchor = builder.objectRef<Anchored>('Anchor').implement({
+export const Anchor = builder.objectRef<AnsweredAnchor>('Anchor').implement({
   description:
     'Words of a chapter. An anchor moves with its words through every change of the text. It is never lost: when deleted words return, it is `ok` again.',
   fields: (t) => ({
     exact: t.string({
       description: 'The words on which it was set.',
-      resolve: ({ exact }, _args, context) => charged(context, exact),
+      resolve: async (anchor, _args, context) => charged(context, (await anchorWords(anchor, context)).exact),
     }),
-    prefix: t.exposeString('prefix', { description: 'Up to 64 characters before them, when it was set.' }),
-    suffix: t.exposeString('suffix', { description: 'Up to 64 characters behind them, when it was set.' }),
+    prefix: t.string({
+      description: 'Up to 64 characters before them, when it was set.',
+      resolve: async (anchor, _args, context) => (await anchorWords(anchor, context)).prefix,
+    }),
+    suffix: t.string({
+      description: 'Up to 64 characters behind them, when it was set.',
+      resolve: async (anchor, _args, context) => (await anchorWords(anchor, context)).suffix,
+    }),
     state: t.field({
       type: State,
       description: 'Whether the words are still there.',

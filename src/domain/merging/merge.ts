@@ -34,8 +34,8 @@ interface Merging {
   saving: Omit<Saving, 'keepRevision'>;
   /** Runs in the transaction that saves, after the save. */
   saved(tx: Transaction): Promise<void>;
-  /** Stores the answer under an idempotency key, also one that saves nothing. */
-  keep: ((tx: Transaction, merged: MergedText) => Promise<void>) | undefined;
+  /** Stores the answer under an idempotency key, also one that saves nothing and can be made again. */
+  keep: ((tx: Transaction, merged: MergedText, isRepeatable?: boolean) => Promise<void>) | undefined;
 }
 
 const combining: Job<MergedTexts, PlacedPart[]> = {
@@ -56,7 +56,7 @@ export async function mergeText(key: ChapterKey, given: TextMerge, merging: Merg
     if (runId) return { refused: 'running', runId };
     const merged = await combined(key, base, given, present, merging.work);
     if (merged.unsaved === null || !given.save) {
-      if (keep) await sql.begin((tx) => keep(tx, merged));
+      if (keep) await sql.begin((tx) => keep(tx, merged, true));
       return merged;
     }
     const content = merged.unsaved;

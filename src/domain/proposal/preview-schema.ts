@@ -4,12 +4,12 @@ import { charged } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
 import { endOf } from '../../graphql/context.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
+import { anchorWords } from '../anchor/schema.ts';
 import { Chapter, textCost } from '../chapter/schema.ts';
 import { DiffPart } from '../comparison/schema.ts';
 import { contentWith, diffsOf } from './preview.ts';
 import { decidedMax } from './rules.ts';
-import { Proposal } from './schema.ts';
-import type { Proposal as Compared } from './store.ts';
+import { type AnsweredProposal, offerOf, Proposal } from './schema.ts';
 
 builder.objectField(Chapter, 'contentWith', (t) =>
   t.string({
@@ -36,7 +36,14 @@ builder.objectField(Chapter, 'contentWith', (t) =>
 const diffLoader = perOperation((context) => {
   const { work, caller } = context;
   return new DataLoader(
-    (proposals: readonly Compared[]) => diffsOf(work, caller.accountId, proposals, endOf(context)),
+    async (proposals: readonly AnsweredProposal[]) => {
+      const compared = proposals.map(async (one) => ({
+        language: one.language,
+        exact: (await anchorWords(one, context)).exact,
+        replacement: (await offerOf(one, context)).replacement,
+      }));
+      return diffsOf(work, caller.accountId, await Promise.all(compared), endOf(context));
+    },
     { cacheKeyFn: ({ id }) => id },
   );
 });

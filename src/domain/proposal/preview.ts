@@ -34,10 +34,9 @@ const comparing: Job<ComparedWords, DiffPart[]> = { module: new URL(import.meta.
 export function diffsOf(
   work: WorkPool,
   accountId: string,
-  proposals: readonly Proposal[],
+  inputs: readonly ComparedWords[],
   signal: AbortSignal,
 ): Promise<DiffPart[][]> {
-  const inputs = proposals.map(({ exact, replacement, language }) => ({ exact, replacement, language }));
   const lengthOf = ({ exact, replacement }: ComparedWords) => exact.length + replacement.length;
   return work.each(comparing, { accountId, inputs, lengthOf, signal });
 }

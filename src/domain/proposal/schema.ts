@@ -10,7 +10,7 @@ import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import { ChangeAuthor } from '../account/author-schema.ts';
 import { anchorsTurned } from '../anchor/hooks.ts';
-import { Anchor, keptAnchor } from '../anchor/schema.ts';
+import { Anchor, type AnsweredAnchor, keptAnchor } from '../anchor/schema.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { cursorAt, type PageRange, pageArguments, positionOf } from '../page.ts';
 import { proposalRecord } from './record.ts';
@@ -32,9 +32,41 @@ export const ProposalState = enumOf(
   },
 );
 
-export const Proposal = builder.objectRef<store.Proposal>('Proposal').implement({
+/** The texts that a proposal offers. */
+type Offer = Pick<store.Proposal, 'replacement' | 'alternatives'>;
+
+/** A proposal in answers. One that was stored under an idempotency key is without its texts. */
+export type AnsweredProposal = AnsweredAnchor &
+  Omit<store.Proposal, keyof Offer | keyof AnsweredAnchor> &
+  Partial<Offer>;
+
+/** Loads texts of proposals that stored answers name, in one statement per operation. */
+const offersIn = perOperation(
+  ({ read, caller }: Context) =>
+    new DataLoader(async (ids: readonly string[]) => {
+      const rows = await store.proposalsByIds(read, caller, ids);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id): Offer => found.get(id) ?? { replacement: '', alternatives: [] });
+    }),
+);
+
+/** The texts of a proposal; none if it was deleted since its answer was stored. */
+export async function offerOf(
+  { id, replacement, alternatives = [] }: AnsweredProposal,
+  context: Context,
+): Promise<Offer> {
+  return replacement === undefined ? offersIn(context).load(id) : { replacement, alternatives };
+}
+
+/** A proposal as it is stored under an idempotency key. */
+function keptProposal(proposal: AnsweredProposal, context: Context): Promise<AnsweredProposal> {
+  const { replacement: _replacement, alternatives: _alternatives, ...rest } = proposal;
+  return keptAnchor(rest, context);
+}
+
+export const Proposal = builder.objectRef<AnsweredProposal>('Proposal').implement({
   description: 'A change of a passage on which somebody else decides.',
-  kept: keptAnchor,
+  kept: keptProposal,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `prp_…`.' }),
     bookId: t.exposeID('bookId', { description: 'The book that contains its chapter.' }),
@@ -44,11 +76,12 @@ export const Proposal = builder.objectRef<store.Proposal>('Proposal').implement(
     anchor: t.field({ type: Anchor, description: 'The words to be replaced.', resolve: (proposal) => proposal }),
     replacement: t.string({
       description: 'What takes their place; empty deletes them.',
-      resolve: ({ replacement }, _args, context) => charged(context, replacement),
+      resolve: async (proposal, _args, context) => charged(context, (await offerOf(proposal, context)).replacement),
     }),
     alternatives: t.stringList({
       description: 'Other replacements to choose from, at most 3.',
-      resolve: ({ alternatives }, _args, context) => alternatives.map((one) => charged(context, one)),
+      resolve: async (proposal, _args, context) =>
+        (await offerOf(proposal, context)).alternatives.map((one) => charged(context, one)),
     }),
     reason: t.exposeString('reason', { description: 'Why, in the words of its author; may be empty.' }),
     author: t.field({
@@ -77,11 +110,11 @@ export const Proposal = builder.objectRef<store.Proposal>('Proposal').implement(
 });
 
 /** An answer with proposals, as it is stored under an idempotency key. */
-export async function keptProposals<Of extends { proposals: store.Proposal[] }>(
+export async function keptProposals<Of extends { proposals: AnsweredProposal[] }>(
   answer: Of,
   context: Context,
 ): Promise<Of> {
-  return { ...answer, proposals: await Promise.all(answer.proposals.map((one) => keptAnchor(one, context))) };
+  return { ...answer, proposals: await Promise.all(answer.proposals.map((one) => keptProposal(one, context))) };
 }
 
 implementNode(proposalRecord, Proposal, ({ read, caller }, ids) => store.proposalsByIds(read, caller, ids));
