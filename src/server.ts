@@ -19,6 +19,7 @@ import { allowBrowser, refuseRebinding, refuseWebSocket } from './http/browser.t
 import { Connections, type ConnectionsOptions } from './http/connections.ts';
 import { boundUnreadBody } from './http/drain.ts';
 import { type Exchange, newExchange, requireMethod, sendError, sendJson } from './http/exchange.ts';
+import { refuseSecondHost } from './http/host.ts';
 import { ListenerDrain } from './http/listener-drain.ts';
 import { redirectPage } from './http/page.ts';
 import { refuseBytes } from './http/refuse-bytes.ts';
@@ -59,6 +60,7 @@ export class HttpServer {
   private readonly checkMs: number;
   private checking: NodeJS.Timeout | undefined;
   private draining = false;
+  private resuming: Promise<void> | undefined;
 
   constructor(
     service: Service,
@@ -120,12 +122,13 @@ export class HttpServer {
    * this node left.
    */
   async listen(port: number): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
+    const listening = new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen(port, this.config.host, resolve);
     });
+    this.resuming = listening.then(() => this.service.resumeWork());
     this.checking = setInterval(() => this.connections.check(), this.checkMs).unref();
-    await this.service.resumeWork();
+    await this.resuming;
     return (this.server.address() as AddressInfo).port;
   }
 
@@ -156,6 +159,9 @@ export class HttpServer {
   private async serve(exchange: Exchange): Promise<void> {
     const { path } = exchange;
     if (this.stopping.passed) await this.stopping.passed;
+    refuseSecondHost(exchange.req);
+    // What a dead process held is settled before the first answer.
+    if (!probes.has(path)) await this.resuming;
     refuseWebSocket(exchange);
     if (exchange.method === 'OPTIONS') await requireNoBody(exchange);
     if (allowBrowser(exchange, this.config.allowedOrigins)) return;

@@ -52,7 +52,7 @@ import { schema } from './schema.ts';
 import { withDbTimeout } from './sql/attempt.ts';
 import { sweepBuckets } from './sql/bucket.ts';
 import type { Database } from './sql/connect.ts';
-import { dropAnswers, sweepKeys } from './sql/idempotency.ts';
+import { dropAnswers, releaseKeys, sweepKeys } from './sql/idempotency.ts';
 import { JobQueue } from './sql/queue.ts';
 import { moveJobsToNow } from './sql/queue-clock.ts';
 import { readiness } from './sql/ready.ts';
@@ -94,6 +94,8 @@ export interface ServiceOptions {
   log: Logger;
   /** Name of this node, stable over restarts, so that it releases its own leases when it starts again. */
   node: string;
+  /** Whether no other process can hold anything: what earlier ones held is released at the start. Default: false. */
+  isAlone?: boolean;
   /** Name of the narration queue. Nodes with the same database and name share the work. */
   queue?: string;
   publicUrl: () => string;
@@ -112,6 +114,7 @@ export async function openService({
   database,
   log,
   node,
+  isAlone = false,
   queue = 'narration',
   publicUrl,
   sweeping = {},
@@ -181,14 +184,16 @@ export async function openService({
     },
     openapi: () => openapi(schema, prepared, publicUrl()),
     /**
-     * Releases the leases of earlier processes of this node. Call it after the port is bound: until then another process
-     * may hold both.
+     * Releases what earlier processes of this node held, or all of them. Call it after the port is bound: until then another
+     * process may hold both.
      */
     resumeWork: async () => {
-      await releaseLeases(sql, node, holder);
+      const former = isAlone ? '' : `${node}/`;
+      await releaseLeases(sql, former, holder);
+      if (isAlone) await releaseKeys(sql);
       await runs.sweep();
       // Not awaited: the queue is not needed right after the start.
-      if (providers.has('speech')) narrations.start(() => jobsOfEarlierLives(sql, node, holder));
+      if (providers.has('speech')) narrations.start(() => jobsOfEarlierLives(sql, former, holder));
     },
     /** Answers within a second. */
     isReady: readiness(database),

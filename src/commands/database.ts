@@ -14,6 +14,8 @@ import { migrate } from './migrate-records.ts';
 /** The configured database after migration, with its embedded engine if there is one. */
 export interface OpenDatabase extends Database {
   isEmbedded: boolean;
+  /** Whether this process opened the embedded engine: all others that used it have ended, or lost what they held. */
+  isAlone: boolean;
 }
 
 /** Interval, milliseconds, at which an attached process checks the engine. If it has ended, the process takes over. */
@@ -54,7 +56,7 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Ope
       `${directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'}: ${startFault(directUrl, error)}`,
     );
   }
-  return { ...database, isEmbedded: false };
+  return { ...database, isEmbedded: false, isAlone: false };
 }
 
 const pooledNote = (hasDirect: boolean) =>
@@ -92,6 +94,7 @@ async function answerOf(url: string): Promise<Server> {
 
 async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
   let engine = await openEmbedded(config.dataDir).catch((error: unknown) => cannotBeUsed(config, error));
+  const isAlone = !engine.attached;
   const disk = new DiskWatch(() => engine, log);
   const database = connect({
     url: undefined,
@@ -139,7 +142,7 @@ async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
     if (diskFault(error)) return cannotBeUsed(config, error);
     throw error;
   }
-  return { ...database, isEmbedded: true, diskTrouble: () => engine.trouble(), close };
+  return { ...database, isEmbedded: true, isAlone, diskTrouble: () => engine.trouble(), close };
 }
 
 /** Names the disk if it is the cause. */

@@ -33,6 +33,7 @@ export async function serve({ config, log, terminal, stopped, database, withSamp
     database,
     log,
     node: nodeName(stableName(config)),
+    isAlone: database.isAlone,
     publicUrl: () => config.publicUrl ?? local,
   });
   const server = new HttpServer(service, config, log);

@@ -42,6 +42,7 @@ async function isReadOnly(path: string): Promise<boolean> {
 const faults: ReadonlyMap<string, string> = new Map([
   ['53100', 'The disk of the database is full'],
   ['58030', 'The disk of the database cannot be read or written'],
+  ['58P01', 'A file of the database is missing'],
   ['25006', 'The database is read-only'],
   ['ENOSPC', 'The disk is full'],
   ['EDQUOT', 'The quota of the disk is used up'],

@@ -92,6 +92,11 @@ export async function releaseKey(sql: AnySql, { accountId, key, requestHash }: K
     WHERE account_id = ${accountId} AND key = ${key} AND request_hash = ${requestHash} AND held_until IS NOT NULL`;
 }
 
+/** Releases all keys without a result: the requests that held them have ended. */
+export async function releaseKeys(sql: Sql): Promise<void> {
+  await sql`DELETE FROM idempotency_key WHERE held_until IS NOT NULL`;
+}
+
 /** Keys per sweep statement: each may contain a whole answer. */
 const keysPart = 200;
 

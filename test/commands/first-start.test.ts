@@ -27,7 +27,7 @@ describe('the first account of an embedded database', () => {
   });
 
   function start({ host = '127.0.0.1', service = running.service } = {}): Promise<FirstKey> {
-    const database = { ...running.database, isEmbedded: true };
+    const database = { ...running.database, isEmbedded: true, isAlone: true };
     const config = readConfig({ DATA_DIR: dataDir, HOST: host });
     return firstStart({ config, database, service, withSample: true });
   }

@@ -209,6 +209,11 @@ describe('HTTP edge cases', () => {
     },
   );
 
+  it.each(['/v1/books', '/healthz', '/mcp', '/graphql', '/'])('two lines of Host are refused: %s', async (path) => {
+    const { status, json } = await raw(`GET ${path} HTTP/1.1`, ['Host: elsewhere.example']);
+    expect([status, json.error.message]).toEqual([400, expect.stringContaining('host: is sent twice')]);
+  });
+
   it('an absolute target gives the path but not the host', async () => {
     const { status, json } = await raw('GET http://elsewhere.example/v1/books?limit=1 HTTP/1.1');
     expect([status, json.data]).toEqual([200, expect.any(Array)]);

@@ -57,6 +57,22 @@ describe('after kill -9 of a node', () => {
     await until(() => fetch(`${again.url}/readyz`).then(({ ok }) => ok));
   });
 
+  it('a restart on another port settles its chapter before the first answer, if nobody else can be writing', async () => {
+    const alone = await newNodeGroup('');
+    onTestFinished(() => alone.clear());
+    const node = await alone.start(env);
+    const client = await ChapterClient.create(node.url, await alone.newKey());
+    provider.script(resumingProvider(20));
+    const reading = client.write();
+    await reading.waitFor('word80 ');
+    await client.waitForSaved(reading.text);
+    await node.end('SIGKILL');
+    await reading.ended;
+    const again = from(await alone.start(env), client);
+    expect(await again.chapter()).toMatchObject({ status: 'partial' });
+    expect((await again.runs())[0]).toMatchObject({ state: 'partial' });
+  });
+
   it('in mid-rewrite, the old text remains and the draft is resumed', async () => {
     const port = await freePort();
     const node = await ground.start(env, port);

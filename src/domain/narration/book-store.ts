@@ -128,9 +128,9 @@ export async function hasSpoken(sql: AnySql, { accountId, id }: Pick<Run, 'accou
 }
 
 /** Jobs that an earlier process of this node left. */
-export async function jobsOfEarlierLives(sql: Sql, node: string, holder: string): Promise<string[]> {
+export async function jobsOfEarlierLives(sql: Sql, former: string, holder: string): Promise<string[]> {
   const rows = await sql<{ jobId: string }[]>`
-    SELECT job_id FROM narration_order WHERE starts_with(holder, ${`${node}/`}) AND holder <> ${holder}
+    SELECT job_id FROM narration_order WHERE starts_with(holder, ${former}) AND holder <> ${holder}
       AND job_id IS NOT NULL`;
   return rows.map(({ jobId }) => jobId);
 }

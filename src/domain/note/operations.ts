@@ -18,6 +18,7 @@ export const noteOperations = [
     tool: {
       name: 'list_notes',
       feature: 'chapters',
+      isMaterial: true,
       description: 'Notes on the words of chapters, on chapters and on the book, with replies, newest first.',
     },
   }),
@@ -30,6 +31,7 @@ export const noteOperations = [
     tool: {
       name: 'get_note',
       feature: 'chapters',
+      isMaterial: true,
       description: 'One note or reply: its text, its words and where they are now, and whether it is resolved.',
     },
   }),

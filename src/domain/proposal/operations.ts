@@ -20,6 +20,7 @@ export const proposalOperations = [
     tool: {
       name: 'list_proposals',
       feature: 'chapters',
+      isMaterial: true,
       description: 'The changes of passages that were proposed, newest first: their words, replacements and state.',
     },
   }),
@@ -32,6 +33,7 @@ export const proposalOperations = [
     tool: {
       name: 'get_proposal',
       feature: 'chapters',
+      isMaterial: true,
       description: 'One proposed change: its words and where they are now, its replacements, and who decided what.',
     },
   }),

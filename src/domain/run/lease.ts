@@ -61,8 +61,8 @@ async function hasChunk(sql: Sql, holder: string, { accountId, runId, seq }: Flu
   return rows.length > 0;
 }
 
-/** Releases the leases of earlier processes of this node. */
-export async function releaseLeases(sql: Sql, node: string, holder: string): Promise<void> {
+/** Releases the leases of other holders whose name begins so: of earlier processes of a node. */
+export async function releaseLeases(sql: Sql, former: string, holder: string): Promise<void> {
   await sql`UPDATE run SET lease_until = now() - interval '1 second' WHERE state = 'running'
-    AND starts_with(holder, ${`${node}/`}) AND holder <> ${holder}`;
+    AND starts_with(holder, ${former}) AND holder <> ${holder}`;
 }

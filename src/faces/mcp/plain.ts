@@ -63,14 +63,14 @@ function isModernCall(body: Message, headers: IncomingHttpHeaders): boolean {
   return classifyInboundRequest({ httpMethod: 'POST', protocolVersionHeader: modernVersion, body }).kind === 'modern';
 }
 
-/** Serializes the JSON-RPC response. The first text item is the structured content as JSON, so it is not serialized twice. */
+/** Serializes the JSON-RPC response. The first text item in the form of an object is the structured content, so it is not serialized twice. */
 export function plainAnswer({ id, isModern }: PlainCall, { structuredContent, ...result }: CallToolResult): string {
-  const [first] = result.content;
+  const json = result.content.find((item) => item.type === 'text' && item.text.startsWith('{'));
   const known = JSON.stringify(isModern ? modern(result) : result);
   const whole =
-    structuredContent === undefined || first?.type !== 'text'
+    structuredContent === undefined || json?.type !== 'text'
       ? known
-      : `${known.slice(0, -1)},"structuredContent":${first.text}}`;
+      : `${known.slice(0, -1)},"structuredContent":${json.text}}`;
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${whole}}`;
 }
 
