@@ -180,13 +180,19 @@ export async function settleAnchors(tx: Transaction, accountId: string, ids: rea
   await leaveText(tx, accountId, ids);
 }
 
-/** Moves the anchors that begin at a place or behind it to another chapter, with their text. */
+/**
+ * Moves the anchors that begin at a place or behind it to another chapter, with their text. Those of decided records go, too:
+ * they keep their place and its revision.
+ */
 export async function moveAnchors(
   tx: Transaction,
   from: AnchoredText,
   to: AnchoredText,
   { since = 0, shift }: { since?: number; shift: number },
 ): Promise<void> {
+  await tx`
+    UPDATE anchor SET chapter_id = ${to.chapterId} WHERE account_id = ${from.accountId} AND chapter_id = ${from.chapterId}
+      AND state IS NOT NULL AND place_start >= ${since}`;
   const places = await placesIn(tx, from);
   const moving = places.filter(({ start }) => start >= since);
   if (moving.length === 0) return;

@@ -22,3 +22,14 @@ export interface SavedByAuthor {
 
 /** Runs in the transaction of a save, after the text and its word count are stored. */
 export const chapterSaved = new Hook<[tx: Transaction, key: ChapterKey, saved: SavedByAuthor]>();
+
+/** The text of a chapter, or the end of it, has become a part of another one. */
+export interface MovedText {
+  from: ChapterKey;
+  to: ChapterKey;
+  /** Whether the first chapter keeps the beginning of the text; otherwise it is archived. */
+  isSplit: boolean;
+}
+
+/** Runs in the transaction of a split or a merge, after the text was stored. */
+export const textMoved = new Hook<[tx: Transaction, moved: MovedText]>();

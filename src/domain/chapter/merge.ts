@@ -4,6 +4,7 @@ import { moveAnchors } from '../anchor/store.ts';
 import { type BuiltFrom, lengthOf } from '../shapes.ts';
 import { archiveLocked } from './arrange.ts';
 import { heldWithCast } from './held.ts';
+import { textMoved } from './hooks.ts';
 import { type ChapterMerge, defaultSeparator, faultyFields, orderable } from './rules.ts';
 import {
   type Chapter,
@@ -41,14 +42,14 @@ export function mergeChapters(
     const fields = mergedFields(cast, chapter, next);
     const tooLong = faultyFields({ ...fields, content: merged?.body ?? '' });
     if (tooLong.length > 0) return { refused: 'too long', fields: tooLong };
-    if (merged && nextText) {
-      const { body } = nextText;
-      const kept = body.trimStart();
-      const region = { start: 0, formerEnd: body.length - kept.length, textEnd: 0 };
-      if (kept !== body) await carryAnchors(tx, nextKey, body, kept, region);
-      await putText(tx, key, merged.body, merged);
-      await moveAnchors(tx, nextKey, key, { shift: lengthOf(merged.body) - lengthOf(kept) });
-    }
+    const body = nextText?.body ?? '';
+    const kept = body.trimStart();
+    const region = { start: 0, formerEnd: body.length - kept.length, textEnd: 0 };
+    if (kept !== body) await carryAnchors(tx, nextKey, body, kept, region);
+    if (merged && nextText) await putText(tx, key, merged.body, merged);
+    // Also of a text that was deleted: its notes would be in no list.
+    await moveAnchors(tx, nextKey, key, { shift: lengthOf(merged?.body ?? '') - lengthOf(kept) });
+    await textMoved.run(tx, { from: nextKey, to: key, isSplit: false });
     await archiveLocked(tx, nextKey, next);
     const { status } = nextText ? next : chapter;
     const wordCount = countWords(merged?.body ?? '', book.language);

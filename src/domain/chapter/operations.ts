@@ -161,7 +161,7 @@ export const chapterOperations = [
   operation(SplitChapterDocument, {
     answer: 'splitChapter',
     hidden,
-    statements: 17,
+    statements: 20,
     body: ['input', chapterSplit],
     example: { at: 200, title: 'The second half' },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/split 201',
@@ -174,7 +174,7 @@ export const chapterOperations = [
   operation(MergeChaptersDocument, {
     answer: 'mergeChapters',
     hidden,
-    statements: 20,
+    statements: 24,
     body: ['input', chapterMerge],
     example: { separator: '\n\n* * *\n\n' },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/merge',

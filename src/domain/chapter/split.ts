@@ -4,6 +4,7 @@ import { moveAnchors } from '../anchor/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { rankAt } from './arrange.ts';
 import { heldWithCast } from './held.ts';
+import { textMoved } from './hooks.ts';
 import { type ChapterSplit, chaptersMax, orderable } from './rules.ts';
 import {
   type Chapter,
@@ -47,6 +48,7 @@ export function splitChapter(
     await putText(tx, nextKey, tail, movedTo(nextKey.chapterId, text));
     const since = lengthOf(text.body) - lengthOf(tail);
     await moveAnchors(tx, key, nextKey, { since, shift: -since });
+    await textMoved.run(tx, { from: key, to: nextKey, isSplit: true });
     await putText(tx, key, head, text);
     const fields = { textStatus: 'complete', wordCount: words, targetWords: target };
     const first = await updateFields(tx, key, fields, undefined, chapter.order);

@@ -25,6 +25,7 @@ export function inputOf(input: LintInput): LintInput {
     content: input.content,
     previousContent: input.previousContent,
     lintId: input.lintId,
+    formerLintIds: input.formerLintIds ?? [],
     ordered: input.ordered,
   };
 }

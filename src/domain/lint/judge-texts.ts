@@ -6,7 +6,9 @@ import { findMetaText, findPlaceholders, findRepeatedHeadings } from './remarks.
 import { publishCodes, publishFindingsMax, waiversMax } from './rules.ts';
 
 /** A chapter's text with what the checks before publishing read. */
-export type JudgedText = Omit<TextReading, 'prose'> & Required<Pick<LintInput, 'lintId'>>;
+export type JudgedText = Omit<TextReading, 'prose'> &
+  Required<Pick<LintInput, 'lintId'>> &
+  Pick<LintInput, 'formerLintIds'>;
 
 export interface TextFindings {
   findings: Finding[];

@@ -29,6 +29,8 @@ export interface Finding {
   end: number | null;
   /** The first 200 code points of the text there. */
   excerpt: string | null;
+  /** Fingerprints that it can have had in chapters which were merged into this one; absent without any. */
+  formerIds?: string[];
 }
 
 export interface Judgement {
@@ -76,7 +78,12 @@ export function judge(input: LintInput): Judgement {
 export function findingsOf(
   drafts: readonly Draft[],
   code: LintCode,
-  { chapter, content, lintId }: Pick<LintInput, 'content' | 'lintId'> & { chapter: { id: string } },
+  {
+    chapter,
+    content,
+    lintId,
+    formerLintIds = [],
+  }: Pick<LintInput, 'content' | 'lintId' | 'formerLintIds'> & { chapter: { id: string } },
   toCodePoints: (at: number) => number,
 ): Finding[] {
   const times = new Map<string, number>();
@@ -89,6 +96,7 @@ export function findingsOf(
       severity: lintRules[code].severity,
       message,
       fix,
+      ...(formerLintIds.length > 0 && { formerIds: formerIdsOf(formerLintIds, code, evidence, occurrence) }),
     };
     if (start === undefined || end === undefined) return { ...about, start: null, end: null, excerpt: null };
     const [from, text] = trimmed(content, start, end);
@@ -104,6 +112,15 @@ export function findingsOf(
 function fingerprintOf(lintId: string, code: LintCode, evidence: string, occurrence: number): string {
   const digest = createHash('sha256').update([lintId, code, evidence, occurrence].join('\0')).digest();
   return idOfDigest('fnd', digest);
+}
+
+/** Findings alike before one that may have come from another chapter with it (ours). */
+const formerTimesMax = 20;
+
+/** The fingerprints that a finding can have had in chapters which were merged into this one: it may have been an earlier one there. */
+function formerIdsOf(lintIds: readonly string[], code: LintCode, evidence: string, occurrence: number): string[] {
+  const times = Array.from({ length: Math.min(occurrence, formerTimesMax) + 1 }, (_, before) => occurrence - before);
+  return lintIds.flatMap((lintId) => times.map((time) => fingerprintOf(lintId, code, evidence, time)));
 }
 
 /** Maps fingerprints of findings about characters to those after a change of character ids. */

@@ -11,6 +11,7 @@ import type { Finding, Judgement } from './judge.ts';
 import type { LintInput } from './reading.ts';
 import { findingsPerCodeMax, type NewWaiver } from './rules.ts';
 import { lintFactsOf, putWaiver, type Waiver, waiversOfChapter } from './store.ts';
+import { waivedUnder } from './waived.ts';
 
 export interface JudgedFinding extends Finding {
   waiver: Waiver | null;
@@ -47,7 +48,11 @@ async function reportOn(
   const order = { accountId, input, identity, characters: lengthOfInput(input) };
   const { findings, skipped } = await work.run(judging, order);
   const reasons = new Map(waivers.map((waiver) => [waiver.findingId, waiver]));
-  const judged = findings.map((finding) => ({ ...finding, waiver: reasons.get(finding.id) ?? null }));
+  const waived = waivedUnder(findings, reasons.keys());
+  const judged = findings.map((finding): JudgedFinding => {
+    const id = waived.get(finding) ?? finding.id;
+    return { ...finding, id, waiver: reasons.get(id) ?? null };
+  });
   const listed = withinLimit(judged);
   return {
     chapterId: input.chapter.id,
@@ -101,8 +106,8 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
   const texts = new Map((await textsOf(sql, key.accountId, ids)).map(({ chapterId, content }) => [chapterId, content]));
   const content = texts.get(chapter.id) ?? '';
   const previousContent = texts.get(previous?.id ?? '') ?? '';
-  const { lintId, orderedWords: words = null, orderedFrom } = facts ?? {};
-  const given = { lintId, ordered: words === null ? undefined : { words, from: orderedFrom ?? 0 } };
+  const { lintId, formerLintIds = [], orderedWords: words = null, orderedFrom } = facts ?? {};
+  const given = { lintId, formerLintIds, ordered: words === null ? undefined : { words, from: orderedFrom ?? 0 } };
   return {
     input: inputOf({
       language: book.language,
@@ -124,6 +129,7 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
       content,
       previousContent,
       lintId,
+      formerLintIds,
       given.ordered,
     ],
     version: chapter.version,

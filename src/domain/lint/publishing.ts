@@ -9,6 +9,7 @@ import type { Finding } from './judge.ts';
 import type { JudgedText, TextFindings } from './judge-texts.ts';
 import { type PublishFacts, publishFactsOf } from './publish-store.ts';
 import { publishFindingsMax } from './rules.ts';
+import { waivedUnder } from './waived.ts';
 
 /** An open finding that publishing warns about, and its chapter. */
 export type PublishFinding = Pick<Finding, 'code' | 'severity' | 'message' | 'excerpt' | 'fix'> &
@@ -62,8 +63,20 @@ export async function publishWarningsOf(
 }
 
 function subjectOf(facts: PublishFacts, language: string, accountId: string): Subject {
-  const { lintId, mark, order, title, status, targetWords, orderedWords, orderedFrom } = facts;
-  const read = [accountId, lintId, mark, language, order, title, status, targetWords, orderedWords, orderedFrom];
+  const { lintId, formerLintIds, mark, order, title, status, targetWords, orderedWords, orderedFrom } = facts;
+  const read = [
+    accountId,
+    lintId,
+    formerLintIds,
+    mark,
+    language,
+    order,
+    title,
+    status,
+    targetWords,
+    orderedWords,
+    orderedFrom,
+  ];
   return { ...facts, language, key: JSON.stringify(read) };
 }
 
@@ -102,9 +115,16 @@ async function batchesOf(sql: Sql, accountId: string, missing: readonly Subject[
 }
 
 function judgedText({ chapterId, order, title, status, targetWords, ...facts }: Subject, content: string): JudgedText {
-  const { language, lintId, orderedWords, orderedFrom } = facts;
+  const { language, lintId, formerLintIds, orderedWords, orderedFrom } = facts;
   const ordered = orderedWords === null ? undefined : { words: orderedWords, from: orderedFrom ?? 0 };
-  return { language, content, lintId, ordered, chapter: { id: chapterId, order, title, status, targetWords } };
+  return {
+    language,
+    content,
+    lintId,
+    formerLintIds,
+    ordered,
+    chapter: { id: chapterId, order, title, status, targetWords },
+  };
 }
 
 /** Results by key; undefined if the time is over, or the pool is busy. A job that ends later still fills the cache. */
@@ -148,7 +168,8 @@ function warningsOf(chapters: readonly Subject[], found: ReadonlyMap<string, Tex
       warnings.chaptersUnchecked += 1;
       continue;
     }
-    const open = result.findings.filter(({ id }) => !waived.includes(id));
+    const under = waivedUnder(result.findings, waived);
+    const open = result.findings.filter((finding) => !under.has(finding));
     const listed = open.slice(0, publishFindingsMax - warnings.findings.length);
     warnings.more += open.length - listed.length + result.omitted;
     for (const { id: findingId, code, severity, message, excerpt, fix } of listed)

@@ -3,9 +3,12 @@ import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { creates, removes } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
+import { textMoved } from '../chapter/hooks.ts';
 import * as lint from './lint.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
+
+textMoved.add((tx, { from, to, isSplit }) => store.moveWaivers(tx, from, to.chapterId, isSplit));
 
 export const LintSeverity = enumOf('LintSeverity', rules.severities, 'How serious a finding is.', {
   error: 'The text almost certainly has an error: fix it.',

@@ -1,4 +1,4 @@
-import type { AnySql, Sql } from '../../sql/connect.ts';
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
 import { type NewWaiver, waiversMax } from './rules.ts';
 
@@ -25,15 +25,23 @@ export function waiversOfChapter(sql: AnySql, key: ChapterKey): Promise<Waiver[]
 export interface LintFacts {
   /** Base id of its fingerprints: its id, or its former id if it was imported. */
   lintId: string;
+  /** The same of chapters that were merged into it, as far as it has waivers of them. */
+  formerLintIds: string[];
   /** The length that was ordered from the run that wrote its text; null if the text was changed since. */
   orderedWords: number | null;
   orderedFrom: number | null;
 }
 
+/** The member of `LintFacts` for a row `c` of chapters. */
+export const formerLintIds = (sql: AnySql) => sql`
+  ARRAY(SELECT DISTINCT w.lint_id FROM lint_waiver w WHERE w.account_id = c.account_id AND w.chapter_id = c.id
+    AND w.lint_id <> coalesce(c.lint_id, c.id) ORDER BY w.lint_id) AS former_lint_ids`;
+
 export async function lintFactsOf(sql: AnySql, key: ChapterKey): Promise<LintFacts | undefined> {
   const [row] = await sql<LintFacts[]>`
-    SELECT c.account_id AS owner_of_chapter, coalesce(c.lint_id, c.id) AS lint_id, r.ordered_words, r.ordered_from
-      FROM chapter c
+    SELECT c.account_id AS owner_of_chapter, coalesce(c.lint_id, c.id) AS lint_id, ${formerLintIds(sql)},
+      r.ordered_words, r.ordered_from
+    FROM chapter c
     LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     LEFT JOIN run r ON r.account_id = t.account_id AND r.id = t.run_id AND r.revision_id = t.revision_id
     WHERE ${thisChapter(sql, key)}`;
@@ -67,4 +75,27 @@ export async function deleteWaiver(sql: Sql, key: ChapterKey, findingId: string)
       AND ${thisChapter(sql, key)}
     RETURNING w.finding_id`;
   return rows.length > 0;
+}
+
+/**
+ * Gives the waivers of a chapter to another one that takes its text, or the end of it. A split chapter keeps them, too: they
+ * apply where the finding is, which has the same id in both.
+ */
+export async function moveWaivers(
+  tx: Transaction,
+  { accountId, chapterId }: ChapterKey,
+  to: string,
+  isSplit: boolean,
+): Promise<void> {
+  if (isSplit)
+    await tx`
+      UPDATE chapter n SET lint_id = coalesce(c.lint_id, c.id) FROM chapter c
+      WHERE n.account_id = ${accountId} AND n.id = ${to} AND c.account_id = ${accountId} AND c.id = ${chapterId}`;
+  await tx`
+    INSERT INTO lint_waiver (account_id, chapter_id, finding_id, reason, created_at, lint_id)
+    SELECT w.account_id, ${to}, w.finding_id, w.reason, w.created_at, coalesce(w.lint_id, c.lint_id, c.id)
+    FROM lint_waiver w JOIN chapter c ON c.account_id = w.account_id AND c.id = w.chapter_id
+    WHERE w.account_id = ${accountId} AND w.chapter_id = ${chapterId}
+    ON CONFLICT (account_id, chapter_id, finding_id) DO NOTHING`;
+  if (!isSplit) await tx`DELETE FROM lint_waiver WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
 }

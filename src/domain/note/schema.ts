@@ -10,11 +10,16 @@ import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import { ChangeAuthor } from '../account/author-schema.ts';
 import { Anchor, keptAnchor } from '../anchor/schema.ts';
+import { textMoved } from '../chapter/hooks.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { cursorAt, type PageRange, pageArguments, positionOf } from '../page.ts';
 import { noteRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
+
+textMoved.add(async (tx, { from, to, isSplit }) => {
+  if (!isSplit) await store.moveNotes(tx, from, to.chapterId);
+});
 
 const NoteKind = enumOf('NoteKind', rules.noteKinds, 'Purpose of a note.', {
   comment: 'A remark.',

@@ -146,3 +146,8 @@ export async function updateNote(
       version = version + 1, updated_at = clock_timestamp()
     WHERE account_id = ${accountId} AND id = ${noteId}`;
 }
+
+/** Gives the notes on a chapter as a whole to another one that takes its text. Those of a split chapter stay with it. */
+export async function moveNotes(tx: Transaction, { accountId, chapterId }: ChapterKey, to: string): Promise<void> {
+  await tx`UPDATE note SET chapter_id = ${to} WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+}

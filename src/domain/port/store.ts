@@ -67,6 +67,8 @@ interface KeptWaiver {
   chapterId: string;
   /** Base id of its fingerprints. */
   lintId: string;
+  /** That of a chapter which was merged into it; null for its own. */
+  formerLintId: string | null;
   findingId: string;
   reason: string;
   createdAt: Date;
@@ -75,7 +77,7 @@ interface KeptWaiver {
 export function waiversOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<KeptWaiver[]> {
   return sql<KeptWaiver[]>`
     SELECT w.account_id AS owner_of_lint_waiver, c.id AS chapter_id, coalesce(c.lint_id, c.id) AS lint_id,
-      w.finding_id, w.reason, w.created_at
+      nullif(w.lint_id, coalesce(c.lint_id, c.id)) AS former_lint_id, w.finding_id, w.reason, w.created_at
     FROM chapter c JOIN lint_waiver w ON w.account_id = c.account_id AND w.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} ORDER BY w.created_at, w.finding_id`;
 }

@@ -91,7 +91,12 @@ function writerOf({ rosters, texts, recaps, waivers }: Snapshot) {
       lint: waived[0]
         ? {
             chapterId: waived[0].lintId,
-            waivers: waived.map(({ findingId, reason, createdAt }) => ({ findingId, reason, createdAt })),
+            waivers: waived.map(({ findingId, reason, createdAt, formerLintId }) => ({
+              findingId,
+              reason,
+              createdAt,
+              ...(formerLintId !== null && { chapterId: formerLintId }),
+            })),
           }
         : null,
     };

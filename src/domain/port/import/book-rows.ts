@@ -57,6 +57,7 @@ export interface WaiverRow {
   findingId: string;
   reason: string;
   createdAt?: Date | undefined;
+  lintId: string | null;
 }
 
 interface VariantRow extends Outline {

@@ -206,10 +206,11 @@ export class RowBuilder {
 
   private waiversOf({ id, lint }: Chapter): WaiverRow[] {
     if (!lint) return [];
-    const findings = renamedFindings(lint.chapterId, this.people);
-    const rows = lint.waivers.map((waiver): [string, WaiverRow] => {
+    const lintIds = new Set(lint.waivers.map(({ chapterId }) => chapterId ?? lint.chapterId));
+    const findings = new Map([...lintIds].flatMap((lintId) => [...renamedFindings(lintId, this.people)]));
+    const rows = lint.waivers.map(({ chapterId: lintId = null, ...waiver }): [string, WaiverRow] => {
       const findingId = findings.get(waiver.findingId) ?? waiver.findingId;
-      return [findingId, { ...waiver, findingId, chapterId: this.renamed('ch', id) }];
+      return [findingId, { ...waiver, findingId, lintId, chapterId: this.renamed('ch', id) }];
     });
     return [...new Map(rows).values()];
   }
