@@ -19,8 +19,10 @@ const state = h('p', { role: 'status' });
 const link = h('a', { target: '_blank', rel: 'noreferrer' });
 const warnings = h('ul', { class: 'findings' });
 const trouble = h('p', { class: 'trouble', role: 'alert' });
-const publishButton = h('button', { class: 'primary' });
-const withdraw = h('button', { type: 'button', onclick: () => void work(() => publish(false)) }, 'Unpublish');
+// Not there until it is known what readers have.
+const publishButton = h('button', { class: 'primary', hidden: true }, 'Publish');
+const unpublish = { type: 'button', hidden: true, onclick: () => void work(() => publish(false)) };
+const withdraw = h('button', unpublish, 'Unpublish');
 const publicationPart = h(
   'form',
   { class: 'card', 'aria-label': 'Publication', onsubmit: submit },
@@ -83,6 +85,7 @@ function put({ version: now, publication, publishWarnings }: Read): void {
   link.href = publication?.readerUrl ?? '';
   link.textContent = publication?.readerUrl ?? '';
   if (publication) visibility.value = publication.visibility;
+  publishButton.hidden = false;
   publishButton.textContent = publication ? 'Publish anew' : 'Publish';
   withdraw.hidden = !publication;
   const { findings = [], more = 0, chaptersUnchecked = 0 } = publishWarnings ?? {};

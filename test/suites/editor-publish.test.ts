@@ -117,6 +117,30 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect((await fetch(readerUrl)).status).toBe(404);
   });
 
+  it('has no button without a name while what it is about is read', async () => {
+    const target = await newTestChapter(editor().url, 'The ferry came late.');
+    const page = await openAt(target.editorUrl);
+    await content(page).waitFor();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (!/query (Publication|Narration)/.test(route.request().postData() ?? '')) return route.fallback();
+      ask();
+      await released;
+      return route.fallback();
+    });
+    await view(page, 'Publish');
+    await asked;
+    const buttons = () =>
+      page.getByRole('button').evaluateAll((all) => all.map((one) => (one as { innerText?: string }).innerText));
+    const publication = part(page, 'Publication');
+    await publication.waitFor();
+    expect([await barriers(page), await publication.getByRole('button').count()]).toEqual([[], 0]);
+    expect(await buttons()).not.toContain('');
+    release();
+    await publication.getByRole('button', { name: 'Publish' }).waitFor();
+  });
+
   it('says why a feature is off, and sends nothing that needs it', async () => {
     const target = await newTestChapter(editor().url, '', 'A ferry without a pilot.');
     const page = await openAt(target.editorUrl);

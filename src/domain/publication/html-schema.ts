@@ -16,7 +16,7 @@ const htmlOf = perOperation((context) => {
 builder.objectField(Chapter, 'html', (t) =>
   t.string({
     // A tenth of the processor time of the longest text.
-    complexity: 50 * textCost,
+    complexity: 25 * textCost,
     description: 'The prose as published books show it: HTML without scripts, styles and pictures.',
     resolve: async (chapter, _args, context) =>
       charged(context, await htmlOf(context).load(await contentOf(chapter, context))),
