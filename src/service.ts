@@ -18,6 +18,7 @@ import { sweepSpeech } from './domain/narration/cache.ts';
 import { sweepNarrations } from './domain/narration/store.ts';
 import { outlineKinds } from './domain/outline/kinds.ts';
 import { sweepImports } from './domain/port/import/import-store.ts';
+import { trimDecided } from './domain/proposal/store.ts';
 import { makeDueRecaps } from './domain/recap/automatic.ts';
 import { recapKinds } from './domain/recap/kinds.ts';
 import { RunEngine } from './domain/run/engine.ts';
@@ -78,6 +79,7 @@ const sweeps: readonly Sweep[] = [
   { what: 'answers beyond the limit', everyMs: minuteMs, deletePart: dropAnswers },
   { what: 'events', everyMs: hourMs, deletePart: sweepEvents },
   { what: 'narrations', everyMs: hourMs, deletePart: sweepNarrations },
+  { what: 'words of decided proposals', everyMs: hourMs, deletePart: trimDecided },
   { what: 'speech', everyMs: hourMs, deletePart: sweepSpeech },
   { what: 'texts of runs', everyMs: hourMs, deletePart: sweepRunTexts },
   { what: 'prompts of runs', everyMs: hourMs, deletePart: sweepRunPrompts },

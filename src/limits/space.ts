@@ -72,6 +72,6 @@ export async function roomForAnswer(
 
 function refuse(total: number, quotaBytes: number): never {
   invalidState(
-    `The account is full: it stores ${total} bytes, and its quota is ${quotaBytes} (QUOTA_BYTES). To free space, delete covers, former texts of a chapter with POST …/revisions/thin (thinRevisions), or chapters with DELETE …/chapters/{chapterId}?forever=true (deleteChapter with forever). Deleted books and chapters, and prompts of runs, free their space after 30 days, answers under idempotency keys after one. GET /v1/account/usage shows what uses it; the operator can raise QUOTA_BYTES.`,
+    `The account is full: it stores ${total} bytes, and its quota is ${quotaBytes} (QUOTA_BYTES). To free space, delete covers, decided proposals with DELETE …/proposals/{proposalId} (deleteProposal), former texts of a chapter with POST …/revisions/thin (thinRevisions), or chapters with DELETE …/chapters/{chapterId}?forever=true (deleteChapter with forever). Deleted books and chapters, and prompts of runs, free their space after 30 days, answers under idempotency keys after one. GET /v1/account/usage shows what uses it; the operator can raise QUOTA_BYTES.`,
   );
 }

@@ -5,7 +5,7 @@ import { sweepEvents } from '../../src/domain/event/store.ts';
 import { runStates } from '../../src/domain/run/rules.ts';
 import { idOfUuid, newId, uuidOf } from '../../src/ids/id.ts';
 import { operations } from '../../src/operations.ts';
-import { sampleFor } from '../registers/sample.ts';
+import { firstBefore, sampleFor } from '../registers/sample.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { type ApiEvent, eventsMadeBy, eventsOfBook, logOfLength, pageOf, typesOf } from '../support/events.ts';
 import {
@@ -74,6 +74,10 @@ describe('the log has exactly the events (contract 11)', () => {
     const world = await newSampleRecords(own.running(), key);
     const options = { narrateChapter: { input: { wait: true } }, generateRecap: { waitSeconds: 20 } }[operation.answer];
     const sample = { ...sampleOf(operation, world), ...options };
+    const first = firstBefore(operation);
+    // Restoring what was not deleted changes nothing.
+    if (first && first !== operation && sampleFor(operation).events?.length)
+      await call(first.answer, sampleOf(first, world), 'GraphQL');
     const events = await madeIn(world.bookId ?? '', () => call(operation.answer, sample, 'GraphQL'));
     expect([...new Set(typesOf(events))]).toEqual(sampleFor(operation).events);
     expect(new Set(events.map(({ bookId }) => bookId)).size).toBeLessThan(2);

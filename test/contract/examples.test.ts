@@ -119,8 +119,8 @@ const refused = {
     'GenerateCovers',
     'GenerateRecap',
   ],
-  // They would replace the author’s texts; the error names the confirming argument.
-  invalid_state: ['DeleteRevision', 'GenerateOutline', 'WriteChapter'],
+  // They would delete or replace what is in use; the error says what comes first.
+  invalid_state: ['DeleteRevision', 'GenerateOutline', 'WriteChapter', 'DeleteProposal'],
   // They name a passage that the text does not have.
   invalid_request: ['EditChapter', 'ProposeEdits'],
   // They need records that a new book does not have.

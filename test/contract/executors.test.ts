@@ -5,6 +5,7 @@ import { withIdempotencyKey } from '../../src/graphql/keyed-document.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
+import { firstBefore } from '../registers/sample.ts';
 import { runInBothExecutors, subscribeInBothExecutors } from '../support/executors.ts';
 import { http, type Ids, type Json, ownService, sampleOf } from '../support/faces.ts';
 import { fakeSchema } from '../support/fake-store.ts';
@@ -153,6 +154,8 @@ describe('over HTTP, the compiled executor and graphql-js return the same answer
   });
 
   it.each(sampled)('for existing records: %s', async (_name, operation) => {
+    const first = firstBefore(operation);
+    if (first) await sameAnswer(first, 'all');
     const { data, errors } = await sameAnswer(operation, 'all');
     const isRead = getOperationAST(operation.document)?.operation === 'query';
     if (isRead) expect([errors, data]).toEqual([undefined, expect.anything()]);

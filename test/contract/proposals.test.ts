@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/caller.ts';
+import { proposalsMax } from '../../src/domain/proposal/rules.ts';
+import { trimDecided } from '../../src/domain/proposal/store.ts';
 import { newId } from '../../src/ids/id.ts';
 import { type Face, facesWith, http, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
@@ -226,6 +228,20 @@ describe.each(names)('proposals through %s', (name) => {
     expect(again.proposals).toMatchObject([{ decisionReason: 'It must come.', version: 2 }]);
   });
 
+  it('are deleted once they are decided', async () => {
+    const { bookId, ids, read } = await chapterWith([late, nobody]);
+    const [open, declined] = ids;
+    await call('declineProposals', { bookId, input: { ids: [declined] } });
+    const refused = await refusal(call('deleteProposal', { bookId, proposalId: open }));
+    expect([refused.code, refused.body.message]).toEqual([
+      'invalid_state',
+      expect.stringContaining('withdraw it first'),
+    ]);
+    await call('deleteProposal', { bookId, proposalId: declined });
+    expect((await rest('proposals', { bookId })).map(({ id }: Json) => id)).toEqual([open]);
+    expect((await read()).content).toBe(content);
+  });
+
   it('are revised, and set on other words', async () => {
     const { bookId, ids, save } = await chapterWith([late]);
     const proposalId = ids[0];
@@ -351,6 +367,49 @@ describe('proposals', () => {
     expect([full.code, full.body.message]).toEqual(['invalid_state', expect.stringContaining('1000')]);
   });
 
+  it('are refused beyond the limit of an import, until decided ones are deleted', async () => {
+    const { bookId, chapterId, ids } = await chapterWith([late]);
+    await own.running().database.write.begin(async (tx) => {
+      // Triggers would take most of the time.
+      await tx`SET LOCAL session_replication_role = 'replica'`;
+      await tx`
+      WITH a AS (
+        INSERT INTO anchor (account_id, id, chapter_id, exact, prefix, suffix, state, place_start, place_end)
+        SELECT a.account_id, a.id || n, a.chapter_id, a.exact, a.prefix, a.suffix, 'ok', 0, 4
+        FROM anchor a, generate_series(1, ${proposalsMax - 1}) n WHERE a.id = ${ids[0] ?? ''} RETURNING *
+      )
+      INSERT INTO proposal (account_id, book_id, id, set_id, replacement, token_id, author_kind, state, decided_at)
+      SELECT p.account_id, p.book_id, a.id, p.set_id, '', p.token_id, p.author_kind, 'withdrawn', now() FROM proposal p, a
+      WHERE p.id = ${ids[0] ?? ''}`;
+    });
+    const propose = () => rest('proposeEdits', { bookId, input: { edits: [{ chapterId, ...nobody }] } });
+    const full = await refusal(propose());
+    expect([full.code, full.body.message]).toEqual(['invalid_state', expect.stringMatching(/20000.*deleteProposal/)]);
+    await rest('declineProposals', { bookId, input: { ids } });
+    await rest('deleteProposal', { bookId, proposalId: ids[0] });
+    expect((await propose()).proposals).toHaveLength(1);
+  });
+
+  it('lose alternatives and words 30 days after their decision, and are carried by an export', async () => {
+    const { bookId, ids } = await chapterWith([late, nobody]);
+    await rest('declineProposals', { bookId, input: { ids: [ids[0]], reason: 'No.' } });
+    const { write } = own.running().database;
+    await trimDecided(write);
+    const read = () => rest('proposal', { bookId, proposalId: ids[0] });
+    expect(await read()).toMatchObject({ alternatives: ['sank'], anchor: { exact: 'came late' } });
+    await write`UPDATE proposal SET decided_at = now() - interval '31 days' WHERE id = ${ids[0] ?? ''}`;
+    while ((await trimDecided(write)).count > 0);
+    const trimmed = { state: 'declined', replacement: 'never came', decisionReason: 'No.', alternatives: [] };
+    expect(await read()).toMatchObject({ ...trimmed, anchor: { exact: '', prefix: '', suffix: '', start: 10 } });
+    expect(await rest('proposal', { bookId, proposalId: ids[1] })).toMatchObject({ anchor: { state: 'ok' } });
+    const document: Json = (await own.http('GET', `/v1/books/${bookId}/export?format=json`)).json;
+    const copyOf = (one: object) => rest('importBook', { input: { format: 'json', content: JSON.stringify(one) } });
+    const { id: copy } = await copyOf(document);
+    expect(await rest('proposals', { bookId: copy, state: 'declined' })).toMatchObject([trimmed]);
+    document.proposals[1].anchor.exact = '';
+    expect((await refusal(copyOf(document))).body.message).toContain('proposals[1].anchor.exact');
+  });
+
   it('keep the text of their decision as a revision', async () => {
     const { bookId, ids, save, key } = await chapterWith([late]);
     await save(`${content} One.`);
@@ -411,6 +470,9 @@ describe('a key that may only propose', () => {
     }
     const { proposals } = await editor('withdrawProposals', { bookId, input });
     expect(proposals[0].state).toBe('withdrawn');
+    expect((await refusal(other('deleteProposal', { bookId, proposalId }))).code).toBe('insufficient_scope');
+    await editor('deleteProposal', { bookId, proposalId });
+    expect((await refusal(author('proposal', { bookId, proposalId }))).code).toBe('not_found');
     expect((await author('chapter', { bookId, chapterId })).content).toBe(content);
   });
 

@@ -16,6 +16,12 @@ async function someProposed(story: Story): Promise<Args> {
   return { bookId, ids: [proposalId] };
 }
 
+async function withdrawn(story: Story): Promise<Args> {
+  const { bookId, ids } = await someProposed(story);
+  await story.call('withdraw_proposals', { bookId, ids });
+  return { bookId, proposalId: (ids as string[])[0] };
+}
+
 export const proposal: Register = {
   feature: 'chapters',
   ids: {
@@ -70,6 +76,14 @@ export const proposal: Register = {
       unversioned: 'A proposal is decided once.',
       scope: 'proposals:write',
       tools: { withdraw_proposals: { args: someProposed } },
+    },
+    deleteProposal: {
+      ownBook: true,
+      after: 'withdrawProposals',
+      events: ['proposal.deleted'],
+      reader: 'proposal',
+      scope: 'proposals:write',
+      tools: { delete_proposal: { args: withdrawn, last: true } },
     },
   },
 };

@@ -59,7 +59,7 @@ export const Anchor = builder.objectRef<AnsweredAnchor>('Anchor').implement({
     'Words of a chapter. An anchor moves with its words through every change of the text. It is never lost: when deleted words return, it is `ok` again.',
   fields: (t) => ({
     exact: t.string({
-      description: 'The words on which it was set.',
+      description: 'The words on which it was set. Empty 30 days after a proposal was decided.',
       resolve: async (anchor, _args, context) => charged(context, (await anchorWords(anchor, context)).exact),
     }),
     prefix: t.string({

@@ -37,7 +37,7 @@ export const eventTypes = {
   "plan.updated": "Fields of the plan changed; genre and audience also by way of the book.",
   "proposal.created": "A change of a passage was proposed.",
   "proposal.updated": "A proposal was revised, decided, withdrawn, or became stale or open again with the text.",
-  "proposal.deleted": "A proposal went with its chapter.",
+  "proposal.deleted": "A proposal was deleted, or went with its chapter.",
   "recap.updated": "The chapter has a new recap. `text.updated` reports the change that makes one stale.",
   "revision.deleted": "Former texts of the chapter were deleted. `text.updated` reports the change that makes one.",
   "run.started": "A run began.",

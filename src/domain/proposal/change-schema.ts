@@ -1,12 +1,13 @@
 import type { Caller } from '../../caller.ts';
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
-import { arranges, changes, creates } from '../../graphql/effect.ts';
+import { arranges, changes, creates, removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { requireScope } from '../../graphql/permit.ts';
 import { versionArgument } from '../../graphql/versions.ts';
 import { savingOf } from '../chapter/edit-schema.ts';
 import { type AcceptedProposals as Accepted, acceptProposals } from './accept.ts';
+import { deleteProposal } from './delete.ts';
 import { proposeEdits } from './propose.ts';
 import { reviseProposal } from './revise.ts';
 import * as rules from './rules.ts';
@@ -59,6 +60,14 @@ const DecidedProposals = builder.objectRef<{ proposals: store.Proposal[] }>('Dec
   description: 'Proposals after a decision.',
   kept: keptProposals,
   fields: (t) => ({ proposals: t.expose('proposals', { type: [Proposal], description: 'All that were named.' }) }),
+});
+
+const DeletedProposal = builder.objectRef<{ id: string }>('DeletedProposal').implement({
+  description: 'A decided proposal that is gone for good.',
+  fields: (t) => ({
+    ok: t.boolean({ description: 'Always true; a failure is an error.', resolve: () => true }),
+    id: t.exposeID('id', { description: 'Opaque, `prp_…`.' }),
+  }),
 });
 
 const proposes = { scope: 'proposals:write' } as const;
@@ -149,6 +158,26 @@ builder.mutationFields((t) => ({
       const key = { accountId: caller.accountId, bookId };
       const decision = { state: 'withdrawn', tokenId: caller.tokenId } as const;
       return { proposals: await settleProposals(sql, key, ids, decision, (one) => requireOwn(caller, one)) };
+    },
+  }),
+  deleteProposal: t.field({
+    ...removes,
+    type: DeletedProposal,
+    authScopes: proposes,
+    description:
+      'Deletes a decided proposal for good. A key deletes what it has withdrawn; all others need `books:write`. Fails with `invalid_state` while it is open or stale.',
+    args: {
+      bookId: t.arg.id(bookId),
+      proposalId: t.arg.id({ required: true, description: 'The proposal.' }),
+      expectedVersion: t.arg.int(versionArgument),
+    },
+    resolve: (_root, { bookId, proposalId, expectedVersion }, { sql, caller }) => {
+      const check = (one: store.Proposal) => {
+        if (one.state === 'withdrawn') requireOwn(caller, one);
+        else requireScope(caller, 'books:write');
+      };
+      const key = { accountId: caller.accountId, bookId, proposalId };
+      return deleteProposal(sql, key, check, expectedVersion ?? undefined);
     },
   }),
 }));

@@ -3,6 +3,7 @@ import { paging } from '../page.ts';
 import {
   AcceptProposalsDocument,
   DeclineProposalsDocument,
+  DeleteProposalDocument,
   GetProposalDocument,
   ListProposalsDocument,
   ProposeEditsDocument,
@@ -103,6 +104,17 @@ export const proposalOperations = [
       name: 'withdraw_proposals',
       feature: 'chapters',
       description: 'Take back changes that you have proposed and that nobody has decided on. No text changes.',
+    },
+  }),
+  operation(DeleteProposalDocument, {
+    answer: 'deleteProposal',
+    statements: 5,
+    rest: 'DELETE /v1/books/{bookId}/proposals/{proposalId}',
+    tool: {
+      name: 'delete_proposal',
+      feature: 'chapters',
+      description: 'Delete a proposed change for good that was accepted, declined or withdrawn. No text changes.',
+      without: ['expectedVersion'],
     },
   }),
 ];

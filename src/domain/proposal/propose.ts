@@ -5,8 +5,8 @@ import type { Sql } from '../../sql/connect.ts';
 import { setAnchors } from '../anchor/store.ts';
 import { type BookKey, lockBook } from '../book/store.ts';
 import { namedWords } from '../passage/named-words.ts';
-import { type NewProposals, openMax } from './rules.ts';
-import { countOpen, type Proposal, proposalsIn } from './store.ts';
+import { type NewProposals, openMax, proposalsMax } from './rules.ts';
+import { countProposals, type Proposal, proposalsIn } from './store.ts';
 
 /** Proposes changes as one set, all or none. */
 export function proposeEdits(
@@ -19,10 +19,14 @@ export function proposeEdits(
     if (!(await lockBook(tx, key))) return notFound('book');
     const { accountId, bookId } = key;
     const words = await namedWords(tx, key, edits);
-    const open = await countOpen(tx, key);
+    const { open, all } = await countProposals(tx, key);
     if (open + edits.length > openMax)
       invalidState(
         `The book has ${open} open and stale proposals; the limit is ${openMax}. Accept, decline or withdraw some first.`,
+      );
+    if (all + edits.length > proposalsMax)
+      invalidState(
+        `The book has ${all} proposals, decided ones too; the limit is ${proposalsMax}. Delete decided ones first: DELETE …/proposals/{proposalId} (deleteProposal).`,
       );
     const setId = newId('pset');
     const proposals = edits.map(({ quote = '', replacement, alternatives, reason }, index) => {

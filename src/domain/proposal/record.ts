@@ -22,7 +22,7 @@ export const proposalRecord = record({
   events: {
     created: 'A change of a passage was proposed.',
     updated: 'A proposal was revised, decided, withdrawn, or became stale or open again with the text.',
-    deleted: 'A proposal went with its chapter.',
+    deleted: 'A proposal was deleted, or went with its chapter.',
   },
   staleness: { none: 'Chapters are written from their text, not from proposals.' },
 });

@@ -7,6 +7,8 @@ export type ProposalState = (typeof proposalStates)[number];
 
 /** Open and stale proposals of a book. */
 export const openMax = 1_000;
+/** All proposals of a book, decided ones too, also of a document. */
+export const proposalsMax = 20_000;
 /** Proposals of one set, and proposals that one call decides. */
 export const setMax = 50;
 export const decidedMax = 100;

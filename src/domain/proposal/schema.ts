@@ -79,7 +79,7 @@ export const Proposal = builder.objectRef<AnsweredProposal>('Proposal').implemen
       resolve: async (proposal, _args, context) => charged(context, (await offerOf(proposal, context)).replacement),
     }),
     alternatives: t.stringList({
-      description: 'Other replacements to choose from, at most 3.',
+      description: 'Other replacements to choose from, at most 3. None 30 days after the decision.',
       resolve: async (proposal, _args, context) =>
         (await offerOf(proposal, context)).alternatives.map((one) => charged(context, one)),
     }),

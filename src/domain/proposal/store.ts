@@ -1,6 +1,7 @@
 import type { KeyKind } from '../../caller.ts';
-import type { AnySql, Transaction } from '../../sql/connect.ts';
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { betweenPlaces, newestFirst } from '../../sql/range.ts';
+import type { SweepResult } from '../../sql/sweep.ts';
 import type { Anchored } from '../anchor/store.ts';
 import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
 import type { PageRange } from '../page.ts';
@@ -125,12 +126,41 @@ export async function proposalsIn(
   return inOrder.length === new Set(ids).size ? inOrder : undefined;
 }
 
-/** Open and stale proposals of a book. */
-export async function countOpen(tx: Transaction, { accountId, bookId }: BookKey): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM proposal WHERE account_id = ${accountId} AND book_id = ${bookId}
-      AND state IN ('open', 'stale')`;
-  return row?.count ?? 0;
+/** Proposals of a book: open and stale ones, and all. */
+export async function countProposals(
+  tx: Transaction,
+  { accountId, bookId }: BookKey,
+): Promise<{ open: number; all: number }> {
+  const [row] = await tx<{ open: number; all: number }[]>`
+    SELECT count(*) FILTER (WHERE state IN ('open', 'stale'))::int AS open, count(*)::int AS all FROM proposal
+    WHERE account_id = ${accountId} AND book_id = ${bookId}`;
+  return row ?? { open: 0, all: 0 };
+}
+
+/** Deletes a set without proposals. */
+export async function dropEmptySet(tx: Transaction, accountId: string, setId: string): Promise<void> {
+  await tx`
+    DELETE FROM proposal_set s WHERE s.account_id = ${accountId} AND s.id = ${setId}
+      AND NOT EXISTS (SELECT FROM proposal p WHERE p.account_id = ${accountId} AND p.set_id = s.id)`;
+}
+
+/** Time after a decision in which a proposal keeps its alternatives and the words that it was about. */
+const wordsKeptFor = '30 days';
+/** Proposals that one statement trims; each may have 150,000 characters (ours). */
+const trimmedPart = 100;
+
+/** Drops alternatives and words of proposals that were decided more than 30 days ago. */
+export function trimDecided(sql: Sql): Promise<SweepResult> {
+  return sql`
+    WITH due AS (
+      SELECT account_id, id FROM proposal WHERE decided_at < now() - ${wordsKeptFor}::interval AND NOT is_trimmed
+      ORDER BY decided_at LIMIT ${trimmedPart}
+    ), trimmed AS (
+      UPDATE proposal p SET alternatives = '{}', is_trimmed = true FROM due
+      WHERE p.account_id = due.account_id AND p.id = due.id AND NOT p.is_trimmed
+    )
+    UPDATE anchor a SET exact = '', prefix = '', suffix = '' FROM due
+    WHERE a.account_id = due.account_id AND a.id = due.id`;
 }
 
 /** How proposals were decided. */

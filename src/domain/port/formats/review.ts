@@ -3,41 +3,45 @@ import { keyKinds } from '../../../caller.ts';
 import { anchorStates } from '../../anchor/rules.ts';
 import { newNote, noteKinds, notesMax } from '../../note/rules.ts';
 import { besideMax, passageMax } from '../../passage/rules.ts';
-import { proposalStates, proposedEdit } from '../../proposal/rules.ts';
+import { proposalStates, proposalsMax, proposedEdit } from '../../proposal/rules.ts';
 import { contentMax, text } from '../../shapes.ts';
-
-/** Proposals in a document, decided ones too (ours). */
-export const proposalsMax = 20_000;
 
 /** Proposals and notes of a document. `key` is an id of the document, `moment` a time. */
 export function reviewShapes<Key extends z.ZodType<string>, Moment extends z.ZodType<Date>>(key: Key, moment: Moment) {
   const place = z.int().min(0).max(contentMax);
-  const anchor = z.strictObject({
-    exact: text(passageMax).min(1),
+  const decidedAnchor = z.strictObject({
+    exact: text(passageMax),
     prefix: text(besideMax).default(''),
     suffix: text(besideMax).default(''),
     start: place,
     end: place,
     state: z.enum(anchorStates),
   });
+  const anchor = decidedAnchor.extend({ exact: text(passageMax).min(1) });
   const authorKind = z.enum(keyKinds).default('person');
   const times = { createdAt: moment.optional(), updatedAt: moment.optional() };
   const { replacement, alternatives, reason } = proposedEdit.shape;
-  const proposal = z.strictObject({
-    chapterId: key,
-    setId: key,
-    title: text(200).default(''),
-    anchor,
-    replacement,
-    alternatives: alternatives.unwrap().default([]),
-    reason: reason.unwrap().default(''),
-    authorKind,
-    state: z.enum(proposalStates).default('open'),
-    choice: z.int().min(0).max(3).nullable().default(null),
-    decidedAt: moment.nullable().default(null),
-    decisionReason: text(1_000).nullable().default(null),
-    ...times,
-  });
+  const proposal = z
+    .strictObject({
+      chapterId: key,
+      setId: key,
+      title: text(200).default(''),
+      anchor: decidedAnchor,
+      replacement,
+      alternatives: alternatives.unwrap().default([]),
+      reason: reason.unwrap().default(''),
+      authorKind,
+      state: z.enum(proposalStates).default('open'),
+      choice: z.int().min(0).max(3).nullable().default(null),
+      decidedAt: moment.nullable().default(null),
+      decisionReason: text(1_000).nullable().default(null),
+      ...times,
+    })
+    // Of a decided one, they are dropped some day.
+    .refine(({ state, anchor: { exact } }) => exact !== '' || (state !== 'open' && state !== 'stale'), {
+      path: ['anchor', 'exact'],
+      error: 'must not be empty; at least 1 character is needed.',
+    });
   const note = z.strictObject({
     id: key,
     chapterId: key.nullable().default(null),

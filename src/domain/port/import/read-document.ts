@@ -3,6 +3,7 @@ import { invalidRequest } from '../../../errors.ts';
 import { parse } from '../../../graphql/issues.ts';
 import { chaptersMax } from '../../chapter/rules.ts';
 import { notesMax } from '../../note/rules.ts';
+import { proposalsMax } from '../../proposal/rules.ts';
 import {
   archivedChapter,
   archivedMax,
@@ -11,7 +12,6 @@ import {
   chapter,
   formerText,
 } from '../formats/document.ts';
-import { proposalsMax } from '../formats/review.ts';
 import type { Pace } from '../pace.ts';
 import { documentFormat, documentVersion } from '../rules.ts';
 import { refuseOddShape } from './json-shape.ts';
