@@ -90,8 +90,8 @@ export function inTransaction(isShownOnce: boolean) {
       }
       const within = { ...context, sql: poolIn(tx), read: poolIn(tx) };
       const answer = await kept(await work(within), within);
-      if (!isShownOnce) await keep(keyed, tx, answer);
-      else if (!(await storeAnswer(tx, request, serialized(idOf(answer))))) throw stillRunning();
+      const isKept = isShownOnce ? storeAnswer(tx, request, serialized(idOf(answer))) : keep(keyed, tx, answer);
+      if (!(await isKept)) throw stillRunning();
       return answer;
     });
   };
@@ -133,8 +133,9 @@ export function underHeldKey(ofRun: RunAnswer | undefined) {
 export async function heldUntilStored(keyed: Keyed): Promise<unknown> {
   const { context, request, work, responseKey } = keyed;
   if (await holdKey(context.sql, request)) {
-    const keepInside = (tx: Transaction, answer: object, isRepeatable = keyed.isRepeatable) =>
-      keep({ ...keyed, isRepeatable }, tx, answer);
+    const keepInside = async (tx: Transaction, answer: object, isRepeatable = keyed.isRepeatable) => {
+      if (!(await keep({ ...keyed, isRepeatable }, tx, answer))) throw stillRunning();
+    };
     return whileHeld(keyed, () => work({ ...context, keepAnswer: keepInside }));
   }
   const known = await storedAnswer(context.sql, request);
@@ -152,6 +153,7 @@ function workAndKeep(keyed: Keyed, ofRun: RunAnswer | undefined): Promise<unknow
     const answer = await kept(await work(under), under);
     const run = ofRun?.runOf(answer);
     if (run?.state === 'running') await storeRunOfHolder(context.sql, request, run.id);
+    // The work is done and paid for, whoever has the key by now.
     else await context.sql.begin((tx) => keep(keyed, tx, answer));
     return answer;
   });
@@ -168,13 +170,16 @@ async function whileHeld({ context: { sql }, request }: Keyed, work: () => Promi
   }
 }
 
-/** Stores an answer. If the account has no room for it, at most that the request was carried out. */
-async function keep({ context, request, isRepeatable }: Keyed, tx: Transaction, answer: unknown): Promise<void> {
+/**
+ * Stores an answer. If the account has no room for it, at most that the request was carried out. False if another request has
+ * the key.
+ */
+async function keep({ context, request, isRepeatable }: Keyed, tx: Transaction, answer: unknown): Promise<boolean> {
   const stored = serialized(answer);
   const bytes = Buffer.byteLength(stored.json);
   const hasRoom = await roomForAnswer(context.config, tx, context.caller.accountId, bytes);
-  if (!hasRoom && isRepeatable) return;
-  if (!(await storeAnswer(tx, request, hasRoom ? stored : { json: '', revisionIds: [] }))) throw stillRunning();
+  if (!hasRoom && isRepeatable) return true;
+  return storeAnswer(tx, request, hasRoom ? stored : { json: '', revisionIds: [] });
 }
 
 /** Stores a run by its id: a retry joins it, answers it once it has ended, or continues it if it stopped early. */
