@@ -1,11 +1,11 @@
+import { hashAt, hashesMax } from '../../prose/hash.ts';
+
 /** Characters that are searched before the text is indexed (ours). */
 const scannedMax = 2_000_000;
 /** Places of the index that are looked at for all words (ours). Those that are left over are not found. */
 const stepsMax = 3_000_000;
 /** Units by which the index knows words (ours). */
 const gramMax = 8;
-/** Lists of the index, as a power of two (ours). */
-const listBits = 18;
 
 /** The places of each gram of one length, in lists by its hash: the first of a list, and the next after each place; -1 ends it. */
 interface GramIndex {
@@ -28,7 +28,7 @@ export class WordSearch {
     this.#text = text;
   }
 
-  /** Whether too much was searched: places may be missing. */
+  /** Whether the search has reached its limit. It finds nothing more. */
   get isSpent(): boolean {
     return this.#steps > stepsMax;
   }
@@ -72,7 +72,7 @@ export class WordSearch {
 }
 
 function indexed(text: string, length: number): GramIndex {
-  const first = new Int32Array(2 ** listBits).fill(-1);
+  const first = new Int32Array(hashesMax).fill(-1);
   const next = new Int32Array(text.length);
   for (let at = text.length - length; at >= 0; at -= 1) {
     const hash = hashAt(text, at, length);
@@ -80,10 +80,4 @@ function indexed(text: string, length: number): GramIndex {
     first[hash] = at;
   }
   return { first, next };
-}
-
-function hashAt(text: string, at: number, length: number): number {
-  let hash = 0;
-  for (let unit = at; unit < at + length; unit += 1) hash = Math.imul(hash ^ text.charCodeAt(unit), 0x9e3779b1);
-  return hash >>> (32 - listBits);
 }

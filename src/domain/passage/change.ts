@@ -1,4 +1,5 @@
 import { type Issue, invalidRequest } from '../../errors.ts';
+import { Breather } from '../../threads/breather.ts';
 import { type Found, Locator, type Passage } from './locate.ts';
 import type { PassageEdit } from './rules.ts';
 import { explainedMax, whyNotFound } from './unfound.ts';
@@ -26,8 +27,14 @@ interface MadeEdit extends Replacement {
   index: number;
 }
 
-/** Makes edits that each name their passage. Throws `invalid_request` if one is not found exactly once, or two overlap. */
-export function edited(text: string, edits: readonly PassageEdit[]): ChangedText {
+/**
+ * Makes edits that each name their passage. Throws `invalid_request` if one is not found exactly once, or two overlap. Yields
+ * to other requests.
+ */
+export async function edited(text: string, edits: readonly PassageEdit[]): Promise<ChangedText> {
+  const breather = new Breather();
+  // Reading the text was a turn of its own.
+  await breather.pause();
   const locator = new Locator(text);
   const issues: Issue[] = [];
   const replacements: MadeEdit[] = [];
@@ -36,6 +43,7 @@ export function edited(text: string, edits: readonly PassageEdit[]): ChangedText
     const found = locator.find(edit.old);
     if ('passage' in found) replacements.push({ ...replacementOf(text, edit, found), index });
     else issues.push({ path: pathOf(index), message: whyNotFound(text, found) });
+    if (breather.isDue) await breather.pause();
   }
   if (issues.length > 0) throw invalidRequest(issues);
   const inOrder = replacements.toSorted((one, other) => one.start - other.start);

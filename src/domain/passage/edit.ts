@@ -26,7 +26,7 @@ export function editText(
   expected: number | undefined,
   saving: Omit<Saving, 'keepRevision'>,
   path: string,
-  change: (text: string) => ChangedText,
+  change: (text: string) => ChangedText | Promise<ChangedText>,
 ): Promise<EditedChapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<EditedChapter | Refusal | undefined> => {
     const book = await lockBook(tx, key);
@@ -36,7 +36,7 @@ export function editText(
     const refusal = staleAt(chapter, expected) ?? (runId ? ({ refused: 'running', runId } as const) : undefined);
     if (refusal) return refusal;
     const { body } = (await presentText(tx, key)) ?? { body: '' };
-    const { text, changes } = change(body);
+    const { text, changes } = await change(body);
     refuseLong(text, path);
     if (text === body) return { chapter, changes: [] };
     const status = chapter.status === 'partial' ? 'partial' : 'complete';

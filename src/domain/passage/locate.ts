@@ -1,4 +1,4 @@
-import { nearestPassage, type TextWord, wordsOf } from './nearest.ts';
+import { nearestPassage, type TextWords, wordsOf } from './nearest.ts';
 
 /** A passage of a text, in UTF-16 units. */
 export interface Passage {
@@ -30,7 +30,7 @@ const comparedMax = 20_000_000;
 export class Locator {
   readonly #text: string;
   #folded: Folded | undefined;
-  #words: readonly TextWord[] | undefined;
+  #words: TextWords | undefined;
   #compared = 0;
 
   constructor(text: string) {
@@ -96,7 +96,8 @@ interface Folded {
 
 const doubleQuotes = '“”„‟«»″';
 const singleQuotes = '‘’‚‛‹›′';
-const foldable = new RegExp(`\\s+|[${doubleQuotes}${singleQuotes}]`, 'g');
+/** What folding changes: not a single space, because most of a text is words with one between them. */
+const foldable = new RegExp(`\\s{2,}|[^\\S ]|[${doubleQuotes}${singleQuotes}]`, 'g');
 
 /** With one space for white space, and straight quotes. What is between them is copied as a whole. */
 function fold(text: string): Folded {

@@ -1,8 +1,12 @@
-/** A word of a text, for comparing: in lower case. */
-export interface TextWord {
-  key: string;
-  start: number;
-  end: number;
+import { hashAt, hashesMax } from '../../prose/hash.ts';
+
+/** The words of a text, for comparing. */
+export interface TextWords {
+  /** Hashes of the words in lower case. */
+  ids: Int32Array;
+  /** Where each word begins and ends, in UTF-16 units. */
+  starts: Int32Array;
+  ends: Int32Array;
 }
 
 /** Words of a quote that are compared; characters of the passage and of the marks behind it that are shown (ours). */
@@ -12,41 +16,54 @@ const quoteMax = 2_000;
 /** A passage is near if it has at least this share of the words (ours). */
 const nearShare = 0.6;
 
-export function wordsOf(text: string): TextWord[] {
-  return Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), ({ 0: word, index }) => ({
-    key: word.toLowerCase(),
-    start: index,
-    end: index + word.length,
-  }));
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function idOf(word: string): number {
+  const key = word.toLowerCase();
+  return hashAt(key, 0, key.length);
+}
+
+export function wordsOf(text: string): TextWords {
+  const words = wordsIn(text);
+  const [starts, ends] = [new Int32Array(words.length), new Int32Array(words.length)];
+  let end = 0;
+  for (const [at, word] of words.entries()) {
+    // Only marks and blanks are between two words.
+    starts[at] = text.indexOf(word, end);
+    end = (starts[at] ?? 0) + word.length;
+    ends[at] = end;
+  }
+  return { ids: Int32Array.from(words, idOf), starts, ends };
 }
 
 /** The passage of a text that has most words of a quote; undefined if it has too few of them. Linear in the text. */
-export function nearestPassage(text: string, words: readonly TextWord[], quote: string): string | undefined {
-  const wanted = wordsOf(quote.slice(0, quoteMax))
-    .slice(0, wordsMax)
-    .map(({ key }) => key);
+export function nearestPassage(text: string, { ids, starts, ends }: TextWords, quote: string): string | undefined {
+  const wanted = wordsIn(quote.slice(0, quoteMax)).slice(0, wordsMax);
   // Occurrences of each word in the quote, minus those in the window.
-  const lacks = new Map<string, number>();
-  for (const key of wanted) lacks.set(key, (lacks.get(key) ?? 0) + 1);
+  const [lacks, isWanted] = [new Int8Array(hashesMax), new Uint8Array(hashesMax)];
+  for (const id of wanted.map(idOf)) {
+    lacks[id] = (lacks[id] ?? 0) + 1;
+    isWanted[id] = 1;
+  }
   let [shared, best, bestAt] = [0, 0, -1];
-  words.forEach(({ key }, at) => {
-    shared += change(lacks, key, -1);
-    const gone = words[at - wanted.length];
-    if (gone) shared -= change(lacks, gone.key, 1);
+  for (let at = 0; at < ids.length; at += 1) {
+    const [came, gone] = [ids[at] ?? 0, ids[at - wanted.length]];
+    if (isWanted[came]) {
+      const lacking = lacks[came] ?? 0;
+      if (lacking > 0) shared += 1;
+      lacks[came] = lacking - 1;
+    }
+    if (gone !== undefined && isWanted[gone]) {
+      const lacking = (lacks[gone] ?? 0) + 1;
+      if (lacking > 0) shared -= 1;
+      lacks[gone] = lacking;
+    }
     if (shared >= best) [best, bestAt] = [shared, at];
-  });
+  }
   if (wanted.length === 0 || best < wanted.length * nearShare) return undefined;
-  const from = words[Math.max(0, bestAt - wanted.length + 1)]?.start ?? 0;
+  const from = starts[Math.max(0, bestAt - wanted.length + 1)] ?? 0;
   // With the marks behind the last word.
-  const end = words[bestAt]?.end ?? from;
+  const end = ends[bestAt] ?? from;
   const shown = text.slice(from, Math.min(from + shownMax, end + marksMax));
   return shown.slice(0, end - from) + (/^\S*/.exec(shown.slice(end - from))?.[0] ?? '').toWellFormed();
-}
-
-/** Counts a word that comes into the window (−1) or leaves it (1). Answers 1 if it is one of those that are wanted. */
-function change(lacks: Map<string, number>, key: string, by: 1 | -1): number {
-  const before = lacks.get(key);
-  if (before === undefined) return 0;
-  lacks.set(key, before + by);
-  return (by < 0 ? before : before + by) > 0 ? 1 : 0;
 }

@@ -6,9 +6,9 @@ import fc from '../../support/fast-check.ts';
 
 const text = 'One came late.\n\nTwo waited.\nThree left, and three came back.';
 
-function faults(edits: { old: string; new: string }[]): { path: string; message: string }[] {
+async function faults(edits: { old: string; new: string }[]): Promise<{ path: string; message: string }[]> {
   try {
-    edited(text, edits);
+    await edited(text, edits);
   } catch (error) {
     return (error as ServiceError).details?.issues as never;
   }
@@ -16,8 +16,8 @@ function faults(edits: { old: string; new: string }[]): { path: string; message:
 }
 
 describe('edits', () => {
-  it('are all made in the text as it was, in any order', () => {
-    const made = edited(text, [
+  it('are all made in the text as it was, in any order', async () => {
+    const made = await edited(text, [
       { old: 'Three left', new: 'Two left' },
       { old: 'One', new: 'Nobody' },
       { old: 'Two waited', new: 'One waited' },
@@ -30,8 +30,8 @@ describe('edits', () => {
     ]);
   });
 
-  it('join and divide lines', () => {
-    const made = edited(text, [
+  it('join and divide lines', async () => {
+    const made = await edited(text, [
       { old: 'late.\n\nTwo', new: 'late, and two' },
       { old: 'left, and', new: 'left.\nThen' },
     ]);
@@ -52,15 +52,15 @@ describe('edits', () => {
     ['changes where the edit changes it', 'He left. “Go,” she', ' "Go,"', '\n\n"Go,"', 'He left.\n\n"Go," she'],
     ['goes where the edit takes it away', 'He left. “Go,” she', ' "Go,"', '"Go,"', 'He left."Go," she'],
     ['goes with a passage that is deleted', 'He left.\n\n“Go,” she', ' "Go," ', '', 'He left.she'],
-  ])('white space at the ends of a passage %s', (_what, given, old, now, made) =>
-    expect(edited(given, [{ old, new: now }]).text).toBe(made),
+  ])('white space at the ends of a passage %s', async (_what, given, old, now, made) =>
+    expect((await edited(given, [{ old, new: now }])).text).toBe(made),
   );
 
-  it('are refused where long passages of a repetitive text cost too much', () => {
+  it('are refused where long passages of a repetitive text cost too much', async () => {
     const hostile = 'a'.repeat(400_000);
     const old = `${'a'.repeat(15_000)}b${'a'.repeat(14_000)}`;
     try {
-      edited(
+      await edited(
         hostile,
         Array.from({ length: 100 }, () => ({ old, new: '' })),
       );
@@ -70,9 +70,9 @@ describe('edits', () => {
     throw new Error('The edits were made.');
   });
 
-  it('name each that is not found once, with what to send', () => {
+  it('name each that is not found once, with what to send', async () => {
     expect(
-      faults([
+      await faults([
         { old: 'three', new: '3' },
         { old: 'One came early.', new: '' },
         { old: 'e', new: '' },
@@ -89,15 +89,17 @@ describe('edits', () => {
     ]);
   });
 
-  it('may touch, and not overlap', () => {
+  it('may touch, and not overlap', async () => {
     expect(
-      edited(text, [
-        { old: 'One ', new: 'A ' },
-        { old: 'came late', new: 'sat' },
-      ]).text,
+      (
+        await edited(text, [
+          { old: 'One ', new: 'A ' },
+          { old: 'came late', new: 'sat' },
+        ])
+      ).text,
     ).toContain('A sat.');
     expect(
-      faults([
+      await faults([
         { old: 'came late', new: '' },
         { old: 'One came', new: '' },
       ]),
