@@ -89,6 +89,20 @@ describe('a long text is processed once for each purpose, by a worker thread', (
     expect(jobs() - before).toBe(1);
   });
 
+  const documents: [what: string, content: string][] = [
+    ['backticks', `# A\n\n${'`a ``b '.repeat(2_000)}`],
+    ['brackets', `# A\n\n${'[['.repeat(5_000)}`],
+    ['comments', `# A\n\n${'<!-- '.repeat(2_000)}`],
+    ['a little front matter', '---\ntitle: A\n---\n\nText.\n'],
+  ];
+  it.each(documents)('of a document, also for a preview: %s', async (_what, content) => {
+    const before = jobs();
+    const sent = (preview: string) => own.http('POST', `/v1/books/import${preview}`, { format: 'markdown', content });
+    expect((await sent('?preview=true')).status).toBe(200);
+    expect((await sent('')).status).toBe(201);
+    expect(jobs() - before).toBe(2);
+  });
+
   it('for statistics', async () => {
     const { bookId } = await chapterOf(worst[0]?.[1] ?? '');
     const before = jobs();
