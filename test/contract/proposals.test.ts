@@ -399,13 +399,19 @@ describe('proposals', () => {
     expect(await read()).toMatchObject({ alternatives: ['sank'], anchor: { exact: 'came late' } });
     await write`UPDATE proposal SET decided_at = now() - interval '31 days' WHERE id = ${ids[0] ?? ''}`;
     while ((await trimDecided(write)).count > 0);
-    const trimmed = { state: 'declined', replacement: 'never came', decisionReason: 'No.', alternatives: [] };
+    const trimmed = {
+      version: 3,
+      state: 'declined',
+      replacement: 'never came',
+      decisionReason: 'No.',
+      alternatives: [],
+    };
     expect(await read()).toMatchObject({ ...trimmed, anchor: { exact: '', prefix: '', suffix: '', start: 10 } });
     expect(await rest('proposal', { bookId, proposalId: ids[1] })).toMatchObject({ anchor: { state: 'ok' } });
     const document: Json = (await own.http('GET', `/v1/books/${bookId}/export?format=json`)).json;
     const copyOf = (one: object) => rest('importBook', { input: { format: 'json', content: JSON.stringify(one) } });
     const { id: copy } = await copyOf(document);
-    expect(await rest('proposals', { bookId: copy, state: 'declined' })).toMatchObject([trimmed]);
+    expect(await rest('proposals', { bookId: copy, state: 'declined' })).toMatchObject([{ ...trimmed, version: 1 }]);
     document.proposals[1].anchor.exact = '';
     expect((await refusal(copyOf(document))).body.message).toContain('proposals[1].anchor.exact');
   });

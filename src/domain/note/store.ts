@@ -149,5 +149,7 @@ export async function updateNote(
 
 /** Gives the notes on a chapter as a whole to another one that takes its text. Those of a split chapter stay with it. */
 export async function moveNotes(tx: Transaction, { accountId, chapterId }: ChapterKey, to: string): Promise<void> {
-  await tx`UPDATE note SET chapter_id = ${to} WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+  await tx`
+    UPDATE note SET chapter_id = ${to}, version = version + 1, updated_at = clock_timestamp()
+    WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
 }

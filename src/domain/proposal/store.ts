@@ -156,7 +156,7 @@ export function trimDecided(sql: Sql): Promise<SweepResult> {
       SELECT account_id, id FROM proposal WHERE decided_at < now() - ${wordsKeptFor}::interval AND NOT is_trimmed
       ORDER BY decided_at LIMIT ${trimmedPart}
     ), trimmed AS (
-      UPDATE proposal p SET alternatives = '{}', is_trimmed = true FROM due
+      UPDATE proposal p SET alternatives = '{}', is_trimmed = true, version = p.version + 1 FROM due
       WHERE p.account_id = due.account_id AND p.id = due.id AND NOT p.is_trimmed
     )
     UPDATE anchor a SET exact = '', prefix = '', suffix = '' FROM due
