@@ -83,6 +83,33 @@ describe('answers under idempotency keys', () => {
     expect((await read()).startsWith('The ferry left.')).toBe(true);
   });
 
+  it('have a tenth of the quota: the oldest make way for a new one', async () => {
+    const { key, ids } = await largeAccount();
+    const { config } = own.running().service.services;
+    const rest = own.face('REST', key);
+    const create = (name: string) =>
+      http(
+        own.url(),
+        key,
+        'POST',
+        `/v1/books/${ids.bookId}/characters`,
+        { name, bio: 'x'.repeat(2_000) },
+        { 'idempotency-key': name },
+      );
+    // A tenth of it is the least that answers have: 64 KiB.
+    config.quotaBytes = 600_000;
+    try {
+      for (let n = 0; n < 40; n += 1)
+        expect((await create(`Person ${n}`)).json).toMatchObject({ data: { name: `Person ${n}` } });
+      expect((await rest('usage', {})).storage.answers).toBeLessThan(65_536 + 40 * 150);
+      expect((await create('Person 0')).json.error.message).toContain('was carried out');
+      const last = await create('Person 39');
+      expect([last.status, last.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    } finally {
+      config.quotaBytes = 0;
+    }
+  });
+
   it('name proposals and anchors, whose texts are read again', async () => {
     const account = await largeAccount();
     const { key, ids } = account;

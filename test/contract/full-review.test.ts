@@ -10,7 +10,7 @@ const rest = own.face('REST');
 /** A long text of words that another seed does not have in this order. */
 function textOf(seed: number): string {
   const random = new SeededRandom(seed);
-  const words = Array.from({ length: 42_000 }, () => random.below(40_000).toString(36));
+  const words = Array.from({ length: 14_000 }, () => random.below(40_000).toString(36));
   return words.map((word, at) => (at % 80 === 79 ? `${word}.\n\n` : `${word} `)).join('');
 }
 
@@ -29,13 +29,13 @@ async function fullBook(): Promise<{ bookId: string; chapterId: string; texts: s
   const proposals = Array.from({ length: openMax }, (_, n) => ({
     chapterId: 'one',
     setId: `set${Math.floor(n / 50)}`,
-    anchor: anchorAt(n * 150, 8 + (n % 200)),
+    anchor: anchorAt(n * 50, 8 + (n % 200)),
     replacement: 'the tide',
   }));
   const notes = Array.from({ length: notesMax }, (_, n) => ({
     id: `note${n}`,
     chapterId: 'one',
-    anchor: anchorAt(n * 75 + 7, 3 + (n % 40)),
+    anchor: anchorAt(n * 25 + 7, 3 + (n % 40)),
     body: `Note ${n}.`,
   }));
   const document = {

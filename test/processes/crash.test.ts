@@ -66,10 +66,24 @@ describe('after kill -9 of a node', () => {
     const reading = client.write();
     await reading.waitFor('word80 ');
     await client.waitForSaved(reading.text);
+    // The same process was carrying out a request with this key.
+    const held = 'held-by-the-dead';
+    await alone.database().write`
+      INSERT INTO idempotency_key (account_id, key, request_hash, held_until)
+      SELECT account_id, ${held}, 'x', now() + interval '15 seconds' FROM book WHERE id = ${client.bookId}`;
     await node.end('SIGKILL');
     await reading.ended;
     const again = from(await alone.start(env), client);
     expect(await again.chapter()).toMatchObject({ status: 'partial' });
+    const made = await http(
+      again.url,
+      again.key,
+      'POST',
+      '/v1/books',
+      { premise: 'A lamp goes out.' },
+      { 'idempotency-key': held },
+    );
+    expect(made.status).toBe(201);
     expect((await again.runs())[0]).toMatchObject({ state: 'partial' });
   });
 
