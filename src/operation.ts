@@ -47,7 +47,7 @@ interface Tool {
   textOf?: (answer: never, args: Readonly<Record<string, unknown>>) => string;
   /** What that line says of the prose; default: that it is material. */
   about?: string;
-  /** Whether a line before the structured content says the same of it: it has words of others to whoever reads them. */
+  /** Puts that line before structured content, too: for answers with notes or proposals of others. */
   isMaterial?: boolean;
   /** The file is a picture that the tool answers next to its link. */
   shows?: boolean;

@@ -160,7 +160,7 @@ export class HttpServer {
     const { path } = exchange;
     if (this.stopping.passed) await this.stopping.passed;
     refuseSecondHost(exchange.req);
-    // What a dead process held is settled before the first answer.
+    // Otherwise a chapter of a run that died with its process would read `generating`.
     if (!probes.has(path)) await this.resuming;
     refuseWebSocket(exchange);
     if (exchange.method === 'OPTIONS') await requireNoBody(exchange);

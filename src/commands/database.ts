@@ -14,7 +14,7 @@ import { migrate } from './migrate-records.ts';
 /** The configured database after migration, with its embedded engine if there is one. */
 export interface OpenDatabase extends Database {
   isEmbedded: boolean;
-  /** Whether this process opened the embedded engine: all others that used it have ended, or lost what they held. */
+  /** Whether this process runs the embedded engine, and none did when it started. */
   isAlone: boolean;
 }
 

@@ -2,7 +2,8 @@ import { BasePlugin, type PothosInputFieldConfig, type PothosOutputFieldConfig, 
 import { idempotencyKey } from '../domain/shapes.ts';
 import type { Context } from './context.ts';
 import { effectOf } from './effect.ts';
-import { boundToRun, heldUntilStored, inTransaction, keyedRequest, type RunAnswer, underHeldKey } from './keyed.ts';
+import { boundToRun, heldUntilStored, inTransaction, type RunAnswer, underHeldKey } from './keyed.ts';
+import { keyedRequest } from './keyed-request.ts';
 import type { KnownRun } from './known-runs.ts';
 import { contextIn, type Resolver } from './plugin.ts';
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { roomForAnswer } from '../limits/space.ts';
 import { poolIn, type Transaction } from '../sql/connect.ts';
@@ -30,7 +28,7 @@ interface Keyed {
   work(context: Context): Promise<unknown>;
   /** Converts the answer to its stored form, which includes fields that are loaded separately. */
   kept(answer: unknown, context: Context): unknown;
-  /** Whether the same call, sent again, changes nothing more. Its answer need not be stored. */
+  /** Whether sending the same call again would change nothing more. Then its answer need not be stored. */
   isRepeatable: boolean;
   /** Name of the field in the response. */
   responseKey: string;
@@ -44,32 +42,6 @@ export interface RunAnswer {
   runOf(answer: unknown): KnownRun | null;
   /** The answer for the current state of the run. */
   answerOf(run: KnownRun, context: Context): unknown;
-}
-
-/**
- * Identifies a request by its arguments, which are the same on every face. The waiting time is not part of it. Undefined
- * without a key.
- */
-export function keyedRequest({ accountId }: Caller, field: string, args: object): KeyedRequest | undefined {
-  const { idempotencyKey: key, waitSeconds: _wait, ...others } = args as Record<string, unknown>;
-  if (typeof key !== 'string') return undefined;
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([field, canonical(others)]))
-    .digest('hex');
-  return { accountId, key, requestHash };
-}
-
-/** Canonical JSON: members sorted; at the top level null and an empty input are equal. */
-function canonical(args: Record<string, unknown>): unknown {
-  const given = Object.entries(args).filter(([, value]) => value != null && JSON.stringify(value) !== '{}');
-  return sorted(Object.fromEntries(given));
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, sorted(member)]);
 }
 
 /**

@@ -27,7 +27,7 @@ export type AnsweredAnchor = Omit<Anchored, keyof AnchorWords> & Partial<AnchorW
 /** A record as it is stored under an idempotency key: with the place that its anchor has now, and without its words. */
 export async function keptAnchor<Of extends AnsweredAnchor>(record: Of, context: Context): Promise<Of> {
   const { exact: _exact, prefix: _prefix, suffix: _suffix, ...rest } = record;
-  // Without members that are optional.
+  // The words are optional members of `Of`.
   return { ...rest, settled: await placeOf(record, context) } as Of;
 }
 

@@ -27,7 +27,7 @@ export const chapterSaved = new Hook<[tx: Transaction, key: ChapterKey, saved: S
 export interface MovedText {
   from: ChapterKey;
   to: ChapterKey;
-  /** Whether the first chapter keeps the beginning of the text; otherwise it is archived. */
+  /** True for a split, after which `from` keeps the beginning. After a merge it is archived. */
   isSplit: boolean;
 }
 

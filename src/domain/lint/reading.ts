@@ -41,7 +41,7 @@ export interface LintInput {
   previousContent: string;
   /** Id that fingerprints are based on; default: the chapter's id. */
   lintId?: string | undefined;
-  /** The same of chapters that were merged into this one. */
+  /** Base ids of fingerprints in chapters that were merged into this one. */
   formerLintIds?: readonly string[];
   /** The length that was ordered from the run that wrote the text; undefined if the text is not as a run left it. */
   ordered?: Order | undefined;

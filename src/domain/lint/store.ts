@@ -25,7 +25,7 @@ export function waiversOfChapter(sql: AnySql, key: ChapterKey): Promise<Waiver[]
 export interface LintFacts {
   /** Base id of its fingerprints: its id, or its former id if it was imported. */
   lintId: string;
-  /** The same of chapters that were merged into it, as far as it has waivers of them. */
+  /** Base ids of waived findings that came from chapters which were merged into it. */
   formerLintIds: string[];
   /** The length that was ordered from the run that wrote its text; null if the text was changed since. */
   orderedWords: number | null;

@@ -25,12 +25,12 @@ export async function contentWith(sql: Sql, key: ChapterKey, ids: readonly strin
   return text;
 }
 
-/** What of a proposal is compared. */
+/** The two texts of a proposal, and the language of its book. */
 type ComparedWords = Pick<Proposal, 'exact' | 'replacement' | 'language'>;
 
 const comparing: Job<ComparedWords, DiffPart[]> = { module: new URL(import.meta.url), name: 'diffOf' };
 
-/** How proposals would change their words. */
+/** The differences of several proposals, in one job. */
 export function diffsOf(
   work: WorkPool,
   accountId: string,

@@ -64,7 +64,7 @@ const waiver = z.strictObject({
   ...newWaiver.shape,
   findingId: newWaiver.shape.findingId.refine((id) => id !== noId, 'must be the id of a finding, `fnd_…`.'),
   createdAt: moment.optional(),
-  chapterId: key.optional().describe('The chapter by whose id it is told apart, of one that was merged into this one.'),
+  chapterId: key.optional().describe('The former chapter of the finding, if that was merged into this one.'),
 });
 
 const lint = z.strictObject({
