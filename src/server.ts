@@ -26,6 +26,7 @@ import { refuseBytes } from './http/refuse-bytes.ts';
 import { logWhenDone } from './http/request-log.ts';
 import { limits } from './limits/limits.ts';
 import { once } from './once.ts';
+import { tokenCounter } from './providers/tokenizer.ts';
 import type { Service } from './service.ts';
 import { onBehalfOf } from './sql/statement-scope.ts';
 
@@ -222,10 +223,11 @@ export class HttpServer {
     };
   }
 
-  /** Loads the faces that were not used yet. */
+  /** Loads the faces that were not used yet, and what every prompt needs: later it would hold up other requests. */
   async warmUp(): Promise<void> {
     await this.graphql();
     await this.service.mcp();
+    if (this.service.services.runs.providers.has('text')) await tokenCounter();
   }
 
   private async ready(exchange: Exchange): Promise<void> {

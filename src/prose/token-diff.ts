@@ -15,16 +15,27 @@ export interface Stretch {
  *
  * @param effortMax Maximum cost, in squares of the number of edits, which determine the time; about 70 ns each.
  */
-export function stretchesBetween(
+export function stretchesBetween(...compared: Parameters<typeof alignment>): Stretch[] {
+  const steps = alignment(...compared);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps, the longest of which takes about half of the effort. */
+export function* alignment(
   before: string,
   after: string,
   wordsOf: (text: string) => string[],
   effortMax: number,
-): Stretch[] {
+): Generator<void, Stretch[]> {
   const effort = { left: effortMax };
-  const stretches = stretchesOf(paragraphsOf(before), paragraphsOf(after), effort).flatMap((stretch) =>
-    stretch.isEqual ? [stretch] : stretchesOf(wordsOf(stretch.before), wordsOf(stretch.after), effort),
-  );
+  const stretches: Stretch[] = [];
+  for (const stretch of yield* alignedTokens(paragraphsOf(before), paragraphsOf(after), effort)) {
+    if (stretch.isEqual) stretches.push(stretch);
+    else stretches.push(...(yield* alignedTokens(wordsOf(stretch.before), wordsOf(stretch.after), effort)));
+  }
   return joined(stretches);
 }
 
@@ -32,18 +43,23 @@ export function stretchesBetween(
  * Token diff. If it would take too long, only between tokens that both have once, and parts that still differ too much are replaced as a
  * whole.
  */
-function stretchesOf(before: string[], after: string[], effort: { left: number }): Stretch[] {
+function* alignedTokens(before: string[], after: string[], effort: { left: number }): Generator<void, Stretch[]> {
   const found = editsBetween(before, after, effort);
+  yield;
   if (found) return joined(found);
   const shared = uniqueTokens(before, after);
+  yield;
   const pieces = [[0, 0] as const, ...shared].map(([from, to], index): [string[], string[]] => {
     const [end, otherEnd] = shared[index] ?? [before.length, after.length];
     return [before.slice(from, end), after.slice(to, otherEnd)];
   });
-  const asWhole = ([before, after]: [string[], string[]]) => [
-    { isEqual: false, before: before.join(''), after: after.join('') },
-  ];
-  return joined(pieces.flatMap((piece) => (shared.length > 0 && editsBetween(...piece, effort)) || asWhole(piece)));
+  const stretches: Stretch[] = [];
+  for (const piece of pieces) {
+    const edits = shared.length > 0 ? editsBetween(...piece, effort) : undefined;
+    yield;
+    stretches.push(...(edits ?? [{ isEqual: false, before: piece[0].join(''), after: piece[1].join('') }]));
+  }
+  return joined(stretches);
 }
 
 /** Undefined above half of the remaining effort: one hopeless pair must not use up what the others need. */

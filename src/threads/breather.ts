@@ -21,4 +21,14 @@ export class Breather {
     await setImmediate();
     this.since = performance.now();
   }
+
+  /** Does work that stops between its steps, and begins it in a turn of its own. */
+  async finish<T>(steps: Generator<void, T>): Promise<T> {
+    await this.pause();
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (this.isDue) await this.pause();
+    }
+  }
 }

@@ -43,6 +43,7 @@ export async function carried(
 ): Promise<AnchorPlace[]> {
   const breather = new Breather();
   const carrier = new Carrier(change, search);
+  if (lost.size > 0 || places.some((place) => carrier.isTouched(place))) await carrier.compare(breather);
   const present: AnchorPlace[] = [];
   for (const place of places) {
     present.push(carrier.placeAfter(place, lost.get(place.id)));
@@ -51,11 +52,22 @@ export async function carried(
   return present;
 }
 
+/** The differences within the changed part. */
+function* hunksOf({ former, text, part }: TextChange): Generator<void, Hunk[]> {
+  const hunks = yield* hunksBetween(former.slice(part.start, part.formerEnd), text.slice(part.start, part.textEnd));
+  return hunks.map(({ start, end, presentStart, presentEnd }) => ({
+    start: start + part.start,
+    end: end + part.start,
+    presentStart: presentStart + part.start,
+    presentEnd: presentEnd + part.start,
+  }));
+}
+
 class Carrier {
   readonly #change: TextChange;
   readonly #points: Points;
   readonly #presentPoints: Points;
-  #hunks: Hunk[] | undefined;
+  #hunks: readonly Hunk[] = [];
   readonly #search: WordSearch;
   #compared = 0;
 
@@ -66,14 +78,27 @@ class Carrier {
     this.#presentPoints = new Points(change.text);
   }
 
+  /** Finds the differences. Places that the change does not touch are known without them. */
+  async compare(breather: Breather): Promise<void> {
+    this.#hunks = await breather.finish(hunksOf(this.#change));
+  }
+
+  isTouched(place: AnchorPlace): boolean {
+    return this.#moved(this.#spanOf(place)) === undefined;
+  }
+
   placeAfter(place: AnchorPlace, lost: AnchorWords | undefined): AnchorPlace {
-    const span = { start: this.#points.toUnit(place.start), end: this.#points.toUnit(place.end) };
+    const span = this.#spanOf(place);
     const moved = this.#moved(span);
     if (place.state === 'ok') return moved ? this.#at(place, moved.start, moved.end) : this.#touched(place, span);
     const present = moved ?? this.#remains(span);
     const found = lost && this.#find(lost, present);
     if (found !== undefined) return this.#at(place, found, found + (lost?.exact.length ?? 0));
     return this.#lost(place, present, place);
+  }
+
+  #spanOf({ start, end }: AnchorPlace): Span {
+    return { start: this.#points.toUnit(start), end: this.#points.toUnit(end) };
   }
 
   /** A span that the change does not touch. */
@@ -103,7 +128,7 @@ class Carrier {
   /** Whether unchanged words between two hunks are certainly those of the anchor, and not a chance match of the diff. */
   #isSure({ start, end }: Span, next: number): boolean {
     const { former, text } = this.#change;
-    const [before, after] = [this.#changes()[next - 1], this.#changes()[next]];
+    const [before, after] = [this.#hunks[next - 1], this.#hunks[next]];
     if (end - start >= distinctMin || start - (before?.end ?? 0) >= besideMin) return true;
     if ((after?.start ?? former.length) - end >= besideMin) return true;
     const exact = former.slice(start, end);
@@ -139,7 +164,7 @@ class Carrier {
 
   /** Whether words overlap a hunk: then they are new at this place. */
   #isNew(at: number, length: number): boolean {
-    const hunks = this.#changes();
+    const hunks = this.#hunks;
     const next = hunks[firstIndex(hunks, ({ presentEnd }) => presentEnd > at)];
     return next !== undefined && next.presentStart < at + length;
   }
@@ -175,7 +200,7 @@ class Carrier {
   /** Maps a touched span: from the first to the last present character that remains of it or replaces it. */
   #remains({ start, end }: Span): Span {
     const { from, to } = this.#hunksAt(start, end);
-    const [first, last] = [this.#changes()[from], this.#changes()[to - 1]];
+    const [first, last] = [this.#hunks[from], this.#hunks[to - 1]];
     const presentStart = from < to && first && first.start <= start ? first.presentStart : this.#shifted(start, from);
     const presentEnd = from < to && last && last.end >= end ? last.presentEnd : this.#shifted(end, to);
     return { start: presentStart, end: Math.max(presentStart, presentEnd) };
@@ -183,13 +208,13 @@ class Carrier {
 
   /** The present place of one that is in no difference, by the number of those before it. */
   #shifted(unit: number, before: number): number {
-    const last = this.#changes()[before - 1];
+    const last = this.#hunks[before - 1];
     return unit + (last ? last.presentEnd - last.end : 0);
   }
 
   /** The differences that touch a span: an insertion at one of its ends does not. */
   #hunksAt(start: number, end: number): { from: number; to: number } {
-    const hunks = this.#changes();
+    const hunks = this.#hunks;
     const from = firstIndex(hunks, (one) => one.end > start);
     return {
       from,
@@ -198,19 +223,6 @@ class Carrier {
         firstIndex(hunks, (one) => one.start >= end),
       ),
     };
-  }
-
-  #changes(): Hunk[] {
-    const { former, text, part } = this.#change;
-    this.#hunks ??= hunksBetween(former.slice(part.start, part.formerEnd), text.slice(part.start, part.textEnd)).map(
-      ({ start, end, presentStart, presentEnd }) => ({
-        start: start + part.start,
-        end: end + part.start,
-        presentStart: presentStart + part.start,
-        presentEnd: presentEnd + part.start,
-      }),
-    );
-    return this.#hunks;
   }
 
   #at({ id }: AnchorPlace, start: number, end: number): AnchorPlace {

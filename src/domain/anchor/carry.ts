@@ -23,7 +23,7 @@ export async function carryAnchors(
   if (places.length === 0) return;
   const change = { former, text, part };
   const search = new WordSearch(text);
-  const lost = await wordsOfReturned(tx, at, canHaveReturned(change, places, search));
+  const lost = await wordsOfReturned(tx, at, await canHaveReturned(change, places, search));
   const present = await carried(change, places, lost, search);
   if (isAsBefore(places, present)) return;
   await movePlaces(tx, at, places, present);

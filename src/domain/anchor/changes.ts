@@ -1,4 +1,4 @@
-import { stretchesBetween } from '../../prose/token-diff.ts';
+import { alignment } from '../../prose/token-diff.ts';
 
 /** A part of a text that another one replaces, in UTF-16 units of the former and of the present text. */
 export interface Hunk {
@@ -16,10 +16,11 @@ const comparedMax = 100_000;
 const token =
   /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+|\s+|[\s\S]/gv;
 
-/** The differences of two texts, in order. They are words where the texts are close enough, else whole parts. */
-export function hunksBetween(former: string, present: string): Hunk[] {
+/** The differences of two texts, in order and in steps. They are words where the texts are close enough, else whole parts. */
+export function* hunksBetween(former: string, present: string): Generator<void, Hunk[]> {
+  const stretches = yield* alignment(former, present, tokensOf, effortMax);
   let [at, presentAt] = [0, 0];
-  return stretchesBetween(former, present, tokensOf, effortMax).flatMap(({ isEqual, before, after }) => {
+  return stretches.flatMap(({ isEqual, before, after }) => {
     const [start, presentStart] = [at, presentAt];
     [at, presentAt] = [at + before.length, presentAt + after.length];
     if (isEqual) return [];

@@ -1,20 +1,27 @@
+import { Breather } from '../../threads/breather.ts';
 import type { TextChange } from './carrier.ts';
 import type { AnchorPlace } from './rules.ts';
 import type { WordSearch } from './word-search.ts';
 
 /**
  * The lost anchors whose words can have returned: these begin in the changed part or close before it. When too much would be
- * searched, the rest may have returned, too.
+ * searched, the rest may have returned, too. Yields to other requests.
  */
-export function canHaveReturned(
+export async function canHaveReturned(
   { part }: Pick<TextChange, 'part'>,
   places: readonly AnchorPlace[],
   search: WordSearch,
-): AnchorPlace[] {
-  return places.filter(({ state, length = 0, begins = '' }) => {
-    if (state === 'ok') return false;
+): Promise<AnchorPlace[]> {
+  const breather = new Breather();
+  const mayBeBack = ({ length = 0, begins = '' }: AnchorPlace) => {
     if (begins === '' || search.isSpent) return true;
     const [place] = search.placesOf(begins, part.start - length, part.textEnd + length);
     return place !== undefined || search.isSpent;
-  });
+  };
+  const found: AnchorPlace[] = [];
+  for (const place of places) {
+    if (place.state !== 'ok' && mayBeBack(place)) found.push(place);
+    if (breather.isDue) await breather.pause();
+  }
+  return found;
 }

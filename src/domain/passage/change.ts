@@ -41,6 +41,7 @@ export async function edited(text: string, edits: readonly PassageEdit[]): Promi
   for (const [index, edit] of edits.entries()) {
     if (issues.length >= explainedMax) break;
     const found = locator.find(edit.old);
+    if (breather.isDue) await breather.pause();
     if ('passage' in found) replacements.push({ ...replacementOf(text, edit, found), index });
     else issues.push({ path: pathOf(index), message: whyNotFound(text, found) });
     if (breather.isDue) await breather.pause();

@@ -16,7 +16,10 @@ export interface Found {
 export type Located =
   | Found
   | { count: number; first: Passage; second: Passage }
-  | { nearest: string | undefined }
+  | {
+      /** The passage with most of its words. Reads the text once more. */
+      nearest: () => string | undefined;
+    }
   | { isTooRepetitive: true };
 
 /** Occurrences are counted up to this number (ours). */
@@ -51,8 +54,12 @@ export class Locator {
         false,
       );
     if (this.#compared > comparedMax) return { isTooRepetitive: true };
+    return { nearest: () => this.#nearestTo(quote) };
+  }
+
+  #nearestTo(quote: string): string | undefined {
     this.#words ??= wordsOf(this.#text);
-    return { nearest: nearestPassage(this.#text, this.#words, quote) };
+    return nearestPassage(this.#text, this.#words, quote);
   }
 
   /** The same for a quote that stands between these words. */

@@ -8,7 +8,8 @@ export function whyNotFound(text: string, found: Exclude<Located, Found>): strin
   if ('isTooRepetitive' in found)
     return `is longer than ${shortMax} characters, and the text repeats itself too often to look for it. Quote less.`;
   if ('nearest' in found) {
-    const hint = found.nearest === undefined ? 'Read the chapter again.' : `The nearest is “${found.nearest}”.`;
+    const nearest = found.nearest();
+    const hint = nearest === undefined ? 'Read the chapter again.' : `The nearest is “${nearest}”.`;
     return `is not in the text. ${hint} Send the passage as it stands there.`;
   }
   const { count, first, second } = found;

@@ -34,7 +34,7 @@ async function after(
     const former = texts[index] ?? '';
     const change = { former, text, part: regionOf(former, text) };
     const search = new WordSearch(text);
-    const lost = new Set(canHaveReturned(change, places, search).map(({ id }) => id));
+    const lost = new Set((await canHaveReturned(change, places, search)).map(({ id }) => id));
     const words = anchors
       .filter(({ place }) => lost.has(place.id))
       .map(({ place, words }) => [place.id, words] as const);

@@ -52,7 +52,7 @@ describe('a quote is found', () => {
 describe('the nearest passage', () => {
   const nearest = (quote: string) => {
     const at = new Locator(text).find(quote);
-    return 'nearest' in at ? at.nearest : 'found';
+    return 'nearest' in at ? at.nearest() : 'found';
   };
 
   it('has most of the words', () => {
