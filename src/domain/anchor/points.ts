@@ -23,7 +23,7 @@ const isHigh = (unit: number) => unit >= 0xd800 && unit < 0xdc00;
 const isLow = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
 /** The index of the first entry that meets a condition, which all later ones meet too; the length if none does. */
-export function firstIndex<T>(list: readonly T[], meets: (entry: T, index: number) => boolean): number {
+export function firstIndex<T>(list: ArrayLike<T>, meets: (entry: T, index: number) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;

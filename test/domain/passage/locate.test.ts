@@ -60,5 +60,46 @@ describe('the nearest passage', () => {
     expect(nearest('nobody is there, she said')).toContain('Nobody’s   there,” she said');
   });
 
-  it('is none if the words are elsewhere', () => expect(nearest('A walrus sang in Norwegian')).toBeUndefined());
+  const quay =
+    'The ferry came late. Nobody was on the quay, and the lamp was out.\n\nShe waited for the ferry. “It’s the last,” she said. Fünf Möwen schrien. Пристань была пуста.';
+
+  it.each([
+    ['qauy', 'quay'],
+    ['quai', 'quay'],
+    ['Fery', 'ferry'],
+    ['lmap', 'lamp'],
+    ['nobdy', 'Nobody'],
+    ['waitd', 'waited'],
+    ['lates', 'late'],
+    ['Mowen', 'Möwen'],
+    ['schreien', 'schrien'],
+    ['пристан', 'Пристань'],
+    ['The ferri came late', 'The ferry came late.'],
+    ['Nobody was on the quya', 'Nobody was on the quay,'],
+    ['the lamp wasout', 'lamp was'],
+    ['She waitedfor the ferry', 'waited for the ferry'],
+    ['It is the last', 'the last'],
+    ['Ferry ran laet', 'ferry came late.'],
+    ['nowbody is on teh quai', 'Nobody was on the quay'],
+    ['the lmap wsa uot', 'the lamp was out'],
+    ['Funf Mowen schrieen', 'Fünf Möwen schrien'],
+    ['Пристан была пустая', 'Пристань была пуста'],
+  ])('of %j shares its letters', (quote, words) => {
+    const at = new Locator(quay).find(quote);
+    expect('nearest' in at ? at.nearest() : at).toContain(words);
+  });
+
+  it('is one if a letter differs, anywhere in any word', () => {
+    const words = quay.match(/\p{L}{6,}/gu) ?? [];
+    const letter = fc.nat();
+    fc.assert(
+      fc.property(fc.constantFrom(...words), letter, (word, at) => {
+        const changed = `${word.slice(0, at % word.length)}ж${word.slice((at % word.length) + 1)}`;
+        const found = new Locator(quay).find(changed);
+        expect('nearest' in found ? found.nearest() : found).toContain(word);
+      }),
+    );
+  });
+
+  it('is none if they share no letters', () => expect(nearest('灯')).toBeUndefined());
 });
