@@ -47,6 +47,7 @@ describe.each(Object.entries(previews))('a preview of an import through %s (impo
     });
     expect(shown.warnings).toEqual([
       expect.objectContaining({ code: 'paragraphs_read', count: 2, chapterId: null }),
+      expect.objectContaining({ code: 'headings_by_words', count: 1, chapterId: null }),
       expect.objectContaining({ code: 'year_dropped', count: 1, chapterId: null }),
     ]);
     expect(await bookCount()).toBe(before);
@@ -75,7 +76,11 @@ describe('an import over REST (import-export.md)', () => {
     const { status, json } = await send(manuscript, '?paragraphs=line');
     expect(status).toBe(201);
     expect(json.data).not.toHaveProperty('warnings');
-    expect(json.warnings.map(({ code }: Json) => code)).toEqual(['paragraphs_read', 'year_dropped']);
+    expect(json.warnings.map(({ code }: Json) => code)).toEqual([
+      'paragraphs_read',
+      'headings_by_words',
+      'year_dropped',
+    ]);
     expect(json.warnings[0].message).toContain('Each line was read as a paragraph.');
     expect((await send(manuscript, '?paragraphs=page')).json.error.issues[0].path).toBe('paragraphs');
   });
@@ -87,7 +92,7 @@ describe('an import over REST (import-export.md)', () => {
       await own.http('POST', path, manuscript, headers),
     ];
     expect(again.text).toBe(first.text);
-    expect(again.json.warnings).toHaveLength(2);
+    expect(again.json.warnings).toHaveLength(3);
   });
 
   it('previews a file that is the whole body', async () => {

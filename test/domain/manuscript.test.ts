@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf } from '../../src/domain/port/formats/chapter-words.ts';
+import { everyHeading } from '../../src/domain/port/formats/chapter-words.ts';
 import { importBook } from '../../src/domain/port/import/import.ts';
 import { readMarkdown, readText } from '../../src/domain/port/import/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
@@ -162,11 +162,11 @@ describe('chapters in plain text (import-export.md)', () => {
     ['第12話'],
     ['제3장'],
   ])('begin at %j', (line) => {
-    expect(beginningOf(line)).toBe('chapter');
+    expect(everyHeading.beginningOf(line)).toBe('chapter');
   });
 
   it.each(['Prologue', 'EPILOGUE', 'Épilogue', 'Пролог', '序章'])('begin at the unnumbered heading %j', (line) => {
-    expect(beginningOf(line)).toBe('alone');
+    expect(everyHeading.beginningOf(line)).toBe('alone');
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('chapters in plain text (import-export.md)', () => {
     'Introductions were made',
     'It rained.',
   ])('do not begin at %j', (line) => {
-    expect(beginningOf(line)).toBeUndefined();
+    expect(everyHeading.beginningOf(line)).toBeUndefined();
   });
 
   it('begin at a heading line and take the next line as title', async () => {
@@ -299,8 +299,12 @@ describe('paragraphs of plain text (import-export.md)', () => {
 
   it('begin only at indents where the request says so', async () => {
     const lines = '\tRain fell\non the town.\n\tFog.';
-    expect((await readText(lines, pace(), 'indent')).chapters[0]?.content).toBe('Rain fell on the town.\n\nFog.');
-    expect((await readText(lines, pace(), 'line')).chapters[0]?.content).toBe('Rain fell\n\non the town.\n\nFog.');
+    expect((await readText(lines, pace(), { paragraphs: 'indent' })).chapters[0]?.content).toBe(
+      'Rain fell on the town.\n\nFog.',
+    );
+    expect((await readText(lines, pace(), { paragraphs: 'line' })).chapters[0]?.content).toBe(
+      'Rain fell\n\non the town.\n\nFog.',
+    );
   });
 
   it('keep a title that is too long for a chapter in the text', async () => {

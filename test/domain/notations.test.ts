@@ -3,7 +3,8 @@ import { readMarkdown } from '../../src/domain/port/import/manuscript.ts';
 import { convertNotations } from '../../src/domain/port/import/notations.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
 
-const read = (text: string, verbatim = false) => readMarkdown(text, new Pace(new AbortController().signal), verbatim);
+const read = (text: string, verbatim = false) =>
+  readMarkdown(text, new Pace(new AbortController().signal), { verbatim });
 async function chapterOf(text: string, verbatim = false) {
   const { chapters, warnings } = await read(text, verbatim);
   return { ...chapters[0], codes: warnings.map(({ code, count }) => [code, count]) };

@@ -1,5 +1,5 @@
 import { plainBlocks } from '../../../prose/plain.ts';
-import { beginningOf } from '../formats/chapter-words.ts';
+import { everyHeading } from '../formats/chapter-words.ts';
 import { exactChapter } from '../formats/exact-markdown.ts';
 import { frontMatterOf } from '../formats/front-matter.ts';
 import { textLineOf } from '../formats/text-lines.ts';
@@ -36,7 +36,7 @@ function underlined(line: string, mark: string): string {
 
 /** Marks lines of prose that would be read as headings or scene breaks. */
 function asProse(block: string): string {
-  const isRead = (line: string) => beginningOf(line) || /^#{1,6}\s/.test(line) || textLineOf(line).isRule;
+  const isRead = (line: string) => everyHeading.beginningOf(line) || /^#{1,6}\s/.test(line) || textLineOf(line).isRule;
   const lines = block.split('\n');
   return lines.map((line) => (isRead(line) ? `\u00a0${line}` : line)).join('\n');
 }

@@ -1,3 +1,5 @@
+import { numberKindOf, plainLetters } from './number-words.ts';
+
 /** Chapter headings of a language. */
 interface Words {
   /** A numbered chapter, before or after its number. */
@@ -10,7 +12,7 @@ interface Words {
   by: string;
 }
 
-/** By primary language. A file may be in any of them, whatever its declared language. */
+/** By primary language. */
 const chapterWords: Readonly<Record<string, Words>> = {
   en: {
     chapter: 'chapter',
@@ -19,7 +21,7 @@ const chapterWords: Readonly<Record<string, Words>> = {
     by: 'by',
   },
   cs: { chapter: 'kapitola', part: 'část|díl|kniha', alone: 'prolog|epilog|předmluva|doslov', by: 'od|napsala?' },
-  da: { chapter: 'kapitel', part: 'del|bog', alone: 'prolog|epilog|forord|efterord', by: 'af' },
+  da: { chapter: 'kapitel|kapitlet', part: 'del|delen|bog|bogen', alone: 'prolog|epilog|forord|efterord', by: 'af' },
   de: {
     chapter: 'kapitel',
     part: 'teil|buch|band',
@@ -47,7 +49,12 @@ const chapterWords: Readonly<Record<string, Words>> = {
     alone: 'prologo|epilogo|prefazione|introduzione|interludio',
     by: 'di',
   },
-  nb: { chapter: 'kapittel', part: 'del|bok', alone: 'prolog|epilog|forord|etterord', by: 'av' },
+  nb: {
+    chapter: 'kapitt?el|kapitlet',
+    part: 'del|delen|bok|boken|boka',
+    alone: 'prolog|epilog|forord|etterord',
+    by: 'av',
+  },
   nl: { chapter: 'hoofdstuk', part: 'deel|boek', alone: 'proloog|epiloog|voorwoord|nawoord', by: 'door|van' },
   pl: {
     chapter: 'rozdział',
@@ -63,74 +70,188 @@ const chapterWords: Readonly<Record<string, Words>> = {
   },
   ro: { chapter: 'capitolul', part: 'partea|cartea', alone: 'prolog|epilog|prefață', by: 'de' },
   ru: { chapter: 'глава', part: 'часть|книга|том', alone: 'пролог|эпилог|предисловие|послесловие', by: 'автор' },
-  sv: { chapter: 'kapitel', part: 'del|bok', alone: 'prolog|epilog|förord|efterord', by: 'av' },
+  sv: { chapter: 'kapitel|kapitlet', part: 'del|delen|bok|boken', alone: 'prolog|epilog|förord|efterord', by: 'av' },
   tr: { chapter: 'bölüm', part: 'kısım|kitap', alone: 'önsöz|sonsöz|prolog|epilog', by: 'yazan' },
   uk: { chapter: 'розділ|глава', part: 'частина|книга', alone: 'пролог|епілог|передмова', by: 'автор' },
 };
 
-/** Han numerals precede the word without a space. */
-const eastern = {
-  by: /^(?:作者|著者|지은이|글)\s*[:：]?\s*(.*)$/u,
-  chapter: /^(第\s*[0-9０-９一二三四五六七八九十百千零〇两兩]+\s*[章回節节話话]|제\s*\d+\s*[장화])/u,
-  part: /^(第\s*[0-9０-９一二三四五六七八九十百千零〇两兩]+\s*[部卷篇]|제\s*\d+\s*부)/u,
-  alone: /^(序章|楔子|尾声|尾聲|終章|终章|プロローグ|エピローグ|프롤로그|에필로그)(?=\s|[:：]|$)/u,
-};
+/** Languages whose headings are known, by primary language. */
+export const headingLanguages = Object.keys(chapterWords);
 
-const numeral = String.raw`(?:\d{1,4}|[ivxlc]{1,8})`;
-/** A number in digits or as a word: `Twenty-One`, `первая`. */
-const number = String.raw`(?:${numeral}|[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)?)`;
-const separated = String.raw`\s*[.:–—-]`;
-/** After digits the title may follow directly; after a word only with a separator, or any sentence would match. */
-const behind = String.raw`(?:${numeral}(?:${separated}.*|\s+.*)?|${number}(?:${separated}.*)?)`;
+/** What starts at a line: `chapter 12`, a prologue, a part with chapters. */
+export type Beginning = 'chapter' | 'alone' | 'part';
 
-function counted(of: 'chapter' | 'part'): RegExp {
-  const words = Object.values(chapterWords)
-    .map((one) => one[of])
-    .join('|');
-  const before = String.raw`(?:${numeral}\.?|[\p{L}\p{M}]+)\s+(?:${words})(?:${separated}.*)?`;
-  return new RegExp(String.raw`^(?:(?:${words})\s+${behind}|${before})$`, 'iu');
+/** The words of a language, to compare with a line. */
+interface Lexicon {
+  language: string;
+  chapter: RegExp;
+  part: RegExp;
+  alone: RegExp;
+  by: RegExp;
 }
 
-const alone = new RegExp(
-  String.raw`^(?:${Object.values(chapterWords)
-    .flatMap((one) => one.alone ?? [])
-    .join('|')})(?:${separated}.*|\.)?$`,
-  'iu',
-);
-const chapterLine = counted('chapter');
-const partLine = counted('part');
+const lexica = headingLanguages.map((language): Lexicon => {
+  const { chapter, part, alone = '$.', by } = chapterWords[language] as Words;
+  const word = (source: string) => new RegExp(`^(?:${plainLetters(source)})$`, 'u');
+  return {
+    language,
+    chapter: word(chapter),
+    part: word(part),
+    alone: word(alone),
+    by: new RegExp(String.raw`^(?:${by})(?:\s*:)?(?:\s+(.*))?$`, 'iu'),
+  };
+});
 
-/** What starts at a line: `chapter 12`, a prologue, a part with chapters; undefined for other lines. */
-export function beginningOf(line: string): 'chapter' | 'alone' | 'part' | undefined {
-  if (chapterLine.test(line) || eastern.chapter.test(line)) return 'chapter';
-  if (alone.test(line) || eastern.alone.test(line)) return 'alone';
-  return partLine.test(line) || eastern.part.test(line) ? 'part' : undefined;
+/** East of Europe the number is in the word, and a title may follow without a blank. */
+const eastern: readonly [RegExp, Beginning][] = [
+  [/^第\s*[0-9０-９一二三四五六七八九十百千零〇两兩]+\s*[章回節节話话]/u, 'chapter'],
+  [/^제\s*\d+\s*[장화](?=[\s.:：–—-]|$)/u, 'chapter'],
+  [/^第\s*[0-9０-９一二三四五六七八九十百千零〇两兩]+\s*[部卷篇]/u, 'part'],
+  [/^제\s*\d+\s*부(?=[\s.:：–—-]|$)/u, 'part'],
+  [/^(?:序章|楔子|尾声|尾聲|終章|终章|プロローグ|エピローグ|프롤로그|에필로그)(?=\s|[:：]|$)/u, 'alone'],
+];
+const easternBy = /^(?:作者|著者|지은이|글)\s*[:：]?\s*(.*)$/u;
+
+const roman = /^(?:c|x[lc]|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
+const sentenceEnd = /[.!?…,;。！？，；"”»]$/u;
+
+/** Finds the lines of a file that are headings by their words. */
+export class HeadingWords {
+  readonly #lexica: readonly Lexicon[];
+
+  /** @param languages Primary languages of the file; undefined for every language. */
+  constructor(languages?: readonly string[]) {
+    this.#lexica = languages ? lexica.filter(({ language }) => languages.includes(language)) : lexica;
+  }
+
+  /** What starts at a line between blank lines; undefined if it is a sentence or anything else. */
+  beginningOf(line: string): Beginning | undefined {
+    for (const [pattern, begins] of eastern) {
+      const found = pattern.exec(line);
+      if (found) return sentenceEnd.test(line.slice(found[0].length)) ? undefined : begins;
+    }
+    for (const lexicon of this.#lexica) {
+      const found = namedFirst(line, lexicon) ?? numberFirst(line, lexicon) ?? aloneIn(line, lexicon);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The same for a line without blank lines around it, where a sentence may begin with such words. */
+  strictBeginningOf(line: string): Beginning | undefined {
+    const begins = this.beginningOf(line);
+    if (!begins || line.length > strictUnitsMax) return undefined;
+    const isSentence = sentenceEnd.test(line.replace(/^\S+\s+\S+\.$/u, ''));
+    const isCapitalized = line.split(/[\s.:–—-]+/u, 2).every((word) => !/^\p{Ll}/u.test(word));
+    return isSentence || !isCapitalized ? undefined : begins;
+  }
+
+  /** The name in a line such as `by N. Keeper`, which is empty if the line has only the word; undefined for other lines. */
+  authorIn(line: string): string | undefined {
+    const found = [...this.#lexica.map(({ by }) => by), easternBy].map((by) => by.exec(line)).find(Boolean);
+    return found ? (found[1] ?? '').trim() : undefined;
+  }
 }
 
-const byLine = new RegExp(
-  String.raw`^(?:${Object.values(chapterWords)
-    .map((one) => one.by)
-    .join('|')})(?:\s*:)?(?:\s+(.*))?$`,
-  'iu',
-);
-
-/** The name in a line such as `by N. Keeper`, which is empty if the line has only the word; undefined for other lines. */
-export function authorIn(line: string): string | undefined {
-  const found = byLine.exec(line) ?? eastern.by.exec(line);
-  return found ? (found[1] ?? '').trim() : undefined;
-}
-
-/**
- * The same for a line without blank lines around it, where a sentence may begin with such words. The title must be no
- * sentence, and a number in words capitalized: `Chapter One`.
- */
-export function strictBeginningOf(line: string): 'chapter' | 'alone' | 'part' | undefined {
-  const begins = beginningOf(line);
-  if (!begins || line.length > strictUnitsMax) return undefined;
-  const isSentence = /[.!?…,;"”»]$/u.test(line.replace(/^\S+\s+\S+\.$/u, ''));
-  const isCapitalized = line.split(/[\s.:–—-]+/u, 2).every((word) => !/^\p{Ll}/u.test(word));
-  return isSentence || !isCapitalized ? undefined : begins;
-}
+/** Of every language. */
+export const everyHeading = new HeadingWords();
 
 /** Longer lines in the middle of a text are sentences (ours). */
 const strictUnitsMax = 80;
+
+/** `Chapter 12: The Bell`, `Глава первая`, `chapter.001`. */
+function namedFirst(line: string, lexicon: Lexicon): Beginning | undefined {
+  const word = wordAt(line);
+  const begins = kindOf(word, lexicon);
+  if (!begins) return undefined;
+  const [between = ''] = /^[\s._:#№–—-]{0,4}(?:(?:no|nr|n)\s?[.°º]\s*)?/iu.exec(line.slice(word.length)) ?? [];
+  const from = word.length + between.length;
+  const number = numberAt(line.slice(from), lexicon.language);
+  if (!number || (between === '' && number.kind !== 'digits')) return undefined;
+  return isHeading(line, from + number.length, number.kind !== 'digits') ? begins : undefined;
+}
+
+/** `First Chapter`, `12. fejezet`. A cardinal number counts things: `one book`. */
+function numberFirst(line: string, lexicon: Lexicon): Beginning | undefined {
+  const number = numberAt(line, lexicon.language);
+  if (!number || number.kind === 'cardinal') return undefined;
+  const [between = ''] = /^[.º°ª]?\s+/u.exec(line.slice(number.length)) ?? [];
+  const from = number.length + between.length;
+  const word = wordAt(line.slice(from));
+  const begins = between === '' ? undefined : kindOf(word, lexicon);
+  // `I` and `v` are words of many languages.
+  const isLetter = number.isRoman && number.length === 1 && !between.startsWith('.');
+  if (!begins || (isLetter && /^\p{Ll}/u.test(word))) return undefined;
+  const end = from + word.length;
+  if (line.slice(end) === '.' && !isInCapitals(line)) return undefined;
+  return isHeading(line, end, true) ? begins : undefined;
+}
+
+/** `Epilogue`, `PREFACE.`, `Prologue: The Bell`. */
+function aloneIn(line: string, { alone }: Lexicon): Beginning | undefined {
+  const word = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/u.exec(line)?.[0] ?? '';
+  if (!alone.test(plainLetters(word))) return undefined;
+  const rest = line.slice(word.length);
+  return (rest === '' || /^\s*[.:–—-]/u.test(rest)) && isHeading(line, word.length, true) ? 'alone' : undefined;
+}
+
+const wordAt = (text: string) => /^[\p{L}\p{M}]+/u.exec(text)?.[0] ?? '';
+
+function kindOf(word: string, { chapter, part }: Lexicon): 'chapter' | 'part' | undefined {
+  const plain = plainLetters(word);
+  if (chapter.test(plain)) return 'chapter';
+  return part.test(plain) ? 'part' : undefined;
+}
+
+interface NumberAt {
+  kind: 'digits' | 'cardinal' | 'ordinal';
+  length: number;
+  isRoman?: boolean;
+}
+
+/** The number at the beginning of a text: digits, Roman, Greek, or words of the language. */
+function numberAt(text: string, language: string): NumberAt | undefined {
+  const [digits] = /^\d{1,4}(?:st|nd|rd|th|er|re|ère|e|º|ª|-?[йая])?(?![\p{L}\p{N}])/iu.exec(text) ?? [];
+  if (digits) return { kind: 'digits', length: digits.length };
+  const [letters = ''] = /^[ivxlc]{1,8}(?![\p{L}\p{N}'’])/iu.exec(text) ?? [];
+  const isOneCase = letters === letters.toUpperCase() || letters === letters.toLowerCase();
+  if (letters !== '' && isOneCase && roman.test(letters.toLowerCase()))
+    return { kind: 'digits', length: letters.length, isRoman: true };
+  const [greek] = language === 'el' ? (/^[Α-Ωα-ω]{1,3}[΄ʹ’'](?!\p{L})/u.exec(text) ?? []) : [];
+  return greek ? { kind: 'digits', length: greek.length } : wordedAt(text, language);
+}
+
+/** Number words, and words between them: `Twenty-One`, `vingt et un`, `al doilea`. */
+function wordedAt(text: string, language: string): NumberAt | undefined {
+  const words = /[\p{L}\p{M}'’ʼ]+/uy;
+  let found: NumberAt | undefined;
+  for (let count = 0; count < wordsMax; count += 1) {
+    const [word] = words.exec(text) ?? [];
+    const kind = word && numberKindOf(word, language);
+    if (!kind) break;
+    if (kind !== 'between') found = { kind, length: words.lastIndex };
+    if (!/[\s-]/.test(text[words.lastIndex] ?? '')) break;
+    words.lastIndex += 1;
+  }
+  return found;
+}
+
+/** Words of one number (ours). */
+const wordsMax = 5;
+
+/** Whether what follows the number or the word is a title and no sentence. */
+function isHeading(line: string, end: number, isWorded: boolean): boolean {
+  const rest = line.slice(end);
+  if (rest === '') return true;
+  const [sign = ''] = /^\s*[.:：–—-]+\s*/u.exec(rest) ?? [];
+  const title = rest.slice(sign.length).trim();
+  if (sign.trim() !== '') {
+    if (title === '') return !isWorded || !/^\p{Ll}/u.test(lastWordOf(line.slice(0, end)));
+    return !/^["“„«]?\p{Ll}/u.test(title) || !(sign.includes('.') || sentenceEnd.test(title));
+  }
+  if (!/^\s/u.test(rest) || /^["“„«]?\p{Ll}/u.test(title) || /[.…,;:]$/u.test(title)) return false;
+  return !isWorded || isInCapitals(line);
+}
+
+const lastWordOf = (text: string) => /[\p{L}\p{M}]+$/u.exec(text)?.[0] ?? '';
+const isInCapitals = (line: string) => line === line.toUpperCase();

@@ -11,6 +11,8 @@ export interface Heading {
   isDashed?: boolean;
   /** The title of the book, as a title page shows. */
   isTitle?: boolean;
+  /** Found by its words alone: without them the line would be text. */
+  isWorded?: boolean;
 }
 
 /** Limit against files that consist of headings. Ours. */

@@ -1,4 +1,4 @@
-import { beginningOf } from '../formats/chapter-words.ts';
+import { everyHeading } from '../formats/chapter-words.ts';
 import type { ManuscriptChapter } from '../formats/exact-markdown.ts';
 import type { Heading } from '../formats/heading.ts';
 
@@ -45,14 +45,14 @@ export function cutAt(
 function bookTitleIn(headings: readonly Heading[]): Heading | undefined {
   const [first, ...others] = headings;
   if (first?.isTitle) return first;
-  if (!first || others.length === 0 || beginningOf(first.title)) return undefined;
+  if (!first || others.length === 0 || everyHeading.beginningOf(first.title)) return undefined;
   return others.every(({ level }) => level > first.level) ? first : undefined;
 }
 
 /** The only heading of a text is often its title. */
 function soleTitle(cuts: readonly Heading[]): string | undefined {
   const [only, ...others] = cuts;
-  return only && others.length === 0 && !beginningOf(only.title) ? only.title : undefined;
+  return only && others.length === 0 && !everyHeading.beginningOf(only.title) ? only.title : undefined;
 }
 
 /**
@@ -61,9 +61,9 @@ function soleTitle(cuts: readonly Heading[]): string | undefined {
  */
 function levelOfChapters(headings: readonly Heading[]): number {
   const levels = (some: readonly Heading[]) => some.map(({ level }) => level);
-  const counted = headings.filter(({ title }) => beginningOf(title) === 'chapter');
+  const counted = headings.filter(({ title }) => everyHeading.beginningOf(title) === 'chapter');
   if (counted.length > 0) return Math.min(...new Set(levels(counted)));
-  const plain = headings.filter(({ title }) => beginningOf(title) !== 'part');
+  const plain = headings.filter(({ title }) => everyHeading.beginningOf(title) !== 'part');
   const among = levels(plain.length > 0 ? plain : headings);
   const times = Map.groupBy(among, (level) => level);
   const often = [...times].filter(([, all]) => all.length > 1).map(([level]) => level);

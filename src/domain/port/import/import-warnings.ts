@@ -1,3 +1,5 @@
+import { clipped } from '../../../errors.ts';
+import type { Heading } from '../formats/heading.ts';
 import type { ParagraphMark } from '../rules.ts';
 
 /** A difference between a document and the book that an import makes of it. */
@@ -18,6 +20,8 @@ const paragraphWords: Readonly<Record<ParagraphMark, string>> = {
 };
 
 const messages = {
+  headings_by_words: (titles: string) =>
+    `Lines were read as headings because of their words: ${titles}. If one is text, put # before every heading and import the file as Markdown.`,
   paragraphs_read: (mark: string) => paragraphWords[mark as ParagraphMark],
   year_dropped: (year: string) =>
     `The year ${year} on the title page was left out, because a book has no such field. The description can name it.`,
@@ -35,6 +39,22 @@ const messages = {
     `The front matter has keys for which a book has no field: ${keys}. The description can name them.`,
   field_unusable: (fault: string) => `The document's ${fault} Set it in the book.`,
 } satisfies Record<string, (detail: string) => string>;
+
+/** Headings that are named, and the characters that are shown of each (ours). */
+const [namedMax, shownMax] = [20, 60];
+
+/** Names the headings that were found by their words alone, so that their author sees what has left the text. */
+export function headingsByWords(headings: readonly Heading[]): ImportWarning[] {
+  const titles = headings.filter(({ isWorded }) => isWorded).map(({ title }) => title);
+  if (titles.length === 0) return [];
+  // The longest first: a sentence has more words than `Chapter 12`.
+  const named = titles
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, namedMax)
+    .map((title) => `“${clipped(title, shownMax)}”`);
+  const rest = titles.length > namedMax ? ` and ${titles.length - namedMax} more` : '';
+  return [importWarning('headings_by_words', titles.length, named.join(', ') + rest)];
+}
 
 type ImportWarningCode = keyof typeof messages;
 

@@ -4,11 +4,12 @@ import { contentMax } from '../../shapes.ts';
 import { type ManuscriptChapter, readExactly } from '../formats/exact-markdown.ts';
 import { type FrontMatter, readFrontMatter, usableFields } from '../formats/front-matter.ts';
 import type { Pace } from '../pace.ts';
-import type { ParagraphMark } from '../rules.ts';
+import type { ImportOptions, ParagraphMark } from '../rules.ts';
 import { withNotes } from './chapter-notes.ts';
 import { cutAt, markdownParts, withoutBlankStart } from './cut.ts';
 import { withOwnDefinitions } from './definitions.ts';
-import type { ImportWarning } from './import-warnings.ts';
+import { headingWordsOf } from './file-language.ts';
+import { headingsByWords, type ImportWarning } from './import-warnings.ts';
 import { headingsInMarkdown } from './markdown-headings.ts';
 import { convertNotations, withoutNotations } from './notations.ts';
 import { readPlainText } from './read-text.ts';
@@ -22,8 +23,18 @@ export interface Manuscript {
   paragraphs?: ParagraphMark;
 }
 
+/** How a prose file is read. */
+interface Reading extends Pick<ImportOptions, 'paragraphs' | 'verbatim'> {
+  /** That of the caller, which replaces the one of the file. */
+  language?: string | undefined;
+}
+
 /** Parses Markdown. Throws `invalid_request` for a file without text. */
-export async function readMarkdown(file: string, pace: Pace, verbatim = false): Promise<Manuscript> {
+export async function readMarkdown(
+  file: string,
+  pace: Pace,
+  { verbatim = false, language }: Reading = {},
+): Promise<Manuscript> {
   const plain = withoutMark(file);
   // Our own files are read exactly, with their line breaks, unless an editor has changed them all.
   const { fields, isExact, body, warnings } = readFrontMatter(
@@ -32,19 +43,20 @@ export async function readMarkdown(file: string, pace: Pace, verbatim = false): 
   if (isExact) return usable({ fields, chapters: await readExactly(body, pace), warnings });
   const source = await withPlainLines(body, pace);
   const { text, notations } = verbatim ? { text: source, notations: [] } : convertNotations(source);
-  const { title, chapters: marked } = cutAt(text.length, await headingsInMarkdown(text, pace), markdownParts(text));
+  const headings = await headingsInMarkdown(text, headingWordsOf(text, language ?? fields.language), pace);
+  const { title, chapters: marked } = cutAt(text.length, headings, markdownParts(text));
   const { chapters, warnings: leftOut } = withNotes(await withOwnDefinitions(marked, pace), notations);
   return usable({
     fields: { ...(title && { title: withoutNotations(title, notations, () => false) }), ...fields },
     chapters: withinLimits(written(chapters)),
-    warnings: [...warnings, ...leftOut],
+    warnings: [...headingsByWords(headings), ...warnings, ...leftOut],
   });
 }
 
 /** Parses plain text. Throws `invalid_request` for a file without text. */
-export async function readText(file: string, pace: Pace, paragraphs?: ParagraphMark): Promise<Manuscript> {
+export async function readText(file: string, pace: Pace, { paragraphs, language }: Reading = {}): Promise<Manuscript> {
   const { fields, body, warnings } = readFrontMatter(await withPlainLines(withoutMark(file), pace));
-  const read = await readPlainText(body, pace, paragraphs);
+  const read = await readPlainText(body, headingWordsOf(body, language ?? fields.language), pace, paragraphs);
   return usable({
     ...read,
     fields: { ...read.fields, ...fields },

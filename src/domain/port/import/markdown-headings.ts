@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString as plainText } from 'mdast-util-to-string';
 import { fenceAt } from '../../../prose/fence.ts';
 import { htmlBlockAt } from '../../../prose/html-block.ts';
-import { beginningOf } from '../formats/chapter-words.ts';
+import type { HeadingWords } from '../formats/chapter-words.ts';
 import { type Heading, refuseTooMany } from '../formats/heading.ts';
 import { forLines, type SourceLine } from '../formats/lines.ts';
 import type { Pace } from '../pace.ts';
@@ -21,8 +21,8 @@ type Block = (line: string) => boolean;
  * Headings of a Markdown text in order, without those in code, quotes and lists. Parses CommonMark blocks line by line, in
  * linear time for any input.
  */
-export async function headingsInMarkdown(markdown: string, pace: Pace): Promise<Heading[]> {
-  const blocks = new Blocks(markdown);
+export async function headingsInMarkdown(markdown: string, words: HeadingWords, pace: Pace): Promise<Heading[]> {
+  const blocks = new Blocks(markdown, words);
   await forLines(markdown, pace, (line) => blocks.read(line));
   blocks.end();
   const headings: Heading[] = [];
@@ -40,13 +40,15 @@ class Blocks {
   private readonly worded: Heading[] = [];
   private hasMarks = false;
   private readonly source: string;
+  private readonly words: HeadingWords;
   private block: Block | undefined;
   /** The open paragraph, by its first line. */
   private paragraph: { first: SourceLine; isOneLine: boolean; isBehindBlank: boolean } | undefined;
   private isBehindBlank = true;
 
-  constructor(source: string) {
+  constructor(source: string, words: HeadingWords) {
     this.source = source;
+    this.words = words;
   }
 
   /** Without headings that begin with `#`, lines such as `**Chapter One**` are headings. */
@@ -115,9 +117,9 @@ class Blocks {
     const text = first.text.trim();
     const [, , bold] = /^(\*\*|__)([^*_]{1,120})\1$/.exec(text) ?? [];
     const title = bold ?? text;
-    const begins = text.length > 130 ? undefined : beginningOf(title);
+    const begins = text.length > 130 ? undefined : this.words.beginningOf(title);
     if (!begins && !(bold && isNumber(bold))) return;
-    this.worded.push({ level: begins === 'part' ? 1 : 2, title, start: first.start, end: first.end });
+    this.worded.push({ level: begins === 'part' ? 1 : 2, title, start: first.start, end: first.end, isWorded: true });
     refuseTooMany(this.worded);
   }
 

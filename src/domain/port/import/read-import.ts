@@ -138,8 +138,11 @@ async function documentIn(
 ): Promise<ReadDocument> {
   if (format === 'json') return { value: withFields(readJsonText(content), instead), warnings: [] };
   const { readMarkdown, readText } = await import('./manuscript.ts');
+  const { language } = instead;
   const read =
-    format === 'markdown' ? await readMarkdown(content, pace, verbatim) : await readText(content, pace, paragraphs);
+    format === 'markdown'
+      ? await readMarkdown(content, pace, { verbatim, language })
+      : await readText(content, pace, { paragraphs, language });
   return { ...read, value: documentOf(read, instead) };
 }
 

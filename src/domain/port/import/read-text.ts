@@ -1,10 +1,11 @@
+import type { HeadingWords } from '../formats/chapter-words.ts';
 import type { ManuscriptChapter } from '../formats/exact-markdown.ts';
 import type { FrontMatter } from '../formats/front-matter.ts';
 import type { Heading } from '../formats/heading.ts';
 import type { Pace } from '../pace.ts';
 import type { ParagraphMark } from '../rules.ts';
 import { cutAt, type ReadPart } from './cut.ts';
-import { type ImportWarning, importWarning } from './import-warnings.ts';
+import { headingsByWords, type ImportWarning, importWarning } from './import-warnings.ts';
 import { headingsInText } from './text-headings.ts';
 import { TextParagraphs } from './text-paragraphs.ts';
 import { surveyOf } from './text-survey.ts';
@@ -18,15 +19,20 @@ interface ReadText {
 }
 
 /** Reads a plain text as chapters of Markdown that shows it as it is. */
-export async function readPlainText(source: string, pace: Pace, paragraphs?: ParagraphMark): Promise<ReadText> {
+export async function readPlainText(
+  source: string,
+  words: HeadingWords,
+  pace: Pace,
+  paragraphs?: ParagraphMark,
+): Promise<ReadText> {
   // A form feed begins a page, and so a line.
   const text = source.replaceAll('\f', '\n');
-  const survey = await surveyOf(text, pace, paragraphs);
-  const front = titlePageAt(text, 0, text.length, false);
-  const headings = (await headingsInText(text, survey.wrapUnits > 0, pace)).filter(
+  const survey = await surveyOf(text, words, pace, paragraphs);
+  const front = titlePageAt(text, words, { start: 0, end: text.length, hasTitle: false });
+  const headings = (await headingsInText(text, words, survey.wrapUnits > 0, pace)).filter(
     ({ start }) => start >= (front?.end ?? 0),
   );
-  const page = front ?? pageBehindTitle(text, headings);
+  const page = front ?? pageBehindTitle(text, words, headings);
   const [first] = headings;
   if (first && !front && page) first.isTitle = true;
   const written = new TextParagraphs(survey);
@@ -41,15 +47,18 @@ export async function readPlainText(source: string, pace: Pace, paragraphs?: Par
     paragraphs: survey.paragraphs,
     warnings: [
       importWarning('paragraphs_read', written.count, survey.paragraphs),
+      ...headingsByWords(headings),
       ...(page?.year ? [importWarning('year_dropped', 1, page.year)] : []),
     ],
   };
 }
 
 /** An underlined title above all headings is followed by the name. */
-function pageBehindTitle(source: string, [first, second]: readonly Heading[]) {
+function pageBehindTitle(source: string, words: HeadingWords, [first, second]: readonly Heading[]) {
   const isTitle = first?.level === 1 && source.slice(0, first.start).trim() === '';
-  return isTitle && first ? titlePageAt(source, first.end, second?.start ?? source.length, true) : undefined;
+  return isTitle && first
+    ? titlePageAt(source, words, { start: first.end, end: second?.start ?? source.length, hasTitle: true })
+    : undefined;
 }
 
 /** Reads parts of a text behind its title page. */

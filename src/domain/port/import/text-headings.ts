@@ -1,4 +1,4 @@
-import { beginningOf, strictBeginningOf } from '../formats/chapter-words.ts';
+import type { HeadingWords } from '../formats/chapter-words.ts';
 import { type Heading, refuseTooMany } from '../formats/heading.ts';
 import { forTextLines, type TextLine } from '../formats/text-lines.ts';
 import type { Pace } from '../pace.ts';
@@ -23,22 +23,29 @@ interface TextHeading extends Heading {
  * Headings of a plain text. Where chapters are announced by words (`Chapter 12`), lines that are only underlined are headings
  * within them, except for one title above all.
  */
-export async function headingsInText(source: string, isWrapped: boolean, pace: Pace): Promise<Heading[]> {
-  const finder = new Finder(isWrapped);
+export async function headingsInText(
+  source: string,
+  words: HeadingWords,
+  isWrapped: boolean,
+  pace: Pace,
+): Promise<Heading[]> {
+  const finder = new Finder(words, isWrapped);
   await forTextLines(source, pace, (line) => finder.see(line));
   finder.see(undefined);
   finder.see(undefined);
-  return ranked(withoutContents(finder.headings));
+  return ranked(withoutContents(finder.headings), words);
 }
 
 class Finder {
   readonly headings: TextHeading[] = [];
+  private readonly words: HeadingWords;
   private readonly isWrapped: boolean;
   private lines: [before?: TextLine | undefined, line?: TextLine | undefined, next?: TextLine | undefined] = [];
   private linesBefore = 0;
   private headingEnd = -1;
 
-  constructor(isWrapped: boolean) {
+  constructor(words: HeadingWords, isWrapped: boolean) {
+    this.words = words;
     this.isWrapped = isWrapped;
   }
 
@@ -85,9 +92,10 @@ class Finder {
     if (text.length > wordedUnitsMax) return undefined;
     const isAlone = isFirst && isBlank(next);
     const mayStand = isFirst || isBlank(next) || !this.isWrapped;
-    const begins = isAlone || ruled ? beginningOf(text) : mayStand ? strictBeginningOf(text) : undefined;
-    const mayContinue = isFirst && !ruled && next && isBlank(after) && isTitle(next);
-    const titled = mayContinue && text.length + next.text.length < titleMax ? beginningOf(text) : undefined;
+    const { words } = this;
+    const begins = isAlone || ruled ? words.beginningOf(text) : mayStand ? words.strictBeginningOf(text) : undefined;
+    const mayContinue = isFirst && !ruled && next && isBlank(after) && isTitle(next, words);
+    const titled = mayContinue && text.length + next.text.length < titleMax ? words.beginningOf(text) : undefined;
     const word = titled ?? begins;
     if (!word) return undefined;
     const level = word === 'part' ? 1 : 2;
@@ -99,9 +107,9 @@ class Finder {
 
 const isBlank = (line: TextLine | undefined) => !line || line.isBlank;
 
-function isTitle({ text, isBlank, isRule, isPlain, isIndented }: TextLine): boolean {
+function isTitle({ text, isBlank, isRule, isPlain, isIndented }: TextLine, words: HeadingWords): boolean {
   const isSentence = text.length > wordedUnitsMax || /[.!?…,;"”»]$/u.test(text);
-  return !isSentence && !isBlank && !isRule && !isPlain && !isIndented && !beginningOf(text);
+  return !isSentence && !isBlank && !isRule && !isPlain && !isIndented && !words.beginningOf(text);
 }
 
 /** An underline is as long as its line, within limits. Any other rule is a scene break. */
@@ -126,12 +134,13 @@ function withoutContents(headings: readonly TextHeading[]): TextHeading[] {
 const keyOf = (title: string) => title.replace(/(?:\s*[.…]{2,}|\s{3,}|\t)\s*\d*$/u, '').toLowerCase();
 
 /** Gives the marks of a text levels that compare. */
-function ranked(headings: readonly TextHeading[]): Heading[] {
+function ranked(headings: readonly TextHeading[], words: HeadingWords): Heading[] {
   const hasTitle = headings[0]?.mark === 'underline' && headings[0].level === 1;
-  const areWorded = headings.some(({ mark, title }) => mark === 'words' && beginningOf(title) === 'chapter');
+  const areWorded = headings.some(({ mark, title }) => mark === 'words' && words.beginningOf(title) === 'chapter');
   return headings.map(({ mark, linesBefore: _, ...heading }, index) => {
     if (mark === '#' && hasTitle) return { ...heading, level: heading.level + 1 };
-    if (!areWorded || mark !== 'underline' || beginningOf(heading.title)) return heading;
+    if (mark === 'words') return { ...heading, isWorded: true };
+    if (!areWorded || mark !== 'underline' || words.beginningOf(heading.title)) return heading;
     return { ...heading, level: index === 0 ? 1 : heading.level + 2 };
   });
 }

@@ -1,5 +1,5 @@
 import type { EmphasisSign } from '../../../prose/escape.ts';
-import { strictBeginningOf } from '../formats/chapter-words.ts';
+import type { HeadingWords } from '../formats/chapter-words.ts';
 import { forTextLines, type TextLine } from '../formats/text-lines.ts';
 import type { Pace } from '../pace.ts';
 import type { ParagraphMark } from '../rules.ts';
@@ -25,8 +25,13 @@ const indentHabit = 0.3;
 const sentenceEnd = /[.!?…:;。！？][\p{Pf}\p{Pe}"'*_]*$/u;
 
 /** Looks at all lines of a text before it is read. `paragraphs` overrides what the lines say. */
-export async function surveyOf(source: string, pace: Pace, paragraphs?: ParagraphMark): Promise<TextSurvey> {
-  const survey = new Survey();
+export async function surveyOf(
+  source: string,
+  words: HeadingWords,
+  pace: Pace,
+  paragraphs?: ParagraphMark,
+): Promise<TextSurvey> {
+  const survey = new Survey(words);
   await forTextLines(source, pace, (line) => survey.see(line));
   const { result } = survey;
   // Where the request says that indents begin paragraphs, other lines continue them, however short they are.
@@ -35,6 +40,7 @@ export async function surveyOf(source: string, pace: Pace, paragraphs?: Paragrap
 }
 
 class Survey {
+  private readonly words: HeadingWords;
   private before: TextLine | undefined;
   /** Lines with text that are no headings and no rules. */
   private lines = 0;
@@ -50,6 +56,10 @@ class Survey {
   private innerSentences = 0;
   private readonly emphasis = { _: new MarkUse('_'), '*': new MarkUse('*') };
 
+  constructor(words: HeadingWords) {
+    this.words = words;
+  }
+
   see(line: TextLine): void {
     const { before } = this;
     if (line.isBlank) {
@@ -58,7 +68,7 @@ class Survey {
       this.before = undefined;
       return;
     }
-    if (line.isRule || strictBeginningOf(line.text)) {
+    if (line.isRule || this.words.strictBeginningOf(line.text)) {
       this.before = undefined;
       this.isBehindGap = false;
       return;

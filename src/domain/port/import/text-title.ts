@@ -1,4 +1,4 @@
-import { authorIn, strictBeginningOf } from '../formats/chapter-words.ts';
+import type { HeadingWords } from '../formats/chapter-words.ts';
 import { textLineOf } from '../formats/text-lines.ts';
 
 /** What the lines before the first heading say of the book. */
@@ -18,14 +18,18 @@ const linesMax = 12;
 const unitsMax = 4_000;
 
 /** Reads a title page from `start` on: a title, unless a heading has given it, then `by` and a name. */
-export function titlePageAt(source: string, start: number, end: number, hasTitle: boolean): TitlePage | undefined {
+export function titlePageAt(
+  source: string,
+  words: HeadingWords,
+  { start, end, hasTitle }: { start: number; end: number; hasTitle: boolean },
+): TitlePage | undefined {
   const lines = linesAt(source, start, Math.min(end, start + unitsMax));
   const title = hasTitle ? undefined : lines.shift();
-  const isChapter = title && ['chapter', 'alone'].includes(strictBeginningOf(title.text) ?? '');
+  const isChapter = title && ['chapter', 'alone'].includes(words.strictBeginningOf(title.text) ?? '');
   const isSentence = title && /[.,;:]$/.test(title.text);
   if (!hasTitle && (!title || isChapter || isSentence || title.text.length > titleUnitsMax)) return undefined;
   const by = lines.shift();
-  const said = by && authorIn(by.text);
+  const said = by && words.authorIn(by.text);
   if (by === undefined || said === undefined) return undefined;
   const named = said === '' ? lines.shift() : { ...by, text: said };
   if (!named) return undefined;
