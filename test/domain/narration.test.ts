@@ -40,6 +40,37 @@ describe('the spoken text of a chapter (narration.md, "What is spoken")', () => 
   });
 });
 
+describe('a sentence does not end', () => {
+  it.each([
+    ['en', ['Mr. Venn', 'Mrs. Venn', 'Dr. Hale', 'Prof. Hale', 'Capt. Roe', 'St. Mary', 'J. Hale', 'Rev. Fenn']],
+    ['de', ['Dr. Venn', 'Prof. Hale', 'Hr. Roe', 'z. B. Rom', 'Nr. Neun', 'St. Marien', 'A. Hale', 'bzw. Rom']],
+    ['fr', ['MM. Roe', 'Mme. Venn', 'Dr. Hale', 'Mgr. Roe', 'M. Fenn', 'St. Jean']],
+    ['es', ['Sr. Roe', 'Sra. Venn', 'Srta. Hale', 'Dña. Ana', 'Ud. Mismo', 'J. Hale']],
+    ['it', ['Sig. Roe', 'Dott. Hale', 'Avv. Venn', 'Mons. Fenn']],
+    ['pt-BR', ['Sr. Roe', 'Sra. Venn', 'Profa. Hale', 'Sto. Fenn']],
+    ['nl', ['dhr. Roe', 'mevr. Venn', 'drs. Hale']],
+    ['sv', ['dr. Hale', 't.ex. Roe', 'S:t. Fenn']],
+    ['no', ['hr. Roe', 'bl.a. Venn']],
+    ['pl', ['inż. Roe', 'św. Jan', 'ul. Długa']],
+    ['ru', ['г. Орлов', 'проф. Орлов', 'т. е. Орлов', 'ул. Садовая']],
+    ['tr', ['Doç. Roe', 'Av. Venn']],
+  ])('behind an abbreviation of %s', (language, names) => {
+    for (const name of names) {
+      const text = `Xxxxx xxxxx ${name}. Yyy.`;
+      const cut = cutToFit(text, language, text.length - 4);
+      expect(cut).toEqual([`Xxxxx xxxxx ${name}. `, 'Yyy.']);
+      const [title = ''] = name.split(/(?<=\.) /u, 1);
+      expect(cutToFit(`Xxx. Yyyyyyyyy ${name} zz.`, language, `Yyyyyyyyy ${title}`.length + 4).join('|')).not.toContain(
+        `${title} |`,
+      );
+    }
+  });
+
+  it.each(['It was I. He left.', 'He said no. She left.', 'They had tea. Dr was a word.'])('but does in %s', (text) =>
+    expect(cutToFit(text, 'en', text.length - 1)).toHaveLength(2),
+  );
+});
+
 describe('a paragraph too long for one request', () => {
   it.each([
     [
@@ -55,6 +86,20 @@ describe('a paragraph too long for one request', () => {
       'en',
       32,
       ['When rain came, and snow fell,', ' he slept.'],
+    ],
+    [
+      'at a pause inside rather than in a name',
+      'He met Prof. A. B. Hale, who left.',
+      'en',
+      30,
+      ['He met Prof. A. B. Hale,', ' who left.'],
+    ],
+    [
+      'not within a number or an hour',
+      'At 10:30 he had 1,000 lamps, then none',
+      'en',
+      30,
+      ['At 10:30 he had 1,000 lamps,', ' then none'],
     ],
     ['at spaces if a clause is too long', 'one two three four', 'en', 9, ['one two ', 'three ', 'four']],
     ['within a word if it is too long', 'aaaaaaaaaa', 'en', 4, ['aaaa', 'aaaa', 'aa']],
