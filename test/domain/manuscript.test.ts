@@ -192,11 +192,17 @@ describe('chapters in plain text (import-export.md)', () => {
       'CHAPTER II',
       '',
       'She fell.',
+      '',
+      'CHAPTER III.',
+      'WHO WAS MISSING?',
+      '',
+      'Nobody.',
     );
     expect(read.chapters).toEqual([
       { title: 'Opening', content: 'Motto.' },
       { title: 'CHAPTER I: Down the Hole', content: 'Alice sat.\\\nChapter 9 was long.' },
       { title: 'CHAPTER II', content: 'She fell.' },
+      { title: 'CHAPTER III: WHO WAS MISSING?', content: 'Nobody.' },
     ]);
   });
 
