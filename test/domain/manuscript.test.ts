@@ -206,6 +206,25 @@ describe('chapters in plain text (import-export.md)', () => {
     ]);
   });
 
+  it('take no sentence below them for a title', async () => {
+    const read = await text(
+      '第一章',
+      '雨停了。',
+      '',
+      '第二章',
+      '雪',
+      '',
+      '雪下了。',
+      '',
+      '第三章',
+      '谁？',
+      '',
+      '没有人。',
+    );
+    expect(titles(read)).toEqual(['第一章', '第二章: 雪', '第三章']);
+    expect(titles(await text('CHAPTER I', 'Who was there?', '', 'Nobody.'))).toEqual(['CHAPTER I']);
+  });
+
   it('begin at underlined lines and Markdown headings', async () => {
     expect(titles(await text('One', '---', '', 'a', '', 'Two', '---', '', 'b'))).toEqual(['One', 'Two']);
     expect(titles(await text('# One', '', 'a', '', '# Two', '', 'b'))).toEqual(['One', 'Two']);

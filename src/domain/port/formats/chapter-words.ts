@@ -113,7 +113,7 @@ const eastern: readonly [RegExp, Beginning][] = [
 const easternBy = /^(?:作者|著者|지은이|글)\s*[:：]?\s*(.*)$/u;
 
 const roman = /^(?:c|x[lc]|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
-const sentenceEnd = /[.!?…,;。！？，；"”»]$/u;
+const sentenceEnd = /[.!?…,;。！？，；、"”»」』]$/u;
 
 /** Finds the lines of a file that are headings by their words. */
 export class HeadingWords {

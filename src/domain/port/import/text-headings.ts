@@ -108,7 +108,8 @@ class Finder {
 const isBlank = (line: TextLine | undefined) => !line || line.isBlank;
 
 function isTitle({ text, isBlank, isRule, isPlain, isIndented }: TextLine, words: HeadingWords): boolean {
-  const end = text === text.toUpperCase() ? /[.…,;"”»]$/u : /[.!?…,;"”»]$/u;
+  const isInCapitals = text === text.toUpperCase() && text !== text.toLowerCase();
+  const end = isInCapitals ? /[.…,;"”»]$/u : /[.!?…,;。！？，；、"”»」』]$/u;
   const isSentence = text.length > wordedUnitsMax || end.test(text);
   return !isSentence && !isBlank && !isRule && !isPlain && !isIndented && !words.beginningOf(text);
 }
