@@ -30,7 +30,7 @@ const chapterWords: Readonly<Record<string, Words>> = {
   },
   el: { chapter: 'κεφάλαιο', part: 'μέρος|βιβλίο', alone: 'πρόλογος|επίλογος', by: 'του|της|από' },
   es: {
-    chapter: 'cap[ií]tulo',
+    chapter: 'capítulo',
     part: 'parte|libro|tomo',
     alone: 'prólogo|epílogo|prefacio|introducción|interludio',
     by: 'por|de',
@@ -50,7 +50,7 @@ const chapterWords: Readonly<Record<string, Words>> = {
     by: 'di',
   },
   nb: {
-    chapter: 'kapitt?el|kapitlet',
+    chapter: 'kapittel|kapitel|kapitlet',
     part: 'del|delen|bok|boken|boka',
     alone: 'prolog|epilog|forord|etterord',
     by: 'av',
@@ -63,7 +63,7 @@ const chapterWords: Readonly<Record<string, Words>> = {
     by: 'autor|napisała?',
   },
   pt: {
-    chapter: 'cap[ií]tulo',
+    chapter: 'capítulo',
     part: 'parte|livro|tomo',
     alone: 'prólogo|epílogo|prefácio|introdução|interlúdio',
     by: 'por|de',
@@ -81,26 +81,25 @@ export const headingLanguages = Object.keys(chapterWords);
 /** What starts at a line: `chapter 12`, a prologue, a part with chapters. */
 export type Beginning = 'chapter' | 'alone' | 'part';
 
-/** The words of a language, to compare with a line. */
-interface Lexicon {
+/** What a word means in a language. */
+interface Meaning {
   language: string;
-  chapter: RegExp;
-  part: RegExp;
-  alone: RegExp;
-  by: RegExp;
+  begins: Beginning;
 }
 
-const lexica = headingLanguages.map((language): Lexicon => {
-  const { chapter, part, alone = '$.', by } = chapterWords[language] as Words;
-  const word = (source: string) => new RegExp(`^(?:${plainLetters(source)})$`, 'u');
-  return {
-    language,
-    chapter: word(chapter),
-    part: word(part),
-    alone: word(alone),
-    by: new RegExp(String.raw`^(?:${by})(?:\s*:)?(?:\s+(.*))?$`, 'iu'),
-  };
-});
+/** What the words of languages mean, without accents and in lower case. */
+function meaningsIn(languages: readonly string[]): Map<string, Meaning[]> {
+  const found = new Map<string, Meaning[]>();
+  for (const language of languages)
+    for (const begins of ['chapter', 'part', 'alone'] as const)
+      for (const word of plainLetters(chapterWords[language]?.[begins] ?? '').split('|')) {
+        if (word !== '') found.set(word, [...(found.get(word) ?? []), { language, begins }]);
+      }
+  return found;
+}
+
+const byLine = (language: string) =>
+  new RegExp(String.raw`^(?:${chapterWords[language]?.by})(?:\s*:)?(?:\s+(.*))?$`, 'iu');
 
 /** East of Europe the number is in the word, and a title may follow without a blank. */
 const eastern: readonly [RegExp, Beginning][] = [
@@ -117,23 +116,31 @@ const sentenceEnd = /[.!?…,;。！？，；、"”»」』]$/u;
 
 /** Finds the lines of a file that are headings by their words. */
 export class HeadingWords {
-  readonly #lexica: readonly Lexicon[];
+  readonly #meanings: ReadonlyMap<string, readonly Meaning[]>;
+  readonly #by: readonly RegExp[];
 
-  /** @param languages Primary languages of the file; undefined for every language. */
-  constructor(languages?: readonly string[]) {
-    this.#lexica = languages ? lexica.filter(({ language }) => languages.includes(language)) : lexica;
+  /** @param languages Primary languages of the file; every language by default. */
+  constructor(languages: readonly string[] = headingLanguages) {
+    this.#meanings = meaningsIn(languages);
+    this.#by = [...languages.map(byLine), easternBy];
   }
 
   /** What starts at a line between blank lines; undefined if it is a sentence or anything else. */
   beginningOf(line: string): Beginning | undefined {
+    if (!/^[\p{L}\p{N}]/u.test(line)) return undefined;
     for (const [pattern, begins] of eastern) {
       const found = pattern.exec(line);
       if (found) return sentenceEnd.test(line.slice(found[0].length)) ? undefined : begins;
     }
-    for (const lexicon of this.#lexica) {
-      const found = namedFirst(line, lexicon) ?? numberFirst(line, lexicon) ?? aloneIn(line, lexicon);
-      if (found) return found;
+    const words = line.slice(0, beforeMax).match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu) ?? [];
+    const [first = '', ...others] = words.slice(0, wordsMax + 1).map(plainLetters);
+    const meant = this.#meanings.get(first) ?? [];
+    for (const { language, begins } of meant) {
+      if (begins === 'alone' ? isAlone(line) : isNamedFirst(line, language)) return begins;
     }
+    for (const word of [first, ...others])
+      for (const meaning of this.#meanings.get(word) ?? [])
+        if (isNumberFirst(line, word, meaning)) return meaning.begins;
     return undefined;
   }
 
@@ -148,7 +155,7 @@ export class HeadingWords {
 
   /** The name in a line such as `by N. Keeper`, which is empty if the line has only the word; undefined for other lines. */
   authorIn(line: string): string | undefined {
-    const found = [...this.#lexica.map(({ by }) => by), easternBy].map((by) => by.exec(line)).find(Boolean);
+    const found = this.#by.map((by) => by.exec(line)).find(Boolean);
     return found ? (found[1] ?? '').trim() : undefined;
   }
 }
@@ -159,49 +166,43 @@ export const everyHeading = new HeadingWords();
 /** Longer lines in the middle of a text are sentences (ours). */
 const strictUnitsMax = 80;
 
-/** `Chapter 12: The Bell`, `Глава первая`, `chapter.001`. */
-function namedFirst(line: string, lexicon: Lexicon): Beginning | undefined {
+/** Characters before the word for a chapter (ours). */
+const beforeMax = 100;
+
+/** Behind the word for a chapter: `Chapter 12: The Bell`, `Глава первая`, `chapter.001`. */
+function isNamedFirst(line: string, language: string): boolean {
   const word = wordAt(line);
-  const begins = kindOf(word, lexicon);
-  if (!begins) return undefined;
   const [between = ''] = /^[\s._:#№–—-]{0,4}(?:(?:no|nr|n)\s?[.°º]\s*)?/iu.exec(line.slice(word.length)) ?? [];
   const from = word.length + between.length;
-  const number = numberAt(line.slice(from), lexicon.language);
-  if (!number || (between === '' && number.kind !== 'digits')) return undefined;
-  return isHeading(line, from + number.length, number.kind !== 'digits') ? begins : undefined;
+  const number = numberAt(line.slice(from), language);
+  if (!number || (between === '' && number.kind !== 'digits')) return false;
+  return isHeading(line, from + number.length, number.kind !== 'digits');
 }
 
-/** `First Chapter`, `12. fejezet`. A cardinal number counts things: `one book`. */
-function numberFirst(line: string, lexicon: Lexicon): Beginning | undefined {
-  const number = numberAt(line, lexicon.language);
-  if (!number || number.kind === 'cardinal') return undefined;
+/** Before it: `First Chapter`, `12. fejezet`. A cardinal number counts things: `one book`. */
+function isNumberFirst(line: string, plain: string, { language, begins }: Meaning): boolean {
+  if (begins === 'alone') return false;
+  const number = numberAt(line, language);
+  if (!number || number.kind === 'cardinal') return false;
   const [between = ''] = /^[.º°ª]?\s+/u.exec(line.slice(number.length)) ?? [];
   const from = number.length + between.length;
   const word = wordAt(line.slice(from));
-  const begins = between === '' ? undefined : kindOf(word, lexicon);
   // `I` and `v` are words of many languages.
   const isLetter = number.isRoman && number.length === 1 && !between.startsWith('.');
-  if (!begins || (isLetter && /^\p{Ll}/u.test(word))) return undefined;
+  if (between === '' || plainLetters(word) !== plain || (isLetter && /^\p{Ll}/u.test(word))) return false;
   const end = from + word.length;
-  if (line.slice(end) === '.' && !isInCapitals(line)) return undefined;
-  return isHeading(line, end, true) ? begins : undefined;
+  if (line.slice(end) === '.' && !isInCapitals(line)) return false;
+  return isHeading(line, end, true);
 }
 
-/** `Epilogue`, `PREFACE.`, `Prologue: The Bell`. */
-function aloneIn(line: string, { alone }: Lexicon): Beginning | undefined {
+/** By itself: `Epilogue`, `PREFACE.`, `Prologue: The Bell`. */
+function isAlone(line: string): boolean {
   const word = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/u.exec(line)?.[0] ?? '';
-  if (!alone.test(plainLetters(word))) return undefined;
   const rest = line.slice(word.length);
-  return (rest === '' || /^\s*[.:–—-]/u.test(rest)) && isHeading(line, word.length, true) ? 'alone' : undefined;
+  return (rest === '' || /^\s*[.:–—-]/u.test(rest)) && isHeading(line, word.length, true);
 }
 
 const wordAt = (text: string) => /^[\p{L}\p{M}]+/u.exec(text)?.[0] ?? '';
-
-function kindOf(word: string, { chapter, part }: Lexicon): 'chapter' | 'part' | undefined {
-  const plain = plainLetters(word);
-  if (chapter.test(plain)) return 'chapter';
-  return part.test(plain) ? 'part' : undefined;
-}
 
 interface NumberAt {
   kind: 'digits' | 'cardinal' | 'ordinal';

@@ -133,6 +133,7 @@ const numbers: Readonly<Record<string, Numbers>> = {
 
 /** Letters without marks and in lower case: capitals are often without accents. */
 export function plainLetters(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   const bare = text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
