@@ -227,7 +227,7 @@ export class HttpServer {
   async warmUp(): Promise<void> {
     await this.graphql();
     await this.service.mcp();
-    if (this.service.services.runs.providers.has('text')) await tokenCounter();
+    await tokenCounter();
   }
 
   private async ready(exchange: Exchange): Promise<void> {

@@ -25,7 +25,7 @@ const rememberedUnitsMax = 2_000_000;
 
 let loading: Promise<CountTokens> | undefined;
 
-/** Loads its tables (about 90 MB) on first use, in one turn of 0.3 s. A node with a text provider does so when it starts. */
+/** Loads its tables (about 90 MB) on first use, in one turn of 0.3 s. The server does so when it starts. */
 export function tokenCounter(): Promise<CountTokens> {
   loading ??= load();
   return loading;
