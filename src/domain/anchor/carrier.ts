@@ -1,22 +1,8 @@
 import { Breather } from '../../threads/breather.ts';
-import { type Hunk, hunksBetween } from './changes.ts';
+import { type Hunk, hunksOf, type TextChange } from './changes.ts';
 import { firstIndex, Points } from './points.ts';
 import { type AnchorPlace, type AnchorWords, beginsMax } from './rules.ts';
 import type { WordSearch } from './word-search.ts';
-
-/** The part in which two texts differ, in UTF-16 units. */
-export interface ChangedPart {
-  start: number;
-  formerEnd: number;
-  textEnd: number;
-}
-
-/** A change of a text. */
-export interface TextChange {
-  former: string;
-  text: string;
-  part: ChangedPart;
-}
 
 /** Characters beside the words that must be the same, on one side, to know them by (ours). */
 const besideMin = 12;
@@ -50,17 +36,6 @@ export async function carried(
     if (breather.isDue) await breather.pause();
   }
   return present;
-}
-
-/** The differences within the changed part. */
-function* hunksOf({ former, text, part }: TextChange): Generator<void, Hunk[]> {
-  const hunks = yield* hunksBetween(former.slice(part.start, part.formerEnd), text.slice(part.start, part.textEnd));
-  return hunks.map(({ start, end, presentStart, presentEnd }) => ({
-    start: start + part.start,
-    end: end + part.start,
-    presentStart: presentStart + part.start,
-    presentEnd: presentEnd + part.start,
-  }));
 }
 
 class Carrier {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../sql/connect.ts';
-import { type ChangedPart, carried } from './carrier.ts';
+import { carried } from './carrier.ts';
+import type { ChangedPart } from './changes.ts';
 import { anchorsTurned } from './hooks.ts';
 import { canHaveReturned } from './returned.ts';
 import type { AnchorPlace, AnchorWords } from './rules.ts';

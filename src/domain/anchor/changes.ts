@@ -1,5 +1,19 @@
 import { alignment } from '../../prose/token-diff.ts';
 
+/** The part in which two texts differ, in UTF-16 units. */
+export interface ChangedPart {
+  start: number;
+  formerEnd: number;
+  textEnd: number;
+}
+
+/** A change of a text. */
+export interface TextChange {
+  former: string;
+  text: string;
+  part: ChangedPart;
+}
+
 /** A part of a text that another one replaces, in UTF-16 units of the former and of the present text. */
 export interface Hunk {
   start: number;
@@ -16,10 +30,11 @@ const comparedMax = 100_000;
 const token =
   /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+|\s+|[\s\S]/gv;
 
-/** The differences of two texts, in order and in steps. They are words where the texts are close enough, else whole parts. */
-export function* hunksBetween(former: string, present: string): Generator<void, Hunk[]> {
-  const stretches = yield* alignment(former, present, tokensOf, effortMax);
-  let [at, presentAt] = [0, 0];
+/** The differences of a change, in order and in steps. They are words where the texts are close enough, else whole parts. */
+export function* hunksOf({ former, text, part }: TextChange): Generator<void, Hunk[]> {
+  const [before, after] = [former.slice(part.start, part.formerEnd), text.slice(part.start, part.textEnd)];
+  const stretches = yield* alignment(before, after, tokensOf, effortMax);
+  let [at, presentAt] = [part.start, part.start];
   return stretches.flatMap(({ isEqual, before, after }) => {
     const [start, presentStart] = [at, presentAt];
     [at, presentAt] = [at + before.length, presentAt + after.length];

@@ -1,5 +1,5 @@
 import { Breather } from '../../threads/breather.ts';
-import type { TextChange } from './carrier.ts';
+import type { TextChange } from './changes.ts';
 import type { AnchorPlace } from './rules.ts';
 import type { WordSearch } from './word-search.ts';
 
