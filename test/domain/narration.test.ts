@@ -43,7 +43,10 @@ describe('the spoken text of a chapter (narration.md, "What is spoken")', () => 
 describe('a sentence does not end', () => {
   it.each([
     ['en', ['Mr. Venn', 'Mrs. Venn', 'Dr. Hale', 'Prof. Hale', 'Capt. Roe', 'St. Mary', 'J. Hale', 'Rev. Fenn']],
-    ['de', ['Dr. Venn', 'Prof. Hale', 'Hr. Roe', 'z. B. Rom', 'Nr. Neun', 'St. Marien', 'A. Hale', 'bzw. Rom']],
+    [
+      'de',
+      ['Dr. Venn', 'Prof. Hale', 'Hr. Roe', 'z. B. Rom', 'Nr. Neun', 'St. Marien', 'A. Hale', 'bzw. Rom', '3. Mai'],
+    ],
     ['fr', ['MM. Roe', 'Mme. Venn', 'Dr. Hale', 'Mgr. Roe', 'M. Fenn', 'St. Jean']],
     ['es', ['Sr. Roe', 'Sra. Venn', 'Srta. Hale', 'Dña. Ana', 'Ud. Mismo', 'J. Hale']],
     ['it', ['Sig. Roe', 'Dott. Hale', 'Avv. Venn', 'Mons. Fenn']],
@@ -101,6 +104,8 @@ describe('a paragraph too long for one request', () => {
       30,
       ['At 10:30 he had 1,000 lamps,', ' then none'],
     ],
+    ['not within a name', 'he met old Emma Venn) at noon', 'en', 15, ['he met old ', 'Emma Venn) at ', 'noon']],
+    ['within a name if it is too long', 'Emma Clara Venn', 'en', 8, ['Emma ', 'Clara ', 'Venn']],
     ['at spaces if a clause is too long', 'one two three four', 'en', 9, ['one two ', 'three ', 'four']],
     ['within a word if it is too long', 'aaaaaaaaaa', 'en', 4, ['aaaa', 'aaaa', 'aa']],
     ['between characters', '👩‍🚀👩‍🚀', 'en', 5, ['👩‍🚀', '👩‍🚀']],

@@ -1,18 +1,25 @@
 import { lengthOf } from '../shapes.ts';
-import { endsAbbreviated } from './abbreviations.ts';
+import { abbreviationEnds } from './abbreviations.ts';
 
 /**
  * Splits a text into parts of at most `max` code points without loss: at sentence ends; longer sentences at commas and
- * similar marks, then at spaces, then between any characters. Not behind an abbreviation, which belongs to what follows.
+ * similar marks, then at spaces outside names, then at any space, then between any characters.
  */
 export function cutToFit(text: string, language: string, max: number): string[] {
   const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
   const characters = new Intl.Segmenter(language, { granularity: 'grapheme' });
-  const whole = (parts: readonly string[]) => withAbbreviated(parts, language);
+  const isOpen = abbreviationEnds(language);
+  const words = (long: string) => long.match(/\s*\S+\s*/gu) ?? [];
   return partsOf(text, max, [
-    (long) => whole(Array.from(sentences.segment(long), ({ segment }) => segment)),
-    (long) => whole(long.match(pause) ?? []),
-    (long) => whole(long.match(/\s*\S+\s*/gu) ?? []),
+    (long) =>
+      joined(
+        Array.from(sentences.segment(long), ({ segment }) => segment),
+        isOpen,
+      ),
+    (long) => joined(long.match(pause) ?? [], isOpen),
+    (long) => joined(words(long), (part, next) => isOpen(part) || isWithinName(part, next)),
+    (long) => joined(words(long), isOpen),
+    words,
     (long) => Array.from(characters.segment(long), ({ segment }) => segment),
     (long) => [...long],
   ]);
@@ -21,16 +28,18 @@ export function cutToFit(text: string, language: string, max: number): string[] 
 /** A part of a sentence, to its pause. Commas and colons without a blank behind them are in numbers and hours. */
 const pause = /[\s\S]+?(?:[,;:،]+(?=\s)|[—–、，；：]+|$)/gu;
 
-/** Joins parts that end with an abbreviation with the next. */
-function withAbbreviated(parts: readonly string[], language: string): string[] {
-  const joined: string[] = [];
-  let isOpen = false;
-  for (const part of parts) {
-    if (isOpen) joined.push(`${joined.pop()}${part}`);
-    else joined.push(part);
-    isOpen = endsAbbreviated(part, language);
+const isWithinName = (word: string, next: string) =>
+  /^\s*\p{Lu}[\p{L}\p{M}'’-]*\s*$/u.test(word) && /^\s*\p{Lu}/u.test(next);
+
+/** Joins parts between which a speaker does not pause. */
+function joined(parts: readonly string[], goesOn: (part: string, next: string) => boolean): string[] {
+  const runs: string[][] = [];
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1];
+    if (before !== undefined && goesOn(before, part)) runs.at(-1)?.push(part);
+    else runs.push([part]);
   }
-  return joined;
+  return runs.map((run) => run.join(''));
 }
 
 type Split = (text: string) => string[];
