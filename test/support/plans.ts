@@ -62,6 +62,19 @@ export async function withManyAccounts<T>(
   }
 }
 
+/** The scans in the generic plan of each statement, before anything was analysed. */
+export async function scansWithoutStatistics(url: string, statements: readonly Statement[]): Promise<Scan[][]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql`SET plan_cache_mode = force_generic_plan`;
+    const found: Scan[][] = [];
+    for (const statement of statements) found.push(await scansOf(sql as unknown as Sql, statement));
+    return found;
+  } finally {
+    await sql.end();
+  }
+}
+
 /** Copies every row of an account, with new ids that violate no unique index. */
 async function multiply(sql: Sql, table: string, accountId: string, copies: number): Promise<void> {
   await sql`
