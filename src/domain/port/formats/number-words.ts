@@ -1,17 +1,19 @@
-/** Number words of a language, as parts of regular expressions over letters without marks, in lower case. */
+import type { HeadingLanguage } from './heading-table.ts';
+
+/** Number words of one language, as regular expressions. Accents and capitals are removed before they are compared. */
 interface Numbers {
-  /** Parts that make up a cardinal number. */
+  /** One part of a cardinal number; a word can have several. */
   cardinal: string;
-  /** What an ordinal number is; such parts may precede it. */
+  /** An ordinal number, or the last part of one. */
   ordinal: string;
-  /** What makes an ordinal number of a cardinal one. */
+  /** An ending that makes a cardinal number ordinal. */
   suffix?: string;
-  /** Words between the words of a number. */
+  /** Words that stand between or before number words: `twenty and one`, `the first`. */
   between?: string;
 }
 
 /** By primary language, up to a hundred. */
-const numbers: Readonly<Record<string, Numbers>> = {
+const numbers: Readonly<Record<HeadingLanguage, Numbers>> = {
   cs: {
     cardinal:
       'jed(?:en|n[aou])|dv[aě]|tři|čtyři|pět|šest|sedm|osm|devět|deset|(?:jede|dva|tři|čtr|pat|šest|sedm|osm|devate)náct|(?:dva|tři|čtyři)cet|(?:pa|še|sedm|osm|deva)desát|padesát|šedesát|sto',
@@ -143,12 +145,12 @@ export function plainLetters(text: string): string {
 
 export type NumberKind = 'cardinal' | 'ordinal' | 'between';
 
-const patterns = new Map<string, Record<NumberKind, RegExp>>();
+const patterns = new Map<HeadingLanguage, Record<NumberKind, RegExp>>();
 
-function patternsOf(language: string): Record<NumberKind, RegExp> | undefined {
+function patternsOf(language: HeadingLanguage): Record<NumberKind, RegExp> {
   const known = patterns.get(language);
+  if (known) return known;
   const of = numbers[language];
-  if (known || !of) return known;
   const whole = (source: string) => new RegExp(`^(?:${plainLetters(source)})$`, 'u');
   const made = {
     cardinal: whole(`(?:${of.cardinal})+`),
@@ -159,11 +161,11 @@ function patternsOf(language: string): Record<NumberKind, RegExp> | undefined {
   return made;
 }
 
-/** What a word is in a number of a language; undefined if it is in none. */
-export function numberKindOf(word: string, language: string): NumberKind | undefined {
+/** The kind of number word that a word is; undefined for all other words. */
+export function numberKindOf(word: string, language: HeadingLanguage): NumberKind | undefined {
   const of = patternsOf(language);
   const plain = plainLetters(word);
-  if (!of || plain.length > lettersMax) return undefined;
+  if (plain.length > lettersMax) return undefined;
   return (['between', 'ordinal', 'cardinal'] as const).find((kind) => of[kind].test(plain));
 }
 
