@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOrNone } from '../ids/id.ts';
+import { withLineEnds } from '../prose/line-ends.ts';
 
 const unsendable = 'contains NUL or a lone surrogate, which cannot be stored. Send well-formed Unicode.';
 
@@ -7,9 +8,12 @@ function storable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** What people and agents write. Its limits count the text as it is stored. */
+const written = () => z.string().overwrite(withLineEnds);
+
 /** Text, possibly empty. `max` counts Unicode code points, like every length limit (contract 1). */
 export function text(max: number) {
-  return z.string().max(max).refine(storable, unsendable);
+  return written().max(max).refine(storable, unsendable);
 }
 
 /** Text limited only by the size of the request. */
@@ -17,13 +21,12 @@ export const longText = z.string().min(1).refine(storable, unsendable);
 
 /** Text with at least one character after trimming. */
 export function line(max: number) {
-  return z.string().trim().min(1).max(max).refine(storable, unsendable);
+  return written().trim().min(1).max(max).refine(storable, unsendable);
 }
 
 /** Text or null. Empty and blank texts are stored as null. */
 export function textOrNull(max: number) {
-  return z
-    .string()
+  return written()
     .trim()
     .max(max)
     .refine(storable, unsendable)

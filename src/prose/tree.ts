@@ -5,6 +5,7 @@ import { printableLines } from '../markup.ts';
 import { paragraphsOf } from './elements.ts';
 import { handlersOf } from './handlers.ts';
 import type { HeadingLevel } from './heading-level.ts';
+import { withLineEnds } from './line-ends.ts';
 import { setLines } from './lines.ts';
 import { parseMarkdown } from './markdown.ts';
 import { type NoteLinks, Notes } from './notes.ts';
@@ -40,7 +41,7 @@ export function proseTree(markdown: string, setting: Partial<Setting> = {}): Roo
  */
 export function* proseTrees(markdown: string, setting: Partial<Setting> = {}): Generator<Root> {
   const { above, ...links } = { ...alone, ...setting };
-  const pieces = [...piecesOf(printableLines(markdown).replace(/\r\n?/g, '\n'))];
+  const pieces = [...piecesOf(withLineEnds(printableLines(markdown)))];
   const search = referencesIn(pieces);
   let found = search.next();
   for (; !found.done; found = search.next()) yield { type: 'root', children: [] };

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../../errors.ts';
+import { withLineEnds } from '../../../prose/line-ends.ts';
 import { newChapter } from '../../chapter/rules.ts';
 import { contentMax } from '../../shapes.ts';
 import { type ManuscriptChapter, readExactly } from '../formats/exact-markdown.ts';
@@ -85,7 +86,7 @@ async function withPlainLines(text: string, pace: Pace): Promise<string> {
   for (let start = 0; start < text.length; ) {
     const cut = start + pieceUnits;
     const end = text[cut - 1] === '\r' && text[cut] === '\n' ? cut + 1 : cut;
-    pieces.push(text.slice(start, end).replace(/\r\n?/g, '\n'));
+    pieces.push(withLineEnds(text.slice(start, end)));
     start = end;
     await pace.breathe();
   }

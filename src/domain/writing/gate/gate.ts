@@ -1,3 +1,4 @@
+import { LineEnds } from '../../../prose/line-ends.ts';
 import { Reasoning, type ReportRemoved, unopened } from '../../remark/reasoning.ts';
 import { Edges, type ReplyContext } from './edges.ts';
 
@@ -17,6 +18,7 @@ type Rejection = 'refusal' | 'reasoning' | 'unopened';
 export class Gate {
   /** Whether the reply has shown that its model ends reasoning that it does not begin. */
   hasUnopened = false;
+  private readonly lineEnds = new LineEnds();
   private readonly reasoning: Reasoning;
   private readonly removed: ReportRemoved;
   private readonly context: ReplyContext;
@@ -37,7 +39,7 @@ export class Gate {
 
   push(piece: string): string {
     let text = '';
-    for (const part of this.reasoning.push(piece))
+    for (const part of this.reasoning.push(this.lineEnds.push(piece)))
       text = part === unopened ? this.discard(text) : text + this.pass(part);
     this.hasPassed ||= text !== '';
     return text;
