@@ -7,6 +7,7 @@ import type { bookDocument } from '../../src/domain/port/formats/document.ts';
 import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { recapOrigins } from '../../src/domain/recap/rules.ts';
 import { inputSchema } from '../../src/faces/schemas.ts';
+import { withLineEnds } from '../../src/prose/line-ends.ts';
 import type { Roster } from '../../src/record.ts';
 import { near } from '../property/values.ts';
 import type { Json } from './faces.ts';
@@ -15,37 +16,19 @@ import fc from './fast-check.ts';
 /** A document of a book as a client sends it. */
 export type BookDocumentInput = z.input<typeof bookDocument>;
 
-/** Any text that can be stored: one line or several, in any script. */
+/** Any text that is stored as it is sent: one line or several, in any script. */
 const text = (maxLength: number) =>
   fc
     .oneof(
       fc.string({ unit: 'grapheme', maxLength }),
       fc.string({ unit: 'binary', maxLength }),
       fc
-        .array(
-          fc.constantFrom(
-            'a',
-            ' ',
-            '\n',
-            '\r\n',
-            '\r',
-            '# ',
-            '\\',
-            '`',
-            '---\n',
-            '\u2028',
-            '\ufeff',
-            '👩‍🚀',
-            'ب',
-            '漢',
-          ),
-          {
-            maxLength,
-          },
-        )
+        .array(fc.constantFrom('a', ' ', '\n', '# ', '\\', '`', '---\n', '\u2028', '\ufeff', '👩‍🚀', 'ب', '漢'), {
+          maxLength,
+        })
         .map((parts) => parts.join('')),
     )
-    .map((value) => value.toWellFormed().replaceAll('\0', ''));
+    .map((value) => withLineEnds(value.toWellFormed().replaceAll('\0', '')));
 const line = (maxLength: number) => text(maxLength).map((value) => value.trim() || 'Nobody');
 const orNull = (of: fc.Arbitrary<string>) =>
   fc.option(

@@ -11,11 +11,11 @@ export interface ManuscriptChapter {
 
 /** Encodes a chapter so that it is restored byte for byte: only its heading is a line that begins with `# `. */
 export function exactChapter({ title, content }: { title: string; content: string }): string {
-  const heading = `# ${title.replace(/[\\\n\r]/g, (one) => escapes[one] ?? one)}\n`;
+  const heading = `# ${title.replace(/[\\\n]/g, (one) => escapes[one] ?? one)}\n`;
   return content === '' ? heading : `${heading}\n${content.replace(/^(?=\\*# )/gm, '\\')}\n`;
 }
 
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r' };
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n' };
 
 /**
  * Decodes chapters written by `exactChapter`, separated by a blank line. Text before the first one becomes a chapter
@@ -31,7 +31,10 @@ export async function readExactly(body: string, pace: Pace): Promise<ManuscriptC
     const newline = body.indexOf('\n', start);
     const line = body.slice(start + 2, newline < 0 ? end : newline);
     const rest = newline < 0 ? '' : body.slice(newline + 1, end);
-    chapters.push({ title: line.replace(/\\[\\nr]/g, unescaped), content: contentIn(rest, end === body.length) });
+    chapters.push({
+      title: line.replace(/\\r\\n|\\[\\nr]/g, unescaped),
+      content: contentIn(rest, end === body.length),
+    });
     await pace.breathe();
   }
   return chapters;
@@ -46,8 +49,9 @@ function startsIn(body: string): number[] {
   return starts;
 }
 
+/** `\r` is in files from before all lines ended alike. */
 function unescaped(written: string): string {
-  return written === '\\n' ? '\n' : written === '\\r' ? '\r' : '\\';
+  return written === '\\\\' ? '\\' : '\n';
 }
 
 /** Text between the blank line after a heading and the one before the next, or the last line break. */

@@ -208,9 +208,9 @@ export function usableFields(fields: FrontMatter): { fields: FrontMatter; warnin
   const warnings: ImportWarning[] = [];
   const usable: FrontMatter = {};
   for (const [name, value] of Object.entries(fields)) {
-    const { error } = bookPatch.shape[name as Field].safeParse(value);
+    const { data, error } = bookPatch.shape[name as Field].safeParse(value);
     if (error) warnings.push(importWarning('field_unusable', 1, `${name} ${error.issues[0]?.message ?? ''}`.trim()));
-    else usable[name as Field] = value;
+    else if (data) usable[name as Field] = data;
   }
   return { fields: usable, warnings };
 }
