@@ -1,4 +1,6 @@
 import { type Hunk, hunksFrom, isInsertion } from './hunks.ts';
+import { keptIn } from './kept.ts';
+import { normalForm } from './normal-form.ts';
 import { stretchesBetween } from './token-diff.ts';
 
 /** A part of a merge: merged text, or what two changes of the same words make of them. */
@@ -26,7 +28,7 @@ interface Group {
 }
 
 /**
- * Merges two changes of one text by words. Changes of different words are all made. Changes of the same words, or of words
+ * Merges two changes of one text by words, whatever spelling (NFC) each has. Changes of different words are all made. Changes of the same words, or of words
  * that touch, are a conflict unless they are equal.
  *
  * @param effortMax Maximum cost of each of the two comparisons (token-diff.ts).
@@ -38,6 +40,17 @@ export function mergedThreeWay(
   wordsOf: (text: string) => string[],
   effortMax: number,
 ): MergePart[] {
+  const speltOf = (text: string) => ({ text, form: normalForm(text) });
+  const [ofBase, ofMine, ofTheirs] = [speltOf(base), speltOf(mine), speltOf(theirs)];
+  if (![ofBase, ofMine, ofTheirs].some(({ form }) => form.places))
+    return mergedWords(base, mine, theirs, wordsOf, effortMax);
+  // What is spelt in another way is no change: all three are spelt as the present text is.
+  const spelt = keptIn(ofTheirs, ofBase, wordsOf, effortMax);
+  const changed = keptIn(speltOf(spelt), ofMine, wordsOf, effortMax);
+  return mergedWords(spelt, changed, theirs, wordsOf, effortMax);
+}
+
+function mergedWords(...[base, mine, theirs, wordsOf, effortMax]: Parameters<typeof mergedThreeWay>): MergePart[] {
   if (mine === theirs || mine === base) return [merged(theirs)];
   if (theirs === base) return [merged(mine)];
   const hunksOf = (text: string) => hunksFrom(base, stretchesBetween(base, text, wordsOf, effortMax), wordsOf);

@@ -16,7 +16,11 @@ export interface Stretch {
  * @param effortMax Maximum cost, in squares of the number of edits, which determine the time; about 70 ns each.
  */
 export function stretchesBetween(...compared: Parameters<typeof alignment>): Stretch[] {
-  const steps = alignment(...compared);
+  return finished(alignment(...compared));
+}
+
+/** The result of steps that need not yield to others. */
+export function finished<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -24,7 +28,12 @@ export function stretchesBetween(...compared: Parameters<typeof alignment>): Str
 }
 
 /** The same in steps, the longest of which takes about half of the effort. */
-export function* alignment(
+export function* alignment(...compared: Parameters<typeof alignedWords>): Generator<void, Stretch[]> {
+  return joined(yield* alignedWords(...compared));
+}
+
+/** The same with each blank and sign that is unchanged. Parts of one kind can follow each other. */
+export function* alignedWords(
   before: string,
   after: string,
   wordsOf: (text: string) => string[],
@@ -32,11 +41,12 @@ export function* alignment(
 ): Generator<void, Stretch[]> {
   const effort = { left: effortMax };
   const stretches: Stretch[] = [];
-  for (const stretch of yield* alignedTokens(paragraphsOf(before), paragraphsOf(after), effort)) {
+  const paragraphs = yield* alignedTokens(paragraphsOf(before), paragraphsOf(after), effort);
+  for (const stretch of joined(paragraphs)) {
     if (stretch.isEqual) stretches.push(stretch);
     else stretches.push(...(yield* alignedTokens(wordsOf(stretch.before), wordsOf(stretch.after), effort)));
   }
-  return joined(stretches);
+  return stretches;
 }
 
 /**
@@ -46,7 +56,7 @@ export function* alignment(
 function* alignedTokens(before: string[], after: string[], effort: { left: number }): Generator<void, Stretch[]> {
   const found = editsBetween(before, after, effort);
   yield;
-  if (found) return joined(found);
+  if (found) return found;
   const shared = uniqueTokens(before, after);
   yield;
   const pieces = [[0, 0] as const, ...shared].map(([from, to], index): [string[], string[]] => {
@@ -59,7 +69,7 @@ function* alignedTokens(before: string[], after: string[], effort: { left: numbe
     yield;
     stretches.push(...(edits ?? [{ isEqual: false, before: piece[0].join(''), after: piece[1].join('') }]));
   }
-  return joined(stretches);
+  return stretches;
 }
 
 /** Undefined above half of the remaining effort: one hopeless pair must not use up what the others need. */

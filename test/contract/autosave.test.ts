@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { removedFrom, removedMax, removedShareMax, sessionMinutes } from '../../src/domain/chapter/autosave.ts';
-import { regionOf } from '../../src/domain/chapter/parts.ts';
 import { lengthOf } from '../../src/domain/shapes.ts';
 import { newId } from '../../src/ids/id.ts';
+import { regionOf } from '../../src/prose/region.ts';
 import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';

@@ -141,3 +141,25 @@ describe('merging', () => {
     );
   });
 });
+
+describe('texts of other spellings', () => {
+  const base = 'L’été, Zoé dîna à Besançon. 각자 갔다. Où était Élise ?';
+  const forms = ['NFC', 'NFD'] as const;
+  const cases = forms.flatMap((a) => forms.flatMap((b) => forms.map((c) => [a, b, c] as const)));
+
+  it.each(cases)('merge: base %s, mine %s, theirs %s', (ofBase, ofMine, ofTheirs) => {
+    const [mine, theirs] = [base.replace('dîna', 'soupa'), base.replace('Élise', 'Ève')];
+    const merged = textOf(base.normalize(ofBase), mine.normalize(ofMine), theirs.normalize(ofTheirs));
+    // What others did not change stays as the present text has it.
+    expect(merged).toBe(theirs.replace('dîna', 'soupa').normalize(ofTheirs));
+    expect(textOf(base.normalize(ofBase), base.normalize(ofMine), theirs.normalize(ofTheirs))).toBe(
+      theirs.normalize(ofTheirs),
+    );
+    expect(textOf(base.normalize(ofBase), mine.normalize(ofMine), base.normalize(ofTheirs))).toBe(
+      mine.normalize(ofTheirs),
+    );
+    expect(
+      conflictsOf(base.normalize(ofBase), mine.normalize(ofMine), base.replace('dîna', 'mangea').normalize(ofTheirs)),
+    ).toHaveLength(1);
+  });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { partsAfter, regionOf, wholeOf, widenedToBlanks } from '../../src/domain/chapter/parts.ts';
+import { partsAfter, wholeOf, widenedToBlanks } from '../../src/domain/chapter/parts.ts';
 import { countWords } from '../../src/domain/chapter/words.ts';
+import { regionOf } from '../../src/prose/region.ts';
 import { ownService } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';

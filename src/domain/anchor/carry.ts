@@ -1,7 +1,8 @@
+import type { Region } from '../../prose/region.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { carried } from './carrier.ts';
-import type { ChangedPart } from './changes.ts';
 import { anchorsTurned } from './hooks.ts';
+import { NormalChange, normalWords } from './normal.ts';
 import { canHaveReturned } from './returned.ts';
 import type { AnchorPlace, AnchorWords } from './rules.ts';
 import { type AnchoredText, movePlaces, placesIn, wordsOf } from './store.ts';
@@ -17,15 +18,16 @@ export async function carryAnchors(
   at: AnchoredText,
   former: string,
   text: string,
-  part: ChangedPart,
+  part: Region,
   known?: readonly AnchorPlace[],
 ): Promise<void> {
   const places = known ?? (await placesIn(tx, at));
   if (places.length === 0) return;
-  const change = { former, text, part };
-  const search = new WordSearch(text);
+  const normal = new NormalChange(former, text, part);
+  const { change } = normal;
+  const search = new WordSearch(change.text);
   const lost = await wordsOfReturned(tx, at, await canHaveReturned(change, places, search));
-  const present = await carried(change, places, lost, search);
+  const present = normal.after(await carried(change, normal.before(places), lost, search));
   if (isAsBefore(places, present)) return;
   await movePlaces(tx, at, places, present);
   const turned = present.filter((one, index) => (one.state === 'ok') !== (places[index]?.state === 'ok'));
@@ -54,5 +56,5 @@ async function wordsOfReturned(
     accountId,
     places.map(({ id }) => id),
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, normalWords(row)]));
 }

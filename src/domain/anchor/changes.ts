@@ -1,17 +1,11 @@
+import type { Region } from '../../prose/region.ts';
 import { alignment } from '../../prose/token-diff.ts';
-
-/** The part in which two texts differ, in UTF-16 units. */
-export interface ChangedPart {
-  start: number;
-  formerEnd: number;
-  textEnd: number;
-}
 
 /** A change of a text. */
 export interface TextChange {
   former: string;
   text: string;
-  part: ChangedPart;
+  part: Region;
 }
 
 /** A part of a text that another one replaces, in UTF-16 units of the former and of the present text. */

@@ -14,8 +14,9 @@ export async function canHaveReturned(
 ): Promise<AnchorPlace[]> {
   const breather = new Breather();
   const mayBeBack = ({ length = 0, begins = '' }: AnchorPlace) => {
-    if (begins === '' || search.isSpent) return true;
-    const [place] = search.placesOf(begins, part.start - length, part.textEnd + length);
+    const known = spelt(begins);
+    if (known === '' || search.isSpent) return true;
+    const [place] = search.placesOf(known, part.start - length, part.textEnd + length);
     return place !== undefined || search.isSpent;
   };
   const found: AnchorPlace[] = [];
@@ -25,3 +26,6 @@ export async function canHaveReturned(
   }
   return found;
 }
+
+/** First characters in NFC. The last may have lost its accents where they were cut. */
+const spelt = (begins: string) => (/^[\x20-\x7e]*$/.test(begins) ? begins : begins.normalize().slice(0, -1));

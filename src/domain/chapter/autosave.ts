@@ -1,10 +1,11 @@
 import type { KeyKind } from '../../caller.ts';
 import { newId } from '../../ids/id.ts';
+import { type Region, regionOf } from '../../prose/region.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
 import { type PlaceRow, placeColumns, placesFrom } from '../anchor/places.ts';
 import { lengthOf } from '../shapes.ts';
-import { type Parts, partsAfter, type Region, regionOf, wholeOf } from './parts.ts';
+import { type Parts, partsAfter, wholeOf } from './parts.ts';
 import type { ChapterKey } from './store.ts';
 import { type PresentParts, putText } from './text.ts';
 

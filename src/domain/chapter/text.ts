@@ -1,4 +1,5 @@
 import { newId } from '../../ids/id.ts';
+import { regionOf } from '../../prose/region.ts';
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
 import { type PlaceRow, placeColumns, placesFrom } from '../anchor/places.ts';
@@ -6,7 +7,7 @@ import type { AnchorPlace } from '../anchor/rules.ts';
 import { hasAnchors } from '../anchor/store.ts';
 import { type BookKey, liveBook, lockBook } from '../book/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
-import { type Parts, partsAfter, regionOf, wholeOf } from './parts.ts';
+import { type Parts, partsAfter, wholeOf } from './parts.ts';
 import type { Origin } from './rules.ts';
 import type { ChapterKey } from './store.ts';
 import { countWords } from './words.ts';

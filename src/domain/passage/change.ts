@@ -1,6 +1,7 @@
 import { type Issue, invalidRequest } from '../../errors.ts';
 import { Breather } from '../../threads/breather.ts';
 import { type Found, Locator, type Passage } from './locate.ts';
+import { keptFromQuote } from './repeated.ts';
 import type { PassageEdit } from './rules.ts';
 import { explainedMax, whyNotFound } from './unfound.ts';
 
@@ -69,7 +70,8 @@ function replacementOf(
   if (piece.trim() === '') return { start: from, end: to, text: piece };
   const before = blankAfter(old) === blankAfter(piece) ? text.slice(from, start) : blankAfter(piece);
   const after = blankBefore(old) === blankBefore(piece) ? text.slice(end, to) : blankBefore(piece);
-  return { start: from, end: to, text: before + piece.trim() + after };
+  const kept = keptFromQuote(text.slice(start, end), old.trim(), piece.trim());
+  return { start: from, end: to, text: before + kept + after };
 }
 
 /** The white space at the beginning, and at the end. */

@@ -1,3 +1,4 @@
+import { type Formed, normalForm, placeIn, withForm } from '../../prose/normal-form.ts';
 import { nearestPassage, type TextWords, wordsOf } from './nearest.ts';
 
 /** A passage of a text, in UTF-16 units. */
@@ -32,25 +33,27 @@ const comparedMax = 20_000_000;
 /** Finds quotes in one text. What several of them need is made once. */
 export class Locator {
   readonly #text: string;
-  #folded: Folded | undefined;
+  #folded: Formed | undefined;
   #words: TextWords | undefined;
+  /** The text in NFC, by which the nearest passage is known. */
+  #normal: string | undefined;
   #compared = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Finds a quote as it is, otherwise tolerant of white space and typographic quotes. Nothing is guessed. */
+  /** Finds a quote as it is, otherwise tolerant of spelling (NFC), white space and typographic quotes. Nothing is guessed. */
   find(quote: string): Located {
     const exact = this.#placesIn(this.#text, quote);
     if (exact.length > 0) return located(exact, true);
     this.#folded ??= fold(this.#text);
-    const { text, places } = this.#folded;
+    const folded = this.#folded;
     const wanted = fold(quote.trim()).text;
-    const found = wanted === '' ? [] : this.#placesIn(text, wanted);
+    const found = wanted === '' ? [] : this.#placesIn(folded.text, wanted);
     if (found.length > 0)
       return located(
-        found.map(({ start, end }) => ({ start: places[start] ?? 0, end: places[end] ?? 0 })),
+        found.map(({ start, end }) => ({ start: placeIn(folded, start), end: placeIn(folded, end) })),
         false,
       );
     if (this.#compared > comparedMax) return { isTooRepetitive: true };
@@ -58,8 +61,9 @@ export class Locator {
   }
 
   #nearestTo(quote: string): string | undefined {
-    this.#words ??= wordsOf(this.#text);
-    return nearestPassage(this.#text, this.#words, quote);
+    this.#normal ??= this.#text.normalize();
+    this.#words ??= wordsOf(this.#normal);
+    return nearestPassage(this.#normal, this.#words, quote.normalize());
   }
 
   /** The same for a quote that stands between these words. */
@@ -70,10 +74,10 @@ export class Locator {
     const { start, end } = found.passage;
     if (found.isExact) return { ...found, passage: { start: start + before.length, end: end - after.length } };
     // The words around it may have another length in the text: they are counted as they are compared.
-    const { text, places } = fold(this.#text.slice(start, end));
+    const folded = fold(this.#text.slice(start, end));
     const from = fold(before.trimStart()).text.length;
-    const to = text.length - fold(after.trimEnd()).text.length;
-    return { isExact: false, passage: { start: start + (places[from] ?? 0), end: start + (places[to] ?? 0) } };
+    const to = folded.text.length - fold(after.trimEnd()).text.length;
+    return { isExact: false, passage: { start: start + placeIn(folded, from), end: start + placeIn(folded, to) } };
   }
 
   /** None once too many characters were compared. */
@@ -95,35 +99,14 @@ function located(places: readonly Passage[], isExact: boolean): Located {
   return second ? { count: places.length, first, second } : { passage: first, isExact };
 }
 
-interface Folded {
-  text: string;
-  /** The place in the text of each unit of the folded one, and its end. */
-  places: Uint32Array;
-}
-
 const doubleQuotes = '“”„‟«»″';
 const singleQuotes = '‘’‚‛‹›′';
 /** What folding changes: not a single space, because most of a text is words with one between them. */
 const foldable = new RegExp(`\\s{2,}|[^\\S ]|[${doubleQuotes}${singleQuotes}]`, 'g');
 
-/** With one space for white space, and straight quotes. What is between them is copied as a whole. */
-function fold(text: string): Folded {
-  const pieces: string[] = [];
-  const places = new Uint32Array(text.length + 1);
-  let [at, length] = [0, 0];
-  const copyTo = (end: number) => {
-    pieces.push(text.slice(at, end));
-    while (at < end) places[length++] = at++;
-  };
-  for (const { 0: piece, index } of text.matchAll(foldable)) {
-    copyTo(index);
-    pieces.push(folded(piece));
-    places[length++] = index;
-    at = index + piece.length;
-  }
-  copyTo(text.length);
-  places[length] = text.length;
-  return { text: pieces.join(''), places };
+/** In NFC, with one space for white space, and straight quotes. */
+export function fold(text: string): Formed {
+  return withForm(normalForm(text), foldable, folded);
 }
 
 function folded(piece: string): string {

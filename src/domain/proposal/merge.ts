@@ -1,6 +1,7 @@
 import { Points } from '../anchor/points.ts';
 import type { AnchorPlace } from '../anchor/rules.ts';
 import { type Replacement, replaced } from '../passage/change.ts';
+import { keptFromQuote } from '../passage/repeated.ts';
 import type { ProposalState } from './rules.ts';
 import type { Proposal } from './store.ts';
 
@@ -54,10 +55,11 @@ export function withAccepted(text: string, wanted: readonly Wanted[]): Accepted 
     if (!place || (proposal.state !== 'open' && proposal.state !== 'stale')) continue;
     const span = { start: points.toUnit(place.start), end: points.toUnit(place.end) };
     const present = text.slice(span.start, span.end);
-    const replacement = textOf(one);
+    // A save can have spelt the words in another way since.
+    const replacement = place.state === 'ok' ? keptFromQuote(present, proposal.exact, textOf(one)) : textOf(one);
     const isOverlapped = replacements.some(({ start, end }) => start < span.end && end > span.start);
     if (isOverlapped) refused.push({ id: proposal.id, state: 'stale', present });
-    else if (place.state === 'ok' ? isAround(text, span, proposal, replacement) : present === replacement)
+    else if (place.state === 'ok' ? isAround(text, span, proposal, replacement) : isSame(present, replacement))
       accepted.push(one);
     else if (place.state === 'ok') {
       accepted.push(one);
@@ -69,6 +71,12 @@ export function withAccepted(text: string, wanted: readonly Wanted[]): Accepted 
   return { text: replaced(text, inOrder).text, accepted, refused, overlapped };
 }
 
+/** Whether words are the same, however a client spells their letters. */
+const isSame = (one: string, other: string) => one === other || one.normalize() === other.normalize();
+
+/** Code units of a text for one of its form in NFC, at most. */
+const speltMax = 4;
+
 /** Whether a replacement that repeats the words stands around them already, and did not when it was proposed. */
 function isAround(
   text: string,
@@ -76,11 +84,17 @@ function isAround(
   { exact, prefix, suffix }: Proposal,
   replacement: string,
 ): boolean {
-  const at = replacement.indexOf(exact);
+  const [wanted, words] = [replacement.normalize(), exact.normalize()];
+  const at = wanted.indexOf(words);
   if (at < 0) return false;
-  const [before, after] = [replacement.slice(0, at), replacement.slice(at + exact.length)];
-  const isThere = text.slice(Math.max(0, start - before.length), end + after.length) === replacement;
-  return isThere && !(prefix.endsWith(before) && suffix.startsWith(after));
+  const [before, after] = [wanted.slice(0, at), wanted.slice(at + words.length)];
+  const isBetween = (first: string, second: string) =>
+    first.normalize().endsWith(before) && second.normalize().startsWith(after);
+  const isThere = isBetween(
+    text.slice(Math.max(0, start - speltMax * before.length), start),
+    text.slice(end, end + speltMax * after.length),
+  );
+  return isThere && !isBetween(prefix, suffix);
 }
 
 export function textOf({ proposal, choice }: Wanted): string {

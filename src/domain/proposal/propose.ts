@@ -5,6 +5,7 @@ import type { Sql } from '../../sql/connect.ts';
 import { setAnchors } from '../anchor/store.ts';
 import { type BookKey, lockBook } from '../book/store.ts';
 import { namedWords } from '../passage/named-words.ts';
+import { fittedTo } from './fitted.ts';
 import { type NewProposals, openMax, proposalsMax } from './rules.ts';
 import { countProposals, type Proposal, proposalsIn } from './store.ts';
 
@@ -29,9 +30,8 @@ export function proposeEdits(
         `The book has ${all} proposals, decided ones too; the limit is ${proposalsMax}. Delete decided ones first: DELETE …/proposals/{proposalId} (deleteProposal).`,
       );
     const setId = newId('pset');
-    const proposals = edits.map(({ quote = '', replacement, alternatives, reason }, index) => {
-      // A quote that was found tolerantly was found without the white space at its ends.
-      const fitted = (text: string) => (words[index]?.isExact ? text : withoutSharedBlanks(quote, text));
+    const proposals = edits.map(({ quote, replacement, alternatives, reason }, index) => {
+      const fitted = (text: string) => fittedTo(words[index], quote, text);
       return {
         accountId,
         bookId,
@@ -54,12 +54,4 @@ export function proposeEdits(
     await tx`INSERT INTO proposal ${tx(proposals)}`;
     return (await proposalsIn(tx, key, ids)) ?? notFound('proposal');
   });
-}
-
-/** A replacement without the white space at its ends that the quote has there, too. */
-function withoutSharedBlanks(quote: string, text: string): string {
-  const [before] = /^\s*/.exec(quote) ?? [''];
-  const after = quote.slice(quote.trimEnd().length);
-  const rest = text.startsWith(before) ? text.slice(before.length) : text;
-  return after !== '' && rest.endsWith(after) ? rest.slice(0, -after.length) : rest;
 }

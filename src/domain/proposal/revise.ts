@@ -4,6 +4,7 @@ import { resetAnchor } from '../anchor/store.ts';
 import { lockBook } from '../book/store.ts';
 import { namesWords } from '../passage/anchoring.ts';
 import { namedWords } from '../passage/named-words.ts';
+import { fittedTo } from './fitted.ts';
 import type { ProposalPatch } from './rules.ts';
 import { requirePending } from './settle.ts';
 import { type Proposal, type ProposalKey, proposalById } from './store.ts';
@@ -25,17 +26,16 @@ export function reviseProposal(
     const { accountId } = key;
     const { id, chapterId } = proposal;
     const isSetAnew = namesWords(request);
-    if (isSetAnew) {
-      const [words] = await namedWords(tx, key, [{ ...request, chapterId }], () => '');
-      if (words) {
-        const { isExact: _found, ...anchor } = words;
-        await resetAnchor(tx, accountId, { ...anchor, id });
-      }
+    const [words] = isSetAnew ? await namedWords(tx, key, [{ ...request, chapterId }], () => '') : [];
+    if (words) {
+      const { isExact: _found, ...anchor } = words;
+      await resetAnchor(tx, accountId, { ...anchor, id });
     } else if (Object.keys(request).length > 0)
       throw invalidRequest([{ path: 'quote', message: 'is missing. Send it with its prefix, suffix or version.' }]);
+    const fitted = (text: string) => fittedTo(words ?? { ...proposal, isExact: false }, request.quote, text);
     const fields = {
-      ...(replacement === undefined ? {} : { replacement }),
-      ...(alternatives === undefined ? {} : { alternatives }),
+      ...(replacement === undefined ? {} : { replacement: fitted(replacement) }),
+      ...(alternatives === undefined ? {} : { alternatives: alternatives.map(fitted) }),
       ...(reason === undefined ? {} : { reason }),
       ...(isSetAnew ? { state: 'open' } : {}),
     };

@@ -1,4 +1,5 @@
-import { type Region, widenedToBlanks } from '../chapter/parts.ts';
+import type { Region } from '../../prose/region.ts';
+import { widenedToBlanks } from '../chapter/parts.ts';
 import { countWords } from '../chapter/words.ts';
 
 /** An edit: its place in UTF-16 units, and the words there before and after. */

@@ -65,8 +65,10 @@ function phrasesIn(
   });
 }
 
+/** In either spelling of its letters, as the database looks for it. */
 function verbatimIn(text: string, wanted: string): Range[] {
-  return Array.from(text.matchAll(new RegExp(RegExp.escape(wanted), 'giu')), ({ 0: found, index }) => ({
+  const spellings = [...new Set([wanted.normalize(), wanted.normalize('NFD')])].map((one) => RegExp.escape(one));
+  return Array.from(text.matchAll(new RegExp(spellings.join('|'), 'giu')), ({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
   }));

@@ -128,7 +128,7 @@ function readings(sql: Sql, { accountId, bookIds, bookId, clauses }: Search) {
     ), place AS MATERIALIZED (
       SELECT b.book_id, t.configuration::oid AS configuration FROM title b JOIN spoken t USING (language)
     ), reading AS MATERIALIZED (
-      SELECT t.configuration::oid, entry.*, lower(entry.text) AS needle,
+      SELECT t.configuration::oid, entry.*, lower(normalize(entry.text)) AS needle, lower(normalize(entry.text, NFD)) AS spelt,
         CASE WHEN NOT entry.is_verbatim
           THEN search_query(t.configuration, ${bookId ?? accountId}, entry.text, entry.is_beginning) END AS query,
         to_tsvector(t.configuration, search_clean(entry.text)) AS words,
@@ -160,7 +160,7 @@ function matches(sql: Sql, { accountId, kinds }: Search) {
         (SELECT p.book_id, p.record_id, p.field, p.no, p.kind
         FROM place b JOIN search_passage p ON p.account_id = ${accountId} AND p.book_id = b.book_id ${ofKind}
         WHERE c.query IS NULL AND b.configuration IS NOT DISTINCT FROM c.configuration
-          AND strpos(lower(p.body), c.needle) > 0
+          AND ${isVerbatimIn(sql)}
         LIMIT c.share)
       ) p
     ), cut AS MATERIALIZED (
@@ -181,7 +181,7 @@ function matches(sql: Sql, { accountId, kinds }: Search) {
             AND p.field = o.field
           WHERE o.configuration IS NOT DISTINCT FROM c.configuration LIMIT c.share
         ) p
-        WHERE CASE WHEN c.query IS NULL THEN strpos(lower(p.body), c.needle) > 0 ELSE ${scoped(sql)} @@ c.query END
+        WHERE CASE WHEN c.query IS NULL THEN ${isVerbatimIn(sql)} ELSE ${scoped(sql)} @@ c.query END
       ) p
       WHERE ${isCut(sql)}
     ), found AS MATERIALIZED (
@@ -226,10 +226,17 @@ const labels = records.flatMap((record) => {
 const wordsOf = (sql: Sql) =>
   sql`SELECT jsonb_agg(w.lexeme ORDER BY at) FROM unnest(c.words) w, unnest(w.positions) at`;
 
+/** Whether a passage `p` has the text of a clause `c`, in either spelling of its letters: Macs may send them in two parts. */
+const isVerbatimIn = (sql: Sql) => sql`
+  (strpos(lower(p.body), c.needle) > 0 OR (c.spelt <> c.needle AND strpos(lower(p.body), c.spelt) > 0))`;
+
+const timesVerbatim = (sql: Sql, spelling: 'needle' | 'spelt') => sql`
+  (length(lower(p.body)) - length(replace(lower(p.body), c.${sql(spelling)}, ''))) / length(c.${sql(spelling)})`;
+
 /** Number of matches of a clause `c` in a passage `p`. A phrase matches where its words have the same distances. */
 const timesIn = (sql: Sql) => sql`
   CASE WHEN c.query IS NULL
-    THEN (length(lower(p.body)) - length(replace(lower(p.body), c.needle, ''))) / length(c.needle)
+    THEN ${timesVerbatim(sql, 'needle')} + CASE WHEN c.spelt <> c.needle THEN ${timesVerbatim(sql, 'spelt')} ELSE 0 END
     ELSE (
       SELECT count(*) FROM (
         SELECT FROM unnest(c.words) w CROSS JOIN unnest(w.positions) at

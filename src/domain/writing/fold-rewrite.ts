@@ -1,6 +1,6 @@
+import { regionOf } from '../../prose/region.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
-import { regionOf } from '../chapter/parts.ts';
 import { archiveText } from '../chapter/text.ts';
 import { countWords } from '../chapter/words.ts';
 import type { Run } from '../run/store.ts';

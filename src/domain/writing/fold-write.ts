@@ -1,7 +1,7 @@
+import { regionOf } from '../../prose/region.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
 import { hasAnchors } from '../anchor/store.ts';
-import { regionOf } from '../chapter/parts.ts';
 import { countWords } from '../chapter/words.ts';
 import type { Run } from '../run/store.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { carried } from '../../../src/domain/anchor/carrier.ts';
+import { NormalChange, normalWords } from '../../../src/domain/anchor/normal.ts';
 import { canHaveReturned } from '../../../src/domain/anchor/returned.ts';
 import type { AnchorPlace, AnchorWords } from '../../../src/domain/anchor/rules.ts';
 import { WordSearch } from '../../../src/domain/anchor/word-search.ts';
-import { regionOf } from '../../../src/domain/chapter/parts.ts';
+import { regionOf } from '../../../src/prose/region.ts';
 import { proof } from '../../support/proofs.ts';
 import { SeededRandom } from '../../support/seeded-random.ts';
 
@@ -25,20 +26,21 @@ function anchorAt(text: string, start: number, end: number, id: string): { place
 }
 
 /** The places after some saves, as the service carries them. */
-async function after(
+async function carriedThrough(
   anchors: { place: AnchorPlace; words: AnchorWords }[],
   ...texts: string[]
 ): Promise<AnchorPlace[]> {
   let places = anchors.map(({ place }) => place);
   for (const [index, text] of texts.slice(1).entries()) {
     const former = texts[index] ?? '';
-    const change = { former, text, part: regionOf(former, text) };
-    const search = new WordSearch(text);
+    const normal = new NormalChange(former, text, regionOf(former, text));
+    const { change } = normal;
+    const search = new WordSearch(change.text);
     const lost = new Set((await canHaveReturned(change, places, search)).map(({ id }) => id));
     const words = anchors
       .filter(({ place }) => lost.has(place.id))
-      .map(({ place, words }) => [place.id, words] as const);
-    places = await carried(change, places, new Map(words), search);
+      .map(({ place, words }) => [place.id, normalWords(words)] as const);
+    places = normal.after(await carried(change, normal.before(places), new Map(words), search));
   }
   return places;
 }
@@ -47,9 +49,46 @@ const story = 'The ferry came late. 🛶 Nobody was on the quay, and the lamp wa
 
 /** The words at the place of an anchor on `words`, and its state, after the text has become each of the others. */
 async function follow(words: string, ...texts: string[]): Promise<[string, string]> {
-  const [place] = await after([anchorOn(story, words)], story, ...texts);
+  const [place] = await carriedThrough([anchorOn(story, words)], story, ...texts);
   return [place?.state ?? '', part(texts.at(-1) ?? '', place?.start ?? 0, place?.end ?? 0)];
 }
+
+const spelling =
+  'Élise dîna à Besançon. 🛶 Où était la clé ? Señor Muñoz ne dit mot. 대한민국의 강은 얼었다. Ngô Đức về.';
+
+describe('an anchor in a text that is spelt in two ways', () => {
+  const both = [spelling.normalize('NFC'), spelling.normalize('NFD')] as const;
+  const words = [
+    'Élise',
+    'dîna',
+    'à',
+    'Besançon.',
+    '🛶',
+    'Où était',
+    'la clé',
+    'Señor Muñoz',
+    'mot',
+    '강은',
+    '얼었다',
+    'Ngô',
+    'Đức về',
+  ];
+  const cases = words.flatMap((one) =>
+    [...both, ...both.toReversed()].map((text, at) => [one, text, both[at % 2 ? 0 : 1]] as const),
+  );
+
+  it.each(cases)('stays on %s', async (word, text, other) => {
+    const inText = (spelt: string) => word.normalize(spelt === both[0] ? 'NFC' : 'NFD');
+    const anchor = anchorOn(text, inText(text));
+    const [place] = await carriedThrough([anchor], text, other, `Ève vint. ${text}`, other.replace('mot', 'rien'));
+    const isEdited = word === 'mot';
+    const present = other.replace('mot', 'rien');
+    expect(place?.state).toBe(isEdited ? 'stale' : 'ok');
+    if (!isEdited) expect(part(present, place?.start ?? 0, place?.end ?? 0)).toBe(inText(other));
+    const back = await carriedThrough([anchor], text, text.replace(inText(text), ''), other);
+    expect(back).toMatchObject([{ state: 'ok' }]);
+  });
+});
 
 describe('an anchor', () => {
   it.each<[string, string, (text: string) => string, [string, string]]>([
@@ -170,7 +209,7 @@ async function afterEdits(seed: number) {
     }
     texts.push(text);
   }
-  return (await after(anchors, ...texts)).map((place, index) => {
+  return (await carriedThrough(anchors, ...texts)).map((place, index) => {
     const [span, exact] = [spans[index], anchors[index]?.words.exact];
     if (!span) throw new Error('Every anchor is tracked.');
     const hasWords = part(text, place.start, place.end) === exact;

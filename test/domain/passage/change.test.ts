@@ -42,15 +42,9 @@ describe('edits', () => {
   });
 
   it.each([
-    [
-      'stays where the edit has the same',
-      'waited. \n“Go,” she',
-      ' "Go," she ',
-      ' "Go," he ',
-      'waited. \n“Go,” she'.replace('“Go,” she', '"Go," he'),
-    ],
-    ['changes where the edit changes it', 'He left. “Go,” she', ' "Go,"', '\n\n"Go,"', 'He left.\n\n"Go," she'],
-    ['goes where the edit takes it away', 'He left. “Go,” she', ' "Go,"', '"Go,"', 'He left."Go," she'],
+    ['stays where the edit has the same', 'waited. \n“Go,” she', ' "Go," she ', ' "Go," he ', 'waited. \n“Go,” he'],
+    ['changes where the edit changes it', 'He left. “Go,” she', ' "Go,"', '\n\n"Go,"', 'He left.\n\n“Go,” she'],
+    ['goes where the edit takes it away', 'He left. “Go,” she', ' "Go,"', '"Go,"', 'He left.“Go,” she'],
     ['goes with a passage that is deleted', 'He left.\n\n“Go,” she', ' "Go," ', '', 'He left.she'],
   ])('white space at the ends of a passage %s', async (_what, given, old, now, made) =>
     expect((await edited(given, [{ old, new: now }])).text).toBe(made),

@@ -29,6 +29,27 @@ describe('a quote is found', () => {
     ['in another letter case', 'the Ferry came', 0],
   ])('not if it is %s', (_how, quote, count) => expect(found(quote, quote === 'aa' ? 'baaa' : text)).toBe(count));
 
+  it.each([
+    ['é of one code point', 'Zoé', 'Zoé vint.'.normalize('NFD')],
+    ['é of two', 'Zoé'.normalize('NFD'), 'Zoé vint.'],
+    ['a cedilla', 'ça', 'Or ça va.'.normalize('NFD')],
+    ['a ring', 'Åse', '\u212bse kom.'],
+    ['several accents', 'Việt', 'Người Việt.'.normalize('NFD')],
+    ['a syllable of Hangul', '강', '긴 강.'.normalize('NFD')],
+    ['a voiced kana', 'がぎ', 'あがぎ。'.normalize('NFD')],
+    ['Greek', 'ἀρχή', 'Ἐν ἀρχῇ ἦν ἀρχή.'.normalize('NFD')],
+    ['Devanagari', '\u0958', 'यह \u0915\u093c है।'],
+    ['quotes and blanks besides', '"Zoé  vint"', '“Zoé\u00a0vint”, dit-il.'.normalize('NFD')],
+  ])('in another spelling: %s', (_what, quote, inText) => {
+    expect(String(found(quote, inText)).normalize().replaceAll(/\s+/g, ' ').replaceAll(/[“”]/g, '"')).toBe(
+      quote.normalize().replaceAll(/\s+/g, ' '),
+    );
+  });
+
+  it('not as a part of a letter', () => {
+    expect(found('Zoe', 'Zoé vint.'.normalize('NFC'))).toBe(0);
+  });
+
   it('once wherever it stands, through any white space and quotes', () => {
     const word = fc.stringMatching(/^[a-zé“”‘’"']{1,8}$/);
     const gap = fc.constantFrom(' ', '\n', '\n\n', '\t ', '\u00a0');

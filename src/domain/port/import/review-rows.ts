@@ -83,7 +83,7 @@ export class ReviewBuilder {
     const [from, to] = [Math.min(start, length), Math.min(Math.max(start, end), length)];
     const present = text.slice(points.toUnit(from), points.toUnit(to));
     const lost = present === '' ? 'orphaned' : 'stale';
-    const found = present === words.exact ? 'ok' : lost;
+    const found = present.normalize() === words.exact.normalize() ? 'ok' : lost;
     this.#anchors.push({
       id,
       chapterId,
