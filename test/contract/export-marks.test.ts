@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { type Json, ownService, refusal } from '../support/faces.ts';
+import { paragraphsIn } from '../support/tracked.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -67,18 +68,6 @@ function decided(text: string, isAccepted: boolean): string {
     .trim();
 }
 
-/** The words of paragraphs if all tracked changes are made, or none. */
-function paragraphsOf(xml: string, isAccepted: boolean): string[] {
-  const left = xml.replace(isAccepted ? /<w:del .*?<\/w:del>/gs : /<w:ins .*?<\/w:ins>/gs, '');
-  return left.split('</w:p>').flatMap((paragraph) => {
-    const words = [...paragraph.matchAll(/<w:(?:t|delText)(?: [^>]*)?>([^<]*)<|<w:br\/>/g)].map(
-      ([, text = ' ']) => text,
-    );
-    const text = words.join('').replace(/\s+/g, ' ').trim();
-    return text === '' ? [] : [text];
-  });
-}
-
 describe('an export with open proposals and notes', () => {
   it('as CriticMarkup shows them where they are', async () => {
     const { bookId } = await reviewed();
@@ -103,7 +92,7 @@ describe('an export with open proposals and notes', () => {
         marks === 'tracked' ? (await docx(bookId, 'none')).text : await markdown(bookId, 'none'),
       ];
       const shown = (text: string, isAccepted: boolean) =>
-        marks === 'tracked' ? paragraphsOf(text, isAccepted).slice(5) : decided(text, isAccepted);
+        marks === 'tracked' ? paragraphsIn(text, isAccepted).slice(5) : decided(text, isAccepted);
       const unmarked = (text: string) => (marks === 'tracked' ? shown(text, false) : text.trim());
       expect(shown(marked, false)).toEqual(unmarked(plain));
       const { data } = (await own.http('GET', `/v1/books/${bookId}/proposals?state=open`)).json;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { replaced } from '../../src/domain/passage/change.ts';
 import { marksOf } from '../../src/domain/port/export/marks.ts';
 import { criticText } from '../../src/domain/port/export/write-critic.ts';
 
@@ -33,17 +34,21 @@ it('CriticMarkup of proposals is the text if they are declined, and the replaced
   fc.assert(
     fc.property(prose, fc.array(edit, { maxLength: 4 }), (content, edits) => {
       const points = Array.from(content);
+      const unitOf = (point: number) => points.slice(0, point).join('').length;
       let from = 0;
-      let accepted = '';
       const proposals = edits.flatMap(([gap, length, replacement, reason]) => {
         const [start, end] = [from + gap, Math.min(points.length, from + gap + length)];
         if (end <= start || points.slice(start, end).join('') === replacement) return [];
-        accepted += points.slice(from, start).join('') + replacement;
         from = end;
         const made = { chapterId: 'ch_1', alternatives: [], authorKind: 'person' as const, createdAt: new Date(0) };
         return [{ ...made, start, end, replacement, reason }];
       });
-      accepted += points.slice(from).join('');
+      const made = proposals.map(({ start, end, replacement }) => ({
+        start: unitOf(start),
+        end: unitOf(end),
+        text: replacement,
+      }));
+      const accepted = replaced(content, made).text;
       const text = criticText(content, marksOf({ proposals, notes: [] }, content, 'en'));
       expect(read(text)).toEqual({ accepted: unescaped(accepted), declined: unescaped(content) });
     }),

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coverWith } from '../../src/domain/cover/cover.ts';
 import { bookOf, docxBytes, epubBytes } from '../support/book-files.ts';
 import fc from '../support/fast-check.ts';
+import { Office } from '../support/office.ts';
 import { proof } from '../support/proofs.ts';
 import { proseShapes } from '../support/prose-shapes.ts';
+import { reviewedTexts } from '../support/reviewed-texts.ts';
 
 const run = promisify(execFile);
 const timeout = 600_000;
@@ -71,6 +73,21 @@ describe.runIf(proof(false, true))('files of random books', () => {
       );
       expect(notes.flatMap(wordsIn)).toEqual(chapters.flatMap(({ shape }) => shape.notes.flat()));
     }
+  });
+
+  it('are the changed texts when LibreOffice accepts all tracked changes', { timeout }, async () => {
+    const samples = fc.sample(reviewedTexts, { numRuns: 200, seed });
+    const reviewed = await mkdtemp(join(folder, 'reviewed-'));
+    for (const [index, { content, proposals }] of samples.entries()) {
+      const chapter = { title: 'One', content, review: { proposals, notes: [] } };
+      await writeFile(join(reviewed, `${index}.docx`), await docxBytes(bookOf([chapter])));
+    }
+    const names = samples.map((_sample, index) => `${index}.docx`);
+    const shown = (text: string) => text.split(/\n\s*\n/).flatMap((one) => (one === '***' ? '#' : one || []));
+    const texts = await (await Office.in(folder)).accepted(reviewed, names);
+    expect(texts.map((lines) => lines.slice(lines.indexOf('One') + 1))).toEqual(
+      samples.map(({ accepted }) => shown(accepted)),
+    );
   });
 });
 

@@ -86,5 +86,8 @@ function replayed(
     if (tails.length === 1) text = head + instead + tails[0];
     else tell(`${JSON.stringify(old)} stands ${tails.length} times`);
   }
-  return text;
+  return text.replaceAll(/\n{4,}/g, paragraphEnd).replaceAll(/^\n+|\n+$/g, '');
 }
+
+/** Between paragraphs. One that is removed goes with its own. */
+const paragraphEnd = '\n\n';

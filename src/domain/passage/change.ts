@@ -1,6 +1,7 @@
 import { type Issue, invalidRequest } from '../../errors.ts';
 import { Breather } from '../../threads/breather.ts';
-import { type Found, Locator, type Passage } from './locate.ts';
+import { type Found, Locator } from './locate.ts';
+import { type Replacement, withSeparators } from './removed.ts';
 import { keptFromQuote } from './repeated.ts';
 import type { PassageEdit } from './rules.ts';
 import { explainedMax, whyNotFound } from './unfound.ts';
@@ -16,11 +17,6 @@ export interface ChangedLines {
 export interface ChangedText {
   text: string;
   changes: ChangedLines[];
-}
-
-/** A passage with what takes its place. */
-export interface Replacement extends Passage {
-  text: string;
 }
 
 /** The same, with the place of its edit in the request. */
@@ -90,8 +86,9 @@ function refuseOverlaps(inOrder: readonly MadeEdit[]): void {
   if (issues.length > 0) throw invalidRequest(issues);
 }
 
-/** The text with passages replaced, which are in order and do not overlap. */
-export function replaced(text: string, inOrder: readonly Replacement[]): ChangedText {
+/** The text with passages replaced, which are in order and do not overlap. Paragraphs that are removed leave no gap. */
+export function replaced(text: string, given: readonly Replacement[]): ChangedText {
+  const inOrder = withSeparators(text, given);
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end, text: piece } of inOrder) {

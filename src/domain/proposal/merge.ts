@@ -1,6 +1,7 @@
 import { Points } from '../anchor/points.ts';
 import type { AnchorPlace } from '../anchor/rules.ts';
-import { type Replacement, replaced } from '../passage/change.ts';
+import { replaced } from '../passage/change.ts';
+import type { Replacement } from '../passage/removed.ts';
 import { keptFromQuote } from '../passage/repeated.ts';
 import type { ProposalState } from './rules.ts';
 import type { Proposal } from './store.ts';

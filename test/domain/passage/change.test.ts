@@ -50,6 +50,55 @@ describe('edits', () => {
     expect((await edited(given, [{ old, new: now }])).text).toBe(made),
   );
 
+  const four = 'Alpha.\n\nBeta.\n\nGamma.\n\nDelta.\n';
+
+  it.each([
+    ['the first', ['Alpha.'], 'Beta.\n\nGamma.\n\nDelta.\n'],
+    ['one within', ['Beta.'], 'Alpha.\n\nGamma.\n\nDelta.\n'],
+    ['the last', ['Delta.'], 'Alpha.\n\nBeta.\n\nGamma.\n'],
+    ['the first and the last', ['Alpha.', 'Delta.'], 'Beta.\n\nGamma.\n'],
+    ['the first two', ['Alpha.', 'Beta.'], 'Gamma.\n\nDelta.\n'],
+    ['the last two', ['Gamma.', 'Delta.'], 'Alpha.\n\nBeta.\n'],
+    ['two within', ['Beta.', 'Gamma.'], 'Alpha.\n\nDelta.\n'],
+    ['two at once', ['Beta.\n\nGamma.'], 'Alpha.\n\nDelta.\n'],
+    ['two apart', ['Alpha.', 'Gamma.'], 'Beta.\n\nDelta.\n'],
+    ['all but one', ['Alpha.', 'Beta.', 'Delta.'], 'Gamma.\n'],
+    ['one with the separator behind it', ['Beta.\n\n'], 'Alpha.\n\nGamma.\n\nDelta.\n'],
+    ['one with the separator before it', ['\n\nBeta.'], 'Alpha.\n\nGamma.\n\nDelta.\n'],
+    ['one with a part of a separator', ['\nBeta.'], 'Alpha.\n\nGamma.\n\nDelta.\n'],
+    ['one with both separators', ['\n\nBeta.\n\n'], 'Alpha.\n\nGamma.\n\nDelta.\n'],
+    ['no whole one', ['eta.'], 'Alpha.\n\nB\n\nGamma.\n\nDelta.\n'],
+  ])('that remove paragraphs leave no gap: %s', async (_what, removed, made) => {
+    expect(
+      (
+        await edited(
+          four,
+          removed.map((old) => ({ old, new: '' })),
+        )
+      ).text,
+    ).toBe(made);
+    expect(
+      (
+        await edited(
+          four,
+          removed.map((old) => ({ old, new: ' ' })),
+        )
+      ).text,
+    ).toBe(removed[0] === 'eta.' ? made.replace('B', 'B ') : made);
+  });
+
+  it.each([
+    ['with blank lines of several kinds', 'One.\n \n\nTwo.\n\t\nThree.', 'Two.', 'One.\n \n\nThree.'],
+    ['in a quote of the text', 'One.\n\n> Two.\n\nThree.', '> Two.', 'One.\n\nThree.'],
+    ['with an indent', 'One.\n\n    Two.\n\nThree.', 'Two.', 'One.\n\nThree.'],
+    ['a scene break', 'One.\n\n***\n\nThree.', '***', 'One.\n\nThree.'],
+    ['a code fence with blank lines', 'One.\n\n```\na\n\nb\n```\n\nThree.', '```\na\n\nb\n```', 'One.\n\nThree.'],
+    ['the only one', 'One.', 'One.', ''],
+    ['beside a changed one', 'One.\n\nTwo.\n\nThree.', 'Two.', 'One.\n\nThree.'],
+  ])('that remove a paragraph leave no gap: %s', async (_what, text, old, made) =>
+    expect((await edited(text, [{ old, new: '' }])).text).toBe(made),
+  );
+
   it('are refused where long passages of a repetitive text cost too much', async () => {
     const hostile = 'a'.repeat(400_000);
     const old = `${'a'.repeat(15_000)}b${'a'.repeat(14_000)}`;

@@ -16,8 +16,9 @@ import {
 import { directionOf } from '../../../prose/language.ts';
 import type { Passage, Run } from '../formats/passages.ts';
 import { type BookProse, printableLine, titleOf } from './book-prose.ts';
+import { sceneBreak } from './inserted-runs.ts';
 import type { NoteBodies } from './manuscript-notes.ts';
-import { endOfComment, type InChapter, ManuscriptRuns } from './manuscript-runs.ts';
+import { endOfComment, type InChapter, ManuscriptRuns, type TrackedEnd } from './manuscript-runs.ts';
 import type { Comment } from './tracks.ts';
 
 /** A block of a document. */
@@ -148,23 +149,35 @@ export class ManuscriptPage {
 
   /** Blocks of a passage; the first one after a title, a heading or a scene break is not indented. */
   passage(passage: Passage, chapter: InChapter, isFirst: boolean): Block[] {
-    const { kind, runs, rows = [], depth, label } = passage;
-    if (kind === 'scene break') return [this.line('#', { alignment: AlignmentType.CENTER })];
+    const { kind, runs, rows = [], label } = passage;
+    if (kind === 'scene break') return [this.line(sceneBreak, { alignment: AlignmentType.CENTER })];
     // Word merges tables without a paragraph between them.
     if (kind === 'table') return [this.table(rows, chapter), this.paragraph([], {})];
     const children = runs.flatMap((run) => this.runs.of(run, chapter));
-    const { tracks } = chapter;
-    const deleting = tracks?.deleting;
-    // The end of the paragraph is deleted with its words.
-    const ended = tracks && deleting ? { run: { deletion: tracks.signature(deleting) } } : {};
-    if (kind === 'heading') return [this.paragraph(children, { style: 'Heading2', ...ended })];
-    if (kind === 'text' && depth === 0)
-      return [this.paragraph(children, { style: isFirst ? styles.first.id : styles.body.id, ...ended })];
-    const left = (Math.min(depth, indentsMax) * inchTwips) / 2;
     const begin = label ? [this.runs.plain({ text: `${label}\t` })] : [];
-    return [
-      this.paragraph([...begin, ...children], { indent: { left, ...(label && { hanging: inchTwips / 4 }) }, ...ended }),
-    ];
+    return this.paragraphs([...begin, ...children], optionsOf(passage, isFirst), chapter);
+  }
+
+  /** A paragraph with its tracked changes: where a proposal ends it, another one follows. */
+  private paragraphs(
+    children: readonly (ParagraphChild | TrackedEnd)[],
+    options: IParagraphOptions,
+    { tracks }: InChapter,
+  ): Paragraph[] {
+    // The end of a paragraph is deleted with its words.
+    const deleted = tracks?.takeEnd();
+    const ended = tracks && deleted ? { run: { deletion: tracks.signature(deleted) } } : {};
+    const ends = children.flatMap((child, index) => ('endedBy' in child ? [{ ...child, index }] : []));
+    let [from, style] = [0, options];
+    const before = ends.map(({ endedBy, next, index }) => {
+      const words = withoutEnds(children.slice(from, index));
+      const insertion = tracks && { run: { insertion: tracks.signature(endedBy) } };
+      const paragraph = this.paragraph(words, { ...style, ...insertion });
+      from = index;
+      style = next ? optionsOf(next, false) : options;
+      return paragraph;
+    });
+    return [...before, this.paragraph(withoutEnds(children.slice(from)), { ...options, ...ended })];
   }
 
   /** Paragraphs of a note. */
@@ -172,7 +185,7 @@ export class ManuscriptPage {
     return passages.flatMap(({ runs, rows = [], label }) =>
       (rows.length > 0 ? rows.flat() : [runs]).map((line) => {
         const begin = label ? [this.runs.plain({ text: `${label} ` })] : [];
-        const words = line.flatMap((run) => this.runs.of(run, chapter, { isInNote: true }));
+        const words = line.flatMap((run) => this.runs.inNote(run, chapter));
         return this.paragraph([...begin, ...words], { style: styles.note });
       }),
     );
@@ -181,12 +194,11 @@ export class ManuscriptPage {
   private table(rows: readonly Run[][][], chapter: InChapter): Table {
     const cell = (runs: Run[]) =>
       new TableCell({
-        children: [
-          this.paragraph(
-            runs.flatMap((run) => this.runs.of(run, chapter)),
-            { spacing: { line: 240 } },
-          ),
-        ],
+        children: this.paragraphs(
+          runs.flatMap((run) => this.runs.of(run, chapter)),
+          { spacing: { line: 240 } },
+          chapter,
+        ),
       });
     return new Table({
       width: { size: 100, type: WidthType.PERCENTAGE },
@@ -213,6 +225,18 @@ export class ManuscriptPage {
     return this.language.startsWith('en') ? `about ${rounded} words` : `≈ ${rounded}`;
   }
 }
+
+/** How a passage is set. The first one after a title, a heading or a scene break is not indented. */
+function optionsOf({ kind, depth, label }: Passage, isFirst: boolean): IParagraphOptions {
+  if (kind === 'scene break') return { alignment: AlignmentType.CENTER };
+  if (kind === 'heading') return { style: 'Heading2' };
+  if (kind === 'text' && depth === 0) return { style: isFirst ? styles.first.id : styles.body.id };
+  const left = (Math.min(depth, indentsMax) * inchTwips) / 2;
+  return { indent: { left, ...(label && { hanging: inchTwips / 4 }) } };
+}
+
+const withoutEnds = (children: readonly (ParagraphChild | TrackedEnd)[]) =>
+  children.filter((child): child is ParagraphChild => !('endedBy' in child));
 
 /** Truncates a title for the page header (ours). */
 function short(title: string): string {

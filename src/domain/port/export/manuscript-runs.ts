@@ -9,8 +9,8 @@ import {
   type ParagraphChild,
   TextRun,
 } from 'docx';
-import type { Run } from '../formats/passages.ts';
-import { runsOfText } from './inserted-runs.ts';
+import type { Passage, Run } from '../formats/passages.ts';
+import { partsOfText } from './inserted-runs.ts';
 import type { ChapterNotes } from './manuscript-notes.ts';
 import type { Comment, Tracked, Tracks } from './tracks.ts';
 
@@ -19,6 +19,13 @@ export interface InChapter {
   notes: ChapterNotes;
   /** Absent if the document shows no changes. */
   tracks?: Tracks | undefined;
+}
+
+/** The end of a paragraph that a proposal puts in. */
+export interface TrackedEnd {
+  endedBy: Tracked;
+  /** The paragraph that begins behind it, if it is put in as a whole. */
+  next: Passage | undefined;
 }
 
 /** The runs of a manuscript: pieces of a paragraph with one format each. */
@@ -33,27 +40,35 @@ export class ManuscriptRuns {
     return new TextRun(this.#directed(options));
   }
 
-  /** The children of a paragraph for one run of text: the text with its tracked changes and comments, or the number of a footnote. */
-  of(run: Run, { notes, tracks }: InChapter, { isInNote = false } = {}): ParagraphChild[] {
-    const { text, note } = run;
-    if (note) {
-      const { id, isNew } = isInNote ? notes.referInNote(note) : notes.refer(note);
-      return [isNew ? new FootnoteReferenceRun(id) : this.plain({ text: String(id), superScript: true })];
-    }
-    if (!tracks) return [this.plain(optionsOf(run))];
-    // A note has no comments, and changes of it are comments.
-    if (isInNote) return [this.plain(optionsOf({ ...run, text: tracks.plain(text) }))];
-    return this.#tracked(run, tracks);
+  /** What one run of text is in a document: the text with its tracked changes and comments, or the number of a footnote. */
+  of(run: Run, { notes, tracks }: InChapter): (ParagraphChild | TrackedEnd)[] {
+    if (run.note) return [this.#reference(notes.refer(run.note))];
+    return tracks ? this.#tracked(run, tracks) : [this.plain(optionsOf(run))];
+  }
+
+  /** The same in a note. It has no comments, and changes of it are comments on the title. */
+  inNote(run: Run, { notes, tracks }: InChapter): ParagraphChild[] {
+    if (run.note) return [this.#reference(notes.referInNote(run.note))];
+    return [this.plain(optionsOf({ ...run, text: tracks?.plain(run.text) ?? run.text }))];
+  }
+
+  /** Words that a proposal puts in. */
+  inserted(run: Run, tracks: Tracks, by: Tracked): InsertedTextRun {
+    return new InsertedTextRun({ ...this.#directed(optionsOf(run)), ...tracks.signature(by) });
+  }
+
+  #reference({ id, isNew }: ReturnType<ChapterNotes['refer']>): ParagraphChild {
+    return isNew ? new FootnoteReferenceRun(id) : this.plain({ text: String(id), superScript: true });
   }
 
   /** The runs of a text in which changes and comments begin and end. */
-  #tracked(run: Run, tracks: Tracks): ParagraphChild[] {
+  #tracked(run: Run, tracks: Tracks): (ParagraphChild | TrackedEnd)[] {
     let deleting = tracks.deleting;
     const parts = tracks.partsOf(run.text);
     const first = run.breaksLine ? [this.plain(optionsOf({ ...run, text: '' }))] : [];
     return [
       ...first,
-      ...parts.flatMap((part): ParagraphChild[] => {
+      ...parts.flatMap((part): (ParagraphChild | TrackedEnd)[] => {
         if (typeof part === 'string') {
           const options = this.#directed(optionsOf({ ...run, text: part, breaksLine: false }));
           return [deleting ? new DeletedTextRun({ ...options, ...tracks.signature(deleting) }) : new TextRun(options)];
@@ -61,15 +76,15 @@ export class ManuscriptRuns {
         if ('comment' in part)
           return part.kind === 'comment begins' ? [new CommentRangeStart(part.comment.id)] : endOfComment(part.comment);
         deleting = part.kind === 'deletion begins' ? part.by : undefined;
-        return part.kind === 'deletion begins' ? [] : this.#inserted(part, run, tracks);
+        return part.kind === 'deletion begins' ? [] : this.#insertedText(part, run, tracks);
       }),
     ];
   }
 
-  /** Words that a proposal puts in; those without formatting of their own take that of the place. Paragraphs are lines. */
-  #inserted({ text, by }: { text: string; by: Tracked }, beside: Run, tracks: Tracks): ParagraphChild[] {
-    return runsOfText(text, beside).map(
-      (run) => new InsertedTextRun({ ...this.#directed(optionsOf(run)), ...tracks.signature(by) }),
+  /** Those without formatting of their own take that of the place. */
+  #insertedText({ text, by }: { text: string; by: Tracked }, beside: Run, tracks: Tracks) {
+    return partsOfText(text, beside).map((part) =>
+      'next' in part ? { endedBy: by, next: part.next } : this.inserted(part, tracks, by),
     );
   }
 

@@ -2,6 +2,7 @@ import { hunksFrom } from '../../../prose/hunks.ts';
 import { stretchesBetween } from '../../../prose/token-diff.ts';
 import { Points } from '../../anchor/points.ts';
 import { wordsOf } from '../../comparison/diff.ts';
+import { type Replacement, withSeparators } from '../../passage/removed.ts';
 import type { OpenNote, OpenProposal } from '../review-store.ts';
 
 /** Author and time of a mark. */
@@ -19,6 +20,8 @@ export interface Span {
 /** A part of a text that a proposal replaces. */
 export interface Change extends Span {
   text: string;
+  /** The paragraphs that it removes, without the separator that goes with them. */
+  removed?: Span;
 }
 
 /** A proposal: its words, and what changes within them. */
@@ -66,18 +69,23 @@ export function marksOf({ proposals, notes }: ChapterReview, content: string, la
   const points = new Points(content);
   const spanOf = ({ start, end }: Span) => ({ start: points.toUnit(start), end: points.toUnit(end) });
   const marks: ChapterMarks = { proposals: [], remarks: [] };
-  let taken = 0;
+  const shown: (Replacement & { proposal: OpenProposal })[] = [];
   for (const one of proposals) {
     const span = spanOf(one);
-    const signed = signedBy(one);
-    if (span.start < taken) {
-      const text = sentence(['Proposed instead:', one.replacement || '(nothing)', asideOf(one)]);
-      marks.remarks.push({ ...signed, span, text });
+    if (span.start >= (shown.at(-1)?.end ?? 0)) {
+      shown.push({ ...span, text: one.replacement, proposal: one });
       continue;
     }
-    taken = span.end;
-    const changes = changesOf(content.slice(span.start, span.end), span.start, one.replacement, language);
-    marks.proposals.push({ ...signed, ...span, changes, remark: asideOf(one) });
+    const text = sentence(['Proposed instead:', one.replacement || '(nothing)', asideOf(one)]);
+    marks.remarks.push({ ...signedBy(one), span, text });
+  }
+  for (const [index, { proposal, ...made }] of withSeparators(content, shown).entries()) {
+    const { start, end } = shown[index] ?? made;
+    const isRemoved = made.start !== start || made.end !== end;
+    const changes = isRemoved
+      ? [{ ...made, removed: { start, end } }]
+      : changesOf(content.slice(start, end), start, proposal.replacement, language);
+    marks.proposals.push({ ...signedBy(proposal), start, end, changes, remark: asideOf(proposal) });
   }
   const threads = Map.groupBy(notes, ({ noteId }) => noteId).values();
   for (const thread of threads) marks.remarks.push(remarkOf(thread, spanOf));

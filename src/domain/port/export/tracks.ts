@@ -1,5 +1,6 @@
+import { proseTree } from '../../../prose/tree.ts';
 import { clip } from '../../prompt/fence.ts';
-import type { Passage } from '../formats/passages.ts';
+import { type Passage, passagesOf } from '../formats/passages.ts';
 import type { Change, ChapterMarks, Remark, Signed, Span } from './marks.ts';
 
 /** A comment of a document. */
@@ -12,7 +13,9 @@ export interface Comment extends Signed {
 export type TrackEvent =
   | { kind: 'comment begins' | 'comment ends'; comment: Comment }
   | { kind: 'deletion begins'; by: Tracked }
-  | { kind: 'deletion ends' | 'insertion'; by: Tracked; text: string };
+  | { kind: 'insertion'; by: Tracked; text: string }
+  /** `endsParagraph`: the end of the paragraph in which it ends is deleted, too. */
+  | { kind: 'deletion ends'; by: Tracked; text: string; endsParagraph: boolean };
 
 /** A change, by a number of its own. */
 export interface Tracked extends Signed {
@@ -65,12 +68,14 @@ export class Tracks {
   /** Tokens that have no effect. */
   readonly #dropped = new Set<number>();
   #deleting: Tracked | undefined;
+  /** The deletion of the present paragraph, which has ended. */
+  #ending: Tracked | undefined;
 
   constructor(
     content: string,
     { proposals, remarks }: ChapterMarks,
     numbers: Numbers,
-    passagesOf: (markdown: string) => Passage[],
+    passagesIn: (markdown: string) => Passage[],
   ) {
     this.#numbers = numbers;
     this.#sign = signs.find((sign) => !content.includes(sign)) ?? '';
@@ -81,8 +86,12 @@ export class Tracks {
       placed.push({ at: span.end, event: { kind: 'comment ends', comment: made } });
     };
     for (const { changes, remark, start, end, ...signed } of proposals) {
-      for (const change of changes)
-        placed.push(...eventsOf(change, { ...signed, id: numbers.next(), said: saidOf(content, change) }));
+      for (const change of changes) {
+        const by = { ...signed, id: numbers.next(), said: saidOf(content, change) };
+        if (change.removed && !isText(content, change.removed))
+          this.onTitle.push(this.#comment({ ...signed, text: by.said }));
+        else placed.push(...eventsOf(content, change, by));
+      }
       if (remark) about({ start, end }, { ...signed, text: remark });
     }
     for (const { span, ...remark } of remarks) {
@@ -91,7 +100,7 @@ export class Tracks {
     }
     placed.sort((one, other) => one.at - other.at || order[one.event.kind] - order[other.event.kind]);
     this.markdown = this.#withTokens(content, placed.slice(0, this.#sign ? eventsMax : 0));
-    this.#dropLost(passagesOf(this.markdown));
+    this.#dropLost(passagesIn(this.markdown));
   }
 
   #comment({ author, at, text }: Omit<Remark, 'span'>): Comment {
@@ -136,7 +145,10 @@ export class Tracks {
       if (typeof part === 'string') return [part];
       const event = this.#dropped.has(part) ? undefined : this.#events[part];
       if (event?.kind === 'deletion begins') this.#deleting = event.by;
-      if (event?.kind === 'deletion ends') this.#deleting = undefined;
+      if (event?.kind === 'deletion ends') {
+        this.#deleting = undefined;
+        this.#ending = event.endsParagraph ? event.by : undefined;
+      }
       return event ? [event] : [];
     });
   }
@@ -149,6 +161,13 @@ export class Tracks {
   /** The deletion in which the text is that was read last. */
   get deleting(): Tracked | undefined {
     return this.#deleting;
+  }
+
+  /** The deletion of the end of the paragraph that was read last. */
+  takeEnd(): Tracked | undefined {
+    const by = this.#deleting ?? this.#ending;
+    this.#ending = undefined;
+    return by;
   }
 
   /** Text without tokens. */
@@ -174,12 +193,27 @@ const idOf = (event: TrackEvent | undefined) => event && ('comment' in event ? e
 const saidOf = (content: string, { start, end, text }: Change) =>
   `Proposed: “${clip(content.slice(start, end), saidMax)}” → “${clip(text, saidMax)}”`;
 
-function eventsOf({ start, end, text }: Change, by: Tracked): { at: number; event: TrackEvent }[] {
+function eventsOf(content: string, change: Change, by: Tracked): { at: number; event: TrackEvent }[] {
+  const { text, removed } = change;
+  const endsParagraph = removed !== undefined && !isBehindText(content, change);
+  const { start, end } = endsParagraph ? removed : change;
   if (start === end) return [{ at: start, event: { kind: 'insertion', by, text } }];
   return [
     { at: start, event: { kind: 'deletion begins', by } },
-    { at: end, event: { kind: 'deletion ends', by, text } },
+    { at: end, event: { kind: 'deletion ends', by, text, endsParagraph } },
   ];
+}
+
+/** Whether a removal takes the separator before it, which follows a paragraph of words: there, a token changes nothing. */
+function isBehindText(content: string, { start, removed }: Change): boolean {
+  if (!removed || start >= removed.start) return false;
+  const before = content.slice(0, start);
+  return isText(before, { start: before.lastIndexOf('\n\n') + 1, end: start });
+}
+
+/** Whether a part of a text is words, and no sign of Markdown alone. */
+function isText(content: string, { start, end }: Span): boolean {
+  return passagesOf(proseTree(content.slice(start, end)).children).every(({ kind }) => kind === 'text');
 }
 
 /** A token before the sign of a list or a heading would make a paragraph of it. */

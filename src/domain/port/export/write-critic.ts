@@ -13,7 +13,7 @@ interface Part {
 
 /** A text with its open proposals and notes in CriticMarkup. */
 export function criticText(content: string, { proposals, remarks }: ChapterMarks): string {
-  const parts: Part[] = proposals.map((one) => ({ start: one.start, end: one.end, text: proposed(content, one) }));
+  const parts = proposals.map((one) => proposed(content, one));
   const above: string[] = [];
   for (const { span, text } of remarks) {
     if (!span) {
@@ -34,13 +34,16 @@ export function criticText(content: string, { proposals, remarks }: ChapterMarks
   return above.length > 0 ? `${above.join('\n\n')}\n\n${whole}` : whole;
 }
 
-function proposed(content: string, { start, end, changes, remark }: ProposedChange): string {
+function proposed(content: string, { changes, remark, ...words }: ProposedChange): Part {
+  // A paragraph goes with a separator.
+  const start = Math.min(words.start, ...changes.map((change) => change.start));
+  const end = Math.max(words.end, ...changes.map((change) => change.end));
   let [text, at] = ['', start];
   for (const change of changes) {
     text += plain(content.slice(at, change.start)) + changed(content.slice(change.start, change.end), change);
     at = change.end;
   }
-  return text + plain(content.slice(at, end)) + (remark ? comment(remark) : '');
+  return { start, end, text: text + plain(content.slice(at, end)) + (remark ? comment(remark) : '') };
 }
 
 function changed(former: string, { text }: Change): string {
