@@ -47,7 +47,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'prompt assembly',
     /^domain\/prompt\/(?!assembly)/,
-    /^(errors\.ts|models\.ts|domain\/((prompt|plan|names)\/.*|chapter\/words\.ts))/,
+    /^(errors\.ts|models\.ts|prose\/scene-break\.ts|domain\/((prompt|plan|names)\/.*|chapter\/words\.ts))/,
   ],
   [
     'operations',

@@ -19,19 +19,32 @@ export function text(max: number) {
 /** Text limited only by the size of the request. */
 export const longText = z.string().min(1).refine(storable, unsendable);
 
-/** Text with at least one character after trimming. */
-export function line(max: number) {
-  return written().trim().min(1).max(max).refine(storable, unsendable);
+/** Characters that show nothing: blanks, and those of no width. */
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\u2800]*$/u;
+
+/** Whether a text shows nothing to a reader. */
+export function isInvisible(text: string): boolean {
+  return invisible.test(text);
 }
 
-/** Text or null. Empty and blank texts are stored as null. */
+/** Text with at least one visible character. */
+export function line(max: number) {
+  return written()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => text === '' || !isInvisible(text), 'has no visible character. Write at least one.')
+    .refine(storable, unsendable);
+}
+
+/** Text or null. Texts that show nothing are stored as null. */
 export function textOrNull(max: number) {
   return written()
     .trim()
     .max(max)
     .refine(storable, unsendable)
     .nullable()
-    .transform((value) => value || null);
+    .transform((value) => (value === null || isInvisible(value) ? null : value));
 }
 
 /** An absolute http or https URL. */

@@ -1,3 +1,5 @@
+import { sceneBreaks } from '../../src/prose/scene-break.ts';
+
 /** What an output shows of a construct: in words for docs/import-export.md, and what the output contains. */
 type Shown = readonly [words: string, contains: string | RegExp];
 
@@ -24,7 +26,7 @@ export const constructs: readonly Construct[] = [
     narration: ['spoken, with longer pauses', 'Ash|Birch'],
   },
   {
-    name: 'scene break `***`, `---`, `* * *`, `\\* \\* \\*`, `#`, `⁂`',
+    name: `scene break ${sceneBreaks.map((mark) => `\`${mark}\``).join(', ')}`,
     markdown: 'Ash\n\n\\* \\* \\*\n\nBirch\n---\nCedar',
     pages: ['rule', /Ash<\/p>\s*<hr \/>\s*<p>Birch<\/p>\s*<hr \/>\s*<p>Cedar/],
     docx: ['centred `#`', /Ash.*>#<.*Birch.*>#<.*Cedar/s],

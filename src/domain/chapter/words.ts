@@ -1,3 +1,5 @@
+import { withoutComments } from '../../prose/comments.ts';
+
 /**
  * Words are counted as Intl.Segmenter counts them. In scripts that put blanks between words, a pattern over the kinds of
  * characters finds the same words at a small part of the cost. A run between blanks that has anything else goes to the segmenter.
@@ -28,8 +30,9 @@ const spacedLetter = new RegExp(`[[${spacedScripts.map((script) => `\\p{Script=$
 const kindsByUnit = () =>
   (kinds ??= Uint8Array.from({ length: kindsKnown }, (_, unit) => kindOf(String.fromCharCode(unit))));
 
-/** Words as the language counts them. */
-export function countWords(prose: string, language: string): number {
+/** Words that readers see, as the language counts them. */
+export function countWords(text: string, language: string): number {
+  const prose = withoutComments(text);
   const known = kindsByUnit();
   let words = 0;
   // Where the run between blanks began, and the words before it.

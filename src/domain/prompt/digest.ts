@@ -1,3 +1,4 @@
+import { isSceneBreak } from '../../prose/scene-break.ts';
 import { CastNames, type NameBearer } from '../names/cast-names.ts';
 import { charactersIn } from '../names/names-in-text.ts';
 import { clip, oneLine } from './fence.ts';
@@ -12,7 +13,6 @@ const sentenceCodePointsMax = 260;
 /** A shorter sentence says little without its neighbours; a longer one carries facts. Ours. */
 const [sentenceWordsMin, factWordsMin] = [6, 12];
 
-const sceneBreak = /^[\s*#_~–—•-]+$/u;
 const speech = /["“”„«»「」『』]|^\s*[—–]\s/u;
 
 interface Sentence {
@@ -82,7 +82,7 @@ function readSentences(text: string, language: string): Sentence[] {
   let [at, scene, isOpen] = [0, 0, false];
   for (const paragraph of text.split(/\n+/u).map((line) => line.trim())) {
     if (paragraph === '') continue;
-    if (sceneBreak.test(paragraph)) {
+    if (isSceneBreak(paragraph.replaceAll('\\', ''))) {
       endScene(sentences);
       [scene, isOpen] = [scene + 1, true];
       continue;

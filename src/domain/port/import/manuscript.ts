@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../errors.ts';
 import { withLineEnds } from '../../../prose/line-ends.ts';
 import { newChapter } from '../../chapter/rules.ts';
-import { contentMax } from '../../shapes.ts';
+import { contentMax, isInvisible } from '../../shapes.ts';
 import { type ManuscriptChapter, readExactly } from '../formats/exact-markdown.ts';
 import { type FrontMatter, readFrontMatter, usableFields } from '../formats/front-matter.ts';
 import type { Pace } from '../pace.ts';
@@ -102,7 +102,9 @@ const titleMax = newChapter.shape.title.unwrap().maxLength ?? 0;
 
 /** Fits chapters into the limits: a long one continues in the next, and a long heading stays in the text. */
 function withinLimits(chapters: readonly ManuscriptChapter[]): ManuscriptChapter[] {
-  return chapters.flatMap(({ title, content, ...rest }) => {
+  return chapters.flatMap(({ title: heading, content, ...rest }) => {
+    // A heading without visible signs is none.
+    const title = heading === null || isInvisible(heading) ? null : heading;
     const characters = [...(title ?? '').slice(0, titleMax * 4)];
     const isShort = characters.length <= titleMax;
     const short = isShort ? title : `${characters.slice(0, titleMax - 10).join('')}…`;

@@ -1,3 +1,4 @@
+import { sceneBreak } from '../../../prose/scene-break.ts';
 import { isSceneHeading } from '../../remark/heading.ts';
 import { mayStartWith, startersOf } from '../../remark/lexicon.ts';
 import type { ReportRemoved } from '../../remark/reasoning.ts';
@@ -19,8 +20,6 @@ const belowRuleMax = 160;
 const closers = startersOf(['offers', 'labels', 'apparatus', 'endOf', 'ended', 'chapter', 'reports']);
 /** The start of a line that may be a word count. */
 const countStart = /^\s*[*_]{0,3}[~≈]?\s?(?:[\d([]|$)/u;
-/** What stands in place of a heading between two scenes. */
-const sceneBreak = '* * *';
 
 /**
  * Removes the remarks of a chat from the end of a reply. Holds back lines that may be remarks. All other text passes without
