@@ -2,6 +2,7 @@ import type { ReplyShape } from '../../providers/reply-shape.ts';
 import { ProviderFailure } from '../../providers/text.ts';
 import type { CountedMessages, TextEnd, TextProvider } from '../../providers/text-provider.ts';
 import { withoutReasoning } from '../remark/reasoning.ts';
+import { withoutRemarks } from '../remark/told.ts';
 import type { LiveRun } from '../run/live.ts';
 import { patiently } from '../run/patience.ts';
 import type { Assemble, Earlier, Subject } from './assembly.ts';
@@ -21,6 +22,8 @@ export interface Question<Answer> {
    * complete.
    */
   continued: (cut: string) => Read<Answer> | { next: Question<Answer> } | undefined;
+  /** The answer with its free texts changed. */
+  withTexts: (answer: Answer, change: (text: string) => string) => Answer;
 }
 
 /** A question with its first messages. */
@@ -45,7 +48,7 @@ function noPrompt(): never {
 /**
  * Asks for one JSON answer. A reply that is cut for length is continued; if that fails, or there is no room for it, its complete
  * parts are kept and the others are asked for. Each question is asked once more with the faults of its first reply. The
- * replies are kept as the run's text. Throws ProviderFailure if a second reply is invalid too, or if a reply is cut for length
+ * replies are kept as the run's text; the answer has no remarks of a chat. Throws ProviderFailure if a second reply is invalid too, or if a reply is cut for length
  * before it adds a part.
  */
 export async function ask<Answer>(
@@ -75,7 +78,10 @@ export async function ask<Answer>(
     const found = isCut || isEmptyRest ? question.continued(text) : readJoined(question, text, cut !== '');
     cut = '';
     if (found === undefined) throw new ProviderFailure('too_long');
-    if ('answer' in found) return found.answer;
+    if ('answer' in found)
+      return question.withTexts(found.answer, (text) =>
+        withoutRemarks(text, (at, removed) => live.cut.add(at, removed)),
+      );
     if ('next' in found) {
       question = found.next;
       prompt = (await promptFor(question.subject)) ?? noPrompt();

@@ -18,6 +18,12 @@ export function gradeQuestion(input: GradeInput, done: JudgedParts = {}): Questi
       const isWhole = Object.keys(judgementShape(input, all).shape).length === 0;
       return isWhole ? answerOf(proved(all, input)) : { next: gradeQuestion(input, all) };
     },
+    withTexts: ({ dimensions }, change) => ({
+      dimensions: dimensions.map((one) => ({
+        ...one,
+        findings: one.findings.map((finding) => ({ ...finding, fix: change(finding.fix) })),
+      })),
+    }),
   };
 }
 

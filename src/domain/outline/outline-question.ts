@@ -24,6 +24,10 @@ export function outlineQuestion(input: OutlineInput, planned?: OutlineReply): Qu
       const isWhole = all.chapters.length >= (input.chapterCount ?? chapterCountMax);
       return isWhole ? { answer: outlineFrom(all, input) } : { next: outlineQuestion(input, all) };
     },
+    withTexts(outline, change) {
+      const chapters = outline.chapters.map((chapter) => ({ ...chapter, summary: change(chapter.summary) }));
+      return { ...outline, chapters };
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { ProviderFailure, type TextUsage } from '../../providers/text.ts';
 import type { CountedMessages, TextProvider } from '../../providers/text-provider.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { withoutReasoning } from '../remark/reasoning.ts';
+import { type ReportRemoved, withoutReasoning } from '../remark/reasoning.ts';
 import type { LiveRun } from '../run/live.ts';
 import type { Ending, Work } from '../run/work.ts';
 import { settleOrder } from './order-store.ts';
@@ -49,9 +49,10 @@ export function recapWork(
       try {
         const said = await replyOf(text, live, prompt, idleMsMax);
         usage = said.usage;
-        const reply = withoutReasoning(said.reply, (at, removed) => live.cut.add(at, removed));
+        const removed: ReportRemoved = (at, text) => live.cut.add(at, text);
+        const reply = withoutReasoning(said.reply, removed);
         if (reply === undefined) throw new ProviderFailure('reasoning');
-        recap = recapIn(reply);
+        recap = recapIn(reply, removed);
         if (!recap) throw new ProviderFailure(reply.trim() === '' ? 'textless' : 'unusable');
         live.add([recap.events, recap.state].filter(Boolean).join('\n\n'));
       } finally {

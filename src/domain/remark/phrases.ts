@@ -13,6 +13,8 @@ export interface Phrases {
   chapter: string;
   /** Other words for the requested text: "scene", "draft". */
   work: string;
+  /** Words for a text about the story, and for its parts: "summary", "events". */
+  summary: string;
   /** State of the text: "revised", "full". */
   revised: string;
   /** Refer to the reader of the remark as owner: "your". */

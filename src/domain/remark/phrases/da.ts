@@ -9,6 +9,8 @@ export const da: Phrases = {
     'jeg har skrevet|jeg har forsøgt|jeg har bevaret|jeg har fulgt|jeg har sørget|jeg skriver|jeg fortsætter|jeg vil|som du bad|som ønsket|som anmodet|efter dine|ifølge dine|ud fra dine|dine ønsker|dine instruktioner|dine anvisninger',
   chapter: 'kapitel|kapitlet|kapitlerne',
   work: 'scene|scenen|tekst|teksten|version|versionen|fortsættelse|fortsættelsen|udkast|udkastet|historie|historien|afsnit|afsnittet|roman|romanen|omskrivning|fortælling',
+  summary:
+    'resumé|resumeet|resuméet|sammenfatning|sammenfatningen|opsummering|opsummeringen|synopsis|oversigt|begivenheder|hændelser|tilstand|status|forslag',
   revised: 'reviderede|omskrevne|opdaterede|fulde|komplette|ønskede|næste|nye version|færdige',
   your: 'din|dit|dine|jeres',
   other: 'min|mit|mine|vores|hans|hendes|deres',

@@ -10,6 +10,8 @@ export const de: Phrases = {
     'ich habe das kapitel|ich habe die szene|ich habe den text|ich habe versucht|ich habe mich bemüht|ich habe darauf geachtet|ich schreibe|ich setze|ich fahre|ich werde|wie gewünscht|wie gefordert|wie besprochen|wie von ihnen|wie von dir|nach ihren|nach deinen|gemäß ihren|gemäß deinen|ihren vorgaben|deinen vorgaben|ihren wünschen|deinen wünschen|entsprechend',
   chapter: 'kapitel|kapitels',
   work: 'szene|text|textes|version|fassung|fortsetzung|entwurf|geschichte|abschnitt|passage|roman|überarbeitung|erzählung|neufassung',
+  summary:
+    'zusammenfassung|inhaltsangabe|kapitelzusammenfassung|überblick|ereignisse|wichtige ereignisse|handlung|stand|zustand|vorschlag|synopse',
   revised:
     'überarbeitete|überarbeiteten|überarbeitetes|umgeschriebene|neue fassung|nächste|nächstes|vollständige|vollständiges|gewünschte|gewünschtes|fertige|fortgesetzte',
   your: 'ihr|ihre|ihren|ihres|ihrem|dein|deine|deinen|deines|deinem|euer|eure',

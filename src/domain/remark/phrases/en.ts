@@ -10,6 +10,8 @@ export const en: Phrases = {
     "i've written|i have written|i've rewritten|i have rewritten|i've revised|i have revised|i've continued|i've completed|i've drafted|i've put together|i've prepared|i've created|i've crafted|i've kept|i've tried|i've incorporated|i've followed|i tried to|i kept|i will write|i'll write|i will now write|i'll now write|i'll continue|i will continue|i'll rewrite|let me write|let me continue|let me craft|let's continue|let's write|let's dive|let's begin|let's jump|let's get|here we go|dive right in|continuing from|continuing directly|continuing with|picking up directly|picking up from|picking up right|continuing where|picking up where|writing chapter|as requested|as you requested|as you asked|as instructed|you requested|you asked for|per your|based on your|based on the outline|following your|according to your|in line with your|where we left off|where it left off",
   chapter: 'chapter|chapters',
   work: 'scene|text|version|continuation|draft|rewrite|prose|story|passage|excerpt|narrative|novel|piece|revision|instalment|installment|outline',
+  summary:
+    'summary|summaries|recap|synopsis|overview|chapter summary|plot summary|story so far|key events|main events|events|state|ending state|final state|what happens|what happened|suggestion',
   revised:
     'revised|rewritten|updated|edited|full|complete|completed|requested|polished|expanded|next|new version|final version|improved',
   your: 'your|you asked|you requested',

@@ -10,6 +10,8 @@ export const es: Phrases = {
     'he escrito|he reescrito|he redactado|he continuado|he intentado|he procurado|he mantenido|he respetado|escribiré|voy a escribir|continuaré|voy a continuar|continúo|como pediste|como pidió|como solicitaste|como solicitó|tal como|según lo solicitado|según tus|según sus|siguiendo tus|siguiendo sus|de acuerdo con tus|de acuerdo con sus|tus instrucciones|sus instrucciones|tus indicaciones|sus indicaciones',
   chapter: 'capítulo|capitulo|capítulos',
   work: 'escena|texto|versión|continuación|borrador|reescritura|prosa|historia|pasaje|fragmento|relato|novela',
+  summary:
+    'resumen|sinopsis|recapitulación|acontecimientos|eventos|sucesos|hechos|estado|estado final|sugerencia|propuesta',
   revised:
     'revisado|revisada|reescrito|reescrita|completo|completa|solicitado|solicitada|siguiente|próximo|corregido|corregida|actualizado|actualizada|nueva versión',
   your: 'tu|tus|su solicitud|sus instrucciones',

@@ -9,6 +9,8 @@ export const fr: Phrases = {
     "j'ai écrit|j'ai rédigé|j'ai réécrit|j'ai essayé|j'ai veillé|j'ai respecté|j'ai conservé|je vais écrire|je vais poursuivre|je vais continuer|je poursuis|je continue|j'écris|comme demandé|comme vous l'avez|comme tu l'as|selon vos|selon tes|conformément à|suivant vos|suivant tes|d'après votre|vos consignes|tes consignes|vos instructions|tes instructions",
   chapter: 'chapitre|chapitres',
   work: 'scène|texte|version|suite|brouillon|réécriture|prose|histoire|passage|extrait|récit|roman',
+  summary:
+    'résumé|récapitulatif|synopsis|aperçu|événements|évènements|événements clés|état|état final|suggestion|proposition',
   revised:
     'révisé|révisée|réécrit|réécrite|complet|complète|demandé|demandée|prochain|corrigé|corrigée|suivant|nouvelle version|remanié|remaniée',
   your: 'votre|vos|ton|ta|tes',

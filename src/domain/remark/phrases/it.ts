@@ -9,6 +9,7 @@ export const it: Phrases = {
     'ho scritto|ho riscritto|ho redatto|ho continuato|ho cercato|ho provato|ho mantenuto|ho rispettato|scriverò|continuerò|proseguo|continuo|come richiesto|come hai chiesto|come ha chiesto|come da richiesta|secondo le tue|secondo le sue|in base alle tue|in base alle sue|seguendo le tue|seguendo le sue|le tue indicazioni|le tue istruzioni|le sue indicazioni|le sue istruzioni',
   chapter: 'capitolo|capitoli',
   work: 'scena|testo|versione|continuazione|seguito|bozza|riscrittura|prosa|storia|brano|passaggio|racconto|romanzo',
+  summary: 'riassunto|sintesi|sinossi|riepilogo|eventi|avvenimenti|stato|stato finale|suggerimento|proposta',
   revised:
     'rivisto|rivista|riscritto|riscritta|completo|completa|richiesto|richiesta|prossimo|successivo|corretto|corretta|aggiornato|aggiornata|nuova versione',
   your: 'tuo|tua|tuoi|tue|vostro|vostra',

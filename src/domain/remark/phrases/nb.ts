@@ -9,6 +9,7 @@ export const nb: Phrases = {
     'jeg har skrevet|jeg har forsøkt|jeg har prøvd|jeg har beholdt|jeg har fulgt|jeg har sørget|jeg skriver|jeg fortsetter|jeg skal|som du ba|som ønsket|som forespurt|etter dine|ifølge dine|ut fra dine|dine ønsker|dine instruksjoner|dine anvisninger',
   chapter: 'kapittel|kapittelet|kapitlet|kapitlene',
   work: 'scene|scenen|tekst|teksten|versjon|versjonen|fortsettelse|fortsettelsen|utkast|utkastet|historie|historien|avsnitt|avsnittet|roman|romanen|omskriving|fortelling',
+  summary: 'sammendrag|sammendraget|oppsummering|oppsummeringen|synopsis|oversikt|hendelser|tilstand|status|forslag',
   revised: 'reviderte|omskrevne|oppdaterte|fullstendige|komplette|ønskede|neste|nye versjonen|ferdige',
   your: 'din|ditt|dine|deres',
   other: 'min|mitt|mine|vår|vårt|våre|hans|hennes|deres',

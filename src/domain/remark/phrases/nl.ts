@@ -8,6 +8,7 @@ export const nl: Phrases = {
     'ik heb het hoofdstuk|ik heb de scène|ik heb de tekst|ik heb geprobeerd|ik heb gezorgd|ik schrijf|ik ga|ik zal|zoals gevraagd|zoals je vroeg|zoals u vroeg|zoals gewenst|volgens je|volgens uw|op basis van je|op basis van uw',
   chapter: 'hoofdstuk|hoofdstukken',
   work: 'scène|tekst|versie|vervolg|concept|verhaal|passage|fragment|roman|herschrijving',
+  summary: 'samenvatting|synopsis|overzicht|gebeurtenissen|toestand|stand van zaken|suggestie|voorstel',
   revised: 'herziene|herschreven|bijgewerkte|volledige|gevraagde|volgende|nieuwe versie|aangepaste',
   your: 'je|jouw|uw',
   other: 'mijn|onze|ons|zijn|haar|hun',

@@ -9,6 +9,7 @@ export const pl: Phrases = {
     'napisałem|napisałam|przygotowałem|przygotowałam|przepisałem|przepisałam|poprawiłem|poprawiłam|zgodnie z twoj\\p{L}+|zgodnie z pa\\p{L}+|zgodnie z prośbą|zgodnie z życzeniem|na twoją prośbę|jak prosiłeś|jak prosiłaś|starałem się|starałam się',
   chapter: 'rozdział|rozdziału|rozdziałem|rozdziale|rozdziały',
   work: 'scena|scenę|sceny|tekst|tekstu|wersja|wersję|wersji|szkic|opowieść|opowieści|historia|historii|historię|fragment|powieść|powieści|ciąg dalszy',
+  summary: 'streszczenie|podsumowanie|synopsis|przegląd|wydarzenia|zdarzenia|stan|stan końcowy|sugestia|propozycja',
   revised: 'poprawiony|poprawiona|poprawioną|nowa|nową|kolejny|kolejna|następny|pełny|pełna|ukończony',
   your: 'twoja|twojej|twoje|twoich|twoim|twoimi|twój|twojego|twoją|pana|pani|państwa',
   other: 'mój|moja|moje|mojego|mojej|moim|nasz|nasza|nasze|jego|jej|ich',

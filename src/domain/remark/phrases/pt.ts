@@ -10,6 +10,7 @@ export const pt: Phrases = {
     'escrevi|reescrevi|redigi|continuei|tentei|procurei|mantive|respeitei|vou escrever|vou continuar|escreverei|continuarei|continuo|como pediste|como pediu|como solicitado|como solicitou|conforme solicitado|conforme pedido|conforme as suas|de acordo com as suas|de acordo com suas|segundo as suas|seguindo as suas|seguindo suas|as suas instruções|suas instruções|tuas instruções|suas orientações',
   chapter: 'capítulo|capitulo|capítulos',
   work: 'cena|texto|versão|continuação|rascunho|reescrita|prosa|história|passagem|trecho|conto|romance|narrativa',
+  summary: 'resumo|sinopse|síntese|acontecimentos|eventos|factos|fatos|estado|estado final|sugestão|proposta',
   revised:
     'revisto|revista|revisado|revisada|reescrito|reescrita|completo|completa|solicitado|solicitada|próximo|seguinte|corrigido|corrigida|atualizado|atualizada|nova versão|pedido',
   your: 'teu|tua|teus|tuas|seu pedido|suas instruções|sua solicitação',

@@ -9,6 +9,7 @@ export const sv: Phrases = {
     'jag har skrivit|jag har försökt|jag har behållit|jag har följt|jag har sett till|jag skriver|jag fortsätter|jag ska|som du bad|som ni bad|som önskat|som begärt|enligt dina|enligt era|utifrån dina|utifrån din|dina önskemål|dina instruktioner|era önskemål',
   chapter: 'kapitel|kapitlet|kapitlen',
   work: 'scen|scenen|text|texten|version|versionen|fortsättning|fortsättningen|utkast|utkastet|berättelse|berättelsen|avsnitt|avsnittet|roman|romanen|omskrivning|novell',
+  summary: 'sammanfattning|sammanfattningen|synopsis|översikt|händelser|läge|tillstånd|förslag',
   revised:
     'omarbetade|omskrivna|reviderade|uppdaterade|fullständiga|kompletta|begärda|önskade|nästa|nya versionen|färdiga',
   your: 'din|ditt|dina|er|era|ert',
