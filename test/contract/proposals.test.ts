@@ -197,6 +197,30 @@ describe.each(names)('proposals through %s', (name) => {
     expect(await states()).toEqual(['accepted', 'stale']);
   });
 
+  it('are open again when a former text is restored without them', async () => {
+    const removed = { paragraph: 3, replacement: '' };
+    const added = { quote: 'she said.', replacement: 'she said. Nobody heard.' };
+    const { bookId, key, ids, read, states, save } = await chapterWith([late, nobody, removed, added]);
+    await call('acceptProposals', { bookId, input: { ids: ids.slice(0, 1) } });
+    await call('acceptProposals', { bookId, input: { ids: ids.slice(1) } });
+    const accepted = (await read()).content;
+    expect(accepted).toBe('The ferry never came.\n\n“Somebody is there,” she said. Nobody heard.');
+    const [last, middle, first] = await rest('revisions', key);
+    const restore = (revisionId: string) => call('restoreRevision', { ...key, revisionId });
+    await restore(middle.id);
+    expect(await states()).toEqual(['accepted', 'open', 'open', 'open']);
+    await restore(first.id);
+    expect([await states(), (await read()).content]).toEqual([['open', 'open', 'open', 'open'], content]);
+    const [proposal] = await rest('proposals', { bookId, chapterId: key.chapterId });
+    expect(proposal).toMatchObject({ state: 'open', decidedBy: null, decidedAt: null, choice: null });
+    await save(`Dawn.\n\n${content}`);
+    expect(await states()).toEqual(['open', 'open', 'open', 'open']);
+    await call('acceptProposals', { bookId, input: { ids } });
+    expect((await read()).content).toBe(`Dawn.\n\n${accepted}`);
+    await restore(last.id);
+    expect(await states()).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+  });
+
   it('are accepted only at the versions that were read', async () => {
     const { bookId, chapterId, ids } = await chapterWith([late]);
     for (const id of [ids[0], chapterId]) {

@@ -180,6 +180,18 @@ export async function settleAnchors(tx: Transaction, accountId: string, ids: rea
   await leaveText(tx, accountId, ids);
 }
 
+/** Lets settled anchors follow the text again, from where their words are in it now. */
+export async function unsettleAnchors(
+  tx: Transaction,
+  accountId: string,
+  anchors: readonly NewAnchor[],
+): Promise<void> {
+  await tx`
+    UPDATE anchor SET revision_id = NULL, place_start = NULL, place_end = NULL, state = NULL
+    WHERE account_id = ${accountId} AND id = ANY(${anchors.map(({ id }) => id)})`;
+  await followText(tx, accountId, anchors);
+}
+
 /**
  * Moves the anchors that begin at a place or behind it to another chapter, with their text. Those of decided records go, too:
  * they keep their place and its revision.

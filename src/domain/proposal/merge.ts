@@ -79,7 +79,7 @@ const isSame = (one: string, other: string) => one === other || one.normalize() 
 const speltMax = 4;
 
 /** Whether a replacement that repeats the words stands around them already, and did not when it was proposed. */
-function isAround(
+export function isAround(
   text: string,
   { start, end }: Span,
   { exact, prefix, suffix }: Proposal,

@@ -4,6 +4,7 @@ import { betweenPlaces, newestFirst } from '../../sql/range.ts';
 import type { SweepResult } from '../../sql/sweep.ts';
 import type { Anchored } from '../anchor/store.ts';
 import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
+import type { ChapterKey } from '../chapter/store.ts';
 import type { PageRange } from '../page.ts';
 import type { ProposalFilter, ProposalState } from './rules.ts';
 
@@ -185,6 +186,28 @@ export async function decide(
       decision_reason = ${reason ?? null}, version = p.version + 1, updated_at = clock_timestamp()
     FROM jsonb_to_recordset(${tx.json([...chosen])}) AS d (id text, choice int)
     WHERE p.account_id = ${accountId} AND p.id = d.id`;
+}
+
+/** Proposals of a chapter that were accepted after it had the text of a revision, as long as their words are kept. */
+export function acceptedSince(
+  tx: Transaction,
+  { accountId, chapterId }: ChapterKey,
+  revisionId: string,
+): Promise<Proposal[]> {
+  return tx<Proposal[]>`
+    SELECT ${columns(tx)} FROM anchor a JOIN proposal p ON p.account_id = a.account_id AND p.id = a.id
+    JOIN chapter_revision r ON r.account_id = a.account_id AND r.id = a.revision_id
+    WHERE a.account_id = ${accountId} AND a.chapter_id = ${chapterId} AND p.state = 'accepted' AND NOT p.is_trimmed
+      AND r.created_at >= (SELECT created_at FROM chapter_revision WHERE account_id = ${accountId} AND id = ${revisionId})
+    ORDER BY p.id`;
+}
+
+/** Takes decisions back. */
+export async function reopen(tx: Transaction, accountId: string, ids: readonly string[]): Promise<void> {
+  await tx`
+    UPDATE proposal SET state = 'open', choice = NULL, decided_by = NULL, decided_at = NULL, decision_reason = NULL,
+      version = version + 1, updated_at = clock_timestamp()
+    WHERE account_id = ${accountId} AND id = ANY(${[...ids]})`;
 }
 
 /** Proposals become stale when their words were changed, and open again when these return. */

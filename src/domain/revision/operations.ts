@@ -51,7 +51,7 @@ export const revisionOperations = [
   }),
   operation(RestoreRevisionDocument, {
     answer: 'restoreRevision',
-    statements: 11,
+    statements: 12,
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/revisions/{revisionId}/restore',
     etag: chapterTag,
     hidden,

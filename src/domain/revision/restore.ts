@@ -4,6 +4,7 @@ import { proseOf } from '../chapter/prose.ts';
 import { type Chapter, heldChapter, type Refusal, runningOn, staleAt, updateFields } from '../chapter/store.ts';
 import { putText } from '../chapter/text.ts';
 import { countWords } from '../chapter/words.ts';
+import { textRestored } from './hooks.ts';
 import { type RevisionKey, revisionById } from './store.ts';
 
 /**
@@ -31,6 +32,7 @@ export function restoreRevision(
       AND id = ${revision.id}`;
     const { runId: writtenBy, model, builtFrom } = revision;
     await putText(tx, key, body, { origin: 'restore', runId: writtenBy, model, builtFrom });
+    await textRestored.run(tx, key, { revisionId: revision.id, text: body });
     const text = { textStatus: revision.status, wordCount: countWords(body, book.language) };
     return updateFields(tx, key, text, undefined);
   });
