@@ -16,6 +16,8 @@ export type AnchorState =
 export type BookImport = {
   /** Replaces the author of the document. Default: the name of the account. */
   author?: string | null | undefined;
+  /** CriticMarkup in Markdown: the text with or without its changes, or these as proposals. Default: `proposals`. */
+  changes?: ImportChanges | null | undefined;
   /** The whole document. Markdown and text are split into chapters at headings. */
   content: string;
   /** What `content` is: `markdown`, `text`, or `json` for what an export as JSON answered. */
@@ -297,6 +299,15 @@ export type GradeRequest = {
   /** False: only the checks without a model, at no cost. True: a model judges as well. Default: true if the instance has a provider. */
   judge?: boolean | null | undefined;
 };
+
+/** What an import makes of the marks of a review. */
+export type ImportChanges =
+  /** The text with its changes made. */
+  | 'accepted'
+  /** The text without its changes. */
+  | 'original'
+  /** The original text, each change as a proposal. */
+  | 'proposals';
 
 /** Document formats that can be imported. */
 export type ImportFormat =

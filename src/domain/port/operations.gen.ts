@@ -7,6 +7,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type BookImport = {
   /** Replaces the author of the document. Default: the name of the account. */
   author?: string | null | undefined;
+  /** CriticMarkup in Markdown: the text with or without its changes, or these as proposals. Default: `proposals`. */
+  changes?: ImportChanges | null | undefined;
   /** The whole document. Markdown and text are split into chapters at headings. */
   content: string;
   /** What `content` is: `markdown`, `text`, or `json` for what an export as JSON answered. */
@@ -57,6 +59,15 @@ export type ExportMarks =
   | 'none'
   /** As tracked changes and comments, in `docx`. */
   | 'tracked';
+
+/** What an import makes of the marks of a review. */
+export type ImportChanges =
+  /** The text with its changes made. */
+  | 'accepted'
+  /** The text without its changes. */
+  | 'original'
+  /** The original text, each change as a proposal. */
+  | 'proposals';
 
 /** Document formats that can be imported. */
 export type ImportFormat =

@@ -29,9 +29,14 @@ const documents: BodyForms = {
 };
 
 /** Parameters of the query stand beside a document that is the whole body. */
-const withOptions = ({ input, paragraphs, verbatim, ...rest }: { input: BookImport } & ImportOptions) => ({
+const withOptions = ({ input, paragraphs, verbatim, changes, ...rest }: { input: BookImport } & ImportOptions) => ({
   ...rest,
-  input: { ...input, ...(paragraphs && { paragraphs }), ...(verbatim !== undefined && { verbatim }) },
+  input: {
+    ...input,
+    ...(paragraphs && { paragraphs }),
+    ...(verbatim !== undefined && { verbatim }),
+    ...(changes && { changes }),
+  },
 });
 
 const importTool = {

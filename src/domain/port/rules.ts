@@ -60,8 +60,19 @@ const importVerbatim = z
   .optional()
   .describe('True keeps the notations of other writing programs in Markdown as text. Default: false.');
 
+/** What an import makes of the marks of a review. */
+export const importChanges = ['accepted', 'original', 'proposals'] as const;
+export type ImportChanges = (typeof importChanges)[number];
+
+const changes = z
+  .enum(importChanges)
+  .optional()
+  .describe(
+    'CriticMarkup in Markdown: the text with or without its changes, or these as proposals. Default: `proposals`.',
+  );
+
 /** How a document is read. */
-export const importOptions = z.strictObject({ paragraphs: importParagraphs, verbatim: importVerbatim });
+export const importOptions = z.strictObject({ paragraphs: importParagraphs, verbatim: importVerbatim, changes });
 export type ImportOptions = z.output<typeof importOptions>;
 
 /** How an export shows open proposals and notes. */

@@ -70,6 +70,12 @@ builder.queryFields((t) => ({
 const BookImport = inputOf('BookImport', rules.bookImport, 'A document to import as a new book.');
 const input = { type: BookImport, required: true, description: 'The document and its metadata.' } as const;
 
+enumOf('ImportChanges', rules.importChanges, 'What an import makes of the marks of a review.', {
+  accepted: 'The text with its changes made.',
+  original: 'The text without its changes.',
+  proposals: 'The original text, each change as a proposal.',
+});
+
 const ParagraphMark = enumOf('ParagraphMark', rules.paragraphMarks, 'What separates the paragraphs of a plain text.', {
   blank: 'Blank lines. Line ends within a paragraph are those of an editor that wraps lines, or line breaks.',
   line: 'The end of each line.',

@@ -9,7 +9,7 @@ import { criticText } from './write-critic.ts';
 
 /** Chapters as Markdown that is restored exactly by an import. */
 export function* markdownParts({ book, chapters }: BookProse): Generator<string> {
-  yield frontMatterOf({ ...book });
+  yield frontMatterOf({ ...book }, { hasMarks: chapters.some(({ review }) => review !== undefined) });
   for (const { title, content, review } of chapters)
     yield `\n${exactChapter({ title, content: review ? criticText(content, marksOf(review, content, book.language)) : content })}`;
 }

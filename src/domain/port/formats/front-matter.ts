@@ -19,19 +19,24 @@ export type FrontMatter = Partial<Record<Field, string>>;
 /** Marks a file in which exactly the lines that begin with `# ` start a chapter. */
 const exactMark = 'fabula: 1';
 
+/** Says that a file of ours has the marks of a review. */
+const marksMark = 'marks: criticmarkup';
+
 /** Front matter of an exported Markdown file. */
-export function frontMatterOf(fields: Readonly<Record<string, unknown>>): string {
+export function frontMatterOf(fields: Readonly<Record<string, unknown>>, { hasMarks }: { hasMarks: boolean }): string {
   const lines = frontMatterFields.flatMap((name) => {
     const value = fields[name];
     // A JSON string is also a YAML string.
     return typeof value === 'string' ? [`${name}: ${JSON.stringify(value)}`] : [];
   });
-  return ['---', exactMark, ...lines, '---', ''].join('\n');
+  return ['---', exactMark, ...(hasMarks ? [marksMark] : []), ...lines, '---', ''].join('\n');
 }
 
 interface ReadFrontMatter {
   fields: FrontMatter;
   isExact: boolean;
+  /** Whether it is an export with the marks of a review. */
+  hasMarks: boolean;
   body: string;
   warnings: ImportWarning[];
 }
@@ -48,11 +53,12 @@ export function readFrontMatter(source: string): ReadFrontMatter {
     yaml.length <= unitsMax &&
     lines.some((line) => fieldOf(named.exec(line)?.[1] ?? '') || line === exactMark || usualKeys.test(line)) &&
     lines.every((line) => /^(\s*$|\s|#|-\s|[\w-]+\s*:)/.test(line));
-  if (!found || !isFrontMatter) return { fields: {}, isExact: false, body: source, warnings: [] };
+  if (!found || !isFrontMatter) return { fields: {}, isExact: false, hasMarks: false, body: source, warnings: [] };
   const isExact = lines.includes(exactMark);
   const warnings: ImportWarning[] = [];
   const values = isExact ? exactValues(lines) : yamlValues(yaml, warnings);
-  return { fields: fieldsIn(values, warnings), isExact, body: source.slice(found[0].length), warnings };
+  const hasMarks = isExact && lines.includes(marksMark);
+  return { fields: fieldsIn(values, warnings), isExact, hasMarks, body: source.slice(found[0].length), warnings };
 }
 
 const named = /^([\w-]+)\s*:\s*(.*)$/;
@@ -77,7 +83,7 @@ function exactValues(lines: readonly string[]): Map<string, unknown> {
   return new Map(
     lines.flatMap((line) => {
       const [, name = '', value = ''] = named.exec(line) ?? [];
-      return name && name !== 'fabula' ? [[name, plainOf(value)]] : [];
+      return name && !['fabula', 'marks'].includes(name) ? [[name, plainOf(value)]] : [];
     }),
   );
 }

@@ -23,6 +23,8 @@ const messages = {
   headings_by_words: (titles: string) =>
     `Lines were read as headings because of their words: ${titles}. If one is text, put # before every heading and import the file as Markdown.`,
   paragraphs_read: (mark: string) => paragraphWords[mark as ParagraphMark],
+  changes_read: (changes: string) =>
+    `The file has marks of a review: ${changes} Set \`changes\` to \`proposals\`, \`original\` or \`accepted\` to read them otherwise.`,
   year_dropped: (year: string) =>
     `The year ${year} on the title page was left out, because a book has no such field. The description can name it.`,
   comments_left_out: () =>

@@ -5,15 +5,17 @@ import { contentMax, isInvisible } from '../../shapes.ts';
 import { type ManuscriptChapter, readExactly } from '../formats/exact-markdown.ts';
 import { type FrontMatter, readFrontMatter, usableFields } from '../formats/front-matter.ts';
 import type { Pace } from '../pace.ts';
-import type { ImportOptions, ParagraphMark } from '../rules.ts';
+import type { ImportChanges, ImportOptions, ParagraphMark } from '../rules.ts';
 import { withNotes } from './chapter-notes.ts';
 import { cutAt, markdownParts, withoutBlankStart } from './cut.ts';
 import { withOwnDefinitions } from './definitions.ts';
 import { headingWordsOf } from './file-language.ts';
-import { headingsByWords, type ImportWarning } from './import-warnings.ts';
+import { headingsByWords, type ImportWarning, importWarning } from './import-warnings.ts';
 import { headingsInMarkdown } from './markdown-headings.ts';
 import { convertNotations, withoutNotations } from './notations.ts';
+import { type ManuscriptReview, plain, withReview } from './placed-review.ts';
 import { readPlainText } from './read-text.ts';
+import { type UnmarkedText, withoutMarks } from './review-marks.ts';
 
 /** A parsed prose file. */
 export interface Manuscript {
@@ -22,10 +24,12 @@ export interface Manuscript {
   warnings: ImportWarning[];
   /** What separates the paragraphs of a plain text. */
   paragraphs?: ParagraphMark;
+  /** What its marks of a review propose and note. */
+  review?: ManuscriptReview;
 }
 
 /** How a prose file is read. */
-interface Reading extends Pick<ImportOptions, 'paragraphs' | 'verbatim'> {
+interface Reading extends ImportOptions {
   /** That of the caller, which replaces the one of the file. */
   language?: string | undefined;
 }
@@ -34,24 +38,67 @@ interface Reading extends Pick<ImportOptions, 'paragraphs' | 'verbatim'> {
 export async function readMarkdown(
   file: string,
   pace: Pace,
-  { verbatim = false, language }: Reading = {},
+  { verbatim = false, changes, language }: Reading = {},
 ): Promise<Manuscript> {
   const plain = withoutMark(file);
   // Our own files are read exactly, with their line breaks, unless an editor has changed them all.
-  const { fields, isExact, body, warnings } = readFrontMatter(
+  const { fields, isExact, hasMarks, body, warnings } = readFrontMatter(
     plain.startsWith('---\n') ? plain : await withPlainLines(plain, pace),
   );
-  if (isExact) return usable({ fields, chapters: await readExactly(body, pace), warnings });
+  // Text that looks like a mark is the author's own in an export without marks, and in one that is read verbatim.
+  const mayHaveMarks = changes !== undefined || (isExact ? hasMarks : !verbatim);
+  const mode = changes ?? 'proposals';
+  const marked = mayHaveMarks ? withoutMarks(await withPlainLines(body, pace), mode) : undefined;
+  const read = await readChapters(
+    marked?.text ?? body,
+    { isExact, verbatim, language: language ?? fields.language },
+    pace,
+  );
+  const all = { ...read, fields: { ...read.fields, ...fields }, warnings: [...warnings, ...read.warnings] };
+  return usable(marked ? reviewed(all, marked, mode, isExact) : all);
+}
+
+/** What becomes of the changes of a review. */
+const becomes: Readonly<Record<ImportChanges, string>> = {
+  proposals: 'The text is the original, and each change a proposal.',
+  original: 'The text is the original, without the changes.',
+  accepted: 'The text has the changes.',
+};
+
+/** With the marks of a review on the words that they are about. */
+function reviewed(
+  manuscript: Manuscript,
+  { parts, counts: { change, comment } }: UnmarkedText,
+  mode: ImportChanges,
+  isExact: boolean,
+): Manuscript {
+  const { chapters, review } = withReview(manuscript.chapters, parts, { isExact });
+  const { title } = manuscript.fields;
+  const said = `${change} changes and ${comment} comments. ${becomes[mode]} Comments are notes.`;
+  return {
+    fields: { ...manuscript.fields, ...(title && { title: plain(title) }) },
+    chapters,
+    review,
+    warnings: [importWarning('changes_read', change + comment, said), ...manuscript.warnings],
+  };
+}
+
+async function readChapters(
+  body: string,
+  { isExact, verbatim, language }: { isExact: boolean; verbatim: boolean; language: string | undefined },
+  pace: Pace,
+): Promise<Manuscript> {
+  if (isExact) return { fields: {}, chapters: await readExactly(body, pace), warnings: [] };
   const source = await withPlainLines(body, pace);
   const { text, notations } = verbatim ? { text: source, notations: [] } : convertNotations(source);
-  const headings = await headingsInMarkdown(text, headingWordsOf(text, language ?? fields.language), pace);
-  const { title, chapters: marked } = cutAt(text.length, headings, markdownParts(text));
-  const { chapters, warnings: leftOut } = withNotes(await withOwnDefinitions(marked, pace), notations);
-  return usable({
-    fields: { ...(title && { title: withoutNotations(title, notations, () => false) }), ...fields },
+  const headings = await headingsInMarkdown(text, headingWordsOf(text, language), pace);
+  const { title, chapters: cut } = cutAt(text.length, headings, markdownParts(text));
+  const { chapters, warnings: leftOut } = withNotes(await withOwnDefinitions(cut, pace), notations);
+  return {
+    fields: title ? { title: withoutNotations(title, notations, () => false) } : {},
     chapters: withinLimits(written(chapters)),
-    warnings: [...headingsByWords(headings), ...warnings, ...leftOut],
-  });
+    warnings: [...headingsByWords(headings), ...leftOut],
+  };
 }
 
 /** Parses plain text. Throws `invalid_request` for a file without text. */

@@ -1,6 +1,7 @@
 import { plainBlocks } from '../../../prose/plain.ts';
 import type { JobStream } from '../../../threads/job.ts';
 import type { Warning } from '../../book/warnings.ts';
+import { setMax } from '../../proposal/rules.ts';
 import type { BookDocument, Written } from '../formats/document.ts';
 import { Pace } from '../pace.ts';
 import {
@@ -133,7 +134,7 @@ interface ReadDocument extends Pick<Manuscript, 'warnings' | 'paragraphs'> {
 }
 
 async function documentIn(
-  { format, content, paragraphs, verbatim, ...instead }: BookImport,
+  { format, content, paragraphs, verbatim, changes, ...instead }: BookImport,
   pace: Pace,
 ): Promise<ReadDocument> {
   if (format === 'json') return { value: withFields(readJsonText(content), instead), warnings: [] };
@@ -141,7 +142,7 @@ async function documentIn(
   const { language } = instead;
   const read =
     format === 'markdown'
-      ? await readMarkdown(content, pace, { verbatim, language })
+      ? await readMarkdown(content, pace, { verbatim, changes, language })
       : await readText(content, pace, { paragraphs, language });
   return { ...read, value: documentOf(read, instead) };
 }
@@ -156,17 +157,33 @@ function withFields(document: unknown, instead: object): unknown {
 /** Placeholder premise of an imported book. */
 const importedPremise = 'A finished manuscript that was imported; its chapters tell what it is about.';
 
-function documentOf({ fields, chapters }: Manuscript, instead: object) {
+/** The chapter of a manuscript, from 0, in its document. */
+const keyOf = (chapter: number) => `chapter ${chapter + 1}`;
+
+function documentOf({ fields, chapters, review }: Manuscript, instead: object) {
   return {
     format: documentFormat,
     version: documentVersion,
     book: { premise: importedPremise, ...fields, ...instead },
     chapters: chapters.map(({ title, content, notes }, index) => ({
-      id: `chapter ${index + 1}`,
+      id: keyOf(index),
       ...(title === null ? {} : { title }),
       ...(notes && { notes }),
       text: content === '' ? null : { content },
     })),
+    ...(review && {
+      proposals: review.proposals.map(({ chapter, ...rest }, index) => ({
+        ...rest,
+        chapterId: keyOf(chapter),
+        setId: `changes ${Math.floor(index / setMax) + 1}`,
+        title: 'Changes of the imported file',
+      })),
+      notes: review.notes.map(({ chapter, ...rest }, index) => ({
+        ...rest,
+        id: `note ${index + 1}`,
+        chapterId: chapter === null ? null : keyOf(chapter),
+      })),
+    }),
   };
 }
 
