@@ -3,6 +3,8 @@ import { everyHeading, HeadingWords } from '../../src/domain/port/formats/chapte
 import { type HeadingLanguage, headingLanguages } from '../../src/domain/port/formats/heading-table.ts';
 import { readMarkdown, readText } from '../../src/domain/port/import/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
+import fc from '../support/fast-check.ts';
+import { headingBooks } from '../support/heading-books.ts';
 
 const pace = () => new Pace(new AbortController().signal);
 const english = new HeadingWords(['en']);
@@ -183,5 +185,29 @@ describe.each([
         expect(await read(format, rain, written, rain)).toEqual({ titles: [null], by: [] });
       }
     }
+  });
+});
+
+describe('a book of ordinary sentences with words of headings', () => {
+  const bookOf = (chapters: { title: string; paragraphs: string[] }[], between: string) =>
+    chapters.map(({ title, paragraphs }) => [title, ...paragraphs].join(between)).join(`${between}${between}`);
+
+  it('has the chapters that its headings begin, and every sentence', async () => {
+    await fc.assert(
+      fc.asyncProperty(headingBooks, fc.constantFrom('\n\n', '\n'), async ({ language, chapters }, between) => {
+        const file = bookOf(chapters, between);
+        for (const read of between === '\n' ? [readText] : [readText, readMarkdown]) {
+          const found = (await read(file, pace(), { language })).chapters;
+          expect(found.map(({ title }) => title)).toEqual(chapters.map(({ title }) => title));
+          expect(found.map(({ content }) => content.split(/\n+/))).toEqual(
+            chapters.map(({ paragraphs }) => paragraphs),
+          );
+          // Without its language: words of several languages may hide that, but no sentence is a heading.
+          const titles: unknown[] = (await read(file, pace())).chapters.map(({ title }) => title);
+          expect(titles.filter((title) => title !== null && !chapters.some((one) => one.title === title))).toEqual([]);
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 });
