@@ -77,7 +77,8 @@ export class Locator {
     const folded = fold(this.#text.slice(start, end));
     const from = fold(before.trimStart()).text.length;
     const to = folded.text.length - fold(after.trimEnd()).text.length;
-    return { isExact: false, passage: { start: start + placeIn(folded, from), end: start + placeIn(folded, to) } };
+    const [first, last] = [start + placeIn(folded, from), start + placeIn(folded, to)];
+    return { isExact: false, passage: withoutBlanks(this.#text, { start: first, end: last }) };
   }
 
   /** None once too many characters were compared. */
@@ -97,6 +98,13 @@ function located(places: readonly Passage[], isExact: boolean): Located {
   const [first, second] = places;
   if (!first) throw new Error('A quote without a place is not located.');
   return second ? { count: places.length, first, second } : { passage: first, isExact };
+}
+
+/** A passage without the white space at its ends; one of nothing else as it is. */
+function withoutBlanks(text: string, { start, end }: Passage): Passage {
+  const words = text.slice(start, end);
+  if (words.trim() === '') return { start, end };
+  return { start: end - words.trimStart().length, end: start + words.trimEnd().length };
 }
 
 const doubleQuotes = '“”„‟«»″';

@@ -2,8 +2,8 @@ import { keptIn } from '../../prose/kept.ts';
 import { type Formed, formPlaceOf, normalForm, placeIn, withForm } from '../../prose/normal-form.ts';
 import { fold } from './locate.ts';
 
-/** Effort of comparing two passages (token-diff.ts), at most about 7 ms (ours). */
-const effortMax = 100_000;
+/** Effort of comparing two passages (token-diff.ts), at most about 20 ms (ours). */
+const effortMax = 250_000;
 
 const tokensOf = (text: string) => text.match(/[\p{L}\p{N}\p{M}]+|\s+|\.{3}|--|[\s\S]/gu) ?? [];
 
@@ -11,6 +11,8 @@ const tokensOf = (text: string) => text.match(/[\p{L}\p{N}\p{M}]+|\s+|\.{3}|--|[
 export function keptFromQuote(words: string, quote: string, replacement: string): string {
   if (words === quote) return replacement;
   const [inText, inQuote, normal] = [fold(words), fold(quote), normalForm(quote)];
+  // Words that a quote was not found as, such as those with the blanks around them, say nothing of its places.
+  if (inText.text !== inQuote.text) return replacement;
   const places = Uint32Array.from({ length: normal.text.length + 1 }, (_place, at) =>
     placeIn(inText, formPlaceOf(inQuote, placeIn(normal, at))),
   );

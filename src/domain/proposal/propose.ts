@@ -2,6 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../ids/id.ts';
 import type { Sql } from '../../sql/connect.ts';
+import { Breather } from '../../threads/breather.ts';
 import { setAnchors } from '../anchor/store.ts';
 import { type BookKey, lockBook } from '../book/store.ts';
 import { namedWords } from '../passage/named-words.ts';
@@ -30,20 +31,18 @@ export function proposeEdits(
         `The book has ${all} proposals, decided ones too; the limit is ${proposalsMax}. Delete decided ones first: DELETE …/proposals/{proposalId} (deleteProposal).`,
       );
     const setId = newId('pset');
-    const proposals = edits.map(({ quote, replacement, alternatives, reason }, index) => {
-      const fitted = (text: string) => fittedTo(words[index], quote, text);
-      return {
-        accountId,
-        bookId,
-        id: newId('prp'),
-        setId,
-        replacement: fitted(replacement),
-        alternatives: (alternatives ?? []).map(fitted),
-        reason: reason ?? '',
-        tokenId,
-        authorKind: kind,
-      };
-    });
+    const breather = new Breather();
+    const proposals = [];
+    for (const [index, { quote, replacement, alternatives, reason }] of edits.entries()) {
+      const texts = [];
+      for (const text of [replacement, ...(alternatives ?? [])]) {
+        texts.push(fittedTo(words[index], quote, text));
+        if (breather.isDue) await breather.pause();
+      }
+      const [first = '', ...others] = texts;
+      const said = { replacement: first, alternatives: others, reason: reason ?? '' };
+      proposals.push({ accountId, bookId, id: newId('prp'), setId, ...said, tokenId, authorKind: kind });
+    }
     const ids = proposals.map(({ id }) => id);
     await setAnchors(
       tx,

@@ -46,6 +46,17 @@ describe('a quote is found', () => {
     );
   });
 
+  it.each([
+    ['Then ', '"No," ', 'again', '“No,”'],
+    ['Then', ' "No," ', 'again', '“No,”'],
+    ['', ' "No," again', ' "', '“No,” again'],
+    ['again ', '" — "', ' and', '“ — ”'],
+  ])('between %j and what follows without the white space around it: %j', (before, quote, after, passage) => {
+    const inText = 'Then “No,” again “ — ”\u00a0and left.';
+    const at = new Locator(inText).findBetween(before, quote, after);
+    expect('passage' in at && inText.slice(at.passage.start, at.passage.end)).toBe(passage);
+  });
+
   it('not as a part of a letter', () => {
     expect(found('Zoe', 'Zoé vint.'.normalize('NFC'))).toBe(0);
   });
