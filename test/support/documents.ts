@@ -6,6 +6,7 @@ import { persons } from '../../src/domain/plan/rules.ts';
 import type { bookDocument } from '../../src/domain/port/formats/document.ts';
 import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { recapOrigins } from '../../src/domain/recap/rules.ts';
+import { isInvisible } from '../../src/domain/shapes.ts';
 import { inputSchema } from '../../src/faces/schemas.ts';
 import { withLineEnds } from '../../src/prose/line-ends.ts';
 import type { Roster } from '../../src/record.ts';
@@ -29,10 +30,10 @@ const text = (maxLength: number) =>
         .map((parts) => parts.join('')),
     )
     .map((value) => withLineEnds(value.toWellFormed().replaceAll('\0', '')));
-const line = (maxLength: number) => text(maxLength).map((value) => value.trim() || 'Nobody');
+const line = (maxLength: number) => text(maxLength).map((value) => (isInvisible(value) ? 'Nobody' : value.trim()));
 const orNull = (of: fc.Arbitrary<string>) =>
   fc.option(
-    of.map((value) => value.trim() || null),
+    of.map((value) => (isInvisible(value) ? null : value.trim())),
     { nil: null },
   );
 const moment = fc.integer({ min: Date.UTC(2001, 0), max: Date.UTC(2035, 0) }).map((ms) => new Date(ms).toISOString());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { searchedOf } from '../../record.ts';
 import { records } from '../../records.gen.ts';
-import { line } from '../shapes.ts';
+import { text } from '../shapes.ts';
 
 /** Kinds of searched texts with their descriptions. Derived from the record declarations. */
 export const searchKindWords: Readonly<Record<string, string>> = Object.assign(
@@ -70,7 +70,10 @@ function lastLetters(text: string): number {
 
 /** Arguments of a search, and the only copy of their limits (contract 12; lengths in code points). */
 const fields = {
-  q: line(200)
+  // Signs that show nothing are looked for like any other.
+  q: text(200)
+    .trim()
+    .min(1)
     .refine(
       (query) => query === '' || clausesOf(query).some(({ isExcluded }) => !isExcluded),
       'only excludes. Add a word that is to be found.',
