@@ -123,7 +123,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await untilStored(() => storedChapter(target), { content: 'The bell rang. The pilot came.' });
     await untilSaved(page);
     await tab(page, 'Revisions');
-    await page.getByRole('tabpanel').getByRole('button').first().click();
+    await page.getByRole('tabpanel', { name: 'Revisions' }).getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Restore this text' }).click();
     await untilShown(content(page), 'The bell rang. Nobody came.');
     await content(page).press('Control+z');

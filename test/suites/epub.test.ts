@@ -39,7 +39,7 @@ const books: Record<string, { fields: object; chapters: { title: string; content
       { title: 'One & <Two>', content: hostile },
       { title: 'Same' },
       { title: 'Same', content: '***' },
-      { title: '\u0001', content: 'a' },
+      { title: '\u0001.', content: 'a' },
     ],
   },
   'right-to-left text': {
