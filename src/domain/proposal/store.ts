@@ -188,6 +188,11 @@ export async function decide(
     WHERE p.account_id = ${accountId} AND p.id = d.id`;
 }
 
+/** When the text of a former revision of the chapter of an anchor `a` was saved. Asked for by its key, like what others tell. */
+const savedAt = (sql: AnySql, revision: ReturnType<AnySql>) => sql`
+  (SELECT r.created_at FROM chapter_revision r WHERE r.account_id = a.account_id AND r.chapter_id = a.chapter_id
+    AND r.id = ${revision})`;
+
 /** Proposals of a chapter that were accepted after it had the text of a revision, as long as their words are kept. */
 export function acceptedSince(
   tx: Transaction,
@@ -196,9 +201,8 @@ export function acceptedSince(
 ): Promise<Proposal[]> {
   return tx<Proposal[]>`
     SELECT ${columns(tx)} FROM anchor a JOIN proposal p ON p.account_id = a.account_id AND p.id = a.id
-    JOIN chapter_revision r ON r.account_id = a.account_id AND r.id = a.revision_id
     WHERE a.account_id = ${accountId} AND a.chapter_id = ${chapterId} AND p.state = 'accepted' AND NOT p.is_trimmed
-      AND r.created_at >= (SELECT created_at FROM chapter_revision WHERE account_id = ${accountId} AND id = ${revisionId})
+      AND ${savedAt(tx, tx`a.revision_id`)} >= ${savedAt(tx, tx`${revisionId}`)}
     ORDER BY p.id`;
 }
 
