@@ -3,10 +3,11 @@ import { fenceAt } from './fence.ts';
 /** A text without its HTML comments, which readers do not see. One without an end is text, and so is one in a code fence. */
 export function withoutComments(text: string): string {
   if (!text.includes('<!--')) return text;
-  let [kept, at] = ['', 0];
+  let [kept, at, lineEnd] = ['', 0, -1];
   let fence: ReturnType<typeof fenceAt>;
   while (at < text.length) {
-    const lineEnd = endOfLine(text, at);
+    // A line can have many comments: its end is looked for once.
+    if (lineEnd < at) lineEnd = endOfLine(text, at);
     const line = text.slice(at, lineEnd);
     fence ??= fenceAt(line);
     const begin = fence ? -1 : line.indexOf('<!--');

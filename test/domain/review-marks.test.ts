@@ -143,6 +143,14 @@ describe('marks of a review in Markdown', () => {
     );
   });
 
+  it('of a long text are taken out as those of a short one', async () => {
+    const paragraph = 'The ferry came. '.repeat(40).trim();
+    const long = (mark: string) => Array.from({ length: 200 }, () => `${paragraph}${mark}`).join('\n\n');
+    const file = `# One\n\n${long('{++ Late.++}\n\n{>>Here?<<}')}`;
+    const { content, accepted, notes } = await read(file);
+    expect([content, accepted, notes.length]).toEqual([long(''), long(' Late.'), 200]);
+  });
+
   it('too many of them are refused, with what to set', async () => {
     const file = `# One\n\n${'She {++really ++}left. '.repeat(3_000)}`;
     const refused = await read(file).catch((error: unknown) => error);
@@ -156,6 +164,7 @@ describe('marks of a review in Markdown', () => {
       `${'{++a'.repeat(50_000)}++}`,
       `${'{~~'.repeat(50_000)}~~}`,
       '`{--'.repeat(50_000),
+      `${'`'.repeat(300_000)} {++a++}`,
     ]) {
       const { made } = await read(`# One\n\n${source}`);
       expect(made.length).toBeLessThan(2);

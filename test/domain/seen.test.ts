@@ -39,6 +39,10 @@ describe('words are counted as readers see them', () => {
     ['a comment beside emphasis', '*One* <!-- x -->**two**', 2],
   ])('%s', (_what, text, words) => expect(countWords(text, 'en')).toBe(words));
 
+  it('of a line with 50,000 comments', () => {
+    expect(countWords('one <!---->'.repeat(50_000), 'en')).toBe(50_000);
+  });
+
   it('of any comments between words', () => {
     const piece = fc.constantFrom('one ', 'two', '\n\n', '\n', ' ', '<!-- a b -->', '<!-- c\nd -->', '“Yes.” ');
     fc.assert(

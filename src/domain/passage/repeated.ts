@@ -25,8 +25,8 @@ export function keptFromQuote(words: string, quote: string, replacement: string)
  * sets better stay.
  */
 export function keptAsTyped(words: string, replacement: string): string {
-  const [original, changed] = [words, replacement].map((text) => ({ text, form: typed(text) }));
-  return original && changed ? keptIn(original, changed, tokensOf, effortMax, isTypedOf) : replacement;
+  const compared = (text: string) => ({ text, form: typed(text) });
+  return keptIn(compared(words), compared(replacement), tokensOf, effortMax, isTypedOf);
 }
 
 const isTypedOf = (words: string, sent: string) =>

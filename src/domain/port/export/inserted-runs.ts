@@ -1,7 +1,7 @@
 import { proseTree } from '../../../prose/tree.ts';
 import { type Passage, passagesOf, type Run } from '../formats/passages.ts';
 
-/** What a manuscript has between two scenes. */
+/** The scene break of manuscript format. */
 export const sceneBreak = '#';
 
 /** The end of a paragraph within a text that is inserted. */

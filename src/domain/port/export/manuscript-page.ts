@@ -226,7 +226,7 @@ export class ManuscriptPage {
   }
 }
 
-/** How a passage is set. The first one after a title, a heading or a scene break is not indented. */
+/** Style or indentation of a paragraph. `isFirst`: it follows a title, a heading or a scene break, and is not indented. */
 function optionsOf({ kind, depth, label }: Passage, isFirst: boolean): IParagraphOptions {
   if (kind === 'scene break') return { alignment: AlignmentType.CENTER };
   if (kind === 'heading') return { style: 'Heading2' };

@@ -40,7 +40,7 @@ export class ManuscriptRuns {
     return new TextRun(this.#directed(options));
   }
 
-  /** What one run of text is in a document: the text with its tracked changes and comments, or the number of a footnote. */
+  /** The children of a paragraph for one run: text with tracked changes and comments, or the number of a footnote. */
   of(run: Run, { notes, tracks }: InChapter): (ParagraphChild | TrackedEnd)[] {
     if (run.note) return [this.#reference(notes.refer(run.note))];
     return tracks ? this.#tracked(run, tracks) : [this.plain(optionsOf(run))];
@@ -81,7 +81,7 @@ export class ManuscriptRuns {
     ];
   }
 
-  /** Those without formatting of their own take that of the place. */
+  /** The words of an insertion. Those without formatting take the formatting of the run beside them. */
   #insertedText({ text, by }: { text: string; by: Tracked }, beside: Run, tracks: Tracks) {
     return partsOfText(text, beside).map((part) =>
       'next' in part ? { endedBy: by, next: part.next } : this.inserted(part, tracks, by),

@@ -204,14 +204,14 @@ function eventsOf(content: string, change: Change, by: Tracked): { at: number; e
   ];
 }
 
-/** Whether a removal takes the separator before it, which follows a paragraph of words: there, a token changes nothing. */
+/** Whether a removal includes the separator before it, and a token there is safe: at the end of a scene break or table it is not. */
 function isBehindText(content: string, { start, removed }: Change): boolean {
   if (!removed || start >= removed.start) return false;
   const before = content.slice(0, start);
   return isText(before, { start: before.lastIndexOf('\n\n') + 1, end: start });
 }
 
-/** Whether a part of a text is words, and no sign of Markdown alone. */
+/** Whether a part of a text consists of plain paragraphs: no heading, scene break, code or table. */
 function isText(content: string, { start, end }: Span): boolean {
   return passagesOf(proseTree(content.slice(start, end)).children).every(({ kind }) => kind === 'text');
 }

@@ -17,6 +17,8 @@ type Sign = keyof typeof closings;
 /** A longer mark is text: neither a passage nor what replaces it can be as long (ours). */
 const unitsMax = 130_000;
 const codeUnitsMax = 2_000;
+/** A longer run of backticks begins no code (ours). */
+const ticksMax = 100;
 /** What no mark has within it: another change, or the beginning of a chapter. */
 const crossed = /(?<!\\)\{(?:\+\+|--|~~|==)|\n {0,3}#{1,6}\s/;
 /** An escape, the signs of a mark or of code. */
@@ -70,7 +72,7 @@ function codeEnd(text: string, at: number, sign: string): number {
   const isFirst = text.slice(lineStart, at).trim() === '' && at - lineStart < 4;
   const fence = isFirst ? fenceAt(text.slice(lineStart, endOfLine(text, at))) : undefined;
   if (fence) return fenceEnd(text, lineStart, fence);
-  if (!sign.startsWith('`')) return at + sign.length;
+  if (!sign.startsWith('`') || sign.length > ticksMax) return at + sign.length;
   const inside = text.slice(at + sign.length, at + codeUnitsMax);
   const closing = new RegExp(`(?<!\`)${sign}(?!\`)`).exec(inside);
   if (!closing || /\n[ \t]*\n/.test(inside.slice(0, closing.index))) return at + sign.length;

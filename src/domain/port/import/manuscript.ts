@@ -74,7 +74,8 @@ function reviewed(
 ): Manuscript {
   const { chapters, review } = withReview(manuscript.chapters, parts, { isExact });
   const { title } = manuscript.fields;
-  const said = `${change} changes and ${comment} comments. ${becomes[mode]} Comments are notes.`;
+  const counted = `${change} ${change === 1 ? 'change' : 'changes'} and ${comment} ${comment === 1 ? 'comment' : 'comments'}`;
+  const said = `${counted}. ${becomes[mode]} Comments are notes.`;
   return {
     fields: { ...manuscript.fields, ...(title && { title: plain(title) }) },
     chapters,

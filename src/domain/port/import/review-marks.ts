@@ -46,6 +46,9 @@ export function withoutMarks(source: string, changes: ImportChanges): UnmarkedTe
 const blankBehind = /^[ \t]*(?:\n[ \t]*)+(?:\n|$)|^\s*$/;
 const headingBehind = /^\s*(?:#{1,6}\s|$)/;
 
+/** Units of the text at hand, of which the last ones are looked at again; the others are put aside (ours). */
+const [atHandMax, keptMin] = [10_000, 1_000];
+
 /** The mark before, whose comment may follow, and whether the text ends with its part. */
 interface MarkBefore {
   kind: CriticMark['kind'];
@@ -57,6 +60,8 @@ class Unmarking {
   readonly #changes: ImportChanges;
   readonly #parts: MarkedPart[] = [];
   readonly #counts = { change: 0, highlight: 0, comment: 0 };
+  /** What is before the text at hand: to look at the end of a long text, the engine copies it each time. */
+  readonly #aside: string[] = [];
   #text = '';
   #at = 0;
   #last: MarkBefore | undefined;
@@ -71,6 +76,7 @@ class Unmarking {
     this.#counts[kind] += 1;
     const before = this.#at === start ? this.#last : undefined;
     this.#text += this.#source.slice(this.#at, start);
+    this.#putAside();
     this.#at = end;
     const hasComment = this.#source.startsWith('{>>', end);
     if (kind === 'comment') this.#comment(present, before);
@@ -86,7 +92,14 @@ class Unmarking {
 
   end(): UnmarkedText | undefined {
     if (this.#last === undefined) return undefined;
-    return { text: this.#text + this.#source.slice(this.#at), parts: this.#parts, counts: this.#counts };
+    const text = this.#aside.join('') + this.#text + this.#source.slice(this.#at);
+    return { text, parts: this.#parts, counts: this.#counts };
+  }
+
+  #putAside(): void {
+    if (this.#text.length <= atHandMax) return;
+    this.#aside.push(this.#text.slice(0, -keptMin));
+    this.#text = this.#text.slice(-keptMin);
   }
 
   #change(former: string, present: string, before: MarkBefore | undefined): void {
@@ -124,7 +137,7 @@ class Unmarking {
     }
     const text = this.#text.trimEnd();
     const blank = this.#text.slice(text.length);
-    if (text === '') this.#parts.push(part);
+    if (text === '' && this.#aside.length === 0) this.#parts.push(part);
     else {
       this.#text = text;
       this.#put('', part.replacement === null ? part : { ...part, replacement: `\n\n${part.replacement}` });
