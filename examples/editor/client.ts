@@ -28,7 +28,7 @@ interface Issue {
 
 interface GraphqlError {
   message: string;
-  extensions?: { code?: string; issues?: Issue[] };
+  extensions?: { code?: string; issues?: Issue[]; retry_after?: number };
 }
 
 interface Result<Data> {
@@ -43,14 +43,26 @@ const silenceMsMax = 40_000;
 const againMs = 1_000;
 const reconnectMsMax = 10_000;
 
-/** Runs one query or mutation. Throws ApiError or Away. */
+/** Runs one query or mutation. Waits for a limit that ends soon. Throws ApiError or Away. */
 export async function ask<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
   const signal = () => AbortSignal.timeout(askSecondsMax * 1_000);
-  const response = await post(document, variables, 'application/json', signal);
-  return dataOf<Data>(await response.json().catch(() => ({})));
+  for (let waited = 0; ; ) {
+    const response = await post(document, variables, 'application/json', signal);
+    const result: Result<Data> = await response.json().catch(() => ({}));
+    const seconds = secondsToWait(result);
+    waited += seconds;
+    if (seconds === 0 || waited > askSecondsMax) return dataOf(result);
+    await pause(seconds * 1_000, new AbortController().signal);
+  }
+}
+
+/** How long to wait before asking again, if the account has used up a limit; otherwise zero. */
+function secondsToWait({ errors }: Result<unknown>): number {
+  const { code, retry_after } = errors?.[0]?.extensions ?? {};
+  return code === 'rate_limited' ? (retry_after ?? 1) : 0;
 }
 
 /** Retries every second while the service is away. */

@@ -34,10 +34,13 @@ export interface Row<Item> {
   leave?(): void;
 }
 
-/** Keeps one row per item, so that focus and open rows survive changes of the list. */
+/**
+ * Keeps one row per item, so that focus and open rows survive changes of the list. While a row is being pressed, nothing moves
+ * under the pointer: the change waits until it is released.
+ */
 export function rows<Item extends { id: string }>(list: HTMLElement, make: (item: Item) => Row<Item>) {
   const known = new Map<string, Row<Item>>();
-  return (items: readonly Item[]): void => {
+  const show = (items: readonly Item[]): void => {
     for (const [id, row] of known) {
       if (items.some((item) => item.id === id)) continue;
       row.leave?.();
@@ -50,6 +53,29 @@ export function rows<Item extends { id: string }>(list: HTMLElement, make: (item
       row.update(item);
       if (list.children[index] !== row.element) list.insertBefore(row.element, list.children[index] ?? null);
     });
+  };
+  return whenReleased(list, show);
+}
+
+/** The change, which waits while the element is being pressed. Of several that wait, the last one is made. */
+function whenReleased<Value>(element: HTMLElement, change: (value: Value) => void): (value: Value) => void {
+  let isPressed = false;
+  let waiting: Value | undefined;
+  const release = () => {
+    isPressed = false;
+    const value = waiting;
+    waiting = undefined;
+    if (value !== undefined) change(value);
+  };
+  element.addEventListener('pointerdown', () => {
+    isPressed = true;
+    // The click comes right after the pointer, and still finds its row.
+    const later = () => setTimeout(release);
+    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, later, { once: true });
+  });
+  return (value) => {
+    if (isPressed) waiting = value;
+    else change(value);
   };
 }
 

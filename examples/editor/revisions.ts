@@ -1,7 +1,8 @@
 import type { Book } from './book.ts';
 import { ask } from './client.ts';
-import { byId, h } from './dom.ts';
+import { byId, h, type Row, rows } from './dom.ts';
 import { withoutEscapes } from './escapes.ts';
+import { newestOf } from './newest.ts';
 import { attempt, confirmed, notify } from './notice.ts';
 import {
   DeleteRevisionDocument,
@@ -30,32 +31,34 @@ const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 /** Former texts that thinning keeps. */
 const keptWhenThinned = 20;
 
-let wanted: OpenChapter | undefined;
-let listed = '';
+const read = newestOf<RevisionsQuery>();
+let shown: { chapter: OpenChapter; update: (revisions: readonly Revision[]) => void } | undefined;
 
 /** Revisions of the open chapter, with comparison and restore. */
 export async function showRevisions(book: Book, chapter: OpenChapter | undefined): Promise<void> {
   const place = byId('revisions', HTMLElement);
-  const heading = h('h2', { class: 'hidden' }, 'Revisions');
-  const isOther = wanted !== chapter;
-  wanted = chapter;
-  if (isOther) listed = '';
-  if (!chapter)
-    return place.replaceChildren(heading, h('p', { class: 'hint' }, 'Open a chapter to see its revisions.'));
-  const answer = await attempt(() => ask(RevisionsDocument, { bookId: book.id, chapterId: chapter.id }), 'revisions');
-  if (!answer || wanted !== chapter) return;
-  const { nodes } = answer.revisions;
-  // Unchanged rows are kept, because one may be being selected.
-  const now = JSON.stringify(nodes);
-  if (listed === now) return;
-  listed = now;
-  const hint = h('p', { class: 'hint' }, 'Replaced texts are kept here.');
-  place.replaceChildren(
-    heading,
-    hint,
-    h('ol', { class: 'revisions' }, ...nodes.map((revision) => line(book, chapter, revision))),
-    ...(nodes.length > keptWhenThinned + 1 ? [thinButton(book, chapter)] : []),
-  );
+  if (!chapter) {
+    shown = undefined;
+    return place.replaceChildren(heading(), h('p', { class: 'hint' }, 'Open a chapter to see its revisions.'));
+  }
+  if (shown?.chapter !== chapter) shown = { chapter, update: emptyList(place, book, chapter) };
+  const list = shown;
+  const ids = { bookId: book.id, chapterId: chapter.id };
+  const answer = await attempt(() => read(() => ask(RevisionsDocument, ids)), 'revisions');
+  if (answer && shown === list) list.update(answer.revisions.nodes);
+}
+
+const heading = () => h('h2', { class: 'hidden' }, 'Revisions');
+
+function emptyList(place: HTMLElement, book: Book, chapter: OpenChapter) {
+  const list = h('ol', { class: 'revisions' });
+  const thin = thinButton(book, chapter);
+  place.replaceChildren(heading(), h('p', { class: 'hint' }, 'Replaced texts are kept here.'), list, thin);
+  const updateRows = rows<Revision>(list, (revision) => line(book, chapter, revision));
+  return (revisions: readonly Revision[]) => {
+    updateRows(revisions);
+    thin.hidden = revisions.length <= keptWhenThinned + 1;
+  };
 }
 
 function thinButton(book: Book, chapter: OpenChapter): HTMLElement {
@@ -79,13 +82,25 @@ function thinButton(book: Book, chapter: OpenChapter): HTMLElement {
   );
 }
 
-function line(book: Book, chapter: OpenChapter, revision: Revision): HTMLElement {
+function line(book: Book, chapter: OpenChapter, _revision: Revision): Row<Revision> {
+  const element = h('li');
+  let before = '';
+  const update = (revision: Revision) => {
+    const now = JSON.stringify(revision);
+    if (now === before) return;
+    before = now;
+    element.replaceChildren(...partsOfLine(book, chapter, revision));
+  };
+  return { element, update };
+}
+
+function partsOfLine(book: Book, chapter: OpenChapter, revision: Revision): HTMLElement[] {
   const { isCurrent, origin, wordCount, createdAt } = revision;
   const name = isCurrent ? 'Current text' : when.format(new Date(createdAt));
   const facts = h('span', { class: 'facts' }, `${origins[origin]} · ${wordCount.toLocaleString()} words`);
-  if (isCurrent) return h('li', {}, h('strong', {}, name), facts);
+  if (isCurrent) return [h('strong', {}, name), facts];
   const compare = () => void attempt(() => showDiff(book, chapter, revision, name));
-  return h('li', {}, h('button', { type: 'button', class: 'chapter', onclick: compare }, h('span', {}, name), facts));
+  return [h('button', { type: 'button', class: 'chapter', onclick: compare }, h('span', {}, name), facts)];
 }
 
 async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, name: string): Promise<void> {
@@ -119,7 +134,7 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
     h(
       'div',
       { class: 'prose', tabindex: 0, role: 'group', 'aria-label': 'Differences' },
-      ...revisionDiff.parts.map(shown),
+      ...revisionDiff.parts.map(partShown),
     ),
     h(
       'div',
@@ -138,7 +153,7 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
   dialog.showModal();
 }
 
-function shown({ kind, text: markdown, words }: Part): Node {
+function partShown({ kind, text: markdown, words }: Part): Node {
   const text = withoutEscapes(markdown);
   if (kind === 'insert') return h('ins', {}, text);
   if (kind === 'delete') return h('del', {}, text);

@@ -277,8 +277,11 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.keyboard.type('Thick ');
     await untilSaved(page);
     editor().proxy.goOffline();
+    const failed = page.waitForEvent('requestfailed', (one) => !!one.postData()?.includes('query OpenChapter'));
     await page.keyboard.press('Alt+PageUp');
+    await failed;
     await page.getByText('The service does not respond.').waitFor();
+    await expect.poll(() => content(page).isEditable()).toBe(true);
     await page.keyboard.type('white ');
     await untilShown(content(page), 'Thick white Fog lay on the water.');
     editor().proxy.goOnline();

@@ -123,11 +123,56 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await untilStored(() => storedChapter(target), { content: 'The bell rang. The pilot came.' });
     await untilSaved(page);
     await tab(page, 'Revisions');
-    await page.getByRole('tabpanel', { name: 'Revisions' }).getByRole('listitem').getByRole('button').first().click();
+    const listed = page.getByRole('tabpanel', { name: 'Revisions' }).getByRole('listitem');
+    const kept = await rest('GET', `/books/${bookId}/chapters/${chapterId}/revisions`);
+    await expect.poll(() => listed.count()).toBe(kept.length);
+    await listed.getByRole('button').first().click();
     await page.getByRole('button', { name: 'Restore this text' }).click();
     await untilShown(content(page), 'The bell rang. Nobody came.');
     await content(page).press('Control+z');
     await untilShown(content(page), 'The bell rang. The pilot came.');
+  });
+
+  it('asks again when the account’s limit of a minute was used up for a moment', async () => {
+    const target = await newTestChapter(editor().url, 'The bell rang.');
+    const page = await openAt(editor().url);
+    let refusals = 0;
+    await page.route('**/graphql', (route) => {
+      if (refusals === 2 || !route.request().postData()?.includes('query Revisions')) return route.fallback();
+      refusals += 1;
+      const extensions = { code: 'rate_limited', retry_after: 1 };
+      return route.fulfill({ json: { errors: [{ message: 'Wait 1 s and try again.', extensions }] } });
+    });
+    await page.goto(target.editorUrl);
+    await tab(page, 'Revisions');
+    await page.getByRole('tabpanel', { name: 'Revisions' }).getByText('Current text').waitFor();
+    expect(refusals).toBe(2);
+    expect(await page.locator('.notice:not([hidden])').count()).toBe(0);
+  });
+
+  it('moves no row of a list while it is being pressed', async () => {
+    const target = await newTestChapter(editor().url, 'The bell rang.');
+    const { bookId, chapterId } = target;
+    const agree = async (quote: string, replacement: string) => {
+      const edits = [{ chapterId, quote, replacement }];
+      await rest('POST', `/books/${bookId}/proposals`, { edits });
+      const open = await rest('GET', `/books/${bookId}/proposals?state=open`);
+      await rest('POST', `/books/${bookId}/proposals/accept`, { ids: open.map(({ id }: { id: string }) => id) });
+    };
+    await agree('rang.', 'rang twice.');
+    const page = await openAt(target.editorUrl);
+    await tab(page, 'Revisions');
+    const former = page.getByRole('tabpanel', { name: 'Revisions' }).getByRole('listitem').getByRole('button');
+    await former.first().hover();
+    await page.mouse.down();
+    const listed = page.waitForResponse((answer) => answer.request().postData()?.includes('query Revisions') ?? false);
+    await agree('rang twice.', 'fell silent that day.');
+    await (await listed).finished();
+    await untilShown(content(page), 'The bell fell silent that day.');
+    expect(await former.count()).toBe(1);
+    await page.mouse.up();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore this text' }).waitFor();
+    await expect.poll(() => former.count()).toBe(2);
   });
 
   it('puts nothing into words that an input method composes', async () => {
