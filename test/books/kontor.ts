@@ -117,7 +117,7 @@ export const kontor: SampleBook = {
     {
       title: 'Geschwister',
       summary: 'Paul und Grete streiten im Treppenhaus, leise, damit man sie nicht hört.',
-      people: ['paul', 'grete'],
+      people: ['jutta', 'paul', 'grete'],
       recap: [
         'Die Geschwister stritten im Treppenhaus über das Kontor und über die Mutter.',
         'Grete weiß von den Schulden. Paul hat sie gebeten, bis Freitag zu schweigen.',

@@ -204,7 +204,8 @@ describe('the style of the book (docs/records.md, "Style")', () => {
       content: 'I counted the bells. They were late.',
     });
     const chapter = (fields: object) => client.ask('POST', `${client.book}/chapters`, fields);
-    await chapter({ title: 'The pier', content: 'Sol tied the rope.' });
+    const sol = await client.ask('POST', `${client.book}/characters`, { name: 'Sol', isPov: true });
+    await chapter({ title: 'The pier', content: 'Sol tied the rope.', povCharacterId: sol.id });
     const { id } = await chapter({ title: 'The rail', povCharacterId: emma.id });
     const promptOf = async () =>
       (await client.ask('GET', `${client.book}/chapters/${id}/prompt`)).messages.at(-1)?.content ?? '';

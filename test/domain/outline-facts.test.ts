@@ -96,7 +96,8 @@ describe('findings about characters', () => {
       summary: index < 6 ? `PERSON3 VALE and Person4 Vale, day ${index}` : 'nobody',
     }));
     const missing = factsOf(named).drives.findings.filter(({ code }) => code === 'character-missing');
-    expect(missing).toHaveLength(10);
+    // The only viewpoint character tells every chapter.
+    expect(missing).toHaveLength(9);
     expect(factsOf(named).conflicts.findings).toHaveLength(10);
   });
 
@@ -154,7 +155,7 @@ describe('findings about viewpoints', () => {
     ['no viewpoint character', multi([], () => 'chr_0'), ['viewpoints-missing'], 0],
     [
       'chapters without a viewpoint',
-      multi(['chr_0'], (index) => (index < 6 ? 'chr_0' : null)),
+      multi(['chr_0', 'chr_1'], (index) => (index < 6 ? `chr_${index % 2}` : null)),
       ['viewpoint-missing'],
       75,
     ],
@@ -164,6 +165,7 @@ describe('findings about viewpoints', () => {
       ['viewpoint-missing'],
       75,
     ],
+    ['a single viewpoint that no chapter names', multi(['chr_0'], () => null), [], 100],
     ['an unused viewpoint', multi(['chr_0', 'chr_1'], () => 'chr_0'), ['viewpoint-unused', 'viewpoint-unbalanced'], 65],
     [
       'a dominant viewpoint',

@@ -17,18 +17,19 @@ const mentionsMin = 3;
 
 /** Viewpoint character and participants that the text never names. */
 export function findUnseenCharacters(reading: Reading): Verdict {
-  const { cast, chapter, content, language, present, prose } = reading;
+  const { cast, chapter, content, language, plan, present, prose } = reading;
   if (content === '') return noText;
   if (chapter.status !== 'complete') return { skipped: 'The text is not finished; they may still come.' };
   if (prose.words.length < wordsMin) return { skipped: `The text has fewer than ${wordsMin} words.` };
   if (!keepsNames(language)) return { skipped: 'In this language names change their form.' };
-  const expected = cast.filter(({ id }) => id === chapter.povCharacterId || chapter.participantIds.includes(id));
+  const viewpoint = viewpointOf(chapter, cast, { plan });
+  const expected = cast.filter((one) => one === viewpoint || chapter.participantIds.includes(one.id));
   if (expected.length === 0) return { skipped: 'The chapter names no viewpoint character and no participants.' };
   return expected
-    .filter(({ id }) => !present.has(id) && !(id === chapter.povCharacterId && mayGoUnnamed(reading)))
-    .map(({ id, name }) => ({
-      evidence: id,
-      message: `${name} ${id === chapter.povCharacterId ? 'is the viewpoint character' : 'takes part'} and is never named.`,
+    .filter((one) => !present.has(one.id) && !(one === viewpoint && mayGoUnnamed(reading)))
+    .map((one) => ({
+      evidence: one.id,
+      message: `${one.name} ${one === viewpoint ? 'is the viewpoint character' : 'takes part'} and is never named.`,
       fix: 'Bring them in, add the name that the text uses to their aliases, or take them off the chapter.',
     }));
 }
@@ -39,10 +40,14 @@ function mayGoUnnamed(reading: Reading): boolean {
 }
 
 /** Characters who are often mentioned but are not among the listed participants. */
-export function findUnplannedCharacters({ cast, chapter, content, mentions }: Reading): Verdict {
+export function findUnplannedCharacters({ cast, chapter, content, mentions, plan }: Reading): Verdict {
   if (content === '') return noText;
   if (chapter.participantIds.length === 0) return { skipped: 'The chapter lists no participants.' };
-  const expected = new Set([chapter.povCharacterId, ...chapter.participantIds, ...(chapter.mentionedIds ?? [])]);
+  const expected = new Set([
+    viewpointOf(chapter, cast, { plan })?.id,
+    ...chapter.participantIds,
+    ...(chapter.mentionedIds ?? []),
+  ]);
   return cast
     .filter(({ id }) => !expected.has(id))
     .flatMap(({ id, name }) => {
@@ -110,7 +115,6 @@ function appearances({
   chapter,
   cast,
   plan,
-  style,
   names,
   present,
   previousContent,
@@ -118,7 +122,7 @@ function appearances({
   return chapters.map((one) => {
     const text = one.order === chapter.order - 1 ? previousContent : '';
     const named = ownersOf(names.read(`${one.title}\n${one.summary}\n${one.notes}\n${text}`));
-    const narrator = viewpointOf(one, cast, { plan, style });
+    const narrator = viewpointOf(one, cast, { plan });
     const viewpoint = narrator ? [narrator.id] : [];
     return new Set([...one.participantIds, ...viewpoint, ...named, ...(one === chapter ? present : [])]);
   });

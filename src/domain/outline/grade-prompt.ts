@@ -2,6 +2,7 @@ import { shapeText } from '../../providers/json-reply.ts';
 import type { TextMessage } from '../../providers/text-provider.ts';
 import { oneLine } from '../prompt/fence.ts';
 import { readingRules } from '../prompt/reading-rules.ts';
+import { viewpointOf } from '../prompt/viewpoint.ts';
 import { between, bookMaterial, castMaterial, conflictMaterial, fenced } from './book-material.ts';
 import type { GradedChapter, GradeInput } from './grade-input.ts';
 import { type JudgedParts, judgementShape } from './judgement.ts';
@@ -64,14 +65,17 @@ ${shapeText(judgementShape(input, done))}`,
   ].join('\n\n');
 }
 
-function outlineMaterial({ chapters, cast }: GradeInput, part: number): string {
+function outlineMaterial({ chapters, cast, plan }: GradeInput, part: number): string {
   const names = new Map(cast.map(({ id, name }) => [id, name]));
   const share = (outlineMax * part) / chapters.length;
   const summaryMax = Math.max(summaryMin, Math.floor(share / 2));
   const rest = Math.min(Math.max(partMin, Math.floor(share / 6)), partMax);
   return fenced(
     'outline',
-    chapters.map((chapter) => chapterLine(chapter, names, summaryMax, rest)),
+    chapters.map((chapter) => {
+      const povCharacterId = viewpointOf(chapter, cast, { plan })?.id ?? null;
+      return chapterLine({ ...chapter, povCharacterId }, names, summaryMax, rest);
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { isMultiPov } from '../prompt/locks.ts';
+import { viewpointOf } from '../prompt/viewpoint.ts';
 import { type Facts, type Finding, findingsIn, percent, quote, quoteNames } from './finding.ts';
 import type { GradeInput } from './grade-input.ts';
 import type { OutlineCharacter } from './outline-input.ts';
@@ -32,11 +33,12 @@ export function viewpointFacts(input: GradeInput): Facts {
   };
 }
 
-function severalViewpoints({ cast, chapters }: GradeInput): Facts {
+function severalViewpoints({ cast, chapters, plan }: GradeInput): Facts {
+  const tellers = chapters.map((chapter) => viewpointOf(chapter, cast, { plan })?.id);
   const viewpoints = cast.filter(({ isPov }) => isPov);
   if (viewpoints.length === 0) return { score: 0, findings: [noViewpoint] };
 
-  const counts = viewpoints.map(({ id }) => chapters.filter(({ povCharacterId }) => povCharacterId === id).length);
+  const counts = viewpoints.map(({ id }) => tellers.filter((teller) => teller === id).length);
   const told = counts.reduce((sum, count) => sum + count, 0);
   const isDominated = viewpoints.length > 1 && percent(Math.max(...counts), told) > dominanceMax;
   const inUse = counts.filter((count) => count > 0).length;
@@ -44,7 +46,7 @@ function severalViewpoints({ cast, chapters }: GradeInput): Facts {
   return {
     score: Math.round((shareOfTold * told) / chapters.length + (shareOfUsed * inUse) / viewpoints.length + balance),
     findings: [
-      ...untold(chapters, viewpoints),
+      ...untold(chapters, tellers, viewpoints),
       ...idle(viewpoints.filter((_, index) => counts[index] === 0)),
       ...(isDominated
         ? [dominance(viewpoints[counts.indexOf(Math.max(...counts))], percent(Math.max(...counts), told))]
@@ -53,9 +55,13 @@ function severalViewpoints({ cast, chapters }: GradeInput): Facts {
   };
 }
 
-function untold(chapters: GradeInput['chapters'], viewpoints: readonly OutlineCharacter[]): Finding[] {
+function untold(
+  chapters: GradeInput['chapters'],
+  tellers: readonly (string | undefined)[],
+  viewpoints: readonly OutlineCharacter[],
+): Finding[] {
   const orders = chapters
-    .filter(({ povCharacterId }) => !viewpoints.some(({ id }) => id === povCharacterId))
+    .filter((_chapter, at) => !viewpoints.some(({ id }) => id === tellers[at]))
     .map(({ order }) => order);
   if (orders.length === 0) return [];
   const evidence = `${orders.length} of ${chapters.length} chapters are told through none of the viewpoint characters.`;

@@ -4,11 +4,11 @@ import { beatsOfChapter, chaptersOfBeat } from '../plan/placement.ts';
 import { type Block, type Form, fenced, type Piece, piece, type Source, taggedPiece, withShorter } from './block.ts';
 import { headedLine, headOf } from './book-blocks.ts';
 import { material, oneLine, tagged } from './fence.ts';
-import type { PromptChapter, PromptInput } from './prompt-input.ts';
+import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
 import { firstSentences } from './sentences.ts';
 import { narrationPieces } from './style-blocks.ts';
 import { tailOf, tailWordsMin } from './tail.ts';
-import { viewpointOf } from './viewpoint.ts';
+import { viewpointOf, viewpointsToChoose } from './viewpoint.ts';
 
 /** Summaries and notes of a chapter in a prompt that has no room for them. Ours. */
 const shortCodePoints = 600;
@@ -16,24 +16,35 @@ const shortCodePoints = 600;
 const nextChaptersShown = 3;
 
 /** The chapter to write. */
-export function chapterBlock(input: PromptInput, chapter: PromptChapter): Block {
+export function chapterBlock(
+  input: PromptInput,
+  chapter: PromptChapter,
+  participants: readonly PromptCharacter[],
+): Block {
   const { plan, book, cast, chapters } = input;
   const source = ofChapter(chapter);
   const ofPlan: Source = { type: 'plan', id: book.id, version: plan.version };
   const viewpoint = viewpointOf(chapter, cast, input);
+  const choice = viewpointsToChoose(chapter, { cast, plan, participants });
   const place = `${chapter.order} of ${chapters.length}${placeOf(chapter.order, chapters.length)}`;
-  return fenced('chapter', 'this_chapter', '', [
+  const pieces = [
     ...piece('number', source, 'always', `<number>${place}</number>`),
     ...piece('title', source, 'always', tagged('title', chapter.title)),
     ...piece('viewpoint', source, 'always', tagged('told_through', viewpoint && oneLine(viewpoint.name))),
+    ...piece('viewpoints', source, 'always', tagged('may_tell', choice.map(({ name }) => oneLine(name)).join(' · '))),
     ...narrationPieces(input, chapter),
     ...beatsFor(chapter, plan.beatSheetTemplate, chapters.length).flatMap((beat) =>
       piece('beat', ofPlan, 'always', tagged('purpose', jobOf(beat, chapter, plan.beatSheetTemplate, chapters.length))),
     ),
     ...ofAuthor('summary', source, chapter.summary, book.language),
     ...ofAuthor('notes', source, chapter.notes, book.language),
-  ]);
+  ];
+  const open = { kind: 'viewpoint', source, reason: viewpointOpen };
+  return { ...fenced('chapter', 'this_chapter', '', pieces), omitted: choice.length > 0 ? [open] : [] };
 }
+
+const viewpointOpen =
+  'it is open through whom the chapter is told: several characters have `isPov` and the chapter names none of them; the writer chooses one, unless `povCharacterId` is set';
 
 /** Where in the book a chapter stands, in words. */
 function placeOf(order: number, count: number): string {

@@ -87,9 +87,9 @@ export function isMultiPov({ povLock: value }: Pick<PromptPlan, 'povLock'>): boo
   return known(value) === 'multi';
 }
 
-/** Whether each chapter is told close to one character. */
-export function isCloseToOne({ povLock: value }: Pick<PromptPlan, 'povLock'>): boolean {
-  return known(value) === 'third-limited';
+/** Whether the book has a narrator who is none of its people. */
+export function isToldByNobody({ povLock: value }: Pick<PromptPlan, 'povLock'>): boolean {
+  return ['third-omniscient', 'third-objective'].includes(known(value));
 }
 
 function lock(tag: string, value: string | null, guides: Map<string, string>): string | undefined {

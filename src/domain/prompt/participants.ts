@@ -22,11 +22,11 @@ export interface People<Member> {
 export function peopleOf<Member extends NameBearer & { readonly isPov: boolean }>(
   chapter: Planned & Listed & Partial<Pick<PromptChapter, 'person'>>,
   text: string,
-  { cast, ...telling }: Telling & { readonly cast: readonly Member[] },
+  { cast, plan }: Telling & { readonly cast: readonly Member[] },
   names: CastNames,
 ): People<Member> {
   const known = new Set(cast.map(({ id }) => id));
-  const viewpoint = viewpointOf(chapter, cast, telling);
+  const viewpoint = viewpointOf(chapter, cast, { plan });
   const told = { ...chapter, povCharacterId: viewpoint?.id ?? null };
   const named = () => charactersIn(namingText(chapter, text), names);
   const found = participantIdsOf(told, known, named);

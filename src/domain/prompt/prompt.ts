@@ -6,14 +6,12 @@ import { bookBlocks, isSmallCast } from './book-blocks.ts';
 import { type FittedBlock, fitBlocks, fitWhole, isShown, tokensOf } from './budget.ts';
 import { aheadBlock, chapterBlock, presentTextBlock, previousTailBlock, requestBlock } from './chapter-blocks.ts';
 import { edgesBlock } from './edges-block.ts';
-import { isCloseToOne } from './locks.ts';
 import { entriesOf, type ManifestEntry, overrun } from './manifest.ts';
 import { nameEntries } from './name-entries.ts';
-import { onlyViewpoint } from './only-viewpoint.ts';
 import { ownTextBlock } from './own-text.ts';
 import { namingText, peopleOf } from './participants.ts';
 import { conflictsBlock, participantsBlock } from './people-blocks.ts';
-import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
+import type { PromptChapter, PromptInput } from './prompt-input.ts';
 import { standingBlock } from './standing-block.ts';
 import { storyBlock } from './story-block.ts';
 import { styleBlock, voiceBlock } from './style-blocks.ts';
@@ -58,9 +56,8 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
   const castNames = new CastNames(input.cast, language);
   const people = peopleOf(planned, text, input, castNames);
   const { participants } = people;
-  const chapter = withViewpoint(planned, participants, input);
+  const chapter = withViewpoint(planned, input);
   const [former] = input.chapters.slice(0, index).slice(-1);
-  const previous = former && withViewpoint(former, peopleOf(former, '', input, castNames).participants, input);
   const names = namesInText(namingText(chapter, text), castNames);
   const arcs = arcsBefore(input.arcs ?? [], index);
   const before = input.chapters.slice(0, index);
@@ -70,17 +67,17 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
     aheadBlock(input.chapters.slice(index + 1), language),
     edgesBlock(before),
     voiceBlock(input, input.chapters),
-    previousTailBlock(input, previous),
+    previousTailBlock(input, former && withViewpoint(former, input)),
     ...(input.presentText ? [presentTextBlock(input.presentText, chapter)] : []),
     ownTextBlock(input, chapter, participants),
-    taskBlock(input, chapter),
+    taskBlock(input, chapter, participants),
   ];
   const standing = standingBlock(participants, before, castNames);
   const blocksOf = (castHasSheets: boolean) => {
     const shared = [...ofBook, ...bookBlocks(input, castHasSheets)];
     const own = [
       standing,
-      chapterBlock(input, chapter),
+      chapterBlock(input, chapter, participants),
       requestBlock(input.instructions),
       participantsBlock(people, castHasSheets),
       ...ofChapter,
@@ -107,15 +104,9 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
   };
 }
 
-/** The chapter with the character through whom it is told, also where only cast and locks say who that is. */
-function withViewpoint(
-  chapter: PromptChapter,
-  participants: readonly PromptCharacter[],
-  { cast, plan, style }: Pick<PromptInput, 'cast' | 'plan' | 'style'>,
-): PromptChapter {
-  const only = isCloseToOne(plan) ? onlyViewpoint(cast) : undefined;
-  const viewpoint = viewpointOf(chapter, cast, { plan, style }) ?? participants.find((one) => one === only);
-  return { ...chapter, povCharacterId: viewpoint?.id ?? null };
+/** The chapter with the character through whom it is told, also where only the cast says who that is. */
+function withViewpoint(chapter: PromptChapter, { cast, plan }: Pick<PromptInput, 'cast' | 'plan'>): PromptChapter {
+  return { ...chapter, povCharacterId: viewpointOf(chapter, cast, { plan })?.id ?? null };
 }
 
 /** Whether the recap of a chapter is there in full. */

@@ -2,19 +2,34 @@ import { type Block, piece } from './block.ts';
 import { oneLine, tagged } from './fence.ts';
 import { languageName, tenseWords } from './locks.ts';
 import { grammaticalPerson, personToTell, tenseOf } from './person.ts';
-import type { PromptChapter, PromptInput } from './prompt-input.ts';
+import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
 import { wordCount } from './tail.ts';
-import { viewpointOf } from './viewpoint.ts';
+import { viewpointOf, viewpointsToChoose } from './viewpoint.ts';
 
 /** The closing task, in our own words; the title and the name of the viewpoint stand between tags. */
-export function taskBlock(input: PromptInput, chapter: PromptChapter): Block {
+export function taskBlock(input: PromptInput, chapter: PromptChapter, participants: readonly PromptCharacter[]): Block {
   const isFirst = chapter.order === 1 && !input.presentText && input.ownText === '';
   const sentences = [
     ...(input.ownText === '' ? begin(input, chapter) : goOn(input, chapter)),
+    ...chooseViewpoint(input, chapter, participants),
     ...(isFirst ? [opening] : []),
     ...(isLast(input, chapter) ? [closing] : []),
   ];
   return { name: 'task', open: '', close: '', pieces: piece('task', null, 'always', sentences.join(' ')), absent: '' };
+}
+
+/** What to do if it is open through whom the chapter is told. */
+function chooseViewpoint(
+  { cast, plan, ownText, presentText }: PromptInput,
+  chapter: PromptChapter,
+  participants: readonly PromptCharacter[],
+): string[] {
+  if (viewpointsToChoose(chapter, { cast, plan, participants }).length === 0) return [];
+  if (ownText !== '') return ['Keep to the one person through whom it is told so far.'];
+  const choose = 'choose one before you begin, and keep to that person to the last sentence.';
+  return presentText
+    ? ['Keep the person through whom it is told, unless the request names another.']
+    : [`Tell it through one of those in <may_tell>: ${choose}`];
 }
 
 const opening =
@@ -47,7 +62,7 @@ function begin(input: PromptInput, chapter: PromptChapter): string[] {
 
 /** Viewpoint, person, tense and language, as far as they are known. */
 function narrationOf({ cast, plan, style, book }: PromptInput, chapter: PromptChapter): string {
-  const viewpoint = viewpointOf(chapter, cast, { plan, style });
+  const viewpoint = viewpointOf(chapter, cast, { plan });
   const person = grammaticalPerson(personToTell(chapter, plan, style)?.value ?? '');
   return [
     viewpoint && `told through ${tagged('told_through', oneLine(viewpoint.name))}`,

@@ -1,27 +1,42 @@
+import { isToldByNobody } from './locks.ts';
 import { type Member, onlyViewpoint } from './only-viewpoint.ts';
-import { grammaticalPerson, personOf } from './person.ts';
-import type { PromptChapter, PromptPlan, PromptStyle } from './prompt-input.ts';
+import type { PromptChapter, PromptPlan } from './prompt-input.ts';
 
-/** Where a book says how it is told. */
+/** Where a book says through whom it is told. */
 export interface Telling {
   readonly plan: Pick<PromptPlan, 'povLock'>;
-  /** Absent where the style is not read. */
-  readonly style?: Pick<PromptStyle, 'personLock'>;
 }
 
 type Told = Pick<PromptChapter, 'povCharacterId'> & Partial<Pick<PromptChapter, 'person' | 'mentionedIds'>>;
 
 /**
- * Through whom a chapter is told: its own viewpoint character, else the narrator of a chapter in the first or second person, who
- * is the only viewpoint character of the cast, unless the chapter only speaks of them. Undefined if nothing says so.
+ * Through whom a chapter is told: its own viewpoint character, else the only one of the cast, unless the chapter only speaks of
+ * them or the narrator of the book is nobody. Undefined if nothing says so.
  */
 export function viewpointOf<One extends Member>(
   chapter: Told,
   cast: readonly One[],
-  { plan, style = { personLock: null } }: Telling,
+  { plan }: Telling,
 ): One | undefined {
   const own = cast.find(({ id }) => id === chapter.povCharacterId);
-  if (own) return own;
-  const person = grammaticalPerson(personOf({ person: chapter.person ?? null }, plan, style)?.value ?? '');
-  return person === 'first' || person === 'second' ? onlyViewpoint(cast, chapter.mentionedIds) : undefined;
+  return own ?? (isOpenTo(chapter, plan) ? onlyViewpoint(cast, chapter.mentionedIds) : undefined);
+}
+
+/**
+ * The viewpoint characters of whom the writer has to choose one: those in the chapter, else all of whom it does not only speak.
+ * Nobody if it is known through whom the chapter is told.
+ */
+export function viewpointsToChoose<One extends Member>(
+  chapter: Told,
+  { cast, plan, participants }: Telling & { readonly cast: readonly One[]; readonly participants: readonly One[] },
+): readonly One[] {
+  if (viewpointOf(chapter, cast, { plan }) || !isOpenTo(chapter, plan)) return [];
+  const all = cast.filter(({ id, isPov }) => isPov && !chapter.mentionedIds?.includes(id));
+  const here = all.filter((one) => participants.includes(one));
+  return here.length > 0 ? here : all;
+}
+
+/** Whether somebody of the cast tells a chapter that does not say who. A person of its own wins over the lock of the book. */
+function isOpenTo({ person }: Told, plan: Telling['plan']): boolean {
+  return Boolean(person) || !isToldByNobody(plan);
 }

@@ -58,7 +58,7 @@ export async function briefFor(
   const index = chapters?.findIndex(({ id }) => id === key.chapterId) ?? -1;
   if (!book || !plan || !style || !moods || !cast || !conflicts || !chapters || index < 0) return undefined;
   const previous = chapters[index - 1];
-  const told = chapters.map((chapter) => viewpointOf(chapter, cast, { plan, style })?.id ?? null);
+  const told = chapters.map((chapter) => viewpointOf(chapter, cast, { plan })?.id ?? null);
   const voiceId = style.styleSample ? undefined : sameViewpoint(chapters, told, index);
   const ends = new Map((await textEnds(sql, key, previous?.id, voiceId)).map((one) => [one.chapterId, one]));
   const material = { book, plan, style, moods, cast, conflicts };
