@@ -38,6 +38,8 @@ it('CriticMarkup of proposals is the text if they are declined, and the replaced
       let from = 0;
       const proposals = edits.flatMap(([gap, length, replacement, reason]) => {
         const [start, end] = [from + gap, Math.min(points.length, from + gap + length)];
+        // Blanks alone are accepted as a removal, and shown as they are.
+        if (replacement !== '' && replacement.trim() === '') return [];
         if (end <= start || points.slice(start, end).join('') === replacement) return [];
         from = end;
         const made = { chapterId: 'ch_1', alternatives: [], authorKind: 'person' as const, createdAt: new Date(0) };

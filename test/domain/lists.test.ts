@@ -3,7 +3,7 @@ import SchemaBuilder from '@pothos/core';
 import { execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../src/graphql/context.ts';
-import '../../src/graphql/lists.ts';
+import '../../src/graphql/plugins.ts';
 
 const width = 40;
 

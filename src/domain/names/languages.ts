@@ -24,11 +24,17 @@ const plotVerbsByLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
     'finds discovers learns meets tells decides refuses confronts tries wants sees hears confesses realises realizes admits agrees believes takes goes comes gives brings leads keeps leaves returns arrives waits runs sits stands watches opens reads writes shows saves kills dies hides steals follows drives sends makes lets gets puts loses wins fights escapes warns begs threatens reveals invites persuades travels enters joins marries betrays accuses rescues visits lies searches carries speaks sleeps works buys sells pays begins stops starts turns listens',
   ),
   de: words(
-    'findet entdeckt erfährt trifft erzählt entscheidet versucht gesteht glaubt hört sieht nimmt geht kommt gibt bringt führt verlässt kehrt wartet sitzt steht liest schreibt zeigt hilft ruft schickt macht lässt verliert öffnet legt zieht bleibt will kann muss weiß hat ist wird lügt streitet besucht bittet lädt flieht stirbt tötet rettet folgt beginnt spricht verrät',
+    'findet entdeckt erfährt trifft erzählt entscheidet versucht gesteht glaubt hört sieht nimmt geht kommt gibt bringt führt verlässt kehrt wartet sitzt steht liest schreibt zeigt hilft ruft schickt macht lässt verliert öffnet legt zieht bleibt will kann muss weiß hat ist wird lacht lächelt nickt schweigt seufzt flüstert schreit weint steht holt redet arbeitet schläft fragt denkt lügt streitet besucht bittet lädt flieht stirbt tötet rettet folgt beginnt spricht verrät',
   ),
-  fr: words('trouve découvre apprend rencontre raconte décide refuse affronte essaie veut avoue'),
-  es: words('encuentra descubre conoce cuenta decide rechaza enfrenta intenta quiere confiesa'),
-  it: words('trova scopre incontra racconta decide rifiuta affronta vuole confessa'),
+  fr: words(
+    'trouve découvre apprend rencontre raconte décide refuse affronte essaie veut avoue attend arrive entre sort prend donne parle ment sourit pleure',
+  ),
+  es: words(
+    'encuentra descubre conoce cuenta decide rechaza enfrenta intenta quiere confiesa espera llega entra sale toma da habla miente sonríe llora',
+  ),
+  it: words(
+    'trova scopre incontra racconta decide rifiuta affronta vuole confessa aspetta arriva entra esce prende dà parla mente sorride piange',
+  ),
   pt: words('encontra descobre conhece conta decide recusa enfrenta tenta quer confessa'),
   nl: words('vindt ontdekt leert ontmoet vertelt besluit weigert probeert bekent'),
   sv: words('finner upptäcker möter berättar beslutar vägrar försöker erkänner'),

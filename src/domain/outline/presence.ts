@@ -1,6 +1,6 @@
 import { CastNames } from '../names/cast-names.ts';
-import { charactersIn } from '../names/names-in-text.ts';
 import { participantIdsOf } from '../names/participant-ids.ts';
+import { whoIsThere } from '../names/who-is-there.ts';
 import { viewpointOf } from '../prompt/viewpoint.ts';
 import type { GradeInput } from './grade-input.ts';
 
@@ -12,7 +12,7 @@ export function presenceOf({ book, plan, cast, chapters }: GradeInput): Readonly
   const known = new Set(cast.map(({ id }) => id));
   const names = new CastNames(cast, book.language);
   return chapters.map((chapter) => {
-    const named = () => charactersIn(`${chapter.title}\n${chapter.summary}`, names);
+    const named = () => whoIsThere(`${chapter.title}\n${chapter.summary}`, names).present;
     const povCharacterId = viewpointOf(chapter, cast, { plan })?.id ?? null;
     return new Set(participantIdsOf({ ...chapter, povCharacterId }, known, named));
   });

@@ -1,6 +1,6 @@
 import type { CastNames, NameBearer } from '../names/cast-names.ts';
-import { charactersIn } from '../names/names-in-text.ts';
 import { type Listed, participantIdsOf } from '../names/participant-ids.ts';
+import { type WhoIsThere, whoIsThere } from '../names/who-is-there.ts';
 import { onlyViewpoint } from './only-viewpoint.ts';
 import type { PromptChapter } from './prompt-input.ts';
 import { type Telling, viewpointOf } from './viewpoint.ts';
@@ -28,13 +28,17 @@ export function peopleOf<Member extends NameBearer & { readonly isPov: boolean }
   const known = new Set(cast.map(({ id }) => id));
   const viewpoint = viewpointOf(chapter, cast, { plan });
   const told = { ...chapter, povCharacterId: viewpoint?.id ?? null };
-  const named = () => charactersIn(namingText(chapter, text), names);
-  const found = participantIdsOf(told, known, named);
+  let named: WhoIsThere | undefined;
+  const found = participantIdsOf(told, known, () => {
+    named = whoIsThere(namingText(chapter, text), names);
+    return named.present;
+  });
+  const spokenOf = new Set([...(chapter.mentionedIds ?? []), ...(named?.spokenOf ?? [])]);
   const chosen = new Set(found.length > 0 ? found : [onlyViewpoint(cast, chapter.mentionedIds)?.id]);
   const participants = cast.filter(({ id }) => chosen.has(id));
   return {
     participants: participants.toSorted((one, other) => Number(other === viewpoint) - Number(one === viewpoint)),
-    mentioned: cast.filter(({ id }) => chapter.mentionedIds?.includes(id) && !chosen.has(id)),
+    mentioned: cast.filter(({ id }) => !chosen.has(id) && spokenOf.has(id)),
   };
 }
 

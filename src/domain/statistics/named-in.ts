@@ -1,5 +1,5 @@
 import { CastNames, type NameBearer } from '../names/cast-names.ts';
-import { charactersIn } from '../names/names-in-text.ts';
+import { whoIsThere } from '../names/who-is-there.ts';
 
 export interface NamingText {
   text: string;
@@ -10,9 +10,9 @@ export interface NamingText {
 // The cast of a book is given for each of its chapters, so that a short chapter costs little.
 let recent: { cast: readonly NameBearer[]; names: CastNames } | undefined;
 
-/** Ids of the characters that a text names. A job of the pool. */
+/** Ids of the characters whom a text names as being there. A job of the pool. */
 export function namedIn({ text, cast, language }: NamingText): string[] {
   if (recent?.cast !== cast || recent.names.language !== language)
     recent = { cast, names: new CastNames(cast, language) };
-  return charactersIn(text, recent.names);
+  return whoIsThere(text, recent.names).present;
 }
