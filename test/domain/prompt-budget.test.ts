@@ -24,10 +24,13 @@ const recapsOf = (manifest: readonly ManifestEntry[]) => ofKind(manifest, 'recap
 
 /** From the most to the least important material. */
 const stages: ((manifest: readonly ManifestEntry[]) => boolean)[] = [
-  ...['character', 'conflict', 'voice', 'tail', 'theme'].map(isFull),
-  (manifest) => !recapsOf(manifest).includes('omitted'),
+  ...['character', 'conflict', 'voice', 'tail', 'theme', 'comparable-authors'].map(isFull),
   (manifest) => recapsOf(manifest).slice(-3).join() === 'full,full,full',
-  ...['comparable-authors', 'later-summary', 'outline-line', 'recap', 'bio', 'cast-line', 'citation'].map(isFull),
+  isFull('bio'),
+  (manifest) => !recapsOf(manifest).slice(-10).includes('omitted'),
+  isFull('outline-line'),
+  (manifest) => !recapsOf(manifest).includes('omitted'),
+  isFull('recap'),
 ];
 
 describe('the token budget of a prompt', () => {
@@ -81,23 +84,30 @@ describe('the token budget of a prompt', () => {
       expect([status === 'full', status === 'full']).toEqual([reason === null, fullTokens === own]);
   });
 
-  it('is spent by priority: nothing is complete if something more important is not', () => {
-    fc.assert(
-      fc.property(budgets, (budgetTokens) => {
-        const { manifest } = within(budgetTokens);
-        const complete = stages.map((isComplete) => isComplete(manifest));
-        expect([budgetTokens, ...complete]).toEqual([budgetTokens, ...complete.toSorted().toReversed()]);
-      }),
-      { numRuns: 50 },
-    );
+  it('is spent by priority: what is more important is complete from a smaller budget on', () => {
+    const all = Array.from({ length: 150 }, (_, step) => within(minimal.tokens + 80 * step).manifest);
+    const completeFrom = stages.map((isComplete) => all.findLastIndex((manifest) => !isComplete(manifest)) + 1);
+    expect(completeFrom.join()).toEqual(completeFrom.toSorted((one, other) => one - other).join());
+    expect(completeFrom[0]).toBeGreaterThan(0);
+    expect(completeFrom.at(-1)).toBeLessThan(all.length);
   });
 
-  it('gives up events from the oldest chapter on before any state', () => {
+  it('goes on behind a piece without room', () => {
+    const [first, ...others] = full.cast;
+    if (!first) throw new Error('The cast is empty.');
+    const long = { ...first, bio: `${'It went on without any end to it, and on, '.repeat(60)}.` };
+    const among = (budgetTokens: number) => assemblePrompt({ ...full, cast: [long, ...others], budgetTokens }).manifest;
+    const bios = Array.from({ length: 40 }, (_, step) =>
+      ofKind(among(5_000 + 50 * step), 'bio').map(({ status }) => status),
+    );
+    expect(bios).toContainEqual(['omitted', 'full', 'full', 'full']);
+  });
+
+  it('gives up the oldest recaps first, without gaps', () => {
     fc.assert(
       fc.property(budgets, (budgetTokens) => {
         const recaps = recapsOf(within(budgetTokens).manifest);
         expect(recaps.join(' ')).toMatch(/^(?:omitted ?)*(?:shortened ?)*(?:full ?)*$/);
-        if (recaps.includes('omitted')) expect(recaps.slice(0, -1)).not.toContain('full');
       }),
       { numRuns: 30 },
     );
@@ -140,6 +150,57 @@ describe('the token budget of a prompt', () => {
 });
 
 describe('the prompt of a long book', () => {
+  /** Recaps of full length, and a style. */
+  const whole = (budgetTokens: number): PromptInput => {
+    const input = novel(150, 150);
+    const told = (order: number) => ({
+      events: `Events of ${order}. ${'She asked him again, and he did not answer. '.repeat(26)}`,
+      state: `Person${order % 12} holds letter ${order}. ${'They owe each other the truth about it. '.repeat(18)}`,
+      isStale: false,
+    });
+    const chapters = input.chapters.map((one) => (one.order < 150 ? { ...one, recap: told(one.order) } : one));
+    const style = {
+      ...input.style,
+      styleGuide: `Short sentences. ${'No weather for its own sake. '.repeat(12)}`,
+      styleSample: 'The boat was late. Nobody minded. '.repeat(200),
+      avoid: ['suddenly', 'a testament to'],
+    };
+    return { ...input, chapters, style, budgetTokens };
+  };
+
+  it('keeps its style and its people among a hundred and fifty full recaps', () => {
+    const input = whole(24_000);
+    const { manifest, tokens } = assemblePrompt(input);
+    expect(tokens).toBeLessThanOrEqual(24_000);
+    expect(tokens).toBeGreaterThan(22_000);
+    for (const kind of [
+      'style-guide',
+      'style-sample',
+      'avoid',
+      'bio',
+      'voice',
+      'outline-line',
+      'cast-line',
+      'citation',
+    ])
+      expect([kind, ...statuses(manifest, kind)]).toEqual([kind, 'full']);
+    expect(recapsOf(manifest).slice(-10)).not.toContain('omitted');
+    const text = promptText(input);
+    for (const order of [147, 148, 149]) expect(text).toContain(`Events of ${order}.`);
+    expect(blockText(input, 'standing').match(/<stands>/g)).toHaveLength(4);
+  });
+
+  it('keeps them on a model with 8,192 tokens of context, as far as they go', () => {
+    const input = whole(4_982);
+    const text = promptText(input);
+    expect(assemblePrompt(input).tokens).toBeLessThanOrEqual(4_982);
+    expect(text).toContain('Short sentences.');
+    expect(text).toContain('<never_use>suddenly · a testament to</never_use>');
+    expect(text).toContain('The boat was late.');
+    expect(text).toContain('Person5 holds letter 149.');
+    expect(blockText(input, 'standing').match(/<stands>/g)).toHaveLength(4);
+  });
+
   const state = (order: number) => `After chapter ${order} the clerk holds page ${order}.`;
 
   it('holds every earlier state at chapter 31', () => {

@@ -5,6 +5,7 @@ import { isAnd, isDeed, isTitle, marksNamesAlone } from './languages.ts';
 import { byPlace, type Mention, type Mentions, put } from './mentions.ts';
 import { isCapitals, isLongEnough, partsOf } from './name-words.ts';
 import { Phrases } from './phrases.ts';
+import { familyName, isAloneWithArticle, leadingTitles, standsAlone, titleForms } from './titled.ts';
 import { isUnspaced, UnspacedNames, unspacedPartsOf } from './unspaced.ts';
 import { formsOf, inCapitals, joinsName, type TextWords, wordsOf, wordsOfName } from './words.ts';
 
@@ -38,6 +39,10 @@ export class CastNames {
   readonly #phrases: Phrases;
   readonly #unspaced = new UnspacedNames();
   readonly #bearers = new Bearers();
+  /** Those who bear a title, by its forms. */
+  readonly #titled = new Map<string, Set<string>>();
+  /** Last words of longer names. */
+  readonly #surnames = new Map<string, Set<string>>();
   /** Names in lower case: a text that has one of them uses it as another word. */
   readonly #small = new Set<string>();
 
@@ -67,8 +72,11 @@ export class CastNames {
     const small = this.#smallWordsOf(words);
     for (let at = 0; at < words.words.length; at += 1) {
       if (!this.#mayBegin(words.words[at]?.text ?? '')) continue;
-      const run = this.#phraseAt(words, at) ?? this.#coupleAt(words, at) ?? this.#runAt(words, at);
-      if (!run) continue;
+      const family = this.#familyAt(words, at);
+      if (family) found.ambiguous.push(mentionOf(words, at, family));
+      const run =
+        this.#phraseAt(words, at) ?? this.#coupleAt(words, at) ?? this.#titleAt(words, at) ?? this.#runAt(words, at);
+      if (!run || family) continue;
       const isSingle = run.last === at && run.isSingle;
       const isDoubtful = isSingle && (this.#isOtherWord(words, at, small) || this.#isOfOther(words, at, run));
       if (isDoubtful) found.doubtful.push(mentionOf(words, at, run));
@@ -90,6 +98,8 @@ export class CastNames {
     for (const word of words) this.everyWord.add(word);
     this.#bearers.add(id, words);
     const [only] = words;
+    if (words.length > 1) putWord(this.#surnames, words.at(-1), id);
+    this.#addTitles(words, id);
     for (const form of this.#writingsOf(words))
       if (form.length > 1) this.#phrases.add(form, id);
       else putWord(this.#whole, form[0], id);
@@ -99,6 +109,17 @@ export class CastNames {
       for (const form of [word, inCapitals(word, this.language), ...formsOf(word, 'x').slice(1)])
         if (isLongEnough(form)) putWord(this.#parts, form, id);
     }
+  }
+
+  /** "Doctor Ruth Alder" is also Dr. Alder, and the Doctor. */
+  #addTitles(name: readonly string[], id: string): void {
+    const titles = leadingTitles(name, this.language);
+    const rest = name.slice(titles.length);
+    for (const title of titles)
+      for (const form of titleForms(title, this.language)) {
+        for (const after of [rest, rest.slice(-1)]) this.#phrases.add([form, ...after], id);
+        if (standsAlone(form, this.language)) putWord(this.#titled, form, id);
+      }
   }
 
   /** As written, in capitals, and as at the start of a sentence. */
@@ -113,7 +134,7 @@ export class CastNames {
 
   /** Spares most words the search for their forms. */
   #mayBegin(word: string): boolean {
-    const isName = (one: string) => this.everyWord.has(one) || this.#phrases.begin(one);
+    const isName = (one: string) => this.everyWord.has(one) || this.#phrases.begin(one) || this.#titled.has(one);
     return isName(word) || /['-]/.test(word) || (/s$/i.test(word) && isName(word.slice(0, -1)));
   }
 
@@ -129,6 +150,21 @@ export class CastNames {
     if (!isAnd(and) || !isTitle(title, this.language) || !isTitle(other, this.language)) return undefined;
     const name = this.#phrases.longestAt(text, at + 3, title);
     return name && { ...name, last: at, form: title, isSingle: false };
+  }
+
+  /** A title behind its article, for those who bear it. */
+  #titleAt(text: TextWords, at: number): Run | undefined {
+    const [form = ''] = formsOf(text.words[at]?.text ?? '', this.language).filter((one) => this.#titled.has(one));
+    const owners = this.#titled.get(form);
+    if (!owners || !isAloneWithArticle(text, at, this.language)) return undefined;
+    return { last: at, owners, form, isSingle: false };
+  }
+
+  /** The Reeves: the author is told whom that may mean. */
+  #familyAt(text: TextWords, at: number): Run | undefined {
+    const form = familyName(text, at, this.language);
+    const owners = form === undefined ? undefined : this.#surnames.get(form);
+    return owners && { last: at, owners, form: text.words[at]?.text ?? '', isSingle: false };
   }
 
   #runAt(text: TextWords, from: number): Run | undefined {

@@ -66,6 +66,9 @@ export interface Block {
   readonly omitted?: readonly { readonly kind: string; readonly source: Source; readonly reason: string }[];
 }
 
+/** No tokenizer needs fewer tokens for a text, so a longer one is not counted. Ours. */
+export const unitsPerTokenMax = 12;
+
 /** A block fenced by a tag. */
 export function fenced(name: BlockName, tag: string, absent: string, pieces: readonly Piece[]): Block {
   return { name, open: `<${tag}>`, close: `</${tag}>`, pieces, absent };

@@ -1,4 +1,14 @@
-import { type Block, fenced, type Piece, piece, type Source, taggedPiece, textOf, withShorter } from './block.ts';
+import {
+  type Block,
+  fenced,
+  type Piece,
+  piece,
+  type Source,
+  taggedPiece,
+  textOf,
+  unitsPerTokenMax,
+  withShorter,
+} from './block.ts';
 import { clip, material, oneLine, tagged } from './fence.ts';
 import { nameLine, ofCharacter, sheetPieces } from './person-sheet.ts';
 import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
@@ -23,8 +33,6 @@ export function bookBlocks(input: PromptInput, hasSheets: boolean): Block[] {
 
 /** Tokens of a cast that is shown in full. */
 const sheetTokensMax = 2_500;
-/** No tokenizer needs fewer tokens for a text, so a longer one is not counted. Ours. */
-const unitsPerTokenMax = 12;
 
 /** Whether a cast is small enough to be shown in full: the same for every chapter, so that providers can cache it. */
 export function isSmallCast({ cast, countTokens }: PromptInput): boolean {

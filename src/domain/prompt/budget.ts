@@ -1,4 +1,4 @@
-import { type Block, type Form, type Piece, textOf } from './block.ts';
+import { type Block, type Form, type Piece, textOf, unitsPerTokenMax } from './block.ts';
 import type { PromptInput } from './prompt-input.ts';
 import { type Rank, ranks } from './rank.ts';
 import { sentencesOf } from './sentences.ts';
@@ -32,8 +32,8 @@ interface Fit {
 type Limits = Pick<PromptInput, 'book' | 'budgetTokens' | 'countTokens'>;
 
 /**
- * Gives each piece its longest form that fits, by priority. The first one without room is shortened, and everything less
- * important is omitted. Only so many tokens are counted as fit. Exceeds the budget only if the highest rank does.
+ * Gives each piece its longest form that fits, by priority. One without room is shortened or omitted, and what is less important
+ * may use the room that is left. Exceeds the budget only if the highest rank does.
  *
  * @param blocksWith The blocks with so many of the oldest arcs in place of recaps. The smallest number with which everything
  * fits is taken.
@@ -109,27 +109,33 @@ class Fitting {
   /** Whether everything fits in full. */
   fill(): boolean {
     const steps = stepsByRank(this.blocks);
-    let isFull = true;
+    const ended = new Set<string>();
     for (const { name, from, ...rank } of ranks) {
       const groups = groupsOf(steps.get(name) ?? []);
+      if ('behind' in rank && ended.has(rank.behind)) {
+        if (groups.length > 0) ended.add(name);
+        continue;
+      }
       for (const group of from === 'last' ? groups.toReversed() : groups) {
-        if (this.take(group)) continue;
-        isFull = false;
-        if ('yields' in rank) break;
+        if (this.take(group.filter(isLonger))) continue;
+        ended.add(name);
         this.takeSentences(group);
-        return false;
+        // Older ones that happen to be shorter would leave a gap.
+        if (from === 'last') break;
       }
     }
-    return isFull;
+    return ended.size === 0;
   }
 
   /** Gives the pieces these forms if there is room for all of them. The highest rank always has room. */
   private take(group: readonly Step[]): boolean {
-    const sized = group.map((step) => ({ ...step, tokens: this.tokensOfForm(step.form) }));
     const [first] = group;
     if (!first) return true;
+    const isSure = first.form.rank === 'always';
+    if (!isSure && fewestTokens(group) > this.roomFor(first)) return false;
+    const sized = group.map((step) => ({ ...step, tokens: this.tokensOfForm(step.form) }));
     const more = sized.reduce((sum, { fitted, tokens }) => sum + tokens - fitted.tokens, frameOf(first));
-    if (first.form.rank !== 'always' && more > this.roomFor(first)) return false;
+    if (!isSure && more > this.roomFor(first)) return false;
     for (const { fitted, form, tokens } of sized) Object.assign(fitted, { form, tokens });
     if (first.block.block.isShared) this.sharedTokens += more;
     else this.ownTokens += more;
@@ -162,6 +168,17 @@ class Fitting {
   private tokensOfForm(form: Form): number {
     return this.countTokens(`${textOf(form)}\n`);
   }
+}
+
+/** Whether a step makes its piece longer. A piece may have had room for its full form before the turn of a shorter one. */
+function isLonger({ fitted, form }: Step): boolean {
+  return fitted.form === null || textOf(fitted.form).length < textOf(form).length;
+}
+
+/** Tokens that some steps need at least, without counting them. */
+function fewestTokens(group: readonly Step[]): number {
+  const more = ({ fitted, form }: Step) => textOf(form).length / unitsPerTokenMax - fitted.tokens;
+  return group.reduce((sum, step) => sum + more(step), 0);
 }
 
 /** Tokens that the frame adds if the piece is the first one of its block. */

@@ -12,3 +12,8 @@ export function onlyViewpoint<One extends Member>(
   const [first, ...others] = cast.filter(({ isPov }) => isPov);
   return first && others.length === 0 && !mentionedIds.includes(first.id) ? first : undefined;
 }
+
+/** The main character: the first viewpoint character of the cast, which is listed oldest first. Undefined without one. */
+export function leadOf<One extends Member>(cast: readonly One[]): One | undefined {
+  return cast.find(({ isPov }) => isPov);
+}

@@ -3,7 +3,8 @@ import { conflictLine } from './conflict-line.ts';
 import { oneLine, tagged } from './fence.ts';
 import type { People } from './participants.ts';
 import { nameLine, ofCharacter, sheetPieces } from './person-sheet.ts';
-import type { PromptCharacter, PromptConflict } from './prompt-input.ts';
+import type { PromptCharacter, PromptConflict, PromptInput } from './prompt-input.ts';
+import type { ToldConflicts } from './told-conflicts.ts';
 
 /** The people in the chapter, and those of whom it only speaks. Their sheets are here unless the cast has them. */
 export function participantsBlock({ participants, mentioned }: People<PromptCharacter>, hasSheets: boolean): Block {
@@ -22,37 +23,22 @@ function mentionedPiece(character: PromptCharacter): Piece[] {
 }
 
 /**
- * Conflicts between participants, strongest first. Resolved ones are last and marked, so that the writer does not
- * reopen them (ours).
+ * Conflicts between participants, strongest first; resolved ones are last and marked, so that the writer does not reopen them
+ * (ours). After them the open ones with somebody who is not there.
  */
-export function conflictsBlock(conflicts: readonly PromptConflict[], participants: readonly PromptCharacter[]): Block {
-  const names = new Map(participants.map((character) => [character.id, oneLine(character.name)]));
-  const takesPart = (conflict: PromptConflict) =>
-    names.has(conflict.fromCharacterId) && names.has(conflict.toCharacterId);
-  const pieces = conflicts
-    .filter(takesPart)
-    .toSorted(strongestFirst)
-    .flatMap((conflict) => piece('conflict', sourceOf(conflict), 'conflicts', conflictLine(conflict, names)));
-  const omitted = conflicts
-    .filter((conflict) => !takesPart(conflict))
-    .map((conflict) => ({
-      kind: 'conflict',
-      source: sourceOf(conflict),
-      reason: 'an end takes no part in the chapter',
-    }));
-  return { ...fenced('conflicts', 'conflicts', 'no conflict has both its ends in the chapter', pieces), omitted };
+export function conflictsBlock(input: Pick<PromptInput, 'cast'>, { here, absent, others }: ToldConflicts): Block {
+  const names = new Map(input.cast.map((character) => [character.id, oneLine(character.name)]));
+  const pieces = [
+    ...here.flatMap((one) => piece('conflict', sourceOf(one), 'conflicts', conflictLine(one, names))),
+    ...absent.flatMap((one) => piece('conflict', sourceOf(one), 'absent', `${conflictLine(one, names)} (not here)`)),
+  ];
+  return {
+    ...fenced('conflicts', 'conflicts', 'no conflict of the chapter’s people is open', pieces),
+    omitted: others.map((one) => ({ kind: 'conflict', source: sourceOf(one), reason: whyOmitted })),
+  };
 }
 
-const statusOrder = ['escalating', 'open', 'latent'];
-
-export function strongestFirst(one: PromptConflict, other: PromptConflict): number {
-  return (
-    Number(one.status === 'resolved') - Number(other.status === 'resolved') ||
-    other.intensity - one.intensity ||
-    statusOrder.indexOf(one.status) - statusOrder.indexOf(other.status) ||
-    (one.id < other.id ? -1 : 1)
-  );
-}
+const whyOmitted = 'an end takes no part in the chapter, and the viewpoint character has no open part in it';
 
 function sourceOf({ id, version }: PromptConflict): Source {
   return { type: 'conflict', id, version };

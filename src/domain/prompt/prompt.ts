@@ -17,6 +17,7 @@ import { storyBlock } from './story-block.ts';
 import { styleBlock, voiceBlock } from './style-blocks.ts';
 import { craftBlock, locksBlock, rulesBlock } from './system-rules.ts';
 import { taskBlock } from './task-block.ts';
+import { toldConflicts } from './told-conflicts.ts';
 import { viewpointOf } from './viewpoint.ts';
 
 export type { ManifestEntry } from './manifest.ts';
@@ -63,7 +64,7 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
   const before = input.chapters.slice(0, index);
   const ofBook = [rulesBlock(), craftBlock(input), locksBlock(input), styleBlock(input)];
   const ofChapter = [
-    conflictsBlock(input.conflicts, participants),
+    conflictsBlock(input, toldConflicts(input, chapter, participants)),
     aheadBlock(input.chapters.slice(index + 1), language),
     edgesBlock(before),
     voiceBlock(input, input.chapters),

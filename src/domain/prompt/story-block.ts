@@ -4,9 +4,9 @@ import { oneLine } from './fence.ts';
 import type { PromptArc, PromptChapter, PromptInput } from './prompt-input.ts';
 import type { Rank } from './rank.ts';
 
-/** The last chapters, whose events matter more than earlier ones (docs/prompt.md, "Budget"). */
-const recentChapters = 3;
-/** Over the budget, recaps come and go in groups, one more for each of these tokens of the budget. Ours. */
+/** The last chapters, whose events and states matter more than earlier ones (docs/prompt.md, "Budget"). */
+const [recentEvents, recentStates] = [3, 10];
+/** Over the budget, older recaps come and go in groups, one more for each of these tokens of the budget. Ours. */
 const tokensPerMember = 3_200;
 const membersMax = 10;
 
@@ -21,9 +21,10 @@ export function storyBlock({ chapters, budgetTokens }: PromptInput, index: numbe
   const pieces = chapters.slice(0, index).flatMap((chapter, place) => {
     const arc = arcAt(chapter.order);
     if (arc) return chapter.order === arc.to ? [arcPiece(chapter, arc)] : [];
-    const ofEvents = place >= index - recentChapters ? 'recent-events' : 'older-events';
-    const forms = formsOf(chapter, { ofState: place === index - 1 ? 'last-state' : 'states', ofEvents });
-    return forms ? [recapPiece(chapter, forms, `${Math.floor(place / members)}`)] : [];
+    const back = index - place;
+    const forms = formsOf(chapter, ranksOf(back));
+    const group = back <= recentStates ? undefined : `${Math.floor(place / members)}`;
+    return forms ? [recapPiece(chapter, forms, group)] : [];
   });
   const omitted = replaced.map((chapter) => ({
     kind: 'recap',
@@ -33,13 +34,21 @@ export function storyBlock({ chapters, budgetTokens }: PromptInput, index: numbe
   return { ...fenced('story-so-far', 'story_so_far', 'nothing comes before', pieces), isShared: true, omitted };
 }
 
-function recapPiece(chapter: PromptChapter, forms: Piece['forms'], group: string): Piece {
-  return { kind: 'recap', source: sourceOf(chapter), forms, isProse: false, group };
+/** The ranks of a recap, by the number of chapters from it to this one. */
+function ranksOf(back: number): Record<'ofState' | 'ofEvents', Rank> {
+  return {
+    ofState: back === 1 ? 'last-state' : back <= recentStates ? 'recent-states' : 'older-states',
+    ofEvents: back <= recentEvents ? 'recent-events' : 'older-events',
+  };
+}
+
+function recapPiece(chapter: PromptChapter, forms: Piece['forms'], group: string | undefined): Piece {
+  return { kind: 'recap', source: sourceOf(chapter), forms, isProse: false, ...(group === undefined ? {} : { group }) };
 }
 
 /** The source is the last one of its chapters. */
 function arcPiece(last: PromptChapter, { from, to, events, state }: PromptArc): Piece {
-  const form = formOf('states', `Chapters ${from} to ${to}`, [lineOf('events', events), lineOf('state', state)]);
+  const form = formOf('arcs', `Chapters ${from} to ${to}`, [lineOf('events', events), lineOf('state', state)]);
   return { kind: 'arc', source: sourceOf(last), forms: [form], isProse: false };
 }
 

@@ -1,8 +1,8 @@
-import { type Block, fenced, type Piece, piece, type Source, taggedPiece } from './block.ts';
+import { type Block, fenced, type Piece, piece, type Source, taggedPiece, withShorter } from './block.ts';
 import { material, oneLine, tagged } from './fence.ts';
 import { isMultiPov, personLock, tenseLock } from './locks.ts';
 import { grammaticalPerson, personOf, personToTell } from './person.ts';
-import type { PromptChapter, PromptInput } from './prompt-input.ts';
+import type { PromptChapter, PromptInput, PromptStyle } from './prompt-input.ts';
 import { firstSentences } from './sentences.ts';
 
 /** Length of an excerpt that shows the voice, code points: about 300 words. Ours. */
@@ -14,13 +14,24 @@ export function styleBlock({ book, style }: PromptInput): Block {
   const avoided = style.avoid.map((entry) => oneLine(entry)).join(' · ');
   const pieces = [
     ...taggedPiece('style-guide', source, 'style', 'style_guide', material(style.styleGuide ?? '')),
-    ...taggedPiece('style-sample', source, 'style', 'voice_sample', material(style.styleSample ?? '')),
+    ...samplePiece(style, source, book.language),
     ...piece('avoid', source, 'style', tagged('never_use', avoided)),
   ];
   return {
     ...fenced('style', 'style', 'the book has no style guide, sample or words to avoid', pieces),
     isShared: true,
   };
+}
+
+/** The author's sample: its beginning, and the rest if there is room. */
+function samplePiece({ styleSample }: PromptStyle, source: Source, language: string): Piece[] {
+  const [whole, short] = [material(styleSample ?? ''), firstSentences(styleSample ?? '', language, voiceCodePointsMax)];
+  return taggedPiece('style-sample', source, 'samples', 'voice_sample', whole).map((one) =>
+    // A text that cannot be shortened between sentences stays whole.
+    short.length < whole.length && short !== ''
+      ? withShorter(one, 'style', material(short))
+      : { ...one, forms: [{ ...one.forms[0], rank: 'style' }] },
+  );
 }
 
 /** The person of the style, for the locks: only if the plan leaves it open. */

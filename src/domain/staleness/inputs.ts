@@ -9,8 +9,8 @@ import { planRecord } from '../plan/record.ts';
 import { beatsFor } from '../prompt/chapter-blocks.ts';
 import { clip } from '../prompt/fence.ts';
 import { peopleOf } from '../prompt/participants.ts';
-import { strongestFirst } from '../prompt/people-blocks.ts';
 import type { PromptCharacter, PromptConflict, PromptInput, PromptStyle } from '../prompt/prompt-input.ts';
+import { toldConflicts } from '../prompt/told-conflicts.ts';
 import type { BuiltFrom, InputKind, Told } from '../shapes.ts';
 import { styleRecord } from '../style/record.ts';
 
@@ -53,16 +53,13 @@ export class InputReader {
 
   /** Current inputs of a chapter; undefined if it is archived. */
   inputsOf(chapterId: string): BuiltFrom | undefined {
-    const { book, plan, style, moods, conflicts, chapters } = this.material;
+    const { book, plan, style, moods, chapters } = this.material;
     const index = chapters.findIndex(({ id }) => id === chapterId);
     const chapter = chapters[index];
     if (!chapter) return undefined;
     // From plans, not from prose; otherwise writing a chapter would change its participants.
     const people = peopleOf(chapter, '', this.material, this.names).participants;
-    const ids = new Set(people.map(({ id }) => id));
-    const between = conflicts
-      .filter((one) => ids.has(one.fromCharacterId) && ids.has(one.toCharacterId))
-      .toSorted(strongestFirst);
+    const { here, absent } = toldConflicts(this.material, chapter, people);
     const beside = [chapters[index - 1], chapters[index + 1]].filter((one) => one !== undefined);
     const beatKeys = beatsFor(chapter, plan.beatSheetTemplate, chapters.length).map(({ key }) => key);
     return {
@@ -72,7 +69,7 @@ export class InputReader {
       chapter: { [chapter.id]: this.tell('chapter', { ...chapter, beatKeys }, chapter.title) },
       outline: byId(beside, (one) => this.tell('outline', one, one.title)),
       character: byId(people.slice(0, recordsMax), (one) => this.tell('character', one, one.name)),
-      conflict: byId(between.slice(0, recordsMax), (one) => this.tell('conflict', one, this.nameOf(one))),
+      conflict: byId([...here, ...absent].slice(0, recordsMax), (one) => this.tell('conflict', one, this.nameOf(one))),
       mood: byId(moods, (one) => this.tell('mood', one, one.title)),
     };
   }
