@@ -221,7 +221,8 @@ const table: [what: string, change: Change, expected: Record<number, string[]>][
   [
     'the point of view',
     chapter(1, ({ emma }) => ({ povCharacterId: emma }), { povCharacterId: null }),
-    { 1: ['chapter changed Landfall: povCharacterId'] },
+    // Her conflict with somebody absent comes with her.
+    { 1: ['chapter changed Landfall: povCharacterId', 'conflict added Emma and Jonas: goal'] },
   ],
   ['beats without a beat sheet', chapter(1, { beatKeys: ['hook'] }, { beatKeys: [] }), {}],
   ['white space around a summary', chapter(1, { summary: ' Emma lands. ' }, { summary: 'Emma lands.' }), {}],
