@@ -28,12 +28,16 @@ export function firstOf<List extends z.ZodType>(max: number, list: List) {
   return z.preprocess((sent) => (Array.isArray(sent) ? sent.slice(0, max + 1) : sent), list);
 }
 
-/** Shape of the reply for the prompt: the JSON Schema of the validating object. */
-export function shapeText(shape: z.ZodType): string {
-  return JSON.stringify(schemaOf(shape));
+/**
+ * Shape of the reply for the prompt: the JSON Schema of the validating object. `reused: 'ref'` says once what occurs twice, with
+ * the words of the shared part.
+ */
+export function shapeText(shape: z.ZodType, { reused = 'inline' }: { reused?: 'inline' | 'ref' } = {}): string {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', reused });
+  return JSON.stringify(schema);
 }
 
-/** JSON Schema of the validating object. */
+/** JSON Schema of the validating object, without references: providers refuse them beside a description. */
 export function schemaOf(shape: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' });
   return schema;

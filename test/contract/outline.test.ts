@@ -171,6 +171,12 @@ describe.each(['REST', 'GraphQL', 'MCP'])('outlining a book through %s', (name) 
   it('grades deterministically without a model, and judges the same outline only once', async () => {
     const bookId = await newBook();
     expect((await refusal(faceOf(name)('gradeOutline', { bookId }))).code).toBe('invalid_state');
+    const { id: chapterId } = await rest('createChapter', { bookId, input: { title: 'Ash', content: 'It rained.' } });
+    const unknown = await refusal(faceOf(name)('gradeOutline', { bookId, input: { judge: false } }));
+    expect([unknown.code, unknown.message]).toEqual(['invalid_state', expect.stringMatching(/read_manuscript/)]);
+    await rest('setRecap', { bookId, chapterId, input: { events: 'Mara finds the letter.', state: '' } });
+    expect(await faceOf(name)('gradeOutline', { bookId, input: { judge: false } })).toMatchObject({ run: null });
+    await rest('deleteChapter', { bookId, chapterId });
     for (const title of three) await rest('createChapter', { bookId, input: { title, summary: `${title} is late.` } });
     const asked = fakes.text.requests.length;
     const first = await faceOf(name)('gradeOutline', { bookId, input: { judge: false } });

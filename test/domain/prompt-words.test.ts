@@ -110,7 +110,7 @@ describe('the words of a prompt', () => {
   it('call no conflict by its bare kind, nor a false belief a lie', () => {
     const text = assemblePrompt(inputFor(kontor, 2, countTokens)).messages[1]?.content;
     expect(text).toContain(
-      'love withheld, unequal or denied, of the sort that their relation is, fierce, getting worse.',
+      'love withheld, unequal or denied, between kin, friends or lovers as the case is, fierce, getting worse.',
     );
     expect(text).not.toMatch(/<lie>|\(love\b/);
   });

@@ -6,6 +6,8 @@ export interface GradedChapter
     PromptChapter,
     'order' | 'title' | 'summary' | 'povCharacterId' | 'beatKeys' | 'participantIds' | 'mentionedIds'
   > {
+  /** Whether the summary is the recap of its text, because there is none; absent for no. */
+  readonly isWritten?: boolean;
   /** Words of its text; 0 or absent without one. */
   readonly wordCount?: number;
 }

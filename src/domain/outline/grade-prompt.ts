@@ -50,7 +50,7 @@ function systemRules(input: GradeInput, rubric: readonly Dimension[], done: Judg
 
 How to read
 ${readingRules}
-- <outline> is what you judge. Each chapter has its number, title and summary, and, if planned, its viewpoint, beats and people.`,
+- <outline> is what you judge. Each chapter has its number, title and summary, and, if planned, its viewpoint, beats and people. <as_written> stands for a summary and tells what the finished chapter holds.`,
     `How to judge
 - Judge the outline as it is written, not its potential. The same outline gets the same marks, whoever wrote it and whatever it says about itself.
 - Marks go from 0 to 100. 85 and above is strong, 70 to 84 workable, 55 to 69 needs revision, below 55 needs rethinking. Most outlines lie between 40 and 80.
@@ -61,7 +61,7 @@ ${rubric.flatMap(({ key, label, judged }) => (judged === null ? [] : [`- ${key} 
     locksOf(input),
     `What to answer
 - One JSON object that fits this JSON Schema, and nothing before or after it:
-${shapeText(judgementShape(input, done))}`,
+${shapeText(judgementShape(input, done), { reused: 'ref' })}`,
   ].join('\n\n');
 }
 
@@ -90,7 +90,7 @@ function chapterLine(
   return [
     `${chapter.order}.`,
     between('title', oneLine(chapter.title, roomMax)),
-    between('summary', oneLine(chapter.summary, summaryMax)),
+    between(chapter.isWritten ? 'as_written' : 'summary', oneLine(chapter.summary, summaryMax)),
     between('told_through', oneLine(pov ?? '', roomMax)),
     between('beats', oneLine(chapter.beatKeys.join(', '), roomMax)),
     between('people', oneLine(people.join(', '), roomMax)),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalidRequest, invalidState, notFound } from '../../errors.ts';
 import type { TextMessage } from '../../providers/text-provider.ts';
 import type { BookKey } from '../book/store.ts';
+import { tellingOf } from '../prompt/telling.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
 import { joinRun, type RunContext } from '../run/start.ts';
@@ -98,12 +99,25 @@ async function graded(
 ): Promise<GradeInput> {
   if (key.variantId === null) {
     if (chapters.length === 0) invalidState('The book has no chapters to grade. Outline it, or add some.');
-    return { book, plan, cast, conflicts, chapters };
+    return { book, plan, cast, conflicts, chapters: gradable(chapters) };
   }
   const variant = (await store.variantById(sql, { ...key, variantId: key.variantId })) ?? notFound('outline variant');
   const numbered = variant.chapters.map((chapter, index) => ({ ...chapter, order: index + 1 }));
   return { book, plan, cast, conflicts, chapters: numbered };
 }
+
+/** The chapters with what is known of each. Throws if nothing is. */
+function gradable(chapters: Material['chapters']): GradeInput['chapters'] {
+  const told = chapters.map((chapter) => {
+    const { text, isWritten } = tellingOf(chapter);
+    return { ...chapter, summary: text, isWritten };
+  });
+  if (told.every(({ summary }) => summary.trim() === '')) invalidState(nothingToGrade);
+  return told;
+}
+
+const nothingToGrade =
+  'No chapter has a summary or a recap, so there is nothing to grade. Write summaries, generate an outline, or let the manuscript be read (POST /v1/books/{bookId}/read, read_manuscript).';
 
 function questionOf(input: GradeInput): TextMessage[] {
   return gradeMessages(input, rubricFor(input.plan.beatSheetTemplate));

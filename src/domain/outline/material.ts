@@ -5,6 +5,7 @@ import { type Character, characterRoster } from '../character/store.ts';
 import { type Conflict, conflictRoster } from '../conflict/store.ts';
 import { type MoodReference, moodRoster } from '../mood/store.ts';
 import { type Plan, planOfBook } from '../plan/store.ts';
+import { recapsOfBook, type ToldRecap } from '../recap/store.ts';
 
 /** Inputs of outlines and grades of a book. */
 export interface Material {
@@ -13,19 +14,21 @@ export interface Material {
   moods: MoodReference[];
   cast: Character[];
   conflicts: Conflict[];
-  chapters: Chapter[];
+  chapters: (Chapter & { recap: ToldRecap | null })[];
 }
 
 /** One statement each, independent of the size of the book; undefined if there is no such book. */
 export async function materialOf(sql: AnySql, key: BookKey): Promise<Material | undefined> {
-  const [book, plan, moods, cast, conflicts, chapters] = await Promise.all([
+  const [book, plan, moods, cast, conflicts, chapters, recaps] = await Promise.all([
     bookById(sql, key),
     planOfBook(sql, key),
     moodRoster.ofBook(sql, key, moodRoster.columns.all),
     characterRoster.ofBook(sql, key, characterRoster.columns.all),
     conflictRoster.ofBook(sql, key, conflictRoster.columns.all),
     chaptersOfBook(sql, key),
+    recapsOfBook(sql, key),
   ]);
   if (!book || !plan || !moods || !cast || !conflicts || !chapters) return undefined;
-  return { book, plan, moods, cast, conflicts, chapters };
+  const told = chapters.map((chapter) => ({ ...chapter, recap: recaps.get(chapter.id) ?? null }));
+  return { book, plan, moods, cast, conflicts, chapters: told };
 }

@@ -16,7 +16,7 @@ type OutlinePlan = Omit<PromptPlan, 'version'>;
 export type OutlineMood = Pick<PromptMood, 'kind' | 'title' | 'note'>;
 export type OutlineCharacter = Omit<PromptCharacter, 'version' | 'voiceProfile'>;
 export type OutlineConflict = Omit<PromptConflict, 'version'>;
-type PresentChapter = Pick<PromptChapter, 'order' | 'title' | 'summary' | 'beatKeys'>;
+type PresentChapter = Pick<PromptChapter, 'order' | 'title' | 'summary' | 'beatKeys' | 'recap'>;
 
 /** Book data that both outliner and grader need. */
 export interface BookMaterial {

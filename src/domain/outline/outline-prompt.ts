@@ -3,7 +3,7 @@ import type { TextMessage } from '../../providers/text-provider.ts';
 import type { BeatSheet } from '../plan/beat.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { chaptersOfBeat } from '../plan/placement.ts';
-import { headedLine } from '../prompt/book-blocks.ts';
+import { headedLine, toldLine } from '../prompt/book-blocks.ts';
 import { clip, tagged } from '../prompt/fence.ts';
 import { depthLock, isMultiPov, languageLock, povLock, tenseLock } from '../prompt/locks.ts';
 import { readingRules } from '../prompt/reading-rules.ts';
@@ -51,7 +51,7 @@ function systemRules(input: OutlineInput, planned: OutlineReply | undefined): st
 How to read
 ${readingRules}
 - One exception: <request> holds the author's wishes for this outline. Follow them as far as these rules and the locks allow.
-- <present_outline> is the plan so far, which yours replaces. Keep what is good in it unless the request says otherwise.`,
+- <present_outline> is the plan so far, which yours replaces. Keep what is good in it unless the request says otherwise. What stands behind "(as written)" is in the text of the chapter already.`,
     `What to plan
 ${[countRule(input), ...storyRules(input), ...peopleRules(input), ...detectionRules(input), ...variantRule(input)].map((rule) => `- ${rule}`).join('\n')}`,
     locksOf(input),
@@ -150,6 +150,6 @@ function presentOutline({ chapters }: OutlineInput, share: number): string {
   );
   return fenced(
     'present_outline',
-    chapters.map((chapter) => clip(headedLine(chapter, chapter.summary), lineMax)),
+    chapters.map((chapter) => clip(toldLine(chapter), lineMax)),
   );
 }

@@ -13,6 +13,7 @@ import { clip, material, oneLine, tagged } from './fence.ts';
 import { nameLine, ofCharacter, sheetPieces } from './person-sheet.ts';
 import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
 import { firstSentences } from './sentences.ts';
+import { isKnown, tellingOf } from './telling.ts';
 
 /** A line of the outline, so that a book adds no more than this per chapter. */
 const outlineCodePointsMax = 120;
@@ -92,6 +93,7 @@ function outlineBlock({ chapters, book, cast }: PromptInput): Block {
   // One viewpoint for all says nothing.
   const names = new Map(viewpoints.size > 1 ? cast.map(({ id, name }) => [id, name]) : []);
   const lines = chapters.flatMap((chapter) => {
+    if (!isKnown(chapter)) return [];
     const source: Source = { type: 'chapter', id: chapter.id, version: chapter.version };
     const line = piece(
       'outline-line',
@@ -106,12 +108,26 @@ function outlineBlock({ chapters, book, cast }: PromptInput): Block {
 
 /** A chapter on one line of at most 120 characters: its first sentences if they fit, else their beginning. */
 function outlineLine(chapter: PromptChapter, viewpoint: string | undefined, language: string): string {
-  const head =
-    viewpoint === undefined ? headOf(chapter) : `${headOf(chapter)} [${oneLine(viewpoint, viewpointCodePointsMax)}]`;
-  const summary = chapter.summary.replace(/\s+/gu, ' ').trim();
+  const telling = tellingOf(chapter);
+  const through = viewpoint === undefined ? '' : ` [${oneLine(viewpoint, viewpointCodePointsMax)}]`;
+  const head = `${headOf(chapter)}${through}${telling.isWritten ? written : ''}`;
+  const summary = telling.text.replace(/\s+/gu, ' ').trim();
   const room = outlineCodePointsMax - Array.from(head).length - 2;
   const said = firstSentences(summary.slice(0, outlineCodePointsMax * 2), language, room) || clipAtWord(summary, room);
   return said === '' ? head : `${head}: ${material(said)}`;
+}
+
+/** Behind a chapter whose recap stands for the summary that it has not. */
+const written = ' (as written)';
+
+type ToldChapter = Pick<PromptChapter, 'order' | 'title' | 'summary' | 'recap'>;
+
+/** A chapter on one line: number, title, and its summary or else its recap, which `short` may shorten. */
+export function toldLine(chapter: ToldChapter, short = (text: string) => text): string {
+  const { text, isWritten } = tellingOf(chapter);
+  const said = oneLine(short(text));
+  const head = `${headOf(chapter)}${isWritten ? written : ''}`;
+  return said === '' ? head : `${head}: ${said}`;
 }
 
 /** Number and title of a chapter. Only the title is bounded. */

@@ -2,12 +2,13 @@ import type { Beat } from '../plan/beat.ts';
 import { findBeatSheet } from '../plan/beats.ts';
 import { beatsOfChapter, chaptersOfBeat } from '../plan/placement.ts';
 import { type Block, type Form, fenced, type Piece, piece, type Source, taggedPiece, withShorter } from './block.ts';
-import { headedLine, headOf } from './book-blocks.ts';
+import { headOf, toldLine } from './book-blocks.ts';
 import { material, oneLine, tagged } from './fence.ts';
 import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
 import { firstSentences } from './sentences.ts';
 import { narrationPieces } from './style-blocks.ts';
 import { tailOf, tailWordsMin } from './tail.ts';
+import { isKnown } from './telling.ts';
 import { viewpointOf, viewpointsToChoose } from './viewpoint.ts';
 
 /** Summaries and notes of a chapter in a prompt that has no room for them. Ours. */
@@ -88,19 +89,32 @@ export function requestBlock(instructions: string | null): Block {
   };
 }
 
+/** The chapters ahead of which anything is known, of the next three. */
+export function knownAhead(
+  chapters: readonly PromptChapter[],
+  { order }: Pick<PromptChapter, 'order'>,
+): PromptChapter[] {
+  return chapters.slice(order, order + nextChaptersShown).filter(isKnown);
+}
+
 /** The next three chapters: where this one stops, and what stays open after it. */
-export function aheadBlock(next: readonly PromptChapter[], language: string): Block {
-  const pieces = next.slice(0, nextChaptersShown).flatMap((chapter, index) => {
+export function aheadBlock({ chapters, book }: PromptInput, chapter: PromptChapter): Block {
+  const pieces = knownAhead(chapters, chapter).flatMap((later, index) => {
     const isNext = index === 0;
-    const full = headedLine(chapter, chapter.summary);
+    const full = toldLine(later);
     const kind = isNext ? 'next-summary' : 'later-summary';
-    const [piece] = taggedPiece(kind, ofChapter(chapter), 'next-chapters', isNext ? 'next' : 'later', full);
+    const [piece] = taggedPiece(kind, ofChapter(later), 'next-chapters', isNext ? 'next' : 'later', full);
     if (!piece) return [];
-    return isNext
-      ? [alsoShort(piece, headedLine(chapter, firstSentences(chapter.summary, language, shortCodePoints)))]
-      : [piece];
+    const short = (text: string) => firstSentences(text, book.language, shortCodePoints);
+    return isNext ? [alsoShort(piece, toldLine(later, short))] : [piece];
   });
-  return fenced('ahead', 'ahead', 'this is the last chapter', pieces);
+  const isLast = chapter.order === chapters.length;
+  return fenced(
+    'ahead',
+    'ahead',
+    isLast ? 'this is the last chapter' : 'nothing is known of the next chapters',
+    pieces,
+  );
 }
 
 /** The piece with a short form that always stays. */

@@ -6,7 +6,7 @@ type ShownConflict = Pick<
   'fromCharacterId' | 'toCharacterId' | 'mutual' | 'kind' | 'intensity' | 'status'
 >;
 
-/** A kind is always named as a conflict: "love" alone between mother and son reads as a romance. `other` says nothing. */
+/** A kind is always named as a conflict: "love" alone between mother and son reads as a romance. `other` says only that there is one. */
 const kinds: Readonly<Record<string, string>> = {
   goal: 'want what excludes the other',
   value: 'believe opposite things',
@@ -14,11 +14,13 @@ const kinds: Readonly<Record<string, string>> = {
   secret: 'a secret between them',
   power: 'a struggle over who decides',
   rivalry: 'rivals',
-  love: 'love withheld, unequal or denied, of the sort that their relation is',
+  love: 'love withheld, unequal or denied, between kin, friends or lovers as the case is',
   debt: 'one owes the other',
   ideology: 'cause against cause',
 };
 const strengths = ['faint', 'mild', 'strong', 'fierce', 'at breaking point'];
+/** Of a conflict without a kind. */
+const degrees = ['faintly', 'mildly', 'strongly', 'fiercely', 'at breaking point'];
 const statuses: Readonly<Record<string, string>> = {
   latent: 'neither has said it',
   escalating: 'getting worse',
@@ -28,8 +30,10 @@ const statuses: Readonly<Record<string, string>> = {
 /** The ends of a conflict, what it is about, how strong it is, and how it stands. */
 export function conflictWords(conflict: ShownConflict, names: ReadonlyMap<string, string>): string {
   const [from, to] = [names.get(conflict.fromCharacterId), names.get(conflict.toCharacterId)];
-  const kind = kinds[conflict.kind] ?? (conflict.kind === 'other' ? undefined : oneLine(conflict.kind));
-  const said = [kind, strengths[conflict.intensity - 1], statuses[conflict.status]].filter(Boolean).join(', ');
+  const isOther = conflict.kind === 'other';
+  const kind = isOther ? 'at odds' : (kinds[conflict.kind] ?? oneLine(conflict.kind));
+  const strength = (isOther ? degrees : strengths)[conflict.intensity - 1];
+  const said = [kind, strength, statuses[conflict.status]].filter(Boolean).join(', ');
   return `- ${conflict.mutual ? `${from} and ${to}` : `${from} against ${to}`}: ${said}.`;
 }
 

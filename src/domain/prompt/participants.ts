@@ -3,7 +3,7 @@ import { type Listed, participantIdsOf } from '../names/participant-ids.ts';
 import { type WhoIsThere, whoIsThere } from '../names/who-is-there.ts';
 import { onlyViewpoint } from './only-viewpoint.ts';
 import type { PromptChapter } from './prompt-input.ts';
-import { type Telling, viewpointOf } from './viewpoint.ts';
+import { type Narrated, viewpointOf } from './viewpoint.ts';
 
 type Planned = Pick<PromptChapter, 'title' | 'summary' | 'notes'>;
 
@@ -22,7 +22,7 @@ export interface People<Member> {
 export function peopleOf<Member extends NameBearer & { readonly isPov: boolean }>(
   chapter: Planned & Listed & Partial<Pick<PromptChapter, 'person'>>,
   text: string,
-  { cast, plan }: Telling & { readonly cast: readonly Member[] },
+  { cast, plan }: Narrated & { readonly cast: readonly Member[] },
   names: CastNames,
 ): People<Member> {
   const known = new Set(cast.map(({ id }) => id));

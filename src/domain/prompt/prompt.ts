@@ -65,7 +65,7 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
   const ofBook = [rulesBlock(), craftBlock(input), locksBlock(input), styleBlock(input)];
   const ofChapter = [
     conflictsBlock(input, toldConflicts(input, chapter, participants)),
-    aheadBlock(input.chapters.slice(index + 1), language),
+    aheadBlock(input, chapter),
     edgesBlock(before),
     voiceBlock(input, input.chapters),
     previousTailBlock(input, former && withViewpoint(former, input)),

@@ -1,4 +1,5 @@
 import { type Block, piece } from './block.ts';
+import { knownAhead } from './chapter-blocks.ts';
 import { oneLine, tagged } from './fence.ts';
 import { languageName, tenseWords } from './locks.ts';
 import { grammaticalPerson, personToTell, tenseOf } from './person.ts';
@@ -56,8 +57,12 @@ function begin(input: PromptInput, chapter: PromptChapter): string[] {
   const title = tagged('title', oneLine(chapter.title));
   return [
     `Write ${which} now${title ? `, ${title},` : ''} from its first sentence: ${how}${length}${scenesOf(order?.words)}.`,
-    ...(chapter.order < chapters.length ? ['End before anything in <ahead>.'] : []),
+    ...endBefore(input, chapter),
   ];
+}
+
+function endBefore({ chapters }: PromptInput, chapter: PromptChapter): string[] {
+  return knownAhead(chapters, chapter).length > 0 ? ['End before anything in <ahead>.'] : [];
 }
 
 /** Viewpoint, person, tense and language, as far as they are known. */
@@ -94,6 +99,7 @@ function goOn(input: PromptInput, chapter: PromptChapter): string[] {
     `Continue ${which} directly after the last character of <written_so_far>, and bring it to its end: ${narrationOf(input, chapter)}.`,
     `About ${numbered(roughly(written))} words are written${rest}.`,
     'What the text already tells of the summary is done: do not repeat, recap or restart. If it breaks off inside a sentence or a word, finish that first.',
+    ...endBefore(input, chapter),
     ...(order && remaining <= 0 ? ['That is the ordered length: close what is open, and end soon.'] : []),
     ...((remaining > 0 || !order) && !isLast(input, chapter)
       ? ['If it already reads like an ending, open the next moment and let it lead on.']

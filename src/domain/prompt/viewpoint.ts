@@ -3,7 +3,7 @@ import { type Member, onlyViewpoint } from './only-viewpoint.ts';
 import type { PromptChapter, PromptPlan } from './prompt-input.ts';
 
 /** Where a book says through whom it is told. */
-export interface Telling {
+export interface Narrated {
   readonly plan: Pick<PromptPlan, 'povLock'>;
 }
 
@@ -16,7 +16,7 @@ type Told = Pick<PromptChapter, 'povCharacterId'> & Partial<Pick<PromptChapter, 
 export function viewpointOf<One extends Member>(
   chapter: Told,
   cast: readonly One[],
-  { plan }: Telling,
+  { plan }: Narrated,
 ): One | undefined {
   const own = cast.find(({ id }) => id === chapter.povCharacterId);
   return own ?? (isOpenTo(chapter, plan) ? onlyViewpoint(cast, chapter.mentionedIds) : undefined);
@@ -28,7 +28,7 @@ export function viewpointOf<One extends Member>(
  */
 export function viewpointsToChoose<One extends Member>(
   chapter: Told,
-  { cast, plan, participants }: Telling & { readonly cast: readonly One[]; readonly participants: readonly One[] },
+  { cast, plan, participants }: Narrated & { readonly cast: readonly One[]; readonly participants: readonly One[] },
 ): readonly One[] {
   if (viewpointOf(chapter, cast, { plan }) || !isOpenTo(chapter, plan)) return [];
   const all = cast.filter(({ id, isPov }) => isPov && !chapter.mentionedIds?.includes(id));
@@ -37,6 +37,6 @@ export function viewpointsToChoose<One extends Member>(
 }
 
 /** Whether somebody of the cast tells a chapter that does not say who. A person of its own wins over the lock of the book. */
-function isOpenTo({ person }: Told, plan: Telling['plan']): boolean {
+function isOpenTo({ person }: Told, plan: Narrated['plan']): boolean {
   return Boolean(person) || !isToldByNobody(plan);
 }
