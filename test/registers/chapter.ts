@@ -7,7 +7,7 @@ export const chapter: Register = {
   feature: 'chapters',
   ids: {
     chapterId: { prefix: 'ch', make: ({ make }) => make('createChapter', { content }) },
-    nextChapterId: { prefix: 'ch', make: ({ make }) => make('createChapter', { title: 'Two' }) },
+    nextChapterId: { prefix: 'ch', make: ({ make }) => make('createChapter', { title: 'Two', summary: 'Rain.' }) },
   },
   operations: {
     chapters: { tools: { list_chapters: { args: ofBook } } },

@@ -32,7 +32,7 @@ const withoutText =
 export const outlineOperations = [
   operation(GenerateOutlineDocument, {
     answer: 'generateOutline',
-    statements: 16,
+    statements: 17,
     body: ['input', outlineRequest],
     example: { instructions: 'Begin on the ferry.' },
     variables: toTheEnd,
@@ -40,7 +40,7 @@ export const outlineOperations = [
   }),
   operation(StartOutlineDocument, {
     answer: 'generateOutline',
-    statements: 16,
+    statements: 17,
     body: ['input', outlineRequest],
     example: { instructions: 'Begin on the ferry.' },
     variables: toTheEnd,
@@ -54,7 +54,7 @@ export const outlineOperations = [
   }),
   operation(GenerateOutlineVariantsDocument, {
     answer: 'generateOutlineVariants',
-    statements: 15,
+    statements: 16,
     body: ['input', variantsRequest],
     example: { count: 2 },
     variables: toTheEnd,
@@ -79,7 +79,7 @@ export const outlineOperations = [
   }),
   operation(GradeOutlineDocument, {
     answer: 'gradeOutline',
-    statements: 15,
+    statements: 16,
     body: ['input', gradeRequest],
     example: { judge: false },
     variables: toTheEnd,
@@ -88,7 +88,7 @@ export const outlineOperations = [
   }),
   operation(GradeOutlineVariantDocument, {
     answer: 'gradeOutline',
-    statements: 16,
+    statements: 17,
     body: ['input', gradeRequest],
     example: { judge: false },
     variables: toTheEnd,
@@ -97,7 +97,7 @@ export const outlineOperations = [
   }),
   operation(GradeOutlineDocument, {
     answer: 'gradeOutline',
-    statements: 15,
+    statements: 16,
     body: ['input', gradeRequest],
     example: { judge: false },
     variables: toTheEnd,
