@@ -83,3 +83,29 @@ describe('recaps of chapters without a summary', () => {
     expect(rules?.content).toContain('<as_written> stands for a summary');
   });
 });
+
+describe('a chapter that is continued', () => {
+  const going = (words: number) => ({ ...novel(12, 5), ownText: 'It rained on the quay. '.repeat(words / 5) });
+  const withEdges = (input: ReturnType<typeof going>) => ({
+    ...input,
+    chapters: input.chapters.map((one) => ({
+      ...one,
+      opening: `Opens ${one.order}.`,
+      closing: `Closes ${one.order}.`,
+    })),
+  });
+
+  it('has one last page: its own, once it has two hundred words', () => {
+    expect(promptText(going(150))).toContain('<previous_ending>\n');
+    expect(promptText(going(250))).not.toContain('<previous_ending>\n');
+    const { manifest } = assemblePrompt(going(250));
+    expect(manifest.find(({ block }) => block === 'previous-tail')?.reason).toBe('the text so far is the last page');
+  });
+
+  it('is asked to end otherwise than the last chapters, not to begin', () => {
+    expect(blockText(withEdges({ ...going(0), ownText: '' }), 'recent_edges')).toContain('<begins>Opens 4.</begins>');
+    const edges = blockText(withEdges(going(250)), 'recent_edges');
+    expect(edges).toContain('<ends>Closes 4.</ends>');
+    expect(edges).not.toContain('Opens');
+  });
+});

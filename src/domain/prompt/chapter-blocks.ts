@@ -127,7 +127,7 @@ function alsoShort(full: Piece, short: string): Piece {
 
 /** End of the previous chapter, verbatim. */
 export function previousTailBlock(input: PromptInput, previous: PromptChapter | undefined): Block {
-  const { previousTail, book, cast } = input;
+  const { previousTail, book, cast, ownText } = input;
   const ending = previousTail?.trimEnd() ?? '';
   const text = material(tailOf(ending, book.language));
   const short = material(tailOf(ending, book.language, tailWordsMin));
@@ -141,7 +141,11 @@ export function previousTailBlock(input: PromptInput, previous: PromptChapter | 
     // A longer form is a longer end, never a beginning.
     return first ? { ...both, forms: [first, ...others] as const, isProse: false } : one;
   });
-  return { name: 'previous-tail', open: '', close: '', pieces, absent: 'no text comes before this chapter' };
+  const block = { name: 'previous-tail', open: '', close: '' } as const;
+  // There is one last page.
+  if (tailOf(ownText, book.language, tailWordsMin) !== ownText)
+    return { ...block, pieces: [], absent: 'the text so far is the last page' };
+  return { ...block, pieces, absent: 'no text comes before this chapter' };
 }
 
 /** Which chapter ends here, and through whom it is told. */

@@ -6,13 +6,14 @@ import type { PromptChapter } from './prompt-input.ts';
 /** Chapters whose edges are shown. */
 const chaptersShown = 3;
 
-/** How the last chapters begin and end, so that this one does otherwise. */
-export function edgesBlock(before: readonly PromptChapter[]): Block {
-  const withText = before.filter(({ opening, closing }) => opening || closing);
+/** How the last chapters begin and end, so that this one does otherwise. One that has begun can only end otherwise. */
+export function edgesBlock(before: readonly PromptChapter[], hasBegun: boolean): Block {
+  const withText = before.filter(({ opening, closing }) => (opening && !hasBegun) || closing);
   const pieces = withText.slice(-chaptersShown).flatMap((chapter) => {
     const { id, version, opening, closing } = chapter;
     const source: Source = { type: 'chapter', id, version };
-    const edges = [tagged('begins', oneLine(opening ?? '')), tagged('ends', oneLine(closing ?? ''))];
+    const begins = hasBegun ? undefined : tagged('begins', oneLine(opening ?? ''));
+    const edges = [begins, tagged('ends', oneLine(closing ?? ''))];
     return piece(
       'edges',
       source,

@@ -1,4 +1,4 @@
-import { type Block, type Piece, piece, type Source, taggedPiece } from './block.ts';
+import { type Block, type Piece, piece, type Source, taggedPiece, unitsPerTokenMax } from './block.ts';
 import { digestOf } from './digest.ts';
 import { material, oneLine } from './fence.ts';
 import type { PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
@@ -9,8 +9,6 @@ const betweenGuide =
   'Between the opening and the end, these sentences stand for the text, in order. All of that has happened: do not repeat it or contradict it.';
 /** Share of the budget that the chapter's own text may take, next to a text to rewrite. Ours. */
 const ownShareMax = 0.5;
-/** No tokenizer needs fewer tokens for a text, so a longer one is not counted. Ours. */
-const unitsPerTokenMax = 12;
 
 /**
  * The chapter's own text, verbatim to its last character. A text that is too long for the budget is shown by its

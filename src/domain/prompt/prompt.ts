@@ -66,7 +66,7 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
   const ofChapter = [
     conflictsBlock(input, toldConflicts(input, chapter, participants)),
     aheadBlock(input, chapter),
-    edgesBlock(before),
+    edgesBlock(before, input.ownText !== ''),
     voiceBlock(input, input.chapters),
     previousTailBlock(input, former && withViewpoint(former, input)),
     ...(input.presentText ? [presentTextBlock(input.presentText, chapter)] : []),
