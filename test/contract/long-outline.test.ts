@@ -119,6 +119,7 @@ describe('a model with little room', () => {
   ])('gets no request for %s whose shortest form is too long', async (_what, path, input) => {
     const client = await newBook('editorial');
     await client.ask('PATCH', client.book, { premise: '夜ごとに店員はパンを数える。'.repeat(250) });
+    await client.ask('PATCH', client.path, { summary: 'Rain comes.' });
     const from = fakes.text.requests.length;
     expect(await client.ask('POST', `${client.book}/${path}`, input)).toMatchObject({
       code: 'invalid_state',

@@ -75,7 +75,7 @@ describe('a reply without text', () => {
   });
 
   it('fails an outline and a grade after one retry', async () => {
-    const client = await ChapterClient.create(own.url(), await own.running().newKey());
+    const client = await ChapterClient.create(own.url(), await own.running().newKey(), { summary: 'Rain comes.' });
     for (const path of ['outline', 'outline/grade']) {
       fakes.text.script(reply.text([]));
       const before = fakes.text.requests.length;
