@@ -121,6 +121,10 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await agree(page, 'Make');
     await outline(page, 'Variant 2').waitFor();
     expect(await outline(page, 'Variant 1').locator('ol > li').count()).toBe(3);
+    // Nothing is known of the only chapter yet.
+    await outline(page, 'In the book').getByRole('button', { name: 'Check' }).click();
+    await page.getByText('there is nothing to grade').first().waitFor();
+    await rest('PATCH', `/books/${target.bookId}/chapters/${target.chapterId}`, { summary: 'The bell rings twice.' });
     for (const name of ['In the book', 'Variant 1']) {
       await outline(page, name).getByRole('button', { name: 'Check' }).click();
       await outline(page, name).getByText('without a model').click();
