@@ -95,7 +95,7 @@ class Carrier {
       prefix: former.slice(Math.max(0, start - aroundMax), start),
       suffix: former.slice(end, end + aroundMax),
     };
-    const found = this.#find(words, present);
+    const found = this.#find(words, present) ?? this.#onlyOneIn({ start, end }, present);
     if (found !== undefined) return this.#at(place, found, found + words.exact.length);
     return this.#lost(place, present, { length: end - start, begins: words.exact.slice(0, beginsMax) });
   }
@@ -111,6 +111,23 @@ class Carrier {
       this.#isOnceIn(former.slice(before?.start, after?.end), exact) &&
       this.#isOnceIn(text.slice(before?.presentStart, after?.presentEnd), exact)
     );
+  }
+
+  /**
+   * Words that were changed on both sides, and that both texts have once in the changed part, in place. The differences may
+   * have matched the blanks around them instead.
+   */
+  #onlyOneIn({ start, end }: Span, present: Span): number | undefined {
+    const { former, text, part } = this.#change;
+    const exact = former.slice(start, end);
+    const around = exact.length + 1;
+    const from = Math.max(0, part.start - around);
+    const now = text.slice(from, part.textEnd + around);
+    if (!this.#isOnceIn(former.slice(from, part.formerEnd + around), exact) || !this.#isOnceIn(now, exact))
+      return undefined;
+    const at = from + now.indexOf(exact);
+    const isInPlace = at <= present.end && at + exact.length >= present.start;
+    return isInPlace && isWhole(text, at, at + exact.length) ? at : undefined;
   }
 
   /** False once too many characters were compared. */
@@ -221,6 +238,13 @@ class Carrier {
     if (this.#change.text.slice(start, end).trim() === '') return { ...lost, end: from, state: 'orphaned' };
     return { ...lost, end: points.ofUnit(end), state: 'stale' };
   }
+}
+
+/** Whether no word goes on before or behind a part of a text. */
+function isWhole(text: string, start: number, end: number): boolean {
+  const [before, first, last, after] = [text.slice(start - 1, start), text[start], text[end - 1], text[end]];
+  const joins = (one = '', other = '') => /[\p{L}\p{N}\p{M}]/u.test(one) && /[\p{L}\p{N}\p{M}]/u.test(other);
+  return !joins(before, first) && !joins(last, after);
 }
 
 interface Span {

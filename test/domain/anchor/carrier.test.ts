@@ -140,6 +140,17 @@ describe('an anchor', () => {
     expect(await follow('Nobody was on the quay', '', 'Other words.', story)).toEqual(['ok', 'Nobody was on the quay']);
   });
 
+  it('stays on words that a save changes on both sides, if they are there once', async () => {
+    const text = 'Then the old pilot Maro left the quay at dawn.';
+    const one = anchorOn(text, 'Maro');
+    const kept = 'Then a boy who had never seen the sea, Maro, and two of his dogs went at dawn.';
+    expect(await carriedThrough([one], text, kept)).toMatchObject([
+      { state: 'ok', start: kept.indexOf('Maro'), end: kept.indexOf('Maro') + 4 },
+    ]);
+    for (const other of ['Then a boy Maro saw Maro and the dogs at dawn.', 'Then a boy saw the Maroon dogs at dawn.'])
+      expect(await carriedThrough([one], text, other)).toMatchObject([{ state: 'stale' }]);
+  });
+
   it('does not settle on equal words elsewhere', async () => {
     const gone = story.replace('The ferry came late. ', '');
     expect(await follow('The ferry', gone, `${gone} The ferry sank.`)).toEqual(['orphaned', '']);
