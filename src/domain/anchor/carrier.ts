@@ -95,7 +95,7 @@ class Carrier {
       prefix: former.slice(Math.max(0, start - aroundMax), start),
       suffix: former.slice(end, end + aroundMax),
     };
-    const found = this.#find(words, present) ?? this.#onlyOneIn({ start, end }, present);
+    const found = this.#find(words, present) ?? this.#onlyOneIn({ start, end });
     if (found !== undefined) return this.#at(place, found, found + words.exact.length);
     return this.#lost(place, present, { length: end - start, begins: words.exact.slice(0, beginsMax) });
   }
@@ -117,7 +117,7 @@ class Carrier {
    * Words that were changed on both sides, and that both texts have once in the changed part, in place. The differences may
    * have matched the blanks around them instead.
    */
-  #onlyOneIn({ start, end }: Span, present: Span): number | undefined {
+  #onlyOneIn({ start, end }: Span): number | undefined {
     const { former, text, part } = this.#change;
     const exact = former.slice(start, end);
     const around = exact.length + 1;
@@ -126,8 +126,23 @@ class Carrier {
     if (!this.#isOnceIn(former.slice(from, part.formerEnd + around), exact) || !this.#isOnceIn(now, exact))
       return undefined;
     const at = from + now.indexOf(exact);
+    const present = this.#rewritten({ start, end });
     const isInPlace = at <= present.end && at + exact.length >= present.start;
     return isInPlace && isWhole(text, at, at + exact.length) ? at : undefined;
+  }
+
+  /** The present text around a touched span, as far as nothing of some length beside it is unchanged. */
+  #rewritten({ start, end }: Span): Span {
+    const hunks = this.#hunks;
+    let { from, to } = this.#hunksAt(start, end);
+    const isClose = (one: Hunk | undefined, next: Hunk | undefined) => one && next && next.start - one.end < besideMin;
+    while (isClose(hunks[from - 1], hunks[from])) from -= 1;
+    while (isClose(hunks[to - 1], hunks[to])) to += 1;
+    const remains = this.#remains({ start, end });
+    return {
+      start: Math.min(remains.start, hunks[from]?.presentStart ?? remains.start),
+      end: Math.max(remains.end, hunks[to - 1]?.presentEnd ?? remains.end),
+    };
   }
 
   /** False once too many characters were compared. */
