@@ -60,6 +60,12 @@ describe('who is there', () => {
     expect(whoIsThere('Письмо от Ян', names)).toEqual({ present: ['yan'], spokenOf: [] });
   });
 
+  it('is found in a text without an end, in one pass', () => {
+    const names = new CastNames(castOf('en'), 'en');
+    for (const words of ['Edmund and Hope and ', 'everybody but Edmund ', 'without Edmund and '])
+      expect(whoIsThere(`Nora waits for ${words.repeat(40_000)}`, names).present).toContain('Nora');
+  });
+
   it('is who the author lists, whatever the words say', () => {
     const members = castOf('en');
     const told = { cast: members, plan: { povLock: 'third-limited' } };

@@ -1,5 +1,7 @@
 import type { TextWord, TextWords } from './words.ts';
 
+/** Words of a sentence that are read before a place. Ours. */
+const sentenceMax = 40;
 const breaks = /[,;()—–]|\s-\s/u;
 
 /** The words of a text around a place, as far as they belong to the same clause. */
@@ -30,11 +32,12 @@ export class Clauses {
     return found;
   }
 
-  /** All words of the sentence before a place, in lower case, the nearest first. */
+  /** Words of the sentence before a place, in lower case, the nearest first. */
   sentenceBefore(place: number): string[] {
     const sentence = this.#text.words[place]?.sentence;
     const found: string[] = [];
-    for (let at = place - 1; at >= 0 && this.#text.words[at]?.sentence === sentence; at -= 1)
+    const first = Math.max(0, place - sentenceMax);
+    for (let at = place - 1; at >= first && this.#text.words[at]?.sentence === sentence; at -= 1)
       found.push(this.#text.words[at]?.text.toLowerCase() ?? '');
     return found;
   }

@@ -42,6 +42,8 @@ class Reader {
   readonly #language: string;
   readonly #isEnglish: boolean;
   readonly #spans: readonly Span[];
+  /** For each mention up to the present one, whether a word before it speaks of somebody absent. */
+  readonly #behind: boolean[] = [];
 
   constructor(text: TextWords, mentions: readonly Mention[], absence: AbsenceWords, language: string) {
     [this.#text, this.#absence, this.#language] = [text, absence, language];
@@ -50,9 +52,11 @@ class Reader {
     this.#spans = spansOf(text, mentions);
   }
 
-  /** Whether a mention only speaks of somebody. */
+  /** Whether a mention only speaks of somebody. Mentions are asked for in their order. */
   isSpokenOf(at: number): boolean {
-    return this.#isOwner(at) || this.#isBehind(at) || this.#isAway(at) || this.#isJoined(at);
+    const isBehind = this.#isBehind(at) || this.#isJoined(at);
+    this.#behind.push(isBehind);
+    return isBehind || this.#isOwner(at) || this.#isAway(at);
   }
 
   /** Edmund’s letters, Heinrichs Tod: a genitive before something that he may have without being there. */
@@ -223,7 +227,7 @@ class Reader {
     if (!former || !and || former.last !== first - 2 || !isAnd(and.text) || this.#isGenitive(at)) return false;
     const [next] = this.#clauses.after(last, 1);
     if (next && this.#isVerb(next.text)) return false;
-    return this.#isBehind(at - 1) || this.#isJoined(at - 1);
+    return this.#behind[at - 1] === true;
   }
 
   #isVerb(word: string): boolean {
