@@ -16,9 +16,9 @@ export interface AbsenceWords {
   further: ReadonlySet<string>;
   /** Of these, those of whom a letter is addressed to. */
   to: ReadonlySet<string>;
-  /** What is of somebody, or about somebody, who is not there: a memory of Hope. */
+  /** Nouns before “of” and a name that speak of somebody absent: a memory of Hope, the grave of Hope. */
   topics: ReadonlySet<string>;
-  /** What comes from somebody, or goes to somebody, who is not there. */
+  /** Nouns whose sender and addressee are absent: a letter from Hope, a letter to Hope. */
   letters: ReadonlySet<string>;
   /** Speaks of Hope, thinks of Hope. */
   telling: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export interface AbsenceWords {
   giving: ReadonlySet<string>;
   /** Their object is not there: she misses Hope. */
   lacking: ReadonlySet<string>;
-  /** What only somebody who is there has: Hope’s arrival, the hand of Hope; and places beside somebody. */
+  /** Nouns whose owner is present: Hope’s arrival, the hand of Hope; also places: in front of Hope. */
   own: ReadonlySet<string>;
   /** Before a name: the late Hope; since Hope left; what Hope said; rumour has it that Hope left. */
   late: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export interface AbsenceWords {
   who: ReadonlySet<string>;
   /** Before the name of a place, of somebody who is there and not here. */
   in: ReadonlySet<string>;
-  /** What may stand between such a word and a name: articles, possessives, kin and epithets. */
+  /** Words allowed between a preposition and a name: without her poor brother Edmund. */
   between: ReadonlySet<string>;
   /** Before a noun. */
   articles: ReadonlySet<string>;

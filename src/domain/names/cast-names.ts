@@ -39,7 +39,7 @@ export class CastNames {
   readonly #phrases: Phrases;
   readonly #unspaced = new UnspacedNames();
   readonly #bearers = new Bearers();
-  /** Those who bear a title, by its forms. */
+  /** Ids by title and its abbreviations. */
   readonly #titled = new Map<string, Set<string>>();
   /** Last words of longer names. */
   readonly #surnames = new Map<string, Set<string>>();

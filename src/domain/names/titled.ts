@@ -17,7 +17,7 @@ const pairs: Readonly<Record<string, string>> = {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Letters of a title that has abbreviations and is none. Ours. */
+/** Shortest title, in letters, that is not taken for its abbreviation. Ours. */
 const fullLettersMin = 5;
 /** German capitalizes every noun: of the titles, those that are few enough in a book to mean their bearer. */
 const germanOffices = words(
@@ -69,14 +69,14 @@ function isTitleOf(word: string, language: string): boolean {
   return isTitle(word, language) || titleForms(word, language).length > 1;
 }
 
-/** Whether a word is a title that can stand for its bearer: the Captain, not the Capt, the Old or die Frau. */
+/** Whether a title can be used without a name: “the Captain”, but not “the Capt”, “the Old” or “die Frau”. */
 export function standsAlone(title: string, language: string): boolean {
   if (baseLanguage(language) === 'de') return germanOffices.has(title);
   const isShort = title.length < fullLettersMin && titleForms(title, language).length > 1;
   return !isShort && !epithets.has(title);
 }
 
-/** Whether an article stands before a word, and nothing after it that makes a name of both: the Captain, not the Captain Smith. */
+/** Whether a title stands alone behind its article: “the Captain waits”, but not “the Captain Smith”. */
 export function isAloneWithArticle({ words: all, source }: TextWords, at: number, language: string): boolean {
   const [before, word, after] = [all[at - 1], all[at], all[at + 1]];
   if (!word || !isBeside(source, before, word) || !articles[baseLanguage(language)]?.has(before.text.toLowerCase()))
