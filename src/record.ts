@@ -5,16 +5,22 @@ interface Without {
   none: string;
 }
 
+/** Which members name other records of a document. */
+export interface ReferringMembers {
+  /** Members that reference other records, each with the id prefix of its target. */
+  references?: Readonly<Record<string, string>>;
+  /** Members that list objects, each with the references of its entries. */
+  entries?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
 /** How the JSON export writes the records and an import reads them. */
-export interface ExportedRoster {
+export interface ExportedRoster extends ReferringMembers {
   /** Member of the document that lists them. */
   member: string;
   /** Shape of a record as callers write it; the document adds `id`. */
   shape: z.ZodObject;
   /** Maximum number of records per book. */
   max: number;
-  /** Members that reference other records of the document, each with the id prefix of its target. */
-  references?: Readonly<Record<string, string>>;
   /** Whether other records of the document reference these, so that each needs an id. */
   isReferenced?: boolean;
   /** Checks across records. Each fault has a path within the list and a message. */

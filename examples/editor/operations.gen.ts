@@ -137,6 +137,8 @@ export type CharacterPatch = {
   aliases?: Array<string> | null | undefined;
   /** Who they are and where they come from, up to 2000 characters. */
   bio?: string | null | undefined;
+  /** Names that they have from a chapter on, such as a married name; replaces the list. Default: none. */
+  datedAliases?: Array<DatedAliasInput> | null | undefined;
   /** What they fear, likewise. */
   fear?: string | null | undefined;
   /** True if chapters can be told from their point of view. Default: false. */
@@ -147,10 +149,20 @@ export type CharacterPatch = {
   name?: string | null | undefined;
   /** Their part in the story: protagonist, mentor, a place. */
   role?: string | null | undefined;
+  /** Since when they are dead, away or back; replaces the list. Default: none, which is alive throughout. */
+  status?: Array<CharacterStatusInput> | null | undefined;
   /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
   /** What they want, one short clause. */
   want?: string | null | undefined;
+};
+
+/** What somebody is from a chapter on. */
+export type CharacterStatusInput = {
+  /** The chapter with which it begins. Default: the beginning of the book. */
+  fromChapterId?: string | null | undefined;
+  /** dead after that chapter, away from it on, or alive again. */
+  is: LifeStatus;
 };
 
 /** A source of the book. */
@@ -240,6 +252,14 @@ export type CutPlace =
   /** Within the text of the run. */
   | 'within';
 
+/** A name that somebody has from a chapter on. */
+export type DatedAliasInput = {
+  /** The chapter with which it begins. Default: the beginning of the book. */
+  fromChapterId?: string | null | undefined;
+  /** The name in the prose. */
+  text: string;
+};
+
 /** Kind of a part of a comparison. */
 export type DiffKind =
   /** Only in the other text. */
@@ -317,6 +337,15 @@ export type ImportFormat =
   | 'markdown'
   /** Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”. */
   | 'text';
+
+/** Whether somebody can take part in a chapter. */
+export type LifeStatus =
+  /** They take part where a chapter names or lists them. */
+  | 'alive'
+  /** They take no part from the chapter on. */
+  | 'away'
+  /** They died in the chapter, and take no part in later ones. */
+  | 'dead';
 
 /** Kind of a finding. */
 export type LintCode =
@@ -472,6 +501,8 @@ export type NewCharacter = {
   aliases?: Array<string> | null | undefined;
   /** Who they are and where they come from, up to 2000 characters. */
   bio?: string | null | undefined;
+  /** Names that they have from a chapter on, such as a married name; replaces the list. Default: none. */
+  datedAliases?: Array<DatedAliasInput> | null | undefined;
   /** What they fear, likewise. */
   fear?: string | null | undefined;
   /** True if chapters can be told from their point of view. Default: false. */
@@ -482,6 +513,8 @@ export type NewCharacter = {
   name: string;
   /** Their part in the story: protagonist, mentor, a place. */
   role?: string | null | undefined;
+  /** Since when they are dead, away or back; replaces the list. Default: none, which is alive throughout. */
+  status?: Array<CharacterStatusInput> | null | undefined;
   /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
   /** What they want, one short clause. */

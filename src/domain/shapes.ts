@@ -67,6 +67,21 @@ export function patchOf<Shape extends z.core.$ZodShape>({ shape }: z.ZodObject<S
   return z.strictObject(Object.fromEntries(members) as { [Name in keyof Shape]: z.ZodOptional<Inner<Shape[Name]>> });
 }
 
+/** A shape without what makes it optional or nullable. */
+export function innerOf(shape: z.core.$ZodType): z.core.$ZodType {
+  const isWrapped = shape instanceof z.ZodOptional || shape instanceof z.ZodNullable || shape instanceof z.ZodDefault;
+  return isWrapped ? innerOf(shape.unwrap()) : shape;
+}
+
+/** Members of a record that are lists of objects. They are stored as JSON. */
+export function objectLists({ shape }: z.ZodObject): ReadonlyMap<string, z.ZodArray<z.ZodObject>> {
+  const lists = Object.entries(shape).flatMap(([name, member]): [string, z.ZodArray<z.ZodObject>][] => {
+    const inner = innerOf(member);
+    return inner instanceof z.ZodArray && inner.element instanceof z.ZodObject ? [[name, inner as never]] : [];
+  });
+  return new Map(lists);
+}
+
 /** Id shapes, so that the GraphQL schema uses `ID` for them. */
 export const idShapes = z.registry<{ kind: string }>();
 

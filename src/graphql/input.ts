@@ -1,11 +1,13 @@
 import type { InputFieldMap, InputRef } from '@pothos/core';
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
-import { idShapes } from '../domain/shapes.ts';
+import { idShapes, innerOf } from '../domain/shapes.ts';
 import { builder } from './builder.ts';
 
 type FieldType = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | InputRef<unknown>;
 const enums = new Map<string, InputRef<unknown>>();
+const entryInputs = new Map<string, InputRef<unknown>>();
+const entryTypes = new Map<string, unknown>();
 
 /** Builds a GraphQL input from a zod object: same fields and descriptions, and the zod object validates. */
 export function inputOf<Shape extends z.ZodObject>(
@@ -90,9 +92,32 @@ function unwrap(
 
 /** The type of a member in answers. Null is a value of what callers may set to null. */
 export function outputTypeOf(path: string, member: z.core.$ZodType): { type: 'String'; nullable: boolean } {
+  const inner = innerOf(member);
+  if (inner instanceof z.ZodArray && inner.element instanceof z.ZodObject)
+    return { type: [entryTypeOf(inner.element)] as never, nullable: false };
   const { type, list } = unwrap(path, member);
   // Pothos wants to know the type of a field where it is written; the members of a zod object are known only at run time.
   return { type: (list ? [type] : type) as 'String', nullable: isNullable(member) };
+}
+
+/** The type of an entry of a list in answers: as its input, whose name ends in `Input`. */
+function entryTypeOf(shape: z.ZodObject) {
+  const name = (shape.meta()?.title ?? fail('give the entries of a list a title')).replace(/Input$/, '');
+  const known = entryTypes.get(name);
+  if (known) return known;
+  const made = builder.objectRef<object>(name).implement({
+    description: shape.description ?? '',
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(shape.shape).map(([key, member]) => [
+          key,
+          // Pothos wants to know the member; those of a zod object are known only at run time.
+          t.expose(key as never, { ...outputTypeOf(`${name}.${key}`, member), description: describeOf(member) ?? '' }),
+        ]),
+      ),
+  });
+  entryTypes.set(name, made);
+  return made;
 }
 
 function isNullable(shape: z.core.$ZodType): boolean {
@@ -103,12 +128,19 @@ function isNullable(shape: z.core.$ZodType): boolean {
 function scalarOf(path: string, shape: z.core.$ZodType): FieldType {
   if (shape instanceof z.ZodEnum)
     return enums.get(shape.options.join('|')) ?? fail(`${path}: give its enum a name with enumOf first`);
-  if (shape instanceof z.ZodObject)
-    return inputOf(shape.meta()?.title ?? fail(`${path}: give the object a title`), shape, shape.description ?? '');
+  if (shape instanceof z.ZodObject) return entryInputOf(path, shape);
   if (shape instanceof z.ZodString || shape instanceof z.ZodURL) return 'String';
   if (shape instanceof z.ZodNumber) return shape.format === 'safeint' || shape.format === 'int32' ? 'Int' : 'Float';
   if (shape instanceof z.ZodBoolean) return 'Boolean';
   return fail(`${path}: no GraphQL type for this shape`);
+}
+
+/** The input of an object within another one; several inputs may have it. */
+function entryInputOf(path: string, shape: z.ZodObject): InputRef<unknown> {
+  const title = shape.meta()?.title ?? fail(`${path}: give the object a title`);
+  const made = entryInputs.get(title) ?? inputOf(title, shape, shape.description ?? '');
+  entryInputs.set(title, made);
+  return made;
 }
 
 function entriesMaxOf(list: z.core.$ZodType): number | undefined {

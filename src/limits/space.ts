@@ -66,7 +66,7 @@ export async function roomForAnswer(
   const free = quotaBytes === 0 ? Number.POSITIVE_INFINITY : quotaBytes + reserved - total;
   const staying = Math.min(answersMaxOf(quotaBytes), answers + free) - bytes;
   if (staying < 0) return false;
-  if (answers > staying) await dropOldAnswers(tx, accountId, staying * stayingShare);
+  if (answers > staying) await dropOldAnswers(tx, accountId, Math.floor(staying * stayingShare));
   return true;
 }
 

@@ -18,7 +18,15 @@ function castOf(language: keyof typeof casts) {
 /** First names of those who take part, and of those of whom a summary only speaks. */
 function peopleIn(language: keyof typeof casts, summary: string) {
   const cast = castOf(language);
-  const chapter = { title: '', summary, notes: '', povCharacterId: null, participantIds: [], mentionedIds: [] };
+  const chapter = {
+    order: 1,
+    title: '',
+    summary,
+    notes: '',
+    povCharacterId: null,
+    participantIds: [],
+    mentionedIds: [],
+  };
   const { participants, mentioned } = peopleOf(
     chapter,
     '',
@@ -70,7 +78,7 @@ describe('who is there', () => {
     const members = castOf('en');
     const told = { cast: members, plan: { povLock: 'third-limited' } };
     const names = new CastNames(members, 'en');
-    const chapter = { title: '', summary: 'The funeral of Edmund.', notes: '', povCharacterId: null };
+    const chapter = { order: 1, title: '', summary: 'The funeral of Edmund.', notes: '', povCharacterId: null };
     const people = (lists: { participantIds: string[]; mentionedIds: string[] }) => {
       const { participants, mentioned } = peopleOf({ ...chapter, ...lists }, '', told, names);
       return [participants, mentioned].map((all) => all.map(({ id }) => id));

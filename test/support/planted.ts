@@ -7,7 +7,7 @@ export function planted(schema: JsonSchema, sample: unknown, text: string, name 
     const known = (sample ?? {}) as Record<string, unknown>;
     const members = Object.entries(schema.properties ?? {}).map(([member, shape]) => [
       member,
-      planted(shape as JsonSchema, known[member], text, member),
+      planted(shape as JsonSchema, known[member] ?? choiceOf(schema, member), text, member),
     ]);
     return Object.fromEntries(members.filter(([, value]) => value !== undefined));
   }
@@ -22,4 +22,10 @@ export function planted(schema: JsonSchema, sample: unknown, text: string, name 
   const isFree = type === 'string' && !isFixed && !/Ids?$/.test(name);
   if (!isFree) return sample;
   return text;
+}
+
+/** A value for a required member with a fixed vocabulary, which an entry of a list needs. */
+function choiceOf({ properties, required }: JsonSchema, member: string): unknown {
+  const shape = properties?.[member] as JsonSchema | undefined;
+  return required?.includes(member) ? shape?.enum?.[0] : undefined;
 }

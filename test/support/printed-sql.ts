@@ -40,6 +40,7 @@ export async function printedStatements(work: (sql: Sql) => Promise<unknown>): P
   };
   const sql = Object.assign(tag, {
     unsafe: (text: string) => new Fragment(text),
+    json: (value: unknown) => value,
     begin: (transaction: (tx: unknown) => Promise<unknown>) => transaction(sql),
   });
   // Rosters use no other members of the driver.

@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
 import { moveAnchors } from '../anchor/store.ts';
+import { moveDates } from '../character/dates.ts';
 import { type BuiltFrom, lengthOf } from '../shapes.ts';
 import { archiveLocked } from './arrange.ts';
 import { heldWithCast } from './held.ts';
@@ -50,6 +51,7 @@ export function mergeChapters(
     // Also of a text that was deleted: its notes would be in no list.
     await moveAnchors(tx, nextKey, key, { shift: lengthOf(merged?.body ?? '') - lengthOf(kept) });
     await textMoved.run(tx, { from: nextKey, to: key, isSplit: false });
+    await moveDates(tx, key, next.id, key.chapterId);
     await archiveLocked(tx, nextKey, next);
     const { status } = nextText ? next : chapter;
     const wordCount = countWords(merged?.body ?? '', book.language);

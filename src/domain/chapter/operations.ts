@@ -174,7 +174,7 @@ export const chapterOperations = [
   operation(MergeChaptersDocument, {
     answer: 'mergeChapters',
     hidden,
-    statements: 24,
+    statements: 25,
     body: ['input', chapterMerge],
     example: { separator: '\n\n* * *\n\n' },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/merge',

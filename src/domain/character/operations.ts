@@ -5,13 +5,14 @@ import {
   CreateCharacterDocument,
   DeleteCharacterDocument,
   GetCharacterDocument,
+  ListCharacterDatesDocument,
   ListCharactersDocument,
   UpdateCharacterDocument,
 } from './operations.gen.ts';
 import { characterPatch, newCharacter } from './rules.ts';
 
-// REST answers the ten fields of the record; the version is in its ETag.
-const hidden = { rest: ['version'] };
+// REST answers the ten fields of the record; the version is in its ETag, and dates are listed apart.
+const hidden = { rest: ['version', 'status', 'datedAliases'] };
 
 export const characterOperations = [
   operation(ListCharactersDocument, {
@@ -23,11 +24,17 @@ export const characterOperations = [
       name: 'list_characters',
       feature: 'characters',
       isDirect: true,
-      description: 'The cast, oldest first. Bio and voice come with `detail: full`.',
+      description:
+        'The cast, oldest first, with who is dead or away since which chapter. Bio and voice come with `detail: full`.',
       options: z.strictObject({
         ids: z.array(idOf('character')).max(idsMax).optional().describe('Only these characters.'),
       }),
     },
+  }),
+  operation(ListCharacterDatesDocument, {
+    answer: 'characters',
+    statements: 1,
+    rest: 'GET /v1/books/{bookId}/character-dates',
   }),
   operation(CreateCharacterDocument, {
     answer: 'createCharacter',
@@ -68,7 +75,7 @@ export const characterOperations = [
       feature: 'characters',
       isDirect: true,
       description:
-        'Change the fields you send; the rest stay. A null want, fear or lie is cleared and leaves the chapter prompt.',
+        'Change the fields you send; the rest stay. A null want, fear or lie is cleared. `status` says from which chapter on they are dead or away, `datedAliases` which name they have later.',
     },
   }),
   operation(DeleteCharacterDocument, {

@@ -8,7 +8,13 @@ export const characterRecord = record({
   prefix: 'chr',
   parent: 'book',
   names: { verbs: ['create', 'delete'] },
-  export: { member: 'characters', shape: newCharacter, max: charactersMax, isReferenced: true },
+  export: {
+    member: 'characters',
+    shape: newCharacter,
+    max: charactersMax,
+    isReferenced: true,
+    entries: { status: { fromChapterId: 'ch' }, datedAliases: { fromChapterId: 'ch' } },
+  },
   search: {
     kinds: { character: 'A character: names, role, bio, voice, want, fear, lie.' },
     texts: {
@@ -30,6 +36,6 @@ export const characterRecord = record({
   },
   staleness: {
     input: 'character',
-    fields: ['name', 'aliases', 'role', 'bio', 'voiceProfile', 'want', 'fear', 'lie', 'isPov'],
+    fields: ['name', 'aliases', 'role', 'bio', 'voiceProfile', 'want', 'fear', 'lie', 'isPov', 'status'],
   },
 });

@@ -1,5 +1,31 @@
 import { z } from 'zod';
-import { line, patchOf, text, textOrNull } from '../shapes.ts';
+import { idOf, line, patchOf, text, textOrNull } from '../shapes.ts';
+
+/** Whether somebody can take part in a chapter. */
+export const lifeStatuses = ['alive', 'dead', 'away'] as const;
+
+const fromChapterId = idOf('chapter')
+  .nullable()
+  .default(null)
+  .describe('The chapter with which it begins. Default: the beginning of the book.');
+
+const statusFrom = z
+  .strictObject({
+    is: z.enum(lifeStatuses).describe('dead after that chapter, away from it on, or alive again.'),
+    fromChapterId,
+  })
+  .meta({ title: 'CharacterStatusInput' })
+  .describe('What somebody is from a chapter on.');
+export type StatusFrom = z.output<typeof statusFrom>;
+
+const datedAlias = z
+  .strictObject({ text: line(120).describe('The name in the prose.'), fromChapterId })
+  .meta({ title: 'DatedAliasInput' })
+  .describe('A name that somebody has from a chapter on.');
+export type DatedAlias = z.output<typeof datedAlias>;
+
+/** Entries of each of the two lists. Ours. */
+const datesMax = 20;
 
 /** What an author may write of a character, and the only copy of its limits (contract 6; lengths in code points). A new member goes to the end. */
 export const newCharacter = z.strictObject({
@@ -12,10 +38,23 @@ export const newCharacter = z.strictObject({
   fear: textOrNull(240).describe('What they fear, likewise.').default(null),
   lie: textOrNull(240).describe('Their false belief, likewise.').default(null),
   isPov: z.boolean().describe('True if chapters can be told from their point of view. Default: false.').default(false),
+  status: z
+    .array(statusFrom)
+    .max(datesMax)
+    .describe('Since when they are dead, away or back; replaces the list. Default: none, which is alive throughout.')
+    .default([]),
+  datedAliases: z
+    .array(datedAlias)
+    .max(datesMax)
+    .describe('Names that they have from a chapter on, such as a married name; replaces the list. Default: none.')
+    .default([]),
 });
+
+export type NewCharacter = z.output<typeof newCharacter>;
 
 /** Absent fields stay unchanged; a null or blank clause is cleared. */
 export const characterPatch = patchOf(newCharacter);
+export type CharacterPatch = Partial<NewCharacter>;
 
 /** Maximum characters of a book (contract 6). */
 export const charactersMax = 500;

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import type { Context } from '../../graphql/context.ts';
+import { enumOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import { rosterSchema } from '../roster/schema.ts';
 import { idsMax } from '../shapes.ts';
+import { changeOf, insert } from './dates.ts';
 import * as rules from './rules.ts';
 import { type CharacterRow, characterRoster, deleteCharacter } from './store.ts';
+
+enumOf('LifeStatus', rules.lifeStatuses, 'Whether somebody can take part in a chapter.', {
+  alive: 'They take part where a chapter names or lists them.',
+  dead: 'They died in the chapter, and take no part in later ones.',
+  away: 'They take no part from the chapter on.',
+});
 
 export const {
   Type: Character,
@@ -13,7 +21,7 @@ export const {
   /** The requested fields of casts: one statement per operation for all books and all ends of their conflicts. */
   shown: shownCastOf,
 } = rosterSchema(characterRoster, {
-  lean: ['id', 'name', 'aliases', 'role', 'want', 'fear', 'lie', 'isPov', 'version'],
+  lean: ['id', 'name', 'aliases', 'role', 'want', 'fear', 'lie', 'isPov', 'status', 'datedAliases', 'version'],
   patch: rules.characterPatch,
   filter: {
     name: 'ids',
@@ -24,6 +32,8 @@ export const {
       }),
     where: (ids: readonly string[]) => (sql) => sql`AND r.id = ANY(${[...ids]})`,
   },
+  insert,
+  update: changeOf,
   remove: deleteCharacter,
   removedFields: (t) => ({
     conflictIds: t.exposeIDList('conflictIds', {
@@ -42,6 +52,10 @@ export const {
       fear: 'What they fear, in one short clause. `null` omits it from the chapter prompt.',
       lie: 'Their false belief, in one short clause. `null` omits it from the chapter prompt.',
       isPov: 'Whether chapters can be told from their point of view.',
+      status:
+        'Since when they are dead, away or back, as set. Who is dead takes no part in the chapters after that one, and who is away none from it on, unless they are in `participantIds`. Empty: alive throughout.',
+      datedAliases:
+        'Names that they have from a chapter on. Dates of archived chapters do not count until those are restored.',
     },
     createdAt: 'When they were created; the cast is listed in this order.',
     book: 'The book that contains them.',

@@ -4,6 +4,7 @@ import type { WorkPool } from '../../threads/pool.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chaptersOfBook, textsOf } from '../chapter/store.ts';
 import { characterRoster } from '../character/store.ts';
+import { placed } from '../names/as-of.ts';
 import { planOfBook } from '../plan/store.ts';
 import { styleOfBook } from '../style/store.ts';
 import { inputOf, lengthOfInput } from './input.ts';
@@ -113,7 +114,7 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
       language: book.language,
       plan,
       style,
-      cast,
+      cast: placed(cast, chapters),
       chapters,
       chapter,
       content,

@@ -115,13 +115,13 @@ function appearances({
   chapter,
   cast,
   plan,
-  names,
+  namesAt,
   present,
   previousContent,
 }: Reading): ReadonlySet<string>[] {
   return chapters.map((one) => {
     const text = one.order === chapter.order - 1 ? previousContent : '';
-    const named = ownersOf(names.read(`${one.title}\n${one.summary}\n${one.notes}\n${text}`));
+    const named = ownersOf(namesAt(one.order).read(`${one.title}\n${one.summary}\n${one.notes}\n${text}`));
     const narrator = viewpointOf(one, cast, { plan });
     const viewpoint = narrator ? [narrator.id] : [];
     return new Set([...one.participantIds, ...viewpoint, ...named, ...(one === chapter ? present : [])]);

@@ -1,10 +1,11 @@
-import { CastNames, type Mention, type Mentions } from '../names/cast-names.ts';
+import { type Dated, NamesByChapter } from '../names/as-of.ts';
+import type { CastNames, Mention, Mentions } from '../names/cast-names.ts';
 import { type TextWords, wordsOf } from '../names/words.ts';
 import type { Person } from '../plan/rules.ts';
 import type { Order } from '../prompt/order.ts';
 import { type Prose, readProse, readWords, withoutMarkdown } from './prose.ts';
 
-export interface CastMember {
+export interface CastMember extends Dated {
   id: string;
   name: string;
   aliases: readonly string[];
@@ -53,6 +54,8 @@ export interface Reading extends LintInput {
   /** Words of the previous chapter's text. */
   previousWords: readonly string[];
   names: CastNames;
+  /** The same for another chapter. */
+  namesAt: (order: number) => CastNames;
   /** Words of the text without Markdown, for names. */
   nameWords: TextWords;
   /** Mentions by character id. */
@@ -82,7 +85,8 @@ export type Verdict = Draft[] | { skipped: string };
 
 export function read(input: LintInput): Reading {
   const { cast, language } = input;
-  const names = new CastNames(cast, language);
+  const byChapter = new NamesByChapter(cast, language);
+  const names = byChapter.at(input.chapter.order);
   const nameWords = wordsOf(withoutMarkdown(input.content), language);
   const found = names.read(nameWords);
   return {
@@ -90,6 +94,7 @@ export function read(input: LintInput): Reading {
     prose: readProse(input.content, language),
     previousWords: readWords(input.previousContent, language),
     names,
+    namesAt: (order) => byChapter.at(order),
     nameWords,
     present: ownersOf(found),
     mentions: Map.groupBy(found.certain, ({ owners: [id = ''] }) => id),

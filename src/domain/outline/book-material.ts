@@ -51,8 +51,9 @@ function characterLine(character: OutlineCharacter, share: number): string {
   let room = share;
   const said = [
     ['role', character.role, clauseMax],
+    ['status', statusWords(character), clauseMax],
     ['want', character.want, clauseMax],
-    ['also_called', character.aliases.join(', '), clauseMax],
+    ['also_called', namesOf(character), clauseMax],
     ['fear', character.fear, clauseMax],
     ['false_belief', character.lie, clauseMax],
     ['bio', character.bio, bioMax],
@@ -65,6 +66,18 @@ function characterLine(character: OutlineCharacter, share: number): string {
     return [between(tag, oneLine(shown))];
   });
   return [`- ${oneLine(character.name)}${character.isPov ? ' (viewpoint)' : ''}`, ...fields].join(' ');
+}
+
+/** "away from chapter 3; dead after chapter 12", as the author has dated it. */
+function statusWords({ status = [] }: OutlineCharacter): string {
+  return status
+    .map(({ is, order }) => (order === 0 ? is : `${is} ${is === 'dead' ? 'after' : 'from'} chapter ${order}`))
+    .join('; ');
+}
+
+function namesOf({ aliases, datedAliases = [] }: OutlineCharacter): string {
+  const later = datedAliases.map(({ text, order }) => (order === 0 ? text : `${text} (from chapter ${order})`));
+  return [...aliases, ...later].join(', ');
 }
 
 /** The strongest conflicts, at most 40, one per line; resolved ones are marked and last. */

@@ -4,6 +4,7 @@ import { type Chapter, chaptersOfBook } from '../chapter/store.ts';
 import { type Character, characterRoster } from '../character/store.ts';
 import { type Conflict, conflictRoster } from '../conflict/store.ts';
 import { type MoodReference, moodRoster } from '../mood/store.ts';
+import { type Placed, placed } from '../names/as-of.ts';
 import { type Plan, planOfBook } from '../plan/store.ts';
 import { recapsOfBook, type ToldRecap } from '../recap/store.ts';
 
@@ -12,7 +13,7 @@ export interface Material {
   book: Book;
   plan: Plan;
   moods: MoodReference[];
-  cast: Character[];
+  cast: Placed<Character>[];
   conflicts: Conflict[];
   chapters: (Chapter & { recap: ToldRecap | null })[];
 }
@@ -30,5 +31,5 @@ export async function materialOf(sql: AnySql, key: BookKey): Promise<Material | 
   ]);
   if (!book || !plan || !moods || !cast || !conflicts || !chapters) return undefined;
   const told = chapters.map((chapter) => ({ ...chapter, recap: recaps.get(chapter.id) ?? null }));
-  return { book, plan, moods, cast, conflicts, chapters: told };
+  return { book, plan, moods, cast: placed(cast, chapters), conflicts, chapters: told };
 }

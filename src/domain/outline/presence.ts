@@ -1,4 +1,4 @@
-import { CastNames } from '../names/cast-names.ts';
+import { NamesByChapter, thereAt } from '../names/as-of.ts';
 import { participantIdsOf } from '../names/participant-ids.ts';
 import { whoIsThere } from '../names/who-is-there.ts';
 import { viewpointOf } from '../prompt/viewpoint.ts';
@@ -10,9 +10,11 @@ import type { GradeInput } from './grade-input.ts';
  */
 export function presenceOf({ book, plan, cast, chapters }: GradeInput): ReadonlySet<string>[] {
   const known = new Set(cast.map(({ id }) => id));
-  const names = new CastNames(cast, book.language);
+  const names = new NamesByChapter(cast, book.language);
   return chapters.map((chapter) => {
-    const named = () => whoIsThere(`${chapter.title}\n${chapter.summary}`, names).present;
+    const { order } = chapter;
+    const named = () =>
+      thereAt(cast, order, whoIsThere(`${chapter.title}\n${chapter.summary}`, names.at(order)).present);
     const povCharacterId = viewpointOf(chapter, cast, { plan })?.id ?? null;
     return new Set(participantIdsOf({ ...chapter, povCharacterId }, known, named));
   });

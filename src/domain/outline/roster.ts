@@ -1,7 +1,8 @@
+import { asOf } from '../names/as-of.ts';
 import { Called } from '../names/called.ts';
 import type { OutlineCharacter } from './outline-input.ts';
 
-type Member = Pick<OutlineCharacter, 'id' | 'name' | 'aliases' | 'isPov'>;
+type Member = Pick<OutlineCharacter, 'id' | 'name' | 'aliases' | 'datedAliases' | 'isPov'>;
 
 /** Finds characters by the names that a model uses. */
 export interface Roster {
@@ -10,7 +11,11 @@ export interface Roster {
 }
 
 export function rosterOf(cast: readonly Member[], language: string): Roster {
-  const called = new Called(cast, language);
+  // A reply names people from any chapter.
+  const called = new Called(
+    cast.map((member) => asOf(member, Number.POSITIVE_INFINITY)),
+    language,
+  );
   return {
     find(sent) {
       // Our fences escape this sign, and models repeat that.

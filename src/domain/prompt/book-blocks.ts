@@ -38,7 +38,7 @@ const sheetTokensMax = 2_500;
 /** Whether a cast is small enough to be shown in full: the same for every chapter, so that providers can cache it. */
 export function isSmallCast({ cast, countTokens }: PromptInput): boolean {
   const text = cast
-    .flatMap(sheetPieces)
+    .flatMap((one) => sheetPieces(one))
     .flatMap(({ forms }) => forms.map(textOf))
     .join('\n');
   return text.length <= sheetTokensMax * unitsPerTokenMax && countTokens(text) <= sheetTokensMax;
@@ -78,7 +78,9 @@ function premisePiece({ book }: PromptInput, source: Source): Piece[] {
 }
 
 function castBlock({ cast, book }: PromptInput, hasSheets: boolean): Block {
-  const lines = hasSheets ? cast.flatMap(sheetPieces) : cast.flatMap((character) => castLine(character, book.language));
+  const lines = hasSheets
+    ? cast.flatMap((one) => sheetPieces(one))
+    : cast.flatMap((character) => castLine(character, book.language));
   return fenced('cast', 'cast', 'the book has no characters', lines);
 }
 

@@ -44,7 +44,7 @@ export function povLock({
   readonly cast: readonly Pick<PromptCharacter, 'id' | 'name' | 'isPov'>[];
 }): string | undefined {
   if (known(plan.povLock) !== 'first') return lock('point_of_view', plan.povLock, povGuides);
-  const narrator = onlyViewpoint(cast);
+  const narrator = onlyViewpoint(cast, { order: 0 });
   const who = tagged('narrator', narrator && oneLine(narrator.name)) ?? 'The viewpoint character';
   const when = new Map([
     ['past', ', looking back'],

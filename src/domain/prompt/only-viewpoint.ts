@@ -1,19 +1,24 @@
+import { type Dated, isThereAt } from '../names/as-of.ts';
+
 /** A character, as far as viewpoints go. */
-export interface Member {
+export interface Member extends Dated {
   readonly id: string;
   readonly isPov: boolean;
 }
 
-/** The viewpoint character of a cast that has only one, unless a chapter only speaks of them. */
-export function onlyViewpoint<One extends Member>(
-  cast: readonly One[],
-  mentionedIds: readonly string[] = [],
-): One | undefined {
-  const [first, ...others] = cast.filter(({ isPov }) => isPov);
-  return first && others.length === 0 && !mentionedIds.includes(first.id) ? first : undefined;
+/** What says of a chapter who is not in it. */
+export interface Peopled {
+  readonly order: number;
+  readonly mentionedIds?: readonly string[];
+}
+
+/** The only viewpoint character who can tell a chapter: not dead or away by then, and more than spoken of. */
+export function onlyViewpoint<One extends Member>(cast: readonly One[], chapter: Peopled): One | undefined {
+  const [first, ...others] = cast.filter((one) => one.isPov && isThereAt(one, chapter.order));
+  return first && others.length === 0 && !chapter.mentionedIds?.includes(first.id) ? first : undefined;
 }
 
 /** The main character: the first viewpoint character of the cast, which is listed oldest first. Undefined without one. */
-export function leadOf<One extends Member>(cast: readonly One[]): One | undefined {
+export function leadOf<One extends Pick<Member, 'isPov'>>(cast: readonly One[]): One | undefined {
   return cast.find(({ isPov }) => isPov);
 }

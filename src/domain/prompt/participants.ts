@@ -1,3 +1,4 @@
+import { type Dated, thereAt } from '../names/as-of.ts';
 import type { CastNames, NameBearer } from '../names/cast-names.ts';
 import { type Listed, participantIdsOf } from '../names/participant-ids.ts';
 import { type WhoIsThere, whoIsThere } from '../names/who-is-there.ts';
@@ -16,11 +17,11 @@ export interface People<Member> {
 
 /**
  * The people of a chapter (contract 5): the listed ones, else those named in its title, summary, notes or text of whom it does
- * more than speak. Whoever it is told through always takes part. If there is nobody, the only viewpoint character of the cast
- * does.
+ * more than speak, without the dead and those who are away. Whoever it is told through always takes part. If there is nobody,
+ * the only viewpoint character of the cast does.
  */
-export function peopleOf<Member extends NameBearer & { readonly isPov: boolean }>(
-  chapter: Planned & Listed & Partial<Pick<PromptChapter, 'person'>>,
+export function peopleOf<Member extends NameBearer & Dated & { readonly isPov: boolean }>(
+  chapter: Planned & Listed & Pick<PromptChapter, 'order'> & Partial<Pick<PromptChapter, 'person'>>,
   text: string,
   { cast, plan }: Narrated & { readonly cast: readonly Member[] },
   names: CastNames,
@@ -31,10 +32,10 @@ export function peopleOf<Member extends NameBearer & { readonly isPov: boolean }
   let named: WhoIsThere | undefined;
   const found = participantIdsOf(told, known, () => {
     named = whoIsThere(namingText(chapter, text), names);
-    return named.present;
+    return thereAt(cast, chapter.order, named.present);
   });
-  const spokenOf = new Set([...(chapter.mentionedIds ?? []), ...(named?.spokenOf ?? [])]);
-  const chosen = new Set(found.length > 0 ? found : [onlyViewpoint(cast, chapter.mentionedIds)?.id]);
+  const spokenOf = new Set([...(chapter.mentionedIds ?? []), ...(named?.present ?? []), ...(named?.spokenOf ?? [])]);
+  const chosen = new Set(found.length > 0 ? found : [onlyViewpoint(cast, chapter)?.id]);
   const participants = cast.filter(({ id }) => chosen.has(id));
   return {
     participants: participants.toSorted((one, other) => Number(other === viewpoint) - Number(one === viewpoint)),

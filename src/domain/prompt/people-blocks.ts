@@ -1,3 +1,4 @@
+import { statusAt } from '../names/as-of.ts';
 import { type Block, fenced, type Piece, piece, type Source } from './block.ts';
 import { conflictLine } from './conflict-line.ts';
 import { oneLine, tagged } from './fence.ts';
@@ -7,19 +8,33 @@ import type { PromptCharacter, PromptConflict, PromptInput } from './prompt-inpu
 import type { ToldConflicts } from './told-conflicts.ts';
 
 /** The people in the chapter, and those of whom it only speaks. Their sheets are here unless the cast has them. */
-export function participantsBlock({ participants, mentioned }: People<PromptCharacter>, hasSheets: boolean): Block {
-  const here = hasSheets ? participants.flatMap(namePiece) : participants.flatMap(sheetPieces);
-  const pieces = [...here, ...mentioned.flatMap(mentionedPiece)];
+export function participantsBlock(
+  { participants, mentioned }: People<PromptCharacter>,
+  hasSheets: boolean,
+  order: number,
+): Block {
+  const statusOf = (one: PromptCharacter) => statusWords(one, order);
+  const here = participants.flatMap((one) =>
+    hasSheets ? namePiece(one, statusOf(one)) : sheetPieces(one, statusOf(one)),
+  );
+  const pieces = [...here, ...mentioned.flatMap((one) => mentionedPiece(one, statusOf(one)))];
   return fenced('participants', 'participants', 'the chapter names nobody of the cast', pieces);
 }
 
-function namePiece(character: PromptCharacter): Piece[] {
-  return piece('participant', ofCharacter(character), 'people', nameLine(character));
+function namePiece(character: PromptCharacter, status: string): Piece[] {
+  return piece('participant', ofCharacter(character), 'people', `${nameLine(character)}${status}`);
 }
 
 /** One piece for each, so that the manifest names them. */
-function mentionedPiece(character: PromptCharacter): Piece[] {
-  return piece('mentioned', ofCharacter(character), 'people', tagged('only_mentioned', oneLine(character.name)));
+function mentionedPiece(character: PromptCharacter, status: string): Piece[] {
+  const name = `${oneLine(character.name)}${status}`;
+  return piece('mentioned', ofCharacter(character), 'people', tagged('only_mentioned', name));
+}
+
+/** " (dead)": what the author says of somebody, also where the chapter has them all the same. Empty for the living. */
+function statusWords(character: PromptCharacter, order: number): string {
+  const status = statusAt(character, order);
+  return status === 'alive' ? '' : ` (${status})`;
 }
 
 /**

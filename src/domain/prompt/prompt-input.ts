@@ -1,3 +1,4 @@
+import type { Dated } from '../names/as-of.ts';
 import type { BeatSheetId } from '../plan/beat.ts';
 import type { Person } from '../plan/rules.ts';
 import type { Order } from './order.ts';
@@ -48,7 +49,7 @@ export interface PromptMood extends Versioned {
   readonly note: string;
 }
 
-export interface PromptCharacter extends Versioned {
+export interface PromptCharacter extends Versioned, Dated {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly role: string;

@@ -1,3 +1,4 @@
+import { asOf } from '../names/as-of.ts';
 import { CastNames } from '../names/cast-names.ts';
 import { type NamesInText, namesInText } from '../names/names-in-text.ts';
 import { arcsBefore, arcsWanted, groupsBefore } from './arc.ts';
@@ -47,11 +48,12 @@ export interface AssembledPrompt {
  * variable ones. Pure and deterministic. Exceeds `budgetTokens` only if untrimmable parts do, which the manifest reports.
  * Throws a RangeError if `chapterId` is not among the chapters.
  */
-export function assemblePrompt(input: PromptInput): AssembledPrompt {
-  const index = input.chapters.findIndex(({ id }) => id === input.chapterId);
-  const planned = input.chapters[index];
+export function assemblePrompt(given: PromptInput): AssembledPrompt {
+  const index = given.chapters.findIndex(({ id }) => id === given.chapterId);
+  const planned = given.chapters[index];
   if (planned === undefined) throw new RangeError('the chapter to write is not in the outline');
 
+  const input = { ...given, cast: given.cast.map((character) => asOf(character, planned.order)) };
   const { language } = input.book;
   const text = `${input.presentText ?? ''}\n${input.ownText}`;
   const castNames = new CastNames(input.cast, language);
@@ -80,7 +82,7 @@ export function assemblePrompt(input: PromptInput): AssembledPrompt {
       standing,
       chapterBlock(input, chapter, participants),
       requestBlock(input.instructions),
-      participantsBlock(people, castHasSheets),
+      participantsBlock(people, castHasSheets, chapter.order),
       ...ofChapter,
     ];
     return (arcCount: number) => [...shared, storyBlock(input, index, arcs.slice(0, arcCount)), ...own];

@@ -13,6 +13,7 @@ import {
   partOfBook,
   type Shelf,
 } from '../book/store.ts';
+import { objectLists } from '../shapes.ts';
 
 export { insertsAtOnceMax, type Selection };
 
@@ -50,10 +51,13 @@ export class RosterStore<Shape extends z.ZodObject> {
   readonly record: RosterDeclaration<Shape>;
   readonly columns: Columns<RowOf<Shape>, keyof RowOf<Shape>, 'id' | 'bookId'>;
   readonly max: number;
+  /** Members that are stored as JSON. */
+  readonly #json: readonly string[];
 
   constructor(record: RosterDeclaration<Shape>) {
     this.record = record;
     this.max = record.export.max;
+    this.#json = [...objectLists(record.export.shape).keys()];
     // The members of the shape and of `partOfBook` are all members, which TypeScript cannot tell of a type parameter.
     this.columns = columnsOf<RowOf<Shape>>()({
       name: record.table,
@@ -127,7 +131,7 @@ export class RosterStore<Shape extends z.ZodObject> {
   async #insertBelow(most: number, sql: AnySql, key: BookKey, row: z.output<Shape>, further: Further) {
     const [made] = await sql<RowOf<Shape>[]>`
       INSERT INTO ${this.#table(sql)} AS r (account_id, book_id, id, ${this.columns.names(sql)})
-      SELECT b.account_id, b.id, ${newId(this.record.prefix)}, ${this.columns.values(sql, row)}
+      SELECT b.account_id, b.id, ${newId(this.record.prefix)}, ${this.columns.values(sql, this.#stored(sql, row))}
       FROM book b
       WHERE ${liveBook(sql, key)} ${further(sql)} AND (
         SELECT count(*) FROM ${this.#table(sql)} o WHERE o.account_id = b.account_id AND o.book_id = b.id) < ${most}
@@ -145,7 +149,7 @@ export class RosterStore<Shape extends z.ZodObject> {
     further = nothing,
   ): Promise<RowOf<Shape> | undefined> {
     const [row] = await sql<RowOf<Shape>[]>`
-      UPDATE ${this.#table(sql)} r SET ${assignments(sql, patch)}, version = version + 1, updated_at = clock_timestamp()
+      UPDATE ${this.#table(sql)} r SET ${assignments(sql, this.#stored(sql, patch))}, version = version + 1, updated_at = clock_timestamp()
       WHERE ${this.is(sql, key)} ${this.at(sql, expected)} ${further(sql)}
       RETURNING ${this.columns.all.of(sql)}`;
     return row;
@@ -168,6 +172,12 @@ export class RosterStore<Shape extends z.ZodObject> {
   /** Additional condition on the expected version, if there is one. */
   at(sql: AnySql, expected: number | undefined) {
     return expected === undefined ? sql`` : sql`AND r.version = ${expected}`;
+  }
+
+  /** Members as they are stored. */
+  #stored<Members extends object>(sql: AnySql, members: Members): Members {
+    const given = Object.entries(members).filter(([name]) => this.#json.includes(name));
+    return { ...members, ...Object.fromEntries(given.map(([name, value]) => [name, sql.json(value)])) };
   }
 
   #table(sql: AnySql) {

@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { placed } from '../names/as-of.ts';
 import { type BuiltFrom, type InputKind, inputKinds, type Told } from '../shapes.ts';
-import { fieldsThatCount, InputReader, type Material, printLength } from './inputs.ts';
+import { fieldsThatCount, InputReader, printLength } from './inputs.ts';
 import type { ChangeKind } from './rules.ts';
+import type { BookMaterial } from './store.ts';
 
 /** A change that affects a chapter. */
 export interface Change {
@@ -22,8 +24,8 @@ export class Comparer {
   private readonly teller: InputReader;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(material: Material) {
-    this.teller = new InputReader(material);
+  constructor(material: BookMaterial) {
+    this.teller = new InputReader({ ...material, cast: placed(material.cast, material.chapters) });
   }
 
   /** Changes since a text was built, by kind, oldest record first; empty for an archived chapter. */
@@ -40,7 +42,7 @@ function changesSince(then: BuiltFrom, teller: InputReader, chapterId: string): 
   return inputKinds.flatMap((input) => {
     const [before, after] = [then[input] ?? {}, now[input] ?? {}];
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((id) => {
-      const change = changeOf(input, before[id], after[id] ?? lingering(input, id, before[id], teller));
+      const change = changeOf(input, before[id], after[id] ?? lingering({ input, id, chapterId }, before[id], teller));
       return change ? [{ input, id, ...change }] : [];
     });
   });
@@ -50,8 +52,12 @@ function changesSince(then: BuiltFrom, teller: InputReader, chapterId: string): 
  * A renamed character may no longer be found in the chapter; that is reported as a change of the character, not as a
  * removal.
  */
-function lingering(input: InputKind, id: string, before: Told | undefined, teller: InputReader): Told | undefined {
-  const now = input === 'character' ? teller.character(id) : undefined;
+function lingering(
+  { input, id, chapterId }: { input: InputKind; id: string; chapterId: string },
+  before: Told | undefined,
+  teller: InputReader,
+): Told | undefined {
+  const now = input === 'character' ? teller.character(id, chapterId) : undefined;
   return now && before && fieldsThatDiffer(input, before, now).length > 0 ? now : undefined;
 }
 

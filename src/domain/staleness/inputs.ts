@@ -4,7 +4,7 @@ import { chapterRecord } from '../chapter/record.ts';
 import { characterRecord } from '../character/record.ts';
 import { conflictRecord } from '../conflict/record.ts';
 import { moodRecord } from '../mood/record.ts';
-import { CastNames } from '../names/cast-names.ts';
+import { asOf, NamesByChapter, statusAt } from '../names/as-of.ts';
 import { planRecord } from '../plan/record.ts';
 import { beatsFor } from '../prompt/chapter-blocks.ts';
 import { clip } from '../prompt/fence.ts';
@@ -43,12 +43,14 @@ export class InputReader {
   private readonly material: Material;
   private readonly told = new Map<string, Told>();
   private readonly cast: ReadonlyMap<string, PromptCharacter>;
-  private readonly names: CastNames;
+  private readonly orders: ReadonlyMap<string, number>;
+  private readonly names: NamesByChapter;
 
   constructor(material: Material) {
     this.material = material;
     this.cast = new Map(material.cast.map((character) => [character.id, character]));
-    this.names = new CastNames(material.cast, material.book.language);
+    this.orders = new Map(material.chapters.map(({ id, order }) => [id, order]));
+    this.names = new NamesByChapter(material.cast, material.book.language);
   }
 
   /** Current inputs of a chapter; undefined if it is archived. */
@@ -58,7 +60,7 @@ export class InputReader {
     const chapter = chapters[index];
     if (!chapter) return undefined;
     // From plans, not from prose; otherwise writing a chapter would change its participants.
-    const people = peopleOf(chapter, '', this.material, this.names).participants;
+    const people = peopleOf(chapter, '', this.material, this.names.at(chapter.order)).participants;
     const { here, absent } = toldConflicts(this.material, chapter, people);
     const beside = [chapters[index - 1], chapters[index + 1]].filter((one) => one !== undefined);
     const beatKeys = beatsFor(chapter, plan.beatSheetTemplate, chapters.length).map(({ key }) => key);
@@ -68,24 +70,33 @@ export class InputReader {
       style: isSet(style) ? { [book.id]: this.tell('style', { ...style, id: book.id }, book.title) } : {},
       chapter: { [chapter.id]: this.tell('chapter', { ...chapter, beatKeys }, chapter.title) },
       outline: byId(beside, (one) => this.tell('outline', one, one.title)),
-      character: byId(people.slice(0, recordsMax), (one) => this.tell('character', one, one.name)),
+      character: byId(people.slice(0, recordsMax), (one) => this.tellCharacter(one, chapter.order)),
       conflict: byId([...here, ...absent].slice(0, recordsMax), (one) => this.tell('conflict', one, this.nameOf(one))),
       mood: byId(moods, (one) => this.tell('mood', one, one.title)),
     };
   }
 
-  /** Current state of a character, participant or not; undefined if it is deleted. */
-  character(id: string): Told | undefined {
+  /** Current state of a character as of a chapter, participant or not; undefined if it is deleted. */
+  character(id: string, chapterId: string): Told | undefined {
     const found = this.cast.get(id);
-    return found && this.tell('character', found, found.name);
+    return found && this.tellCharacter(found, this.orders.get(chapterId) ?? 0);
+  }
+
+  private tellCharacter(character: PromptCharacter, order: number): Told {
+    const status = statusAt(character, order);
+    const { aliases } = asOf(character, order);
+    const shown = { ...character, aliases, status: status === 'alive' ? null : status };
+    return this.tell('character', shown, character.name, `${status} ${aliases.length}`);
   }
 
   private tell<Kind extends InputKind>(
     kind: Kind,
     record: Fields<Kind> & { id: string; version: number },
     name: string,
+    /** What the fields depend on beside the record. */
+    as = '',
   ): Told {
-    const key = `${kind} ${record.id}`;
+    const key = `${kind} ${record.id} ${as}`;
     const known = this.told.get(key);
     if (known) return known;
     const fields: readonly (typeof fieldsThatCount)[Kind][number][] = fieldsThatCount[kind];

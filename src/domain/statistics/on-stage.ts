@@ -5,6 +5,7 @@ import type { WorkPool } from '../../threads/pool.ts';
 import type { TextMark } from '../chapter/mark-store.ts';
 import type { Chapter } from '../chapter/store.ts';
 import type { Character } from '../character/store.ts';
+import { CastByChapter, type Placed, placed, thereAt } from '../names/as-of.ts';
 import { participantIdsOf } from '../names/participant-ids.ts';
 import type { NamingText, namedIn } from './named-in.ts';
 import { Recent } from './recent.ts';
@@ -18,9 +19,9 @@ const named = new Recent<readonly string[]>(namedMax);
 
 type Staged = Pick<
   Chapter,
-  'id' | 'version' | 'title' | 'summary' | 'notes' | 'participantIds' | 'mentionedIds' | 'povCharacterId'
+  'id' | 'version' | 'order' | 'title' | 'summary' | 'notes' | 'participantIds' | 'mentionedIds' | 'povCharacterId'
 >;
-type Member = Pick<Character, 'id' | 'version' | 'name' | 'aliases'>;
+type Member = Pick<Character, 'id' | 'version' | 'name' | 'aliases' | 'status' | 'datedAliases'>;
 
 interface BookCast {
   language: string;
@@ -45,23 +46,44 @@ export async function stagesOf(
   marks: ReadonlyMap<string, TextMark>,
 ): Promise<Stage[]> {
   const known = books.map(({ cast }) => new Set(cast.map(({ id }) => id)));
-  const searches = books.flatMap(({ chapters, cast, language }, at) => {
-    const castKey = keyOfCast(cast, language);
-    const bearers = cast.map(({ id, name, aliases }) => ({ id, name, aliases }));
+  const casts = books.map(({ cast, chapters }) => placed(cast, chapters));
+  const searches = books.flatMap(({ chapters, language }, at) => {
+    const byChapter = new CastByChapter(casts[at] ?? []);
+    const bearersOf = recalled((cast) => cast.map(({ id, name, aliases }) => ({ id, name, aliases })));
+    const castKeyOf = recalled((cast) => keyOfCast(cast, language));
     return chapters
       .filter(({ participantIds }) => !participantIds.some((id) => known[at]?.has(id)))
-      .map((chapter) => ({ chapter, cast: bearers, language, castKey }));
+      .map((chapter) => {
+        const cast = byChapter.at(chapter.order);
+        return { chapter, cast: bearersOf(cast), language, castKey: castKeyOf(cast) };
+      });
   });
   const found = await namedInChapters(sql, work, accountId, searches, marks);
   return books.map(({ chapters }, at) =>
     chapters.map(
-      (chapter) => new Set(participantIdsOf(chapter, known[at] ?? new Set(), () => found.get(chapter.id) ?? [])),
+      (chapter) =>
+        new Set(
+          participantIdsOf(chapter, known[at] ?? new Set(), () =>
+            thereAt(casts[at] ?? [], chapter.order, found.get(chapter.id) ?? []),
+          ),
+        ),
     ),
   );
 }
 
-function keyOfCast(cast: readonly Member[], language: string): string {
-  const members = cast.map(({ id, version }) => `${id}.${version}`).join();
+/** Remembers what was made of a cast. */
+function recalled<Made>(make: (cast: readonly Placed<Member>[]) => Made): typeof make {
+  const known = new Map<readonly Placed<Member>[], Made>();
+  return (cast) => {
+    const made = known.get(cast) ?? make(cast);
+    known.set(cast, made);
+    return made;
+  };
+}
+
+/** The number of names stands for those that begin with a chapter, which may move. */
+function keyOfCast(cast: readonly Placed<Member>[], language: string): string {
+  const members = cast.map(({ id, version, aliases }) => `${id}.${version}.${aliases.length}`).join();
   return createHash('sha256').update(`${language} ${members}`).digest('base64');
 }
 

@@ -6,6 +6,7 @@ import type { TextState } from '../chapter/text.ts';
 import { characterRoster } from '../character/store.ts';
 import { conflictRoster } from '../conflict/store.ts';
 import { moodRoster } from '../mood/store.ts';
+import { placed } from '../names/as-of.ts';
 import { planOfBook } from '../plan/store.ts';
 import type { AssemblyInput } from '../prompt/assembly.ts';
 import { viewpointOf } from '../prompt/viewpoint.ts';
@@ -44,7 +45,7 @@ export async function briefFor(
   instructions: string | undefined,
   presentText: string | null = null,
 ): Promise<Brief | undefined> {
-  const [book, plan, style, moods, cast, conflicts, chapters, recaps, arcs] = await Promise.all([
+  const [book, plan, style, moods, people, conflicts, chapters, recaps, arcs] = await Promise.all([
     bookById(sql, key),
     planOfBook(sql, key),
     styleOfBook(sql, key),
@@ -56,7 +57,8 @@ export async function briefFor(
     arcsOfBook(sql, key),
   ]);
   const index = chapters?.findIndex(({ id }) => id === key.chapterId) ?? -1;
-  if (!book || !plan || !style || !moods || !cast || !conflicts || !chapters || index < 0) return undefined;
+  if (!book || !plan || !style || !moods || !people || !conflicts || !chapters || index < 0) return undefined;
+  const cast = placed(people, chapters);
   const previous = chapters[index - 1];
   const told = chapters.map((chapter) => viewpointOf(chapter, cast, { plan })?.id ?? null);
   const voiceId = style.styleSample ? undefined : sameViewpoint(chapters, told, index);

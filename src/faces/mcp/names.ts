@@ -40,11 +40,16 @@ interface Kind {
 
 const kinds: Readonly<Record<NamedKind, Kind>> = {
   character: {
-    document: 'query CharacterNames($bookId: ID!) { characters(bookId: $bookId) { id name aliases } }',
+    document:
+      'query CharacterNames($bookId: ID!) { characters(bookId: $bookId) { id name aliases datedAliases { text } } }',
     answer: 'characters',
     names: 'id, name or alias',
     lister: 'list_characters',
-    namedOf: ({ id, name, aliases }) => ({ id: String(id), name: String(name), aliases: aliases as string[] }),
+    namedOf: ({ id, name, aliases, datedAliases }) => ({
+      id: String(id),
+      name: String(name),
+      aliases: [...(aliases as string[]), ...(datedAliases as { text: string }[]).map(({ text }) => text)],
+    }),
   },
   chapter: {
     document:

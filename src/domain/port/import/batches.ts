@@ -35,10 +35,11 @@ export function* stepsOf(accountId: string, rows: BookRows): Generator<Step> {
   const now = new Date();
   const ofBook = { accountId, bookId: rows.book.id };
   if (Object.keys(rows.style).length > 0) yield* inserts('book_style', [{ ...ofBook, ...rows.style }]);
-  for (const { table, rows: records } of rows.rosters)
+  for (const { table, rows: records, json } of rows.rosters)
     yield* inserts(
       table,
       records.map((one) => ({ ...ofBook, ...one })),
+      { json },
     );
   yield* inserts(
     'outline_variant',

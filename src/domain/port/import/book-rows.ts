@@ -79,7 +79,7 @@ export interface BookRows {
   plan: PlanPatch;
   style: StylePatch;
   /** Rows of each roster, by table. */
-  rosters: { table: string; rows: RosterRow[] }[];
+  rosters: { table: string; rows: RosterRow[]; json: readonly string[] }[];
   outlineVariants: VariantRow[];
   chapters: ChapterRow[];
   texts: TextRow[];

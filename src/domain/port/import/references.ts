@@ -1,9 +1,9 @@
 import type { Issue } from '../../../errors.ts';
-import type { Roster } from '../../../record.ts';
+import type { ReferringMembers, Roster } from '../../../record.ts';
 import { characterRecord } from '../../character/record.ts';
 import { openMax } from '../../proposal/rules.ts';
 import type { BookDocument } from '../formats/document.ts';
-import { listed, rosters } from '../formats/roster.ts';
+import { type Exported, entriesOf, listed, rosters } from '../formats/roster.ts';
 
 type At = string;
 
@@ -60,18 +60,45 @@ function missing(known: ReadonlySet<string>, ids: readonly string[], path: At, m
 
 /** Missing references of a roster, and faults by its own declaration. */
 function faultsOf(document: BookDocument, roster: Roster): Issue[] {
-  const { member, references = {}, faults } = roster.export;
+  const { member, references = {}, entries = {}, faults } = roster.export;
   const all = listed(document, roster);
-  const dangling = Object.entries(references).flatMap(([name, prefix]) => {
-    const target = rosters.find((one) => one.prefix === prefix);
-    const known = new Set(target ? listed(document, target).map(({ id }) => id) : []);
-    return all.flatMap((one, index) =>
-      one[name] === undefined || one[name] === null || known.has(String(one[name]))
-        ? []
-        : [{ path: `${member}[${index}].${name}`, message: unknownName(target?.export.member ?? prefix) }],
-    );
-  });
+  const prefixes = [references, ...Object.values(entries)].flatMap((one) => Object.values(one));
+  const targets = new Map(prefixes.map((prefix) => [prefix, targetsOf(document, prefix)]));
+  const dangling = all.flatMap((one, index) => [
+    ...danglingIn(one, references, targets, `${member}[${index}]`),
+    ...Object.entries(entries).flatMap(([list, inner]) =>
+      entriesOf(one, list).flatMap((entry, at) =>
+        danglingIn(entry, inner, targets, `${member}[${index}].${list}[${at}]`),
+      ),
+    ),
+  ]);
   return [...dangling, ...(faults?.(all) ?? []).map(({ path, message }) => ({ path: member + path, message }))];
+}
+
+/** Records that may be named: the list of the document that has them, and their ids. */
+interface Targets {
+  member: string;
+  known: ReadonlySet<unknown>;
+}
+
+function targetsOf(document: BookDocument, prefix: string): Targets {
+  const roster = rosters.find((one) => one.prefix === prefix);
+  const all = roster ? listed(document, roster) : [...document.chapters, ...document.archivedChapters];
+  return { member: roster?.export.member ?? 'chapters', known: new Set(all.map(({ id }) => id)) };
+}
+
+/** References of a record, or of an entry of one of its lists, that name nothing. */
+function danglingIn(
+  one: Exported,
+  references: NonNullable<ReferringMembers['references']>,
+  targets: ReadonlyMap<string, Targets>,
+  path: At,
+): Issue[] {
+  return Object.entries(references).flatMap(([name, prefix]) => {
+    const [id, target] = [one[name] ?? undefined, targets.get(prefix)];
+    if (id === undefined || !target || target.known.has(id)) return [];
+    return [{ path: `${path}.${name}`, message: unknownName(target.member) }];
+  });
 }
 
 /** Proposals and notes whose chapter or note is missing. */

@@ -1,11 +1,11 @@
 import { type IdPrefix, newId } from '../../../ids/id.ts';
-import type { Roster } from '../../../record.ts';
+import type { ReferringMembers, Roster } from '../../../record.ts';
 import { characterRecord } from '../../character/record.ts';
 import { renamedFindings } from '../../lint/judge.ts';
-import type { BuiltFrom, InputKind, Told } from '../../shapes.ts';
+import { type BuiltFrom, type InputKind, objectLists, type Told } from '../../shapes.ts';
 import { fieldsThatCount, printLength, printOf } from '../../staleness/inputs.ts';
 import type { ArchivedChapter, BookDocument, Chapter, Written } from '../formats/document.ts';
-import { type Exported, listed, prefixOf, rosters } from '../formats/roster.ts';
+import { type Exported, entriesOf, listed, prefixOf, rosters } from '../formats/roster.ts';
 import type { Pace } from '../pace.ts';
 import type { BookRows, ChapterRow, RecapRow, RosterRow, TextRow, WaiverRow } from './book-rows.ts';
 import { ReviewBuilder } from './review-rows.ts';
@@ -80,6 +80,7 @@ export class RowBuilder {
       rosters: rosters.map((roster) => ({
         table: roster.table,
         rows: listed(document, roster).map((one) => this.rosterRow(roster, one)),
+        json: [...objectLists(roster.export.shape).keys()],
       })),
       outlineVariants: document.outlineVariants.map((one) => ({
         ...one,
@@ -104,11 +105,20 @@ export class RowBuilder {
 
   /** A record with new ids. */
   private rosterRow(roster: Roster, one: Exported): RosterRow {
-    const references = Object.entries(roster.export.references ?? {}).flatMap(([member, prefix]) => {
+    return { ...this.withReferences(one, roster.export), id: this.renamed(prefixOf(roster), one.id) };
+  }
+
+  /** A record, or an entry of one of its lists, that names others by their new ids. */
+  private withReferences(one: Exported, { references = {}, entries = {} }: ReferringMembers): Exported {
+    const renamed = Object.entries(references).flatMap(([member, prefix]) => {
       const named = one[member];
       return typeof named === 'string' ? [[member, this.renamed(prefix as IdPrefix, named)]] : [];
     });
-    return { ...one, id: this.renamed(prefixOf(roster), one.id), ...Object.fromEntries(references) };
+    const lists = Object.entries(entries).map(([member, inner]) => [
+      member,
+      entriesOf(one, member).map((entry) => this.withReferences(entry, { references: inner })),
+    ]);
+    return { ...one, ...Object.fromEntries([...renamed, ...lists]) };
   }
 
   private peopleOf({ povCharacterId, participantIds }: Pick<Chapter, 'povCharacterId' | 'participantIds'>) {
