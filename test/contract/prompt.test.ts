@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
+import { tool } from '../support/faces.ts';
 import { reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 
@@ -157,6 +158,25 @@ describe('the prompt preview', () => {
       tokenizer: 'o200k_base',
       budgetTokens: expect.any(Number),
     });
+  });
+
+  it('of a finished chapter finds those whom only its text names, and says what a write would replace', async () => {
+    const client = await newClient({ content: 'Emma rowed out.', status: 'complete' });
+    const { id } = await client.ask('POST', `${client.book}/characters`, { name: 'Emma' });
+    const preview = (query = '') => client.ask('GET', `${client.path}/prompt${query}`);
+    const shown = await preview();
+    expect(shown).toMatchObject({ participants: [id], replaces: { wordCount: 3, needsRestart: true } });
+    expect(JSON.stringify(shown.messages)).not.toContain('rowed out');
+    expect(await received(client)).toEqual((await preview('?restart=true')).messages);
+    expect((await preview('?restart=true')).replaces.needsRestart).toBe(false);
+    expect((await preview('?continue=true')).replaces).toBeNull();
+    const rewritten = await client.ask('POST', `${client.path}/rewrite?preview=true`, { directive: 'Shorter.' });
+    expect(rewritten.replaces.needsRestart).toBe(false);
+    const brief = await tool(client.url, client.key, 'get_chapter_brief', {
+      bookId: client.bookId,
+      chapterId: client.chapterId,
+    });
+    expect(JSON.stringify(brief)).toContain('What you save replaces it');
   });
 
   it('includes the tail of a partial chapter, as the continuing write does', async () => {

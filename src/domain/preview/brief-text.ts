@@ -15,21 +15,31 @@ const chapterBegins = /\n\n(?=<(?:story_so_far|standing|this_chapter)>\n)/;
 /** Characters of a print that tells whether the shared part has changed. */
 const printLength = 8;
 
+interface Brief {
+  messages: readonly { content: string }[];
+  replaces?: { wordCount: number } | null;
+}
+
 type Args = Readonly<Record<string, unknown>>;
 
 /**
  * The brief as text. What all chapters of a book share can be read once: the part of a chapter names the print of the shared part
  * that it goes with.
  */
-export function briefText({ messages }: { messages: readonly { content: string }[] }, { part = 'all' }: Args): string {
+export function briefText({ messages, replaces = null }: Brief, { part = 'all' }: Args): string {
   const whole = messages.map(({ content }) => content).join('\n\n');
   const at = chapterBegins.exec(whole)?.index ?? 0;
   const [ofBook, ofChapter] = [whole.slice(0, at), whole.slice(at).trimStart()];
   const print = createHash('sha256').update(ofBook).digest('hex').slice(0, printLength);
   if (part === 'book') return `${ofBook}\n\n${printLine(print)}`;
+  const present = replaces ? `${replacedLine(replaces)}\n\n` : '';
   if (part === 'chapter')
-    return `This goes with the part that all chapters share, print ${print}. If yours has another print, or you have none, read it with part: book.\n\n${ofChapter}`;
-  return `${whole}\n\n${printLine(print)}`;
+    return `${present}This goes with the part that all chapters share, print ${print}. If yours has another print, or you have none, read it with part: book.\n\n${ofChapter}`;
+  return `${present}${whole}\n\n${printLine(print)}`;
+}
+
+function replacedLine({ wordCount }: { wordCount: number }): string {
+  return `The chapter has a text of ${wordCount} words. What you save replaces it; the former text stays as a revision.`;
 }
 
 function printLine(print: string): string {

@@ -5,7 +5,7 @@ import { costMicros } from '../usage/rules.ts';
 import type { ProseCall } from '../writing/preview.ts';
 
 /** What a paid operation would send, with its expected tokens and cost. */
-export interface Preview extends Prepared, Pick<ProseCall, 'participants' | 'names'> {
+export interface Preview extends Prepared, Pick<ProseCall, 'participants' | 'names' | 'replaces'> {
   tokenizer: string;
   tokensAreEstimated: boolean;
   /** Of all calls. `costMicros`: millionths of the configured currency; null if it cannot be known. */
@@ -23,6 +23,7 @@ export function previewOf({ prices }: Pick<Config, 'prices'>, call: Prepared | P
   return {
     participants: [],
     names: { recognised: [], ambiguous: [], near: [] },
+    replaces: null,
     ...call,
     tokenizer: tokenizerName,
     tokensAreEstimated: !countsExactly(model),

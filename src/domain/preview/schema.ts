@@ -7,7 +7,7 @@ import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { Room } from '../prompt/room.ts';
 import { ReadRequest } from '../reading/schema.ts';
 import { PromptMessage, PromptPart } from '../run/prompt-schema.ts';
-import { promptOfWrite } from '../writing/preview.ts';
+import { promptOfWrite, type ReplacedText as ReplacedTextRow } from '../writing/preview.ts';
 import { RewriteRequest, WriteRequest } from '../writing/schema.ts';
 import { preparedCall } from './calls.ts';
 import { type Preview, previewOf } from './preview.ts';
@@ -62,6 +62,16 @@ const PromptNames = builder.objectRef<AssembledPrompt['names']>('PromptNames').i
   }),
 });
 
+const ReplacedText = builder.objectRef<ReplacedTextRow>('ReplacedText').implement({
+  description: 'The text of a chapter that a call would put another one in place of. It stays as a revision.',
+  fields: (t) => ({
+    wordCount: t.exposeInt('wordCount', { description: 'How many words it has; zero for blanks only.' }),
+    needsRestart: t.exposeBoolean('needsRestart', {
+      description: 'True: the write is refused unless it has `restart: true`; `continue: true` appends instead.',
+    }),
+  }),
+});
+
 const PromptRoom = builder.objectRef<Room>('PromptRoom').implement({
   description: 'Room of a model for a prompt and its answer, tokens.',
   fields: (t) => ({
@@ -110,6 +120,11 @@ const PromptPreview = builder.objectRef<Preview>('PromptPreview').implement({
     }),
     participants: t.exposeIDList('participants', {
       description: 'Of a chapter: the characters that take part, the viewpoint character first.',
+    }),
+    replaces: t.expose('replaces', {
+      type: ReplacedText,
+      nullable: true,
+      description: 'The text of the chapter that it would replace. Null if there is none, or it is continued.',
     }),
     names: t.expose('names', {
       type: PromptNames,

@@ -52,10 +52,11 @@ export async function assembled(work: WorkPool, accountId: string, input: Assemb
 }
 
 /** Length of the texts whose tokens are counted. */
-function lengthOf({ chapters, cast, style, ownText, presentText }: AssemblyInput): number {
+function lengthOf({ chapters, cast, style, ownText, presentText, replacedText }: AssemblyInput): number {
   return [
     ownText,
     presentText ?? '',
+    replacedText ?? '',
     style.styleGuide ?? '',
     style.styleSample ?? '',
     ...style.avoid,

@@ -139,6 +139,8 @@ export interface PromptInput {
   readonly voice?: { readonly chapterId: string; readonly text: string } | null;
   /** Full text of a chapter to rewrite; null or absent for a write. */
   readonly presentText?: string | null;
+  /** Text that a write from the beginning would replace: only its names are read. Empty or absent without one. */
+  readonly replacedText?: string;
   /** Existing text of this chapter (or of its rewrite) to continue; empty at the start. */
   readonly ownText: string;
   /** The ordered length; undefined or absent if none is. */

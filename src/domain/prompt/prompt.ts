@@ -55,7 +55,7 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
 
   const input = { ...given, cast: given.cast.map((character) => asOf(character, planned.order)) };
   const { language } = input.book;
-  const text = `${input.presentText ?? ''}\n${input.ownText}`;
+  const text = [input.presentText ?? '', input.replacedText ?? '', input.ownText].join('\n');
   const castNames = new CastNames(input.cast, language);
   const people = peopleOf(planned, text, input, castNames);
   const { participants } = people;

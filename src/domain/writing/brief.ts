@@ -28,6 +28,8 @@ interface Brief {
   /** Hashes of the records that the prompt uses, to detect later that the text is stale. */
   builtFrom: BuiltFrom;
   modelTier: ModelTier;
+  /** Words of the present text. */
+  wordCount: number;
 }
 
 /**
@@ -81,6 +83,7 @@ export async function briefFor(
       instructions: instructions || null,
     },
     modelTier: book.modelTier,
+    wordCount: chapters[index]?.wordCount ?? 0,
     builtFrom: new InputReader({ ...material, chapters }).inputsOf(key.chapterId) ?? {},
   };
 }

@@ -12,8 +12,15 @@ import { refuseWithoutViewpoint } from './viewpoint.ts';
 import { wishesOf } from './wishes.ts';
 import { planWrite, refuseBoth, refuseWrite } from './write.ts';
 
+/** The text that a call puts another one in place of. It stays as a revision. */
+export interface ReplacedText {
+  wordCount: number;
+  /** Whether the call is refused unless it asks to begin anew. */
+  needsRestart: boolean;
+}
+
 /** The call for the text of a chapter. */
-export type ProseCall = PaidCall & Pick<AssembledPrompt, 'participants' | 'names'>;
+export type ProseCall = PaidCall & Pick<AssembledPrompt, 'participants' | 'names'> & { replaces: ReplacedText | null };
 
 type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 
@@ -41,7 +48,14 @@ export async function rewriteCall(context: CallContext, key: ChapterKey, request
 }
 
 async function callFor(context: CallContext, key: ChapterKey, plan: ProsePlan): Promise<ProseCall> {
-  const { model, room, input } = await proseCall(context, key, plan);
+  const { model, room, input, wordCount } = await proseCall(context, key, plan);
   const { prompt, expected } = await firstPrompt(context.work, key, input);
-  return { ...prompt, model, room, expectedOutputTokens: expected.expectedOutputTokens, times: 1 };
+  const replaces = replacedBy(plan, wordCount);
+  return { ...prompt, model, room, expectedOutputTokens: expected.expectedOutputTokens, times: 1, replaces };
+}
+
+/** Null for a call that finds no text, or appends to it. */
+function replacedBy({ kind, savedText, current, restarts }: ProsePlan, wordCount: number): ReplacedText | null {
+  if (current.body === '' || (kind === 'write' && savedText !== '')) return null;
+  return { wordCount, needsRestart: kind === 'write' && !restarts };
 }

@@ -21,6 +21,8 @@ export interface ProsePlan {
   former: Run | undefined;
   /** The length that the caller orders, words. */
   words?: number | undefined;
+  /** Whether a write was asked to begin anew. */
+  restarts?: boolean | undefined;
   /** Whether the text is appended to one that was complete. */
   appends?: boolean | undefined;
 }

@@ -120,11 +120,17 @@ export async function firstPrompt(work: RunContext['work'], { accountId }: Chapt
 /** What a run of this plan sends first. A preview shows the same. */
 export async function proseCall({ sql, config }: Pick<RunContext, 'sql' | 'config'>, key: ChapterKey, plan: ProsePlan) {
   const brief = (await briefFor(sql, key, plan.savedText, plan.wishes, plan.presentText)) ?? notFound('chapter');
+  const replacedText = startsAnew(plan) ? plan.current.body : '';
   const order = formerOrder(plan) ?? orderFor(brief.input, plan);
   const model = config.models[brief.modelTier];
   const room = roomForProse(config, model, order?.words);
-  const input = { ...brief.input, order, budgetTokens: room.budgetTokens };
-  return { model, room, input, builtFrom: brief.builtFrom };
+  const input = { ...brief.input, replacedText, order, budgetTokens: room.budgetTokens };
+  return { model, room, input, builtFrom: brief.builtFrom, wordCount: brief.wordCount };
+}
+
+/** Whether a write begins without the present text. */
+function startsAnew({ kind, savedText }: ProsePlan): boolean {
+  return kind === 'write' && savedText === '';
 }
 
 /** The same request continues toward the length of its former run: what it appends counts from where that run began. */

@@ -66,6 +66,7 @@ export async function planWrite(
     former,
     words: request.words,
     appends: request.continue,
+    restarts: request.restart,
     replaces: replacedBy(current, savedText, former),
   };
 }
