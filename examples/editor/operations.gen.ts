@@ -137,7 +137,7 @@ export type CharacterPatch = {
   aliases?: Array<string> | null | undefined;
   /** Who they are and where they come from, up to 2000 characters. */
   bio?: string | null | undefined;
-  /** Names that they have from a chapter on, such as a married name; replaces the list. Default: none. */
+  /** Names from a chapter on, such as a married name. Default: none. */
   datedAliases?: Array<DatedAliasInput> | null | undefined;
   /** What they fear, likewise. */
   fear?: string | null | undefined;
@@ -149,7 +149,7 @@ export type CharacterPatch = {
   name?: string | null | undefined;
   /** Their part in the story: protagonist, mentor, a place. */
   role?: string | null | undefined;
-  /** Since when they are dead, away or back; replaces the list. Default: none, which is alive throughout. */
+  /** Since when they are dead, away or back. Default: none. */
   status?: Array<CharacterStatusInput> | null | undefined;
   /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;
@@ -157,11 +157,11 @@ export type CharacterPatch = {
   want?: string | null | undefined;
 };
 
-/** What somebody is from a chapter on. */
+/** Since when somebody is so. */
 export type CharacterStatusInput = {
-  /** The chapter with which it begins. Default: the beginning of the book. */
+  /** The chapter; default: from the beginning. */
   fromChapterId?: string | null | undefined;
-  /** dead after that chapter, away from it on, or alive again. */
+  /** dead: after the chapter; away: from it on. */
   is: LifeStatus;
 };
 
@@ -252,11 +252,11 @@ export type CutPlace =
   /** Within the text of the run. */
   | 'within';
 
-/** A name that somebody has from a chapter on. */
+/** A name from a chapter on. */
 export type DatedAliasInput = {
-  /** The chapter with which it begins. Default: the beginning of the book. */
+  /** The chapter; default: from the beginning. */
   fromChapterId?: string | null | undefined;
-  /** The name in the prose. */
+  /** Name in the prose. */
   text: string;
 };
 
@@ -501,7 +501,7 @@ export type NewCharacter = {
   aliases?: Array<string> | null | undefined;
   /** Who they are and where they come from, up to 2000 characters. */
   bio?: string | null | undefined;
-  /** Names that they have from a chapter on, such as a married name; replaces the list. Default: none. */
+  /** Names from a chapter on, such as a married name. Default: none. */
   datedAliases?: Array<DatedAliasInput> | null | undefined;
   /** What they fear, likewise. */
   fear?: string | null | undefined;
@@ -513,7 +513,7 @@ export type NewCharacter = {
   name: string;
   /** Their part in the story: protagonist, mentor, a place. */
   role?: string | null | undefined;
-  /** Since when they are dead, away or back; replaces the list. Default: none, which is alive throughout. */
+  /** Since when they are dead, away or back. Default: none. */
   status?: Array<CharacterStatusInput> | null | undefined;
   /** How they talk: rhythm, words they use and never use. */
   voiceProfile?: string | null | undefined;

@@ -30,6 +30,7 @@ export const character: Register = {
       events: ['character.updated'],
       tools: {
         update_character: { args: async (story) => ({ ...(await ofCharacter(story)), fear: 'the sea', want: null }) },
+        date_character: { args: async (story) => ({ ...(await ofCharacter(story)), status: [{ is: 'away' }] }) },
       },
     },
     deleteCharacter: {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { lifeStatuses } from '../../src/domain/character/rules.ts';
 import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
 import { moodKinds } from '../../src/domain/mood/rules.ts';
 import { noteKinds } from '../../src/domain/note/rules.ts';
@@ -234,6 +235,7 @@ export const bookDocuments: fc.Arbitrary<BookDocumentInput> = fc
     const people = Array.from({ length: castSize }, (_, index) => `person ${index}`);
     const clause = orNull(text(30));
     const of = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
+    const since = fc.constantFrom(null, ...of('chapter', chapterCount), ...of('archived', archivedCount));
     return fc.record({
       format: fc.constant('fabula-book' as const),
       version: fc.constant(1 as const),
@@ -279,6 +281,10 @@ export const bookDocuments: fc.Arbitrary<BookDocumentInput> = fc
             fear: clause,
             lie: clause,
             isPov: fc.boolean(),
+            status: fc.array(fc.record({ is: fc.constantFrom(...lifeStatuses), fromChapterId: since }), {
+              maxLength: 2,
+            }),
+            datedAliases: fc.array(fc.record({ text: line(10), fromChapterId: since }), { maxLength: 2 }),
           }),
         ),
       ),
@@ -373,7 +379,9 @@ function withRecap<Of extends { text: object | null }>(chapters: fc.Arbitrary<Of
 /** Members of a document that have one id of it. */
 const idMembers = new Set([
   ...['id', 'povCharacterId', 'chapterId', 'parentId', 'setId'],
-  ...rosters.flatMap(({ export: { references = {} } }) => Object.keys(references)),
+  ...rosters.flatMap(({ export: { references = {}, entries = {} } }) =>
+    [references, ...Object.values(entries)].flatMap((one) => Object.keys(one)),
+  ),
 ]);
 
 /** Replaces each id by its position, so that two documents can be compared. */

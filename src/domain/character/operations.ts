@@ -3,16 +3,20 @@ import { operation } from '../../operation.ts';
 import { idOf, idsMax } from '../shapes.ts';
 import {
   CreateCharacterDocument,
+  DateCharacterDocument,
   DeleteCharacterDocument,
   GetCharacterDocument,
   ListCharacterDatesDocument,
   ListCharactersDocument,
   UpdateCharacterDocument,
 } from './operations.gen.ts';
-import { characterPatch, newCharacter } from './rules.ts';
+import { characterDates, characterPatch, newCharacter } from './rules.ts';
 
 // REST answers the ten fields of the record; the version is in its ETag, and dates are listed apart.
 const hidden = { rest: ['version', 'status', 'datedAliases'] };
+
+// One tool takes them, so that the lists of tools are short.
+const dates = Object.keys(characterDates.shape);
 
 export const characterOperations = [
   operation(ListCharactersDocument, {
@@ -24,8 +28,7 @@ export const characterOperations = [
       name: 'list_characters',
       feature: 'characters',
       isDirect: true,
-      description:
-        'The cast, oldest first, with who is dead or away since which chapter. Bio and voice come with `detail: full`.',
+      description: 'The cast, oldest first. Bio and voice come with `detail: full`.',
       options: z.strictObject({
         ids: z.array(idOf('character')).max(idsMax).optional().describe('Only these characters.'),
       }),
@@ -49,6 +52,7 @@ export const characterOperations = [
       isDirect: true,
       description:
         'Add a character to the cast; look with list_characters first. want, fear and lie steer the chapter writer.',
+      without: dates,
     },
   }),
   operation(GetCharacterDocument, {
@@ -75,7 +79,20 @@ export const characterOperations = [
       feature: 'characters',
       isDirect: true,
       description:
-        'Change the fields you send; the rest stay. A null want, fear or lie is cleared. `status` says from which chapter on they are dead or away, `datedAliases` which name they have later.',
+        'Change the fields you send; the rest stay. A null want, fear or lie is cleared and leaves the chapter prompt.',
+      without: dates,
+    },
+  }),
+  operation(DateCharacterDocument, {
+    answer: 'updateCharacter',
+    statements: 1,
+    body: ['patch', characterDates],
+    example: { status: [{ is: 'away' }] },
+    tool: {
+      name: 'date_character',
+      feature: 'characters',
+      description:
+        'Say from which chapter on somebody is dead, away or back, or has another name, such as a married one. Each list replaces the former one.',
     },
   }),
   operation(DeleteCharacterDocument, {

@@ -4,24 +4,21 @@ import { idOf, line, patchOf, text, textOrNull } from '../shapes.ts';
 /** Whether somebody can take part in a chapter. */
 export const lifeStatuses = ['alive', 'dead', 'away'] as const;
 
-const fromChapterId = idOf('chapter')
-  .nullable()
-  .default(null)
-  .describe('The chapter with which it begins. Default: the beginning of the book.');
+const fromChapterId = idOf('chapter').nullable().default(null).describe('The chapter; default: from the beginning.');
 
 const statusFrom = z
   .strictObject({
-    is: z.enum(lifeStatuses).describe('dead after that chapter, away from it on, or alive again.'),
+    is: z.enum(lifeStatuses).describe('dead: after the chapter; away: from it on.'),
     fromChapterId,
   })
   .meta({ title: 'CharacterStatusInput' })
-  .describe('What somebody is from a chapter on.');
+  .describe('Since when somebody is so.');
 export type StatusFrom = z.output<typeof statusFrom>;
 
 const datedAlias = z
-  .strictObject({ text: line(120).describe('The name in the prose.'), fromChapterId })
+  .strictObject({ text: line(120).describe('Name in the prose.'), fromChapterId })
   .meta({ title: 'DatedAliasInput' })
-  .describe('A name that somebody has from a chapter on.');
+  .describe('A name from a chapter on.');
 export type DatedAlias = z.output<typeof datedAlias>;
 
 /** Entries of each of the two lists. Ours. */
@@ -41,12 +38,12 @@ export const newCharacter = z.strictObject({
   status: z
     .array(statusFrom)
     .max(datesMax)
-    .describe('Since when they are dead, away or back; replaces the list. Default: none, which is alive throughout.')
+    .describe('Since when they are dead, away or back. Default: none.')
     .default([]),
   datedAliases: z
     .array(datedAlias)
     .max(datesMax)
-    .describe('Names that they have from a chapter on, such as a married name; replaces the list. Default: none.')
+    .describe('Names from a chapter on, such as a married name. Default: none.')
     .default([]),
 });
 
@@ -54,6 +51,8 @@ export type NewCharacter = z.output<typeof newCharacter>;
 
 /** Absent fields stay unchanged; a null or blank clause is cleared. */
 export const characterPatch = patchOf(newCharacter);
+/** What of a character begins with a chapter. */
+export const characterDates = characterPatch.pick({ status: true, datedAliases: true });
 export type CharacterPatch = Partial<NewCharacter>;
 
 /** Maximum characters of a book (contract 6). */
