@@ -64,7 +64,11 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
     /^domain\//,
     /^(zod|node:.*|pino|syllable|mdast.*|hast|fflate|docx|wasm-media-encoders|franc|isbot|yaml|markup\.ts|prose\/.*|drawing\/.*|record\.ts|records\.gen\.ts|caller\.ts|ids\/id\.ts|errors\.ts|config\.ts|(environment|models)\.ts|limits\/.*|graphql\/(context|services|known-runs|progress|issues|file-name)\.ts|providers\/.*|sql\/.*|threads\/.*|domain\/(?!.*schema\.ts).*)$/,
   ],
-  ['prose', /^prose\//, /^(diff|mdast.*|micromark.*|decode-named-character-reference|hast.*|markup\.ts|prose\/.*)$/],
+  [
+    'prose',
+    /^prose\//,
+    /^(diff|franc|mdast.*|micromark.*|decode-named-character-reference|hast.*|markup\.ts|prose\/.*)$/,
+  ],
   ['drawing', /^drawing\//, /^(node:.*|@resvg\/.*|@hpcc-js\/.*|markup\.ts|errors\.ts|drawing\/.*)$/],
   [
     'sql',

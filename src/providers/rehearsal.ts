@@ -105,12 +105,16 @@ function chapterMaterialOf({ messages }: CompletionRequest): ChapterMaterial {
   };
 }
 
-/** First and last sentence of the chapter to sum up; undefined for other requests. */
+/** First and last sentence of the chapter to sum up, with whom of the cast it names; undefined for other requests. */
 function recapOf({ messages }: CompletionRequest): string | undefined {
-  const chapter = /<chapter_text>([^<]*)<\/chapter_text>/.exec(messages.at(-1)?.content ?? '')?.[1]?.trim();
+  const prompt = messages.find(({ content }) => content.includes('<chapter_text>'))?.content ?? '';
+  const chapter = /<chapter_text>([^<]*)<\/chapter_text>/.exec(prompt)?.[1]?.trim();
   if (!chapter) return undefined;
   const sentences = chapter.split('. ');
-  return JSON.stringify({ events: `${sentences[0]}.`, state: `${sentences.at(-1)}` });
+  const [cast = ''] = valuesOf('cast', prompt);
+  const here = cast.split(', ').filter((name) => name.split(' ').some((word) => word !== '' && chapter.includes(word)));
+  const state = [...here.map((name) => `${name} is there.`), sentences.at(-1)].join(' ');
+  return JSON.stringify({ events: `${sentences[0]}.`, state });
 }
 
 function blockOf(tag: string, prompt: string): string {

@@ -57,9 +57,9 @@ describe.each(names)('reading a manuscript through %s', (name) => {
     const from = fakes.text.requests.length;
     const gate = hold();
     fakes.text.script(
-      reply.text([gate.released, JSON.stringify({ events: 'It rained.', state: 'Emma is wet.' })]),
-      told('Fog came.', 'Emma is lost.'),
-      told('The sun rose.', 'Emma is home.'),
+      reply.text([gate.released, JSON.stringify({ events: 'It rained.', state: 'She is wet.' })]),
+      told('Fog came.', 'She is lost.'),
+      told('The sun rose.', 'She is home.'),
     );
     const started = await call('readManuscript', { bookId, input: {} });
     expect(started).toMatchObject({ bookId, total: 3, ready: 0, failed: 0 });
@@ -71,14 +71,14 @@ describe.each(names)('reading a manuscript through %s', (name) => {
     expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready', 'ready']);
     const prompts = sent(from);
     expect(prompts).toHaveLength(3);
-    expect(prompts[1]).toContain('Emma is wet.');
-    expect(prompts[2]).toContain('Emma is lost.');
+    expect(prompts[1]).toContain('She is wet.');
+    expect(prompts[2]).toContain('She is lost.');
     const { id: next } = await rest('createChapter', { bookId, input: { title: 'Part 4' } });
     const { messages } = await rest('promptPreview', { bookId, chapterId: next });
-    for (const state of ['Emma is wet.', 'Emma is lost.', 'Emma is home.'])
+    for (const state of ['She is wet.', 'She is lost.', 'She is home.'])
       expect(messages[1].content).toContain(`<state>${state}</state>`);
     expect(await rest('recap', { bookId, chapterId: ids[2] })).toMatchObject({
-      state: 'Emma is home.',
+      state: 'She is home.',
       origin: 'model',
     });
     expect(statesOf(await call('readManuscript', { bookId, input: {} }))).toEqual(['ready', 'ready', 'ready', 'empty']);

@@ -6,7 +6,7 @@ import { serviceWith } from '../support/service-with.ts';
 
 const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
-const rain = { events: 'It rained until the lamp went out.', state: 'All are wet; Emma has the bell.' };
+const rain = { events: 'It rained until the lamp went out.', state: 'All are wet; nobody has the lamp.' };
 const chapterOf = async (content = 'Rain. The lamp went out.') => {
   const bookId = await own.newBook();
   return { bookId, chapterId: await own.newChapter(bookId, { content }) };

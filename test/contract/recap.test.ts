@@ -46,8 +46,9 @@ const later = ({ bookId }: ChapterClient) =>
   own.running().database
     .write`UPDATE run SET finished_at = finished_at - interval '11 minutes' WHERE book_id = ${bookId} AND kind = 'summarize'`;
 /** Writes the chapter and waits for its summary. */
-async function writeAndSummarize(client: ChapterClient, text = prose, reply_ = recapJson) {
-  fakes.text.script(reply.text([text]), reply.text([reply_]));
+async function writeAndSummarize(client: ChapterClient, text = prose, ...replies: string[]) {
+  const said = replies.length > 0 ? replies : [recapJson];
+  fakes.text.script(reply.text([text]), ...said.map((one) => reply.text([one])));
   await client.write({ restart: true }).ended;
   return summarized(client);
 }
@@ -101,7 +102,7 @@ describe('the recap of a completed chapter (docs/generation.md, "Rolling summari
     expect(await recapOf(client)).toMatchObject({ events: recap, isStale: true });
     expect(await promptOf()).toContain(`1. The ferry (before the last edit)\n<events>${recap}</events>`);
     await later(client);
-    fakes.text.script(reply.text([prose]), reply.text(['It was theirs.']));
+    fakes.text.script(reply.text([prose]), reply.text([JSON.stringify({ events: 'It was theirs.', state })]));
     await client.rewrite('Make it theirs.').ended;
     await until(async () => (await recapOf(client))?.isStale === false);
     expect(await promptOf()).toContain('1. The ferry\n<events>It was theirs.</events>');
@@ -121,12 +122,16 @@ describe('the recap of a completed chapter (docs/generation.md, "Rolling summari
   });
 
   it.each([
-    ['takes a reply in prose as the events', 'A bell rang.', { events: 'A bell rang.', state: '' }],
+    [
+      'takes a reply in prose',
+      'A bell rang.\n\nState: All is silent.',
+      { events: 'A bell rang.', state: 'All is silent.' },
+    ],
     ['reads JSON in a fence', `\`\`\`json\n${recapJson}\n\`\`\``, { events: recap, state }],
     [
       'stops reading an overlong reply',
-      'A bell rang. '.repeat(5000),
-      { events: 'A bell rang. '.repeat(92).trim(), state: '' },
+      `${'A bell rang. '.repeat(92)}\n\nState: ${'All is silent. '.repeat(5000)}`,
+      { events: 'A bell rang. '.repeat(92).trim(), state: 'All is silent. '.repeat(53).trim() },
     ],
   ])('%s', async (_what, said, kept) => {
     const client = await newClient();
@@ -138,13 +143,44 @@ describe('the recap of a completed chapter (docs/generation.md, "Rolling summari
     'fails on the unusable reply %s',
     async (said) => {
       const client = await newClient();
-      expect(await writeAndSummarize(client, prose, said)).toMatchObject({
+      expect(await writeAndSummarize(client, prose, said, said)).toMatchObject({
         state: 'failed',
         error: { code: 'generation_failed' },
       });
       expect(await recapOf(client)).toBeNull();
     },
   );
+
+  it('is asked for once more if it has faults, with the faults; the usage of both calls counts', async () => {
+    const client = await newClient();
+    const asked = fakes.text.requests.length;
+    const empty = JSON.stringify({ events: 'Emma finds Marlow on the quay.', state: '' });
+    const run = await writeAndSummarize(client, prose, empty, recapJson);
+    // One for each reply.
+    expect(run).toMatchObject({ state: 'completed', usage: { outputTokens: 2 } });
+    expect(await recapOf(client)).toMatchObject({ events: recap, state });
+    const { messages } = fakes.text.requests.at(-1)?.body ?? { messages: [] };
+    expect(fakes.text.requests.length - asked).toBe(3);
+    expect(messages.slice(-2).map(({ role }) => role)).toEqual(['assistant', 'user']);
+    expect(messages.at(-1)?.content).toMatch(/“Marlow” is neither[\s\S]*"state" is empty/);
+  });
+
+  it('keeps the former one if the second has faults too', async () => {
+    const client = await newClient();
+    await writeAndSummarize(client);
+    await later(client);
+    const declined = JSON.stringify({
+      events: 'I cannot assist with that.',
+      state: 'As an AI language model, I must decline.',
+    });
+    fakes.text.script(reply.text(['Fog. ']), reply.text([declined]), reply.text([declined]));
+    await client.write({ restart: true }).ended;
+    await until(
+      async () =>
+        (await client.runs()).filter(({ kind, state }) => kind === 'summarize' && state === 'failed').length === 1,
+    );
+    expect(await recapOf(client)).toMatchObject({ events: recap, state, isStale: true });
+  });
 
   it('neither blocks other runs nor counts against limits', async () => {
     const gate = hold();
@@ -154,7 +190,7 @@ describe('the recap of a completed chapter (docs/generation.md, "Rolling summari
       reply.text([prose]),
       reply.text([gate.released, recapJson]),
       reply.text(['Fog. ']),
-      reply.text(['Foggy.']),
+      reply.text([JSON.stringify({ events: 'Foggy.', state: 'All is fog.' })]),
     );
     const asked = fakes.text.requests.length;
     await client.write().ended;

@@ -133,6 +133,12 @@ export function auxiliariesOf(tag: string): ReadonlySet<string> {
   return auxiliariesByLanguage[baseLanguage(tag)] ?? new Set();
 }
 
+/** Whether a word behind a name may say what they do or are. In English by its ending too. */
+export function isVerb(word: string, tag: string): boolean {
+  if (isDeed(word, tag) || auxiliariesOf(tag).has(word)) return true;
+  return baseLanguage(tag) === 'en' && /^[a-z]{3,}(?:s|ed)$/.test(word);
+}
+
 export function keepsNames(tag: string): boolean {
   return plainNames.has(baseLanguage(tag));
 }

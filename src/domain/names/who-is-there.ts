@@ -1,7 +1,7 @@
 import { type AbsenceWords, absenceWordsOf } from './absence-words.ts';
 import type { CastNames, Mention } from './cast-names.ts';
 import { Clauses } from './clause.ts';
-import { auxiliariesOf, baseLanguage, isAnd, isDeed, isTitle } from './languages.ts';
+import { baseLanguage, isAnd, isTitle, isVerb } from './languages.ts';
 import { type TextWord, type TextWords, wordsOf } from './words.ts';
 
 /** Whom a text names: those of whom it does more than speak, and the others. Ids, in the order of the first mention. */
@@ -226,13 +226,8 @@ class Reader {
     const and = this.#text.words[first - 1];
     if (!former || !and || former.last !== first - 2 || !isAnd(and.text) || this.#isGenitive(at)) return false;
     const [next] = this.#clauses.after(last, 1);
-    if (next && this.#isVerb(next.text)) return false;
+    if (next && isVerb(next.text, this.#language)) return false;
     return this.#behind[at - 1] === true;
-  }
-
-  #isVerb(word: string): boolean {
-    if (isDeed(word, this.#language) || auxiliariesOf(this.#language).has(word)) return true;
-    return this.#isEnglish && /^[a-z]{3,}(?:s|ed)$/.test(word);
   }
 
   #span(at: number): Span {

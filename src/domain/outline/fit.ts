@@ -2,8 +2,8 @@ import type { CountedMessages, TextMessage } from '../../providers/text-provider
 import type { CountTokens } from '../../providers/tokenizer.ts';
 import { clip } from '../prompt/fence.ts';
 import { type Room, tokensLeft } from '../prompt/room.ts';
+import { repairMessages } from '../run/repair-prompt.ts';
 import { continueMessages } from './continue-prompt.ts';
-import { repairMessages } from './repair-prompt.ts';
 
 /** The messages of a question for a share of the bounds of its material. */
 type MessagesFor = (share: number) => TextMessage[];

@@ -5,6 +5,7 @@ import { type BookKey, bookById } from '../book/store.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
 import { arcChapters } from '../prompt/arc.ts';
 import { arcMessages } from '../prompt/arc-prompt.ts';
+import type { PromptChapter } from '../prompt/prompt-input.ts';
 import { recapReplyTokens } from '../prompt/recap-prompt.ts';
 import { roomOf, tokensLeft } from '../prompt/room.ts';
 import { insertRun } from '../run/insert.ts';
@@ -14,8 +15,10 @@ import type { RunContext } from '../run/start.ts';
 import { runningRecap } from '../run/store.ts';
 import { putArc } from './arc-store.ts';
 import { idIn, madeFromOf } from './arcs.ts';
+import { RecapCheck } from './check.ts';
+import type { RecapSource } from './faults.ts';
 import { type NewRecap, recapSecondsMax } from './rules.ts';
-import { recapsOfBook } from './store.ts';
+import { castOfBook, recapsOfBook } from './store.ts';
 import { recapWork } from './summarize.ts';
 
 /** Limits for requests do not apply to automatic recaps (ours). */
@@ -34,9 +37,10 @@ type Context = Pick<RunContext, 'sql' | 'config' | 'runs' | 'work'>;
 export async function followWithArcs(context: Context, key: BookKey, lastOrders: readonly number[]): Promise<void> {
   const { sql, config, runs } = context;
   if (lastOrders.length === 0 || !config.chapterSummaries || runs.isClosing) return;
-  const [book, chapters, recaps] = await Promise.all([
+  const [book, chapters, cast, recaps] = await Promise.all([
     bookById(sql, key),
     chaptersOfBook(sql, key),
+    castOfBook(sql, key),
     recapsOfBook(sql, key),
   ]);
   if (!book || !chapters) return;
@@ -44,7 +48,11 @@ export async function followWithArcs(context: Context, key: BookKey, lastOrders:
     const group = chapters.slice(Math.max(0, last - arcChapters), last);
     const told = group.map((chapter) => ({ ...chapter, recap: recaps.get(chapter.id) ?? null }));
     if (told.every(({ recap }) => recap !== null))
-      await makeArc(context, key, arcMessages(told, book.language), madeFromOf(group, recaps));
+      await makeArc(context, key, {
+        messages: arcMessages(told, book.language),
+        madeFrom: madeFromOf(group, recaps),
+        source: sourceOf(told, cast, book.language),
+      });
   }
 }
 
@@ -52,8 +60,7 @@ export async function followWithArcs(context: Context, key: BookKey, lastOrders:
 async function makeArc(
   { sql, config, runs, work }: Context,
   key: BookKey,
-  messages: readonly TextMessage[],
-  madeFrom: string[],
+  { messages, madeFrom, source }: ArcQuestion,
 ): Promise<void> {
   const model = config.models.draft;
   const prompt = await measured(work, key.accountId, messages);
@@ -86,5 +93,19 @@ async function makeArc(
   if ('not' in begun) return;
   const store = async (tx: Transaction, recap: NewRecap | undefined) =>
     recap && putArc(tx, ofLast, { madeFrom, ...recap }, { model, runId: run.id });
-  runs.begin(begun.run, recapWork(prompt, store));
+  const check = new RecapCheck(work, key.accountId, source);
+  runs.begin(begun.run, recapWork({ prompt, check }, store));
+}
+
+interface ArcQuestion {
+  messages: readonly TextMessage[];
+  /** The recaps that the arc stands for. */
+  madeFrom: string[];
+  source: RecapSource;
+}
+
+/** What an arc may know: the recaps that it is made from. */
+function sourceOf(chapters: readonly PromptChapter[], cast: RecapSource['cast'], language: string): RecapSource {
+  const text = chapters.map(({ recap }) => `${recap?.events ?? ''}\n${recap?.state ?? ''}`).join('\n');
+  return { language, text, beside: chapters.map(({ title }) => title).join('\n'), cast };
 }

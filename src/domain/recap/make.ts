@@ -12,6 +12,8 @@ import { requestHash } from '../run/rules.ts';
 import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
 import { type Run, runningRecap } from '../run/store.ts';
 import { assembledRecap } from './assembly.ts';
+import { RecapCheck } from './check.ts';
+import type { RecapSource } from './faults.ts';
 import { beforeRecap } from './store.ts';
 import { summarizing } from './summarize.ts';
 
@@ -44,8 +46,10 @@ async function start(context: RunContext, key: ChapterKey, text: TextState): Pro
 /** The run that makes the recap of a text; undefined if there is no such chapter or text. */
 export async function recapRun({ sql, config, work }: CallContext, key: ChapterKey, text: TextState) {
   const { revisionId } = text;
-  const call = await callFor({ sql, config, work }, key, text);
-  if (!call || revisionId === null) return undefined;
+  const made = await questionFor({ sql, config, work }, key, text);
+  if (!made || revisionId === null) return undefined;
+  const { call, source } = made;
+  const check = new RecapCheck(work, key.accountId, source);
   const { model } = call;
   const hash = hashOf(revisionId);
   const run = {
@@ -67,13 +71,13 @@ export async function recapRun({ sql, config, work }: CallContext, key: ChapterK
       return (await textStateOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' };
     },
   };
-  return { run, opening, work: summarizing(key, call, { revisionId, model, runId: run.id }) };
+  return { run, opening, work: summarizing(key, { prompt: call, check }, { revisionId, model, runId: run.id }) };
 }
 
 /** What a run asks for the recap of a chapter. Throws `invalid_state` without a text. */
 export async function recapCall(context: CallContext, key: ChapterKey): Promise<PaidCall> {
   const text = (await textStateOf(context.sql, key)) ?? notFound('chapter');
-  return (await callFor(context, key, textToRead(text))) ?? notFound('chapter');
+  return ((await questionFor(context, key, textToRead(text))) ?? notFound('chapter')).call;
 }
 
 type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
@@ -84,17 +88,21 @@ export function roomForRecap(config: Config): Room {
 }
 
 /** Undefined if there is no such chapter. */
-async function callFor({ sql, config, work }: CallContext, key: ChapterKey, text: TextState) {
+async function questionFor({ sql, config, work }: CallContext, key: ChapterKey, text: TextState) {
   const [book, chapter, known] = await Promise.all([bookById(sql, key), chapterById(sql, key), beforeRecap(sql, key)]);
   if (!book || !chapter) return undefined;
   const model = config.models.draft;
   const room = roomForRecap(config);
   const { order, title } = chapter;
   const { language } = book;
-  const input = { order, title, language, text: text.body, ...known, budgetTokens: room.budgetTokens };
+  const { cast, ...former } = known;
+  const names = cast.map(({ name }) => name);
+  const input = { order, title, language, text: text.body, names, ...former, budgetTokens: room.budgetTokens };
   const { messages } = await assembledRecap(work, key.accountId, input);
   const prompt = await measured(work, key.accountId, messages);
-  return { ...prompt, model, room, expectedOutputTokens: recapReplyTokens, times: 1 };
+  const call: PaidCall = { ...prompt, model, room, expectedOutputTokens: recapReplyTokens, times: 1 };
+  const source: RecapSource = { language, text: text.body, beside: `${title}\n${former.formerState ?? ''}`, cast };
+  return { call, source };
 }
 
 function textToRead({ revisionId, ...text }: TextState): TextState & { revisionId: string } {

@@ -35,10 +35,25 @@ export function recapsOf(sql: AnySql, accountId: string, chapterIds: readonly st
     WHERE p.account_id = ${accountId} AND p.chapter_id = ANY(${[...chapterIds]})`;
 }
 
+/** A character with all of their names. */
+interface NamedCharacter {
+  id: string;
+  name: string;
+  aliases: string[];
+}
+
+/** All names of a character `h`, also those that begin with a chapter. */
+const namesOf = (sql: AnySql) => sql`to_jsonb(h.aliases) || jsonb_path_query_array(h.dated_aliases, '$[*].text')`;
+
+export function castOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<NamedCharacter[]> {
+  return sql<NamedCharacter[]>`
+    SELECT h.account_id AS owner_of_character, h.id, h.name, ${namesOf(sql)} AS aliases FROM character h
+    WHERE h.account_id = ${accountId} AND h.book_id = ${bookId} ORDER BY h.id`;
+}
+
 /** What a new recap is made with. */
 interface BeforeRecap {
-  /** Names of the cast. */
-  names: string[];
+  cast: NamedCharacter[];
   /** State of the last recap before the chapter; null without one. */
   formerState: string | null;
   /** Whether the text of that recap was edited since. */
@@ -47,9 +62,10 @@ interface BeforeRecap {
 
 export async function beforeRecap(sql: AnySql, { accountId, bookId, chapterId }: ChapterKey): Promise<BeforeRecap> {
   const [row] = await sql<BeforeRecap[]>`
-    SELECT c.account_id AS owner_of_chapter, array(
-      SELECT h.name FROM character h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId} ORDER BY h.id
-    ) AS names, f.state AS former_state, coalesce(f.is_stale, false) AS is_former_stale
+    SELECT c.account_id AS owner_of_chapter, (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'aliases', ${namesOf(sql)}) ORDER BY h.id), '[]')
+      FROM character h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId}
+    ) AS "cast", f.state AS former_state, coalesce(f.is_stale, false) AS is_former_stale
     FROM chapter c LEFT JOIN LATERAL (
       SELECT p.state, t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale
       FROM chapter e JOIN chapter_recap p ON p.account_id = e.account_id AND p.chapter_id = e.id ${withText(sql)}
@@ -59,7 +75,7 @@ export async function beforeRecap(sql: AnySql, { accountId, bookId, chapterId }:
       ORDER BY e.rank DESC, e.id DESC LIMIT 1
     ) f ON true
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ${chapterId}`;
-  return row ?? { names: [], formerState: null, isFormerStale: false };
+  return row ?? { cast: [], formerState: null, isFormerStale: false };
 }
 
 /** Recaps by id, of chapters that are not archived, in live books of a shelf, unordered. */

@@ -5,6 +5,7 @@ import type { ChapterKey } from '../chapter/store.ts';
 import { type ReportRemoved, withoutReasoning } from '../remark/reasoning.ts';
 import type { LiveRun } from '../run/live.ts';
 import type { Ending, Work } from '../run/work.ts';
+import type { RecapCheck } from './check.ts';
 import { settleOrder } from './order-store.ts';
 import { recapIn, recapShape } from './reply.ts';
 import { type NewRecap, replyMax } from './rules.ts';
@@ -19,8 +20,8 @@ interface Subject {
 }
 
 /** Work of a run that makes the recap of a text: asks for it, and stores it if the chapter still has that text. */
-export function summarizing(key: ChapterKey, prompt: CountedMessages, subject: Subject): Work {
-  return recapWork(prompt, async (tx, recap, state) => {
+export function summarizing(key: ChapterKey, asked: RecapQuestion, subject: Subject): Work {
+  return recapWork(asked, async (tx, recap, state) => {
     const outcome = recap ? await store(tx, key, recap, subject) : state === 'cancelled' ? 'done' : 'failed';
     await settleOrder(tx, key, subject.runId, outcome);
     if (outcome !== 'changed') return undefined;
@@ -36,33 +37,60 @@ async function store(tx: Transaction, key: ChapterKey, recap: NewRecap, subject:
 
 type Finish = NonNullable<Work['finish']>;
 
-/** Work of a run that asks for a recap. At its end `store` gets the recap, undefined unless the run has completed. */
+/** A question for a recap, and what its answer is checked with. */
+export interface RecapQuestion {
+  prompt: CountedMessages;
+  check: RecapCheck;
+}
+
+/**
+ * Work of a run that asks for a recap. One that has faults is asked for once more; with faults again, the run fails and the
+ * former recap stays. At its end `store` gets the recap, undefined unless the run has completed.
+ */
 export function recapWork(
-  prompt: CountedMessages,
+  { prompt, check }: RecapQuestion,
   store: (tx: Parameters<Finish>[0], recap: NewRecap | undefined, state: Ending['state']) => ReturnType<Finish>,
 ): Work {
   let recap: NewRecap | undefined;
   return {
     async perform({ text }, live, idleMsMax) {
-      await live.calls.next(live.stop.signal);
-      let usage: TextUsage | undefined;
-      try {
-        const said = await replyOf(text, live, prompt, idleMsMax);
-        usage = said.usage;
-        const removed: ReportRemoved = (at, text) => live.cut.add(at, text);
-        const reply = withoutReasoning(said.reply, removed);
-        if (reply === undefined) throw new ProviderFailure('reasoning');
-        recap = recapIn(reply, removed);
-        if (!recap) throw new ProviderFailure(reply.trim() === '' ? 'textless' : 'unusable');
-        live.add([recap.events, recap.state].filter(Boolean).join('\n\n'));
-      } finally {
-        live.count(usage, 0);
+      const first = await answerTo(text, live, prompt, idleMsMax);
+      const faults = await check.faultsOf(first.recap);
+      recap = first.recap;
+      if (faults.length > 0) {
+        const again = await check.promptAgain(prompt, first.reply, faults);
+        const second = await answerTo(text, live, again, idleMsMax);
+        if ((await check.faultsOf(second.recap)).length > 0)
+          throw new ProviderFailure(second.reply.trim() === '' ? 'textless' : 'unusable');
+        recap = second.recap;
       }
+      live.add([recap?.events, recap?.state].filter(Boolean).join('\n\n'));
     },
     async finish(tx, _run, { state }) {
       return store(tx, state === 'completed' ? recap : undefined, state);
     },
   };
+}
+
+/** The reply to one call without reasoning, and the recap in it. Throws ProviderFailure if it is nothing but reasoning. */
+async function answerTo(
+  provider: TextProvider,
+  live: LiveRun,
+  prompt: CountedMessages,
+  idleMsMax: number,
+): Promise<{ reply: string; recap: NewRecap | undefined }> {
+  await live.calls.next(live.stop.signal);
+  let usage: TextUsage | undefined;
+  try {
+    const said = await replyOf(provider, live, prompt, idleMsMax);
+    usage = said.usage;
+    const removed: ReportRemoved = (at, text) => live.cut.add(at, text);
+    const reply = withoutReasoning(said.reply, removed);
+    if (reply === undefined) throw new ProviderFailure('reasoning');
+    return { reply, recap: recapIn(reply, removed) };
+  } finally {
+    live.count(usage, 0);
+  }
 }
 
 /** The reply, cut at the limit. */

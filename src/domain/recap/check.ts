@@ -1,0 +1,35 @@
+import type { CountedMessages } from '../../providers/text-provider.ts';
+import type { Job } from '../../threads/job.ts';
+import type { WorkPool } from '../../threads/pool.ts';
+import { measured } from '../run/paid-call.ts';
+import { repairMessages } from '../run/repair-prompt.ts';
+import type { CheckedRecap, RecapSource, recapFaults } from './faults.ts';
+import type { NewRecap } from './rules.ts';
+
+const checking: Job<CheckedRecap, ReturnType<typeof recapFaults>> = {
+  module: new URL('./faults.ts', import.meta.url),
+  name: 'recapFaults',
+};
+
+/** Checks recaps of one source, without a model. */
+export class RecapCheck {
+  readonly #work: WorkPool;
+  readonly #accountId: string;
+  readonly #source: RecapSource;
+
+  constructor(work: WorkPool, accountId: string, source: RecapSource) {
+    [this.#work, this.#accountId, this.#source] = [work, accountId, source];
+  }
+
+  /** Worded for the model; empty for a sound recap. Undefined is one that could not be read. */
+  faultsOf(recap: NewRecap | undefined): Promise<string[]> {
+    const { text, beside } = this.#source;
+    const input = { recap, source: this.#source };
+    return this.#work.run(checking, { accountId: this.#accountId, input, characters: text.length + beside.length });
+  }
+
+  /** The same question with the reply and its faults. */
+  promptAgain({ messages }: CountedMessages, reply: string, faults: readonly string[]): Promise<CountedMessages> {
+    return measured(this.#work, this.#accountId, repairMessages(messages, reply, faults));
+  }
+}
