@@ -107,7 +107,7 @@ function chapterMaterialOf({ messages }: CompletionRequest): ChapterMaterial {
 
 /** First and last sentence of the chapter to sum up, with whom of the cast it names; undefined for other requests. */
 function recapOf({ messages }: CompletionRequest): string | undefined {
-  const prompt = messages.find(({ content }) => content.includes('<chapter_text>'))?.content ?? '';
+  const prompt = messages.find(({ content }) => content.includes('</chapter_text>'))?.content ?? '';
   const chapter = /<chapter_text>([^<]*)<\/chapter_text>/.exec(prompt)?.[1]?.trim();
   if (!chapter) return undefined;
   const sentences = chapter.split('. ');

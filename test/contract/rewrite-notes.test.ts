@@ -29,13 +29,11 @@ describe.each(faceNames)('notes that a rewrite through %s names', (face) => {
     await note(client, { chapterId, body: 'Only for me.' });
     fakes.text.script(reply.text([newText]));
     await rewrite(client, ids);
-    expect(requestIn(lastPrompt())?.trim()).toBe(
-      [
-        directive,
-        'Take these notes on the present text into account:',
-        '- On the book: Keep it short.',
-        '- On “Everybody waved”: Too &lt;merry>.',
-      ].join('\n\n'),
+    expect(requestIn(lastPrompt())?.trim()).toBe(directive);
+    // Others may have written them, so they stand apart from what the caller asks.
+    const notes = ['- On the book: Keep it short.', '- On “Everybody waved”: Too &lt;merry>.'].join('\n\n');
+    expect(lastPrompt()).toContain(
+      `Take these notes on the present text into account:\n<notes_on_the_text>\n${notes}\n</notes_on_the_text>`,
     );
   });
 

@@ -15,7 +15,7 @@ import { characterDates, characterPatch, newCharacter } from './rules.ts';
 // REST answers the ten fields of the record; the version is in its ETag, and dates are listed apart.
 const hidden = { rest: ['version', 'status', 'datedAliases'] };
 
-// One tool takes them, so that the lists of tools are short.
+// One tool lists them, so that the lists of tools are short.
 const dates = Object.keys(characterDates.shape);
 
 export const characterOperations = [
@@ -52,7 +52,7 @@ export const characterOperations = [
       isDirect: true,
       description:
         'Add a character to the cast; look with list_characters first. want, fear and lie steer the chapter writer.',
-      without: dates,
+      unlisted: dates,
     },
   }),
   operation(GetCharacterDocument, {
@@ -80,7 +80,7 @@ export const characterOperations = [
       isDirect: true,
       description:
         'Change the fields you send; the rest stay. A null want, fear or lie is cleared and leaves the chapter prompt.',
-      without: dates,
+      unlisted: dates,
     },
   }),
   operation(DateCharacterDocument, {

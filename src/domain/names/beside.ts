@@ -3,6 +3,7 @@ import {
   auxiliariesOf,
   baseLanguage,
   calendarWords,
+  genderOfKin,
   genderOfTitle,
   isDeed,
   isTitle,
@@ -78,7 +79,7 @@ function gapOf(
 
 /** Whether the word before belongs to a name that is not the owner's. */
 function isNotTheirs(before: TextWord, text: TextWords, at: number, language: string, named: Named): boolean {
-  const gender = genderOfTitle(before.text);
+  const gender = genderOfTitle(before.text) ?? genderOfKin(before.text);
   if (gender && named.gender && gender !== named.gender) return true;
   if (isHouse(before.text, language)) return true;
   if (!named.isPart || named.isOfOwner(before.text)) return false;

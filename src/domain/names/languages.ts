@@ -97,6 +97,22 @@ export function genderOfTitle(word: string): 'female' | 'male' | undefined {
   return male.has(word) ? 'male' : undefined;
 }
 
+// Words of kin before a name, which some languages write small (ours).
+const [women, men] = [
+  words(
+    'aunt auntie mother sister daughter niece grandmother granny wife widow tante mère sœur fille nièce épouse veuve madre hermana hija sobrina tía abuela esposa mujer viuda sorella figlia zia nonna moglie vedova mãe irmã filha sobrinha tia avó viúva moeder zus dochter nicht vrouw weduwe mor mamma syster dotter moster faster änka søster datter kone enke',
+  ),
+  words(
+    'uncle father brother son nephew grandfather grandpa husband widower oncle père frère fils neveu mari veuf padre hermano hijo sobrino tío abuelo marido viudo fratello figlio zio nonno marito vedovo pai irmão filho sobrinho tio avô viúvo vader broer zoon neef oom man weduwnaar far pappa bror morbror farbror änkling onkel sønn søn mann enkemann',
+  ),
+];
+
+/** Of a word of kin before a name; undefined for any other word. */
+export function genderOfKin(word: string): 'female' | 'male' | undefined {
+  if (women.has(word)) return 'female';
+  return men.has(word) ? 'male' : undefined;
+}
+
 const ands = words('and und et y e en och og');
 
 /** Whether a word joins two titles of one name: Mr. and Mrs. Venn. */

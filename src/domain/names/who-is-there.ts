@@ -25,6 +25,17 @@ export function whoIsThere(text: string, names: CastNames): WhoIsThere {
   return { present: all.filter((id) => present.has(id)), spokenOf: all.filter((id) => !present.has(id)) };
 }
 
+/** Those whom a text names only as the owner of a thing: Orla’s boat. */
+export function onlyOwners(text: string, names: CastNames): ReadonlySet<string> {
+  const words = wordsOf(text, names.language);
+  const { certain } = names.read(words);
+  const absence = absenceWordsOf(names.language);
+  if (!absence) return new Set();
+  const reader = new Reader(words, certain, absence, names.language);
+  const more = new Set(certain.flatMap(({ owners }, at) => (reader.isOwner(at) ? [] : owners)));
+  return new Set(certain.flatMap(({ owners }) => owners).filter((id) => !more.has(id)));
+}
+
 // Words that are looked at. Ours: between a preposition and a name, before a verb's preposition, after a name, in its relative clause.
 const [betweenMax, clauseMax, afterMax, relativeMax] = [3, 6, 5, 8];
 
@@ -56,11 +67,11 @@ class Reader {
   isSpokenOf(at: number): boolean {
     const isBehind = this.#isBehind(at) || this.#isJoined(at);
     this.#behind.push(isBehind);
-    return isBehind || this.#isOwner(at) || this.#isAway(at);
+    return isBehind || this.isOwner(at) || this.#isAway(at);
   }
 
   /** Edmund’s letters, Heinrichs Tod: a genitive before something that he may have without being there. */
-  #isOwner(at: number): boolean {
+  isOwner(at: number): boolean {
     const { last } = this.#span(at);
     if (this.#isGenitive(at)) return this.#owns(at);
     // Edmund and Hope’s house.

@@ -27,6 +27,7 @@ export function chapterBlock(
   const ofPlan: Source = { type: 'plan', id: book.id, version: plan.version };
   const viewpoint = viewpointOf(chapter, cast, input);
   const choice = viewpointsToChoose(chapter, { cast, plan, participants });
+  const beats = beatsFor(chapter, plan.beatSheetTemplate, chapters.length);
   const place = `${chapter.order} of ${chapters.length}${placeOf(chapter.order, chapters.length)}`;
   const pieces = [
     ...piece('number', source, 'always', `<number>${place}</number>`),
@@ -34,9 +35,10 @@ export function chapterBlock(
     ...piece('viewpoint', source, 'always', tagged('told_through', viewpoint && oneLine(viewpoint.name))),
     ...piece('viewpoints', source, 'always', tagged('may_tell', choice.map(({ name }) => oneLine(name)).join(' · '))),
     ...narrationPieces(input, chapter),
-    ...beatsFor(chapter, plan.beatSheetTemplate, chapters.length).flatMap((beat) =>
+    ...beats.flatMap((beat) =>
       piece('beat', ofPlan, 'always', tagged('purpose', jobOf(beat, chapter, plan.beatSheetTemplate, chapters.length))),
     ),
+    ...piece('beats-served', ofPlan, 'always', served(beats.length, chapter)),
     ...ofAuthor('summary', source, chapter.summary, book.language),
     ...ofAuthor('notes', source, chapter.notes, book.language),
   ];
@@ -66,6 +68,12 @@ function jobOf({ key, label, intent }: Beat, { order }: PromptChapter, template:
   return `${intent} (${label}${chapters.length > 1 && part > 0 ? `, chapter ${part} of the ${chapters.length} that share it` : ''})`;
 }
 
+/** What the summary of a chapter of several purposes decides. */
+function served(count: number, { summary }: PromptChapter): string {
+  if (count < 2 || summary.trim() === '') return '';
+  return 'The summary says which of these purposes it serves, and in which order. Of one that it leaves out, a moment is enough.';
+}
+
 /** A text about the chapter: its first sentences always, the rest if there is room. */
 function ofAuthor(kind: 'summary' | 'notes', source: Source, text: string, language: string): Piece[] {
   const whole = text.trim();
@@ -77,14 +85,25 @@ function ofAuthor(kind: 'summary' | 'notes', source: Source, text: string, langu
   );
 }
 
-/** The caller's instructions (ours), right after the chapter. */
-export function requestBlock(instructions: string | null): Block {
+const heed = 'Take these notes on the present text into account:';
+
+/** The caller's instructions (ours), right after the chapter, and the notes to heed, which are wishes of nobody. */
+export function requestBlock({ instructions, notes = [] }: Pick<PromptInput, 'instructions' | 'notes'>): Block {
   const wishes = material(instructions?.trim() ?? '');
+  const remarks = material(notes.join('\n\n'));
   return {
     name: 'request',
     open: '',
     close: '',
-    pieces: taggedPiece('instructions', null, 'always', 'request', wishes),
+    pieces: [
+      ...taggedPiece('instructions', null, 'always', 'request', wishes),
+      ...piece(
+        'notes-to-heed',
+        null,
+        'always',
+        remarks && `${heed}\n<notes_on_the_text>\n${remarks}\n</notes_on_the_text>`,
+      ),
+    ],
     absent: 'none given',
   };
 }

@@ -147,6 +147,8 @@ export interface PromptInput {
   readonly order?: Order | undefined;
   /** The caller's instructions for this call. */
   readonly instructions: string | null;
+  /** Notes on the present text that a rewrite heeds, as others may have written them; absent for none. */
+  readonly notes?: readonly string[];
   readonly budgetTokens: number;
   /** Token counter of the model, or a substitute. */
   readonly countTokens: (text: string) => number;

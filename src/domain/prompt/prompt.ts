@@ -81,7 +81,7 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
     const own = [
       standing,
       chapterBlock(input, chapter, participants),
-      requestBlock(input.instructions),
+      requestBlock(input),
       participantsBlock(people, castHasSheets, chapter.order),
       ...ofChapter,
     ];

@@ -1,4 +1,5 @@
 import type { CastNames } from '../names/cast-names.ts';
+import { onlyOwners } from '../names/who-is-there.ts';
 import { wordsOfName } from '../names/words.ts';
 import { type Block, fenced, type Piece, piece, type Source } from './block.ts';
 import { oneLine, tagged } from './fence.ts';
@@ -52,21 +53,24 @@ function standingsOf(
 
 interface Sentence {
   text: string;
-  /** Ids, in the order of the sentence. */
+  /** Ids, in the order of the sentence, without those who only own something in it. */
   people: readonly string[];
 }
 
 function peopleBySentence(state: string, names: CastNames): Sentence[] {
   const { certain } = names.read(state);
   let [end, next] = [0, 0];
-  return sentencesOf(state, names.language).map((text) => {
+  const sentences = sentencesOf(state, names.language);
+  return sentences.map((text) => {
     end += text.length;
     const people: string[] = [];
     for (let mention = certain[next]; mention && mention.start < end; mention = certain[next]) {
       people.push(...mention.owners);
       next += 1;
     }
-    return { text, people };
+    if (people.length === 0) return { text, people };
+    const owners = onlyOwners(text, names);
+    return { text, people: people.filter((id) => !owners.has(id)) };
   });
 }
 

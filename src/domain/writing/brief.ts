@@ -17,6 +17,7 @@ import type { BuiltFrom } from '../shapes.ts';
 import { InputReader } from '../staleness/inputs.ts';
 import { styleOfBook } from '../style/store.ts';
 import { textEnds } from './ends-store.ts';
+import type { ProsePlan } from './prose-plan.ts';
 import type { WriteRequest } from './rules.ts';
 
 /** The input of a prompt without the room that its model has. */
@@ -35,17 +36,11 @@ interface Brief {
 /**
  * Reads the input of a chapter's prompt in a fixed number of statements, whatever the size of the book. Undefined if there
  * is no such chapter.
- *
- * @param ownText The part of the chapter that is already written; empty to start from the beginning.
- * @param instructions The caller's wishes for this call.
- * @param presentText The text to rewrite; null unless the run is a rewrite.
  */
 export async function briefFor(
   sql: AnySql,
   key: ChapterKey,
-  ownText: string,
-  instructions: string | undefined,
-  presentText: string | null = null,
+  { savedText: ownText, wishes: instructions, notes = [], presentText }: ProsePlan,
 ): Promise<Brief | undefined> {
   const [book, plan, style, moods, people, conflicts, chapters, recaps, arcs] = await Promise.all([
     bookById(sql, key),
@@ -81,6 +76,7 @@ export async function briefFor(
       ownText,
       presentText,
       instructions: instructions || null,
+      notes,
     },
     modelTier: book.modelTier,
     wordCount: chapters[index]?.wordCount ?? 0,

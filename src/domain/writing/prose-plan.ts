@@ -11,6 +11,8 @@ export interface ProsePlan {
   replaces: 'nothing' | 'archived text' | 'recorded text' | 'rewritten text';
   /** The caller's wishes for this one call. */
   wishes: string | undefined;
+  /** Notes on the present text that a rewrite heeds. */
+  notes?: readonly string[];
   /** The text to rewrite; null for a write. */
   presentText: string | null;
   /** The saved part of the new text; empty to start from the beginning. */

@@ -22,8 +22,10 @@ import type { ProsePlan } from './prose-plan.ts';
 import { hashOfRewrite, prepareRewrite } from './rewrite.ts';
 import { refuseLongRewrite } from './rewrite-limit.ts';
 import type { RewriteRequest, WriteRequest } from './rules.ts';
-import { wishesOf } from './wishes.ts';
+import { type Wishes, wishesOf } from './wishes.ts';
 import { hashOfWrite, prepareWrite, refuseBoth } from './write.ts';
+
+const nothing: Wishes = { directive: '', notes: [] };
 
 /** A request for the text of a chapter. */
 type ProseRequest = ({ kind: 'write' } & WriteRequest) | ({ kind: 'rewrite' } & RewriteRequest);
@@ -34,7 +36,7 @@ type ProseRequest = ({ kind: 'write' } & WriteRequest) | ({ kind: 'rewrite' } & 
  */
 export async function startProse(context: RunContext, key: ChapterKey, request: ProseRequest): Promise<store.Run> {
   if (request.kind === 'write') refuseBoth(request);
-  const wishes = request.kind === 'write' ? '' : await wishesOf(context.sql, key, request);
+  const wishes = request.kind === 'write' ? nothing : await wishesOf(context.sql, key, request);
   const hash = request.kind === 'write' ? hashOfWrite(request) : hashOfRewrite(wishes);
   const prepare = (current: TextState) =>
     request.kind === 'write'
@@ -119,7 +121,7 @@ export async function firstPrompt(work: RunContext['work'], { accountId }: Chapt
 
 /** What a run of this plan sends first. A preview shows the same. */
 export async function proseCall({ sql, config }: Pick<RunContext, 'sql' | 'config'>, key: ChapterKey, plan: ProsePlan) {
-  const brief = (await briefFor(sql, key, plan.savedText, plan.wishes, plan.presentText)) ?? notFound('chapter');
+  const brief = (await briefFor(sql, key, plan)) ?? notFound('chapter');
   const replacedText = startsAnew(plan) ? plan.current.body : '';
   const order = formerOrder(plan) ?? orderFor(brief.input, plan);
   const model = config.models[brief.modelTier];

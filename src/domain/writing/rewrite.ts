@@ -8,17 +8,19 @@ import { runById } from '../run/store.ts';
 import { draftOf } from './draft.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import { refuseWithoutViewpoint } from './viewpoint.ts';
+import type { Wishes } from './wishes.ts';
 
-/** @param wishes The directive with its notes. */
-export function hashOfRewrite(wishes: string): string {
-  return requestHash('rewrite', wishes);
+export function hashOfRewrite({ directive, notes }: Wishes): string {
+  // Drafts are found by the hash that they were made with.
+  const named = notes.length > 0 ? ['Take these notes on the present text into account:', ...notes] : [];
+  return requestHash('rewrite', [directive, ...named].join('\n\n'));
 }
 
 /** The plan of a rewrite that is allowed. */
 export async function prepareRewrite(
   context: RunContext,
   key: ChapterKey,
-  wishes: string,
+  wishes: Wishes,
   current: TextState,
 ): Promise<ProsePlan> {
   await refuseWithoutViewpoint(context.sql, key);
@@ -33,7 +35,7 @@ export async function prepareRewrite(
 export async function planRewrite(
   sql: AnySql,
   key: ChapterKey,
-  wishes: string,
+  wishes: Wishes,
   current: TextState,
 ): Promise<ProsePlan> {
   if (current.body === '') invalidState('The chapter has no text to rewrite. Write it first.');
@@ -44,7 +46,8 @@ export async function planRewrite(
     hash,
     current,
     replaces: 'rewritten text',
-    wishes,
+    wishes: wishes.directive,
+    notes: wishes.notes,
     presentText: current.body,
     savedText: draft?.body ?? '',
     revisionId: draft?.revisionId,

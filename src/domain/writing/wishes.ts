@@ -9,14 +9,20 @@ import { noteCharactersMax, type RewriteRequest } from './rules.ts';
 /** Characters of the words of a note that a prompt shows (ours). */
 const wordsMax = 200;
 
-/** The directive of a rewrite, with the notes that it names. */
+/** What a rewrite is asked for. */
+export interface Wishes {
+  directive: string;
+  /** The notes that it names, one line or more each: remarks that others may have written. */
+  notes: readonly string[];
+}
+
 export async function wishesOf(
   sql: AnySql,
   key: ChapterKey,
   { directive, noteIds = [] }: RewriteRequest,
-): Promise<string> {
+): Promise<Wishes> {
   const ids = [...new Set(noteIds)];
-  if (ids.length === 0) return directive;
+  if (ids.length === 0) return { directive, notes: [] };
   const notes = (await notesNamed(sql, key, ids)) ?? notFound('note', 'Name notes on this chapter or on its book.');
   const length = notes.reduce((sum, { body }) => sum + lengthOf(body), 0);
   if (length > noteCharactersMax)
@@ -26,7 +32,7 @@ export async function wishesOf(
         message: `have ${length} characters in all; the limit is ${noteCharactersMax}. Name fewer notes.`,
       },
     ]);
-  return [directive, 'Take these notes on the present text into account:', ...notes.map(lineOf)].join('\n\n');
+  return { directive, notes: notes.map(lineOf) };
 }
 
 function lineOf({ anchor, chapterId, body }: Note): string {
