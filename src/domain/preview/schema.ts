@@ -19,7 +19,7 @@ const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').
     expectedOutputTokens: t.exposeInt('expectedOutputTokens', {
       nullable: true,
       description:
-        'Tokens of the usual answer. Of a chapter: those of the ordered words, or of 2,000 words, minus the words that are there. Null for pictures.',
+        'Tokens of the usual answer. Of a chapter: those of the ordered words, else those of the text to rewrite or of 2,000 words, minus the words that are there. Of a recap: its full length in the language of the chapter. Null for pictures.',
     }),
     costMicros: t.exposeFloat('costMicros', {
       nullable: true,

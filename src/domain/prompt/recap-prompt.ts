@@ -70,6 +70,19 @@ function stateIn(people: number): number {
   return Math.min(stateMost, stateFirst + stateMore * Math.max(0, people - 1));
 }
 
+/** Tokens of a recap as long as it may be, in the language of the chapter. */
+export function tokensOfRecap(input: RecapInput): number {
+  const people = peopleIn(input);
+  const sample = input.text.slice(0, sampleUnits);
+  const perUnit = sample === '' ? 0 : input.countTokens(sample) / sample.length;
+  return frameTokens + Math.round((eventsIn(people) + stateIn(people)) * perUnit);
+}
+
+/** Of the text, whose tokens per character are those of the recap. */
+const sampleUnits = 4_000;
+/** Of the JSON around both parts. */
+const frameTokens = 12;
+
 /** How many of the cast the chapter names. */
 function peopleIn({ names, text, language }: RecapInput): number {
   const cast = names.map((name, at) => ({ id: String(at), name, aliases: [] }));

@@ -2,13 +2,15 @@ import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
 import type { PromptMessage } from '../prompt/prompt.ts';
-import { type RecapInput, recapMessages } from '../prompt/recap-prompt.ts';
+import { type RecapInput, recapMessages, tokensOfRecap } from '../prompt/recap-prompt.ts';
 
 type Input = Omit<RecapInput, 'countTokens'>;
 
 interface Assembly {
   messages: PromptMessage[];
   tokens: number;
+  /** Of the answer. */
+  expectedTokens: number;
 }
 
 const assembling: Job<Input, Promise<Assembly>> = { module: new URL(import.meta.url), name: 'assembleRecap' };
@@ -16,8 +18,10 @@ const assembling: Job<Input, Promise<Assembly>> = { module: new URL(import.meta.
 /** Assembles the messages for a recap and counts their tokens. A job of the pool. */
 export async function assembleRecap(input: Input): Promise<Assembly> {
   const countTokens = await tokenCounter();
-  const messages = recapMessages({ ...input, countTokens });
-  return { messages, tokens: messages.reduce((sum, { content }) => sum + countTokens(content), 0) };
+  const counted = { ...input, countTokens };
+  const messages = recapMessages(counted);
+  const tokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+  return { messages, tokens, expectedTokens: tokensOfRecap(counted) };
 }
 
 /** Counted within 30 ms, characters (ours). A thread loads the tables of the tokenizer once more. */

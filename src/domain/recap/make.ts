@@ -98,9 +98,9 @@ async function questionFor({ sql, config, work }: CallContext, key: ChapterKey, 
   const { cast, ...former } = known;
   const names = cast.map(({ name }) => name);
   const input = { order, title, language, text: text.body, names, ...former, budgetTokens: room.budgetTokens };
-  const { messages } = await assembledRecap(work, key.accountId, input);
+  const { messages, expectedTokens } = await assembledRecap(work, key.accountId, input);
   const prompt = await measured(work, key.accountId, messages);
-  const call: PaidCall = { ...prompt, model, room, expectedOutputTokens: recapReplyTokens, times: 1 };
+  const call: PaidCall = { ...prompt, model, room, expectedOutputTokens: expectedTokens, times: 1 };
   const source: RecapSource = { language, text: text.body, beside: `${title}\n${former.formerState ?? ''}`, cast };
   return { call, source };
 }

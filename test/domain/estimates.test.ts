@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { expectationOf } from '../../src/domain/prompt/estimate.ts';
+import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
+import { tokensOfRecap } from '../../src/domain/prompt/recap-prompt.ts';
+import { inputFor } from '../books/book.ts';
+import { pilot } from '../books/pilot.ts';
+
+const expected = (change: object) => {
+  const input = { ...inputFor(pilot, 5, () => 1), order: undefined, ...change };
+  return expectationOf(input, assemblePrompt(input)).expectedOutputTokens;
+};
+
+describe('the expected answer', () => {
+  const sixThousand = 'The rain came. '.repeat(2_000);
+
+  it.each([
+    ['of a write is of the usual length', {}, 2_800],
+    ['of a write with an order is as long as ordered', { order: { words: 900, from: 0 } }, 1_260],
+    ['of a rewrite is as long as the present text', { presentText: sixThousand }, 8_400],
+    [
+      'of a rewrite with an order is as long as ordered',
+      { presentText: sixThousand, order: { words: 900, from: 0 } },
+      1_260,
+    ],
+    ['of a text that is continued is the rest', { ownText: 'The rain came. '.repeat(500) }, 700],
+  ])('%s', (_what, change, tokens) => {
+    expect(expected(change)).toBe(tokens);
+  });
+
+  it('of a recap follows its length in the language of the chapter', () => {
+    const recapOf = (text: string, language: string, perToken: number) =>
+      tokensOfRecap({
+        order: 1,
+        title: 'One',
+        language,
+        text,
+        names: ['Emma'],
+        formerState: null,
+        isFormerStale: false,
+        budgetTokens: 20_000,
+        countTokens: (one) => one.length / perToken,
+      });
+    expect(recapOf('Emma waits. '.repeat(900), 'en', 4)).toBe(12 + 1_100 / 4);
+    expect(recapOf('鐘聲響了。'.repeat(900), 'zh', 1)).toBe(12 + 1_100);
+  });
+});
