@@ -123,6 +123,24 @@ describe('the chapter with which something begins', () => {
     expect(await presentIn(bookId, two)).toEqual(['Mara']);
   });
 
+  it('comes after what began with the chapter that it is merged into', async () => {
+    const { bookId, hope, two, three } = await newBook();
+    const status = [
+      { is: 'alive', fromChapterId: three },
+      { is: 'away', fromChapterId: two },
+    ];
+    await set(bookId, hope, { status });
+    await rest('mergeChapters', { bookId, chapterId: two });
+    expect(await presentIn(bookId, two)).toEqual(['Hope', 'Mara']);
+  });
+
+  it('is not looked for in a book that is gone', async () => {
+    const { bookId, two } = await newBook();
+    await rest('deleteBook', { bookId });
+    const input = { name: 'Ada', status: [{ is: 'dead', fromChapterId: two }] };
+    await expect(rest('createCharacter', { bookId, input })).rejects.toMatchObject({ body: { code: 'not_found' } });
+  });
+
   it('ends a status and frees a name if it is deleted for good', async () => {
     const { bookId, hope, two, three } = await newBook();
     const status = [

@@ -37,6 +37,11 @@ describe('a character as of a chapter', () => {
     expect(thereAt([member], 2, ['hope', 'mara'])).toEqual(['mara']);
   });
 
+  it('is dead after a chapter in which something else began', () => {
+    const [late] = placed([{ status: [since('dead', 'two'), since('alive', 'two')], datedAliases: [] }], chapters);
+    expect(late && [2, 3].map((order) => statusAt(late, order))).toEqual(['alive', 'dead']);
+  });
+
   it('was dead before the book, if no chapter says when', () => {
     const [late] = placed([{ status: [since('dead', null)], datedAliases: [] }], chapters);
     expect(late && statusAt(late, 1)).toBe('dead');
@@ -79,6 +84,9 @@ describe('the prompt of a chapter', () => {
     expect(promptOf({ celia: dead }).participants).toEqual(['anders']);
     expect(promptOf({ celia: { status: [{ is: 'away', order: 5 }] } }).participants).toEqual(['anders']);
     expect(promptOf({ celia: dead }, { povCharacterId: 'celia' }).participants).toEqual(['anders', 'celia']);
+    const listed = promptOf({ celia: dead }, { participantIds: ['celia'] }).text;
+    expect(listed).toContain('<told_through>Celia Harrow</told_through>');
+    expect(promptOf({ celia: dead }).text).not.toContain('<narrator>');
   });
 
   it('knows a name from its chapter on', () => {

@@ -85,6 +85,22 @@ describe('findings about characters', () => {
     expect(scoreOf(input, 'drives')).toBe(score);
   });
 
+  it.each([
+    ['dead', [1, 4, 7], [{ is: 'dead' as const, order: 7 }]],
+    [
+      'away',
+      [1, 2, 8, 12],
+      [
+        { is: 'away' as const, order: 3 },
+        { is: 'alive' as const, order: 8 },
+      ],
+    ],
+  ])('do not blame somebody who is %s for it', (_what, orders, status) => {
+    const input = onlyIn('chr_3', orders);
+    const cast = input.cast.map((one) => (one.id === 'chr_3' ? { ...one, status } : one));
+    expect(codesOf({ ...input, cast }, 'drives')).toEqual([]);
+  });
+
   it('accept a character who comes late and stays', () => {
     expect(codesOf(onlyIn('chr_3', [8, 12]), 'drives')).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RecapSource, recapFaults } from '../../src/domain/recap/faults.ts';
+import { recapFaults } from '../../src/domain/recap/faults.ts';
+import type { RecapSource } from '../../src/domain/recap/source.ts';
 
 const text =
   'Emma rowed out before dawn with the lamp between her feet. Jonas waited at the landing in Lisbon; he said nothing of the bell.';
@@ -29,6 +30,30 @@ describe('a recap without faults', () => {
     ['names people of the state before', 'Emma thinks of Rosalind.', state],
   ])('%s', (_what, ...parts) => {
     expect(faultsOf(...parts)).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'Soldiers search the inn. Open remains what the letter said. Danger remains. Emma waits.'],
+    ['en', 'Emma meets the Irish innkeeper on Sundays and on Christmas Eve; the Narrator tells her Mother.'],
+    ['en', 'Emma tells Jonas what happened, in order to win his help.'],
+    ['en', 'Emma goes to the spot where people stand at the end of the pier.'],
+    ['en', 'Emma is told by the clerk: I’m sorry, I can’t help, the guidelines forbid it.'],
+    ['en', 'The Lisbonese and Ohara wait for Emma.'],
+    ['fr', 'Minuit est passé. Inconnu est le contenu de la lettre. Emma attend.'],
+    ['es', 'Ninguno dice nada. Aquello era peligroso. Emma espera.'],
+    ['nl', 'Onduidelijk is wie de brief schreef. Thuis is Emma veilig.'],
+    ['sv', 'Oklart är vad som stod i brevet. Hemma är Emma trygg.'],
+    ['pl', 'Jonas czeka na Emmę przy moście i mówi o Annie.'],
+    ['fi', 'Jonas antaa Emmalle kirjeen ja puhuu Annasta.'],
+    ['lb', 'De Jonas huet de Mantel vum Emma.'],
+  ])('begins and bends its words as %s does: %s', (language, said) => {
+    const told = { language, text: `${text} O’Hara came. Anna too.` };
+    expect(faultsOf(said, said, told)).toEqual([]);
+  });
+
+  it('says where somebody stands who is not in the cast, if the chapter names them', () => {
+    const told = 'Marta read the letter from Jonas. Then Jonas left, and Marta waited.';
+    expect(faultsOf('A letter comes.', 'Marta is alone.', { text: `${told} So did Marta’s dog.` })).toEqual([]);
   });
 
   it('names nobody, if the chapter names nobody of the cast', () => {
@@ -67,7 +92,7 @@ describe('a recap is faulty if it', () => {
       ['not in English'],
     ],
     ['names somebody else', { events: 'Emma meets Marlow.', state }, ['“Marlow” is neither']],
-    ['lets somebody else act', { events, state: 'Emma rows. Marlow waits.' }, ['“Marlow” is neither']],
+    ['lets somebody else act', { events, state: 'Emma rows, and Marlow waits.' }, ['“Marlow” is neither']],
     ['has no state', { events, state: ' ' }, ['"state" is empty']],
     ['has a state of nobody', { events, state: 'She is in the boat.' }, ['names nobody']],
   ])('%s', (_what, recap, wanted) => {

@@ -8,8 +8,10 @@ import { type Character, characterRoster } from './store.ts';
 /** Adds a character; undefined if the book is missing or its cast is full. */
 export async function insert(sql: Sql, key: BookKey, row: NewCharacter): Promise<Character | undefined> {
   const made = await characterRoster.insert(sql, key, row, (within) => chaptersExist(within, key, row));
-  if (!made) await refuseUnknownChapters(sql, key, row);
-  return made;
+  if (made) return made;
+  const book = await characterRoster.ofBook(sql, key, characterRoster.columns.all, (within) => within`AND false`);
+  if (book) await refuseUnknownChapters(sql, key, row);
+  return undefined;
 }
 
 /** Changes a character. */
@@ -24,7 +26,7 @@ export function changeOf(sql: Sql, key: PartKey, patch: CharacterPatch) {
   };
 }
 
-/** A date that began with a chapter begins with the one that it was merged into. */
+/** A date that began with a chapter begins with the one that it was merged into, after the dates that this one had. */
 export async function moveDates(
   tx: Transaction,
   { accountId, bookId }: BookKey,
@@ -33,7 +35,8 @@ export async function moveDates(
 ): Promise<void> {
   const moved = (list: string) => tx`(
     SELECT coalesce(jsonb_agg(CASE WHEN d.one->>'fromChapterId' = ${from}
-      THEN d.one || jsonb_build_object('fromChapterId', ${to}::text) ELSE d.one END ORDER BY d.at), '[]')
+      THEN d.one || jsonb_build_object('fromChapterId', ${to}::text) ELSE d.one END
+      ORDER BY coalesce(d.one->>'fromChapterId' = ${from}, false), d.at), '[]')
     FROM jsonb_array_elements(${tx(list)}) WITH ORDINALITY AS d (one, at))`;
   await tx`
     UPDATE character SET status = ${moved('status')}, dated_aliases = ${moved('dated_aliases')}, version = version + 1,

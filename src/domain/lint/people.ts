@@ -1,3 +1,4 @@
+import { isThereAt } from '../names/as-of.ts';
 import { keepsNames } from '../names/languages.ts';
 import { viewpointOf } from '../prompt/viewpoint.ts';
 import { isToldInFirstPerson } from './point-of-view.ts';
@@ -72,7 +73,7 @@ export function findAbsentCharacters(reading: Reading): Verdict {
   const skipped = whyAbsenceIsUnknown(reading);
   if (skipped !== undefined) return { skipped };
   const { chapter, chapters } = reading;
-  const leading = leadingOf(reading);
+  const leading = leadingOf(reading).filter((one) => isThereAt(one, chapter.order));
   const seen = appearances(reading);
   return leading.flatMap(({ id, name, isPov }) => {
     const orders = chapters.filter((_one, at) => seen[at]?.has(id)).map(({ order }) => order);

@@ -46,18 +46,34 @@ export function placed<Row extends DatedRow>(
         return order === undefined ? [] : [{ ...one, order }];
       })
       .sort((one, other) => one.order - other.order);
-  return cast.map((row) => ({ ...row, status: inOrder(row.status), datedAliases: inOrder(row.datedAliases) }));
+  return cast.map((row) => ({
+    ...row,
+    status: inOrder(row.status).sort((one, other) => beginOf(one) - beginOf(other)),
+    datedAliases: inOrder(row.datedAliases),
+  }));
 }
 
 /** Somebody is still there in the chapter of their death, and away from the chapter that says so. */
+function beginOf({ is, order }: PlacedStatus): number {
+  return is === 'dead' ? order + 0.5 : order;
+}
+
 export function statusAt({ status = [] }: Dated, order: number): LifeStatus {
-  const since = status.filter((one) => (one.is === 'dead' ? one.order < order : one.order <= order));
+  const since = status.filter((one) => beginOf(one) <= order);
   return since.at(-1)?.is ?? 'alive';
 }
 
 /** Whether somebody takes part in a chapter that does not list them. */
 export function isThereAt(member: Dated, order: number): boolean {
   return statusAt(member, order) === 'alive';
+}
+
+/** Whether somebody can tell a chapter: whoever it lists takes part, dead or away. */
+export function mayTell(
+  member: Dated & { readonly id: string },
+  { order, participantIds = [] }: { readonly order: number; readonly participantIds?: readonly string[] },
+): boolean {
+  return isThereAt(member, order) || participantIds.includes(member.id);
 }
 
 /** Those of some characters who take part in a chapter that does not list them. */

@@ -31,7 +31,8 @@ const nations = words(
   'African American Arab Arabic Argentinian Armenian Asian Australian Austrian Belgian Brazilian British Bulgarian Canadian Chilean Chinese Croatian Cuban Czech Danish Dutch Egyptian English Estonian European Finnish French German Greek Hungarian Icelandic Indian Indonesian Iranian Iraqi Irish Israeli Italian Japanese Jewish Kenyan Korean Latin Latvian Lithuanian Mexican Moroccan Nigerian Norwegian Pakistani Persian Polish Portuguese Prussian Romanian Russian Scottish Serbian Slovak Spanish Swedish Swiss Syrian Thai Turkish Ukrainian Vietnamese Welsh',
 );
 
-function isNationality(word: string, language: string): boolean {
+/** Whether a word is the adjective of a nation, with its capital. */
+export function isNationality(word: string, language: string): boolean {
   return baseLanguage(language) === 'en' && nations.has(word);
 }
 

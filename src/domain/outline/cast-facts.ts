@@ -1,3 +1,4 @@
+import { isThereAt } from '../names/as-of.ts';
 import { type Facts, type Finding, findingsIn, quote, quoteNames } from './finding.ts';
 import type { GradeInput } from './grade-input.ts';
 import type { OutlineCharacter } from './outline-input.ts';
@@ -20,21 +21,30 @@ export function castFacts({ cast, chapters }: GradeInput, presence: readonly Rea
   if (cast.length === 0) return { score: null, findings: [noCast] };
   const driven = cast.filter(({ want, fear, lie, isPov }) => want || fear || lie || isPov);
   const counted = driven.length > 0 ? driven : cast;
-  const roads = counted.map((member) => ({ member, at: chaptersWith(member, presence) }));
+  const roads = counted.map((member) => ({ member, at: chaptersWith(member, presence, chapters) }));
   const mean = roads.reduce((sum, { at }) => sum + creditOf(at, chapters.length), 0) / counted.length;
   return {
     score: Math.round(driven.length > 0 ? mean : mean / 2),
     findings: [
       ...(driven.length > 0 ? [] : [noDrives]),
       ...roads.flatMap(({ member, at }) => absences(member, at, chapters)),
-      ...unused(cast.filter((member) => !counted.includes(member) && chaptersWith(member, presence).length === 0)),
+      ...unused(
+        cast.filter((member) => !counted.includes(member) && chaptersWith(member, presence, chapters).length === 0),
+      ),
     ],
   };
 }
 
-/** Indexes of chapters, from 0. */
-function chaptersWith({ id }: OutlineCharacter, presence: readonly ReadonlySet<string>[]): number[] {
-  return presence.flatMap((here, index) => (here.has(id) ? [index] : []));
+/** Indexes of chapters, from 0. Those in which they are dead or away are none of an absence. */
+function chaptersWith(
+  member: OutlineCharacter,
+  presence: readonly ReadonlySet<string>[],
+  chapters: GradeInput['chapters'],
+): number[] {
+  return presence.flatMap((here, index) => {
+    const isExcused = !isThereAt(member, chapters[index]?.order ?? 0);
+    return here.has(member.id) || isExcused ? [index] : [];
+  });
 }
 
 function tooLong(chapterCount: number): number {

@@ -1,5 +1,4 @@
 import { oneLine, tagged } from './fence.ts';
-import { onlyViewpoint } from './only-viewpoint.ts';
 import type { PromptCharacter, PromptPlan } from './prompt-input.ts';
 
 const tellsAsI = 'tells it as "I"';
@@ -41,10 +40,12 @@ export function povLock({
   cast,
 }: {
   readonly plan: Pick<PromptPlan, 'povLock' | 'tenseLock'>;
-  readonly cast: readonly Pick<PromptCharacter, 'id' | 'name' | 'isPov'>[];
+  readonly cast: readonly Pick<PromptCharacter, 'id' | 'name' | 'isPov' | 'status'>[];
 }): string | undefined {
   if (known(plan.povLock) !== 'first') return lock('point_of_view', plan.povLock, povGuides);
-  const narrator = onlyViewpoint(cast, { order: 0 });
+  const [first, ...others] = cast.filter(({ isPov }) => isPov);
+  // One who is dead or away in some chapter does not tell all of them.
+  const narrator = others.length === 0 && !first?.status?.length ? first : undefined;
   const who = tagged('narrator', narrator && oneLine(narrator.name)) ?? 'The viewpoint character';
   const when = new Map([
     ['past', ', looking back'],

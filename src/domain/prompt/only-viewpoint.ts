@@ -1,4 +1,4 @@
-import { type Dated, isThereAt } from '../names/as-of.ts';
+import { type Dated, mayTell } from '../names/as-of.ts';
 
 /** A character, as far as viewpoints go. */
 export interface Member extends Dated {
@@ -9,12 +9,13 @@ export interface Member extends Dated {
 /** What says of a chapter who is not in it. */
 export interface Peopled {
   readonly order: number;
+  readonly participantIds?: readonly string[];
   readonly mentionedIds?: readonly string[];
 }
 
 /** The only viewpoint character who can tell a chapter: not dead or away by then, and more than spoken of. */
 export function onlyViewpoint<One extends Member>(cast: readonly One[], chapter: Peopled): One | undefined {
-  const [first, ...others] = cast.filter((one) => one.isPov && isThereAt(one, chapter.order));
+  const [first, ...others] = cast.filter((one) => one.isPov && mayTell(one, chapter));
   return first && others.length === 0 && !chapter.mentionedIds?.includes(first.id) ? first : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isThereAt } from '../names/as-of.ts';
+import { mayTell } from '../names/as-of.ts';
 import { isToldByNobody } from './locks.ts';
 import { type Member, onlyViewpoint } from './only-viewpoint.ts';
 import type { PromptChapter, PromptPlan } from './prompt-input.ts';
@@ -8,7 +8,8 @@ export interface Narrated {
   readonly plan: Pick<PromptPlan, 'povLock'>;
 }
 
-type Told = Pick<PromptChapter, 'order' | 'povCharacterId'> & Partial<Pick<PromptChapter, 'person' | 'mentionedIds'>>;
+type Told = Pick<PromptChapter, 'order' | 'povCharacterId'> &
+  Partial<Pick<PromptChapter, 'person' | 'participantIds' | 'mentionedIds'>>;
 
 /**
  * Through whom a chapter is told: its own viewpoint character, else the only one of the cast, unless the chapter only speaks of
@@ -32,9 +33,7 @@ export function viewpointsToChoose<One extends Member>(
   { cast, plan, participants }: Narrated & { readonly cast: readonly One[]; readonly participants: readonly One[] },
 ): readonly One[] {
   if (viewpointOf(chapter, cast, { plan }) || !isOpenTo(chapter, plan)) return [];
-  const all = cast.filter(
-    (one) => one.isPov && isThereAt(one, chapter.order) && !chapter.mentionedIds?.includes(one.id),
-  );
+  const all = cast.filter((one) => one.isPov && mayTell(one, chapter) && !chapter.mentionedIds?.includes(one.id));
   const here = all.filter((one) => participants.includes(one));
   return here.length > 0 ? here : all;
 }

@@ -3,8 +3,9 @@ import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
 import { measured } from '../run/paid-call.ts';
 import { repairMessages } from '../run/repair-prompt.ts';
-import type { CheckedRecap, RecapSource, recapFaults } from './faults.ts';
+import type { CheckedRecap, recapFaults } from './faults.ts';
 import type { NewRecap } from './rules.ts';
+import type { RecapSource } from './source.ts';
 
 const checking: Job<CheckedRecap, ReturnType<typeof recapFaults>> = {
   module: new URL('./faults.ts', import.meta.url),

@@ -16,8 +16,8 @@ import { runningRecap } from '../run/store.ts';
 import { putArc } from './arc-store.ts';
 import { idIn, madeFromOf } from './arcs.ts';
 import { RecapCheck } from './check.ts';
-import type { RecapSource } from './faults.ts';
 import { type NewRecap, recapSecondsMax } from './rules.ts';
+import type { RecapSource } from './source.ts';
 import { castOfBook, recapsOfBook } from './store.ts';
 import { recapWork } from './summarize.ts';
 

@@ -13,7 +13,7 @@ import { beginRun, joinRun, type RunContext, requireProvider } from '../run/star
 import { type Run, runningRecap } from '../run/store.ts';
 import { assembledRecap } from './assembly.ts';
 import { RecapCheck } from './check.ts';
-import type { RecapSource } from './faults.ts';
+import type { RecapSource } from './source.ts';
 import { beforeRecap } from './store.ts';
 import { summarizing } from './summarize.ts';
 

@@ -81,9 +81,9 @@ function recalled<Made>(make: (cast: readonly Placed<Member>[]) => Made): typeof
   };
 }
 
-/** The number of names stands for those that begin with a chapter, which may move. */
+/** With the names, some of which may begin with a chapter that has moved. */
 function keyOfCast(cast: readonly Placed<Member>[], language: string): string {
-  const members = cast.map(({ id, version, aliases }) => `${id}.${version}.${aliases.length}`).join();
+  const members = cast.map(({ id, version, aliases }) => `${id}.${version}.${aliases.join('/')}`).join();
   return createHash('sha256').update(`${language} ${members}`).digest('base64');
 }
 
