@@ -18,6 +18,8 @@ const character = z.object({
   fear: z.string().nullable(),
   lie: z.string().nullable(),
   isPov: z.boolean(),
+  status: z.array(z.object({ is: z.string(), fromChapterId: z.string().nullable() })),
+  datedAliases: z.array(z.object({ text: z.string(), fromChapterId: z.string().nullable() })),
   version: z.int(),
 });
 const listCharacters = {

@@ -13,13 +13,16 @@ export interface Character {
   fear: string | null;
   lie: string | null;
   isPov: boolean;
+  status: { is: string; fromChapterId: string | null }[];
+  datedAliases: { text: string; fromChapterId: string | null }[];
   version: number;
 }
 
 /** Undefined if the book does not exist. */
 export async function castOf(account: string, bookId: string): Promise<Character[] | undefined> {
   const rows = await sql<Character[]>`
-    SELECT c.id, c.name, c.aliases, c.role, c.want, c.fear, c.lie, c.is_pov AS "isPov", c.version, c.bio, c.voice_profile AS "voiceProfile"
+    SELECT c.id, c.name, c.aliases, c.role, c.want, c.fear, c.lie, c.is_pov AS "isPov", c.status,
+      c.dated_aliases AS "datedAliases", c.version, c.bio, c.voice_profile AS "voiceProfile"
     FROM book b LEFT JOIN character c ON c.account_id = b.account_id AND c.book_id = b.id
     WHERE b.account_id = ${account} AND b.id = ${bookId} AND b.deleted_at IS NULL ORDER BY c.id`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
