@@ -159,7 +159,7 @@ export type CharacterPatch = {
 
 /** Since when somebody is so. */
 export type CharacterStatusInput = {
-  /** The chapter; default: from the beginning. */
+  /** Id of the chapter. Default: the beginning of the book. */
   fromChapterId?: string | null | undefined;
   /** dead: after the chapter; away: from it on. */
   is: LifeStatus;
@@ -254,7 +254,7 @@ export type CutPlace =
 
 /** A name from a chapter on. */
 export type DatedAliasInput = {
-  /** The chapter; default: from the beginning. */
+  /** Id of the chapter. Default: the beginning of the book. */
   fromChapterId?: string | null | undefined;
   /** Name in the prose. */
   text: string;
@@ -338,7 +338,7 @@ export type ImportFormat =
   /** Plain text; chapters are cut at underlined lines, or at lines such as “Chapter 12”. */
   | 'text';
 
-/** Whether somebody can take part in a chapter. */
+/** State of a character from a chapter on. */
 export type LifeStatus =
   /** They take part where a chapter names or lists them. */
   | 'alive'

@@ -84,6 +84,35 @@ describe('the arc of ten chapters', () => {
     expect(await writeLast(client, 'again.', {})).toEqual([]);
   });
 
+  it('is asked for once more if it has faults, and not made if it has them again', async () => {
+    const { client } = await bookOf(21);
+    const isArc = ({ body }: (typeof fakes.text.requests)[number]) =>
+      body.messages.some(({ content }) => content.includes('Write the recap of these chapters'));
+    const asked = fakes.text.requests.length;
+    const noState = JSON.stringify({ events: 'Ten days.', state: '' });
+    const said = [noState, noState, noState, asJson('ten days.')];
+    fakes.text.script((request, response) => {
+      const isRecap = request.body.messages.some(({ content }) => content.includes('Write the recap of this chapter'));
+      const text = isArc(request) ? (said.shift() ?? '') : isRecap ? asJson('The day ended.') : prose;
+      return reply.text([text])(request, response);
+    });
+    const writeAgain = async (arcs: number) => {
+      await client.write({ restart: true }).ended;
+      await until(
+        async () =>
+          fakes.text.requests.slice(asked).filter(isArc).length === arcs &&
+          (await client.runs()).every(({ state }) => state !== 'running'),
+      );
+    };
+    await writeAgain(2);
+    expect(await promptOf(client)).not.toContain('Chapters 1 to 10');
+    await writeAgain(4);
+    expect(fakes.text.requests.slice(asked).findLast(isArc)?.body.messages.at(-1)?.content).toContain(
+      '"state" is empty',
+    );
+    expect(await promptOf(client)).toContain('Chapters 1 to 10\n<events>ten days.</events>');
+  });
+
   it('is made again when three of its recaps have changed, and used until then', async () => {
     const { client, chapters } = await bookOf(21);
     await writeLast(client, 'ten days.', { recaps: 1, arcs: 1 });

@@ -16,7 +16,7 @@ const chaptersWith = (change: object) =>
 describe('the purposes of a chapter', () => {
   const plan = { ...inputFor(pilot, 5, () => 1).plan, beatSheetTemplate: 'three-act' as const };
   const several = ['inciting-incident', 'first-plot-point', 'midpoint'];
-  const decides = 'The summary says which of these purposes it serves';
+  const decides = 'These purposes share the chapter.';
 
   it('are served as the summary has them, if there are several', () => {
     const purposes = promptOf({ plan, chapters: chaptersWith({ beatKeys: several }) }).match(/<purpose>/g);

@@ -66,6 +66,8 @@ describe('find_tool', () => {
     ['download the book as a word file', 'get_book_export'],
     ['check for typos', 'lint_chapter'],
     ['update_character_conflict', 'update_character_conflict'],
+    ['a character has died in chapter 12', 'date_character'],
+    ['her married name from a chapter on', 'date_character'],
   ])('finds a tool for "%s": %s', async (query, name) => {
     expect(await found(query)).toContain(name);
   });

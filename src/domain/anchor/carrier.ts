@@ -255,7 +255,7 @@ class Carrier {
   }
 }
 
-/** Whether a part of a text begins and ends at word boundaries. */
+/** True if neither end of the part cuts a word. */
 function isWhole(text: string, start: number, end: number): boolean {
   const [before, first, last, after] = [text.slice(start - 1, start), text[start], text[end - 1], text[end]];
   const joins = (one = '', other = '') => /[\p{L}\p{N}\p{M}]/u.test(one) && /[\p{L}\p{N}\p{M}]/u.test(other);

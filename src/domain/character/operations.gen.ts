@@ -31,7 +31,7 @@ export type CharacterPatch = {
 
 /** Since when somebody is so. */
 export type CharacterStatusInput = {
-  /** The chapter; default: from the beginning. */
+  /** Id of the chapter. Default: the beginning of the book. */
   fromChapterId?: string | null | undefined;
   /** dead: after the chapter; away: from it on. */
   is: LifeStatus;
@@ -39,13 +39,13 @@ export type CharacterStatusInput = {
 
 /** A name from a chapter on. */
 export type DatedAliasInput = {
-  /** The chapter; default: from the beginning. */
+  /** Id of the chapter. Default: the beginning of the book. */
   fromChapterId?: string | null | undefined;
   /** Name in the prose. */
   text: string;
 };
 
-/** Whether somebody can take part in a chapter. */
+/** State of a character from a chapter on. */
 export type LifeStatus =
   /** They take part where a chapter names or lists them. */
   | 'alive'

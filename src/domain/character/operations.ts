@@ -37,6 +37,7 @@ export const characterOperations = [
   operation(ListCharacterDatesDocument, {
     answer: 'characters',
     statements: 1,
+    summary: 'Since when the people of a book are dead or away, and the names that they have from a chapter on.',
     rest: 'GET /v1/books/{bookId}/character-dates',
   }),
   operation(CreateCharacterDocument, {
@@ -86,6 +87,7 @@ export const characterOperations = [
   operation(DateCharacterDocument, {
     answer: 'updateCharacter',
     statements: 1,
+    summary: 'Sets since when somebody is dead, away or back, and the names that they have from a chapter on.',
     body: ['patch', characterDates],
     example: { status: [{ is: 'away' }] },
     tool: {

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { idOf, line, patchOf, text, textOrNull } from '../shapes.ts';
 
-/** Whether somebody can take part in a chapter. */
+/** States of a character in a chapter. */
 export const lifeStatuses = ['alive', 'dead', 'away'] as const;
 
-const fromChapterId = idOf('chapter').nullable().default(null).describe('The chapter; default: from the beginning.');
+const fromChapterId = idOf('chapter')
+  .nullable()
+  .default(null)
+  .describe('Id of the chapter. Default: the beginning of the book.');
 
 const statusFrom = z
   .strictObject({
@@ -13,13 +16,11 @@ const statusFrom = z
   })
   .meta({ title: 'CharacterStatusInput' })
   .describe('Since when somebody is so.');
-export type StatusFrom = z.output<typeof statusFrom>;
 
 const datedAlias = z
   .strictObject({ text: line(120).describe('Name in the prose.'), fromChapterId })
   .meta({ title: 'DatedAliasInput' })
   .describe('A name from a chapter on.');
-export type DatedAlias = z.output<typeof datedAlias>;
 
 /** Entries of each of the two lists. Ours. */
 const datesMax = 20;
@@ -51,7 +52,7 @@ export type NewCharacter = z.output<typeof newCharacter>;
 
 /** Absent fields stay unchanged; a null or blank clause is cleared. */
 export const characterPatch = patchOf(newCharacter);
-/** What of a character begins with a chapter. */
+/** The fields of a patch that begin with a chapter. */
 export const characterDates = characterPatch.pick({ status: true, datedAliases: true });
 export type CharacterPatch = Partial<NewCharacter>;
 

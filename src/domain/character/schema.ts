@@ -8,7 +8,7 @@ import { changeOf, insert } from './dates.ts';
 import * as rules from './rules.ts';
 import { type CharacterRow, characterRoster, deleteCharacter } from './store.ts';
 
-enumOf('LifeStatus', rules.lifeStatuses, 'Whether somebody can take part in a chapter.', {
+enumOf('LifeStatus', rules.lifeStatuses, 'State of a character from a chapter on.', {
   alive: 'They take part where a chapter names or lists them.',
   dead: 'They died in the chapter, and take no part in later ones.',
   away: 'They take no part from the chapter on.',

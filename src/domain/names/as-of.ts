@@ -1,9 +1,9 @@
 import { CastNames, type NameBearer } from './cast-names.ts';
 
-/** Whether somebody can take part. */
+/** State of a character in a chapter. */
 export type LifeStatus = 'alive' | 'dead' | 'away';
 
-/** What is so from a chapter on, by the order of the chapter; 0 for from the beginning. */
+/** A state, with the order of the chapter from which it holds; 0: from the beginning of the book. */
 export interface PlacedStatus {
   readonly is: LifeStatus;
   readonly order: number;
@@ -14,7 +14,7 @@ interface PlacedAlias {
   readonly order: number;
 }
 
-/** What changes of a character within a book; absent for nothing. */
+/** The dated fields of a character, with orders of chapters instead of ids. Absent: none. */
 export interface Dated {
   readonly status?: readonly PlacedStatus[] | undefined;
   readonly datedAliases?: readonly PlacedAlias[] | undefined;
@@ -53,22 +53,23 @@ export function placed<Row extends DatedRow>(
   }));
 }
 
-/** Somebody is still there in the chapter of their death, and away from the chapter that says so. */
+/** Where a state begins: death after its chapter, anything else with it. */
 function beginOf({ is, order }: PlacedStatus): number {
   return is === 'dead' ? order + 0.5 : order;
 }
 
+/** The state of a character in a chapter: the last one that has begun by then. */
 export function statusAt({ status = [] }: Dated, order: number): LifeStatus {
   const since = status.filter((one) => beginOf(one) <= order);
   return since.at(-1)?.is ?? 'alive';
 }
 
-/** Whether somebody takes part in a chapter that does not list them. */
+/** False for the dead and the absent: they take part only where a chapter lists them. */
 export function isThereAt(member: Dated, order: number): boolean {
   return statusAt(member, order) === 'alive';
 }
 
-/** Whether somebody can tell a chapter: whoever it lists takes part, dead or away. */
+/** False for the dead and the absent, unless the chapter lists them: a ghost may tell it. */
 export function mayTell(
   member: Dated & { readonly id: string },
   { order, participantIds = [] }: { readonly order: number; readonly participantIds?: readonly string[] },
@@ -76,7 +77,7 @@ export function mayTell(
   return isThereAt(member, order) || participantIds.includes(member.id);
 }
 
-/** Those of some characters who take part in a chapter that does not list them. */
+/** The ids without those of the dead and the absent. */
 export function thereAt(
   cast: readonly (Dated & { readonly id: string })[],
   order: number,

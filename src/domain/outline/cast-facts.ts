@@ -35,7 +35,7 @@ export function castFacts({ cast, chapters }: GradeInput, presence: readonly Rea
   };
 }
 
-/** Indexes of chapters, from 0. Those in which they are dead or away are none of an absence. */
+/** Indexes from 0 of the chapters that have them, and of those in which they are dead or away: these are no absence. */
 function chaptersWith(
   member: OutlineCharacter,
   presence: readonly ReadonlySet<string>[],

@@ -68,10 +68,10 @@ function jobOf({ key, label, intent }: Beat, { order }: PromptChapter, template:
   return `${intent} (${label}${chapters.length > 1 && part > 0 ? `, chapter ${part} of the ${chapters.length} that share it` : ''})`;
 }
 
-/** What the summary of a chapter of several purposes decides. */
+/** Says how the summary of a chapter relates to several purposes; empty for one, or without a summary. */
 function served(count: number, { summary }: PromptChapter): string {
   if (count < 2 || summary.trim() === '') return '';
-  return 'The summary says which of these purposes it serves, and in which order. Of one that it leaves out, a moment is enough.';
+  return 'These purposes share the chapter. Those that the summary tells of come first; the others have the room that is left.';
 }
 
 /** A text about the chapter: its first sentences always, the rest if there is room. */
@@ -85,9 +85,9 @@ function ofAuthor(kind: 'summary' | 'notes', source: Source, text: string, langu
   );
 }
 
-const heed = 'Take these notes on the present text into account:';
+const heedNotes = 'Take these notes on the present text into account:';
 
-/** The caller's instructions (ours), right after the chapter, and the notes to heed, which are wishes of nobody. */
+/** The caller's instructions (ours), right after the chapter. Notes are apart from them, because others may have written them. */
 export function requestBlock({ instructions, notes = [] }: Pick<PromptInput, 'instructions' | 'notes'>): Block {
   const wishes = material(instructions?.trim() ?? '');
   const remarks = material(notes.join('\n\n'));
@@ -101,7 +101,7 @@ export function requestBlock({ instructions, notes = [] }: Pick<PromptInput, 'in
         'notes-to-heed',
         null,
         'always',
-        remarks && `${heed}\n<notes_on_the_text>\n${remarks}\n</notes_on_the_text>`,
+        remarks && `${heedNotes}\n<notes_on_the_text>\n${remarks}\n</notes_on_the_text>`,
       ),
     ],
     absent: 'none given',

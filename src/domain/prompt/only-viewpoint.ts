@@ -6,7 +6,7 @@ export interface Member extends Dated {
   readonly isPov: boolean;
 }
 
-/** What says of a chapter who is not in it. */
+/** The lists of a chapter that decide who may tell it. */
 export interface Peopled {
   readonly order: number;
   readonly participantIds?: readonly string[];

@@ -1,6 +1,7 @@
 import type { CountedMessages } from '../../providers/text-provider.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
+import { clip } from '../prompt/fence.ts';
 import { measured } from '../run/paid-call.ts';
 import { repairMessages } from '../run/repair-prompt.ts';
 import type { CheckedRecap, recapFaults } from './faults.ts';
@@ -11,6 +12,9 @@ const checking: Job<CheckedRecap, ReturnType<typeof recapFaults>> = {
   module: new URL('./faults.ts', import.meta.url),
   name: 'recapFaults',
 };
+
+/** Characters of a faulty reply that the model sees again: twice a recap of full length. Ours. */
+const replyShown = 4_000;
 
 /** Checks recaps of one source, without a model. */
 export class RecapCheck {
@@ -29,8 +33,8 @@ export class RecapCheck {
     return this.#work.run(checking, { accountId: this.#accountId, input, characters: text.length + beside.length });
   }
 
-  /** The same question with the reply and its faults. */
+  /** The same question with the beginning of the reply and its faults: a recap is short, and so is the room of a small model. */
   promptAgain({ messages }: CountedMessages, reply: string, faults: readonly string[]): Promise<CountedMessages> {
-    return measured(this.#work, this.#accountId, repairMessages(messages, reply, faults));
+    return measured(this.#work, this.#accountId, repairMessages(messages, clip(reply, replyShown), faults));
   }
 }

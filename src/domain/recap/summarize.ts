@@ -54,16 +54,14 @@ export function recapWork(
   let recap: NewRecap | undefined;
   return {
     async perform({ text }, live, idleMsMax) {
-      const first = await answerTo(text, live, prompt, idleMsMax);
-      const faults = await check.faultsOf(first.recap);
-      recap = first.recap;
+      let said = await answerTo(text, live, prompt, idleMsMax);
+      const faults = await check.faultsOf(said.recap);
       if (faults.length > 0) {
-        const again = await check.promptAgain(prompt, first.reply, faults);
-        const second = await answerTo(text, live, again, idleMsMax);
-        if ((await check.faultsOf(second.recap)).length > 0)
-          throw new ProviderFailure(second.reply.trim() === '' ? 'textless' : 'unusable');
-        recap = second.recap;
+        said = await answerTo(text, live, await check.promptAgain(prompt, said.reply, faults), idleMsMax);
+        if ((await check.faultsOf(said.recap)).length > 0)
+          throw new ProviderFailure(said.reply.trim() === '' ? 'textless' : 'unusable');
       }
+      recap = said.recap;
       live.add([recap?.events, recap?.state].filter(Boolean).join('\n\n'));
     },
     async finish(tx, _run, { state }) {

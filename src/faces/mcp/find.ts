@@ -47,6 +47,7 @@ const synonyms = grouped({
   revision: 'version versions history draft drafts',
   analytics: 'readers visitors views visits',
   character: 'cast people person figure figures hero',
+  date: 'dead died dies death killed away absent married',
   cover: 'picture image front',
   lint: 'mistakes errors typos weak proofread',
   outline: 'structure plot',
