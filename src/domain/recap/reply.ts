@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readReply, schemaOf } from '../../providers/json-reply.ts';
 import type { ReplyShape } from '../../providers/reply-shape.ts';
 import type { ReportRemoved } from '../remark/reasoning.ts';
+import { isCertainRefusal } from '../remark/remark.ts';
 import { withoutRemarks } from '../remark/told.ts';
 import { boundPart, eventsMax, type NewRecap, stateMax } from './rules.ts';
 
@@ -15,13 +16,13 @@ const stateLabel = /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?state(?:\*\*|__)?[ \t]*[:：
 
 /**
  * The recap that a reply holds, without remarks and within the limits of its parts. Prose without JSON tells the events
- * (ours). Undefined if nothing can be read.
+ * (ours). Undefined if nothing can be read, or the model declines.
  */
 export function recapIn(text: string, removed: ReportRemoved): NewRecap | undefined {
   const read = readReply(text, reply);
   const { events, state } = 'value' in read ? read.value : toldIn(text);
   const told = boundPart(withoutRemarks(events, removed), eventsMax);
-  if (/^[\s`~*_=#-]*$/.test(told)) return undefined;
+  if (/^[\s`~*_=#-]*$/.test(told) || isCertainRefusal(told)) return undefined;
   return { events: told, state: boundPart(withoutRemarks(state, removed), stateMax) };
 }
 
