@@ -77,7 +77,7 @@ function thinButton(book: Book, chapter: OpenChapter): HTMLElement {
     });
   return h(
     'button',
-    { type: 'button', 'data-needs': 'books:write', onclick: thin },
+    { type: 'button', hidden: true, 'data-needs': 'books:write', onclick: thin },
     `Keep the newest ${keptWhenThinned}`,
   );
 }

@@ -34,7 +34,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await untilShown(content(page), inject('written'));
     await tab(page, 'Revisions');
     const panel = page.getByRole('tabpanel', { name: 'Revisions' });
-    await panel.getByRole('button').first().click();
+    await panel.getByRole('listitem').getByRole('button').first().click();
     const shown = page.getByRole('dialog', { name: /^Text of/ });
     await shown.getByRole('button', { name: 'Delete' }).click();
     await confirm(page, 'Cancel').click();

@@ -227,7 +227,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const page = await openAt(target.editorUrl);
     await untilShown(content(page), inject('written'));
     await tab(page, 'Revisions');
-    await page.getByRole('tabpanel').getByRole('button').first().click();
+    await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').first().click();
     await page.locator('dialog ins').first().waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Restore this text' }).click();
