@@ -22,6 +22,10 @@ const isFull = (kind: string) => (manifest: readonly ManifestEntry[]) =>
   ofKind(manifest, kind).every(({ reason }) => !reason?.includes('token budget'));
 const recapsOf = (manifest: readonly ManifestEntry[]) => ofKind(manifest, 'recap').map(({ status }) => status);
 
+/** Without those that an arc replaces. */
+const toldRecaps = (manifest: readonly ManifestEntry[]) =>
+  recapsOf(manifest.filter(({ reason }) => !/arc|in short/.test(reason ?? '')));
+
 /** From the most to the least important material. */
 const stages: ((manifest: readonly ManifestEntry[]) => boolean)[] = [
   ...['character', 'conflict', 'voice', 'tail', 'theme', 'comparable-authors'].map(isFull),
@@ -184,7 +188,7 @@ describe('the prompt of a long book', () => {
       'citation',
     ])
       expect([kind, ...statuses(manifest, kind)]).toEqual([kind, 'full']);
-    expect(recapsOf(manifest).slice(-10)).not.toContain('omitted');
+    expect(toldRecaps(manifest).slice(-10)).not.toContain('omitted');
     const text = promptText(input);
     for (const order of [147, 148, 149]) expect(text).toContain(`Events of ${order}.`);
     expect(blockText(input, 'standing').match(/<stands>/g)).toHaveLength(4);
@@ -208,13 +212,15 @@ describe('the prompt of a long book', () => {
     for (let order = 1; order <= 30; order += 1) expect(text).toContain(state(order));
   });
 
-  it('holds every state that fits at chapter 300, latest first', () => {
+  it('holds every state that fits at chapter 300, and tells the chapters before in short', () => {
     const input = { ...novel(300, 300), budgetTokens: 32_000 };
-    const [recaps, text] = [recapsOf(assemblePrompt(input).manifest), promptText(input)];
-    const kept = recaps.filter((status) => status !== 'omitted').length;
-    expect(recaps.join(' ')).toMatch(/^(?:omitted ?)+(?:shortened ?)+(?:full ?)*$/);
-    expect(kept).toBeGreaterThan(100);
-    for (let order = 300 - kept; order < 300; order += 1) expect(text).toContain(state(order));
+    const { manifest } = assemblePrompt(input);
+    const [recaps, text] = [toldRecaps(manifest), promptText(input)];
+    expect(recaps.join(' ')).toMatch(/^(?:shortened ?)+(?:full ?)*$/);
+    for (let order = 300 - recaps.length; order < 300; order += 1) expect(text).toContain(state(order));
+    const arcs = ofKind(manifest, 'arc');
+    expect(arcs.length * 10 + recaps.length).toBe(299);
+    expect(text.match(/^Chapters \d+ to \d+$/gm)).toHaveLength(arcs.length);
   });
 
   it.each([4_982, 3_686])(
@@ -280,6 +286,17 @@ describe('arcs', () => {
     expect(recapsOf(manifest).filter((status) => status === 'full')).toHaveLength(299 - arcs * 10);
     expect([...statuses(manifest, 'outline-line'), ...statuses(manifest, 'bio')]).toEqual(['full', 'full']);
     expect(arcsWanted).toEqual([]);
+  });
+
+  it('are computed from the recaps until somebody has written them', () => {
+    const input = { ...long, arcs: arcsOf(100), budgetTokens: 24_000 };
+    const { manifest, arcsWanted } = assemblePrompt(input);
+    const text = promptText(input);
+    expect(text).toContain('Arc 10.');
+    expect(text).toContain(`Chapters 111 to 120\n<events>111: `);
+    expect(text).toMatch(/ 120: [^<]{20,120}<\/events>\n<state>After chapter 120 the clerk holds page 120\./u);
+    expect(statuses(manifest, 'outline-line')).toEqual(new Set(['full']));
+    expect(arcsWanted.slice(0, 2)).toEqual([110, 120]);
   });
 
   it('are not used, nor wanted, while all recaps have room', () => {

@@ -1,9 +1,13 @@
+import { clip } from './fence.ts';
 import type { PromptArc, PromptChapter } from './prompt-input.ts';
+import { sentencesOf } from './sentences.ts';
 
 /** Chapters of an arc. */
 export const arcChapters = 10;
 /** The last chapters keep their recaps, whatever arcs there are. Ours. */
 const ownRecapChapters = 10;
+/** Characters of each chapter in an arc that is computed. Ours. */
+const toldCodePointsMax = 120;
 
 /** The groups of ten chapters that an arc may stand for in the prompt of a chapter, oldest first. */
 export function groupsBefore(chapters: readonly PromptChapter[], index: number): PromptChapter[][] {
@@ -11,9 +15,43 @@ export function groupsBefore(chapters: readonly PromptChapter[], index: number):
   return Array.from({ length: count }, (_, group) => chapters.slice(group * arcChapters, (group + 1) * arcChapters));
 }
 
-/** Arcs of the groups that may have one, oldest first. */
-export function arcsBefore(arcs: readonly PromptArc[], index: number): PromptArc[] {
-  return arcs.filter(({ to }) => to + ownRecapChapters <= index).toSorted((one, other) => one.from - other.from);
+/** Arcs of the groups that may have one, oldest first. A group of recaps that has none has one that is computed from them. */
+export function arcsBefore(
+  arcs: readonly PromptArc[],
+  groups: readonly (readonly PromptChapter[])[],
+  language: string,
+): PromptArc[] {
+  return groups.flatMap((group) => {
+    const [from, to] = [group[0]?.order ?? 0, group.at(-1)?.order ?? 0];
+    const arc = arcs.find((one) => one.from === from && one.to === to);
+    if (arc) return [arc];
+    return group.every(isTold) ? [computedArc(group, { from, to }, language)] : [];
+  });
+}
+
+/** How each recap begins, and where everybody stands after the last one that says so. */
+function computedArc(
+  group: readonly PromptChapter[],
+  place: Pick<PromptArc, 'from' | 'to'>,
+  language: string,
+): PromptArc {
+  const told = group.map(({ order, recap }) => `${order}: ${beginningOf(recap?.events ?? '', language)}`);
+  const state = group.findLast(({ recap }) => recap?.state?.trim())?.recap?.state ?? '';
+  return { ...place, events: told.join(' '), state, isOutdated: false, isComputed: true };
+}
+
+/** The first sentences that have room, or the beginning of the first. */
+function beginningOf(text: string, language: string): string {
+  let told = '';
+  for (const sentence of sentencesOf(text.trim(), language)) {
+    if (told !== '' && (told + sentence).length > toldCodePointsMax) break;
+    told += sentence;
+  }
+  return clip(told.trim(), toldCodePointsMax);
+}
+
+function isTold({ recap }: PromptChapter): boolean {
+  return Boolean(recap?.events.trim());
 }
 
 /**
@@ -25,10 +63,10 @@ export function arcsWanted(
   arcs: readonly PromptArc[],
   hasRoom: (chapterId: string) => boolean,
 ): number[] {
-  const current = new Set(arcs.filter(({ isOutdated }) => !isOutdated).map(({ to }) => to));
+  const current = new Set(arcs.filter(({ isOutdated, isComputed }) => !isOutdated && !isComputed).map(({ to }) => to));
   return groups.flatMap((group) => {
     const to = group.at(-1)?.order ?? 0;
-    const isWanted = group.every(({ recap }) => recap?.events.trim()) && !group.every(({ id }) => hasRoom(id));
+    const isWanted = group.every(isTold) && !group.every(({ id }) => hasRoom(id));
     return isWanted && !current.has(to) ? [to] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { type Block, type Form, type Piece, textOf, unitsPerTokenMax } from './block.ts';
-import type { PromptInput } from './prompt-input.ts';
+import type { PromptArc, PromptInput } from './prompt-input.ts';
 import { type Rank, ranks } from './rank.ts';
 import { sentencesOf } from './sentences.ts';
 
@@ -25,8 +25,8 @@ export interface FittedBlock {
 
 interface Fit {
   readonly blocks: readonly FittedBlock[];
-  /** Whether every piece has its full form. */
-  readonly isFull: boolean;
+  /** Ranks of which something has not its full form. */
+  readonly short: ReadonlySet<string>;
 }
 
 type Limits = Pick<PromptInput, 'book' | 'budgetTokens' | 'countTokens'>;
@@ -35,32 +35,46 @@ type Limits = Pick<PromptInput, 'book' | 'budgetTokens' | 'countTokens'>;
  * Gives each piece its longest form that fits, by priority. One without room is shortened or omitted, and what is less important
  * may use the room that is left. Exceeds the budget only if the highest rank does.
  *
- * @param blocksWith The blocks with so many of the oldest arcs in place of recaps. The smallest number with which everything
- * fits is taken.
+ * Arcs stand for the oldest recaps: the fewest of those that somebody wrote with which all recaps fit, and computed ones only
+ * where not even every state fits.
  */
-export function fitBlocks(blocksWith: (arcs: number) => readonly Block[], arcsMax: number, limits: Limits): Fit {
-  const whole = fill(blocksWith(0), limits, 1);
-  if (whole.isFull) return whole;
+export function fitBlocks(
+  blocksWith: (arcs: readonly PromptArc[]) => readonly Block[],
+  arcs: readonly PromptArc[],
+  limits: Limits,
+): readonly FittedBlock[] {
+  const whole = fitWhole(blocksWith([]), limits);
+  if (whole) return whole;
   const step = Math.max(1, Math.floor(limits.budgetTokens * stepShare));
+  const fit = (some: readonly PromptArc[]) => fill(blocksWith(some), limits, step);
+  const written = arcs.filter(({ isComputed }) => !isComputed);
+  const byWritten = fewestArcs(fit, written, ['arcs', 'older-states', 'older-events']);
+  const isEnough = written.length === arcs.length || !byWritten.short.has('older-states');
+  return (isEnough ? byWritten : fewestArcs(fit, arcs, ['arcs', 'older-states'])).blocks;
+}
+
+/** With the smallest number of the oldest arcs for which these ranks fit in full, or with all. */
+function fewestArcs(fit: (arcs: readonly PromptArc[]) => Fit, arcs: readonly PromptArc[], told: readonly Rank[]): Fit {
   const fits = new Map<number, Fit>();
-  const fitWith = (arcs: number): Fit => {
-    const fit = fits.get(arcs) ?? fill(blocksWith(arcs), limits, step);
-    fits.set(arcs, fit);
-    return fit;
+  const fitWith = (count: number): Fit => {
+    const found = fits.get(count) ?? fit(arcs.slice(0, count));
+    fits.set(count, found);
+    return found;
   };
-  return { ...fitWith(arcsMax - largest(arcsMax, (fewer) => fitWith(arcsMax - fewer).isFull)), isFull: false };
+  const isTold = ({ short }: Fit) => !told.some((rank) => short.has(rank));
+  return fitWith(arcs.length - largest(arcs.length, (fewer) => isTold(fitWith(arcs.length - fewer))));
 }
 
 /** All blocks in full; undefined if they exceed the budget. */
-export function fitWhole(blocks: readonly Block[], limits: Limits): Fit | undefined {
-  const fit = fill(blocks, limits, 1);
-  return fit.isFull ? fit : undefined;
+export function fitWhole(blocks: readonly Block[], limits: Limits): readonly FittedBlock[] | undefined {
+  const { blocks: fitted, short } = fill(blocks, limits, 1);
+  return short.size === 0 ? fitted : undefined;
 }
 
 function fill(blocks: readonly Block[], limits: Limits, stepTokens: number): Fit {
   const fitting = new Fitting(blocks, limits, stepTokens);
-  const isFull = fitting.fill();
-  return { blocks: fitting.blocks, isFull };
+  const short = fitting.fill();
+  return { blocks: fitting.blocks, short };
 }
 
 /** Tokens of everything that is sent, including frames. */
@@ -106,8 +120,8 @@ class Fitting {
     }));
   }
 
-  /** Whether everything fits in full. */
-  fill(): boolean {
+  /** The ranks of which something does not fit in full. */
+  fill(): Set<string> {
     const steps = stepsByRank(this.blocks);
     const ended = new Set<string>();
     for (const { name, from, ...rank } of ranks) {
@@ -124,7 +138,7 @@ class Fitting {
         if (from === 'last') break;
       }
     }
-    return ended.size === 0;
+    return ended;
   }
 
   /** Gives the pieces these forms if there is room for all of them. The highest rank always has room. */

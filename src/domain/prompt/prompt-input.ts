@@ -116,6 +116,8 @@ export interface PromptArc {
   readonly state: string;
   /** Whether recaps of its chapters have changed much since. */
   readonly isOutdated: boolean;
+  /** Whether it is put together from the recaps, because nobody has written one. */
+  readonly isComputed?: boolean;
 }
 
 /** Inputs of one chapter prompt. */

@@ -12,7 +12,7 @@ import { nameEntries } from './name-entries.ts';
 import { ownTextBlock } from './own-text.ts';
 import { namingText, peopleOf } from './participants.ts';
 import { conflictsBlock, participantsBlock } from './people-blocks.ts';
-import type { PromptChapter, PromptInput } from './prompt-input.ts';
+import type { PromptArc, PromptChapter, PromptInput } from './prompt-input.ts';
 import { standingBlock } from './standing-block.ts';
 import { storyBlock } from './story-block.ts';
 import { styleBlock, voiceBlock } from './style-blocks.ts';
@@ -62,7 +62,8 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
   const chapter = withViewpoint(planned, input);
   const [former] = input.chapters.slice(0, index).slice(-1);
   const names = namesInText(namingText(chapter, text), castNames);
-  const arcs = arcsBefore(input.arcs ?? [], index);
+  const groups = groupsBefore(input.chapters, index);
+  const arcs = arcsBefore(input.arcs ?? [], groups, language);
   const before = input.chapters.slice(0, index);
   const ofBook = [rulesBlock(), craftBlock(input), locksBlock(input), styleBlock(input)];
   const ofChapter = [
@@ -85,11 +86,11 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
       participantsBlock(people, castHasSheets, chapter.order),
       ...ofChapter,
     ];
-    return (arcCount: number) => [...shared, storyBlock(input, index, arcs.slice(0, arcCount)), ...own];
+    return (some: readonly PromptArc[]) => [...shared, storyBlock(input, index, some), ...own];
   };
   // The sheets of those who take no part give way first.
-  const whole = isSmallCast(input) ? fitWhole(blocksOf(true)(0), input) : undefined;
-  const { blocks: fitted } = whole ?? fitBlocks(blocksOf(false), arcs.length, input);
+  const whole = isSmallCast(input) ? fitWhole(blocksOf(true)([]), input) : undefined;
+  const fitted = whole ?? fitBlocks(blocksOf(false), arcs, input);
 
   const tokens = tokensOf(fitted);
   return {
@@ -103,7 +104,7 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
     budgetTokens: input.budgetTokens,
     participants: participants.map(({ id }) => id),
     names,
-    arcsWanted: arcsWanted(groupsBefore(input.chapters, index), arcs, roomIn(fitted)),
+    arcsWanted: arcsWanted(groups, arcs, roomIn(fitted)),
   };
 }
 

@@ -29,7 +29,7 @@ export function storyBlock({ chapters, budgetTokens }: PromptInput, index: numbe
   const omitted = replaced.map((chapter) => ({
     kind: 'recap',
     source: sourceOf(chapter),
-    reason: 'an arc stands for it',
+    reason: arcAt(chapter.order)?.isComputed ? 'its ten chapters are told in short' : 'an arc stands for it',
   }));
   return { ...fenced('story-so-far', 'story_so_far', 'nothing comes before', pieces), isShared: true, omitted };
 }
