@@ -1,5 +1,6 @@
 import { accountOperations } from './domain/account/operations.ts';
 import { analyticsOperations } from './domain/analytics/operations.ts';
+import { arcOperations } from './domain/arc/operations.ts';
 import { bookOperations } from './domain/book/operations.ts';
 import { chapterOperations } from './domain/chapter/operations.ts';
 import { characterOperations } from './domain/character/operations.ts';
@@ -62,6 +63,7 @@ const declared: readonly Operation[] = [
   ...writingOperations,
   ...runOperations,
   ...recapOperations,
+  ...arcOperations,
   ...readingOperations,
   ...narrationOperations,
   ...eventOperations,

@@ -2,6 +2,7 @@
 import { accountRecord, tokenRecord } from './domain/account/record.ts';
 import { readingRecord } from './domain/analytics/record.ts';
 import { anchorRecord } from './domain/anchor/record.ts';
+import { arcRecord } from './domain/arc/record.ts';
 import { bookRecord } from './domain/book/record.ts';
 import { chapterRecord, textRecord } from './domain/chapter/record.ts';
 import { characterRecord } from './domain/character/record.ts';
@@ -28,6 +29,7 @@ export const records: readonly RecordDeclaration[] = [
   tokenRecord,
   readingRecord,
   anchorRecord,
+  arcRecord,
   bookRecord,
   chapterRecord,
   textRecord,

@@ -34,6 +34,7 @@ import './domain/publication/html-schema.ts';
 import './domain/publication/schema.ts';
 import './domain/publication/warnings-schema.ts';
 import './domain/recap/schema.ts';
+import './domain/arc/schema.ts';
 import './domain/reading/schema.ts';
 import './domain/recap/run-schema.ts';
 import './domain/revision/remove-schema.ts';

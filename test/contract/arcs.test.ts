@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
+import { http } from '../support/faces.ts';
 import { reply } from '../support/provider.ts';
 import { providerKey } from '../support/provider-faults.ts';
 import { serviceWith } from '../support/service-with.ts';
@@ -20,6 +21,18 @@ const asJson = (events: string) => JSON.stringify({ events, state: `It stands so
 interface Kept {
   id: string;
 }
+
+interface Arc {
+  from: number;
+  to: number;
+  events: string;
+  origin: string | null;
+  version: number;
+  isUsed: boolean;
+  isOutdated: boolean;
+}
+
+const arcsOf = (client: ChapterClient): Promise<Arc[]> => client.ask('GET', `${client.book}/arcs`);
 
 /** A book of chapters with text and recaps, and an empty chapter at its end. */
 async function bookOf(written: number): Promise<{ client: ChapterClient; chapters: Kept[] }> {
@@ -129,5 +142,74 @@ describe('the arc of ten chapters', () => {
     await writeLast(client, 'ten days.', { recaps: 1, arcs: 1 });
     await client.ask('DELETE', `${client.book}/chapters/${chapters[3]?.id}`);
     expect(await promptOf(client)).not.toContain('ten days.');
+  });
+
+  it('is made before the write that wants it, which waits for it', async () => {
+    const { client } = await bookOf(21);
+    const asked = fakes.text.requests.length;
+    await writeLast(client, 'ten days.', { recaps: 1, arcs: 1 });
+    const [arc, write] = fakes.text.requests.slice(asked).map(({ body }) => body.messages.at(-1)?.content ?? '');
+    expect(arc).toContain('Write the recap of these chapters');
+    expect(write).toContain('Chapters 1 to 10\n<events>ten days.</events>');
+    const written = (await client.runs()).find(({ kind }) => kind === 'write');
+    expect((await client.ask('GET', `/v1/runs/${written?.id}`)).recapWaitMs).toEqual(expect.any(Number));
+  });
+
+  it('is made at the end of a reading', async () => {
+    const { client, chapters } = await bookOf(21);
+    const asked = fakes.text.requests.length;
+    await client.ask('PATCH', `${client.book}/chapters/${chapters[21]?.id}`, {
+      content: `${prose} It was late. `.repeat(9),
+    });
+    fakes.text.script((request, response) => {
+      const prompt = request.body.messages.at(-1)?.content ?? '';
+      return reply.text([asJson(prompt.includes('these chapters') ? 'ten read days.' : 'The day ended.')])(
+        request,
+        response,
+      );
+    });
+    await client.ask('POST', `${client.book}/read`, {});
+    const made = await until(async () => (await arcsOf(client)).find(({ origin }) => origin === 'model'));
+    expect(made).toMatchObject({ from: 1, to: 10, events: 'ten read days.', isUsed: true, isOutdated: false });
+    expect(fakes.text.requests.slice(asked)).toHaveLength(2);
+  });
+
+  it('is listed as computed until somebody writes it; no model replaces that of a person', async () => {
+    const { client, chapters } = await bookOf(21);
+    const [first, second, ...more] = await arcsOf(client);
+    expect(more).toEqual([]);
+    expect([first, second].map((arc) => [arc?.from, arc?.to, arc?.origin, arc?.version])).toEqual([
+      [1, 10, null, 0],
+      [11, 20, null, 0],
+    ]);
+    expect(first?.events).toMatch(/^1: Day 1 happened\..* 10: Day 10 happened\. /);
+    const path = `${client.book}/chapters/${chapters[4]?.id}/arc`;
+    const set = await client.ask('PUT', path, { events: 'Ten days by hand.', state: 'All stand.' });
+    expect(set).toMatchObject({ chapterId: chapters[9]?.id, from: 1, to: 10, origin: 'person', version: 1 });
+    expect((await arcsOf(client)).map(({ origin }) => origin)).toEqual(['person', null]);
+    for (const { id } of chapters.slice(0, 3)) await setRecap(client, id, 'It was all a dream. '.repeat(40));
+    expect((await arcsOf(client))[0]).toMatchObject({ isOutdated: true, version: 1 });
+    expect(await writeLast(client, 'dreams.', { recaps: 1 })).toEqual([]);
+    expect(await promptOf(client)).toContain('<events>Ten days by hand.</events>');
+  });
+
+  it('stays, unused, when its chapters stand apart, and survives export and import', async () => {
+    const { client, chapters } = await bookOf(11);
+    await client.ask('PUT', `${client.book}/chapters/${chapters[0]?.id}/arc`, { events: 'Ten days by hand.' });
+    await client.ask('PUT', `${client.book}/chapters/${chapters[11]?.id}/arc`, { events: 'Two more days.' });
+    await client.ask('POST', `${client.book}/chapters/${chapters[2]?.id}/move`, { order: 12 });
+    const kept = await arcsOf(client);
+    expect(kept.map(({ events, isUsed }) => [events, isUsed])).toEqual([
+      ['Ten days by hand.', false],
+      ['Two more days.', true],
+    ]);
+    await client.ask('POST', `${client.book}/chapters/${chapters[2]?.id}/move`, { order: 3 });
+    const { text } = await http(client.url, client.key, 'GET', `${client.book}/export?format=json`);
+    const copy = await client.ask('POST', '/v1/books/import', { format: 'json', content: text });
+    const copied = await client.ask('GET', `/v1/books/${copy.id}/arcs`);
+    expect(copied.map((arc: Arc) => [arc.from, arc.to, arc.events, arc.isUsed, arc.isOutdated])).toEqual([
+      [1, 10, 'Ten days by hand.', true, false],
+      [11, 12, 'Two more days.', true, false],
+    ]);
   });
 });

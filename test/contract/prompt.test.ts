@@ -34,6 +34,21 @@ describe('messages to the provider (service.md 1; docs/prompt.md, "The chapter p
     expect(cleared).toContain('<want>the last ferry</want>');
   });
 
+  it('show the chapter before whole, and how participants spoke in an earlier one', async () => {
+    const first = `The quay was empty.\n\n“Nobody rings it twice,” said Emma.\n\n${'The tide turned. '.repeat(60)}`;
+    const client = await newClient({ content: first });
+    const emma = await client.ask('POST', `${client.book}/characters`, { name: 'Emma' });
+    await client.ask('PATCH', client.path, { participantIds: [emma.id] });
+    const second = `It began with a letter. ${'She read it again. '.repeat(400)}`;
+    await client.ask('POST', `${client.book}/chapters`, { title: 'The letter', content: second });
+    const third = await client.ask('POST', `${client.book}/chapters`, { title: 'The bell', summary: 'Emma rings.' });
+    client.chapterId = third.id;
+    const material = await materialOf(client);
+    expect(material).toContain('<previous_ending>\n<of>2. The letter</of>\nIt began with a letter.');
+    expect(material).toContain('<spoke><of>Emma</of> <in>1. The ferry</in>\nThe quay was empty.');
+    expect(material).toContain('“Nobody rings it twice,” said Emma.');
+  });
+
   it('include changes of plan, character, conflict, mood and outline in the next request', async () => {
     const client = await newClient();
     const [emma, sol] = [

@@ -432,7 +432,9 @@ describe('proposals', () => {
     };
     expect(await read()).toMatchObject({ ...trimmed, anchor: { exact: '', prefix: '', suffix: '', start: 10 } });
     expect(await rest('proposal', { bookId, proposalId: ids[1] })).toMatchObject({ anchor: { state: 'ok' } });
-    const document: Json = (await own.http('GET', `/v1/books/${bookId}/export?format=json`)).json;
+    const exported = await own.http('GET', `/v1/books/${bookId}/export?format=json`);
+    expect(exported.status, exported.text).toBe(200);
+    const document: Json = exported.json;
     const copyOf = (one: object) => rest('importBook', { input: { format: 'json', content: JSON.stringify(one) } });
     const { id: copy } = await copyOf(document);
     expect(await rest('proposals', { bookId: copy, state: 'declined' })).toMatchObject([{ ...trimmed, version: 1 }]);

@@ -36,7 +36,7 @@ describe('the order of the prompt', () => {
     expect(positions).not.toContain(-1);
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     const blocks =
-      'rules craft locks style plan cast outline story-so-far standing chapter request participants conflicts ahead recent-edges voice previous-tail own-tail task';
+      'rules craft locks style plan cast outline story-so-far standing chapter request participants conflicts ahead recent-edges last-words voice previous-tail own-tail task';
     expect([...new Set(manifest.map(({ block }) => block))].join(' ')).toBe(blocks);
   });
 
@@ -201,6 +201,7 @@ describe('null and blank values', () => {
       'request: none given',
       'ahead: this is the last chapter',
       'recent-edges: no chapter before has a text',
+      'last-words: no passage is at hand in which a participant speaks',
       'voice: the chapter before shows the voice, or none of this viewpoint has a text',
       'previous-tail: no text comes before this chapter',
       'own-tail: the chapter begins here',

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { analytics } from './analytics.ts';
+import { arc } from './arc.ts';
 import { book } from './book.ts';
 import { chapter } from './chapter.ts';
 import { character } from './character.ts';
@@ -46,6 +47,7 @@ const others: Record<string, Register> = {
   comparison,
   writing,
   recap,
+  arc,
   reading,
   run,
   narration,

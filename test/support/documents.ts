@@ -343,12 +343,20 @@ export const bookDocuments: fc.Arbitrary<BookDocumentInput> = fc
       ),
       proposals: proposalsOf([...of('chapter', chapterCount), ...of('archived', archivedCount)]),
       notes: notesOf([...of('chapter', chapterCount), ...of('archived', archivedCount)]),
-      chapters: fc.tuple(...of('chapter', chapterCount).map((id) => withRecap(chapter(people, id)))),
+      chapters: fc.tuple(
+        ...of('chapter', chapterCount).map((id) =>
+          withRecaps(chapter(people, id), [...of('chapter', chapterCount), ...of('archived', archivedCount)]),
+        ),
+      ),
       archivedChapters: fc
         .tuple(
           ...of('archived', archivedCount).map((id) =>
             fc
-              .tuple(withRecap(chapter(people, id)), fc.integer({ min: 1, max: 9 }), moment)
+              .tuple(
+                withRecaps(chapter(people, id), [...of('chapter', chapterCount), ...of('archived', archivedCount)]),
+                fc.integer({ min: 1, max: 9 }),
+                moment,
+              )
               .map(([one, order, archivedAt]) => ({ ...one, order, archivedAt })),
           ),
         )
@@ -357,23 +365,26 @@ export const bookDocuments: fc.Arbitrary<BookDocumentInput> = fc
     });
   });
 
-/** Adds a recap or none. The recap of a chapter without text is always stale. */
-function withRecap<Of extends { text: object | null }>(chapters: fc.Arbitrary<Of>) {
-  const recap = fc.option(
-    fc.record({
-      events: line(30),
-      state: text(30),
-      origin: fc.constantFrom(...recapOrigins),
-      model: fc.option(model, { nil: null }),
-      isStale: fc.boolean(),
-      createdAt: moment,
-      updatedAt: moment,
-    }),
-    { nil: null },
-  );
-  return fc
-    .tuple(chapters, recap)
-    .map(([one, summary]) => ({ ...one, recap: summary && { ...summary, isStale: summary.isStale || !one.text } }));
+/** Adds a recap and an arc, or none. The recap of a chapter without text is always stale. */
+function withRecaps<Of extends { text: object | null }>(chapters: fc.Arbitrary<Of>, all: readonly string[]) {
+  const told = {
+    events: line(30),
+    state: text(30),
+    origin: fc.constantFrom(...recapOrigins),
+    model: fc.option(model, { nil: null }),
+    createdAt: moment,
+    updatedAt: moment,
+  };
+  const recap = fc.option(fc.record({ ...told, isStale: fc.boolean() }), { nil: null });
+  const madeFrom = fc
+    .tuple(fc.subarray(all.slice(0, 10), { minLength: 1 }), fc.boolean())
+    .map(([ids, isChanged]) => ids.map((id) => ({ id, isChanged })));
+  const arc = fc.option(fc.record({ ...told, madeFrom }), { nil: null });
+  return fc.tuple(chapters, recap, arc).map(([one, summary, arc]) => ({
+    ...one,
+    recap: summary && { ...summary, isStale: summary.isStale || !one.text },
+    arc,
+  }));
 }
 
 /** Members of a document that have one id of it. */

@@ -74,6 +74,28 @@ interface KeptWaiver {
   createdAt: Date;
 }
 
+interface KeptArc extends NewRecap {
+  chapterId: string;
+  madeFrom: { id: string; isChanged: boolean }[];
+  origin: RecapOrigin;
+  model: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The arcs of all chapters of a book, unordered. */
+export function arcsToKeep(sql: AnySql, { accountId, bookId }: BookKey): Promise<KeptArc[]> {
+  return sql<KeptArc[]>`
+    SELECT a.account_id AS owner_of_chapter_arc, a.chapter_id, a.events, a.state, a.origin, a.model, a.created_at, a.updated_at, (
+      SELECT jsonb_agg(jsonb_build_object('id', split_part(m.entry, ' ', 1),
+        'isChanged', split_part(m.entry, ' ', 2) <> coalesce(p.version, 0)::text) ORDER BY m.at)
+      FROM unnest(a.made_from) WITH ORDINALITY AS m (entry, at)
+        LEFT JOIN chapter_recap p ON p.account_id = a.account_id AND p.chapter_id = split_part(m.entry, ' ', 1)
+    ) AS made_from
+    FROM chapter c JOIN chapter_arc a ON a.account_id = c.account_id AND a.chapter_id = c.id
+    WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}`;
+}
+
 export function waiversOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<KeptWaiver[]> {
   return sql<KeptWaiver[]>`
     SELECT w.account_id AS owner_of_lint_waiver, c.id AS chapter_id, coalesce(c.lint_id, c.id) AS lint_id,

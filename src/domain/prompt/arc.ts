@@ -2,6 +2,8 @@ import { clip } from './fence.ts';
 import type { PromptArc, PromptChapter } from './prompt-input.ts';
 import { sentencesOf } from './sentences.ts';
 
+type Told = Pick<PromptChapter, 'order' | 'recap'>;
+
 /** Chapters of an arc. */
 export const arcChapters = 10;
 /** The last chapters keep their recaps, whatever arcs there are. Ours. */
@@ -9,10 +11,47 @@ const ownRecapChapters = 10;
 /** Characters of each chapter in an arc that is computed. Ours. */
 const toldCodePointsMax = 120;
 
-/** The groups of ten chapters that an arc may stand for in the prompt of a chapter, oldest first. */
-export function groupsBefore(chapters: readonly PromptChapter[], index: number): PromptChapter[][] {
-  const count = Math.max(0, Math.floor((index - ownRecapChapters) / arcChapters));
-  return Array.from({ length: count }, (_, group) => chapters.slice(group * arcChapters, (group + 1) * arcChapters));
+/** Chapters by tens, oldest first. Those of an arc stay together, and fewer than ten beside one are in no group. */
+export function groupsOf<Chapter>(
+  chapters: readonly Chapter[],
+  arcs: readonly Pick<PromptArc, 'from' | 'to'>[],
+): Chapter[][] {
+  const groups: Chapter[][] = [];
+  let [first, at] = [0, 0];
+  while (at < chapters.length) {
+    const arc = arcs.find(({ from, to }) => from === at + 1 && to <= chapters.length);
+    if (arc) first = at;
+    at = arc?.to ?? at + 1;
+    if (!arc && at - first < arcChapters) continue;
+    groups.push(chapters.slice(first, at));
+    first = at;
+  }
+  return groups;
+}
+
+/** The group that a chapter is in; one in no group is told with its neighbours that are in none. */
+export function groupWith<Chapter>(
+  chapters: readonly Chapter[],
+  arcs: readonly Pick<PromptArc, 'from' | 'to'>[],
+  chapter: Chapter,
+): Chapter[] {
+  const groups = groupsOf(chapters, arcs);
+  const grouped = new Set(groups.flat());
+  const found = groups.find((group) => group.includes(chapter));
+  if (found) return found;
+  const at = chapters.indexOf(chapter);
+  const before = chapters.slice(0, at).findLastIndex((one) => grouped.has(one));
+  const after = chapters.findIndex((one, place) => place > at && grouped.has(one));
+  return chapters.slice(before + 1, after < 0 ? undefined : after);
+}
+
+/** The groups that an arc may stand for in the prompt of a chapter, oldest first. */
+export function groupsBefore(
+  chapters: readonly PromptChapter[],
+  arcs: readonly PromptArc[],
+  index: number,
+): PromptChapter[][] {
+  return groupsOf(chapters.slice(0, Math.max(0, index - ownRecapChapters)), arcs);
 }
 
 /** Arcs of the groups that may have one, oldest first. A group of recaps that has none has one that is computed from them. */
@@ -30,8 +69,8 @@ export function arcsBefore(
 }
 
 /** How each recap begins, and where everybody stands after the last one that says so. */
-function computedArc(
-  group: readonly PromptChapter[],
+export function computedArc(
+  group: readonly Told[],
   place: Pick<PromptArc, 'from' | 'to'>,
   language: string,
 ): PromptArc {
@@ -50,7 +89,7 @@ function beginningOf(text: string, language: string): string {
   return clip(told.trim(), toldCodePointsMax);
 }
 
-function isTold({ recap }: PromptChapter): boolean {
+export function isTold({ recap }: Pick<PromptChapter, 'recap'>): boolean {
   return Boolean(recap?.events.trim());
 }
 

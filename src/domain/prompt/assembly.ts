@@ -14,7 +14,7 @@ export type AssemblyInput = Omit<PromptInput, 'countTokens' | 'chapters'> & {
   readonly chapters: readonly ReadChapter[];
 };
 
-interface Assembly {
+export interface Assembly {
   prompt: AssembledPrompt;
   expected: Expectation;
 }
@@ -52,11 +52,12 @@ export async function assembled(work: WorkPool, accountId: string, input: Assemb
 }
 
 /** Length of the texts whose tokens are counted. */
-function lengthOf({ chapters, cast, style, ownText, presentText, replacedText }: AssemblyInput): number {
+function lengthOf({ chapters, cast, style, ownText, presentText, replacedText, earlier }: AssemblyInput): number {
   return [
     ownText,
     presentText ?? '',
     replacedText ?? '',
+    ...(earlier?.texts.map(({ text }) => text) ?? []),
     style.styleGuide ?? '',
     style.styleSample ?? '',
     ...style.avoid,

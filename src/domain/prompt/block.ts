@@ -17,6 +17,7 @@ export type BlockName =
   | 'conflicts'
   | 'ahead'
   | 'recent-edges'
+  | 'last-words'
   | 'voice'
   | 'previous-tail'
   | 'present-text'

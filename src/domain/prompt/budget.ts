@@ -1,6 +1,6 @@
 import { type Block, type Form, type Piece, textOf, unitsPerTokenMax } from './block.ts';
 import type { PromptArc, PromptInput } from './prompt-input.ts';
-import { type Rank, ranks } from './rank.ts';
+import { fillingRanks, type Rank, ranks } from './rank.ts';
 import { sentencesOf } from './sentences.ts';
 
 type CountTokens = PromptInput['countTokens'];
@@ -54,10 +54,14 @@ export function fitBlocks(
 }
 
 /** With the smallest number of the oldest arcs for which these ranks fit in full, or with all. */
-function fewestArcs(fit: (arcs: readonly PromptArc[]) => Fit, arcs: readonly PromptArc[], told: readonly Rank[]): Fit {
+function fewestArcs(
+  filled: (arcs: readonly PromptArc[]) => Fit,
+  arcs: readonly PromptArc[],
+  told: readonly Rank[],
+): Fit {
   const fits = new Map<number, Fit>();
   const fitWith = (count: number): Fit => {
-    const found = fits.get(count) ?? fit(arcs.slice(0, count));
+    const found = fits.get(count) ?? filled(arcs.slice(0, count));
     fits.set(count, found);
     return found;
   };
@@ -65,10 +69,10 @@ function fewestArcs(fit: (arcs: readonly PromptArc[]) => Fit, arcs: readonly Pro
   return fitWith(arcs.length - largest(arcs.length, (fewer) => isTold(fitWith(arcs.length - fewer))));
 }
 
-/** All blocks in full; undefined if they exceed the budget. */
+/** All blocks in full, but for what only fills room; undefined if they exceed the budget. */
 export function fitWhole(blocks: readonly Block[], limits: Limits): readonly FittedBlock[] | undefined {
   const { blocks: fitted, short } = fill(blocks, limits, 1);
-  return short.size === 0 ? fitted : undefined;
+  return [...short].every((rank) => fillingRanks.has(rank)) ? fitted : undefined;
 }
 
 function fill(blocks: readonly Block[], limits: Limits, stepTokens: number): Fit {

@@ -144,8 +144,12 @@ function alsoShort(full: Piece, short: string): Piece {
     : { ...full, forms: [{ ...form, rank: 'always' }] };
 }
 
-/** End of the previous chapter, verbatim. */
-export function previousTailBlock(input: PromptInput, previous: PromptChapter | undefined): Block {
+/** End of the previous chapter, verbatim; all of it if there is room. */
+export function previousTailBlock(
+  input: PromptInput,
+  previous: PromptChapter | undefined,
+  whole: string | undefined,
+): Block {
   const { previousTail, book, cast, ownText } = input;
   const ending = previousTail?.trimEnd() ?? '';
   const text = material(tailOf(ending, book.language));
@@ -156,7 +160,8 @@ export function previousTailBlock(input: PromptInput, previous: PromptChapter | 
   const head = previous ? endOf(previous, viewpoint?.name) : '';
   const pieces = taggedPiece('tail', source, rank, 'previous_ending', text).map((one) => {
     const { forms, ...both } = withShorter(one, 'always', short);
-    const [first, ...others] = forms.map((form): Form => ({ ...form, before: `${form.before}${head}` }));
+    const all = [...forms, ...wholeForm(one.forms[0], material(whole?.trim() ?? ''))];
+    const [first, ...others] = all.map((form): Form => ({ ...form, before: `${form.before}${head}` }));
     // A longer form is a longer end, never a beginning.
     return first ? { ...both, forms: [first, ...others] as const, isProse: false } : one;
   });
@@ -165,6 +170,11 @@ export function previousTailBlock(input: PromptInput, previous: PromptChapter | 
   if (tailOf(ownText, book.language, tailWordsMin) !== ownText)
     return { ...block, pieces: [], absent: 'the text so far is the last page' };
   return { ...block, pieces, absent: 'no text comes before this chapter' };
+}
+
+/** Empty unless the whole is longer than the end. */
+function wholeForm(end: Form, body: string): Form[] {
+  return body.length > end.body.length ? [{ ...end, rank: 'former-whole', body }] : [];
 }
 
 /** Which chapter ends here, and through whom it is told. */

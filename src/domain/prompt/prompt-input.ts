@@ -120,6 +120,19 @@ export interface PromptArc {
   readonly isComputed?: boolean;
 }
 
+/** The whole text of an earlier chapter. */
+export interface EarlierText {
+  readonly chapterId: string;
+  readonly text: string;
+}
+
+/** Texts of earlier chapters, read because a prompt without them had room. */
+interface Earlier {
+  readonly texts: readonly EarlierText[];
+  /** That room, tokens. */
+  readonly roomTokens: number;
+}
+
 /** Inputs of one chapter prompt. */
 export interface PromptInput {
   readonly book: PromptBook;
@@ -137,6 +150,8 @@ export interface PromptInput {
   readonly chapterId: string;
   /** End of the previous chapter's text, at least as long as the tail; null without one. */
   readonly previousTail: string | null;
+  /** Absent for the first look at the room. */
+  readonly earlier?: Earlier | undefined;
   /** Beginning of the last chapter of the same viewpoint, if it is not the previous one; null or absent without one. */
   readonly voice?: { readonly chapterId: string; readonly text: string } | null;
   /** Full text of a chapter to rewrite; null or absent for a write. */

@@ -2,11 +2,12 @@ import { asOf } from '../names/as-of.ts';
 import { CastNames } from '../names/cast-names.ts';
 import { type NamesInText, namesInText } from '../names/names-in-text.ts';
 import { arcsBefore, arcsWanted, groupsBefore } from './arc.ts';
-import { type BlockName, textOf } from './block.ts';
+import { type BlockName, textOf, unitsPerTokenMax } from './block.ts';
 import { bookBlocks, isSmallCast } from './book-blocks.ts';
 import { type FittedBlock, fitBlocks, fitWhole, isShown, tokensOf } from './budget.ts';
 import { aheadBlock, chapterBlock, presentTextBlock, previousTailBlock, requestBlock } from './chapter-blocks.ts';
 import { edgesBlock } from './edges-block.ts';
+import { lastWordsBlock } from './last-words.ts';
 import { entriesOf, type ManifestEntry, overrun } from './manifest.ts';
 import { nameEntries } from './name-entries.ts';
 import { ownTextBlock } from './own-text.ts';
@@ -18,6 +19,7 @@ import { storyBlock } from './story-block.ts';
 import { styleBlock, voiceBlock } from './style-blocks.ts';
 import { craftBlock, locksBlock, rulesBlock } from './system-rules.ts';
 import { taskBlock } from './task-block.ts';
+import { textsWanted } from './texts-wanted.ts';
 import { toldConflicts } from './told-conflicts.ts';
 import { viewpointOf } from './viewpoint.ts';
 
@@ -39,6 +41,8 @@ export interface AssembledPrompt {
   participants: string[];
   /** Whom title, summary, notes and text of the chapter name. */
   names: NamesInText;
+  /** Earlier chapters whose whole texts there is room for parts of, at the first look. */
+  textsWanted: string[];
   /** Orders of the last chapters of arcs that would make room for more, oldest first. */
   arcsWanted: number[];
 }
@@ -62,16 +66,18 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
   const chapter = withViewpoint(planned, input);
   const [former] = input.chapters.slice(0, index).slice(-1);
   const names = namesInText(namingText(chapter, text), castNames);
-  const groups = groupsBefore(input.chapters, index);
+  const groups = groupsBefore(input.chapters, input.arcs ?? [], index);
   const arcs = arcsBefore(input.arcs ?? [], groups, language);
   const before = input.chapters.slice(0, index);
+  const earlier = earlierTexts(input, former?.id);
   const ofBook = [rulesBlock(), craftBlock(input), locksBlock(input), styleBlock(input)];
   const ofChapter = [
     conflictsBlock(input, toldConflicts(input, chapter, participants)),
     aheadBlock(input, chapter),
     edgesBlock(before, input.ownText !== ''),
+    lastWordsBlock(participants, earlier.others, before, castNames),
     voiceBlock(input, input.chapters),
-    previousTailBlock(input, former && withViewpoint(former, input)),
+    previousTailBlock(input, former && withViewpoint(former, input), earlier.former),
     ...(input.presentText ? [presentTextBlock(input.presentText, chapter)] : []),
     ownTextBlock(input, chapter, participants),
     taskBlock(input, chapter, participants),
@@ -104,8 +110,18 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
     budgetTokens: input.budgetTokens,
     participants: participants.map(({ id }) => id),
     names,
+    textsWanted: input.earlier ? [] : textsWanted(before, participants, input.budgetTokens - tokens),
     arcsWanted: arcsWanted(groups, arcs, roomIn(fitted)),
   };
+}
+
+/** The text of the former chapter, if it may have room, and the texts from which passages come. What is shown whole needs none. */
+function earlierTexts({ earlier, countTokens }: PromptInput, formerId: string | undefined) {
+  const { texts = [], roomTokens = 0 } = earlier ?? {};
+  const former = texts.find(({ chapterId }) => chapterId === formerId)?.text;
+  const mayFit = former !== undefined && former.length / unitsPerTokenMax <= roomTokens;
+  if (!mayFit || countTokens(former) > roomTokens) return { former: undefined, others: texts };
+  return { former, others: texts.filter(({ chapterId }) => chapterId !== formerId) };
 }
 
 /** The chapter with the character through whom it is told, also where only the cast says who that is. */

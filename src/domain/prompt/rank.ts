@@ -33,6 +33,12 @@ export const ranks = [
   { name: 'arcs', from: 'last', behind: 'recent-states' },
   { name: 'older-states', from: 'last', behind: 'recent-states' },
   { name: 'older-events', from: 'last' },
+  /** The whole chapter before, then how participants spoke last. */
+  { name: 'former-whole', from: 'first' },
+  { name: 'last-words', from: 'first' },
 ] as const satisfies readonly { name: string; from: 'first' | 'last'; behind?: string }[];
+
+/** The ranks of material that only fills room, and changes nothing else in the prompt. */
+export const fillingRanks: ReadonlySet<string> = new Set<Rank>(['former-whole', 'last-words']);
 
 export type Rank = (typeof ranks)[number]['name'];

@@ -1,8 +1,8 @@
 import type { CastNames } from '../names/cast-names.ts';
 import { onlyOwners } from '../names/who-is-there.ts';
-import { wordsOfName } from '../names/words.ts';
 import { type Block, fenced, type Piece, piece, type Source } from './block.ts';
 import { oneLine, tagged } from './fence.ts';
+import { mayName } from './may-name.ts';
 import type { PromptChapter, PromptCharacter } from './prompt-input.ts';
 import { sentencesOf } from './sentences.ts';
 
@@ -37,10 +37,10 @@ function standingsOf(
   names: CastNames,
 ): ReadonlyMap<string, Standing> {
   const found = new Map<string, Standing>();
-  let open = participants.map((character) => ({ id: character.id, mayName: quickTestFor(character) }));
+  let open = participants;
   for (const chapter of before.slice(-chaptersMax).toReversed()) {
     const state = chapter.recap?.state ?? '';
-    if (!open.some(({ mayName }) => mayName(state))) continue;
+    if (!open.some((one) => mayName(one, state))) continue;
     const sentences = peopleBySentence(state, names);
     for (const { id } of open) {
       const standing = standingIn(sentences, id);
@@ -92,11 +92,4 @@ function standingPiece({ name }: PromptCharacter, standing: Standing | undefined
   const note = recap?.isStale ? ', before the last edit' : '';
   const line = `- ${oneLine(name)} (chapter ${order}${note}): ${tagged('stands', oneLine(standing.said))}`;
   return piece('standing', source, 'last-state', line);
-}
-
-/** Spares most recaps the search for names. */
-function quickTestFor({ name, aliases }: PromptCharacter): (text: string) => boolean {
-  const all = [name, ...aliases];
-  const words = all.flatMap((called) => [called.trim(), ...wordsOfName(called)]).filter((word) => word !== '');
-  return (text) => words.some((word) => text.includes(word));
 }

@@ -59,12 +59,12 @@ ${readingRules}
 - <participants> are in this chapter; those in <only_mentioned> are spoken of and do not appear. <want>, <fear> and <false_belief> are causes, not topics: they show in choices, in what is avoided, in what is misread. Nobody names them. A false belief is what somebody is wrong about, not a lie that they tell.
 - <conflicts> put pressure on these people, the strongest first: let that one shape an exchange. One marked (not here) shows in thoughts.
 - <ahead> belongs to later chapters: show, settle and announce none of it. What it needs planted here, plant in passing.
-- <voice_sample> is for rhythm, diction and distance. Reuse none of its content.
-- <previous_ending> is the last page that the reader saw. If this chapter has the same viewpoint and follows at once, continue from that moment. If viewpoint, place or day changes, open on the new ground, and let the reader know in the first paragraph whose head this is, and roughly where and when. Never retell it.`;
+- <voice_sample> is for rhythm, diction and distance, <last_words> for how people speak. Reuse none of their content.
+- <previous_ending> is what the reader saw last. If this chapter has the same viewpoint and follows at once, continue from its end. If viewpoint, place or day changes, open on the new ground: the first paragraph shows whose head this is, roughly where and when. Never retell it.`;
 
 const output = `What to hand in
 - Only the prose of this chapter, in Markdown: paragraphs, *emphasis* where it is earned, and *** alone on a line between scenes. No title, number, heading, preface, note or closing remark.
-- All of it in the language of <language>, also where the material is in another one. Names stay.
+- All of it in the language of <language>, even where the material is not. Names stay.
 - Person, tense and viewpoint hold in every sentence of narration. Speech, letters and quoted papers keep their own.`;
 
 /** A chapter's share of the book's target, words; undefined if the book has none. */

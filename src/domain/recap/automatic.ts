@@ -5,10 +5,12 @@ import { textStateOf } from '../chapter/text.ts';
 import { type Beginning, insertRun } from '../run/insert.ts';
 import type { RunContext } from '../run/start.ts';
 import type { Work } from '../run/work.ts';
+import { readingEnded } from './hooks.ts';
 import { recapRun } from './make.ts';
 import {
   dropOrder,
   giveUp,
+  isReadingOver,
   noteRun,
   orderAndTake,
   orderAtOnce,
@@ -67,9 +69,14 @@ async function begin(bench: Bench, order: RecapOrder): Promise<void> {
   await (pause === undefined ? dropOrder(sql, order) : putOff(sql, order, pause, order.tries - 1));
 }
 
-/** The same work; after it the next chapter of the reading begins at once. */
-function thenNext(bench: Bench, work: Work, { accountId }: RecapOrder): Work {
-  return { ...work, follow: async () => void (await makeDueRecaps(bench, accountId)) };
+/** The same work; after it the next chapter of the reading begins at once, or the reading has ended. */
+function thenNext(bench: Bench, work: Work, { accountId, bookId }: RecapOrder): Work {
+  const follow = async () => {
+    const begun = await makeDueRecaps(bench, accountId);
+    if (begun === 0 && (await isReadingOver(bench.sql, { accountId, bookId })))
+      await readingEnded.run(bench, { accountId, bookId });
+  };
+  return { ...work, follow };
 }
 
 async function isFresh(sql: Sql, { accountId, chapterId }: ChapterKey): Promise<boolean> {

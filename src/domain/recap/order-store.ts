@@ -1,4 +1,5 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import type { BookKey } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { distanceSeconds, pauseSeconds, restSeconds, takenSeconds, triesMax } from './rules.ts';
 
@@ -93,6 +94,15 @@ export function takeDue(sql: Sql, { max, onlyReadings, accountId }: Taking): Pro
     )
     RETURNING ${accountId === undefined ? sql`` : sql`o.account_id AS owner_of_recap_order,`}
       o.account_id, c.book_id, o.chapter_id, o.tries, o.place IS NOT NULL AS is_of_reading`;
+}
+
+/** Whether no chapter of a book waits to be read. */
+export async function isReadingOver(sql: Sql, { accountId, bookId }: BookKey): Promise<boolean> {
+  const waiting = await sql`
+    SELECT o.account_id AS owner_of_recap_order FROM chapter c JOIN recap_order o ON o.account_id = c.account_id
+      AND o.chapter_id = c.id
+    WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND o.place IS NOT NULL AND o.failed_at IS NULL LIMIT 1`;
+  return waiting.length === 0;
 }
 
 /** Notes the run that works on an order; its end settles the order. */

@@ -14,7 +14,7 @@ import * as store from './store.ts';
 import { type Suggestion, suggestionsOf } from './suggestion-store.ts';
 import './keep.ts';
 
-const RecapOrigin = enumOf('RecapOrigin', rules.recapOrigins, 'Who wrote a recap.', {
+export const RecapOrigin = enumOf('RecapOrigin', rules.recapOrigins, 'Who wrote a recap.', {
   model: 'A run of this service. The next one replaces it.',
   agent: 'An agent, with `setRecap`.',
   person: 'A person, with `setRecap`. No run replaces it.',

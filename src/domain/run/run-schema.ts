@@ -107,7 +107,7 @@ export const Run = builder.objectRef<store.Run>('Run').implement({
     recapWaitMs: t.exposeInt('recapWaitMs', {
       nullable: true,
       description:
-        'Milliseconds that a write waited for the running recap of the chapter before it, at most 20,000; null if it did not wait.',
+        'Milliseconds that a write waited for the running recap of the chapter before it, and for arcs that its prompt needs, at most 20,000 each; null if it did not wait.',
     }),
     cut: t.expose('cut', {
       type: [RunCut],

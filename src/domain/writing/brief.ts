@@ -1,4 +1,6 @@
 import type { AnySql } from '../../sql/connect.ts';
+import { toldArcs } from '../arc/placed.ts';
+import { arcsOfBook } from '../arc/store.ts';
 import type { ModelTier } from '../book/rules.ts';
 import { bookById } from '../book/store.ts';
 import { type Chapter, type ChapterKey, chaptersOfBook } from '../chapter/store.ts';
@@ -10,8 +12,6 @@ import { placed } from '../names/as-of.ts';
 import { planOfBook } from '../plan/store.ts';
 import type { AssemblyInput } from '../prompt/assembly.ts';
 import { viewpointOf } from '../prompt/viewpoint.ts';
-import { arcsOfBook } from '../recap/arc-store.ts';
-import { toldArcs } from '../recap/arcs.ts';
 import { recapsOfBook } from '../recap/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import { InputReader } from '../staleness/inputs.ts';

@@ -17,3 +17,18 @@ export function textEnds(
     FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL ORDER BY c.rank, c.id`;
 }
+
+/** Characters of an earlier chapter that are read, from its end. A longer one has no room in any prompt. */
+const earlierMax = 120_000;
+
+/** The texts of some chapters of a book, unordered. */
+export function earlierTexts(
+  sql: AnySql,
+  { accountId, bookId }: BookKey,
+  chapterIds: readonly string[],
+): Promise<{ chapterId: string; text: string }[]> {
+  return sql<{ chapterId: string; text: string }[]>`
+    SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, right(t.body, ${earlierMax}) AS text
+    FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ANY(${[...chapterIds]}) AND c.archived_at IS NULL`;
+}

@@ -4,7 +4,7 @@ import { textStateOf } from '../chapter/text.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import type { RunContext } from '../run/start.ts';
-import { firstPrompt, proseCall } from './prose.ts';
+import { firstPrompt, proseCall } from './prose-call.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import { planRewrite } from './rewrite.ts';
 import type { RewriteRequest, WriteRequest } from './rules.ts';
@@ -20,7 +20,8 @@ export interface ReplacedText {
 }
 
 /** The call for the text of a chapter. */
-export type ProseCall = PaidCall & Pick<AssembledPrompt, 'participants' | 'names'> & { replaces: ReplacedText | null };
+export type ProseCall = PaidCall &
+  Pick<AssembledPrompt, 'participants' | 'names' | 'arcsWanted'> & { replaces: ReplacedText | null };
 
 type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 
@@ -49,7 +50,7 @@ export async function rewriteCall(context: CallContext, key: ChapterKey, request
 
 async function callFor(context: CallContext, key: ChapterKey, plan: ProsePlan): Promise<ProseCall> {
   const { model, room, input, wordCount } = await proseCall(context, key, plan);
-  const { prompt, expected } = await firstPrompt(context.work, key, input);
+  const { prompt, expected } = await firstPrompt(context, key, input);
   const replaces = replacedBy(plan, wordCount);
   return { ...prompt, model, room, expectedOutputTokens: expected.expectedOutputTokens, times: 1, replaces };
 }

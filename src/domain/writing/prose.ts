@@ -2,27 +2,21 @@ import { notFound } from '../../errors.ts';
 import { newId } from '../../ids/id.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';
-import { type AssemblyInput, assembled } from '../prompt/assembly.ts';
-import { orderFor } from '../prompt/chapter-order.ts';
-import type { Order } from '../prompt/order.ts';
+import { assembled } from '../prompt/assembly.ts';
 import type { PromptInput } from '../prompt/prompt.ts';
-import { roomForProse } from '../prompt/room.ts';
 import { followWithRecap } from '../recap/automatic.ts';
-import { followWithArcs } from '../recap/follow-arcs.ts';
 import { waitForRecapBefore } from '../recap/wait.ts';
-import { tokensOfEachIn } from '../run/paid-call.ts';
 import { beginRun, joinRun, type RunContext } from '../run/start.ts';
 import * as store from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
-import { briefFor } from './brief.ts';
 import { type Assignment, writingWork } from './consume.ts';
 import { saveDraft } from './held-draft.ts';
 import { openingOf } from './opening.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import { hashOfRewrite, prepareRewrite } from './rewrite.ts';
-import { refuseLongRewrite } from './rewrite-limit.ts';
 import type { RewriteRequest, WriteRequest } from './rules.ts';
 import { type Wishes, wishesOf } from './wishes.ts';
+import { callWithArcs, makeArcsForNext } from './with-arcs.ts';
 import { hashOfWrite, prepareWrite, refuseBoth } from './write.ts';
 
 const nothing: Wishes = { directive: '', notes: [] };
@@ -65,16 +59,16 @@ async function startNow(
 async function carryOut(context: RunContext, key: ChapterKey, plan: ProsePlan): Promise<store.Run | undefined> {
   const { sql, config, runs, work } = context;
   const { accountId } = key;
-  const recapWaitMs = await waitForRecapBefore(context, key);
-  const { model, builtFrom, input } = await proseCall(context, key, plan);
+  const waitedForRecap = await waitForRecapBefore(context, key);
+  const { prompt, waitedMs, ...call } = await callWithArcs(context, key, plan);
+  const { model, builtFrom, input } = call;
   const { order } = input;
-  const { prompt } = await firstPrompt(work, key, input);
   const id = newId('run');
   const promptFor = async (ownText: string) =>
     ownText === input.ownText ? prompt : (await assembled(work, accountId, { ...input, ownText })).prompt;
   const follow = async () => {
     await followWithRecap({ sql, config, runs, work }, key);
-    await followWithArcs({ sql, config, runs, work }, key, prompt.arcsWanted);
+    await makeArcsForNext({ sql, config, runs, work }, key);
   };
   return beginRun(
     context,
@@ -89,7 +83,7 @@ async function carryOut(context: RunContext, key: ChapterKey, plan: ProsePlan): 
       subjectId: null,
       startOffset: lengthOf(plan.savedText),
       resumeOf: plan.former?.id ?? null,
-      recapWaitMs,
+      recapWaitMs: sumOf(waitedForRecap, waitedMs),
       order,
       prompt,
       builtFrom,
@@ -110,35 +104,10 @@ async function carryOut(context: RunContext, key: ChapterKey, plan: ProsePlan): 
   );
 }
 
-/** Assembles the first prompt of a call. Throws for a text that is too long to be rewritten. */
-export async function firstPrompt(work: RunContext['work'], { accountId }: ChapterKey, input: AssemblyInput) {
-  if (input.presentText) {
-    const [tokens = 0] = await tokensOfEachIn(work, accountId, [input.presentText]);
-    refuseLongRewrite(tokens, input.budgetTokens);
-  }
-  return assembled(work, accountId, input);
-}
-
-/** What a run of this plan sends first. A preview shows the same. */
-export async function proseCall({ sql, config }: Pick<RunContext, 'sql' | 'config'>, key: ChapterKey, plan: ProsePlan) {
-  const brief = (await briefFor(sql, key, plan)) ?? notFound('chapter');
-  const replacedText = startsAnew(plan) ? plan.current.body : '';
-  const order = formerOrder(plan) ?? orderFor(brief.input, plan);
-  const model = config.models[brief.modelTier];
-  const room = roomForProse(config, model, order?.words);
-  const input = { ...brief.input, replacedText, order, budgetTokens: room.budgetTokens };
-  return { model, room, input, builtFrom: brief.builtFrom, wordCount: brief.wordCount };
-}
-
-/** Whether a write begins without the present text. */
-function startsAnew({ kind, savedText }: ProsePlan): boolean {
-  return kind === 'write' && savedText === '';
-}
-
-/** The same request continues toward the length of its former run: what it appends counts from where that run began. */
-function formerOrder({ former, hash, words }: ProsePlan): Order | undefined {
-  if (words === undefined || former?.requestHash !== hash || former.orderedWords === null) return undefined;
-  return { words: former.orderedWords, from: former.orderedFrom };
+/** Undefined if neither is given. */
+function sumOf(...numbers: (number | undefined)[]): number | undefined {
+  const given = numbers.filter((one) => one !== undefined);
+  return given.length === 0 ? undefined : given.reduce((sum, one) => sum + one);
 }
 
 function chapterOf({ chapters, chapterId }: Pick<PromptInput, 'chapterId' | 'chapters'>): Assignment['chapter'] {

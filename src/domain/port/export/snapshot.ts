@@ -6,7 +6,7 @@ import { planOfBook } from '../../plan/store.ts';
 import { styleOfBook } from '../../style/store.ts';
 import { rosters } from '../formats/roster.ts';
 import { notesToKeep, proposalsToKeep } from '../review-store.ts';
-import { atOneMoment, recapsOfBook, rosterOfBook, textsOfBook, waiversOfBook } from '../store.ts';
+import { arcsToKeep, atOneMoment, recapsOfBook, rosterOfBook, textsOfBook, waiversOfBook } from '../store.ts';
 
 export type Snapshot = NonNullable<Awaited<ReturnType<typeof snapshotOf>>>;
 
@@ -15,7 +15,7 @@ export function snapshotOf(sql: Sql, key: BookKey) {
   return atOneMoment(sql, async (at) => {
     const book = await bookById(at, key);
     if (!book) return undefined;
-    const [plan, style, listed, variants, chapters, archived, texts, recaps, waivers, proposals, notes] =
+    const [plan, style, listed, variants, chapters, archived, texts, recaps, arcs, waivers, proposals, notes] =
       await Promise.all([
         planOfBook(at, key),
         styleOfBook(at, key),
@@ -25,6 +25,7 @@ export function snapshotOf(sql: Sql, key: BookKey) {
         chaptersOfBook(at, key, 'archived'),
         textsOfBook(at, key),
         recapsOfBook(at, key),
+        arcsToKeep(at, key),
         waiversOfBook(at, key),
         proposalsToKeep(at, key),
         notesToKeep(at, key),
@@ -40,6 +41,7 @@ export function snapshotOf(sql: Sql, key: BookKey) {
       archived: archived ?? [],
       texts,
       recaps,
+      arcs,
       waivers,
       proposals,
       notes,

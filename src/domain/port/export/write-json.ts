@@ -56,10 +56,11 @@ function membersOf(shape: z.ZodObject, record: object): Record<string, unknown> 
   return Object.fromEntries(Object.keys(shape.shape).map((name) => [name, members[name]]));
 }
 
-function writerOf({ rosters, texts, recaps, waivers }: Snapshot) {
+function writerOf({ rosters, texts, recaps, arcs, waivers }: Snapshot) {
   const inCast = new Set((rosters.get(characterRecord.name) ?? []).map(({ id }) => id));
   const textsOf = Map.groupBy(texts, ({ chapterId }) => chapterId);
   const recapOf = new Map(recaps.map(({ chapterId, ...recap }) => [chapterId, recap]));
+  const arcOf = new Map(arcs.map(({ chapterId, ...arc }) => [chapterId, arc]));
   const waiversOf = Map.groupBy(waivers, ({ chapterId }) => chapterId);
 
   /** Removed characters are omitted. */
@@ -88,6 +89,7 @@ function writerOf({ rosters, texts, recaps, waivers }: Snapshot) {
       text: present ? textOf(present) : null,
       revisions: all.flatMap((text) => (text.replacedAt ? [{ ...textOf(text), replacedAt: text.replacedAt }] : [])),
       recap: recapOf.get(one.id) ?? null,
+      arc: arcOf.get(one.id) ?? null,
       lint: waived[0]
         ? {
             chapterId: waived[0].lintId,

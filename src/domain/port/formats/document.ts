@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noId } from '../../../ids/id.ts';
+import { newArc } from '../../arc/rules.ts';
 import { newBook } from '../../book/rules.ts';
 import { chaptersMax, newChapter, origins, storedBeatKeys } from '../../chapter/rules.ts';
 import { newWaiver, waiversMax } from '../../lint/rules.ts';
@@ -7,6 +8,7 @@ import { severities } from '../../outline/finding.ts';
 import { bands, dimensionKeys } from '../../outline/rubric.ts';
 import { chapterCountMax, variantsMax, variantsRequest } from '../../outline/rules.ts';
 import { planPatch } from '../../plan/rules.ts';
+import { arcChapters } from '../../prompt/arc.ts';
 import { newRecap, recapOrigins } from '../../recap/rules.ts';
 import { inputKinds, line, text } from '../../shapes.ts';
 import { stylePatch } from '../../style/rules.ts';
@@ -60,6 +62,19 @@ const recap = z
   })
   .refine(({ events, text }) => (events ?? text) !== undefined, { path: ['events'], error: 'must be given.' });
 
+const arc = z.strictObject({
+  ...newArc.shape,
+  madeFrom: z
+    .array(z.strictObject({ id: key, isChanged: z.boolean().default(false) }))
+    .min(1)
+    .max(arcChapters)
+    .describe('Its chapters, and whether the recap of each has changed since.'),
+  origin: z.enum(recapOrigins).default('model'),
+  model: model.nullable().default(null),
+  createdAt: moment.optional(),
+  updatedAt: moment.optional(),
+});
+
 const waiver = z.strictObject({
   ...newWaiver.shape,
   findingId: newWaiver.shape.findingId.refine((id) => id !== noId, 'must be the id of a finding, `fnd_…`.'),
@@ -94,6 +109,7 @@ export const chapter = z.strictObject({
   text: written.nullable().default(null).describe('The present text; null for none.'),
   revisions: z.array(formerText).default([]).describe('Former texts, first replaced first.'),
   recap: recap.nullable().default(null),
+  arc: arc.nullable().default(null).describe('The recap of the chapters that end with this one; null for none.'),
   lint: lint.nullable().default(null),
 });
 

@@ -1,4 +1,4 @@
-import type { BookRows, TextRow } from './book-rows.ts';
+import type { ArcRow, BookRows, RecapRow, TextRow } from './book-rows.ts';
 import type { ReviewRows } from './review-rows.ts';
 
 /** A row by members. */
@@ -72,16 +72,14 @@ export function* stepsOf(accountId: string, rows: BookRows): Generator<Step> {
     })),
     { json: ['builtFrom'], share: storedShare },
   );
-  yield* inserts(
-    'chapter_recap',
-    rows.recaps.map(({ createdAt, updatedAt, ...one }) => ({
-      accountId,
-      ...one,
-      createdAt: createdAt ?? now,
-      updatedAt: updatedAt ?? createdAt ?? now,
-    })),
-    { share: storedShare },
-  );
+  const made = ({ createdAt, updatedAt, ...one }: RecapRow | ArcRow) => ({
+    accountId,
+    ...one,
+    createdAt: createdAt ?? now,
+    updatedAt: updatedAt ?? createdAt ?? now,
+  });
+  yield* inserts('chapter_recap', rows.recaps.map(made), { share: storedShare });
+  yield* inserts('chapter_arc', rows.arcs.map(made), { share: storedShare });
   yield* inserts(
     'lint_waiver',
     rows.waivers.map(({ createdAt, ...one }) => ({ accountId, ...one, createdAt: createdAt ?? now })),

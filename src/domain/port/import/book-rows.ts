@@ -41,6 +41,15 @@ export interface TextRow {
   createdAt: Date | undefined;
 }
 
+export interface ArcRow extends NewRecap {
+  chapterId: string;
+  madeFrom: string[];
+  origin: RecapOrigin;
+  model: string | null;
+  createdAt: Date | undefined;
+  updatedAt: Date | undefined;
+}
+
 export interface RecapRow extends NewRecap {
   chapterId: string;
   revisionId: string;
@@ -85,6 +94,7 @@ export interface BookRows {
   texts: TextRow[];
   revisions: (TextRow & { replacedAt: Date | undefined })[];
   recaps: RecapRow[];
+  arcs: ArcRow[];
   waivers: WaiverRow[];
   review: ReviewRows;
 }

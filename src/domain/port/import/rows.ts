@@ -7,7 +7,7 @@ import { fieldsThatCount, printLength, printOf } from '../../staleness/inputs.ts
 import type { ArchivedChapter, BookDocument, Chapter, Written } from '../formats/document.ts';
 import { type Exported, entriesOf, listed, prefixOf, rosters } from '../formats/roster.ts';
 import type { Pace } from '../pace.ts';
-import type { BookRows, ChapterRow, RecapRow, RosterRow, TextRow, WaiverRow } from './book-rows.ts';
+import type { ArcRow, BookRows, ChapterRow, RecapRow, RosterRow, TextRow, WaiverRow } from './book-rows.ts';
 import { ReviewBuilder } from './review-rows.ts';
 
 const prefixes: Readonly<Record<InputKind, IdPrefix>> = {
@@ -89,6 +89,7 @@ export class RowBuilder {
       })),
       chapters,
       ...(await this.textsOf(all, words, pace)),
+      arcs: this.arcRows(all),
       waivers: all.flatMap((one) => this.waiversOf(one)),
       review: new ReviewBuilder(document, (prefix, id) => this.renamed(prefix, id)).of(document),
     };
@@ -152,6 +153,19 @@ export class RowBuilder {
       archivedAt,
       lintId: one.lint?.chapterId ?? null,
     };
+  }
+
+  /** The recaps of an import have the first version. */
+  private arcRows(chapters: readonly Chapter[]): ArcRow[] {
+    const withRecap = new Set(chapters.flatMap(({ id, recap }) => (recap ? [id] : [])));
+    return chapters.flatMap(({ id, arc }) => {
+      if (!arc) return [];
+      const versionOf = (one: { id: string; isChanged: boolean }) =>
+        one.isChanged ? -1 : withRecap.has(one.id) ? 1 : 0;
+      const madeFrom = arc.madeFrom.map((one) => `${this.renamed('ch', one.id)} ${versionOf(one)}`);
+      const { createdAt, updatedAt, ...kept } = arc;
+      return [{ ...kept, chapterId: this.renamed('ch', id), madeFrom, createdAt, updatedAt }];
+    });
   }
 
   /** Former texts before the current one, so that ids keep their order. */

@@ -1,0 +1,56 @@
+import { notFound } from '../../errors.ts';
+import type { ChapterKey } from '../chapter/store.ts';
+import { type Assembly, type AssemblyInput, assembled } from '../prompt/assembly.ts';
+import { orderFor } from '../prompt/chapter-order.ts';
+import type { Order } from '../prompt/order.ts';
+import { roomForProse } from '../prompt/room.ts';
+import { tokensOfEachIn } from '../run/paid-call.ts';
+import type { RunContext } from '../run/start.ts';
+import { briefFor } from './brief.ts';
+import { earlierTexts } from './ends-store.ts';
+import type { ProsePlan } from './prose-plan.ts';
+import { refuseLongRewrite } from './rewrite-limit.ts';
+
+/**
+ * Assembles the first prompt of a call, and once more with the texts of earlier chapters that it has room for. Answers the input of
+ * the last one. Throws for a text that is too long to be rewritten.
+ */
+export async function firstPrompt<Input extends AssemblyInput>(
+  { sql, work }: Pick<RunContext, 'sql' | 'work'>,
+  key: ChapterKey,
+  input: Input,
+): Promise<Assembly & { input: Input }> {
+  const { accountId } = key;
+  if (input.presentText) {
+    const [tokens = 0] = await tokensOfEachIn(work, accountId, [input.presentText]);
+    refuseLongRewrite(tokens, input.budgetTokens);
+  }
+  const first = await assembled(work, accountId, input);
+  const { textsWanted, budgetTokens, tokens } = first.prompt;
+  if (textsWanted.length === 0) return { ...first, input };
+  const earlier = { texts: await earlierTexts(sql, key, textsWanted), roomTokens: budgetTokens - tokens };
+  const whole = { ...input, earlier };
+  return { ...(await assembled(work, accountId, whole)), input: whole };
+}
+
+/** What a run of this plan sends first. A preview shows the same. */
+export async function proseCall({ sql, config }: Pick<RunContext, 'sql' | 'config'>, key: ChapterKey, plan: ProsePlan) {
+  const brief = (await briefFor(sql, key, plan)) ?? notFound('chapter');
+  const replacedText = startsAnew(plan) ? plan.current.body : '';
+  const order = formerOrder(plan) ?? orderFor(brief.input, plan);
+  const model = config.models[brief.modelTier];
+  const room = roomForProse(config, model, order?.words);
+  const input = { ...brief.input, replacedText, order, budgetTokens: room.budgetTokens };
+  return { model, room, input, builtFrom: brief.builtFrom, wordCount: brief.wordCount };
+}
+
+/** Whether a write begins without the present text. */
+function startsAnew({ kind, savedText }: ProsePlan): boolean {
+  return kind === 'write' && savedText === '';
+}
+
+/** The same request continues toward the length of its former run: what it appends counts from where that run began. */
+function formerOrder({ former, hash, words }: ProsePlan): Order | undefined {
+  if (words === undefined || former?.requestHash !== hash || former.orderedWords === null) return undefined;
+  return { words: former.orderedWords, from: former.orderedFrom };
+}
