@@ -234,4 +234,19 @@ describe('previews of paid operations', () => {
     const path = `${client.path}/write?preview=true`;
     expect((await http(own.url(), stranger, 'POST', path, {})).json.error.code).toBe('not_found');
   });
+
+  it('have no premise of an import, which says nothing', async () => {
+    const content = `# One\n\n${prose}\n\n# Two\n\n${prose}`;
+    const book = await client.ask('POST', '/v1/books/import', { format: 'markdown', content });
+    const [chapter] = await client.ask('GET', `/v1/books/${book.id}/chapters`);
+    client.bookId = book.id;
+    client.chapterId = chapter.id;
+    await client.ask('PUT', `${client.path}/recap`, { events: 'She rowed.', state: 'She is out.' });
+    for (const name of paidCalls) {
+      const body = { ...paid[name].body, ...(name === 'generateCovers' ? { prompt: undefined } : {}) };
+      const preview = await client.ask('POST', `${paid[name].route(client)}?preview=true`, body);
+      expect(preview.tokens, name).toBeGreaterThan(0);
+      expect(JSON.stringify(preview.messages), name).not.toMatch(/finished manuscript|<premise>/);
+    }
+  });
 });

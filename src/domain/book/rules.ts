@@ -96,6 +96,14 @@ const language = z
 /** Default title; the only one that an outline may replace (contract 4). */
 export const defaultTitle = 'Untitled Book';
 
+/** Premise of an imported book until somebody writes one. It says nothing, so no model reads it. */
+export const importedPremise = 'A finished manuscript that was imported; its chapters tell what it is about.';
+
+/** A premise for models; empty for that of an import. */
+export function toldPremise(premise: string): string {
+  return premise === importedPremise ? '' : premise;
+}
+
 /** Writable fields of a book: the single source of their limits (contract 4). */
 export const newBook = z.strictObject({
   title: line(200)

@@ -1,3 +1,4 @@
+import { toldPremise } from '../book/rules.ts';
 import type { Book } from '../book/store.ts';
 import { clip, tagged } from '../prompt/fence.ts';
 
@@ -26,7 +27,7 @@ function aboutBook(book: Book): (string | undefined)[] {
   return [
     tagged('title', book.title),
     tagged('subtitle', book.subtitle),
-    tagged('premise', clip(book.premise, premiseMax)),
+    tagged('premise', clip(toldPremise(book.premise), premiseMax)),
     tagged('genre', book.genre),
     tagged('audience', book.audience),
     tagged('tone', book.toneStyle),

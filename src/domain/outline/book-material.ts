@@ -1,4 +1,4 @@
-import { defaultTitle } from '../book/rules.ts';
+import { defaultTitle, toldPremise } from '../book/rules.ts';
 import { conflictWords } from '../prompt/conflict-line.ts';
 import { clip, oneLine, tagged } from '../prompt/fence.ts';
 import type { BookMaterial, OutlineCharacter, OutlineConflict, OutlineMood } from './outline-input.ts';
@@ -19,7 +19,7 @@ const restMin = 20;
 export function bookMaterial({ book, plan }: BookMaterial, moods: readonly OutlineMood[] = [], share = 1): string {
   return fenced('plan', [
     book.title === defaultTitle ? undefined : tagged('title', book.title),
-    tagged('premise', book.premise),
+    tagged('premise', toldPremise(book.premise)),
     tagged('description', clip(book.description ?? '', descriptionMax * share)),
     tagged('theme', plan.themeStatement),
     tagged('promise_to_the_reader', plan.readerPromise),

@@ -1,7 +1,7 @@
 import type { AnySql } from '../../sql/connect.ts';
 import { toldArcs } from '../arc/placed.ts';
 import { arcsOfBook } from '../arc/store.ts';
-import type { ModelTier } from '../book/rules.ts';
+import { type ModelTier, toldPremise } from '../book/rules.ts';
 import { bookById } from '../book/store.ts';
 import { type Chapter, type ChapterKey, chaptersOfBook } from '../chapter/store.ts';
 import type { TextState } from '../chapter/text.ts';
@@ -64,6 +64,7 @@ export async function briefFor(
   return {
     input: {
       ...material,
+      book: { ...book, premise: toldPremise(book.premise) },
       chapters: chapters.map((chapter) => ({
         ...chapter,
         ends: ends.get(chapter.id) ?? null,

@@ -1,5 +1,6 @@
 import { plainBlocks } from '../../../prose/plain.ts';
 import type { JobStream } from '../../../threads/job.ts';
+import { importedPremise } from '../../book/rules.ts';
 import type { Warning } from '../../book/warnings.ts';
 import { setMax } from '../../proposal/rules.ts';
 import type { BookDocument, Written } from '../formats/document.ts';
@@ -153,9 +154,6 @@ function withFields(document: unknown, instead: object): unknown {
   if (typeof document !== 'object' || document === null || !('book' in document)) return document;
   return { ...document, book: { ...Object(document.book), ...instead } };
 }
-
-/** Placeholder premise of an imported book. */
-const importedPremise = 'A finished manuscript that was imported; its chapters tell what it is about.';
 
 /** The chapter of a manuscript, from 0, in its document. */
 const keyOf = (chapter: number) => `chapter ${chapter + 1}`;
