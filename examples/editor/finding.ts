@@ -26,6 +26,7 @@ const remedies: Partial<Record<LintCode, Remedy>> = {
   character_unplanned: 'openSheet',
   character_unseen: 'openSheet',
   character_absent: 'openSheet',
+  dead_acts: 'openSheet',
   beat_unknown: 'openSheet',
   beat_misplaced: 'openSheet',
   beat_lost: 'openSheet',

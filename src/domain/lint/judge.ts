@@ -3,6 +3,7 @@ import { idOfDigest } from '../../ids/id.ts';
 import { unescaped } from '../../prose/escape.ts';
 import { findAvoidedWords } from './avoided.ts';
 import { findLostBeats, findMisplacedBeats, findUnknownBeats } from './beats.ts';
+import { findCalledTooEarly, findDeadWhoAct } from './dated.ts';
 import { findForetold } from './foretold.ts';
 import { findLengthOff } from './length.ts';
 import { findMisspelledNames } from './misspelled.ts';
@@ -45,6 +46,8 @@ const checks: Readonly<Record<LintCode, (reading: Reading) => Verdict>> = {
   character_unseen: findUnseenCharacters,
   character_unplanned: findUnplannedCharacters,
   character_absent: findAbsentCharacters,
+  dead_acts: findDeadWhoAct,
+  called_too_early: findCalledTooEarly,
   pov_drift: findPovDrift,
   tense_drift: findTenseDrift,
   beat_unknown: findUnknownBeats,

@@ -10,6 +10,8 @@ export const lintCodes = [
   'character_unseen',
   'character_unplanned',
   'character_absent',
+  'dead_acts',
+  'called_too_early',
   'pov_drift',
   'tense_drift',
   'beat_unknown',
@@ -42,6 +44,14 @@ export const lintRules: Readonly<Record<LintCode, { severity: Severity; summary:
   character_absent: {
     severity: 'note',
     summary: 'A main character who is absent for more than a quarter of the book and at least three chapters.',
+  },
+  dead_acts: {
+    severity: 'warning',
+    summary: 'A character who acts in the narration after the chapter in which they die.',
+  },
+  called_too_early: {
+    severity: 'warning',
+    summary: 'A name that a character has only from a later chapter on.',
   },
   pov_drift: { severity: 'warning', summary: 'Narration in another grammatical person than the plan’s point of view.' },
   tense_drift: { severity: 'warning', summary: 'Paragraphs in another tense than that of the plan.' },

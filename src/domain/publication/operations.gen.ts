@@ -24,12 +24,16 @@ export type LintCode =
   | 'beat_misplaced'
   /** A beat key that the book’s beat sheet does not have. */
   | 'beat_unknown'
+  /** A name that a character has only from a later chapter on. */
+  | 'called_too_early'
   /** A main character who is absent for more than a quarter of the book and at least three chapters. */
   | 'character_absent'
   /** A character who is named at least three times but is not a listed participant. */
   | 'character_unplanned'
   /** A viewpoint character or participant who is not named in the text. */
   | 'character_unseen'
+  /** A character who acts in the narration after the chapter in which they die. */
+  | 'dead_acts'
   /** A line that repeats the number or the title of the chapter. */
   | 'heading_repeated'
   /** A complete text with less than 60 % or more than 160 % of its ordered words. */
