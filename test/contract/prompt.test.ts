@@ -49,6 +49,16 @@ describe('messages to the provider (service.md 1; docs/prompt.md, "The chapter p
     expect(material).toContain('“Nobody rings it twice,” said Emma.');
   });
 
+  it('tell whom a chapter may mean by a role, unless it names them', async () => {
+    const client = await newClient({ summary: 'Emma asks the old nun for bread.' });
+    await client.ask('POST', `${client.book}/characters`, { name: 'Emma' });
+    const agnes = await client.ask('POST', `${client.book}/characters`, { name: 'Agnes', role: 'A nun of the abbey' });
+    const namesNow = async () => (await client.ask('GET', `${client.path}/prompt`)).names.ambiguous;
+    expect(await namesNow()).toEqual([{ words: ['the old nun'], characterIds: [agnes.id] }]);
+    await client.ask('PATCH', client.path, { summary: 'Emma asks the old nun for bread. Agnes has none.' });
+    expect(await namesNow()).toEqual([]);
+  });
+
   it('include changes of plan, character, conflict, mood and outline in the next request', async () => {
     const client = await newClient();
     const [emma, sol] = [

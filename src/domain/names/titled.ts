@@ -44,6 +44,11 @@ const groupArticles: Readonly<Record<string, ReadonlySet<string>>> = {
   nl: words('de'),
 };
 
+/** The definite articles of a language; none where there is none, or where it is an ending. */
+export function articlesOf(language: string): ReadonlySet<string> {
+  return articles[baseLanguage(language)] ?? new Set();
+}
+
 const formsByLanguage = new Map<string, ReadonlyMap<string, readonly string[]>>();
 
 /** A title in all its forms: Dr, Doctor. */

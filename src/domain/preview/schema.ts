@@ -54,7 +54,10 @@ const PromptNames = builder.objectRef<AssembledPrompt['names']>('PromptNames').i
       type: [NamedCharacter],
       description: 'The characters that are named, in the order of the first mention.',
     }),
-    ambiguous: t.expose('ambiguous', { type: [AmbiguousName], description: 'Words that count for nobody.' }),
+    ambiguous: t.expose('ambiguous', {
+      type: [AmbiguousName],
+      description: 'Words that count for nobody: shared by several characters, or the role of one.',
+    }),
     near: t.expose('near', {
       type: [NamedCharacter],
       description: 'Words that are one letter away from a name and may be misspelled, at most 20 characters.',

@@ -18,12 +18,16 @@ export function nameEntries(
   return [
     ...recognised.flatMap(({ characterId, words }) => entry(characterId, 'full', `named ${quoted(words)}`)),
     ...ambiguous.flatMap(({ characterIds, words }) =>
-      characterIds.flatMap((id) => entry(id, 'omitted', `${quoted(words)} may be ${characterIds.length} characters`)),
+      characterIds.flatMap((id) => entry(id, 'omitted', `${quoted(words)} ${mayBe(characterIds.length)}`)),
     ),
     ...near.flatMap(({ characterId, words }) =>
       entry(characterId, 'omitted', `${quoted(words)} is one letter away from a name`),
     ),
   ];
+}
+
+function mayBe(count: number): string {
+  return count === 1 ? 'may mean this character, by their role' : `may be ${count} characters`;
 }
 
 function quoted(words: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { asOf } from '../names/as-of.ts';
 import { CastNames } from '../names/cast-names.ts';
 import { type NamesInText, namesInText } from '../names/names-in-text.ts';
+import { rolesIn } from '../names/roles.ts';
 import { arcsBefore, arcsWanted, groupsBefore } from './arc.ts';
 import { type BlockName, textOf, unitsPerTokenMax } from './block.ts';
 import { bookBlocks, isSmallCast } from './book-blocks.ts';
@@ -11,9 +12,9 @@ import { lastWordsBlock } from './last-words.ts';
 import { entriesOf, type ManifestEntry, overrun } from './manifest.ts';
 import { nameEntries } from './name-entries.ts';
 import { ownTextBlock } from './own-text.ts';
-import { namingText, peopleOf } from './participants.ts';
+import { namingText, type People, peopleOf } from './participants.ts';
 import { conflictsBlock, participantsBlock } from './people-blocks.ts';
-import type { PromptArc, PromptChapter, PromptInput } from './prompt-input.ts';
+import type { PromptArc, PromptChapter, PromptCharacter, PromptInput } from './prompt-input.ts';
 import { standingBlock } from './standing-block.ts';
 import { storyBlock } from './story-block.ts';
 import { styleBlock, voiceBlock } from './style-blocks.ts';
@@ -65,7 +66,7 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
   const { participants } = people;
   const chapter = withViewpoint(planned, input);
   const [former] = input.chapters.slice(0, index).slice(-1);
-  const names = namesInText(namingText(chapter, text), castNames);
+  const names = namesOf(planned, text, people, { cast: input.cast, castNames });
   const groups = groupsBefore(input.chapters, input.arcs ?? [], index);
   const arcs = arcsBefore(input.arcs ?? [], groups, language);
   const before = input.chapters.slice(0, index);
@@ -113,6 +114,20 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
     textsWanted: input.earlier ? [] : textsWanted(before, participants, input.budgetTokens - tokens),
     arcsWanted: arcsWanted(groups, arcs, roomIn(fitted)),
   };
+}
+
+/** The names in a chapter, and whom it may mean by a role. */
+function namesOf(
+  planned: PromptChapter,
+  text: string,
+  { participants, mentioned }: People<PromptCharacter>,
+  { cast, castNames }: { cast: readonly PromptCharacter[]; castNames: CastNames },
+): NamesInText {
+  const names = namesInText(namingText(planned, text), castNames);
+  const known = new Set([...participants, ...mentioned].map(({ id }) => id));
+  const roles = rolesIn(namingText(planned, ''), cast, castNames.language);
+  const open = roles.filter(({ characterIds }) => !characterIds.some((id) => known.has(id)));
+  return { ...names, ambiguous: [...names.ambiguous, ...open] };
 }
 
 /** The text of the former chapter, if it may have room, and the texts from which passages come. What is shown whole needs none. */
