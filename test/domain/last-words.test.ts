@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { assemble } from '../../src/domain/prompt/assembly.ts';
 import { assemblePrompt, type PromptInput } from '../../src/domain/prompt/prompt.ts';
+import { textsWanted } from '../../src/domain/prompt/texts-wanted.ts';
 import { blockText, countTokens, novel } from './prompt.fixture.ts';
 
 const base = { ...novel(30, 12), budgetTokens: 32_000 };
@@ -17,12 +19,25 @@ const withTexts = (texts: Readonly<Record<number, string>>, roomTokens = 8_000):
 });
 
 describe('the texts of earlier chapters', () => {
-  it('are wanted where there is room: the one before, and the last one of each participant', () => {
-    const wanted = assemblePrompt(base).textsWanted;
+  it('are those of the one before, and of the last one of each who may take part', () => {
+    const chapters = base.chapters.map((one, at) => ({ ...one, ends: at < 11 ? {} : null }));
+    const wanted = textsWanted({ ...base, chapters });
     expect(wanted[0]).toBe(id(11));
     expect(wanted.length).toBeGreaterThan(1);
-    expect(assemblePrompt({ ...base, budgetTokens: 6_000 }).textsWanted).toEqual([]);
-    expect(assemblePrompt(withTexts({})).textsWanted).toEqual([]);
+    expect(textsWanted({ ...base, chapters: chapters.map((one) => ({ ...one, ends: null })) })).toEqual([]);
+    expect(textsWanted({ ...base, chapters, chapterId: id(1) })).toEqual([]);
+  });
+
+  it('are shown where 300 tokens are left', async () => {
+    const chapters = base.chapters.map((one) => ({ ...one, ends: null }));
+    const { countTokens: _count, ...input } = { ...base, chapters };
+    const earlierTexts = [{ chapterId: id(8), text: said(nameOf(first), 'The bell is gone') }];
+    const assembledIn = async (budgetTokens: number) =>
+      (await assemble({ ...input, earlierTexts, budgetTokens })).prompt;
+    const { tokens } = assemblePrompt({ ...base, chapters });
+    const kindsIn = async (budgetTokens: number) =>
+      (await assembledIn(budgetTokens)).manifest.filter(({ kind }) => kind === 'last-words').length;
+    expect([await kindsIn(tokens + 299), await kindsIn(tokens + 400)]).toEqual([0, 1]);
   });
 
   it('show the chapter before whole, and how participants spoke before it', () => {

@@ -7,7 +7,7 @@ import { paidCall, paidMutations, previewCall } from './rules.ts';
 export const previewOperations = [
   operation(GetPromptDocument, {
     answer: 'promptPreview',
-    statements: 11,
+    statements: 12,
     options: writeRequest,
     variables: ({ bookId, chapterId, ...input }: { bookId: string; chapterId: string } & WriteRequest) => ({
       bookId,
@@ -24,7 +24,7 @@ export const previewOperations = [
   }),
   operation(GetBriefDocument, {
     answer: 'promptPreview',
-    statements: 11,
+    statements: 12,
     variables: ({ bookId, chapterId }: { bookId: string; chapterId: string }) => ({ bookId, chapterId }),
     tool: {
       name: 'get_chapter_brief',
@@ -40,7 +40,7 @@ export const previewOperations = [
   }),
   operation(PreviewCallDocument, {
     answer: 'callPreview',
-    statements: 12,
+    statements: 13,
     body: ['call', paidCall],
     example: { writeChapter: { chapterId: 'CHAPTER_ID', input: { restart: true } } },
     tool: {
@@ -63,7 +63,7 @@ export function withPreview(one: Operation): Operation {
   const { body, options, rest, tool } = one;
   const preview = operation(PreviewCallDocument, {
     answer: 'callPreview',
-    statements: 14,
+    statements: 15,
     // The same path, body and options as the operation itself.
     ...(rest ? { rest: rest.replace(/ \d+$/, '') } : {}),
     ...(body ? { body } : {}),

@@ -3,18 +3,23 @@ import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
 import { type Expectation, expectationOf } from './estimate.ts';
 import { type AssembledPrompt, assemblePrompt, type PromptInput } from './prompt.ts';
-import type { PromptChapter } from './prompt-input.ts';
+import type { EarlierText, PromptChapter } from './prompt-input.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** A chapter with the first and last characters of its text; `ends` is null without text. */
 type ReadChapter = PromptChapter & { readonly ends: { head: string; tail: string } | null };
 
 /** The input of a prompt as it was read. The job finds the sentences at the ends of the chapters. */
-export type AssemblyInput = Omit<PromptInput, 'countTokens' | 'chapters'> & {
+export type AssemblyInput = Omit<PromptInput, 'countTokens' | 'chapters' | 'earlier'> & {
   readonly chapters: readonly ReadChapter[];
+  /** Texts of earlier chapters, for the room that is left; absent for none. */
+  readonly earlierTexts?: readonly EarlierText[];
 };
 
-export interface Assembly {
+/** Below this room no text is shown, tokens. Ours. */
+const roomTokensMin = 300;
+
+interface Assembly {
   prompt: AssembledPrompt;
   expected: Expectation;
 }
@@ -24,8 +29,15 @@ const assembling: Job<AssemblyInput, Promise<Assembly>> = { module: new URL(impo
 /** Assembles a prompt and counts its tokens. A job of the pool. */
 export async function assemble(input: AssemblyInput): Promise<Assembly> {
   const whole = { ...withEdges(input), countTokens: await tokenCounter() };
-  const prompt = assemblePrompt(whole);
+  const prompt = withTexts(whole, input.earlierTexts ?? [], assemblePrompt(whole));
   return { prompt, expected: expectationOf(whole, prompt) };
+}
+
+/** The prompt with the texts for which it has room. */
+function withTexts(whole: PromptInput, texts: readonly EarlierText[], prompt: AssembledPrompt): AssembledPrompt {
+  const roomTokens = prompt.budgetTokens - prompt.tokens;
+  if (texts.length === 0 || roomTokens < roomTokensMin) return prompt;
+  return assemblePrompt({ ...whole, earlier: { texts, roomTokens } });
 }
 
 /** Finds the sentences at the ends of the chapters. */
@@ -52,12 +64,12 @@ export async function assembled(work: WorkPool, accountId: string, input: Assemb
 }
 
 /** Length of the texts whose tokens are counted. */
-function lengthOf({ chapters, cast, style, ownText, presentText, replacedText, earlier }: AssemblyInput): number {
+function lengthOf({ chapters, cast, style, ownText, presentText, replacedText, earlierTexts }: AssemblyInput): number {
   return [
     ownText,
     presentText ?? '',
     replacedText ?? '',
-    ...(earlier?.texts.map(({ text }) => text) ?? []),
+    ...(earlierTexts?.map(({ text }) => text) ?? []),
     style.styleGuide ?? '',
     style.styleSample ?? '',
     ...style.avoid,

@@ -150,7 +150,7 @@ export interface PromptInput {
   readonly chapterId: string;
   /** End of the previous chapter's text, at least as long as the tail; null without one. */
   readonly previousTail: string | null;
-  /** Absent for the first look at the room. */
+  /** Absent for the look at the room. */
   readonly earlier?: Earlier | undefined;
   /** Beginning of the last chapter of the same viewpoint, if it is not the previous one; null or absent without one. */
   readonly voice?: { readonly chapterId: string; readonly text: string } | null;

@@ -20,7 +20,6 @@ import { storyBlock } from './story-block.ts';
 import { styleBlock, voiceBlock } from './style-blocks.ts';
 import { craftBlock, locksBlock, rulesBlock } from './system-rules.ts';
 import { taskBlock } from './task-block.ts';
-import { textsWanted } from './texts-wanted.ts';
 import { toldConflicts } from './told-conflicts.ts';
 import { viewpointOf } from './viewpoint.ts';
 
@@ -42,8 +41,6 @@ export interface AssembledPrompt {
   participants: string[];
   /** Whom title, summary, notes and text of the chapter name. */
   names: NamesInText;
-  /** Earlier chapters whose whole texts there is room for parts of, at the first look. */
-  textsWanted: string[];
   /** Orders of the last chapters of arcs that would make room for more, oldest first. */
   arcsWanted: number[];
 }
@@ -111,7 +108,6 @@ export function assemblePrompt(given: PromptInput): AssembledPrompt {
     budgetTokens: input.budgetTokens,
     participants: participants.map(({ id }) => id),
     names,
-    textsWanted: input.earlier ? [] : textsWanted(before, participants, input.budgetTokens - tokens),
     arcsWanted: arcsWanted(groups, arcs, roomIn(fitted)),
   };
 }

@@ -11,12 +11,13 @@ import { moodRoster } from '../mood/store.ts';
 import { placed } from '../names/as-of.ts';
 import { planOfBook } from '../plan/store.ts';
 import type { AssemblyInput } from '../prompt/assembly.ts';
+import { textsWanted } from '../prompt/texts-wanted.ts';
 import { viewpointOf } from '../prompt/viewpoint.ts';
 import { recapsOfBook } from '../recap/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import { InputReader } from '../staleness/inputs.ts';
 import { styleOfBook } from '../style/store.ts';
-import { textEnds } from './ends-store.ts';
+import { earlierTexts, textEnds } from './ends-store.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import type { WriteRequest } from './rules.ts';
 
@@ -61,15 +62,17 @@ export async function briefFor(
   const voiceId = style.styleSample ? undefined : sameViewpoint(chapters, told, index);
   const ends = new Map((await textEnds(sql, key, previous?.id, voiceId)).map((one) => [one.chapterId, one]));
   const material = { book, plan, style, moods, cast, conflicts };
+  const read = chapters.map((chapter) => ({
+    ...chapter,
+    ends: ends.get(chapter.id) ?? null,
+    recap: recaps.get(chapter.id) ?? null,
+  }));
   return {
     input: {
       ...material,
       book: { ...book, premise: toldPremise(book.premise) },
-      chapters: chapters.map((chapter) => ({
-        ...chapter,
-        ends: ends.get(chapter.id) ?? null,
-        recap: recaps.get(chapter.id) ?? null,
-      })),
+      chapters: read,
+      earlierTexts: await earlierTexts(sql, key, textsWanted({ chapters: read, chapterId: key.chapterId, cast })),
       arcs: toldArcs(chapters, recaps, arcs),
       chapterId: key.chapterId,
       previousTail: (previous && ends.get(previous.id)?.tail) || null,

@@ -7,7 +7,8 @@ import { rewriteRequest, writeRequest } from './rules.ts';
 export const writingOperations = [
   streaming(WriteChapterDocument, ProseStreamDocument, {
     answer: 'writeChapter',
-    statements: 25,
+    // 25, and more while arcs are made first.
+    statements: 70,
     body: ['input', writeRequest],
     example: { instructions: 'End on an open question.', words: 1500 },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/write',
@@ -22,7 +23,7 @@ export const writingOperations = [
   }),
   streaming(RewriteChapterDocument, ProseStreamDocument, {
     answer: 'rewriteChapter',
-    statements: 25,
+    statements: 70,
     body: ['input', rewriteRequest],
     example: { directive: 'Let it rain from the first line to the last.' },
     rest: 'POST /v1/books/{bookId}/chapters/{chapterId}/rewrite',

@@ -50,7 +50,7 @@ export async function rewriteCall(context: CallContext, key: ChapterKey, request
 
 async function callFor(context: CallContext, key: ChapterKey, plan: ProsePlan): Promise<ProseCall> {
   const { model, room, input, wordCount } = await proseCall(context, key, plan);
-  const { prompt, expected } = await firstPrompt(context, key, input);
+  const { prompt, expected } = await firstPrompt(context.work, key, input);
   const replaces = replacedBy(plan, wordCount);
   return { ...prompt, model, room, expectedOutputTokens: expected.expectedOutputTokens, times: 1, replaces };
 }

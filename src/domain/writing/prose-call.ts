@@ -1,36 +1,22 @@
 import { notFound } from '../../errors.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { type Assembly, type AssemblyInput, assembled } from '../prompt/assembly.ts';
+import { type AssemblyInput, assembled } from '../prompt/assembly.ts';
 import { orderFor } from '../prompt/chapter-order.ts';
 import type { Order } from '../prompt/order.ts';
 import { roomForProse } from '../prompt/room.ts';
 import { tokensOfEachIn } from '../run/paid-call.ts';
 import type { RunContext } from '../run/start.ts';
 import { briefFor } from './brief.ts';
-import { earlierTexts } from './ends-store.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import { refuseLongRewrite } from './rewrite-limit.ts';
 
-/**
- * Assembles the first prompt of a call, and once more with the texts of earlier chapters that it has room for. Answers the input of
- * the last one. Throws for a text that is too long to be rewritten.
- */
-export async function firstPrompt<Input extends AssemblyInput>(
-  { sql, work }: Pick<RunContext, 'sql' | 'work'>,
-  key: ChapterKey,
-  input: Input,
-): Promise<Assembly & { input: Input }> {
-  const { accountId } = key;
+/** Assembles the first prompt of a call. Throws for a text that is too long to be rewritten. */
+export async function firstPrompt(work: RunContext['work'], { accountId }: ChapterKey, input: AssemblyInput) {
   if (input.presentText) {
     const [tokens = 0] = await tokensOfEachIn(work, accountId, [input.presentText]);
     refuseLongRewrite(tokens, input.budgetTokens);
   }
-  const first = await assembled(work, accountId, input);
-  const { textsWanted, budgetTokens, tokens } = first.prompt;
-  if (textsWanted.length === 0) return { ...first, input };
-  const earlier = { texts: await earlierTexts(sql, key, textsWanted), roomTokens: budgetTokens - tokens };
-  const whole = { ...input, earlier };
-  return { ...(await assembled(work, accountId, whole)), input: whole };
+  return assembled(work, accountId, input);
 }
 
 /** What a run of this plan sends first. A preview shows the same. */

@@ -25,16 +25,16 @@ export async function callWithArcs(
   key: ChapterKey,
   plan: ProsePlan,
 ): Promise<CallWithArcs> {
-  const { config, runs, signal } = context;
+  const { config, runs, signal, work } = context;
   const call = await proseCall(context, key, plan);
-  const { prompt, input } = await firstPrompt(context, key, call.input);
+  const { prompt } = await firstPrompt(work, key, call.input);
   const made = config.chapterSummaries ? await makeArcs(context, key, prompt.arcsWanted) : [];
-  if (made.length === 0) return { ...call, prompt, input, waitedMs: undefined };
+  if (made.length === 0) return { ...call, prompt, waitedMs: undefined };
   const since = performance.now();
   await Promise.all(made.map((runId) => runs.wait({ accountId: key.accountId, runId }, writeWaitSeconds, signal)));
   const waitedMs = Math.round(performance.now() - since);
   const again = await proseCall(context, key, plan);
-  return { ...again, ...(await firstPrompt(context, key, again.input)), waitedMs };
+  return { ...again, prompt: (await firstPrompt(work, key, again.input)).prompt, waitedMs };
 }
 
 /** Has the arcs made that the prompt of the chapter after this one wants, so that its write need not wait. */
