@@ -21,6 +21,7 @@ const shared: Record<string, string[]> = {
   'src/domain/passage': [chapter],
   'src/domain/port': [book, warnings],
   'src/domain/publication': [book, warnings],
+  'src/domain/profile': [run],
   'src/domain/recap': [run],
   'src/domain/revision': [chapter],
   'src/domain/preview': [part],

@@ -20,6 +20,7 @@ import { pictureOperations } from './domain/picture/operations.ts';
 import { planOperations } from './domain/plan/operations.ts';
 import { portOperations } from './domain/port/operations.ts';
 import { previewOperations, withPreview } from './domain/preview/operations.ts';
+import { profileOperations } from './domain/profile/operations.ts';
 import { proposalOperations } from './domain/proposal/operations.ts';
 import { publicationOperations } from './domain/publication/operations.ts';
 import { readingOperations } from './domain/reading/operations.ts';
@@ -64,6 +65,7 @@ const declared: readonly Operation[] = [
   ...runOperations,
   ...recapOperations,
   ...arcOperations,
+  ...profileOperations,
   ...readingOperations,
   ...narrationOperations,
   ...eventOperations,

@@ -15,6 +15,7 @@ import { narrationRecord, speechRecord } from './domain/narration/record.ts';
 import { noteRecord } from './domain/note/record.ts';
 import { variantRecord } from './domain/outline/record.ts';
 import { planRecord } from './domain/plan/record.ts';
+import { profileRecord } from './domain/profile/record.ts';
 import { proposalRecord, proposalSetRecord } from './domain/proposal/record.ts';
 import { publicationRecord } from './domain/publication/record.ts';
 import { recapRecord } from './domain/recap/record.ts';
@@ -44,6 +45,7 @@ export const records: readonly RecordDeclaration[] = [
   noteRecord,
   variantRecord,
   planRecord,
+  profileRecord,
   proposalRecord,
   proposalSetRecord,
   publicationRecord,

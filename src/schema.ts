@@ -35,6 +35,7 @@ import './domain/publication/schema.ts';
 import './domain/publication/warnings-schema.ts';
 import './domain/recap/schema.ts';
 import './domain/arc/schema.ts';
+import './domain/profile/schema.ts';
 import './domain/reading/schema.ts';
 import './domain/recap/run-schema.ts';
 import './domain/revision/remove-schema.ts';

@@ -14,6 +14,7 @@ import {
 } from './completions.ts';
 import type { TextUsage } from './frame.ts';
 import { composeJudgement, composeOutline } from './rehearsal-outline.ts';
+import { composeProfile } from './rehearsal-profile.ts';
 import { type ChapterMaterial, composeChapter } from './rehearsal-prose.ts';
 
 /** Model name in every answer, whatever was requested. The header `x-rehearsal: true` marks it too. */
@@ -88,6 +89,8 @@ export function composeJson(request: CompletionRequest): string {
   const cue = { system: textOf('system'), material: textOf('user') };
   const recap = recapOf(request);
   if (recap) return recap;
+  if (cue.material.includes('</state_at_the_end>') || cue.system.includes('"povLock"'))
+    return composeProfile(cue.material);
   return cue.material.includes('\n</outline>') ? composeJudgement(cue) : composeOutline(cue);
 }
 

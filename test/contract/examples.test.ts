@@ -117,6 +117,7 @@ const refused = {
     'ReadManuscript',
     'GenerateOutlineVariants',
     'GenerateCovers',
+    'GenerateProfile',
     'GenerateRecap',
   ],
   // They would delete or replace what is in use; the error says what comes first.

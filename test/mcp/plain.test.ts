@@ -105,6 +105,7 @@ describe('a single call on the plain path has the same JSON response as from the
       'generate_covers',
       'generate_outline',
       'generate_outline_variants',
+      'generate_profile',
       'generate_recap',
       'get_book_cover',
       'get_book_export',

@@ -68,6 +68,9 @@ describe('find_tool', () => {
     ['update_character_conflict', 'update_character_conflict'],
     ['a character has died in chapter 12', 'date_character'],
     ['her married name from a chapter on', 'date_character'],
+    ['propose premise and cast of an imported novel', 'generate_profile'],
+    ['summarise ten chapters in one recap', 'set_arc'],
+    ['recaps of ten chapters each', 'list_arcs'],
   ])('finds a tool for "%s": %s', async (query, name) => {
     expect(await found(query)).toContain(name);
   });

@@ -48,6 +48,7 @@ const providerTools = [
   'generate_covers',
   'generate_outline',
   'generate_outline_variants',
+  'generate_profile',
   'generate_recap',
   'grade_outline',
   'narrate_book',

@@ -18,6 +18,7 @@ import { passage } from './passage.ts';
 import { picture } from './picture.ts';
 import { plan } from './plan.ts';
 import { port } from './port.ts';
+import { profile } from './profile.ts';
 import { proposal } from './proposal.ts';
 import { publication } from './publication.ts';
 import { reading } from './reading.ts';
@@ -48,6 +49,7 @@ const others: Record<string, Register> = {
   writing,
   recap,
   arc,
+  profile,
   reading,
   run,
   narration,

@@ -36,6 +36,7 @@ export const eventTypes = {
   "outline_variant.adopted": "The variant became the book's outline.",
   "outline_variant.deleted": "The variant was deleted.",
   "plan.updated": "Fields of the plan changed; genre and audience also by way of the book.",
+  "profile.updated": "A model has proposed what the book is, from its recaps.",
   "proposal.created": "A change of a passage was proposed.",
   "proposal.updated": "A proposal was revised, decided, withdrawn, or became stale or open again with the text.",
   "proposal.deleted": "A proposal was deleted, or went with its chapter.",

@@ -6,6 +6,7 @@ import { outlineCall } from '../outline/generate.ts';
 import { gradeCall } from '../outline/grade.ts';
 import type { GradeRequest, OutlineRequest, VariantsRequest } from '../outline/rules.ts';
 import { variantsCall } from '../outline/variants.ts';
+import { profileCall } from '../profile/make.ts';
 import { readCall } from '../reading/read.ts';
 import type { ReadRequest } from '../reading/rules.ts';
 import { recapCall } from '../recap/make.ts';
@@ -27,6 +28,7 @@ export interface PaidCalls extends Record<(typeof paidMutations)[number], object
   gradeOutline: { variantId?: string | null | undefined } & Optional<GradeRequest>;
   generateRecap: { chapterId: string };
   readManuscript: Optional<ReadRequest>;
+  generateProfile: object;
   generateCovers: Optional<CoverRequest>;
 }
 
@@ -47,6 +49,7 @@ export function preparedCall(context: CallContext, key: BookKey, call: PaidCall)
   if (call.generateOutline) return outlineCall(context, key, call.generateOutline.input ?? {});
   if (call.generateOutlineVariants) return variantsCall(context, key, call.generateOutlineVariants.input);
   if (call.readManuscript) return readCall(context, key, call.readManuscript.input ?? {});
+  if (call.generateProfile) return profileCall(context, key);
   if (call.generateCovers) return coverCall(context, key, call.generateCovers.input ?? coverRequest.parse({}));
   throw invalidRequest([{ path: 'call', message: 'names no paid operation.' }]);
 }

@@ -56,21 +56,29 @@ export type OutlineVariantsCall = {
 /** A call that a text or image provider is paid for: one mutation with its arguments, without the book. */
 export type PaidCall =
   {   /** Generates pictures for the cover. */
-  generateCovers: CoversCall; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
+  generateCovers: CoversCall; generateOutline?: never; generateOutlineVariants?: never; generateProfile?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
   |  { generateCovers?: never;   /** Outlines the book. */
-  generateOutline: OutlineCall; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
+  generateOutline: OutlineCall; generateOutlineVariants?: never; generateProfile?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
   |  { generateCovers?: never; generateOutline?: never;   /** Generates outlines to compare. */
-  generateOutlineVariants: OutlineVariantsCall; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
-  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never;   /** Makes the recap of a chapter. */
+  generateOutlineVariants: OutlineVariantsCall; generateProfile?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never;   /** Proposes what the book is, from its recaps. */
+  generateProfile: ProfileCall; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateProfile?: never;   /** Makes the recap of a chapter. */
   generateRecap: RecapCall; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
-  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never;   /** Judges an outline. */
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateProfile?: never; generateRecap?: never;   /** Judges an outline. */
   gradeOutline: GradeCall; readManuscript?: never; rewriteChapter?: never; writeChapter?: never; }
-  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never;   /** Makes the recaps that a manuscript lacks. */
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateProfile?: never; generateRecap?: never; gradeOutline?: never;   /** Makes the recaps that a manuscript lacks. */
   readManuscript: ReadCall; rewriteChapter?: never; writeChapter?: never; }
-  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never;   /** Tells a chapter anew, as a directive asks. */
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateProfile?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never;   /** Tells a chapter anew, as a directive asks. */
   rewriteChapter: RewriteCall; writeChapter?: never; }
-  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never;   /** Writes or continues a chapter. */
+  |  { generateCovers?: never; generateOutline?: never; generateOutlineVariants?: never; generateProfile?: never; generateRecap?: never; gradeOutline?: never; readManuscript?: never; rewriteChapter?: never;   /** Writes or continues a chapter. */
   writeChapter: WriteCall; };
+
+/** The arguments of `generateProfile`, which has none beside the book. */
+export type ProfileCall = {
+  /** Ignored: a preview does not wait. */
+  waitSeconds?: number | null | undefined;
+};
 
 /** The arguments of `readManuscript`. */
 export type ReadCall = {

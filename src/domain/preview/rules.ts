@@ -11,6 +11,7 @@ export const paidCall = z.strictObject({
   gradeOutline: args.describe('Arguments of `gradeOutline`.'),
   generateRecap: args.describe('Arguments of `generateRecap`.'),
   readManuscript: args.describe('Arguments of `readManuscript`.'),
+  generateProfile: args.describe('Arguments of `generateProfile`: none.'),
   generateCovers: args.describe('Arguments of `generateCovers`.'),
 });
 export const paidMutations = Object.keys(paidCall.shape) as (keyof typeof paidCall.shape)[];

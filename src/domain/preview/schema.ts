@@ -180,6 +180,10 @@ const Call = {
     description: 'The arguments of `readManuscript`.',
     fields: (t) => ({ input: t.field({ type: ReadRequest, description: options }) }),
   }),
+  profile: builder.inputType('ProfileCall', {
+    description: 'The arguments of `generateProfile`, which has none beside the book.',
+    fields: (t) => ({ waitSeconds: t.int({ description: 'Ignored: a preview does not wait.' }) }),
+  }),
   covers: builder.inputType('CoversCall', {
     description: 'The arguments of `generateCovers`.',
     fields: (t) => ({ input: t.field({ type: CoverRequest, description: options }) }),
@@ -197,6 +201,7 @@ const PaidCall = builder.inputType('PaidCall', {
     gradeOutline: t.field({ type: Call.grade, description: 'Judges an outline.' }),
     generateRecap: t.field({ type: Call.recap, description: 'Makes the recap of a chapter.' }),
     readManuscript: t.field({ type: Call.read, description: 'Makes the recaps that a manuscript lacks.' }),
+    generateProfile: t.field({ type: Call.profile, description: 'Proposes what the book is, from its recaps.' }),
     generateCovers: t.field({ type: Call.covers, description: 'Generates pictures for the cover.' }),
   }),
 });

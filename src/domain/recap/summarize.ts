@@ -1,13 +1,13 @@
-import { ProviderFailure, type TextUsage } from '../../providers/text.ts';
+import { ProviderFailure } from '../../providers/text.ts';
 import type { CountedMessages, TextProvider } from '../../providers/text-provider.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { type ReportRemoved, withoutReasoning } from '../remark/reasoning.ts';
 import type { LiveRun } from '../run/live.ts';
 import type { Ending, Work } from '../run/work.ts';
 import type { RecapCheck } from './check.ts';
 import { settleOrder } from './order-store.ts';
 import { recapIn, recapShape } from './reply.ts';
+import { replyTo } from './reply-to.ts';
 import { type NewRecap, replyMax } from './rules.ts';
 import { putRecap } from './store.ts';
 import { putSuggestion } from './suggestion-store.ts';
@@ -70,50 +70,13 @@ export function recapWork(
   };
 }
 
-/** The reply to one call without reasoning, and the recap in it. Throws ProviderFailure if it is nothing but reasoning. */
+/** The reply to one call, and the recap in it. */
 async function answerTo(
   provider: TextProvider,
   live: LiveRun,
   prompt: CountedMessages,
   idleMsMax: number,
 ): Promise<{ reply: string; recap: NewRecap | undefined }> {
-  await live.calls.next(live.stop.signal);
-  let usage: TextUsage | undefined;
-  try {
-    const said = await replyOf(provider, live, prompt, idleMsMax);
-    usage = said.usage;
-    const removed: ReportRemoved = (at, text) => live.cut.add(at, text);
-    const reply = withoutReasoning(said.reply, removed);
-    if (reply === undefined) throw new ProviderFailure('reasoning');
-    return { reply, recap: recapIn(reply, removed) };
-  } finally {
-    live.count(usage, 0);
-  }
-}
-
-/** The reply, cut at the limit. */
-async function replyOf(
-  provider: TextProvider,
-  live: LiveRun,
-  { messages, tokens: promptTokens }: CountedMessages,
-  idleMsMax: number,
-): Promise<{ reply: string; usage: TextUsage | undefined }> {
-  const { signal } = live.stop;
-  const stream = provider.stream({
-    model: live.run.model,
-    messages,
-    promptTokens,
-    signal,
-    idleMsMax,
-    shape: recapShape,
-  });
-  let reply = '';
-  for (let next = await stream.next(); ; next = await stream.next()) {
-    signal.throwIfAborted();
-    if (next.done) return { reply, usage: next.value.usage };
-    reply += next.value;
-    if (reply.length < replyMax) continue;
-    await stream.return({ reason: 'length', usage: undefined });
-    return { reply, usage: undefined };
-  }
+  const reply = await replyTo(provider, live, { ...prompt, shape: recapShape }, { idleMsMax, unitsMax: replyMax });
+  return { reply, recap: recapIn(reply, (at, text) => live.cut.add(at, text)) };
 }

@@ -28,7 +28,7 @@ export type RunKind =
   | 'outline'
   /** Rewrites a chapter; the old text becomes a revision. */
   | 'rewrite'
-  /** Summarizes a complete chapter for the prompts of later chapters. */
+  /** Sums up a chapter, ten chapters, or what a manuscript is. */
   | 'summarize'
   /** Generates outline variants. */
   | 'variant'

@@ -29,6 +29,8 @@ const synonyms = grouped({
   reorder: 'order rearrange sort sequence',
   recap: 'summary summarize summarise sum synopsis happened',
   manuscript: 'novel imported',
+  profile: 'propose suggest premise genre cast people tone',
+  arc: 'ten part long',
   prompt: 'messages sent',
   preview: 'estimate beforehand',
   passage: 'word words sentence sentences phrase line typo typos correct fix replace',

@@ -1,0 +1,149 @@
+import { invalidState, notFound } from '../../errors.ts';
+import { newId } from '../../ids/id.ts';
+import { ProviderFailure } from '../../providers/text.ts';
+import type { CountedMessages } from '../../providers/text-provider.ts';
+import { type BookKey, bookById } from '../book/store.ts';
+import { chaptersOfBook } from '../chapter/store.ts';
+import { clip } from '../prompt/fence.ts';
+import { roomOf } from '../prompt/room.ts';
+import { replyTo } from '../recap/reply-to.ts';
+import { recapsOfBook } from '../recap/store.ts';
+import { measured, type PaidCall } from '../run/paid-call.ts';
+import { repairMessages } from '../run/repair-prompt.ts';
+import { requestHash } from '../run/rules.ts';
+import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
+import { type Run, runningOnOutline } from '../run/store.ts';
+import type { Work } from '../run/work.ts';
+import { type ProfileInput, profileMessages } from './prompt.ts';
+import { profileIn, profileShape } from './reply.ts';
+import type { Proposed } from './rules.ts';
+import { openingsOf, putProfile } from './store.ts';
+
+/** Usual tokens of a profile: a premise and a dozen people. Ours. */
+const replyTokens = 2_000;
+/** Characters of a reply that are read. Ours. */
+const replyUnitsMax = 40_000;
+/** Characters of a faulty reply that the model sees again. Ours. */
+const replyShown = 8_000;
+/** Characters of each chapter that are told, from all to the least that says something. Ours. */
+const charactersOfEach = [1_200, 600, 300, 150, 80];
+
+type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
+
+/** What a run asks. */
+interface Question {
+  call: PaidCall;
+  /** Of all chapters. */
+  material: string;
+  chapters: number;
+  hash: string;
+}
+
+/** Starts a run that proposes what a book is, or joins the one that does. */
+export async function generateProfile(context: RunContext, key: BookKey): Promise<Run> {
+  requireProvider(context.runs);
+  for (;;) {
+    const question = await questionFor(context, key);
+    const running = await runningOnOutline(context.sql, key, 'summarize', key.bookId);
+    const run = running
+      ? await joinRun(context, running, question.hash, 'the profile of this book')
+      : await start(context, key, question);
+    if (run) return run;
+  }
+}
+
+/** The call of such a run. */
+export async function profileCall(context: CallContext, key: BookKey): Promise<PaidCall> {
+  return (await questionFor(context, key)).call;
+}
+
+/** Undefined if another request was faster. */
+function start(context: RunContext, key: BookKey, question: Question): Promise<Run | undefined> {
+  const id = newId('run');
+  const { call, hash } = question;
+  return beginRun(
+    context,
+    key,
+    {
+      id,
+      kind: 'summarize',
+      chapterId: null,
+      requestHash: hash,
+      model: call.model,
+      revisionId: null,
+      subjectId: key.bookId,
+      startOffset: 0,
+      resumeOf: null,
+      prompt: call,
+      builtFrom: {},
+    },
+    { mayBegin: async (tx) => (await runningOnOutline(tx, key, 'summarize', key.bookId)) && { not: 'busy' } },
+    profiling(context, key, question, id),
+  );
+}
+
+/** Asks for the profile, once more with its faults, and stores it. */
+function profiling({ work }: CallContext, key: BookKey, { call, material, chapters }: Question, runId: string): Work {
+  let proposed: Proposed | undefined;
+  return {
+    async perform({ text }, live, idleMsMax) {
+      const bounds = { idleMsMax, unitsMax: replyUnitsMax };
+      const ask = (prompt: CountedMessages) => replyTo(text, live, { ...prompt, shape: profileShape }, bounds);
+      const reply = await ask(call);
+      let read = profileIn(reply, material);
+      if ('faults' in read) {
+        const again = repairMessages(call.messages, clip(reply, replyShown), read.faults);
+        read = profileIn(await ask(await measured(work, key.accountId, again)), material);
+      }
+      if ('faults' in read) throw new ProviderFailure('unusable');
+      proposed = read.profile;
+      live.add(proposed.premise);
+    },
+    async finish(tx, run, { state }) {
+      if (proposed && state === 'completed') await putProfile(tx, key, { proposed, chapters, model: run.model, runId });
+      return undefined;
+    },
+  };
+}
+
+/** Throws `not_found`, or `invalid_state` for a book without recaps. */
+async function questionFor({ sql, config, work }: CallContext, key: BookKey): Promise<Question> {
+  const [book, all, recaps] = await Promise.all([bookById(sql, key), chaptersOfBook(sql, key), recapsOfBook(sql, key)]);
+  if (!book || !all) return notFound('book');
+  const chapters = all.flatMap(({ id, order, title }) => {
+    const recap = recaps.get(id);
+    return recap ? [{ id, order, title, recap }] : [];
+  });
+  if (chapters.length === 0) invalidState(noRecaps);
+  const beginnings = new Set([0, 0.5, 0.99].map((share) => chapters[Math.floor(chapters.length * share)]?.id ?? ''));
+  const { title, language } = book;
+  const input = { title, language, chapters, openings: await openingsOf(sql, key, [...beginnings]) };
+  const model = config.models[book.modelTier];
+  const room = roomOf(config, model, replyTokens);
+  const prompt = await fitted(input, room.budgetTokens, (messages) => measured(work, key.accountId, messages));
+  const call: PaidCall = { ...prompt, model, room, expectedOutputTokens: replyTokens, times: 1 };
+  const versions = chapters.map(({ id, recap }) => `${id} ${recap.version}`);
+  return {
+    call,
+    material: prompt.messages.map(({ content }) => content).join('\n'),
+    chapters: chapters.length,
+    hash: requestHash('summarize', 'profile', ...versions),
+  };
+}
+
+const noRecaps =
+  'No chapter has a recap, and the profile is made from recaps. Have the manuscript read first (POST /v1/books/{bookId}/read, read_manuscript), or set recaps (set_recap).';
+
+/** The messages with as much of each chapter as the model has room for. */
+async function fitted<Measured extends { tokens: number }>(
+  input: ProfileInput,
+  budgetTokens: number,
+  measure: (messages: ReturnType<typeof profileMessages>) => Promise<Measured>,
+): Promise<Measured> {
+  let prompt = await measure(profileMessages(input, charactersOfEach[0] ?? 0));
+  for (const characters of charactersOfEach.slice(1)) {
+    if (prompt.tokens <= budgetTokens) break;
+    prompt = await measure(profileMessages(input, characters));
+  }
+  return prompt;
+}
