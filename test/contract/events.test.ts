@@ -72,7 +72,12 @@ describe('the log has exactly the events (contract 11)', () => {
   it.each(calls)('of $answer', async (operation) => {
     const { key, call, madeIn } = await newAuthor();
     const world = await newSampleRecords(own.running(), key);
-    const options = { narrateChapter: { input: { wait: true } }, generateRecap: { waitSeconds: 20 } }[operation.answer];
+    const waited = { waitSeconds: 20 };
+    const options = {
+      narrateChapter: { input: { wait: true } },
+      generateRecap: waited,
+      generateProfile: waited,
+    }[operation.answer];
     const sample = { ...sampleOf(operation, world), ...options };
     const first = firstBefore(operation);
     // Restoring what was not deleted changes nothing.

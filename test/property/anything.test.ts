@@ -201,7 +201,7 @@ function expectOurs(error: Json, requestId: string, prepared: PreparedOperation 
     statusOf[error.code as ErrorCode] >= 500 &&
     !(
       error.code === 'feature_disabled' &&
-      /^((re)?writeChapter|generateRecap|narrate(Chapter|Book)|generateOutline(Variants)?|gradeOutline|generateCovers|readManuscript)$/.test(
+      /^((re)?writeChapter|generateRecap|generateProfile|narrate(Chapter|Book)|generateOutline(Variants)?|gradeOutline|generateCovers|readManuscript)$/.test(
         prepared?.field ?? '',
       )
     );

@@ -41,6 +41,7 @@ interface Question {
 
 /** Starts a run that proposes what a book is, or joins the one that does. */
 export async function generateProfile(context: RunContext, key: BookKey): Promise<Run> {
+  if (!(await bookById(context.sql, key))) notFound('book');
   requireProvider(context.runs);
   for (;;) {
     const question = await questionFor(context, key);
