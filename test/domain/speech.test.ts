@@ -29,4 +29,9 @@ describe('who speaks in a paragraph', () => {
   ])('%s: %s', (language, paragraph, speaker) => {
     expect(speakerOf(paragraph, new CastNames(cast, language))).toBe(speaker);
   });
+
+  it.each(['‘', '“', '“a” ', 'Emma, ', '— ', 'Emma nodded and '])('is read in bounded time: %s', (piece) => {
+    const names = new CastNames(cast, 'en');
+    expect(() => speakerOf(`${piece.repeat(40_000)}said Emma`, names)).not.toThrow();
+  });
 });

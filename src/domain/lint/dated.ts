@@ -6,6 +6,9 @@ import { clauseOpeners, earlierWords, isSceneDeed, lastingDeeds } from './dated-
 import type { Word } from './prose.ts';
 import { type CastMember, type Draft, noText, type Reading, type Verdict } from './reading.ts';
 
+/** Words of a sentence that are read before a name. Ours. */
+const sentenceMax = 60;
+
 /** People who act in the narration after their death, in a chapter that does not list them. */
 export function findDeadWhoAct(reading: Reading): Verdict {
   const { cast, chapter, content, language, mentions } = reading;
@@ -87,7 +90,7 @@ class Narration {
   }
 
   #tellsOfEarlier(first: number): boolean {
-    for (let at = first - 1; at >= 0; at -= 1) {
+    for (let at = first - 1; at >= Math.max(0, first - sentenceMax); at -= 1) {
       const [word, after] = [this.#words[at], this.#words[at + 1]];
       if (!word || !after || /[.!?…\n”"»]/u.test(this.#reading.content.slice(word.end, after.start))) return false;
       if (earlierWords.has(word.text.toLowerCase())) return true;

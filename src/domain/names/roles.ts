@@ -32,8 +32,9 @@ export function rolesIn(text: string, cast: readonly RoleBearer[], language: str
     cast.flatMap(({ id, role }) => nounOf(role, language).map((noun) => ({ id, noun }))),
     ({ noun }) => noun,
   );
+  const small = text.toLowerCase();
   return [...bearers].flatMap(([noun, all]) => {
-    if (!text.toLowerCase().includes(noun)) return [];
+    if (!small.includes(noun)) return [];
     const [found] = roleBehind(articles, noun, language).exec(text) ?? [];
     return found ? [{ words: [found.trim()], characterIds: [...new Set(all.map(({ id }) => id))] }] : [];
   });

@@ -17,9 +17,10 @@ export function groupsOf<Chapter>(
   arcs: readonly Pick<PromptArc, 'from' | 'to'>[],
 ): Chapter[][] {
   const groups: Chapter[][] = [];
+  const begins = new Map(arcs.filter(({ to }) => to <= chapters.length).map((arc) => [arc.from, arc]));
   let [first, at] = [0, 0];
   while (at < chapters.length) {
-    const arc = arcs.find(({ from, to }) => from === at + 1 && to <= chapters.length);
+    const arc = begins.get(at + 1);
     if (arc) first = at;
     at = arc?.to ?? at + 1;
     if (!arc && at - first < arcChapters) continue;
@@ -60,10 +61,11 @@ export function arcsBefore(
   groups: readonly (readonly PromptChapter[])[],
   language: string,
 ): PromptArc[] {
+  const begins = new Map(arcs.map((arc) => [arc.from, arc]));
   return groups.flatMap((group) => {
     const [from, to] = [group[0]?.order ?? 0, group.at(-1)?.order ?? 0];
-    const arc = arcs.find((one) => one.from === from && one.to === to);
-    if (arc) return [arc];
+    const arc = begins.get(from);
+    if (arc?.to === to) return [arc];
     return group.every(isTold) ? [computedArc(group, { from, to }, language)] : [];
   });
 }

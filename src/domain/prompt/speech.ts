@@ -1,11 +1,14 @@
 import type { CastNames } from '../names/cast-names.ts';
 import { charactersIn } from '../names/names-in-text.ts';
 
+/** UTF-16 units of speech between single marks, and of a clause beside speech, that are read. Ours. */
+const [unitsMax, clauseMax] = [600, 200];
+
 const between = ['“”', '””', '„“”', '«»', '»«', '「」', '『』', '""'].map(
   ([open, ...close]) => `${open}[^${close.join('')}\\n]*(?:[${close.join('')}]|$)`,
 );
 /** Speech between marks. A single mark before a letter is an apostrophe. */
-const quoted = new RegExp(`${between.join('|')}|(?<!\\p{L})‘(?:[^’\\n]|’(?=\\p{L}))*’`, 'gu');
+const quoted = new RegExp(`${between.join('|')}|(?<!\\p{L})‘(?:[^’\\n]|’(?=\\p{L})){0,${unitsMax}}’`, 'gu');
 const leadingDash = /^\s*[—–]/u;
 /** Stands for what is said. */
 const said = '\u0001';
@@ -40,9 +43,10 @@ export function speakerOf(paragraph: string, names: CastNames): string | undefin
 
 /** Clauses behind what is said, then those that announce it. */
 function clausesBeside(narrated: string): string[] {
-  const behind = [...narrated.matchAll(/\u0001\s*,?\s*(\p{Ll}[^\u0001.!?;:]*|[^\u0001.!?;:,]*)/gu)].map(
-    ([, clause]) => clause,
-  );
-  const before = [...narrated.matchAll(/([^\u0001.!?]*)[,:]\s*\u0001/gu)].map(([, clause]) => clause);
+  const parts = narrated.split(said);
+  const behind = parts
+    .slice(1)
+    .map((part) => /^\s*,?\s*(\p{Ll}[^.!?;:]*|[^.!?;:,]*)/u.exec(part.slice(0, clauseMax))?.[1]);
+  const before = parts.slice(0, -1).map((part) => /([^.!?]*)[,:]\s*$/u.exec(part.slice(-clauseMax))?.[1]);
   return [...behind, ...before].flatMap((clause) => (clause?.trim() ? [clause.trim()] : []));
 }

@@ -73,9 +73,10 @@ function progressOf(standing: store.Standing): ChapterProgress<ReadingState> {
 }
 
 function stateOf({ hasText, hasRecap, isStale, isOrdered, failedAt, isRunning }: store.Standing): ReadingState {
-  if (isRunning) return 'running';
   if (!hasText) return 'empty';
+  // A run on it may also make the arc that ends with it.
   if (hasRecap && !isStale) return 'ready';
+  if (isRunning) return 'running';
   if (failedAt) return 'failed';
   if (isOrdered) return 'queued';
   return hasRecap ? 'stale' : 'missing';

@@ -68,6 +68,10 @@ describe('the dead who act', () => {
     expect(acts(text, 4, { cast: [back] })).toEqual(['Edmund']);
   });
 
+  it('are looked for in a text without an end, in one pass', () => {
+    expect(acts('Edmund turned and '.repeat(20_000))).toHaveLength(1);
+  });
+
   it('are not looked for without a death, or without verbs of the language', () => {
     expect(skipped('dead_acts', 'Edmund turned.', { cast: [member('Edmund')] })).toMatch(/Nobody of the cast has died/);
     expect(skipped('dead_acts', 'Edmund kääntyi.', { ...book, order: 5, language: 'fi' })).toMatch(/no verbs/);
