@@ -89,8 +89,7 @@ export function composeJson(request: CompletionRequest): string {
   const cue = { system: textOf('system'), material: textOf('user') };
   const recap = recapOf(request);
   if (recap) return recap;
-  if (cue.material.includes('</state_at_the_end>') || cue.system.includes('"povLock"'))
-    return composeProfile(cue.material);
+  if (cue.system.includes('"povLock"')) return composeProfile(cue.material);
   return cue.material.includes('\n</outline>') ? composeJudgement(cue) : composeOutline(cue);
 }
 

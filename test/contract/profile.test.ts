@@ -19,6 +19,8 @@ const proposed = {
     { name: 'Emma Harrow', aliases: ['Em'], role: 'Harbour clerk', bio: 'Looks for the bell.', isPov: true },
     { name: 'Tobias Vale', aliases: [], role: 'Pilot', bio: 'Signed the log.', isPov: false },
     { name: 'Nobody Atall', aliases: [], role: 'Invented', bio: '', isPov: false },
+    // One word of the name is in the recaps, and “Reply” only in the rules.
+    { name: 'Tobias Reply', aliases: [], role: 'Invented', bio: '', isPov: false },
   ],
 };
 

@@ -14,7 +14,7 @@ const withTexts = (texts: Readonly<Record<number, string>>, roomTokens = 8_000):
   ...base,
   earlier: {
     roomTokens,
-    texts: Object.entries(texts).map(([order, text]) => ({ chapterId: id(Number(order)), text })),
+    texts: Object.entries(texts).map(([order, text]) => ({ chapterId: id(Number(order)), text, isWhole: true })),
   },
 });
 
@@ -31,7 +31,7 @@ describe('the texts of earlier chapters', () => {
   it('are shown where 300 tokens are left', async () => {
     const chapters = base.chapters.map((one) => ({ ...one, ends: null }));
     const { countTokens: _count, ...input } = { ...base, chapters };
-    const earlierTexts = [{ chapterId: id(8), text: said(nameOf(first), 'The bell is gone') }];
+    const earlierTexts = [{ chapterId: id(8), text: said(nameOf(first), 'The bell is gone'), isWhole: true }];
     const assembledIn = async (budgetTokens: number) =>
       (await assemble({ ...input, earlierTexts, budgetTokens })).prompt;
     const { tokens } = assemblePrompt({ ...base, chapters });
@@ -51,6 +51,14 @@ describe('the texts of earlier chapters', () => {
     expect(words).toMatch(new RegExp(`<spoke><of>${nameOf(first)}.*</of> <in>8\\. .*</in>\n.*The bell is gone`, 's'));
     expect(words).toContain('It rang');
     expect(assemblePrompt(input).tokens).toBeLessThanOrEqual(32_000);
+  });
+
+  it('do not show the end of a very long chapter as the whole', () => {
+    const input = withTexts({ 11: `It began here.\n\n${filler}\n\n${base.previousTail}` });
+    const texts = input.earlier?.texts.map((one) => ({ ...one, isWhole: false })) ?? [];
+    const cut = { ...input, earlier: { texts, roomTokens: 8_000 } };
+    expect(blockText(input, 'previous_ending')).toContain('It began here.');
+    expect(blockText(cut, 'previous_ending')).not.toContain('It began here.');
   });
 
   it('show the last passage of at most 200 words, also of the chapter before if that is too long', () => {

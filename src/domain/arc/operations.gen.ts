@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** A whole arc, in place of the one there is. */
 export type NewArc = {
-  /** What happened in its chapters that still matters after them, 1–1200 characters. */
+  /** Events of its chapters that matter to later chapters, 1–1200 characters. */
   events: string;
   /** Where everybody stands at the end of the last of them. Up to 800 characters; default: empty. */
   state?: string | null | undefined;

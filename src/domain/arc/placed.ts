@@ -16,14 +16,14 @@ export interface PlacedArc extends Arc {
   /** Positions of the first and the last chapter. */
   from: number;
   to: number;
-  /** Whether its chapters stand together as they did. Prompts pass over one whose chapters do not. */
+  /** Whether its chapters are still neighbours in the same order. Prompts leave out an arc that is not used. */
   isUsed: boolean;
-  /** How many recaps have changed since. */
+  /** Number of its recaps that have changed since it was written. */
   changed: number;
   isOutdated: boolean;
 }
 
-/** What an arc is made from: each chapter with the version of its recap. */
+/** The sources of an arc: each chapter with the version of its recap, 0 without one. */
 export function madeFromOf(chapters: readonly Pick<Placed, 'id'>[], recaps: ReadonlyMap<string, ToldRecap>): string[] {
   return chapters.map(({ id }) => `${id} ${recaps.get(id)?.version ?? 0}`);
 }

@@ -22,7 +22,8 @@ const Arc = builder.objectRef<ShownArc>('Arc').implement({
       description: 'Who wrote it. Null if nobody has: then it is computed from the recaps.',
     }),
     isUsed: t.exposeBoolean('isUsed', {
-      description: 'Whether its chapters stand together as they did. Prompts pass over one whose chapters do not.',
+      description:
+        'Whether its chapters are still neighbours in the same order. Prompts leave out an arc that is not used.',
     }),
     isOutdated: t.exposeBoolean('isOutdated', {
       description:

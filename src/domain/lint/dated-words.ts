@@ -23,7 +23,7 @@ export const earlierWords: ReadonlySet<string> = new Set(
   ].flatMap(words),
 );
 
-/** What may stand before a name at the beginning of its clause. Ours. */
+/** Conjunctions and adverbs with which a clause may begin before its subject. Ours. */
 export const clauseOpeners: ReadonlySet<string> = new Set(
   words(
     'and but then so or now here there yet still und aber dann da nun et mais puis alors y pero entonces e ma poi mas então och men så en maar toen',

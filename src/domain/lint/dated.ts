@@ -49,7 +49,7 @@ class Narration {
     this.#places = new Map(this.#words.map(({ start }, at) => [start, at]));
   }
 
-  /** Whether somebody is the subject of a deed that only the living do, in a main clause that does not tell of earlier. */
+  /** Whether the mention is the subject of a verb of action in a main clause about the present scene. */
   isActor({ start, end }: Mention): boolean {
     const first = this.#places.get(start);
     if (first === undefined) return false;
@@ -61,7 +61,7 @@ class Narration {
     );
   }
 
-  /** Whether nothing but a conjunction or an adverb stands before a name in its clause. */
+  /** Whether the name is the first word of its clause, after a conjunction or an adverb at most. */
   #opensClause(first: number): boolean {
     return (
       first === 0 ||

@@ -1,11 +1,12 @@
 import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../ids/id.ts';
 import { ProviderFailure } from '../../providers/text.ts';
-import type { CountedMessages } from '../../providers/text-provider.ts';
+import type { CountedMessages, TextMessage } from '../../providers/text-provider.ts';
 import { type BookKey, bookById } from '../book/store.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
+import { unitsPerTokenMax } from '../prompt/block.ts';
 import { clip } from '../prompt/fence.ts';
-import { roomOf } from '../prompt/room.ts';
+import { requireRoom, roomOf } from '../prompt/room.ts';
 import { replyTo } from '../recap/reply-to.ts';
 import { recapsOfBook } from '../recap/store.ts';
 import { measured, type PaidCall } from '../run/paid-call.ts';
@@ -25,15 +26,15 @@ const replyTokens = 2_000;
 const replyUnitsMax = 40_000;
 /** Characters of a faulty reply that the model sees again. Ours. */
 const replyShown = 8_000;
-/** Characters of each chapter that are told, from all to the least that says something. Ours. */
-const charactersOfEach = [1_200, 600, 300, 150, 80];
+/** Characters of each chapter that are told, from all on, and the least that says something. Ours. */
+const [charactersOfEach, charactersLeast] = [[1_200, 600, 300, 150], 80];
 
 type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 
 /** What a run asks. */
 interface Question {
   call: PaidCall;
-  /** Of all chapters. */
+  /** What the model reads of the book: nobody else is in it. */
   material: string;
   chapters: number;
   hash: string;
@@ -122,11 +123,13 @@ async function questionFor({ sql, config, work }: CallContext, key: BookKey): Pr
   const model = config.models[book.modelTier];
   const room = roomOf(config, model, replyTokens);
   const prompt = await fitted(input, room.budgetTokens, (messages) => measured(work, key.accountId, messages));
+  // The shortest form may exceed PROMPT_TOKENS_MAX, but never the model.
+  if (prompt.tokens > room.budgetTokens) requireRoom(model, room, prompt.tokens);
   const call: PaidCall = { ...prompt, model, room, expectedOutputTokens: replyTokens, times: 1 };
   const versions = chapters.map(({ id, recap }) => `${id} ${recap.version}`);
   return {
     call,
-    material: prompt.messages.map(({ content }) => content).join('\n'),
+    material: prompt.messages.at(-1)?.content ?? '',
     chapters: chapters.length,
     hash: requestHash('summarize', 'profile', ...versions),
   };
@@ -135,16 +138,19 @@ async function questionFor({ sql, config, work }: CallContext, key: BookKey): Pr
 const noRecaps =
   'No chapter has a recap, and the profile is made from recaps. Have the manuscript read first (POST /v1/books/{bookId}/read, read_manuscript), or set recaps (set_recap).';
 
-/** The messages with as much of each chapter as the model has room for. */
+/** The messages with as much of each chapter as the budget has room for, or with the least that says something. */
 async function fitted<Measured extends { tokens: number }>(
   input: ProfileInput,
   budgetTokens: number,
-  measure: (messages: ReturnType<typeof profileMessages>) => Promise<Measured>,
+  measure: (messages: TextMessage[]) => Promise<Measured>,
 ): Promise<Measured> {
-  let prompt = await measure(profileMessages(input, charactersOfEach[0] ?? 0));
-  for (const characters of charactersOfEach.slice(1)) {
-    if (prompt.tokens <= budgetTokens) break;
-    prompt = await measure(profileMessages(input, characters));
+  for (const characters of charactersOfEach) {
+    const messages = profileMessages(input, characters);
+    const length = messages.reduce((sum, { content }) => sum + content.length, 0);
+    // What is surely too long is not counted.
+    if (length / unitsPerTokenMax > budgetTokens) continue;
+    const prompt = await measure(messages);
+    if (prompt.tokens <= budgetTokens) return prompt;
   }
-  return prompt;
+  return measure(profileMessages(input, charactersLeast));
 }

@@ -8,6 +8,7 @@ import { readingRules } from '../prompt/reading-rules.ts';
 const rules = `You are the editor who takes over a finished manuscript. From the recaps of its chapters you note down what kind of book it is and who is in it, for an author who will check every word.
 
 ${readingRules}
+- <opening> is how one of the chapters begins. <events> are what happens in a chapter, <state_at_the_end> is where everybody stands after the last.
 - "premise": who wants what, what stands in the way, what is at stake, and how it ends. Three to five plain sentences, at most 900 characters; no praise and no question.
 - "genre", "audience", "toneStyle": a few words each, as a bookseller would say them. The tone is how it is told, from <opening>.
 - "povLock": "first", "second", "third-limited" for one person's view, "third-omniscient", "third-objective", or "multi" where several tell in turn; "tenseLock": "past" or "present". Both from <opening>; null where it does not show.

@@ -7,12 +7,12 @@ import { type Proposed, proposed } from './rules.ts';
 export const profileShape: ReplyShape = { name: 'profile', schema: schemaOf(proposed) };
 
 /**
- * The profile that a reply holds, without people of whom the material says nothing; or the faults for which it is asked for once
+ * The profile that a reply holds, without people whose names are not in the material; or the faults for which it is asked for once
  * more.
  */
 export function profileIn(text: string, material: string): { profile: Proposed } | { faults: readonly string[] } {
   const read = readReply(text, proposed);
   if (!('value' in read)) return read;
-  const people = read.value.people.filter(({ name }) => wordsOfName(name).some((word) => material.includes(word)));
+  const people = read.value.people.filter(({ name }) => wordsOfName(name).every((word) => material.includes(word)));
   return { profile: { ...read.value, people } };
 }

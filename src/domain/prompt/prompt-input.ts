@@ -120,13 +120,14 @@ export interface PromptArc {
   readonly isComputed?: boolean;
 }
 
-/** The whole text of an earlier chapter. */
+/** The text of an earlier chapter, or the end of a very long one. */
 export interface EarlierText {
   readonly chapterId: string;
   readonly text: string;
+  readonly isWhole: boolean;
 }
 
-/** Texts of earlier chapters, read because a prompt without them had room. */
+/** Texts of earlier chapters, for the room that a prompt leaves without them. */
 interface Earlier {
   readonly texts: readonly EarlierText[];
   /** That room, tokens. */

@@ -129,7 +129,7 @@ function namesOf(
 /** The text of the former chapter, if it may have room, and the texts from which passages come. What is shown whole needs none. */
 function earlierTexts({ earlier, countTokens }: PromptInput, formerId: string | undefined) {
   const { texts = [], roomTokens = 0 } = earlier ?? {};
-  const former = texts.find(({ chapterId }) => chapterId === formerId)?.text;
+  const former = texts.find(({ chapterId, isWhole }) => chapterId === formerId && isWhole)?.text;
   const mayFit = former !== undefined && former.length / unitsPerTokenMax <= roomTokens;
   if (!mayFit || countTokens(former) > roomTokens) return { former: undefined, others: texts };
   return { former, others: texts.filter(({ chapterId }) => chapterId !== formerId) };

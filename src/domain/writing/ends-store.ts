@@ -1,5 +1,6 @@
 import type { AnySql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import type { EarlierText } from '../prompt/prompt-input.ts';
 
 /**
  * Ends of the texts of a book's chapters, in order: enough for a sentence each, a long tail of one chapter, and a long head of
@@ -18,7 +19,7 @@ export function textEnds(
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL ORDER BY c.rank, c.id`;
 }
 
-/** Characters of an earlier chapter that are read, from its end. A longer one has no room in any prompt. */
+/** Characters of an earlier chapter that are read, from its end. Ours: it bounds the search for passages. */
 const earlierMax = 120_000;
 
 /** The texts of some chapters of a book, unordered. */
@@ -26,9 +27,10 @@ export function earlierTexts(
   sql: AnySql,
   { accountId, bookId }: BookKey,
   chapterIds: readonly string[],
-): Promise<{ chapterId: string; text: string }[]> {
-  return sql<{ chapterId: string; text: string }[]>`
-    SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, right(t.body, ${earlierMax}) AS text
+): Promise<EarlierText[]> {
+  return sql<EarlierText[]>`
+    SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, right(t.body, ${earlierMax}) AS text,
+      char_length(t.body) <= ${earlierMax} AS is_whole
     FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ANY(${[...chapterIds]}) AND c.archived_at IS NULL`;
 }

@@ -155,7 +155,7 @@ export class RowBuilder {
     };
   }
 
-  /** The recaps of an import have the first version. */
+  /** The recaps of an import have the first version; no recap has the version −1, so that what had changed still has. */
   private arcRows(chapters: readonly Chapter[]): ArcRow[] {
     const withRecap = new Set(chapters.flatMap(({ id, recap }) => (recap ? [id] : [])));
     return chapters.flatMap(({ id, arc }) => {
