@@ -299,6 +299,14 @@ describe('arcs', () => {
     expect(arcsWanted.slice(0, 2)).toEqual([110, 120]);
   });
 
+  it('stay together, and are not wanted again, when a chapter is inserted before them', () => {
+    const moved = arcsOf(290).map((arc) => ({ ...arc, from: arc.from + 1, to: arc.to + 1 }));
+    const { manifest, arcsWanted } = assemblePrompt({ ...long, arcs: moved });
+    expect(arcsWanted).toEqual([]);
+    expect(ofKind(manifest, 'arc').length).toBeGreaterThan(20);
+    expect(promptText({ ...long, arcs: moved })).toContain('Chapters 2 to 11\n<events>Arc 1.');
+  });
+
   it('are not used, nor wanted, while all recaps have room', () => {
     const { manifest, arcsWanted } = assemblePrompt({ ...novel(60, 40), budgetTokens: 32_000, arcs: arcsOf(30) });
     expect([ofKind(manifest, 'arc').length, recapsOf(manifest).length, arcsWanted]).toEqual([0, 39, []]);
