@@ -7,6 +7,7 @@ import { accountByName, ensureAccount, tokensOf } from '../domain/account/store.
 import { hashOf } from '../http/caller.ts';
 import type { Service } from '../service.ts';
 import { poolIn, type Sql } from '../sql/connect.ts';
+import { allowLoading } from '../sql/patience.ts';
 import type { OpenDatabase } from './database.ts';
 import { isLoopback } from './loopback.ts';
 import { addSampleBook } from './sample.ts';
@@ -38,6 +39,7 @@ export async function firstStart({ config, database, service, withSample }: Firs
     if (kept?.isValid) return { key: kept.key, isNew: false };
   }
   return database.write.begin(async (tx): Promise<FirstKey> => {
+    await allowLoading(tx);
     await tx`SELECT pg_advisory_xact_lock(${firstStartLock})`;
     const sql = poolIn(tx);
     const isNew = (await accountByName(sql, firstAccount)) === undefined;

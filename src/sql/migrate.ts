@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { RecordDeclaration } from '../record.ts';
 import { type AnySql, errorCode, type Sql } from './connect.ts';
+import { allowLoading } from './patience.ts';
 import { recordTriggers } from './record-triggers.ts';
 import { storageTriggers } from './storage-triggers.ts';
 
@@ -26,6 +27,7 @@ export async function applyMigrations(sql: Sql, records: readonly RecordDeclarat
   return sql.begin(async (tx) => {
     // Waiting for another node's migration, or for much data, is no reason to fail.
     await tx`SET LOCAL statement_timeout = 0`;
+    await allowLoading(tx);
     await tx`SELECT pg_advisory_xact_lock(${migrationLock})`;
     await tx`CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sha256 text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now())`;

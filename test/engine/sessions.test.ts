@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import { message, query, sync, text } from '../../src/sql/embedded/protocol.ts';
@@ -117,6 +118,18 @@ describe('idle transactions', () => {
     const [row] = await pool(strict.socketPath)`SELECT count(*)::int AS n FROM note`;
     expect(row?.n).toBe(0);
     expect(performance.now() - began).toBeGreaterThanOrEqual(idleTransactionMs - 1);
+    await until(() => client.closed);
+    expect(errors(client.received)).toEqual(['25P03']);
+  });
+
+  it('last as long as the transaction allows, and only this transaction', async () => {
+    const client = await RawClient.connected(strict.socketPath);
+    await client.ask(
+      query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1h'; INSERT INTO note VALUES ('patient', 1)"),
+    );
+    await sleep(1.5 * idleTransactionMs);
+    expect(types(await client.ask(query('ROLLBACK')))).toBe('CZ');
+    client.send(query('BEGIN'));
     await until(() => client.closed);
     expect(errors(client.received)).toEqual(['25P03']);
   });

@@ -20,6 +20,7 @@ export class Bridge {
   readonly #engine: Engine;
   readonly #clock: StatementClock;
   readonly #idle: PeerTimeout;
+  readonly #idleTransactionMs: number;
   readonly #keeper: SessionKeeper;
   readonly #connections = new Set<Connection>();
   readonly #queue: (() => Promise<void>)[] = [];
@@ -29,10 +30,14 @@ export class Bridge {
   #working = false;
   #accepted = 0;
 
-  /** `idleTransactionMs`: limit of an idle transaction, after which the client is rolled back and disconnected. */
+  /**
+   * `idleTransactionMs`: limit of an idle transaction, after which the client is rolled back and disconnected. A
+   * transaction may set another one: SET LOCAL idle_in_transaction_session_timeout.
+   */
   constructor(engine: Engine, clock: StatementClock, idleTransactionMs: number) {
     this.#engine = engine;
     this.#clock = clock;
+    this.#idleTransactionMs = idleTransactionMs;
     this.#idle = new PeerTimeout(idleTransactionMs, () => this.#loseOwner());
     this.#keeper = new SessionKeeper(engine);
   }
@@ -112,7 +117,7 @@ export class Bridge {
     const batch = connection.take();
     if (batch) await this.#run(connection, batch);
     else if (connection.gone) await this.#part(connection);
-    if (this.#owner === connection) this.#idle.start();
+    if (this.#owner === connection) this.#awaitOwner(connection);
     this.#wake(connection);
   }
 
@@ -143,6 +148,11 @@ export class Bridge {
     if (this.#owner === connection) this.#owner = undefined;
     this.#connections.delete(connection);
     connection.close();
+  }
+
+  #awaitOwner({ session }: Connection): void {
+    const limitMs = session.localIdleMs ?? this.#idleTransactionMs;
+    if (limitMs > 0) this.#idle.start(limitMs);
   }
 
   #loseOwner(): void {

@@ -34,7 +34,7 @@ export class SessionKeeper {
   async settle(session: Session, answer: Answer, status: Status | undefined): Promise<void> {
     this.#statementsLost ||= answer.tags.some((tag) => tag === 'DISCARD ALL' || tag === 'DEALLOCATE ALL');
     if (status !== 'I') return;
-    session.forgetLocalLimit();
+    session.forgetLocalLimits();
     if (session.settingsTouched) await this.#readSettings(session);
     if (this.#statementsLost) await this.#remake(session);
     if (answer.tags.includes('DISCARD ALL')) session.channels.clear();

@@ -1,4 +1,4 @@
-import { type LimitChange, limitIn, statementMsMax } from '../statement-limit.ts';
+import { idleLimitIn, type LimitChange, limitIn, statementMsMax } from '../statement-limit.ts';
 import { closeStatement, sync, text } from './protocol.ts';
 
 interface Statement {
@@ -12,6 +12,7 @@ interface Effects {
   settings: boolean;
   channels: ChannelChange[];
   limit: LimitChange | undefined;
+  idleLimit: LimitChange | undefined;
 }
 interface ChannelChange {
   listen: boolean;
@@ -33,6 +34,7 @@ export class Session {
   #limitMs = statementMsMax;
   /** Until the transaction ends. */
   #localLimitMs: number | undefined;
+  #localIdleMs: number | undefined;
   readonly #channelChanges: ChannelChange[] = [];
   /** By their name in the engine; the unnamed statement has the empty name. */
   readonly #statements = new Map<string, Statement>();
@@ -48,9 +50,15 @@ export class Session {
     return this.#localLimitMs ?? this.#limitMs;
   }
 
+  /** Milliseconds that its transaction may idle, if the transaction has set them; 0 means no limit. */
+  get localIdleMs(): number | undefined {
+    return this.#localIdleMs;
+  }
+
   /** Call this when its transaction has ended. */
-  forgetLocalLimit(): void {
+  forgetLocalLimits(): void {
     this.#localLimitMs = undefined;
+    this.#localIdleMs = undefined;
   }
 
   /** Rewrites a batch with this client's statement names. */
@@ -131,6 +139,7 @@ export class Session {
     this.#channelChanges.push(...effects.channels);
     if (effects.limit?.isLocal) this.#localLimitMs = effects.limit.ms;
     else if (effects.limit) this.#limitMs = effects.limit.ms;
+    if (effects.idleLimit?.isLocal) this.#localIdleMs = effects.idleLimit.ms;
   }
 
   /** Another client may have replaced the unnamed statement meanwhile. */
@@ -170,5 +179,5 @@ function effectsOf(sql: string): Effects {
     listen: !un,
     channel: quoted?.replaceAll('""', '"') ?? plain?.toLowerCase() ?? '*',
   }));
-  return { settings: changesSettings.test(sql), channels, limit: limitIn(sql) };
+  return { settings: changesSettings.test(sql), channels, limit: limitIn(sql), idleLimit: idleLimitIn(sql) };
 }
