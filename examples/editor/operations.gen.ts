@@ -1123,7 +1123,7 @@ export type CallPreviewQueryVariables = Exact<{
 }>;
 
 
-export type CallPreviewQuery = { callPreview: { model: string, times: number, estimate: { inputTokens: number, expectedOutputTokens: number | null, costMicros: number | null }, messages: Array<{ role: string, content: string }>, manifest: Array<{ block: string, tokens: number, reason: string | null }> } };
+export type CallPreviewQuery = { callPreview: { model: string, times: number, estimate: { inputTokens: number, expectedOutputTokens: number | null, costMicros: number | null, low: { costMicros: number | null } | null, high: { costMicros: number | null } | null }, messages: Array<{ role: string, content: string }>, manifest: Array<{ block: string, tokens: number, reason: string | null }> } };
 
 export type SentPromptQueryVariables = Exact<{
   runId: string;
@@ -2361,6 +2361,12 @@ export const CallPreviewDocument = new TypedDocumentString(`
       inputTokens
       expectedOutputTokens
       costMicros
+      low {
+        costMicros
+      }
+      high {
+        costMicros
+      }
     }
   }
 }

@@ -81,10 +81,11 @@ function sizeOf({ model, times, estimate: { inputTokens, expectedOutputTokens } 
   return `${calls} about ${rounded(inputTokens)} tokens${written}.`;
 }
 
-function priceOf({ estimate: { costMicros } }: Preview, count: number): string {
+function priceOf({ estimate: { costMicros, low, high } }: Preview, count: number): string {
   if (costMicros === null) return 'Its price is not known here.';
-  const price = inCurrency((count * costMicros) / 1_000_000);
-  return count === 1 ? `Expected price: ${price}.` : `Expected price of ${count} such chapters: ${price}.`;
+  const price = (micros: number | null | undefined) => inCurrency((count * (micros ?? 0)) / 1_000_000);
+  const what = count === 1 ? 'Expected price' : `Expected price of ${count} such chapters`;
+  return `${what}: ${price(costMicros)}, between ${price(low?.costMicros)} and ${price(high?.costMicros)}.`;
 }
 
 const rounded = (tokens: number) => tokens.toLocaleString(undefined, { maximumSignificantDigits: 2 });

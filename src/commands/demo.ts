@@ -20,7 +20,7 @@ With the server running, makes a book with plan, cast and conflicts, has every c
   --chapters N            1–20; default 3
   --out FILE              where the Markdown goes, the EPUB beside it, both written over; default ./demo-TITLE.md
   --book ID               go on with a book that an earlier demo has begun
-  --words-per-second N    how fast a rehearsal writes, 1–1000; default 40
+  --words-per-second N    how fast a rehearsal writes, 1–1000; default 120
 Where the server has no text provider, a rehearsal provider on this machine writes placeholder prose, and says so.
 FABULA_URL is where the server runs (default: HOST and PORT). FABULA_API_KEY is the key (default: the first key in DATA_DIR).`,
   async run({ args, config, log, terminal }) {
@@ -55,7 +55,7 @@ function readDemoOptions(args: string[]): DemoOptions {
     chapters: { type: 'string', default: '3' },
     out: { type: 'string' },
     book: { type: 'string' },
-    'words-per-second': { type: 'string', default: '40' },
+    'words-per-second': { type: 'string', default: '120' },
   });
   const premise = given.premise.trim();
   if (premise.length < 10 || [...premise].length > 4000) throw new UsageError('--premise: 10–4000 characters, please.');

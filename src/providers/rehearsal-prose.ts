@@ -4,6 +4,8 @@ export interface ChapterMaterial {
   title: string | undefined;
   /** Viewpoint character first. Missing names are replaced by invented ones. */
   names: readonly string[];
+  /** Length of the text, words. */
+  words: number;
   /** Equal seeds give equal prose. */
   seed: string;
 }
@@ -36,8 +38,14 @@ export const things = ['brass clock', 'ledger', 'tin trunk', 'music box', 'storm
 const weathers = ['fog', 'rain', 'snow', 'thunder', 'salt wind', 'first frost'];
 const strangers = ['Ines', 'Tomas', 'Ottilie', 'Bram', 'Signe', 'Aurel'];
 
-/** Composes five or six paragraphs of placeholder prose in Markdown, 250 to 400 words, with up to two names. */
-export function composeChapter({ title, names, seed }: ChapterMaterial): string {
+/** Words of a paragraph, about. */
+const paragraphWords = 65;
+
+/**
+ * Composes placeholder prose in Markdown with up to two names, to about a paragraph of its length. A long text has several
+ * scenes, each in another place.
+ */
+export function composeChapter({ title, names, words, seed }: ChapterMaterial): string {
   const random = randomOf(seed);
   const take = <T>(from: readonly T[], count: number) =>
     from
@@ -53,18 +61,30 @@ export function composeChapter({ title, names, seed }: ChapterMaterial): string 
       2,
     ),
   ];
-  const words = new Map([
-    ['a', people[0]],
-    ['b', people[1]],
-    ['place', take(places, 1)[0]],
-    ['thing', take(things, 1)[0]],
-    ['weather', take(weathers, 1)[0]],
-  ]);
+  const [first, second] = people;
+  const scene = (paragraphs: readonly string[], [a, b]: readonly (string | undefined)[]) => {
+    const words = new Map([
+      ['a', a],
+      ['b', b],
+      ['place', take(places, 1)[0]],
+      ['thing', take(things, 1)[0]],
+      ['weather', take(weathers, 1)[0]],
+    ]);
+    return paragraphs.join('\n\n').replaceAll(/\{(\w+)\}/g, (slot, key) => words.get(key) ?? slot);
+  };
   const called = title === undefined ? [] : [`Afterward they would call it *${title}*, as if it had been one thing.`];
   const [closing] = take(closings, 1);
-  return [...take(openings, 1), ...take(middles, random() < 0.5 ? 3 : 4), [closing, ...called].join(' ')]
-    .join('\n\n')
-    .replaceAll(/\{(\w+)\}/g, (slot, key) => words.get(key) ?? slot);
+  const scenes: string[] = [];
+  // The closing is one paragraph of the last scene.
+  for (let left = Math.max(0, Math.round(words / paragraphWords) - 1), isLast = false; !isLast; ) {
+    const count = Math.min(left, 1 + middles.length);
+    left -= count;
+    isLast = left === 0;
+    const paragraphs = [...take(openings, Math.min(1, count)), ...take(middles, Math.max(0, count - 1))];
+    const pair = scenes.length % 2 === 0 ? [first, second] : [second, first];
+    scenes.push(scene([...paragraphs, ...(isLast ? [[closing, ...called].join(' ')] : [])], pair));
+  }
+  return scenes.join('\n\n');
 }
 
 /** Seeded random numbers in [0, 1): FNV-1a, then mulberry32. */

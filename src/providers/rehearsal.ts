@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import {
   type CompletionRequest,
   completionJson,
@@ -16,18 +16,19 @@ import type { TextUsage } from './frame.ts';
 import { composeJudgement, composeOutline } from './rehearsal-outline.ts';
 import { composeProfile } from './rehearsal-profile.ts';
 import { type ChapterMaterial, composeChapter } from './rehearsal-prose.ts';
+import { tokenCounter } from './tokenizer.ts';
 
 /** Model name in every answer, whatever was requested. The header `x-rehearsal: true` marks it too. */
 export const rehearsalModel = 'fabula-rehearsal';
 
 /**
- * A local stand-in for a text provider, to try the service without a key. It writes placeholder prose with the title and
- * names of the chapter's prompt; equal prompts give equal text. `url` ends in `/v1`.
+ * A local stand-in for a text provider, to try the service without a key. It writes placeholder prose of the ordered length
+ * with the title and names of the chapter's prompt; equal prompts give equal text. `url` ends in `/v1`.
  */
 export async function startRehearsal(
   options: { wordsPerSecond?: number } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const { wordsPerSecond = 40 } = options;
+  const { wordsPerSecond = 120 } = options;
   const server = createServer((incoming, response) => void answer(incoming, response, 1_000 / wordsPerSecond));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an AddressInfo.
@@ -49,7 +50,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, wordM
   if (!success) return refuse(response, 400, 'not a chat completion request with plain text messages');
 
   const text = request.response_format ? composeJson(request) : composeText(request);
-  const usage = usageOf(request, text);
+  const usage = await usageOf(request, text);
   if (request.stream) return tell(response, request, text, usage, wordMs);
   response.setHeader('content-type', 'application/json').end(completionJson(rehearsalModel, text, 'stop', usage));
 }
@@ -87,7 +88,7 @@ export function composeJson(request: CompletionRequest): string {
   const { messages } = request;
   const textOf = (wanted: string) => messages.find(({ role }) => role === wanted)?.content ?? '';
   const cue = { system: textOf('system'), material: textOf('user') };
-  const recap = recapOf(request);
+  const recap = recapOf(request) ?? arcOf(cue.material);
   if (recap) return recap;
   if (cue.system.includes('"povLock"')) return composeProfile(cue.material);
   return cue.material.includes('\n</outline>') ? composeJudgement(cue) : composeOutline(cue);
@@ -103,20 +104,58 @@ function chapterMaterialOf({ messages }: CompletionRequest): ChapterMaterial {
     title: valuesOf('title', blockOf('this_chapter', prompt))[0],
     // At most two words, as in speech.
     names: names.map((name) => name.split(' ', 2).join(' ')),
+    words: wordsWanted(prompt),
     seed: messages.map(({ content }) => content).join('\n'),
   };
 }
 
-/** First and last sentence of the chapter to sum up, with whom of the cast it names; undefined for other requests. */
+/** Length of a chapter for which no length is ordered, words, as of current models. */
+const usualWords = 2_000;
+/** Length of an end. */
+const endWords = 60;
+
+/** The length that the last paragraph of a prompt orders: for the whole text, or for its rest. */
+function wordsWanted(prompt: string): number {
+  const task = prompt.slice(prompt.lastIndexOf('\n\n'));
+  const [, ordered] = /about ([\d,]+) remain/.exec(task) ?? /, about ([\d,]+) words/.exec(task) ?? [];
+  if (ordered) return Number(ordered.replaceAll(',', ''));
+  if (task.includes('end soon')) return endWords;
+  const [, present] = /<present_text>(.*?)<\/present_text>/s.exec(prompt) ?? [];
+  const [, written = '0'] = /About ([\d,]+) words are written/.exec(task) ?? [];
+  const whole = present === undefined ? usualWords : wordsOf(present);
+  return Math.max(endWords, whole - Number(written.replaceAll(',', '')));
+}
+
+/** How ten recaps begin, and the last state; undefined for other requests. */
+function arcOf(material: string): string | undefined {
+  if (!material.includes('</chapter_heading>')) return undefined;
+  const events = valuesOf('events', material).map((text) => text.split('. ', 1)[0]);
+  return JSON.stringify({ events: `${events.join('. ')}.`, state: valuesOf('state', material).at(-1) ?? '' });
+}
+
+/** Characters of the two parts of a recap. */
+const recapUnits = { events: 600, state: 250 };
+
+/** The first and last sentences of the chapter to sum up, with whom of the cast it names; undefined for other requests. */
 function recapOf({ messages }: CompletionRequest): string | undefined {
   const prompt = messages.find(({ content }) => content.includes('</chapter_text>'))?.content ?? '';
   const chapter = /<chapter_text>([^<]*)<\/chapter_text>/.exec(prompt)?.[1]?.trim();
   if (!chapter) return undefined;
-  const sentences = chapter.split('. ');
+  const sentences = chapter.replaceAll(/\s+/g, ' ').split(/(?<=\. )/);
   const [cast = ''] = valuesOf('cast', prompt);
   const here = cast.split(', ').filter((name) => name.split(' ').some((word) => word !== '' && chapter.includes(word)));
-  const state = [...here.map((name) => `${name} is there.`), sentences.at(-1)].join(' ');
-  return JSON.stringify({ events: `${sentences[0]}.`, state });
+  const last = within(recapUnits.state, sentences.toReversed()).toReversed();
+  const state = [...here.map((name) => `${name} is there. `), ...last].join('').trim();
+  return JSON.stringify({ events: within(recapUnits.events, sentences).join('').trim(), state });
+}
+
+/** As many of the first sentences as have room, but at least one. */
+function within(units: number, sentences: readonly string[]): string[] {
+  let left = units;
+  return sentences.filter(({ length }, at) => {
+    left -= length;
+    return at === 0 || left >= 0;
+  });
 }
 
 function blockOf(tag: string, prompt: string): string {
@@ -138,9 +177,21 @@ function continues({ messages }: CompletionRequest): boolean {
   return messages.some(({ role, content }) => role === 'user' && content.includes('</written_so_far>'));
 }
 
-/** Counts words as tokens, because nobody pays for them. */
-function usageOf({ messages }: CompletionRequest, text: string): TextUsage {
-  const wordsOf = (prose: string) => prose.match(/\S+/g)?.length ?? 0;
-  const inputTokens = messages.reduce((sum, { content }) => sum + wordsOf(content), 0);
-  return { inputTokens, cachedInputTokens: 0, outputTokens: wordsOf(text) };
+/** Counted as the service does, paragraph by paragraph with turns of the event loop in between. */
+async function usageOf({ messages }: CompletionRequest, text: string): Promise<TextUsage> {
+  const countTokens = await tokenCounter();
+  const tokensOf = async (prose: string) => {
+    let tokens = 0;
+    for (const paragraph of prose.split(/(?<=\n)(?=\S)/)) {
+      tokens += countTokens(paragraph);
+      await turn();
+    }
+    return tokens;
+  };
+  const inputTokens = await tokensOf(messages.map(({ content }) => content).join('\n'));
+  return { inputTokens, cachedInputTokens: 0, outputTokens: await tokensOf(text) };
+}
+
+function wordsOf(prose: string): number {
+  return prose.match(/\S+/g)?.length ?? 0;
 }

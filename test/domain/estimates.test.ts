@@ -1,30 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { expectationOf } from '../../src/domain/prompt/estimate.ts';
-import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
+import { expectedProse } from '../../src/domain/prompt/estimate.ts';
 import { tokensOfRecap } from '../../src/domain/prompt/recap-prompt.ts';
 import { inputFor } from '../books/book.ts';
 import { pilot } from '../books/pilot.ts';
 
 const expected = (change: object) => {
-  const input = { ...inputFor(pilot, 5, () => 1), order: undefined, ...change };
-  return expectationOf(input, assemblePrompt(input)).expectedOutputTokens;
+  const { answer, repeats } = expectedProse({ ...inputFor(pilot, 5, () => 1), order: undefined, ...change });
+  return [answer.least, answer.usual, answer.most, repeats];
 };
 
 describe('the expected answer', () => {
   const sixThousand = 'The rain came. '.repeat(2_000);
 
   it.each([
-    ['of a write is of the usual length', {}, 2_800],
-    ['of a write with an order is as long as ordered', { order: { words: 900, from: 0 } }, 1_260],
-    ['of a rewrite is as long as the present text', { presentText: sixThousand }, 8_400],
+    ['of a write is of the usual length', {}, [560, 2_800, 8_400, 0]],
+    ['of a write with an order is as long as ordered', { order: { words: 900, from: 0 } }, [630, 1_260, 2_016, 3]],
+    ['of a rewrite is as long as the present text', { presentText: sixThousand }, [1_680, 8_400, 25_200, 0]],
     [
       'of a rewrite with an order is as long as ordered',
       { presentText: sixThousand, order: { words: 900, from: 0 } },
-      1_260,
+      [630, 1_260, 2_016, 3],
     ],
-    ['of a text that is continued is the rest', { ownText: 'The rain came. '.repeat(500) }, 700],
+    ['of a text that is continued is the rest', { ownText: 'The rain came. '.repeat(500) }, [140, 700, 2_100, 0]],
+    [
+      'of a text that has its length is an end',
+      { order: { words: 10, from: 0 }, ownText: 'The rain came. '.repeat(9) },
+      [0, 200, 320, 3],
+    ],
   ])('%s', (_what, change, tokens) => {
-    expect(expected(change)).toBe(tokens);
+    expect(expected(change)).toEqual(tokens);
   });
 
   it('of a recap follows its length in the language of the chapter', () => {

@@ -3,6 +3,7 @@ import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
 import { rehearsalModel, startRehearsal } from '../../src/providers/rehearsal.ts';
 import { openAiText } from '../../src/providers/text.ts';
 import type { TextRequest } from '../../src/providers/text-provider.ts';
+import { tokenCounter } from '../../src/providers/tokenizer.ts';
 import { inputFor } from '../books/book.ts';
 import { pilot } from '../books/pilot.ts';
 
@@ -35,10 +36,26 @@ async function writeChapter(content: TextRequest['messages'] = messages) {
   return chapter;
 }
 
-it('writes a chapter of readable length with the names and title of the prompt', async () => {
+const task = (sentence: string, before = '') => [
+  messages[0],
+  { role: 'user' as const, content: `${messages[1]?.content}\n\n${before}${sentence}` },
+];
+const present = `<present_text>\n${'It rains. '.repeat(200)}\n</present_text>\n\n`;
+
+it.each([
+  ['ordered', task('Write chapter 2 of 9: in English, about 1,200 words in scenes.'), 1_200],
+  ['that remains', task('Continue it. About 300 words are written, about 650 remain.'), 650],
+  ['of an end', task('About 900 words are written. That is the ordered length: close what is open, and end soon.'), 60],
+  ['of the text to rewrite', task('Make it about as long as before.', present), 400],
+  ['usual', messages, 2_000],
+])('writes as many words as are %s', async (_what, content, words) => {
+  const chapter = await writeChapter(content as TextRequest['messages']);
+  const written = chapter.match(/\S+/g)?.length ?? 0;
+  expect(Math.abs(written - words)).toBeLessThanOrEqual(Math.max(40, words / 10));
+});
+
+it('writes with the names and title of the prompt', async () => {
   const chapter = await writeChapter();
-  expect(chapter.match(/\S+/g)?.length).toSatisfy((words: number) => words >= 250 && words <= 400);
-  expect(chapter.split('\n\n').length).toSatisfy((paragraphs: number) => paragraphs >= 4 && paragraphs <= 6);
   expect(chapter).toContain('Emma Woodhouse');
   expect(chapter).toContain('Mr. Knightley');
   expect(chapter).toContain('*The Ferry < Noon*');
@@ -65,6 +82,18 @@ it('is deterministic per prompt', async () => {
 it('continues existing text in a new paragraph', async () => {
   const written = { role: 'user' as const, content: '<written_so_far>It began.</written_so_far>' };
   expect(await writeChapter([written])).toMatch(/^\n\n\S/);
+});
+
+it('counts tokens as the service does', async () => {
+  const response = await fetch(`${rehearsal.url}/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'any', messages }),
+  });
+  const { usage, choices } = await response.json();
+  const countTokens = await tokenCounter();
+  const read = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+  expect(Math.abs(usage.prompt_tokens - read)).toBeLessThanOrEqual(2);
+  expect(Math.abs(usage.completion_tokens - countTokens(choices[0].message.content))).toBeLessThanOrEqual(40);
 });
 
 it('identifies itself in header and model name, streamed or not', async () => {

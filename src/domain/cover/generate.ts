@@ -75,7 +75,7 @@ export async function coverCall(
   const book = (await bookById(sql, key)) ?? notFound('book');
   await refuseBeyondRoom(sql, key, count);
   const prompted = await measured(work, key.accountId, messagesOf(picturePrompt(book, prompt?.trim() || null)));
-  return { ...prompted, model: config.image.model, expectedOutputTokens: null, room: null, times: count };
+  return { ...prompted, model: config.image.model, answer: null, repeats: 0, room: null, times: count };
 }
 
 function messagesOf(prompt: string) {

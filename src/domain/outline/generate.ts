@@ -3,6 +3,7 @@ import { newId } from '../../ids/id.ts';
 import type { TextMessage } from '../../providers/text-provider.ts';
 import type { Sql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { type ExpectedAnswer, expectedJson } from '../prompt/estimate.ts';
 import { roomForParts } from '../prompt/room.ts';
 import { measured, type PaidCall } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
@@ -63,7 +64,7 @@ async function refuseOutline(sql: Sql, key: BookKey, { replaceWritten = false }:
 /** The input of an outline and its first question. */
 async function questionFor(context: CallContext, key: BookKey, material: Material, request: OutlineRequest) {
   const input = inputOf(material, request);
-  const assemble = assembleFor(context, key, material, replyTokensOf(input));
+  const assemble = assembleFor(context, key, material, expectedOutline(input));
   return { input, asked: await prepared(assemble, outlineQuestion(input)) };
 }
 
@@ -72,7 +73,7 @@ export async function outlineCall(context: CallContext, key: BookKey, request: O
   const material = (await materialOf(context.sql, key)) ?? notFound('book');
   await refuseOutline(context.sql, key, request);
   const { input, asked } = await questionFor(context, key, material, request);
-  return callOf(context, key, material, asked.prompt, replyTokensOf(input));
+  return callOf(context, key, material, asked.prompt, expectedOutline(input));
 }
 
 /** What preparing a call needs. */
@@ -84,15 +85,15 @@ export async function callOf(
   { accountId }: BookKey,
   { book }: Material,
   { messages }: { messages: readonly TextMessage[] },
-  expectedOutputTokens: number,
+  expected: ExpectedAnswer,
   times = 1,
 ): Promise<PaidCall> {
   const model = config.models[book.modelTier];
   return {
     model,
     ...(await measured(work, accountId, messages)),
-    expectedOutputTokens,
-    room: roomForParts(config, model, expectedOutputTokens),
+    ...expected,
+    room: roomForParts(config, model, expected.answer.usual),
     times,
   };
 }
@@ -154,23 +155,24 @@ export function inputOf(
   return { book, plan, moods, cast, conflicts, chapters, ...wishes };
 }
 
-/** Usual tokens of a chapter in a reply: a summary of about 110 words, with its names. Ours. */
-const chapterReplyTokens = 250;
+/** Tokens of a chapter in a reply: one sentence, and a summary of about 110 words with its names. Ours. */
+const chapterTokens = { least: 40, usual: 250 };
 
-/** Usual tokens of the reply to a question for an outline. */
-export function replyTokensOf(input: OutlineInput): number {
-  return (input.chapterCount ?? suggestedChapterCount(input)) * chapterReplyTokens;
+/** The answer to a question for an outline. */
+export function expectedOutline(input: OutlineInput): ExpectedAnswer {
+  const count = input.chapterCount ?? suggestedChapterCount(input);
+  return expectedJson(count * chapterTokens.least, count * chapterTokens.usual);
 }
 
-/** Assembles questions in the room of the book's model. `replyTokens` is the usual length of the whole answer. */
+/** Assembles questions in the room of the book's model, for the whole answer. */
 export function assembleFor(
   { config, work }: CallContext,
   { accountId }: BookKey,
   { book }: Material,
-  replyTokens: number,
+  { answer }: ExpectedAnswer,
 ): Assemble {
   const model = config.models[book.modelTier];
-  return assembleIn(work, accountId, model, roomForParts(config, model, replyTokens));
+  return assembleIn(work, accountId, model, roomForParts(config, model, answer.usual));
 }
 
 /** Generates an outline, adopts it if that is still possible, and always keeps it as a variant. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalidRequest, invalidState, notFound } from '../../errors.ts';
 import type { TextMessage } from '../../providers/text-provider.ts';
 import type { BookKey } from '../book/store.ts';
+import { expectedJson } from '../prompt/estimate.ts';
 import { tellingOf } from '../prompt/telling.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import { requestHash } from '../run/rules.ts';
@@ -19,8 +20,8 @@ import type { GradeRequest } from './rules.ts';
 import { type Grade, gradeOf } from './score.ts';
 import * as store from './store.ts';
 
-/** Usual tokens of a judgement: ten dimensions with two findings each. Ours. */
-const gradeReplyTokens = 2_500;
+/** Ten dimensions without findings, and with two each. Ours. */
+const expected = expectedJson(100, 2_500);
 
 /**
  * Grade of a book's own outline (no variant) or of a variant. Without a run no model was used; without a grade the run is
@@ -69,7 +70,7 @@ export async function gradeOutline(
 }
 
 function questionFor(context: CallContext, key: BookKey, material: Material, input: GradeInput) {
-  return prepared(assembleFor(context, key, material, gradeReplyTokens), gradeQuestion(input));
+  return prepared(assembleFor(context, key, material, expected), gradeQuestion(input));
 }
 
 /** What a run asks first for a judgement of the book's own outline (no variant) or of a variant. */
@@ -81,7 +82,7 @@ export async function gradeCall(
   if (judge === false) throw invalidRequest([{ path: 'judge', message: withoutModel }]);
   const material = (await materialOf(context.sql, key)) ?? notFound('book');
   const asked = await questionFor(context, key, material, await graded(context, key, material));
-  return callOf(context, key, material, asked.prompt, gradeReplyTokens);
+  return callOf(context, key, material, asked.prompt, expected);
 }
 
 const withoutModel = 'is false, so no model is called and there is no prompt to preview. Leave it out.';

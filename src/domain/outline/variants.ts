@@ -15,9 +15,9 @@ import {
   beginOnBook,
   type CallContext,
   callOf,
+  expectedOutline,
   inputOf,
   refuseBeyondRoom,
-  replyTokensOf,
 } from './generate.ts';
 import { type Material, materialOf } from './material.ts';
 import type { OutlineInput } from './outline-input.ts';
@@ -55,7 +55,7 @@ export async function generateVariants(context: RunContext, key: BookKey, reques
 /** The input of variants and the first question of each. */
 async function questionsFor(context: CallContext, key: BookKey, material: Material, request: VariantsRequest) {
   const input = inputOf(material, request);
-  const assemble = assembleFor(context, key, material, replyTokensOf(input));
+  const assemble = assembleFor(context, key, material, expectedOutline(input));
   const askedOf = (number: number) =>
     prepared(assemble, outlineQuestion({ ...input, variant: { number, of: request.count } }));
   return { input, first: await askedOf(1), askedOf };
@@ -66,7 +66,7 @@ export async function variantsCall(context: CallContext, key: BookKey, request: 
   const material = (await materialOf(context.sql, key)) ?? notFound('book');
   await refuseBeyondRoom(context.sql, key, request.count);
   const { input, first } = await questionsFor(context, key, material, request);
-  return callOf(context, key, material, first.prompt, replyTokensOf(input), request.count);
+  return callOf(context, key, material, first.prompt, expectedOutline(input), request.count);
 }
 
 /** Generates variants one after the other. Each is saved when it is finished; a failure does not affect the others. */

@@ -12,6 +12,18 @@ import { RewriteRequest, WriteRequest } from '../writing/schema.ts';
 import { preparedCall } from './calls.ts';
 import { type Preview, previewOf } from './preview.ts';
 
+const EstimateBound = builder.objectRef<NonNullable<Preview['estimate']['low']>>('EstimateBound').implement({
+  description: 'Tokens and price of all calls of a run in one case.',
+  fields: (t) => ({
+    inputTokens: t.exposeInt('inputTokens', { description: 'Tokens that the model reads.' }),
+    outputTokens: t.exposeInt('outputTokens', { description: 'Tokens that it writes, without reasoning.' }),
+    costMicros: t.exposeFloat('costMicros', {
+      nullable: true,
+      description: 'Price in millionths of `Instance.priceCurrency`; null if the model has none.',
+    }),
+  }),
+});
+
 const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').implement({
   description: 'Estimate for all calls of a run. The provider’s own count may differ, for example by reasoning tokens.',
   fields: (t) => ({
@@ -25,6 +37,17 @@ const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').
       nullable: true,
       description:
         'Cost in millionths of `Instance.priceCurrency`, without caching; null if the model has no price, and for pictures.',
+    }),
+    low: t.expose('low', {
+      type: EstimateBound,
+      nullable: true,
+      description: 'If the answer is as short as may be and the provider has cached the prompt. Null for pictures.',
+    }),
+    high: t.expose('high', {
+      type: EstimateBound,
+      nullable: true,
+      description:
+        'If the answers are as long as may be and each is asked for again as often as the run may: prose that is too short three times, JSON with faults once. Null for pictures.',
     }),
   }),
 });

@@ -5,6 +5,7 @@ import type { CountedMessages, TextMessage } from '../../providers/text-provider
 import { type BookKey, bookById } from '../book/store.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
 import { unitsPerTokenMax } from '../prompt/block.ts';
+import { expectedJson } from '../prompt/estimate.ts';
 import { clip } from '../prompt/fence.ts';
 import { requireRoom, roomOf } from '../prompt/room.ts';
 import { replyTo } from '../recap/reply-to.ts';
@@ -20,8 +21,11 @@ import { profileIn, profileShape } from './reply.ts';
 import type { Proposed } from './rules.ts';
 import { openingsOf, putProfile } from './store.ts';
 
-/** Usual tokens of a profile: a premise and a dozen people. Ours. */
+/** Tokens kept free for a reply with its reasoning. Ours. */
 const replyTokens = 2_000;
+/** Tokens of a profile without people, of each person, and how many people it usually has. Ours. */
+const profileTokens = { least: 100, usual: 250, person: 80 };
+const peopleIn = (chapters: number) => Math.min(12, 2 + Math.floor(chapters / 2));
 /** Characters of a reply that are read. Ours. */
 const replyUnitsMax = 40_000;
 /** Characters of a faulty reply that the model sees again. Ours. */
@@ -125,7 +129,9 @@ async function questionFor({ sql, config, work }: CallContext, key: BookKey): Pr
   const prompt = await fitted(input, room.budgetTokens, (messages) => measured(work, key.accountId, messages));
   // The shortest form may exceed PROMPT_TOKENS_MAX, but never the model.
   if (prompt.tokens > room.budgetTokens) requireRoom(model, room, prompt.tokens);
-  const call: PaidCall = { ...prompt, model, room, expectedOutputTokens: replyTokens, times: 1 };
+  const { least, usual, person } = profileTokens;
+  const expected = expectedJson(least, usual + person * peopleIn(chapters.length));
+  const call: PaidCall = { ...prompt, ...expected, model, room, times: 1 };
   const versions = chapters.map(({ id, recap }) => `${id} ${recap.version}`);
   return {
     call,

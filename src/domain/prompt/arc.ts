@@ -55,6 +55,11 @@ export function groupsBefore(
   return groupsOf(chapters.slice(0, Math.max(0, index - ownRecapChapters)), arcs);
 }
 
+/** The number of arcs that the prompt of the last of so many chapters may want. */
+export function arcsAtMost(chapters: number): number {
+  return Math.floor(Math.max(0, chapters - 1 - ownRecapChapters) / arcChapters);
+}
+
 /** Arcs of the groups that may have one, oldest first. A group of recaps that has none has one that is computed from them. */
 export function arcsBefore(
   arcs: readonly PromptArc[],

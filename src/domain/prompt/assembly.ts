@@ -1,7 +1,7 @@
 import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
-import { type Expectation, expectationOf } from './estimate.ts';
+import { type ExpectedAnswer, expectedProse } from './estimate.ts';
 import { type AssembledPrompt, assemblePrompt, type PromptInput } from './prompt.ts';
 import type { EarlierText, PromptChapter } from './prompt-input.ts';
 import { sentencesOf } from './sentences.ts';
@@ -21,7 +21,7 @@ const roomTokensMin = 300;
 
 interface Assembly {
   prompt: AssembledPrompt;
-  expected: Expectation;
+  expected: ExpectedAnswer;
 }
 
 const assembling: Job<AssemblyInput, Promise<Assembly>> = { module: new URL(import.meta.url), name: 'assemble' };
@@ -30,7 +30,7 @@ const assembling: Job<AssemblyInput, Promise<Assembly>> = { module: new URL(impo
 export async function assemble(input: AssemblyInput): Promise<Assembly> {
   const whole = { ...withEdges(input), countTokens: await tokenCounter() };
   const prompt = withTexts(whole, input.earlierTexts ?? [], assemblePrompt(whole));
-  return { prompt, expected: expectationOf(whole, prompt) };
+  return { prompt, expected: expectedProse(whole) };
 }
 
 /** The prompt with the texts for which it has room. */

@@ -1,28 +1,49 @@
-import type { AssembledPrompt, PromptInput } from './prompt.ts';
+import { extensionsMax } from './order.ts';
+import type { PromptInput } from './prompt.ts';
 import { tokensOfWords, usualWords } from './room.ts';
 import { wordCount } from './tail.ts';
 
-/** Expected rest of a chapter that is nearly complete. Ours. */
-const restTokensMin = 200;
-
-/** Expected size of a write in tokens. */
-export interface Expectation {
-  inputTokens: number;
-  expectedOutputTokens: number;
+/** Tokens that a run writes: in the shortest answer, usually, and where it asks as often as it may. Without reasoning. */
+export interface AnswerTokens {
+  least: number;
+  usual: number;
+  most: number;
 }
 
-/**
- * The ordered length, else that of the text to rewrite or the usual one, without the words that are there. Reasoning tokens are
- * not included.
- */
-export function expectationOf(input: PromptInput, { tokens }: AssembledPrompt): Expectation {
+/** The answer of a run, and how often it may ask again for one that has faults or is too short. */
+export interface ExpectedAnswer {
+  answer: AnswerTokens;
+  repeats: number;
+}
+
+/** Expected rest of a chapter that is nearly complete. Ours. */
+const restTokensMin = 200;
+/** Shares of the usual length of prose: where a length is ordered, and where none is. Ours. */
+const ordered = { least: 0.5, most: 1.6 };
+const open = { least: 0.2, most: 3 };
+
+/** The ordered length, else that of the text to rewrite or the usual one, without the words that are there. */
+export function expectedProse(input: PromptInput): ExpectedAnswer {
   const { words, from } = input.order ?? { words: wordsWithoutOrder(input), from: 0 };
   const written = input.ownText === '' ? 0 : wordCount(input.ownText, input.book.language);
-  const rest = tokensOfWords(words - Math.max(0, written - from));
-  return { inputTokens: tokens, expectedOutputTokens: Math.max(restTokensMin, rest) };
+  const rest = tokensOfWords(Math.max(0, words - Math.max(0, written - from)));
+  const usual = Math.max(restTokensMin, rest);
+  const share = input.order ? ordered : open;
+  const answer = { least: Math.round(rest * share.least), usual, most: Math.round(usual * share.most) };
+  return { answer, repeats: input.order ? extensionsMax : 0 };
 }
 
 /** A rewrite is asked to be about as long as before. */
 function wordsWithoutOrder({ presentText, book }: PromptInput): number {
   return presentText ? wordCount(presentText, book.language) : usualWords;
+}
+
+/** How often JSON that has faults is asked for once more. */
+const repairsMax = 1;
+/** The longest reply, as a multiple of the usual one. Ours. */
+const longestReply = 2;
+
+/** An answer in JSON, of at least and usually so many tokens. */
+export function expectedJson(least: number, usual: number): ExpectedAnswer {
+  return { answer: { least, usual, most: usual * longestReply * (1 + repairsMax) }, repeats: repairsMax };
 }

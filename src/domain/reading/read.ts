@@ -1,6 +1,7 @@
 import { invalidState, notFound } from '../../errors.ts';
 import type { Sql } from '../../sql/connect.ts';
 import { type BookKey, bookById } from '../book/store.ts';
+import { chaptersOfBook } from '../chapter/store.ts';
 import { recapTextTokensMax } from '../prompt/recap-prompt.ts';
 import { makeDueRecaps } from '../recap/automatic.ts';
 import { recapCall, roomForRecap } from '../recap/make.ts';
@@ -8,6 +9,7 @@ import { cancelRun } from '../run/cancel.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import type { BookProgress, ChapterProgress } from '../run/progress.ts';
 import { type RunContext, requireProvider } from '../run/start.ts';
+import { arcsAfter } from './arcs-after.ts';
 import type { ReadingState, ReadRequest } from './rules.ts';
 import * as store from './store.ts';
 
@@ -28,7 +30,7 @@ export async function cancelReading(context: RunContext, key: BookKey): Promise<
   await Promise.all(running.map((runId) => cancelRun(context, { accountId: key.accountId, runId })));
 }
 
-/** The first call of a reading. Those of the other chapters are estimated by the length of their texts. */
+/** The first call of a reading. Those of the other chapters are estimated by the length of their texts, and arcs by that of the recaps. */
 export async function readCall(
   context: Pick<RunContext, 'sql' | 'config' | 'work'>,
   key: BookKey,
@@ -41,14 +43,17 @@ export async function readCall(
     return invalidState(
       'Every chapter with a text has a recap of it, or one that a person wrote. There is nothing to read.',
     );
-  const call = await recapCall(context, { ...key, chapterId: first.chapterId });
+  const [call, all] = await Promise.all([
+    recapCall(context, { ...key, chapterId: first.chapterId }),
+    chaptersOfBook(context.sql, key),
+  ]);
   const text = call.manifest.find(({ block }) => block === 'chapter-text')?.tokens ?? 0;
   const rate = text / Math.max(1, first.length);
   const inputTokens = unread.reduce(
     (sum, { length }) => sum + call.tokens - text + Math.min(Math.round(length * rate), recapTextTokensMax),
     0,
   );
-  return { ...call, times: unread.length, inputTokens };
+  return { ...call, times: unread.length, inputTokens, further: arcsAfter(call, all?.length ?? 0) };
 }
 
 /** Why a chapter failed whose runs all ended without a result, as when their nodes stopped. */

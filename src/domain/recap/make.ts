@@ -4,6 +4,7 @@ import { newId } from '../../ids/id.ts';
 import { bookById } from '../book/store.ts';
 import { type ChapterKey, chapterById, runningOn } from '../chapter/store.ts';
 import { type TextState, textStateOf } from '../chapter/text.ts';
+import { expectedJson } from '../prompt/estimate.ts';
 import { recapReplyTokens } from '../prompt/recap-prompt.ts';
 import { type Room, roomOf } from '../prompt/room.ts';
 import type { Opening } from '../run/insert.ts';
@@ -16,6 +17,9 @@ import { RecapCheck } from './check.ts';
 import type { RecapSource } from './source.ts';
 import { beforeRecap } from './store.ts';
 import { summarizing } from './summarize.ts';
+
+/** The shortest recap, as a share of one that is as long as it may be. Ours. */
+const leastShare = 0.1;
 
 /**
  * Starts a run that makes the recap of a chapter's text, or joins the one that is making it. Jobs call this function too: it
@@ -100,7 +104,8 @@ async function questionFor({ sql, config, work }: CallContext, key: ChapterKey, 
   const input = { order, title, language, text: text.body, names, ...former, budgetTokens: room.budgetTokens };
   const { messages, expectedTokens } = await assembledRecap(work, key.accountId, input);
   const prompt = await measured(work, key.accountId, messages);
-  const call: PaidCall = { ...prompt, model, room, expectedOutputTokens: expectedTokens, times: 1 };
+  const expected = expectedJson(Math.round(expectedTokens * leastShare), expectedTokens);
+  const call: PaidCall = { ...prompt, ...expected, model, room, times: 1 };
   const source: RecapSource = { language, text: text.body, beside: `${title}\n${former.formerState ?? ''}`, cast };
   return { call, source };
 }

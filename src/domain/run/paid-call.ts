@@ -2,6 +2,7 @@ import type { TextMessage } from '../../providers/text-provider.ts';
 import { tokenCounter } from '../../providers/tokenizer.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
+import type { AnswerTokens } from '../prompt/estimate.ts';
 import type { ManifestEntry } from '../prompt/manifest.ts';
 import type { Room } from '../prompt/room.ts';
 
@@ -12,17 +13,33 @@ export interface MeasuredMessages {
   tokens: number;
 }
 
+/** Tokens read and written. */
+export interface TokensOfCalls {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** The calls that follow a run: usually, and at most. */
+export interface FurtherCalls {
+  usual: TokensOfCalls;
+  most: TokensOfCalls;
+}
+
 /** A paid call as its run makes it first. */
 export interface PaidCall extends MeasuredMessages {
   model: string;
-  /** Tokens of the usual answer; null if it is not text. */
-  expectedOutputTokens: number | null;
+  /** Null if it is not text. */
+  answer: AnswerTokens | null;
+  /** How often the run may ask again for an answer that has faults or is too short. */
+  repeats: number;
   /** Null for a model that makes no text. */
   room: Room | null;
   /** Number of calls. */
   times: number;
   /** Tokens of all calls together, if they differ in size. */
   inputTokens?: number;
+  /** Calls for something else that follow. */
+  further?: FurtherCalls;
 }
 
 const counting: Job<string[], Promise<number[]>> = { module: new URL(import.meta.url), name: 'tokensOfEach' };

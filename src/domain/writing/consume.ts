@@ -1,6 +1,6 @@
 import type { CountedMessages, TextProvider } from '../../providers/text-provider.ts';
 import { countWords } from '../chapter/words.ts';
-import { enoughShare, type Order } from '../prompt/order.ts';
+import { enoughShare, extensionsMax, type Order } from '../prompt/order.ts';
 import type { LiveRun } from '../run/live.ts';
 import { patiently } from '../run/patience.ts';
 import type { Work } from '../run/work.ts';
@@ -21,8 +21,6 @@ export function writingWork(assignment: Assignment, follow: NonNullable<Work['fo
   return { perform: ({ text }, live, idleMsMax) => consume(text, live, assignment, idleMsMax), follow };
 }
 
-/** Maximum rounds that extend a short text. */
-const roundsMax = 3;
 /** No further round after one that adds less than this share of the text. */
 const growthMin = 0.1;
 
@@ -47,7 +45,7 @@ async function consume(
     const firstPiece = live.pieces.length;
     try {
       const isDone = await reply.read();
-      if (isDone && (rounds === roundsMax || !isTooShort(reply, live, assignment, rounds))) return;
+      if (isDone && (rounds === extensionsMax || !isTooShort(reply, live, assignment, rounds))) return;
       if (isDone) rounds += 1;
     } finally {
       live.count(reply.usage, firstPiece);

@@ -52,7 +52,7 @@ async function callFor(context: CallContext, key: ChapterKey, plan: ProsePlan): 
   const { model, room, input, wordCount } = await proseCall(context, key, plan);
   const { prompt, expected } = await firstPrompt(context.work, key, input);
   const replaces = replacedBy(plan, wordCount);
-  return { ...prompt, model, room, expectedOutputTokens: expected.expectedOutputTokens, times: 1, replaces };
+  return { ...prompt, ...expected, model, room, times: 1, replaces };
 }
 
 /** Null for a call that finds no text, or appends to it. */
