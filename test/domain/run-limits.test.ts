@@ -15,21 +15,51 @@ const database = connect({ url, socketPath, prepare: true });
 afterAll(() => database.close());
 afterEach(() => void vi.useRealTimers());
 
+const engineOf = (holder: string, sql = database.write) =>
+  new RunEngine({
+    sql,
+    kinds: writingKinds,
+    providers: new Providers({ text: undefined, speech: undefined, image: undefined }),
+    holder,
+    idleSecondsMax: 60,
+    runsMax: 10,
+    providerPerMinute: 0,
+    prices: new Map(),
+    log: pino({ level: 'silent' }),
+  });
+
+describe('the search for lost runs', () => {
+  it('finds a lease that is over when it is asked for, also while an earlier search is in progress', async () => {
+    const run = await newRun(database.write, { holder: `lost/${randomUUID()}`, deadlineSeconds: 60 });
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    let searches = 0;
+    const sql = new Proxy(database.write, {
+      apply(target, self, args) {
+        searches += 1;
+        if (searches > 1) return Reflect.apply(target, self, args);
+        asked.resolve();
+        return held.promise.then(() => []);
+      },
+    });
+    const engine = engineOf(`node/${randomUUID()}`, sql);
+    const earlier = engine.sweep();
+    await asked.promise;
+    await database.write`UPDATE run SET lease_until = now() - interval '1 second' WHERE id = ${run.id}`;
+    const later = engine.sweep();
+    held.resolve();
+    await Promise.all([earlier, later]);
+    const [after] = await database.write`SELECT state FROM run WHERE id = ${run.id}`;
+    expect(after?.state).not.toBe('running');
+    await engine.close();
+  });
+});
+
 describe('the limits of a run', () => {
   it('stop it at its deadline, to the second', async () => {
     const holder = `node/${randomUUID()}`;
     const run = await newRun(database.write, { holder, deadlineSeconds: 60 });
-    const engine = new RunEngine({
-      sql: database.write,
-      kinds: writingKinds,
-      providers: new Providers({ text: undefined, speech: undefined, image: undefined }),
-      holder,
-      idleSecondsMax: 60,
-      runsMax: 10,
-      providerPerMinute: 0,
-      prices: new Map(),
-      log: pino({ level: 'silent' }),
-    });
+    const engine = engineOf(holder);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const signals: AbortSignal[] = [];
     engine.begin(run, {

@@ -52,7 +52,7 @@ export class RunEngine implements KnownRuns {
   private readonly live = new Map<string, LiveRun>();
   private readonly writing = new Set<Promise<void>>();
   private readonly sweeper: NodeJS.Timeout;
-  private sweeping = false;
+  private sweeping: Promise<void> | undefined;
   /** Runs that are being recorded. */
   private beginning = 0;
   private graceUntil = Number.NEGATIVE_INFINITY;
@@ -64,7 +64,7 @@ export class RunEngine implements KnownRuns {
     this.providers = options.providers;
     this.capacity = new Capacity(options.runsMax);
     this.flusher = new Flusher(options.sql, options.holder, options.log, (ms) => this.capacity.heard(ms));
-    this.sweeper = setInterval(() => void this.sweep(), sweepMs).unref();
+    this.sweeper = setInterval(() => void (this.sweeping ?? this.sweep()), sweepMs).unref();
   }
 
   /** Whether this node is stopping and starts nothing more. */
@@ -144,10 +144,17 @@ export class RunEngine implements KnownRuns {
     return [...this.live.values()].reduce((sum, { watchers }) => sum + watchers, 0);
   }
 
-  /** Ends runs of lost nodes, so that their text is saved and their chapters are free. */
+  /**
+   * Ends runs of lost nodes, so that their text is saved and their chapters are free: all whose leases are over now. A search
+   * in progress may have begun before they were, so another one follows it.
+   */
   async sweep(): Promise<void> {
-    if (this.sweeping) return;
-    this.sweeping = true;
+    while (this.sweeping) await this.sweeping;
+    this.sweeping = this.endLost();
+    await this.sweeping;
+  }
+
+  private async endLost(): Promise<void> {
     try {
       for (const { accountId, id } of await withDbTimeout(() => lostRuns(this.options.sql)))
         await this.takeOver({ accountId, runId: id });
@@ -155,7 +162,7 @@ export class RunEngine implements KnownRuns {
       if (isDatabaseAway(error)) this.graceUntil = performance.now() + graceMs;
       this.options.log.debug({ err: error }, 'the search for lost runs failed');
     } finally {
-      this.sweeping = false;
+      this.sweeping = undefined;
     }
   }
 
