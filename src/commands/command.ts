@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -15,6 +15,8 @@ export interface Terminal {
   prose(text: string): void;
   /** Standard input. It is opened by the first call. */
   input(): Readable;
+  /** Standard output as a stream, for a protocol. */
+  output(): Writable;
   env: Record<string, string | undefined>;
   /** True if standard output is a terminal. Only a terminal shows secrets that were not requested. */
   isOutputTerminal: boolean;

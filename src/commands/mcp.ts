@@ -64,7 +64,7 @@ class StdioTransport extends StdioServerTransport {
 
   constructor(terminal: Terminal) {
     const input = terminal.input();
-    super(input.pipe(understoodLines((refused) => terminal.out(JSON.stringify(refused)))));
+    super(input.pipe(understoodLines((refused) => terminal.out(JSON.stringify(refused)))), terminal.output());
     this.#input = input;
   }
 

@@ -1,15 +1,12 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { printable } from '../log/terminal.ts';
 import type { Terminal } from './command.ts';
 
 /** One output stream of the process. */
-interface Output {
-  write(text: string): unknown;
-  isTTY?: boolean;
-  columns?: number;
-}
+type Output = Writable & { isTTY?: boolean; columns?: number };
 
-interface TerminalOptions {
+/** What a terminal has of the process. */
+export interface TerminalOptions {
   stdin(): Readable;
   stdout: Output;
   stderr: Output;
@@ -34,6 +31,7 @@ export function newTerminal({ stdin, stdout, stderr, env, stopped }: TerminalOpt
   }
   return {
     input: stdin,
+    output: () => stdout,
     out(line) {
       beginLine();
       stdout.write(`${line}\n`);

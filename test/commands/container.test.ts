@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { freshPath, get, ownDirectory, product, startServer } from './support.ts';
+import { freshPath, get, migratedPath, ownDirectory, product, startServer } from './support.ts';
 
 ownDirectory();
 
@@ -49,7 +49,7 @@ it.skipIf(skipReason)(
 );
 
 it('prints no TLS warning on loopback', async () => {
-  const server = await startServer({ DATA_DIR: freshPath() }, ['--no-sample']);
+  const server = await startServer({ DATA_DIR: await migratedPath() }, ['--no-sample']);
   expect(server.stdout).not.toMatch(tlsLine);
   await server.stop();
 });

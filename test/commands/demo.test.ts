@@ -9,8 +9,10 @@ import {
   expectOneLine,
   freshPath,
   get,
+  migratedPath,
   ownDirectory,
   run,
+  runHere,
   type Server,
   startServer,
   until,
@@ -28,13 +30,14 @@ describe('the demo on a server without a provider', () => {
   let dataDir: string;
 
   beforeAll(async () => {
-    dataDir = freshPath();
+    dataDir = await migratedPath();
     server = await startServer({ DATA_DIR: dataDir }, ['--no-sample']);
   });
   afterAll(() => server.stop());
 
   it('writes a whole placeholder book and marks it as a rehearsal', async () => {
     const out = `${freshPath()}.md`;
+    // In a process of its own, as people run it. Most of the others run in this one.
     const { code, stdout, stderr } = await run(
       ['demo', '--words-per-second', '1000', '--out', out],
       demoEnv(server, dataDir),
@@ -78,19 +81,21 @@ describe('the demo on a server without a provider', () => {
       body: '{"premise":"A book that somebody means."}',
     });
     const { data } = (await created.json()) as { data: { id: string } };
-    const { code, stderr } = await run(['demo', '--book', data.id], demoEnv(server, dataDir));
+    const { code, stderr } = await runHere(['demo', '--book', data.id], demoEnv(server, dataDir));
     expect(code).toBe(1);
     expect(stderr).toContain('was not begun as a rehearsal');
   });
 
   it('refuses a database other than that of the server', async () => {
     const env = { DATA_DIR: freshPath(), FABULA_URL: server.url, FABULA_API_KEY: server.key };
-    expect(expectOneLine(await run(['demo'], env), 1)).toContain('Set DATA_DIR or DATABASE_URL as the service has it');
+    expect(expectOneLine(await runHere(['demo'], env), 1)).toContain(
+      'Set DATA_DIR or DATABASE_URL as the service has it',
+    );
   });
 
   it('reports a wrong key', async () => {
     const env = { ...demoEnv(server, dataDir), FABULA_API_KEY: `fab_live_${'x'.repeat(43)}` };
-    expect(expectOneLine(await run(['demo'], env), 1)).toContain('refused the key of FABULA_API_KEY');
+    expect(expectOneLine(await runHere(['demo'], env), 1)).toContain('refused the key of FABULA_API_KEY');
   });
 });
 
@@ -101,7 +106,7 @@ describe('the demo on a server with a provider', () => {
 
   beforeAll(async () => {
     provider = await startProvider();
-    dataDir = freshPath();
+    dataDir = await migratedPath();
     server = await startServer({ DATA_DIR: dataDir, OPENAI_BASE_URL: provider.url }, ['--no-sample']);
   });
   afterAll(async () => {
@@ -111,7 +116,7 @@ describe('the demo on a server with a provider', () => {
 
   it('writes every chapter with the provider', async () => {
     const out = `${freshPath()}.md`;
-    const { code, stdout, stderr } = await run(['demo', '--chapters', '2', '--out', out], demoEnv(server, dataDir));
+    const { code, stdout, stderr } = await runHere(['demo', '--chapters', '2', '--out', out], demoEnv(server, dataDir));
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^"The Lamp That Wrote Back": 2 of 2 chapters, \d+ words, ready\.$/m);
     const text = readFileSync(out, 'utf8');
@@ -147,7 +152,7 @@ describe('the demo on a server with a provider', () => {
     );
 
     provider.script(reply.text(['She counted the bells.']));
-    const { code, stderr } = await run(['demo', '--book', id ?? '', '--out', out], env);
+    const { code, stderr } = await runHere(['demo', '--book', id ?? '', '--out', out], env);
     expect(code, stderr).toBe(0);
     const text = readFileSync(out, 'utf8');
     expect(text).toMatch(/The ferry came in late\.\s+She counted the bells\./);
@@ -157,7 +162,7 @@ describe('the demo on a server with a provider', () => {
   it('reports a failing provider and the command to continue', async () => {
     provider.script(withPlans(reply.status(500)));
     const out = `${freshPath()}.md`;
-    const { code, stderr } = await run(['demo', '--chapters', '1', '--out', out], demoEnv(server, dataDir));
+    const { code, stderr } = await runHere(['demo', '--chapters', '1', '--out', out], demoEnv(server, dataDir));
     expect(code).toBe(1);
     expect(stderr).toMatch(/fabula: .*Go on with: npm run demo -- --book bk_\w+/);
     expect(readFileSync(out, 'utf8')).toContain('*(not written yet)*');
@@ -169,7 +174,7 @@ describe('the demo without a server', () => {
 
   it('explains how to start one', async () => {
     const env = { FABULA_API_KEY: key, FABULA_URL: 'http://127.0.0.1:1' };
-    expect(expectOneLine(await run(['demo'], env), 1)).toContain(
+    expect(expectOneLine(await runHere(['demo'], env), 1)).toContain(
       'No service answers at http://127.0.0.1:1. Start it with "npm start"',
     );
   });
@@ -178,16 +183,16 @@ describe('the demo without a server', () => {
     const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const env = { FABULA_API_KEY: key, FABULA_URL: `http://127.0.0.1:${(other.address() as AddressInfo).port}` };
-    expect(expectOneLine(await run(['demo'], env), 1)).toContain('is not Fabula');
+    expect(expectOneLine(await runHere(['demo'], env), 1)).toContain('is not Fabula');
     other.close();
   });
 
   it('reports a missing key', async () => {
-    expect(expectOneLine(await run(['demo'], { DATA_DIR: freshPath() }), 2)).toContain('FABULA_API_KEY: ');
+    expect(expectOneLine(await runHere(['demo'], { DATA_DIR: freshPath() }), 2)).toContain('FABULA_API_KEY: ');
   });
 
   it('never sends the stored key to another machine', async () => {
     const env = { DATA_DIR: freshPath(), FABULA_URL: 'http://fabula.example' };
-    expect(expectOneLine(await run(['demo'], env), 2)).toContain('FABULA_API_KEY: ');
+    expect(expectOneLine(await runHere(['demo'], env), 2)).toContain('FABULA_API_KEY: ');
   });
 });

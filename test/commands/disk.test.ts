@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDataDirectory } from '../support/data-directory.ts';
 import { hold, reply, startProvider } from '../support/provider.ts';
 import { openStream } from '../support/stream.ts';
 import { expectOneLine, freshPath, ownDirectory, run, type Server, startServer, until } from './support.ts';
@@ -32,7 +33,7 @@ describe.skipIf(!canMount)(`a disk of the embedded engine${skipped}`, () => {
     disk = freshPath();
     mkdirSync(disk);
     mount('-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', disk);
-    dataDir = join(disk, 'data');
+    dataDir = await makeDataDirectory(join(disk, 'data'));
   });
   afterAll(() => {
     execFileSync('umount', ['-l', disk]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
-import { expectOneLine, ownDirectory, run } from './support.ts';
+import { expectOneLine, ownDirectory, run, runHere } from './support.ts';
 
 ownDirectory();
 
@@ -98,7 +98,10 @@ describe('a setting', () => {
 
 describe('a missing file of persisted operations', () => {
   it('stops the start with exit code 2', async () => {
-    const line = expectOneLine(await run(['start'], { PORT: '0', PERSISTED_OPERATIONS: '/nowhere/persisted.json' }), 2);
+    const line = expectOneLine(
+      await runHere(['start'], { PORT: '0', PERSISTED_OPERATIONS: '/nowhere/persisted.json' }),
+      2,
+    );
     expect(line).toMatch(/^fabula: PERSISTED_OPERATIONS: \/nowhere\/persisted\.json: ENOENT/);
   });
 });
@@ -112,13 +115,13 @@ describe('the command line', () => {
     ['migrate', 'npm run db:migrate'],
     ['demo', 'npm run demo'],
   ])('explains %s with --help', async (command, begins) => {
-    const { code, stdout, stderr } = await run([command, '--help'], { PORT: 'not even looked at' });
+    const { code, stdout, stderr } = await runHere([command, '--help'], { PORT: 'not even looked at' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.startsWith(begins)).toBe(true);
   });
 
   it('lists the commands with --help', async () => {
-    const { code, stdout } = await run(['--help']);
+    const { code, stdout } = await runHere(['--help']);
     expect(code).toBe(0);
     for (const line of [
       'npm start',
@@ -149,6 +152,6 @@ describe('the command line', () => {
     ['zero chapters', ['demo', '--chapters', '0'], '--chapters: '],
     ['a malformed book id', ['demo', '--book', '../../account'], '--book: '],
   ])('rejects %s in one line', async (_what, args, says) => {
-    expect(expectOneLine(await run(args), 2)).toContain(`fabula: ${says}`);
+    expect(expectOneLine(await runHere(args), 2)).toContain(`fabula: ${says}`);
   });
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { chapter, startProvider } from '../support/provider.ts';
 import { startSpeech } from '../support/speech.ts';
-import { freshPath, ownDirectory, product, startServer } from './support.ts';
+import { freshPath, migratedPath, ownDirectory, product, startServer } from './support.ts';
 
 ownDirectory();
 
@@ -62,7 +62,7 @@ describe('the five minutes of README, followed in order on a fresh start', () =>
 
   it('write and narrate with providers', async () => {
     const [provider, speech] = [await startProvider(), await startSpeech()];
-    const dataDir = freshPath();
+    const dataDir = await migratedPath();
     const server = await startServer({ DATA_DIR: dataDir, OPENAI_BASE_URL: provider.url, SPEECH_BASE_URL: speech.url });
     try {
       const { steps } = await follow(server, dataDir);

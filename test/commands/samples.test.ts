@@ -6,7 +6,7 @@ import { ChapterClient } from '../support/chapter-client.ts';
 import { http, tool } from '../support/faces.ts';
 import { chapter, type FakeProvider, startProvider } from '../support/provider.ts';
 import { type FakeSpeech, startSpeech } from '../support/speech.ts';
-import { freshPath, ownDirectory, type Server, startServer } from './support.ts';
+import { migratedPath, ownDirectory, type Server, startServer } from './support.ts';
 
 ownDirectory();
 
@@ -53,7 +53,7 @@ let spareId: string;
 beforeAll(async () => {
   provider = await startProvider();
   speech = await startSpeech();
-  env = { DATA_DIR: freshPath() };
+  env = { DATA_DIR: await migratedPath() };
   server = await startServer({ ...env, OPENAI_BASE_URL: provider.url, SPEECH_BASE_URL: speech.url });
   const body = { scopes: ['books:read'] };
   spareId = (await http(server.url, server.key, 'POST', '/v1/account/tokens', body)).json.data.id;

@@ -1,7 +1,7 @@
 import { Agent, get as httpGet } from 'node:http';
 import { expect, it } from 'vitest';
 import { proof } from '../support/proofs.ts';
-import { freshPath, ownDirectory, startServer, until } from './support.ts';
+import { migratedPath, ownDirectory, startServer, until } from './support.ts';
 
 ownDirectory();
 
@@ -57,7 +57,7 @@ async function balancer(url: string, agent: Agent): Promise<number[]> {
 }
 
 it('a stop fails /readyz first, cuts no request, and closes the listener last', async () => {
-  const DATA_DIR = freshPath();
+  const DATA_DIR = await migratedPath();
   const seen: Seen = { answers: [], cut: [] };
   for (let round = 0; round < rounds; round += 1) {
     const server = await startServer({ DATA_DIR, STOP_GRACE_SECONDS: '3' });

@@ -5,7 +5,18 @@ import { browserUrl } from '../../src/commands/service-url.ts';
 import { readConfig } from '../../src/config.ts';
 import { allScopes, mcpScopes } from '../../src/domain/account/rules.ts';
 import { expectWithin } from '../support/proofs.ts';
-import { expectOneLine, freshPath, get, ownDirectory, run, type Server, startServer, until } from './support.ts';
+import {
+  expectOneLine,
+  freshPath,
+  get,
+  migratedPath,
+  ownDirectory,
+  run,
+  runHere,
+  type Server,
+  startServer,
+  until,
+} from './support.ts';
 
 ownDirectory();
 
@@ -14,7 +25,7 @@ describe('key commands next to a running server', () => {
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    env = { DATA_DIR: freshPath() };
+    env = { DATA_DIR: await migratedPath() };
     server = await startServer(env, ['--no-sample']);
   });
 
@@ -22,18 +33,12 @@ describe('key commands next to a running server', () => {
     expect((await get(server, '/v1/books')).data).toEqual([]);
   });
 
-  const token = (...args: string[]) => run(['token', ...args], env);
+  const token = (...args: string[]) => runHere(['token', ...args], env);
 
   it('create prints only the key, which works at once', async () => {
-    const { code, stdout, stderr } = await token(
-      'create',
-      '--account',
-      'emma',
-      '--name',
-      'laptop',
-      '--expires-days',
-      '7',
-    );
+    // In a process of its own, as people run it. The other commands here run in this one.
+    const args = ['token', 'create', '--account', 'emma', '--name', 'laptop', '--expires-days', '7'];
+    const { code, stdout, stderr } = await run(args, env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^fab_live_[\w-]{43}\n$/);
     expect(stderr).toBe(`Made the key ${/tok_\w+/.exec(stderr)} (laptop) of the account emma (${env.DATA_DIR})\n`);
@@ -66,7 +71,7 @@ describe('key commands next to a running server', () => {
 
   it('login prints only a sign-in link for the service at HOST and PORT', async () => {
     const { port } = new URL(server.url);
-    const { code, stdout, stderr } = await run(['login'], { ...env, PORT: port });
+    const { code, stdout, stderr } = await runHere(['login'], { ...env, PORT: port });
     expect([code, stderr]).toEqual([0, expect.stringContaining(`It signs in to author, once (${env.DATA_DIR}).`)]);
     const [, url = '', secret] = /^(\S+)\/#sign-in=([\w-]{43})\n$/.exec(stdout) ?? [];
     expect(url).toBe(server.url);
@@ -88,7 +93,7 @@ describe('key commands next to a running server', () => {
     ['for an unknown account', ['login', '--account', 'nobody'], {}, 'There is no account nobody. To make one: '],
     ['for an unknown port', ['login'], { PORT: '0' }, 'FABULA_URL: with PORT=0 the port is unknown'],
   ])('login rejects a link %s', async (_what, args, more, says) => {
-    expect(expectOneLine(await run(args, { ...env, ...more }), 2)).toContain(says);
+    expect(expectOneLine(await runHere(args, { ...env, ...more }), 2)).toContain(says);
   });
 
   it.each([
@@ -97,14 +102,14 @@ describe('key commands next to a running server', () => {
     ['mcp', ['mcp']],
   ])('%s creates no database if none exists', async (_what, args) => {
     const DATA_DIR = freshPath();
-    const outcome = await run(args, { DATA_DIR, FABULA_API_KEY: server.key });
+    const outcome = await runHere(args, { DATA_DIR, FABULA_API_KEY: server.key });
     expect(expectOneLine(outcome, 2)).toContain(`DATA_DIR: there is no database in ${DATA_DIR}. Set DATABASE_URL or`);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
   it('the former name of FABULA_API_KEY works with a warning', async () => {
     const key = `fab_live_${'x'.repeat(43)}`;
-    const { stderr } = await run(['demo'], { ...env, FABULA_URL: server.url, FABULA_KEY: key });
+    const { stderr } = await runHere(['demo'], { ...env, FABULA_URL: server.url, FABULA_KEY: key });
     expect(stderr).toMatch(/^FABULA_KEY is now FABULA_API_KEY\..*\nfabula: .*refused the key of FABULA_API_KEY/s);
   });
 
@@ -150,7 +155,7 @@ describe('key commands next to a running server', () => {
   });
 
   it('db:migrate reports an up-to-date database', async () => {
-    const { code, stdout } = await run(['migrate'], env);
+    const { code, stdout } = await runHere(['migrate'], env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^The database is up to date: \d+ migrations\.\n$/);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { http } from '../support/faces.ts';
 import { type FakeSpeech, startSpeech } from '../support/speech.ts';
-import { freshPath, ownDirectory, type Server, startServer } from './support.ts';
+import { migratedPath, ownDirectory, type Server, startServer } from './support.ts';
 
 ownDirectory();
 
@@ -19,7 +19,7 @@ let server: Server;
 beforeAll(async () => {
   speech = await startSpeech();
   const hooks = `--import=data:text/javascript,${encodeURIComponent(withoutEncoder)}`;
-  server = await startServer({ DATA_DIR: freshPath(), SPEECH_BASE_URL: speech.url, NODE_OPTIONS: hooks });
+  server = await startServer({ DATA_DIR: await migratedPath(), SPEECH_BASE_URL: speech.url, NODE_OPTIONS: hooks });
 });
 afterAll(() => speech.close());
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { Progress } from '../../src/commands/demo/progress.ts';
 import { newTerminal } from '../../src/commands/terminal.ts';
@@ -6,7 +6,14 @@ import { newTerminal } from '../../src/commands/terminal.ts';
 /** A terminal whose stdout and stderr are recordedTerminal. */
 function recordedTerminal(isTTY: boolean) {
   const written: string[] = [];
-  const output = { isTTY, columns: 40, write: (text: string) => written.push(text) };
+  const stream = new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      written.push(text);
+      done();
+    },
+  });
+  const output = Object.assign(stream, { isTTY, columns: 40 });
   const terminal = newTerminal({
     stdin: () => Readable.from([]),
     stdout: output,

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client';
 import { StdioClientTransport as NewStdio } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -78,6 +80,43 @@ export async function overStdio(name: AgentName, command: Command): Promise<Agen
   const client = name === 'old client' ? new OldClient(identity) : newClient(name);
   await client.connect(transport as never);
   return Object.assign(client as unknown as Agent, { log: () => log, pid: () => transport.pid ?? 0 });
+}
+
+/** Messages as lines, over the input and output of a command in this process. */
+class LineTransport {
+  onmessage?: (message: Json) => void;
+  onclose?: () => void;
+  readonly #input: Writable;
+  readonly #output: Readable;
+
+  constructor(input: Writable, output: Readable) {
+    this.#input = input;
+    this.#output = output;
+  }
+
+  async start(): Promise<void> {
+    createInterface({ input: this.#output })
+      .on('line', (line) => this.onmessage?.(JSON.parse(line)))
+      .on('close', () => this.onclose?.());
+  }
+
+  async send(message: unknown): Promise<void> {
+    this.#input.write(`${JSON.stringify(message)}\n`);
+  }
+
+  async close(): Promise<void> {
+    this.#input.end();
+  }
+}
+
+/** Connects to a command in this process. */
+export async function overLines(
+  name: AgentName,
+  { input, output }: { input: Writable; output: Readable },
+): Promise<Agent> {
+  const client = name === 'old client' ? new OldClient(identity) : newClient(name);
+  await client.connect(new LineTransport(input, output) as never);
+  return client as unknown as Agent;
 }
 
 /** The error of a refused call; throws unless there is exactly one. */

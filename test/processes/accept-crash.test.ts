@@ -10,6 +10,11 @@ import { restCall } from '../support/rest.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const dyingNode = fileURLToPath(new URL('../support/dying-node.ts', import.meta.url));
+/** Without the cache each node would strip and compile the service anew. */
+const env = {
+  ...process.env,
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/fabula', import.meta.url)),
+};
 /** The proofs kill between any two statements; other runs between some. */
 const stride = proof(9, 1);
 
@@ -21,7 +26,7 @@ afterAll(() => other.close());
 
 /** Sends a request to a node that dies after so many statements of it. Returns its status, or none. */
 async function sentToDying(statements: number, key: string, path: string, body: object, repeatable: string) {
-  const child = spawn(process.execPath, [dyingNode, JSON.stringify(inject('database')), String(statements)]);
+  const child = spawn(process.execPath, [dyingNode, JSON.stringify(inject('database')), String(statements)], { env });
   const exited = once(child, 'exit');
   const [url] = await once(createInterface(child.stdout), 'line');
   const answer = await http(url, key, 'POST', path, body, { 'idempotency-key': repeatable }).catch(() => undefined);

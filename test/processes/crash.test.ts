@@ -206,7 +206,7 @@ describe('two nodes over one database', () => {
   });
 
   it('both serve when started at the same time on an empty database', async () => {
-    const fresh = await newNodeGroup();
+    const fresh = await newNodeGroup(undefined, { isEmpty: true });
     const nodes = await Promise.all([fresh.start(env), fresh.start(env)]);
     const client = await ChapterClient.create(nodes[0].url, await fresh.newKey());
     expect(await from(nodes[1], client).chapter()).toEqual(await client.chapter());

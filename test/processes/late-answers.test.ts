@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../src/commands/migrate-records.ts';
-import { connect } from '../../src/sql/connect.ts';
 import { openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
+import { makeDataDirectory } from '../support/data-directory.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { figure, proof } from '../support/proofs.ts';
 import { type FakeProvider, type Piece, reply, startProvider } from '../support/provider.ts';
@@ -29,12 +28,9 @@ let line: FaultyProxy;
 let nodes: TestService[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fabula-late-'));
+  folder = await makeDataDirectory(await mkdtemp(join(tmpdir(), 'fabula-late-')));
   engine = await openEmbedded(folder);
   const { socketPath } = engine;
-  const database = connect({ url: undefined, socketPath, prepare: true });
-  await migrate(database.write);
-  await database.close();
   provider = await startProvider();
   line = await startFaultyProxy({ socketPath });
   const env = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x', LIMIT_PROVIDER_PER_MINUTE: '0' };

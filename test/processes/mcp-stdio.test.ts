@@ -6,8 +6,20 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentNames, type Command, closing, listsAndReads, overStdio, refusedIn } from '../mcp/agents.ts';
+import { type CommandHere, startHere } from '../commands/support.ts';
+import {
+  type Agent,
+  type AgentName,
+  agentNames,
+  type Command,
+  closing,
+  listsAndReads,
+  overLines,
+  overStdio,
+  refusedIn,
+} from '../mcp/agents.ts';
 import { toolsByFeature } from '../registers/all.ts';
+import { makeDataDirectory } from '../support/data-directory.ts';
 import { http } from '../support/faces.ts';
 import { proof } from '../support/proofs.ts';
 
@@ -35,8 +47,20 @@ const command = (env: Record<string, string> = {}, ...args: string[]): Command =
 const start = (name: string, env: Record<string, string>, ...args: string[]) =>
   spawn(process.execPath, ['src/fabula.js', name, ...args], { cwd: root, env: environment(env) });
 
+/** The command in this process, and a client that is connected to it. */
+async function connected(name: AgentName, env: Record<string, string> = {}, ...args: string[]) {
+  const here = startHere(['mcp', ...args], environment(env));
+  return Object.assign(await overLines(name, here), { here });
+}
+
+/** Closes a client and waits for the end of its command. */
+async function ending(agent: Agent & { here: CommandHere }): Promise<void> {
+  await agent.close();
+  expect(await agent.here.ended, agent.here.stderr()).toBe(0);
+}
+
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'fabula-stdio-'));
+  dataDir = await makeDataDirectory(await mkdtemp(join(tmpdir(), 'fabula-stdio-')));
   server = start('start', {});
   for await (const line of createInterface({ input: server.stdout as NodeJS.ReadableStream })) {
     const address = /MCP\s+(http:.+)\/mcp/.exec(line)?.[1];
@@ -65,23 +89,23 @@ async function newToken(): Promise<{ id: string; key: string }> {
 
 describe('stdio next to a running server', () => {
   it.each(agentNames)('works with the %s on the data of the server', async (name) => {
-    const agent = await overStdio(name, command({ FABULA_API_KEY: firstKey }));
+    const agent = await connected(name, { FABULA_API_KEY: firstKey });
     await listsAndReads(agent);
     const made = await agent.callTool({ name: 'create_book', arguments: { premise: 'A storm at sea.' } });
     const { json } = await http(url, firstKey, 'GET', `/v1/books/${made.structuredContent?.data.id}`);
     expect(json.data.premise).toBe('A storm at sea.');
-    await closing(agent);
+    await ending(agent);
   });
 
   it('uses the stored first key by default', async () => {
-    const agent = await overStdio('new client, auto', command());
+    const agent = await connected('new client, auto');
     await listsAndReads(agent);
-    await closing(agent);
+    await ending(agent);
   });
 
   it('refuses calls within a second of key revocation', async () => {
     const { id, key } = await newToken();
-    const agent = await overStdio('old client', command({ FABULA_API_KEY: key }));
+    const agent = await connected('old client', { FABULA_API_KEY: key });
     expect((await agent.callTool({ name: 'list_books' })).isError).not.toBe(true);
     await http(url, firstKey, 'DELETE', `/v1/account/tokens/${id}`);
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -90,28 +114,26 @@ describe('stdio next to a running server', () => {
       request_id: expect.stringMatching(/^req_/),
     });
     await expect(agent.listTools()).rejects.toThrow('This key is unknown, expired or revoked.');
-    await closing(agent);
+    await ending(agent);
   });
 
   it('applies the general rate limit', async () => {
-    const agent = await overStdio(
-      'new client, pinned',
-      command({ FABULA_API_KEY: (await newToken()).key, LIMIT_REQUESTS_PER_MINUTE: '3' }),
-    );
+    const env = { FABULA_API_KEY: (await newToken()).key, LIMIT_REQUESTS_PER_MINUTE: '3' };
+    const agent = await connected('new client, pinned', env);
     const results = [];
     for (let index = 0; index < 4; index += 1) results.push(await agent.callTool({ name: 'list_books' }));
     expect(results.map(({ isError }) => isError ?? false)).toEqual([false, false, false, true]);
     expect(refusedIn(results[3] as never)).toMatchObject({ code: 'rate_limited', retry_after: expect.any(Number) });
-    await closing(agent);
+    await ending(agent);
   });
 
   it('narrows the tools by options', async () => {
-    const agent = await overStdio('new client, auto', command({}, '--features', 'plan,books', '--read-only'));
+    const agent = await connected('new client, auto', {}, '--features', 'plan,books', '--read-only');
     const names = (await agent.listTools()).tools.map(({ name }) => name).sort();
     const ofFeatures = [...(toolsByFeature.plan ?? []), ...(toolsByFeature.books ?? [])];
     expect(names).toEqual(ofFeatures.filter((name) => /^(list|get|search)_/.test(name)).sort());
     expect(names).toEqual(expect.arrayContaining(['get_plan', 'list_books', 'search_book']));
-    await closing(agent);
+    await ending(agent);
   });
 });
 
@@ -168,10 +190,11 @@ describe('the stdio process', () => {
     ['an unknown feature', {}, ['--features', 'poems'], '--features: must be of'],
     ['an unexpected argument', {}, ['now'], 'Unexpected argument now.'],
   ])('reports %s in one line', async (_what, env, args, message) => {
-    const child = start('mcp', env, ...args);
-    const [out, errors, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    const here = startHere(['mcp', ...args], environment(env));
+    const [out, exitCode] = await Promise.all([text(here.output), here.ended]);
     expect([out, exitCode]).toEqual(['', 2]);
-    const said = errors
+    const said = here
+      .stderr()
       .trim()
       .split('\n')
       .filter((line) => !line.startsWith('{'));

@@ -7,6 +7,7 @@ import { migrate } from '../../src/commands/migrate-records.ts';
 import { connect } from '../../src/sql/connect.ts';
 import { openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import type { SessionKind } from '../../src/sql/session.ts';
+import { copyFiles } from './data-directory.ts';
 import { newSqlTextFolder, takeSqlTexts } from './sql-texts.ts';
 import { refuseUnscoped } from './tenancy.ts';
 
@@ -23,6 +24,8 @@ declare module 'vitest' {
     database: TestDatabase;
     /** The folder in which workers record the SQL texts that they send. */
     sqlTexts: string;
+    /** The files of an embedded database that is migrated and empty (data-directory.ts). */
+    migratedFiles: string;
   }
 }
 
@@ -42,8 +45,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function embedded(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-test-'));
+  const made = await openEmbedded(dataDir);
+  await prepare({ socketPath: made.socketPath });
+  // Copied while nothing writes to it.
+  await made.close();
+  const files = join(dataDir, 'migrated');
+  await copyFiles(join(dataDir, 'pg'), files);
+  project.provide('migratedFiles', files);
   const engine = await openEmbedded(dataDir);
-  await prepare({ socketPath: engine.socketPath });
   project.provide('database', { socketPath: engine.socketPath });
   return async () => {
     await engine.close();

@@ -11,6 +11,7 @@ import { allScopes } from '../../src/domain/account/rules.ts';
 import { ensureAccount } from '../../src/domain/account/store.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
 import { engineLocation } from '../../src/sql/embedded/place.ts';
+import { makeDataDirectory } from './data-directory.ts';
 
 const main = fileURLToPath(new URL('../../src/fabula.js', import.meta.url));
 
@@ -43,9 +44,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Uses a database on the given server, else on the server of TEST_DATABASE_URL, else an embedded one. */
-export async function newNodeGroup(serverUrl = process.env.TEST_DATABASE_URL): Promise<NodeGroup> {
+/** Uses a database on the given server, else on the server of TEST_DATABASE_URL, else an embedded one, `isEmpty` without tables. */
+export async function newNodeGroup(
+  serverUrl = process.env.TEST_DATABASE_URL,
+  { isEmpty = false } = {},
+): Promise<NodeGroup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-node-'));
+  if (!serverUrl && !isEmpty) await makeDataDirectory(dataDir);
   const nodes: Node[] = [];
   const url = serverUrl && (await newDatabase(serverUrl));
   let database: Database | undefined;

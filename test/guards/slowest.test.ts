@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { listOf } from '../../.ci/slowest.ts';
+
+it('the list of CI has the slowest files, failed ones too, and the sum of each section', () => {
+  const output = `
+== the first section ==
+ \u001B[32m✓\u001B[39m \u001B[42m service \u001B[49m test/contract/books.test.ts \u001B[2m(9 tests)\u001B[22m\u001B[33m 2400\u001B[2mms\u001B[22m
+ ❯  service  test/contract/search.test.ts (12 tests | 1 failed) 7600ms
+   ✓ finds a word 900ms
+ ↓  processes  test/commands/clock.test.ts (1 test | 1 skipped)
+== the second section ==
+ ✓ editor.test.ts (7 tests) 51400ms
+`;
+  expect(listOf(output)).toBe(`== the ten slowest files of tests ==
+   51 s  suites editor.test.ts
+    8 s  service test/contract/search.test.ts
+    2 s  service test/contract/books.test.ts
+== files of tests, summed up ==
+   10 s  the first section
+   51 s  the second section`);
+});
