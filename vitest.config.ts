@@ -28,6 +28,8 @@ const withDatabase = {
   isolate: false,
   // Twice the cores that CI has: much of a test's time is spent waiting for limits, leases, processes and the one engine.
   maxWorkers: 4,
+  // Most objects of a test die young: fewer collections take a twelfth less of the processors.
+  execArgv: ['--max-semi-space-size=64'],
 };
 
 export default defineConfig({

@@ -7,6 +7,7 @@ import { schema } from '../../src/schema.ts';
 import { graphql, http, type Ids, type Json, ownService, refusal, sampleOf, tool } from '../support/faces.ts';
 import { idPrefixes, newSampleRecords, unknownIds } from '../support/sample-records.ts';
 import { everyFace } from '../support/sending.ts';
+import { inTurn } from '../support/turns.ts';
 
 const own = ownService({ LIMIT_PLAN_PER_MINUTE: '0' });
 const account = `bounds ${crypto.randomUUID()}`;
@@ -53,7 +54,9 @@ const ofChildren = (operation: Operation) =>
 
 describe.each(everyFace)(
   'a key bound to books, on every operation through %s (access.md, Bounds)',
-  (_name, send, has) => {
+  (name, send, has) => {
+    const turn = (all: readonly Operation[]) => inTurn(everyFace, name, all);
+
     it.each(ofBooks.filter(has))(
       'gets the same bytes for other books as for missing ones: $answer',
       async (operation) => {
@@ -67,7 +70,7 @@ describe.each(everyFace)(
       },
     );
 
-    it.each(ofBooks.filter(has).filter((one) => kindOf(one) === 'query'))(
+    it.each(turn(ofBooks).filter((one) => kindOf(one) === 'query'))(
       'reads its own book like an unbound key: $answer',
       async (operation) => {
         const answer = await send(sender(bound), operation, mine);
@@ -76,7 +79,7 @@ describe.each(everyFace)(
       },
     );
 
-    it.each(ofAccount.filter(has))('sees nothing of other books: $answer', async (operation) => {
+    it.each(turn(ofAccount))('sees nothing of other books: $answer', async (operation) => {
       const { status, text } = await send(sender(bound), operation, { tokenId: newId('tok') });
       if (makesBook(operation)) expect(text).toContain('insufficient_scope');
       else expect(status).toBeLessThan(500);
@@ -144,14 +147,14 @@ describe('data hidden from a bound key but visible to others (access.md, Bounds)
   });
 });
 
-describe.each(everyFace)('a read-only key, on every operation through %s (access.md, Bounds)', (_name, send, has) => {
+describe.each(everyFace)('a read-only key, on every operation through %s (access.md, Bounds)', (name, send) => {
   const nothing = unknownIds();
   let reader: string;
   beforeAll(async () => {
     reader = await own.running().newKey({ account, readOnly: true });
   });
 
-  it.each(operations.filter(has))('runs queries only: $answer', async (operation) => {
+  it.each(inTurn(everyFace, name, operations))('runs queries only: $answer', async (operation) => {
     const { text } = await send(sender(reader), operation, nothing);
     expect(text.includes('insufficient_scope')).toBe(kindOf(operation) !== 'query');
   });

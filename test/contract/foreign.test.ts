@@ -9,6 +9,7 @@ import { proof } from '../support/proofs.ts';
 import { idPrefixes, newSampleRecords, unknownIds } from '../support/sample-records.ts';
 import { everyFace, overRest, type VisibleAnswer, visible } from '../support/sending.ts';
 import { statementsOf } from '../support/statements.ts';
+import { inTurn } from '../support/turns.ts';
 
 // It sends costly documents many times.
 const own = ownService({ LIMIT_PLAN_PER_MINUTE: '0', LIMIT_GRAPHQL_COST_PER_MINUTE: '0' });
@@ -45,7 +46,9 @@ describe.each(faces)('records of others, through %s (service.md 4, 5; contract 2
     expect(await send(operation, foreign)).toEqual(expected);
   });
 
-  it.each(of.filter(ofChildren))(
+  const turn = inTurn(everyFace, name, of);
+
+  it.each(turn.filter(ofChildren))(
     'answer like missing ones inside the caller’s own book: $document.definitions.0.name.value',
     async (operation) => {
       const expected = await send(operation, { ...unknownIds(), bookId: mine.bookId ?? '' });
@@ -54,36 +57,39 @@ describe.each(faces)('records of others, through %s (service.md 4, 5; contract 2
     },
   );
 
-  it.each(of.filter(({ answer }) => answer !== 'restoreBook'))(
+  it.each(turn.filter(({ answer }) => answer !== 'restoreBook'))(
     'answer like missing ones once their book is deleted: $document.definitions.0.name.value',
     async (operation) => {
       expect(await send(operation, deleted)).toEqual(await send(operation, unknownIds()));
     },
   );
 
-  it.each(of)('answer like missing ones for a malformed id: $document.definitions.0.name.value', async (operation) => {
-    const expected = await send(operation, unknownIds());
-    const segment = (id: string) => (id.isWellFormed() ? encodeURIComponent(id) : '%ED%A0%80');
-    const malformed = [
-      'x',
-      '\0',
-      'bk_\0',
-      '\ud800',
-      '../..',
-      'ü',
-      'x'.repeat(900),
-      `${mine.bookId} `,
-      mine.bookId?.toUpperCase(),
-    ];
-    // Each operation is tested with a third of the ids, in turn; the proofs test all.
-    const first = operations.indexOf(operation) % 3;
-    for (const id of malformed.filter((_id, index) => proof(index % 3 === first, true))) {
-      const ids = Object.fromEntries(Object.keys(idPrefixes).map((name) => [name, id ?? '']));
-      const { status, text } =
-        name === 'REST' ? await overRest(me(), operation, ids, {}, segment) : await send(operation, ids);
-      expect([id, status, text.includes('not_found')]).toEqual([id, expected.status, true]);
-    }
-  });
+  it.each(turn)(
+    'answer like missing ones for a malformed id: $document.definitions.0.name.value',
+    async (operation) => {
+      const expected = await send(operation, unknownIds());
+      const segment = (id: string) => (id.isWellFormed() ? encodeURIComponent(id) : '%ED%A0%80');
+      const malformed = [
+        'x',
+        '\0',
+        'bk_\0',
+        '\ud800',
+        '../..',
+        'ü',
+        'x'.repeat(900),
+        `${mine.bookId} `,
+        mine.bookId?.toUpperCase(),
+      ];
+      // Each operation is tested with a third of the ids, in turn; the proofs test all.
+      const first = operations.indexOf(operation) % 3;
+      for (const id of malformed.filter((_id, index) => proof(index % 3 === first, true))) {
+        const ids = Object.fromEntries(Object.keys(idPrefixes).map((name) => [name, id ?? '']));
+        const { status, text } =
+          name === 'REST' ? await overRest(me(), operation, ids, {}, segment) : await send(operation, ids);
+        expect([id, status, text.includes('not_found')]).toEqual([id, expected.status, true]);
+      }
+    },
+  );
 });
 
 describe('records of others over REST (contract 2)', () => {

@@ -14,6 +14,7 @@ import { type KeyedAnswer, keyedFaces, keyedOperation, keyedOperations, type Sen
 import { type FakeProvider, startProvider } from '../support/provider.ts';
 import { idPrefixes, newSampleRecords, unknownIds } from '../support/sample-records.ts';
 import { startService } from '../support/service.ts';
+import { inTurn } from '../support/turns.ts';
 
 let provider: FakeProvider;
 let images: FakeImages;
@@ -93,7 +94,8 @@ describe('operations that take an idempotency key (contract 9)', () => {
   });
 });
 
-describe.each(keyedFaces)('a request with an idempotency key through %s (contract 9)', (_name, send, offers) => {
+describe.each(keyedFaces)('a request with an idempotency key through %s (contract 9)', (name, send, offers) => {
+  const turn = inTurn(keyedFaces, name, once);
   const ask = (operation: Operation, input: Record<string, unknown>, under?: string) =>
     send(own.url(), own.key(), operation, input, under);
 
@@ -109,7 +111,7 @@ describe.each(keyedFaces)('a request with an idempotency key through %s (contrac
     await clear(operation, first);
   });
 
-  it.each(once.filter(offers))('gets conflict if another request used the key: $answer', async (operation) => {
+  it.each(turn)('gets conflict if another request used the key: $answer', async (operation) => {
     const under = key();
     const first = await ask(operation, sampleOf(operation, await recordsFor(operation)), under);
     const before = await records();
@@ -121,7 +123,7 @@ describe.each(keyedFaces)('a request with an idempotency key through %s (contrac
     await clear(operation, first);
   });
 
-  it.each(once.filter(offers).filter(isOfRecords))('leaves the key unused if it fails: $answer', async (operation) => {
+  it.each(turn.filter(isOfRecords))('leaves the key unused if it fails: $answer', async (operation) => {
     const under = key();
     const { error } = await ask(operation, sampleOf(operation, foreign), under);
     expect(error.code).toBe('not_found');
