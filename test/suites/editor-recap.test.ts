@@ -23,7 +23,8 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await panel.getByText('Written by a person.', { exact: true }).waitFor();
     expect(await barriers(page)).toEqual([]);
 
-    await content(page).fill('The ferry came. Nobody rang, and the water rose.');
+    const text = 'The ferry came. Nobody rang, and the water rose.';
+    await content(page).fill(text);
     await panel.getByText('From before the last edit.').waitFor();
 
     await panel.getByRole('button', { name: 'Make it new' }).click();
@@ -33,8 +34,8 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect(await panel.getByLabel('What happened').inputValue()).toBe('Emma rings.');
     expect(await barriers(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Accept the suggestion' }).click();
-    await expect.poll(() => panel.getByLabel('What happened').inputValue()).toBe('The ferry came.');
-    await untilStored(() => rest('GET', path), { events: 'The ferry came.', isStale: false, version: 2 });
+    await expect.poll(() => panel.getByLabel('What happened').inputValue()).toBe(text);
+    await untilStored(() => rest('GET', path), { events: text, isStale: false, version: 2 });
   });
 
   it('keeps a recap that is refused in its fields, with the reason', async () => {
