@@ -12,7 +12,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['demo', async () => (await import('./demo.ts')).demo],
 ]);
 
-/** What a command line has of the process that runs it. */
+/** The streams, environment and signals that a command line runs with: those of the process, or of a test. */
 export interface Shell extends Omit<TerminalOptions, 'stopped'> {
   /** Resolves at the first stop signal. `byInput`: also when the input ends. */
   stopped(byInput: boolean): Promise<void>;
@@ -74,7 +74,7 @@ async function overview(): Promise<string> {
   return `Fabula, a book-writing service.\n\n${lines.join('\n')}\n`;
 }
 
-/** What an error says and its exit code. */
+/** The message of an error for the user, and the exit code. */
 async function explain(error: unknown): Promise<{ message: string; exitCode: number }> {
   const { CommandError } = await import('./command.ts');
   if (error instanceof CommandError) return error;

@@ -11,6 +11,9 @@ import { premise as ownPremise } from './demo/story.ts';
 import { isLoopback } from './loopback.ts';
 import { serviceUrl } from './service-url.ts';
 
+/** A chapter of the demo takes about eight seconds. Ours. */
+const usualWordsPerSecond = 120;
+
 export const demo: Command = {
   summary: 'write a short book from premise to last chapter over the public API',
   help: `npm run demo [-- --premise TEXT --chapters N --out FILE --book ID --words-per-second N]
@@ -20,7 +23,7 @@ With the server running, makes a book with plan, cast and conflicts, has every c
   --chapters N            1–20; default 3
   --out FILE              where the Markdown goes, the EPUB beside it, both written over; default ./demo-TITLE.md
   --book ID               go on with a book that an earlier demo has begun
-  --words-per-second N    how fast a rehearsal writes, 1–1000; default 120
+  --words-per-second N    how fast a rehearsal writes, 1–1000; default ${usualWordsPerSecond}
 Where the server has no text provider, a rehearsal provider on this machine writes placeholder prose, and says so.
 FABULA_URL is where the server runs (default: HOST and PORT). FABULA_API_KEY is the key (default: the first key in DATA_DIR).`,
   async run({ args, config, log, terminal }) {
@@ -55,7 +58,7 @@ function readDemoOptions(args: string[]): DemoOptions {
     chapters: { type: 'string', default: '3' },
     out: { type: 'string' },
     book: { type: 'string' },
-    'words-per-second': { type: 'string', default: '120' },
+    'words-per-second': { type: 'string', default: String(usualWordsPerSecond) },
   });
   const premise = given.premise.trim();
   if (premise.length < 10 || [...premise].length > 4000) throw new UsageError('--premise: 10–4000 characters, please.');

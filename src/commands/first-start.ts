@@ -7,7 +7,7 @@ import { accountByName, ensureAccount, tokensOf } from '../domain/account/store.
 import { hashOf } from '../http/caller.ts';
 import type { Service } from '../service.ts';
 import { poolIn, type Sql } from '../sql/connect.ts';
-import { allowLoading } from '../sql/patience.ts';
+import { allowLoading } from '../sql/start-limit.ts';
 import type { OpenDatabase } from './database.ts';
 import { isLoopback } from './loopback.ts';
 import { addSampleBook } from './sample.ts';

@@ -5,7 +5,7 @@ import type { Terminal } from './command.ts';
 /** One output stream of the process. */
 type Output = Writable & { isTTY?: boolean; columns?: number };
 
-/** What a terminal has of the process. */
+/** The streams, environment and stop signal of a terminal. */
 export interface TerminalOptions {
   stdin(): Readable;
   stdout: Output;

@@ -25,10 +25,11 @@ export const rehearsalModel = 'fabula-rehearsal';
  * A local stand-in for a text provider, to try the service without a key. It writes placeholder prose of the ordered length
  * with the title and names of the chapter's prompt; equal prompts give equal text. `url` ends in `/v1`.
  */
-export async function startRehearsal(
-  options: { wordsPerSecond?: number } = {},
-): Promise<{ url: string; close(): Promise<void> }> {
-  const { wordsPerSecond = 120 } = options;
+export async function startRehearsal({
+  wordsPerSecond,
+}: {
+  wordsPerSecond: number;
+}): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((incoming, response) => void answer(incoming, response, 1_000 / wordsPerSecond));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an AddressInfo.

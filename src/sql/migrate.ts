@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { RecordDeclaration } from '../record.ts';
 import { type AnySql, errorCode, type Sql } from './connect.ts';
-import { allowLoading } from './patience.ts';
 import { recordTriggers } from './record-triggers.ts';
+import { allowLoading } from './start-limit.ts';
 import { storageTriggers } from './storage-triggers.ts';
 
 const directory = new URL('./migrations/', import.meta.url);

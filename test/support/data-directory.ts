@@ -10,7 +10,7 @@ export async function copyFiles(from: string, to: string): Promise<void> {
 
 /**
  * Makes a data directory with a migrated, empty database, in a tenth of the time that the first start in an empty directory
- * takes. On a run with a server there is none to copy, and the first start makes it.
+ * takes. Outside the project `processes`, and with TEST_DATABASE_URL, there is none to copy: the first start makes it.
  */
 export async function makeDataDirectory(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o700 });

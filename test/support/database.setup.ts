@@ -25,7 +25,7 @@ declare module 'vitest' {
     /** The folder in which workers record the SQL texts that they send. */
     sqlTexts: string;
     /** The files of an embedded database that is migrated and empty (data-directory.ts). */
-    migratedFiles: string;
+    migratedFiles: string | undefined;
   }
 }
 
@@ -45,14 +45,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function embedded(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'fabula-test-'));
-  const made = await openEmbedded(dataDir);
-  await prepare({ socketPath: made.socketPath });
-  // Copied while nothing writes to it.
-  await made.close();
-  const files = join(dataDir, 'migrated');
-  await copyFiles(join(dataDir, 'pg'), files);
-  project.provide('migratedFiles', files);
-  const engine = await openEmbedded(dataDir);
+  let engine = await openEmbedded(dataDir);
+  await prepare({ socketPath: engine.socketPath });
+  if (project.name === 'processes') {
+    // Copied while nothing writes to it.
+    await engine.close();
+    const files = join(dataDir, 'migrated');
+    await copyFiles(join(dataDir, 'pg'), files);
+    project.provide('migratedFiles', files);
+    engine = await openEmbedded(dataDir);
+  }
   project.provide('database', { socketPath: engine.socketPath });
   return async () => {
     await engine.close();

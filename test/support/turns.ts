@@ -10,8 +10,10 @@ type OfferedBy = readonly [name: string, send: unknown, offers: (operation: Oper
  */
 export function inTurn(faces: readonly OfferedBy[], name: string, operations: readonly Operation[]): Operation[] {
   return operations.filter((operation) => {
+    const place = all.indexOf(operation);
+    if (place < 0) throw new Error(`${operation.answer} is not an operation of the service.`);
     const offering = faces.filter(([, , offers]) => offers(operation)).map(([face]) => face);
     if (proof(false, true)) return offering.includes(name);
-    return offering[all.indexOf(operation) % offering.length] === name;
+    return offering[place % offering.length] === name;
   });
 }

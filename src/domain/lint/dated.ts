@@ -49,7 +49,7 @@ class Narration {
     this.#places = new Map(this.#words.map(({ start }, at) => [start, at]));
   }
 
-  /** Whether the mention is the subject of a verb of action in a main clause about the present scene. */
+  /** True if somebody acts here: the mention is the subject of a verb of action, in a main clause, not in a memory. */
   isActor({ start, end }: Mention): boolean {
     const first = this.#places.get(start);
     if (first === undefined) return false;
@@ -61,7 +61,7 @@ class Narration {
     );
   }
 
-  /** Whether the name is the first word of its clause, after a conjunction or an adverb at most. */
+  /** True if the name begins its clause. A conjunction or an adverb may stand before it. */
   #opensClause(first: number): boolean {
     return (
       first === 0 ||

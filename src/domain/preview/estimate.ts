@@ -7,7 +7,7 @@ interface Bill extends TokensOfCalls {
   costMicros: number | null;
 }
 
-/** What a run is expected to take. The answers are null if they are not text. */
+/** Estimated tokens and price of a run. Output and price are null for pictures. */
 export interface Estimate {
   inputTokens: number;
   expectedOutputTokens: number | null;
@@ -44,7 +44,10 @@ export function estimateOf(call: PaidCall, price: Price | undefined): Estimate {
   };
 }
 
-/** How often a prompt may be sent again, each time with what was answered: an answer too long for the model comes in parts. */
+/**
+ * Maximum number of times that the prompt is sent again, each time with the answer so far: once for each repeat, and once for
+ * each further part of an answer that is longer than the model can give.
+ */
 function again({ room, repeats }: PaidCall, mostTokens: number): number {
   return repeats + Math.ceil(mostTokens / (room?.outputTokens ?? mostTokens)) - 1;
 }

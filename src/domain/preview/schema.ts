@@ -1,56 +1,15 @@
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { promptCost } from '../../graphql/effect.ts';
-import { CoverRequest } from '../cover/schema.ts';
-import { GradeRequest, OutlineRequest, VariantsRequest } from '../outline/schema.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { Room } from '../prompt/room.ts';
-import { ReadRequest } from '../reading/schema.ts';
 import { PromptMessage, PromptPart } from '../run/prompt-schema.ts';
 import { promptOfWrite, type ReplacedText as ReplacedTextRow } from '../writing/preview.ts';
-import { RewriteRequest, WriteRequest } from '../writing/schema.ts';
+import { WriteRequest } from '../writing/schema.ts';
+import { PaidCall } from './call-schema.ts';
 import { preparedCall } from './calls.ts';
+import { PromptEstimate } from './estimate-schema.ts';
 import { type Preview, previewOf } from './preview.ts';
-
-const EstimateBound = builder.objectRef<NonNullable<Preview['estimate']['low']>>('EstimateBound').implement({
-  description: 'Tokens and price of all calls of a run in one case.',
-  fields: (t) => ({
-    inputTokens: t.exposeInt('inputTokens', { description: 'Tokens that the model reads.' }),
-    outputTokens: t.exposeInt('outputTokens', { description: 'Tokens that it writes, without reasoning.' }),
-    costMicros: t.exposeFloat('costMicros', {
-      nullable: true,
-      description: 'Price in millionths of `Instance.priceCurrency`; null if the model has none.',
-    }),
-  }),
-});
-
-const PromptEstimate = builder.objectRef<Preview['estimate']>('PromptEstimate').implement({
-  description: 'Estimate for all calls of a run. The provider’s own count may differ, for example by reasoning tokens.',
-  fields: (t) => ({
-    inputTokens: t.exposeInt('inputTokens', { description: 'Tokens of the prompt, for all calls.' }),
-    expectedOutputTokens: t.exposeInt('expectedOutputTokens', {
-      nullable: true,
-      description:
-        'Tokens of the usual answer. Of a chapter: those of the ordered words, else those of the text to rewrite or of 2,000 words, minus the words that are there. Of a recap: its full length in the language of the chapter. Null for pictures.',
-    }),
-    costMicros: t.exposeFloat('costMicros', {
-      nullable: true,
-      description:
-        'Cost in millionths of `Instance.priceCurrency`, without caching; null if the model has no price, and for pictures.',
-    }),
-    low: t.expose('low', {
-      type: EstimateBound,
-      nullable: true,
-      description: 'If the answer is as short as may be and the provider has cached the prompt. Null for pictures.',
-    }),
-    high: t.expose('high', {
-      type: EstimateBound,
-      nullable: true,
-      description:
-        'If the answers are as long as may be and each is asked for again as often as the run may: prose that is too short three times, JSON with faults once. Null for pictures.',
-    }),
-  }),
-});
 
 const NamedCharacter = builder.objectRef<AssembledPrompt['names']['recognised'][number]>('NamedCharacter').implement({
   description: 'A character that a text names, or may name.',
@@ -156,76 +115,6 @@ const PromptPreview = builder.objectRef<Preview>('PromptPreview').implement({
       type: PromptNames,
       description: 'The names in title, summary, notes and text, by which participants are found if none are listed.',
     }),
-  }),
-});
-
-const chapterId = (what: string) => ({ required: true, description: `The chapter to ${what}.` }) as const;
-const options = 'Its options; all are optional.';
-
-/** The arguments of a paid mutation, without the book. */
-const Call = {
-  write: builder.inputType('WriteCall', {
-    description: 'The arguments of `writeChapter`.',
-    fields: (t) => ({
-      chapterId: t.id(chapterId('write or continue')),
-      input: t.field({ type: WriteRequest, description: options }),
-    }),
-  }),
-  rewrite: builder.inputType('RewriteCall', {
-    description: 'The arguments of `rewriteChapter`.',
-    fields: (t) => ({
-      chapterId: t.id(chapterId('tell anew')),
-      input: t.field({ type: RewriteRequest, required: true, description: 'Instructions for the rewrite.' }),
-    }),
-  }),
-  outline: builder.inputType('OutlineCall', {
-    description: 'The arguments of `generateOutline`.',
-    fields: (t) => ({ input: t.field({ type: OutlineRequest, description: options }) }),
-  }),
-  variants: builder.inputType('OutlineVariantsCall', {
-    description: 'The arguments of `generateOutlineVariants`.',
-    fields: (t) => ({
-      input: t.field({ type: VariantsRequest, required: true, description: 'Number of variants and instructions.' }),
-    }),
-  }),
-  grade: builder.inputType('GradeCall', {
-    description: 'The arguments of `gradeOutline`.',
-    fields: (t) => ({
-      variantId: t.id({ description: 'The outline variant; null or absent: the book’s own outline.' }),
-      input: t.field({ type: GradeRequest, description: options }),
-    }),
-  }),
-  recap: builder.inputType('RecapCall', {
-    description: 'The arguments of `generateRecap`.',
-    fields: (t) => ({ chapterId: t.id(chapterId('sum up')) }),
-  }),
-  read: builder.inputType('ReadCall', {
-    description: 'The arguments of `readManuscript`.',
-    fields: (t) => ({ input: t.field({ type: ReadRequest, description: options }) }),
-  }),
-  profile: builder.inputType('ProfileCall', {
-    description: 'The arguments of `generateProfile`, which has none beside the book.',
-    fields: (t) => ({ waitSeconds: t.int({ description: 'Ignored: a preview does not wait.' }) }),
-  }),
-  covers: builder.inputType('CoversCall', {
-    description: 'The arguments of `generateCovers`.',
-    fields: (t) => ({ input: t.field({ type: CoverRequest, description: options }) }),
-  }),
-};
-
-const PaidCall = builder.inputType('PaidCall', {
-  isOneOf: true,
-  description: 'A call that a text or image provider is paid for: one mutation with its arguments, without the book.',
-  fields: (t) => ({
-    writeChapter: t.field({ type: Call.write, description: 'Writes or continues a chapter.' }),
-    rewriteChapter: t.field({ type: Call.rewrite, description: 'Tells a chapter anew, as a directive asks.' }),
-    generateOutline: t.field({ type: Call.outline, description: 'Outlines the book.' }),
-    generateOutlineVariants: t.field({ type: Call.variants, description: 'Generates outlines to compare.' }),
-    gradeOutline: t.field({ type: Call.grade, description: 'Judges an outline.' }),
-    generateRecap: t.field({ type: Call.recap, description: 'Makes the recap of a chapter.' }),
-    readManuscript: t.field({ type: Call.read, description: 'Makes the recaps that a manuscript lacks.' }),
-    generateProfile: t.field({ type: Call.profile, description: 'Proposes what the book is, from its recaps.' }),
-    generateCovers: t.field({ type: Call.covers, description: 'Generates pictures for the cover.' }),
   }),
 });
 

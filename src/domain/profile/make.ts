@@ -25,7 +25,7 @@ import { openingsOf, putProfile } from './store.ts';
 const replyTokens = 2_000;
 /** Tokens of a profile without people, of each person, and how many people it usually has. Ours. */
 const profileTokens = { least: 100, usual: 250, person: 80 };
-const peopleIn = (chapters: number) => Math.min(12, 2 + Math.floor(chapters / 2));
+const expectedPeople = (chapters: number) => Math.min(12, 2 + Math.floor(chapters / 2));
 /** Characters of a reply that are read. Ours. */
 const replyUnitsMax = 40_000;
 /** Characters of a faulty reply that the model sees again. Ours. */
@@ -130,7 +130,7 @@ async function questionFor({ sql, config, work }: CallContext, key: BookKey): Pr
   // The shortest form may exceed PROMPT_TOKENS_MAX, but never the model.
   if (prompt.tokens > room.budgetTokens) requireRoom(model, room, prompt.tokens);
   const { least, usual, person } = profileTokens;
-  const expected = expectedJson(least, usual + person * peopleIn(chapters.length));
+  const expected = expectedJson(least, usual + person * expectedPeople(chapters.length));
   const call: PaidCall = { ...prompt, ...expected, model, room, times: 1 };
   const versions = chapters.map(({ id, recap }) => `${id} ${recap.version}`);
   return {

@@ -3,14 +3,14 @@ import type { PromptInput } from './prompt.ts';
 import { tokensOfWords, usualWords } from './room.ts';
 import { wordCount } from './tail.ts';
 
-/** Tokens that a run writes: in the shortest answer, usually, and where it asks as often as it may. Without reasoning. */
+/** Output tokens of a run, without reasoning: of the shortest answer, of the usual one, and of the longest with all repeats. */
 export interface AnswerTokens {
   least: number;
   usual: number;
   most: number;
 }
 
-/** The answer of a run, and how often it may ask again for one that has faults or is too short. */
+/** The answer of a run, and the maximum number of times that it asks again. */
 export interface ExpectedAnswer {
   answer: AnswerTokens;
   repeats: number;
@@ -38,12 +38,12 @@ function wordsWithoutOrder({ presentText, book }: PromptInput): number {
   return presentText ? wordCount(presentText, book.language) : usualWords;
 }
 
-/** How often JSON that has faults is asked for once more. */
+/** Maximum number of times that JSON with faults is asked for again. */
 const repairsMax = 1;
 /** The longest reply, as a multiple of the usual one. Ours. */
 const longestReply = 2;
 
-/** An answer in JSON, of at least and usually so many tokens. */
+/** An answer in JSON. `least` and `usual`: its tokens. */
 export function expectedJson(least: number, usual: number): ExpectedAnswer {
   return { answer: { least, usual, most: usual * longestReply * (1 + repairsMax) }, repeats: repairsMax };
 }

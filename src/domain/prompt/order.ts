@@ -8,7 +8,7 @@ export interface Order {
 /** A text with less than this share of its ordered length is too short (docs/generation.md, "From reply to text"). */
 export const enoughShare = 0.6;
 
-/** How often a text that is too short is asked for the rest. */
+/** Maximum number of further calls that extend a text that is too short. */
 export const extensionsMax = 3;
 
 /** What a call says about the length. */

@@ -30,7 +30,7 @@ export interface PaidCall extends MeasuredMessages {
   model: string;
   /** Null if it is not text. */
   answer: AnswerTokens | null;
-  /** How often the run may ask again for an answer that has faults or is too short. */
+  /** Maximum number of times that the run asks again, for an answer that has faults or is too short. */
   repeats: number;
   /** Null for a model that makes no text. */
   room: Room | null;
