@@ -9,6 +9,7 @@ import { connect, type Sql } from '../../src/sql/connect.ts';
 import { faceNames, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { statementsOf } from '../support/statements.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -51,7 +52,7 @@ async function countAgo(days: number, views: readonly PageView[]): Promise<void>
   await countVisits(sql(), randomUUID(), row?.day ?? '', visitsOf(randomBytes(32), views));
 }
 
-describe.each(faceNames)('reading analytics through %s', (name) => {
+describeInTurn(faceNames)('reading analytics through %s', (name, it) => {
   it('returns views and visitors in total, by day and by chapter, and the completion rate', async () => {
     const book = await publishedBook();
     const other = { address: '2001:db8::7', agent: safari };

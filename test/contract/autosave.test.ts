@@ -6,6 +6,7 @@ import { regionOf } from '../../src/prose/region.ts';
 import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService({ LIMIT_REQUESTS_PER_MINUTE: '0' });
 const rest = own.face('REST');
@@ -30,7 +31,7 @@ const ageSitting = ({ chapterId }: Key, minutes: number) =>
   own.running().database.write`
     UPDATE chapter_text SET begun_at = begun_at - make_interval(mins => ${minutes}) WHERE chapter_id = ${chapterId}`;
 
-describe.each(faceNames)('repeated saves of a text through %s (contract 5)', (name) => {
+describeInTurn(faceNames)('repeated saves of a text through %s (contract 5)', (name, it) => {
   const call = own.face(name);
 
   it('make a new version but no revision for small steps in one sitting', async () => {

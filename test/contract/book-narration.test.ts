@@ -7,6 +7,7 @@ import { startService } from '../support/service.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { speech } from '../support/speech.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ speech: true });
 beforeEach(() => fakes.speech.script());
@@ -33,7 +34,7 @@ const atRest = (bookId: string): Promise<Json> =>
     return found.queued + found.running === 0 && found;
   });
 
-describe.each(names)('narrating a whole book through %s', (name) => {
+describeInTurn(names)('narrating a whole book through %s', (name, it) => {
   const call = own.face(name);
 
   it('queues complete chapters only, and narrates each once for repeated requests', async () => {

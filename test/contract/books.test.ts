@@ -11,6 +11,7 @@ import {
   premise,
   refusal,
 } from '../support/faces.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -39,7 +40,7 @@ const defaults = {
   version: 1,
 };
 
-describe.each(faceNames)('a book through %s (contract 4)', (name) => {
+describeInTurn(faceNames)('a book through %s (contract 4)', (name, it) => {
   const call = own.face(name);
 
   it('gets defaults, and the account’s name as author', async () => {
@@ -200,7 +201,7 @@ describe.each(faceNames)('a book through %s (contract 4)', (name) => {
   });
 });
 
-describe.each(facesWith('restoreBook'))('deleted books through %s (contract 4)', (name) => {
+describeInTurn(facesWith('restoreBook'))('deleted books through %s (contract 4)', (name, it) => {
   const another = async () => {
     const key = await own.running().newKey();
     const [call, rest] = [own.face(name, key), own.face('REST', key)];
@@ -246,7 +247,7 @@ describe.each(facesWith('restoreBook'))('deleted books through %s (contract 4)',
   });
 });
 
-describe.each(facesWith('restoreBook'))('restoring a book through %s (contract 4)', (name) => {
+describeInTurn(facesWith('restoreBook'))('restoring a book through %s (contract 4)', (name, it) => {
   const call = own.face(name);
 
   it('returns it unchanged with its children', async () => {
@@ -283,7 +284,7 @@ describe.each(facesWith('restoreBook'))('restoring a book through %s (contract 4
   });
 });
 
-describe.each(facesWith('publishBook'))('publishing through %s (contract 4)', (name) => {
+describeInTurn(facesWith('publishBook'))('publishing through %s (contract 4)', (name, it) => {
   const call = own.face(name);
   const publish = (bookId: string, input: object = {}) =>
     call('publishBook', { bookId, input: { publish: true, ...input } });

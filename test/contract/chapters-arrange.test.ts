@@ -5,6 +5,7 @@ import { faceNames, facesWith, faultsOf, type Json, refusal } from '../support/f
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
@@ -43,7 +44,7 @@ async function writeStarted(key: { bookId: string; chapterId: string }): Promise
   return writeChapter.id;
 }
 
-describe.each(facesWith('splitChapter'))('splitting a chapter through %s (contract 5)', (name) => {
+describeInTurn(facesWith('splitChapter'))('splitting a chapter through %s (contract 5)', (name, it) => {
   const call = own.face(name);
 
   it('makes two adjacent chapters and keeps the whole text', async () => {
@@ -110,7 +111,7 @@ describe.each(facesWith('splitChapter'))('splitting a chapter through %s (contra
   });
 });
 
-describe.each(facesWith('mergeChapters'))('merging two chapters through %s (contract 5)', (name) => {
+describeInTurn(facesWith('mergeChapters'))('merging two chapters through %s (contract 5)', (name, it) => {
   const call = own.face(name);
 
   it('appends the text and fields of the next chapter and archives it', async () => {
@@ -268,7 +269,7 @@ describe('the provenance of split and merged texts (contract 5)', () => {
   });
 });
 
-describe.each(facesWith('reorderChapters'))('reordering all chapters through %s (contract 5)', (name) => {
+describeInTurn(facesWith('reorderChapters'))('reordering all chapters through %s (contract 5)', (name, it) => {
   const call = own.face(name);
   const reorder = (bookId: string, chapterIds: unknown[]) => call('reorderChapters', { bookId, order: { chapterIds } });
 
@@ -368,7 +369,7 @@ describe('the cost of a move (contract 5)', () => {
   });
 });
 
-describe.each(faceNames)('concurrent arrangements, with %s among them (contract 5)', (name) => {
+describeInTurn(faceNames)('concurrent arrangements, with %s among them (contract 5)', (name, it) => {
   it('leave an order without gaps and lose no text', async () => {
     const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
     const { bookId, of, ids } = await bookOf(...words.map((word) => ({ title: word, content: `${word} ${word}.` })));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beatKeys } from '../../src/domain/plan/beats.ts';
 import { faceNames, facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -31,7 +32,7 @@ const wrong: [what: string, fields: object, path: string][] = [
   ['a lone surrogate', { summary: 'a\ud800' }, 'summary'],
 ];
 
-describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
+describeInTurn(faceNames)('chapters through %s (contract 5)', (name, it) => {
   const call = own.face(name);
   /** MCP answers of changes have no prose; agents read it with read_chapter. */
   const prose = (content: string) => (name === 'MCP' ? {} : { content });
@@ -193,58 +194,61 @@ describe.each(faceNames)('chapters through %s (contract 5)', (name) => {
   });
 });
 
-describe.each(facesWith('moveChapter', 'restoreChapter'))('the order of chapters through %s (contract 5)', (name) => {
-  const call = own.face(name);
+describeInTurn(facesWith('moveChapter', 'restoreChapter'))(
+  'the order of chapters through %s (contract 5)',
+  (name, it) => {
+    const call = own.face(name);
 
-  it.each([
-    ['A', 1, 'ABCD'],
-    ['A', 2, 'BACD'],
-    ['A', 4, 'BCDA'],
-    ['D', 1, 'DABC'],
-    ['C', 2, 'ACBD'],
-    ['B', 99, 'ACDB'],
-  ])('has no gaps after %s moves to %i', async (title, order, expected) => {
-    const { bookId, ids } = await bookOf('ABCD');
-    await call('moveChapter', { bookId, chapterId: ids[title], move: { order } });
-    expect(await orders(bookId)).toEqual([...expected].map((one, index) => `${index + 1} ${one}`));
-  });
+    it.each([
+      ['A', 1, 'ABCD'],
+      ['A', 2, 'BACD'],
+      ['A', 4, 'BCDA'],
+      ['D', 1, 'DABC'],
+      ['C', 2, 'ACBD'],
+      ['B', 99, 'ACDB'],
+    ])('has no gaps after %s moves to %i', async (title, order, expected) => {
+      const { bookId, ids } = await bookOf('ABCD');
+      await call('moveChapter', { bookId, chapterId: ids[title], move: { order } });
+      expect(await orders(bookId)).toEqual([...expected].map((one, index) => `${index + 1} ${one}`));
+    });
 
-  it.each([0, -1, 1.5, 10_001, '2', null])('refuses the position %s', async (order) => {
-    const { bookId, ids } = await bookOf('AB');
-    expect(await faultsOf(call('moveChapter', { bookId, chapterId: ids.A, move: { order } }))).toEqual(['order']);
-  });
+    it.each([0, -1, 1.5, 10_001, '2', null])('refuses the position %s', async (order) => {
+      const { bookId, ids } = await bookOf('AB');
+      expect(await faultsOf(call('moveChapter', { bookId, chapterId: ids.A, move: { order } }))).toEqual(['order']);
+    });
 
-  it('has no gaps after a deleted chapter is restored with its text', async () => {
-    const { bookId, ids } = await bookOf('ABC');
-    const key = { bookId, chapterId: ids.B };
-    await rest('updateChapter', { ...key, patch: { content: 'Rain.' } });
-    await rest('deleteChapter', key);
-    await expect(rest('chapter', key)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await call('restoreChapter', key)).toMatchObject({ content: 'Rain.', order: 2, status: 'complete' });
-    expect(await orders(bookId)).toEqual(['1 A', '2 B', '3 C']);
-    await rest('deleteChapter', { bookId, chapterId: ids.C });
-    await rest('deleteChapter', { bookId, chapterId: ids.A });
-    expect(await call('restoreChapter', { bookId, chapterId: ids.C })).toMatchObject({ order: 2 });
-    expect(await orders(bookId)).toEqual(['1 B', '2 C']);
-  });
+    it('has no gaps after a deleted chapter is restored with its text', async () => {
+      const { bookId, ids } = await bookOf('ABC');
+      const key = { bookId, chapterId: ids.B };
+      await rest('updateChapter', { ...key, patch: { content: 'Rain.' } });
+      await rest('deleteChapter', key);
+      await expect(rest('chapter', key)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await call('restoreChapter', key)).toMatchObject({ content: 'Rain.', order: 2, status: 'complete' });
+      expect(await orders(bookId)).toEqual(['1 A', '2 B', '3 C']);
+      await rest('deleteChapter', { bookId, chapterId: ids.C });
+      await rest('deleteChapter', { bookId, chapterId: ids.A });
+      expect(await call('restoreChapter', { bookId, chapterId: ids.C })).toMatchObject({ order: 2 });
+      expect(await orders(bookId)).toEqual(['1 B', '2 C']);
+    });
 
-  it('survives concurrent moves, deletions and additions', async () => {
-    const { bookId, ids } = await bookOf('ABCDEF');
-    await Promise.all([
-      ...['A', 'B', 'C'].map((title) => call('moveChapter', { bookId, chapterId: ids[title], move: { order: 5 } })),
-      call('deleteChapter', { bookId, chapterId: ids.D }),
-      ...['X', 'Y'].map((title) => call('createChapter', { bookId, input: { title } })),
-    ]);
-    const listed = await orders(bookId);
-    expect(listed.map((one: string) => one.split(' ')[0])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
-    expect(
-      listed
-        .map((one: string) => one.split(' ')[1])
-        .sort()
-        .join(''),
-    ).toBe('ABCEFXY');
-  });
-});
+    it('survives concurrent moves, deletions and additions', async () => {
+      const { bookId, ids } = await bookOf('ABCDEF');
+      await Promise.all([
+        ...['A', 'B', 'C'].map((title) => call('moveChapter', { bookId, chapterId: ids[title], move: { order: 5 } })),
+        call('deleteChapter', { bookId, chapterId: ids.D }),
+        ...['X', 'Y'].map((title) => call('createChapter', { bookId, input: { title } })),
+      ]);
+      const listed = await orders(bookId);
+      expect(listed.map((one: string) => one.split(' ')[0])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+      expect(
+        listed
+          .map((one: string) => one.split(' ')[1])
+          .sort()
+          .join(''),
+      ).toBe('ABCEFXY');
+    });
+  },
+);
 
 describe('chapters over REST (contract 5, 9)', () => {
   it.each([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faceNames, type Json, tool } from '../support/faces.ts';
 import { reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
@@ -28,7 +29,7 @@ const presentIn = async (bookId: string, chapterId: string): Promise<string[]> =
   return promptPreview.participants.map((id: string) => names.get(id));
 };
 
-describe.each(faceNames)('dates of a character through %s', (name) => {
+describeInTurn(faceNames)('dates of a character through %s', (name, it) => {
   const call = own.face(name);
   /** An agent has a tool of its own for them. */
   const date = (bookId: string, characterId: string, patch: object) =>

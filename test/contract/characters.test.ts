@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, type Face, facesOf, graphql, http, Refused } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 let service: TestService;
 let key: string;
@@ -22,7 +23,7 @@ const rest = face('REST');
 const newBook = async (): Promise<string> =>
   (await rest('createBook', { input: { premise: 'A lighthouse keeper and a storm.' } })).id;
 
-describe.each(names)('characters through %s (service.md 2.1, 4)', (name) => {
+describeInTurn(names)('characters through %s (service.md 2.1, 4)', (name, it) => {
   const call = face(name);
 
   it('get defaults for omitted fields (contract 6)', async () => {

@@ -8,6 +8,7 @@ import { leaks, providerKey } from '../support/provider-faults.ts';
 import { startService } from '../support/service.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith(
   { images: true },
@@ -61,7 +62,7 @@ describe('the cover of a book without pictures (covers.md)', () => {
   });
 });
 
-describe.each(faces)('generating covers through %s (covers.md)', (name) => {
+describeInTurn(faces)('generating covers through %s (covers.md)', (name, it) => {
   const call = own.face(name);
 
   it('keeps all pictures, and makes the first one the cover with the title below', async () => {

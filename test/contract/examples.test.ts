@@ -8,6 +8,7 @@ import { registers } from '../registers/all.ts';
 import type { Making } from '../registers/register.ts';
 import { placeholderOf } from '../registers/sample.ts';
 import { http, type Ids, type Json, ownService } from '../support/faces.ts';
+import { insertSnapshot, type Snapshot, takeSnapshot } from '../support/snapshot.ts';
 
 const own = ownService();
 const sample = readFileSync(new URL('../../src/commands/sample-book.json', import.meta.url), 'utf8');
@@ -53,8 +54,9 @@ async function idsOfRosters(key: string, bookId: string): Promise<Record<string,
   return Object.fromEntries(Object.entries(ids).map(([name, id]) => [placeholderOf(name), id]));
 }
 
-/** The sample book of a new account, and a function that fills its ids into text. */
-async function newSample() {
+/** The sample book, with a record for each placeholder. Made once: each test gets a copy in an account of its own. */
+let template: Promise<Snapshot>;
+async function newTemplate(): Promise<Snapshot> {
   const key = await own.running().newKey();
   const get = async (path: string) => (await http(own.url(), key, 'GET', path)).json.data;
   const imported = await http(own.url(), key, 'POST', '/v1/books/import', { format: 'json', content: sample });
@@ -74,10 +76,21 @@ async function newSample() {
     ...(await idsOfRosters(key, imported.json.data.id)),
     FINDING_ID: findings[0]?.id,
     REVISION_ID: (await get(`${book}/chapters/${chapters[0].id}/revisions`))[0].id,
-    TOKEN_ID: (await get('/v1/account/tokens'))[0].id,
     PROPOSAL_ID: proposed.json.data.proposals[0].id,
     NOTE_ID: noted.json.data.id,
   };
+  return takeSnapshot(own.running().database.write, (await get('/v1/account')).id, ids);
+}
+
+/** The sample book of a new account, and a function that fills its ids into text. */
+async function newSample() {
+  template ??= newTemplate();
+  const { database, newKey } = own.running();
+  const key = await newKey();
+  const get = async (path: string) => (await http(own.url(), key, 'GET', path)).json.data;
+  const ids = await insertSnapshot(database.write, await template, (await get('/v1/account')).id);
+  // Keys are not copied.
+  ids.TOKEN_ID = (await get('/v1/account/tokens'))[0].id;
   const filled = (text: string) => text.replaceAll(/\b[A-Z]+(?:_[A-Z]+)*_ID\b/g, (name) => ids[name] ?? name);
   return { key, filled };
 }

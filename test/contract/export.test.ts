@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { exportFormats } from '../../src/domain/port/rules.ts';
 import { facesWith, type Json, ownService, refusal } from '../support/faces.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 
@@ -30,7 +31,7 @@ const extensions = { markdown: 'md', text: 'txt', html: 'html', epub: 'epub', do
 const inputOf = (name: string, bookId: string, format: string) =>
   name === 'MCP' ? { bookId, format } : { bookId, input: { format } };
 
-describe.each(facesWith('bookExport'))('exporting a book through %s (import-export.md)', (name) => {
+describeInTurn(facesWith('bookExport'))('exporting a book through %s (import-export.md)', (name, it) => {
   it.each(exportFormats)('returns name, type, length and hash of the %s file', async (format) => {
     const bookId = await novel();
     const link = await own.face(name)('bookExport', inputOf(name, bookId, format));

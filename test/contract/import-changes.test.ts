@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Face, facesWith, type Json } from '../support/faces.ts';
 import { serviceWith } from '../support/service-with.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own } = serviceWith({}, {});
 const names: Face['name'][] = facesWith('importBook');
@@ -20,7 +21,7 @@ async function firstChapter(bookId: string): Promise<Json> {
   return rest('chapter', { bookId, chapterId: chapter.id });
 }
 
-describe.each(names)('a reviewed Markdown file through %s', (name) => {
+describeInTurn(names)('a reviewed Markdown file through %s', (name, it) => {
   const call = own.face(name);
   const imported = (input: object) => call('importBook', { input: { format: 'markdown', content: marked, ...input } });
 

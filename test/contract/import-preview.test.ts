@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { facesWith, type Json, ownService, tool } from '../support/faces.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const path = '/v1/books/import';
@@ -60,7 +61,7 @@ describe.each(Object.entries(previews))('a preview of an import through %s (impo
   });
 });
 
-describe.each(facesWith('importBook'))('an import of plain text through %s (import-export.md)', (name) => {
+describeInTurn(facesWith('importBook'))('an import of plain text through %s (import-export.md)', (name, it) => {
   it('reads paragraphs as the request says', async () => {
     const call = own.face(name);
     const content = 'One came.\nTwo went.\n\nThree stayed.';

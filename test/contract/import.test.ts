@@ -5,6 +5,7 @@ import { newId } from '../../src/ids/id.ts';
 import { withoutIds } from '../support/documents.ts';
 import { facesWith, http, type Json, ownService, rawHttp, refusal } from '../support/faces.ts';
 import { reply, startProvider } from '../support/provider.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const provider = await startProvider();
 provider.script(reply.text(['Rain came.']));
@@ -45,7 +46,7 @@ const small = () => ({
   ],
 });
 
-describe.each(facesWith('importBook'))('importing through %s (import-export.md)', (name) => {
+describeInTurn(facesWith('importBook'))('importing through %s (import-export.md)', (name, it) => {
   const call = own.face(name);
 
   it('creates a book from Markdown, split at headings, with texts of origin import', async () => {

@@ -4,6 +4,7 @@ import { watchBook } from '../support/events.ts';
 import { facesWith, http, type Json, ownService, refusal } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const scopes = ['books:read', 'account:read', 'account:write'] as const;
@@ -22,7 +23,7 @@ async function newKeyPair() {
 
 const isAccepted = async (key: string, url = own.url()) => (await http(url, key, 'GET', '/v1/account')).status === 200;
 
-describe.each(faces)('keys form a tree, through %s (access.md, Keys)', (name) => {
+describeInTurn(faces)('keys form a tree, through %s (access.md, Keys)', (name, it) => {
   // MCP callers count as agents, whatever their key.
   const kind = name === 'MCP' ? 'agent' : 'person';
   const make = (key: string, input: object = {}) => own.face(name, key)('createToken', { input: { scopes, ...input } });

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { type Face, facesWith, type Json } from '../support/faces.ts';
 import { serviceWith } from '../support/service-with.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own } = serviceWith({}, {});
 const names: Face['name'][] = facesWith('editChapter');
@@ -16,7 +17,7 @@ async function chapterWith(text: string) {
   return { key, read: (): Promise<Json> => rest('chapter', key) };
 }
 
-describe.each(names)('line ends through %s', (name) => {
+describeInTurn(names)('line ends through %s', (name, it) => {
   const call = own.face(name);
 
   it('a text keeps one kind, whoever saves it', async () => {

@@ -3,6 +3,7 @@ import { findingsPerCodeMax, waiversMax } from '../../src/domain/lint/rules.ts';
 import { newId } from '../../src/ids/id.ts';
 import { faceNames, faultsOf, hasTool, type Json, ownService } from '../support/faces.ts';
 import { statementsOf } from '../support/statements.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -15,7 +16,7 @@ async function chapterWith(content: string, fields: object = {}): Promise<{ book
   return { bookId, chapterId: await own.newChapter(bookId, { content }) };
 }
 
-describe.each(faceNames)('lint through %s', (name) => {
+describeInTurn(faceNames)('lint through %s', (name, it) => {
   const lint = own.face(name);
   // There is no MCP tool that waives a finding.
   const change = own.face(hasTool('waiveFinding') || name !== 'MCP' ? name : 'REST');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moodKinds } from '../../src/domain/mood/rules.ts';
 import { facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -25,7 +26,7 @@ const wrong: [what: string, fields: object, path: string][] = [
 
 const names = facesWith('addMoodReference', 'moodReferences', 'updateMoodReference', 'removeMoodReference');
 
-describe.each(names)('a mood reference through %s (contract 6)', (name) => {
+describeInTurn(names)('a mood reference through %s (contract 6)', (name, it) => {
   const call = own.face(name);
   const add = async (bookId: string, fields: object = {}) =>
     call('addMoodReference', { bookId, input: { ...rain, ...fields } });

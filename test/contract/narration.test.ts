@@ -8,6 +8,7 @@ import { framesOf } from '../support/mp3.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { speech } from '../support/speech.ts';
 import { statementsOf } from '../support/statements.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ speech: true }, { QUOTA_NARRATIONS_PER_DAY: '4' });
 beforeEach(() => fakes.speech.script());
@@ -46,7 +47,7 @@ const narrationQuery =
   'query ($bookId: ID!, $chapterId: ID!) { chapter(bookId: $bookId, chapterId: $chapterId) { narration { voice durationSeconds sizeBytes isStale createdAt } } }';
 const bytesOf = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer());
 
-describe.each(faceNames)('narrating a chapter through %s (narration.md)', (name) => {
+describeInTurn(faceNames)('narrating a chapter through %s (narration.md)', (name, it) => {
   it('speaks title and paragraphs without markup and stores the audio', async () => {
     const { at, narrate, chapter, audio } = await newChapter();
     expect(await chapter()).toMatchObject({ audioStatus: 'none', audioUrl: null });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/caller.ts';
 import { type Face, facesWith, type Json, ownService, refusal } from '../support/faces.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const names: Face['name'][] = facesWith('addNote');
@@ -13,7 +14,7 @@ async function newChapter() {
   return { bookId, chapterId };
 }
 
-describe.each(names)('notes through %s', (name) => {
+describeInTurn(names)('notes through %s', (name, it) => {
   const call = own.face(name);
 
   it('are on words, on a chapter, or on the book', async () => {

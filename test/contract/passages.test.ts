@@ -4,6 +4,7 @@ import { type Face, facesOf, facesWith, http, type Json, refusal } from '../supp
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'off' });
 const names: Face['name'][] = facesWith('editChapter');
@@ -17,7 +18,7 @@ async function chapterWith(text = content) {
   return { ...key, key, read: (): Promise<Json> => rest('chapter', key), revisions: () => rest('revisions', key) };
 }
 
-describe.each(names)('small edits through %s', (name) => {
+describeInTurn(names)('small edits through %s', (name, it) => {
   const call = own.face(name);
 
   it('change the text in one save, and answer the changed lines', async () => {

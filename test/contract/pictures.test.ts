@@ -6,6 +6,7 @@ import { pngOf } from '../../src/drawing/png.ts';
 import { imageOf } from '../../src/faces/mcp/result.ts';
 import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';
 import { statementsOf } from '../support/statements.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 
@@ -35,7 +36,7 @@ async function novel(): Promise<{ bookId: string; emma: string; jonas: string }>
 /** The arguments of a picture link on each face; REST serves the file itself. */
 const asked = (name: string, bookId: string, picture: string) => (name === 'MCP' ? { bookId, picture } : { bookId });
 
-describe.each(faceNames)('a picture through %s (pictures.md)', (name) => {
+describeInTurn(faceNames)('a picture through %s (pictures.md)', (name, it) => {
   it('is described by name, type, size and hash', async () => {
     const { bookId } = await novel();
     const link = await own.face(name)('bookPicture', asked(name, bookId, 'conflicts'));

@@ -20,10 +20,13 @@ import { newLog } from '../../src/log/log.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { http, type Ids, type Json, ownService, sampleOf } from '../support/faces.ts';
-import { proof } from '../support/proofs.ts';
 import { newSampleRecords, unknownIds } from '../support/sample-records.ts';
+import { oneInTurn } from '../support/turns.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const mediaTypes = ['application/json', 'application/graphql-response+json'];
+/** Variables of no type that a document has. */
+const odds = [7, null, [], {}];
 const listed = 'query Listed { books(first: 1) { nodes { title } } }';
 
 let folder = '';
@@ -123,22 +126,20 @@ describe('the plain path and Yoga answer a document equally', () => {
     const query = print(operation.document);
     await cacheDocument(query);
     const body = { query, variables: inDocument(operation, mine) };
-    for (const accept of ['application/json', 'application/graphql-response+json'])
-      await bothWays({ body, headers: { accept } });
+    for (const accept of oneInTurn(mediaTypes, operation)) await bothWays({ body, headers: { accept } });
   });
 
   it.each(named)('with errors: %s', async (_name, operation) => {
     const query = print(operation.document);
     await cacheDocument(query);
-    for (const accept of ['application/json', 'application/graphql-response+json']) {
+    for (const accept of oneInTurn(mediaTypes, operation)) {
       const headers = { accept };
       for (const ids of [unknownIds(), foreign])
         await bothWays({ body: { query, variables: inDocument(operation, ids) }, headers });
       await bothWays({ body: { query, variables: inDocument(operation, mine) }, headers, key: noScopes });
     }
     const names = Object.keys(inDocument(operation, mine));
-    const odds = [7, null, [], {}];
-    for (const odd of proof([odds[operations.indexOf(operation) % odds.length]], odds)) {
+    for (const odd of oneInTurn(odds, operation)) {
       const variables = Object.fromEntries(names.map((name) => [name, odd]));
       await bothWays({ body: { query, variables }, key: noScopes });
     }
@@ -222,8 +223,7 @@ describe('the plain path and Yoga answer a request equally', () => {
   it.each(requests)('with %s', async (_name, body) => {
     const sent = body(mine);
     if (typeof sent.query === 'string') await cacheDocument(sent.query);
-    for (const accept of ['application/json', 'application/graphql-response+json'])
-      await bothWays({ body: sent, headers: { accept } });
+    for (const accept of mediaTypes) await bothWays({ body: sent, headers: { accept } });
   });
 
   it.each(accepts)('with accept %j', async (accept) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beatSheetIds } from '../../src/domain/plan/beat.ts';
 import { faceNames, faultsOf, http, type Json, ownService, refusal } from '../support/faces.ts';
 import { startService } from '../support/service.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService({ LIMIT_PLAN_PER_MINUTE: '0' });
 const rest = own.face('REST');
@@ -39,7 +40,7 @@ const full = {
   researchCitations: [citation],
 };
 
-describe.each(faceNames)('the plan through %s (service.md 2.2, contract 6)', (name) => {
+describeInTurn(faceNames)('the plan through %s (service.md 2.2, contract 6)', (name, it) => {
   const call = own.face(name);
   const shown = (plan: object) => (name === 'GraphQL' ? { ...plan, version: expect.any(Number) } : plan);
 

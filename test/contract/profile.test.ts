@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { type Face, facesWith, type Json, refusal } from '../support/faces.ts';
 import { reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'off' });
 const names: Face['name'][] = facesWith('generateProfile');
@@ -54,7 +55,7 @@ async function profiled(name: Face['name'], bookId: string): Promise<Json> {
   });
 }
 
-describe.each(names)('what a manuscript is, through %s', (name) => {
+describeInTurn(names)('what a manuscript is, through %s', (name, it) => {
   const call = own.face(name);
 
   it('is proposed from its recaps and openings; nothing is set', async () => {

@@ -7,6 +7,7 @@ import { type Face, facesWith, http, type Json, refusal } from '../support/faces
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'off' });
 const names: Face['name'][] = facesWith('acceptProposals');
@@ -48,7 +49,7 @@ async function chapterWith(edits: object[], text = content): Promise<Proposed> {
 const late = { quote: 'came late', replacement: 'never came', alternatives: ['sank'], reason: 'See chapter 2.' };
 const nobody = { quote: '"Nobody\'s there,"', replacement: '“Somebody is there,”' };
 
-describe.each(names)('proposals through %s', (name) => {
+describeInTurn(names)('proposals through %s', (name, it) => {
   const call = own.face(name);
 
   it('are made as a set, and change no text', async () => {

@@ -4,6 +4,7 @@ import { publishFindingsMax } from '../../src/domain/lint/rules.ts';
 import { WorkPool } from '../../src/threads/pool.ts';
 import { facesWith, http, type Json, ownService, refusal } from '../support/faces.ts';
 import { statementsOf } from '../support/statements.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -33,7 +34,7 @@ it('follow a change of the ordered length', async () => {
   expect(codesOf(await rest('publishWarnings', { bookId }))).toEqual(['length_off']);
 });
 
-describe.each(facesWith('publishBook', 'publishWarnings'))('warnings of publishing through %s', (name) => {
+describeInTurn(facesWith('publishBook', 'publishWarnings'))('warnings of publishing through %s', (name, it) => {
   const call = own.face(name);
   const publish = (bookId: string) => call('publishBook', { bookId, input: { publish: true } });
   const warningsOf = (bookId: string) => call('publishWarnings', { bookId });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { facesWith, http, type Json, ownService, refusal } from '../support/faces.ts';
 import { statementsOf } from '../support/statements.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -41,7 +42,7 @@ it.each(['REST', 'MCP'] as const)(
   },
 );
 
-describe.each(facesWith('publishBook'))('publishing through %s (contract 4)', (name) => {
+describeInTurn(facesWith('publishBook'))('publishing through %s (contract 4)', (name, it) => {
   const call = own.face(name);
   const publishBook = (bookId: string, input: object = {}) =>
     call('publishBook', { bookId, input: { publish: true, ...input } });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { facesWith, http, ownService, refusal } from '../support/faces.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -103,7 +104,7 @@ describe('a book unlisted before reader keys existed', () => {
   });
 });
 
-describe.each(facesWith('rotateReaderKey'))('rotating a reader key through %s', (name) => {
+describeInTurn(facesWith('rotateReaderKey'))('rotating a reader key through %s', (name, it) => {
   it('moves an unlisted book to a new URL at once', async () => {
     const bookId = await newWrittenBook(newTitle());
     const { readerUrl, version } = await publish(bookId);

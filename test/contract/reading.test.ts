@@ -5,6 +5,7 @@ import { type Face, facesWith, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith(
   { text: true },
@@ -49,7 +50,7 @@ async function pass(bookId: string, chapterId = ''): Promise<void> {
   await makeDueRecaps({ sql, config, runs, work }, book?.accountId ?? '');
 }
 
-describe.each(names)('reading a manuscript through %s', (name) => {
+describeInTurn(names)('reading a manuscript through %s', (name, it) => {
   const call = own.face(name);
 
   it('makes the recaps of an import in order, each with the state before it', async () => {

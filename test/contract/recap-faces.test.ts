@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { facesWith, faultsOf, graphql, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
@@ -23,7 +24,7 @@ const wrong: [what: string, fields: object, path: string][] = [
   ['NUL', { events: 'a\0' }, 'events'],
 ];
 
-describe.each(facesWith('recap', 'setRecap'))('a recap set through %s', (name) => {
+describeInTurn(facesWith('recap', 'setRecap'))('a recap set through %s', (name, it) => {
   const call = own.face(name);
 
   it('replaces the whole record, belongs to the present text and has the origin of the key', async () => {
@@ -84,7 +85,7 @@ it('is a node, and `text` is a former name of its events', async () => {
   expect(node).toEqual({ state: rain.state });
 });
 
-describe.each(facesWith('generateRecap'))('a recap that a model makes through %s', (name) => {
+describeInTurn(facesWith('generateRecap'))('a recap that a model makes through %s', (name, it) => {
   const call = own.face(name);
   const made = async ({ id }: { id: string }) =>
     own

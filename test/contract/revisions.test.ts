@@ -4,6 +4,7 @@ import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { statementsOf } from '../support/statements.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
@@ -35,7 +36,7 @@ const texts = async (key: Key): Promise<string[]> =>
     (await revisionsOverRest(key)).map(async ({ id }) => (await rest('revision', { ...key, revisionId: id })).content),
   );
 
-describe.each(faceNames)('revisions through %s (contract 5)', (name) => {
+describeInTurn(faceNames)('revisions through %s (contract 5)', (name, it) => {
   const call = own.face(name);
   const revisionsOf = (key: Key): Promise<Json[]> => call('revisions', key);
 

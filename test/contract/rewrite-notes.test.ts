@@ -4,6 +4,7 @@ import { ChapterClient, runThrough } from '../support/chapter-client.ts';
 import { faceNames, refusal } from '../support/faces.ts';
 import { reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'off' });
 const old = 'The ferry was on time. Everybody waved.';
@@ -15,7 +16,7 @@ const note = async (client: ChapterClient, input: object): Promise<string> =>
 const lastPrompt = (): string => fakes.text.requests.at(-1)?.body.messages.at(-1)?.content ?? '';
 const requestIn = (prompt: string) => /<request>([\s\S]*?)<\/request>/.exec(prompt)?.[1];
 
-describe.each(faceNames)('notes that a rewrite through %s names', (face) => {
+describeInTurn(faceNames)('notes that a rewrite through %s names', (face, it) => {
   const rewrite = (client: ChapterClient, noteIds: string[]) =>
     runThrough(face, client, 'rewrite', { directive, noteIds });
 

@@ -5,6 +5,7 @@ import { hold, reply } from '../support/provider.ts';
 import { startService } from '../support/service.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { eventsOf, openStream } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true });
 const holds: (() => void)[] = [];
@@ -35,7 +36,7 @@ const revisionsOf = ({ chapterId }: ChapterClient) =>
     .read`SELECT id, body, origin, word_count, run_id FROM chapter_revision WHERE chapter_id = ${chapterId} ORDER BY replaced_at`;
 const lastPrompt = () => fakes.text.requests.at(-1)?.body.messages.at(-1)?.content ?? '';
 
-describe.each(faceNames)('a rewrite through %s (docs/generation.md, "Rewriting")', (face) => {
+describeInTurn(faceNames)('a rewrite through %s (docs/generation.md, "Rewriting")', (face, it) => {
   const rewrite = (client: ChapterClient, wish: unknown = directive) =>
     runThrough(face, client, 'rewrite', { directive: wish });
 

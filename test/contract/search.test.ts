@@ -15,6 +15,7 @@ import {
 } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { statementsOf } from '../support/statements.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -294,7 +295,7 @@ describe('a search query (contract 12)', () => {
 });
 
 const names: Face['name'][] = faceNames.filter((name) => facesWith('searchBook').includes(name));
-describe.each(names)('a search through %s (contract 12)', (name) => {
+describeInTurn(names)('a search through %s (contract 12)', (name, it) => {
   it('returns equal hits, and not_found for an unknown book', async () => {
     const { bookId, chapterId } = await bookOf('She walked to the harbour.');
     const [hit] = await own

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { type Face, facesWith, type Json } from '../support/faces.ts';
 import { serviceWith } from '../support/service-with.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own } = serviceWith({}, {});
 const names: Face['name'][] = facesWith('editChapter');
@@ -19,7 +20,7 @@ async function chapterWith(text = content) {
   };
 }
 
-describe.each(names)('letters that are spelt in another way, through %s', (name) => {
+describeInTurn(names)('letters that are spelt in another way, through %s', (name, it) => {
   const call = own.face(name);
 
   it('are found, and stay as the author has them', async () => {

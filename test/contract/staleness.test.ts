@@ -3,6 +3,7 @@ import { faceNames, type Json } from '../support/faces.ts';
 import { reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { statementsOf } from '../support/statements.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
@@ -245,7 +246,7 @@ describe('a change of an input (docs/generation.md, "Staleness")', () => {
   });
 });
 
-describe.each(faceNames)('stale chapters through %s', (name) => {
+describeInTurn(faceNames)('stale chapters through %s', (name, it) => {
   it('are listed in order with their changes', async () => {
     const { bookId, emma, chapters } = world;
     const undo = await character('emma', { fear: 'the sea', lie: 'It is calm.' }, { fear: null, lie: null })(world);

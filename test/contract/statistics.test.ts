@@ -4,6 +4,7 @@ import { faceNames, faultsOf, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { statementsOf } from '../support/statements.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
@@ -176,7 +177,7 @@ it.each(['REST', 'GraphQL'] as const)('rejects a range below 1 or above 366 days
     expect(await faultsOf(own.face(name)('statistics', { bookId: world.bookId, days }))).toEqual(['days']);
 });
 
-describe.each(faceNames)('statistics through %s', (name) => {
+describeInTurn(faceNames)('statistics through %s', (name, it) => {
   const call = own.face(name);
 
   it('answer equally for a missing book and a book of another account', async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { faceNames, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -21,7 +22,7 @@ const full = {
   prosePatterns: false,
 };
 
-describe.each(faceNames)('the style through %s (docs/records.md, "Style")', (name) => {
+describeInTurn(faceNames)('the style through %s (docs/records.md, "Style")', (name, it) => {
   const call = own.face(name);
 
   it('has defaults at version 1 before the first change', async () => {

@@ -4,6 +4,7 @@ import { type Face, facesWith, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'off' });
 // The tool answers no prose; see below.
@@ -25,7 +26,7 @@ async function savedChapter(present = theirs) {
   return { key, baseRevisionId: String(baseRevisionId), read, revisions: () => rest('revisions', key) };
 }
 
-describe.each(names)('merging through %s', (name) => {
+describeInTurn(names)('merging through %s', (name, it) => {
   const call = own.face(name);
 
   it('shows the text with both changes, and saves it when told to', async () => {

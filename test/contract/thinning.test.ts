@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { eventsMadeBy, typesOf } from '../support/events.ts';
 import { faceNames, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true });
 const rest = own.face('REST');
@@ -25,7 +26,7 @@ const revisionsOf = (key: Key): Promise<Json[]> => rest('revisions', key);
 const countsOf = async (key: Key) => (await revisionsOf(key)).map(({ wordCount }) => wordCount);
 const stored = async () => (await rest('usage', {})).storage.revisions;
 
-describe.each(faceNames)('deleting former texts through %s', (name) => {
+describeInTurn(faceNames)('deleting former texts through %s', (name, it) => {
   const call = own.face(name);
 
   it('frees the reported bytes, once, and leaves the chapter as it is', async () => {

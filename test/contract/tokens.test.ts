@@ -22,6 +22,7 @@ import {
 import { expectWithin } from '../support/proofs.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/stream.ts';
+import { describeInTurn } from '../support/turns.ts';
 
 const own = ownService({ LIMIT_PLAN_PER_MINUTE: '3' });
 const unknown = `fab_live_${'A'.repeat(43)}`;
@@ -182,7 +183,7 @@ describe('the order of checks (contract 2)', () => {
   });
 });
 
-describe.each(facesWith('createToken', 'tokens', 'revokeToken'))('tokens through %s (contract 3)', (name) => {
+describeInTurn(facesWith('createToken', 'tokens', 'revokeToken'))('tokens through %s (contract 3)', (name, it) => {
   const create = (input: object, key?: string) => own.face(name, key)('createToken', { input });
 
   it('show the secret once and store only its hash', async () => {

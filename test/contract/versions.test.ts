@@ -20,6 +20,7 @@ import {
 } from '../support/faces.ts';
 import { newSampleRecords } from '../support/sample-records.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { inTurn } from '../support/turns.ts';
 
 let service: TestService;
 let key: string;
@@ -151,13 +152,20 @@ async function rowsOf({ bookId = '' }: Ids): Promise<Json> {
   );
 }
 
+// save_chapter shares its field with another tool.
+const isMain = ({ answer, rest }: Operation) => hasRest(answer) === Boolean(rest);
+/** The faces, and which changes each offers with the version that the caller has seen. */
+const versionedFaces: Parameters<typeof inTurn>[0] = [
+  ['REST', null, (operation) => operation.rest && isMain(operation)],
+  ['GraphQL', null, isMain],
+  ['MCP', null, ({ tool: one }) => one && !one.without?.includes('expectedVersion')],
+];
+
 describe.each(faceNames)('expectedVersion through %s (contract 9)', (name) => {
-  const offered = operations.filter(
-    ({ answer, rest, tool: one }) =>
-      guarded.some((field) => field.name === answer) &&
-      (name === 'MCP' ? one && !one.without?.includes('expectedVersion') : name === 'GraphQL' || rest) &&
-      // save_chapter shares its field with another tool.
-      (name === 'MCP' || hasRest(answer) === Boolean(rest)),
+  const offered = inTurn(
+    versionedFaces,
+    name,
+    operations.filter(({ answer }) => guarded.some((field) => field.name === answer)),
   );
 
   it.each(offered)('prevents a lost update: $document.definitions.0.name.value', async (operation) => {

@@ -68,5 +68,5 @@ export async function insertSnapshot(
         tx`INSERT INTO ${tx(table)} SELECT * FROM jsonb_populate_recordset(NULL::${tx(table)}, ${tx.json(rows)}) ON CONFLICT DO NOTHING`,
     ),
   );
-  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, renamed.get(id) ?? id]));
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, rename(id)]));
 }
