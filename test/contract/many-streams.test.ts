@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { graphql } from '../support/faces.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
+import { proof } from '../support/proofs.ts';
 import { type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openStream, until } from '../support/stream.ts';
 
-const count = 50;
+const count = proof(12, 50);
 let provider: FakeProvider;
 let line: FaultyProxy;
 let service: TestService;

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { http } from '../support/faces.ts';
-import { expectWithin } from '../support/proofs.ts';
+import { expectWithin, proof } from '../support/proofs.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { openStream, until } from '../support/stream.ts';
@@ -37,10 +37,10 @@ const watchings = {
 };
 
 describe.each([
-  ['REST as text', 200],
-  ['REST as events', 200],
-  ['GraphQL over SSE', 1000],
-] as const)('watching a run through %s', (name, many) => {
+  ['REST as text', proof(50, 200)],
+  ['REST as events', proof(50, 200)],
+  ['GraphQL over SSE', proof(100, 1000)],
+] as [keyof typeof watchings, number][])('watching a run through %s', (name, many) => {
   const watch = watchings[name];
 
   it(`leaks nothing after ${many} watchers disconnect`, async () => {

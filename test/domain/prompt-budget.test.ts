@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assemblePrompt, type ManifestEntry, type PromptInput } from '../../src/domain/prompt/prompt.ts';
 import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
 import { blockText, countTokens, novel, promptText } from './prompt.fixture.ts';
 
 const full = { ...novel(30, 20), ownText: 'She had begun to read. '.repeat(30), instructions: 'Let it rain.' };
@@ -44,7 +45,7 @@ describe('the token budget of a prompt', () => {
         const { tokens } = within(budgetTokens);
         expect(tokens).toBeLessThanOrEqual(Math.max(budgetTokens, minimal.tokens));
       }),
-      { numRuns: 50 },
+      { numRuns: proof(12, 250) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('the token budget of a prompt', () => {
         expect(musts.filter(({ status }) => status === 'omitted')).toEqual([]);
         expect(new Set(musts.map(({ kind }) => kind))).toEqual(fixedKinds);
       }),
-      { numRuns: 30 },
+      { numRuns: proof(8, 150) },
     );
   });
 
@@ -113,7 +114,7 @@ describe('the token budget of a prompt', () => {
         const recaps = recapsOf(within(budgetTokens).manifest);
         expect(recaps.join(' ')).toMatch(/^(?:omitted ?)*(?:shortened ?)*(?:full ?)*$/);
       }),
-      { numRuns: 30 },
+      { numRuns: proof(8, 150) },
     );
   });
 
@@ -124,7 +125,7 @@ describe('the token budget of a prompt', () => {
         const [, cut] = / .{0,60}(.) \[…\]/u.exec(messages[1]?.content ?? '') ?? [];
         expect('.!?').toContain(cut ?? '.');
       }),
-      { numRuns: 50 },
+      { numRuns: proof(12, 250) },
     );
   });
 

@@ -8,6 +8,7 @@ import { readMarkdown } from '../../src/domain/port/import/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
 import type { ImportChanges } from '../../src/domain/port/rules.ts';
 import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
 import { reviewedTexts } from '../support/reviewed-texts.ts';
 
 const pace = new Pace(new AbortController().signal);
@@ -139,7 +140,7 @@ describe('marks of a review in Markdown', () => {
         expect((await read(file, 'original')).content).toBe(content);
         expect((await read(file, 'accepted')).content).toBe(accepted);
       }),
-      { numRuns: 200 },
+      { numRuns: proof(50, 1_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bookOf, docxFiles } from '../support/book-files.ts';
 import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
 import { reviewedTexts } from '../support/reviewed-texts.ts';
 import { paragraphsIn } from '../support/tracked.ts';
 
@@ -16,6 +17,6 @@ it('a document with tracked changes is the text if none is made, and the changed
       expect(paragraphsIn(tracked, false)).toEqual(paragraphsIn(await documentOf(content), false));
       expect(paragraphsIn(tracked, true)).toEqual(paragraphsIn(await documentOf(accepted), false));
     }),
-    { numRuns: 30 },
+    { numRuns: proof(8, 150) },
   );
 });

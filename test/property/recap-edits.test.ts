@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownService } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
 
 const own = ownService();
 const rest = own.face('REST');
@@ -47,7 +48,7 @@ it('keeps a recap while fewer than 5 % of the words are edited, over all saves s
         if (recap.isStale) isStale = true;
       }
     }),
-    { numRuns: 25 },
+    { numRuns: proof(6, 120) },
   );
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { lacksChromium, launch, visit } from './support/chromium.ts';
+import { lacksChromium, launch, type Visit, visit } from './support/chromium.ts';
 import type { Json } from './support/rest.ts';
 import { report } from './support/say.ts';
 
@@ -24,13 +24,19 @@ async function execute(page: Page, name: string): Promise<Json> {
 
 describe.skipIf(lacksChromium(suite))(suite, () => {
   let browser: Browser;
+  /** Loading GraphiQL takes seconds, so most tests go on with one page. */
+  let shared: Visit;
   beforeAll(async () => {
     browser = await launch();
+    shared = await visit(browser);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await shared?.leave();
+    await browser?.close();
+  });
 
   it('runs sample operations with the session key and shows the schema', async () => {
-    const { page, leave } = await visit(browser);
+    const { page } = shared;
     const introspected = page.waitForResponse((response) => new URL(response.url()).pathname === '/schema.json');
     await page.goto(`${inject('url')}/graphql`);
     expect((await introspected).status()).toBe(200);
@@ -42,12 +48,10 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
     await page.getByText('All Schema Types').waitFor();
     await page.getByText('ProseEvent', { exact: true }).waitFor();
-    await leave();
   });
 
   it('selects a tab by mouse', async () => {
-    const { page, leave } = await visit(browser);
-    await page.goto(`${inject('url')}/graphql`);
+    const { page } = shared;
     await page.locator('.graphiql-query-editor .view-line').first().waitFor();
     for (const name of ['ConflictMatrix', 'ListBooks', 'GetPlan']) {
       const { x, y, width, height } = (await page.getByRole('tab', { name }).boundingBox()) ?? expect.fail(name);
@@ -59,13 +63,10 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
       await page.mouse.up();
       await page.getByRole('tab', { name, selected: true }).waitFor();
     }
-    await leave();
   });
 
   it('lists sample operations in one column and filters them by words', async () => {
-    const { page, leave } = await visit(browser);
-    await page.goto(`${inject('url')}/graphql`);
-    await page.getByRole('tab').first().waitFor();
+    const { page } = shared;
     await page.getByRole('button', { name: 'Example operations' }).click();
     const menu = page.getByRole('navigation', { name: 'Example operations' });
     const { scrollWidth, clientWidth } = await menu.evaluate(({ scrollWidth, clientWidth }) => ({
@@ -78,14 +79,11 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect(await menu.getByRole('link').allInnerTexts()).toEqual(['RotateReaderKey']);
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'RotateReaderKey', selected: true }).waitFor();
-    await leave();
   });
 
   // Other suites change books concurrently, so run an operation that reads none.
   it('opens a sample operation with filled variables and restores it after a reload', async () => {
-    const { page, leave } = await visit(browser);
-    await page.goto(`${inject('url')}/graphql`);
-    await page.getByRole('tab', { name: 'EditorScreen' }).waitFor();
+    const { page } = shared;
     const choose = async (name: string) => {
       await page.getByRole('button', { name: 'Example operations' }).press('Enter');
       await page.getByRole('link', { name, exact: true }).click();
@@ -100,7 +98,6 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect((await execute(page, 'GetAccount')).account.name).toBe('author');
     const stored = await page.evaluate(() => JSON.stringify(localStorage));
     expect(stored).not.toContain(inject('key'));
-    await leave();
   });
 
   it('shows the schema without a session', async () => {
