@@ -224,6 +224,9 @@ export class CoWriter {
       const changes = accepted.filter((one: Json) => one.chapterId === chapterId).map(changeOf);
       ledger.saved(chapterId, version, changes);
     }
+    const isUnchanged = ({ chapterId }: Json) => !chapters.some(({ id }: Json) => id === chapterId);
+    for (const one of accepted.filter(isUnchanged))
+      if (changeOf(one).instead === '') ledger.removed(one.chapterId, changeOf(one));
     return 'accepted';
   }
 

@@ -17,21 +17,30 @@ interface Step {
 interface Account {
   first: string;
   steps: Step[];
+  removals: Change[];
   reads: Json[];
 }
 
-/** The texts of chapters as they must be: the acknowledged steps, replayed one by one in the order of the versions. */
+/**
+ * The texts of chapters as they must be: the acknowledged steps, replayed one by one in the order of the versions. Blanks
+ * count as one, and so do line ends, because steps differ in what they leave of them beside words that they remove.
+ */
 export class Ledger {
   readonly #accounts = new Map<string, Account>();
 
   /** A chapter, as it was made. */
   open(chapterId: string, first: string): void {
-    this.#accounts.set(chapterId, { first, steps: [], reads: [] });
+    this.#accounts.set(chapterId, { first, steps: [], removals: [], reads: [] });
   }
 
   /** A step that the service has acknowledged. */
   saved(chapterId: string, version: number, changes: readonly Change[]): void {
     this.#of(chapterId).steps.push({ version, changes });
+  }
+
+  /** A proposal to remove words that was accepted without a change of the text, because they are gone already. */
+  removed(chapterId: string, removal: Change): void {
+    this.#of(chapterId).removals.push(removal);
   }
 
   /** A chapter as the service has answered it. */
@@ -58,17 +67,22 @@ export class Ledger {
   }
 }
 
-function faultsOf({ first, steps, reads }: Account, accepted: Set<string>): string[] {
+function faultsOf({ first, steps, removals, reads }: Account, accepted: Set<string>): string[] {
   const faults: string[] = [];
-  const texts = [first];
+  const texts = [evened(first)];
   for (const { version, changes } of steps.toSorted((a, b) => a.version - b.version)) {
     const present = texts.at(-1) ?? '';
     // A merge that has nothing left to change answers the version that is there.
-    if (version === texts.length && changes.every(({ old }) => !present.includes(old))) continue;
+    if (version === texts.length && changes.every(({ old }) => !present.includes(evened(old)))) continue;
     if (version !== texts.length + 1) faults.push(`version ${version} follows ${texts.length}`);
     texts.push(replayed(present, changes, accepted, (fault) => faults.push(`version ${version}: ${fault}`)));
-    const read = reads.find((one) => one.version === version && one.content !== texts.at(-1));
+    const read = reads.find((one) => one.version === version && evened(one.content) !== texts.at(-1));
     if (read) faults.push(`version ${version}: ${JSON.stringify({ expected: texts.at(-1), read, changes })}`);
+  }
+  for (const { old, proposalId = '' } of removals) {
+    if (texts.at(-1)?.includes(evened(old)))
+      faults.push(`${proposalId} was accepted, and ${JSON.stringify(old)} stands`);
+    accepted.add(proposalId);
   }
   const later = reads.find(({ version }) => version > texts.length);
   return later ? [...faults, `version ${later.version} was read, and no step made it`] : faults;
@@ -85,12 +99,17 @@ function replayed(
   for (const { old, instead, proposalId } of changes) {
     if (proposalId !== undefined && accepted.has(proposalId)) continue;
     if (proposalId !== undefined) accepted.add(proposalId);
-    const [head = '', ...tails] = text.split(old);
-    if (tails.length === 1) text = head + instead + tails[0];
-    else tell(`${JSON.stringify(old)} stands ${tails.length} times`);
+    const [head = '', ...tails] = text.split(evened(old));
+    const isGone = tails.length === 0 && proposalId !== undefined && instead === '';
+    if (tails.length === 1) text = evened(head + instead + tails[0]);
+    else if (!isGone) tell(`${JSON.stringify(old)} stands ${tails.length} times`);
   }
-  return text.replaceAll(/\n{4,}/g, paragraphEnd).replaceAll(/^\n+|\n+$/g, '');
+  return text;
 }
 
-/** Between paragraphs. One that is removed goes with its own. */
-const paragraphEnd = '\n\n';
+/** A text with one blank between words, and one empty line between paragraphs. */
+const evened = (text: string): string =>
+  text
+    .replaceAll(/\s*\n\s*/g, '\n\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .trim();
