@@ -34,22 +34,30 @@ interface Arc {
 
 const arcsOf = (client: ChapterClient): Promise<Arc[]> => client.ask('GET', `${client.book}/arcs`);
 
+const state = 'Everybody stands on the quay.';
+const eventsOf = (order: number) => `Day ${order} happened. ${'The tide took another boat from the quay. '.repeat(20)}`;
+
 /** A book of chapters with text and recaps, and an empty chapter at its end. */
 async function bookOf(written: number): Promise<{ client: ChapterClient; chapters: Kept[] }> {
-  const client = await ChapterClient.create(own.url(), await own.running().newKey());
-  const chapters: Kept[] = [{ id: client.chapterId }];
-  for (let order = 2; order <= written + 1; order += 1)
-    chapters.push(await client.ask('POST', `${client.book}/chapters`, { title: `Day ${order}` }));
-  for (const [index, { id }] of chapters.slice(0, written).entries()) {
-    await client.ask('PATCH', `${client.book}/chapters/${id}`, { content: prose });
-    await setRecap(client, id, `Day ${index + 1} happened. ${'The tide took another boat from the quay. '.repeat(20)}`);
-  }
-  client.chapterId = chapters.at(-1)?.id ?? '';
-  return { client, chapters };
+  const client = new ChapterClient(own.url(), await own.running().newKey());
+  const chapters = Array.from({ length: written + 1 }, (_, index) => ({
+    id: `day ${index + 1}`,
+    title: `Day ${index + 1}`,
+    ...(index < written && {
+      text: { content: prose },
+      recap: { events: eventsOf(index + 1), state, origin: 'person' },
+    }),
+  }));
+  const book = { title: 'Days', premise: 'A bell that nobody rings.' };
+  const content = JSON.stringify({ format: 'fabula-book', version: 1, book, chapters });
+  client.bookId = (await client.ask('POST', '/v1/books/import', { format: 'json', content })).id;
+  const made: Kept[] = await client.ask('GET', `${client.book}/chapters`);
+  client.chapterId = made.at(-1)?.id ?? '';
+  return { client, chapters: made };
 }
 
 const setRecap = (client: ChapterClient, id: string, events: string) =>
-  client.ask('PUT', `${client.book}/chapters/${id}/recap`, { events, state: 'Everybody stands on the quay.' });
+  client.ask('PUT', `${client.book}/chapters/${id}/recap`, { events, state });
 
 /**
  * Writes the last chapter and answers the requests for its recap and for arcs. The recap follows only the first write: at

@@ -257,8 +257,8 @@ async function watch(
   const stream = openStream(own.url(), account.key, 'POST', '/graphql', { headers, body: { query, variables } });
   const received = () => eventsOf(stream.text).filter(({ event }) => event === 'next');
   await (events === Number.POSITIVE_INFINITY ? stream.ended : until(() => received().length >= events));
-  stream.disconnect();
   expect(stream.text).not.toContain('"errors"');
+  stream.disconnect();
   const document = parse(query);
   const { requested, perEvent = 0 } = readyOperation(schema, document)?.costOf(variables) ?? expect.fail();
   return requested + perEvent * received().length;

@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 
 describe.each(faces)('records of others, through %s (service.md 4, 5; contract 2)', (name, send, of) => {
-  it.each(of)('answer byte for byte like missing ones: $document.definitions.0.name.value', async (operation) => {
+  const turn = inTurn(everyFace, name, of);
+
+  it.each(turn)('answer byte for byte like missing ones: $document.definitions.0.name.value', async (operation) => {
     const expected = await send(operation, unknownIds());
     expect(expected.text).toContain('not_found');
     expect(await send(operation, foreign)).toEqual(expected);
   });
-
-  const turn = inTurn(everyFace, name, of);
 
   it.each(turn.filter(ofChildren))(
     'answer like missing ones inside the caller’s own book: $document.definitions.0.name.value',

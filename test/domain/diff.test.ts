@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffTexts, withContext } from '../../src/domain/comparison/diff.ts';
 import { type DiffPart, markedText } from '../../src/domain/comparison/rules.ts';
 import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
 
 const joined = (parts: readonly DiffPart[], without: DiffPart['kind']) =>
   parts.flatMap(({ kind, text }) => (kind === without ? [] : [text])).join('');
@@ -90,7 +91,7 @@ describe('the diff of two texts (contract 5)', () => {
           if (kind === 'insert') expect(next).not.toBe('delete');
         });
       }),
-      { numRuns: 300 },
+      { numRuns: proof(100, 2_000) },
     );
   });
 
@@ -103,7 +104,7 @@ describe('the diff of two texts (contract 5)', () => {
         expect(words(shortened, 'equal', 'gap')).toBe(words(parts, 'equal'));
         for (const { kind, words } of shortened) if (kind === 'equal') expect(words).toBeLessThanOrEqual(context * 2);
       }),
-      { numRuns: 300 },
+      { numRuns: proof(100, 2_000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { outlineShape } from '../../src/domain/outline/outline-shape.ts';
 import { beatSheets } from '../../src/domain/plan/beats.ts';
 import { readReply, shapeText } from '../../src/providers/json-reply.ts';
 import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
 import { outlineInput, reply } from './outline.fixture.ts';
 
 const input = outlineInput();
@@ -105,7 +106,7 @@ describe('parsing an outline', () => {
             }
           },
         ),
-        { numRuns: 25 },
+        { numRuns: proof(8, 160) },
       );
     },
   );
@@ -246,7 +247,7 @@ describe('a corrupted reply', () => {
       fc.property(fc.array(cut, { minLength: 1, maxLength: 4 }), (cuts) => {
         answer(cuts.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), whole));
       }),
-      { numRuns: 300 },
+      { numRuns: proof(100, 2_000) },
     );
   });
 
@@ -259,7 +260,7 @@ describe('a corrupted reply', () => {
         const odd = `{${[...entries, [name, value]].map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join(',')}}`;
         answer(isWhole ? `{"chapters":${JSON.stringify(value)}}` : `{"chapters":[${odd}]}`);
       }),
-      { numRuns: 300 },
+      { numRuns: proof(100, 2_000) },
     );
   });
 });

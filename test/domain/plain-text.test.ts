@@ -10,7 +10,7 @@ import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
 import { proseShapes } from '../support/prose-shapes.ts';
 
-const settings = { numRuns: proof(500, 10_000) };
+const settings = { numRuns: proof(200, 10_000) };
 const timeout = 300_000;
 const pace = new Pace(new AbortController().signal);
 
@@ -125,7 +125,7 @@ describe('a book as plain text (import-export.md)', () => {
         for (const [index, one] of chapters.entries())
           expect(lettersOf(read.chapters[index]?.content ?? '')).toEqual(lettersOf(one.content));
       }),
-      { numRuns: proof(100, 2_000) },
+      { numRuns: proof(50, 2_000) },
     );
   });
 });

@@ -10,7 +10,7 @@ import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
 import { proseShapes, proseSoups } from '../support/prose-shapes.ts';
 
-const settings = { numRuns: proof(500, 10_000) };
+const settings = { numRuns: proof(200, 10_000) };
 const timeout = 300_000;
 
 const wordsIn = (text: string) => text.match(/w\d+w/g) ?? [];
@@ -79,13 +79,13 @@ describe('a narration (narration.md)', () => {
         expect(spoken).toEqual(paragraphs.slice(0, spoken.length));
         expect(paragraphs.slice(spoken.length).flat()).toEqual(notes.flat());
       }),
-      { numRuns: proof(100, 2_000) },
+      { numRuns: proof(50, 2_000) },
     );
   });
 });
 
 describe('the files of a book', () => {
-  const shapes = fc.sample(proseShapes, { numRuns: proof(50, 1_000), seed: fc.readConfigureGlobal().seed ?? 1 });
+  const shapes = fc.sample(proseShapes, { numRuns: proof(25, 1_000), seed: fc.readConfigureGlobal().seed ?? 1 });
   const prose = bookOf(shapes.map(({ markdown }, index) => ({ title: `Chapter ${index + 1}`, content: markdown })));
   const expected = shapes.map(({ body, notes }) => ({ body, notes: notes.flat() }));
 

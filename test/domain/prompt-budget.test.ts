@@ -45,7 +45,7 @@ describe('the token budget of a prompt', () => {
         const { tokens } = within(budgetTokens);
         expect(tokens).toBeLessThanOrEqual(Math.max(budgetTokens, minimal.tokens));
       }),
-      { numRuns: proof(12, 250) },
+      { numRuns: proof(6, 250) },
     );
   });
 
@@ -56,7 +56,7 @@ describe('the token budget of a prompt', () => {
         expect(musts.filter(({ status }) => status === 'omitted')).toEqual([]);
         expect(new Set(musts.map(({ kind }) => kind))).toEqual(fixedKinds);
       }),
-      { numRuns: proof(8, 150) },
+      { numRuns: proof(4, 150) },
     );
   });
 
@@ -114,7 +114,7 @@ describe('the token budget of a prompt', () => {
         const recaps = recapsOf(within(budgetTokens).manifest);
         expect(recaps.join(' ')).toMatch(/^(?:omitted ?)*(?:shortened ?)*(?:full ?)*$/);
       }),
-      { numRuns: proof(8, 150) },
+      { numRuns: proof(4, 150) },
     );
   });
 
@@ -125,7 +125,7 @@ describe('the token budget of a prompt', () => {
         const [, cut] = / .{0,60}(.) \[…\]/u.exec(messages[1]?.content ?? '') ?? [];
         expect('.!?').toContain(cut ?? '.');
       }),
-      { numRuns: proof(12, 250) },
+      { numRuns: proof(6, 250) },
     );
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { proseHtml, proseHtmlPieces } from '../../src/prose/html.ts';
 import { contentsWord, directionOf } from '../../src/prose/language.ts';
+import { proof } from '../support/proofs.ts';
 
-const unitsMax = 400_000;
+const unitsMax = proof(80_000, 400_000);
 const upTo = (of: (index: number) => string): string => {
   let text = '';
   for (let index = 0; text.length < unitsMax; index += 1) text += of(index);

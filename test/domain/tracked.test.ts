@@ -17,6 +17,6 @@ it('a document with tracked changes is the text if none is made, and the changed
       expect(paragraphsIn(tracked, false)).toEqual(paragraphsIn(await documentOf(content), false));
       expect(paragraphsIn(tracked, true)).toEqual(paragraphsIn(await documentOf(accepted), false));
     }),
-    { numRuns: proof(8, 150) },
+    { numRuns: proof(4, 150) },
   );
 });

@@ -85,7 +85,7 @@ describe('transactions', () => {
     const client = await connected();
     client.send(...messages);
     await until(() => client.received.length > 0);
-    client.kill();
+    await client.kill();
     expect(await notes('dead')).toBe(0);
   });
 

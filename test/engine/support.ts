@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -114,8 +115,11 @@ export class RawClient {
     this.#socket.resume();
   }
 
-  kill(): void {
+  /** Closes the connection without a word. */
+  async kill(): Promise<void> {
+    const closed = once(this.#socket, 'close');
     this.#socket.destroy();
+    await closed;
   }
 }
 

@@ -48,7 +48,7 @@ it('keeps a recap while fewer than 5 % of the words are edited, over all saves s
         if (recap.isStale) isStale = true;
       }
     }),
-    { numRuns: proof(6, 120) },
+    { numRuns: proof(4, 120) },
   );
 });
 

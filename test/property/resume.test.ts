@@ -55,7 +55,7 @@ it.each(['write', 'rewrite', 'continue'] as const)(
         expect([streamed, await client.chapter()]).toMatchObject([whole, { content, status: 'complete' }]);
         expect(await textsOf(client)).toContain(old);
       }),
-      { numRuns: proof(5, 100) },
+      { numRuns: proof(3, 100) },
     );
   },
 );

@@ -60,7 +60,7 @@ describe('the changed region of two texts', () => {
           countWords(before.slice(wide.start, wide.formerEnd), language);
         expect(countWords(before, language) + change).toBe(countWords(after, language));
       }),
-      { numRuns: proof(1_000, 20_000) },
+      { numRuns: proof(400, 20_000) },
     );
   });
 
@@ -72,7 +72,7 @@ describe('the changed region of two texts', () => {
         expect(wholeOf(parts)).toBe(after);
         for (const part of Object.values(parts)) expect(part.isWellFormed()).toBe(true);
       }),
-      { numRuns: proof(1_000, 20_000) },
+      { numRuns: proof(400, 20_000) },
     );
   });
 });
@@ -96,7 +96,7 @@ describe('random edits of a chapter', () => {
         }
         expect((await rest('chapter', { bookId, chapterId })).content).toBe(content);
       }),
-      { numRuns: proof(12, 240) },
+      { numRuns: proof(8, 240) },
     );
   });
 });

@@ -7,7 +7,7 @@ import { restCall } from '../support/rest.ts';
 import { SeededRandom } from '../support/seeded-random.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-const steps = proof(250, 10_000);
+const steps = proof(150, 10_000);
 /** What happens in each run of that length. */
 const kinds = ['proposed', 'accepted', ...proof([], ['saved', 'merged', 'edited', 'appended', 'declined', 'revised'])];
 const seed = Number(process.env.PROPERTY_SEED ?? 1);

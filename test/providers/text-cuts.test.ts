@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { doneEvent, finishEvent, textEvent } from '../../src/providers/completions.ts';
 import fc from '../support/fast-check.ts';
+import { proof } from '../support/proofs.ts';
 import { type FakeProvider, reply, startProvider } from '../support/provider.ts';
 import { readReply, streamFrom } from '../support/text.ts';
 
@@ -34,7 +35,7 @@ describe('text split at arbitrary places', () => {
         const result = await readReply(provider, reply.raw(cutAt(Buffer.from(body), chunkCuts)));
         expect(result).toMatchObject({ text: text.replaceAll('\0', '').toWellFormed(), end: { reason: 'stop' } });
       }),
-      { numRuns: 150 },
+      { numRuns: proof(50, 1_000) },
     );
   });
 

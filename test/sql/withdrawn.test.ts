@@ -38,7 +38,8 @@ describe('the reads of a query for which nobody waits', () => {
     const read = open();
     const reads = new QueryReads();
     reads.end();
-    expect(await reads.run(() => outcomeOf(read`SELECT 1`.execute()))).toBe('57014');
+    const late = reads.run(() => outcomeOf(read`SELECT 1`.execute()));
+    expect(await late).toBe('57014');
   });
 
   it('are left to finish in a transaction', async () => {
