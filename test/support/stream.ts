@@ -2,12 +2,15 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SseEvent, SseReader } from '../../src/providers/sse.ts';
 
-/** Polls until the condition is true. There is no timeout except that of the test. */
+/**
+ * Polls until the condition is true, less often the longer it takes, because asking costs what the waited for needs. There is
+ * no timeout except that of the test.
+ */
 export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (;;) {
+  for (let ms = 5; ; ms = Math.min(2 * ms, 40)) {
     const found = await condition();
     if (found) return found;
-    await pause(10);
+    await pause(ms);
   }
 }
 
