@@ -10,6 +10,7 @@ import { type FakeProvider, reply, startProvider, withPlans } from '../support/p
 import { newSampleRecords } from '../support/sample-records.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type FakeSpeech, startSpeech } from '../support/speech.ts';
+import { oneInTurn } from '../support/turns.ts';
 
 /** Short enough for every limit, and found in no other text. */
 const canary = 'plover-7f3a1c';
@@ -106,11 +107,12 @@ const named = (list: readonly Operation[]) =>
 const secretsOf = (list: readonly string[]) => list.flatMap((one) => [one, one.slice(-20)]);
 const leaks = (text: string) => [canary, providerKey, ...secretsOf(keys)].filter((secret) => text.includes(secret));
 
-describe('secrets of authors and operators, on every operation and face (quality: danger 8)', () => {
+describe('secrets of authors and operators, on every operation (quality: danger 8)', () => {
   it.each(named(withBody))('are sent by %s in valid and in invalid requests', async (_name, operation) => {
     // Samples include a key, and an account holds a limited number of keys.
     const author = await newAuthor();
-    for (const { name, call } of facesOf(service.url, author).filter((face) => offers(face.name, operation))) {
+    const offering = facesOf(service.url, author).filter((face) => offers(face.name, operation));
+    for (const { name, call } of oneInTurn(offering, operation)) {
       world = await newSampleRecords(service, author);
       const input = name === 'MCP' ? forTool(operation, inputOf(operation)) : inputOf(operation);
       const outcome = await call(operation.answer, input).catch((error: Json) => error);

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, facesOf, type Json, refusal } from '../support/faces.ts';
-import { proof } from '../support/proofs.ts';
 import { reply, withPlans } from '../support/provider.ts';
-import { faultsAfterText, faultsBeforeText, leaks, providerKey, textBeforeFault } from '../support/provider-faults.ts';
+import {
+  faultsAfterText,
+  faultsBeforeText,
+  faultsFor,
+  leaks,
+  providerKey,
+  textBeforeFault,
+} from '../support/provider-faults.ts';
 import { serviceWith } from '../support/service-with.ts';
 
 const { own, fakes } = serviceWith({ text: true }, { OPENAI_API_KEY: providerKey, GENERATION_IDLE_SECONDS_MAX: '1' });
@@ -28,8 +34,7 @@ const faults = [
 ];
 
 describe.each(asked)('requesting %s', (what, field, input) => {
-  // All three use the same provider code. In CI, one runs every fault and the others every sixth.
-  it.each(faults.filter((_fault, index) => proof(what === 'an outline' || index % 6 === 0, true)))(
+  it.each(faultsFor(what, faults))(
     'from a provider that %s fails with 502, changes and leaks nothing, and can be retried',
     async (_name, fault) => {
       const bookId = await newBook();

@@ -2,7 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { graphql } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
-import { faultsAfterText, faultsBeforeText, leaks, providerKey, textBeforeFault } from '../support/provider-faults.ts';
+import {
+  faultsAfterText,
+  faultsBeforeText,
+  faultsFor,
+  leaks,
+  providerKey,
+  textBeforeFault,
+} from '../support/provider-faults.ts';
 import { startService } from '../support/service.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
@@ -277,7 +284,7 @@ describe('the recap of a completed chapter (docs/generation.md, "Rolling summari
   });
 });
 
-describe.each([...faultsBeforeText, ...faultsAfterText])(
+describe.each(faultsFor('recap', [...faultsBeforeText, ...faultsAfterText]))(
   'a provider that %s instead of summarizing',
   (_name, fault) => {
     it('leaves the chapter complete and without a summary', async () => {

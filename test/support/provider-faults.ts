@@ -1,3 +1,4 @@
+import { proof } from './proofs.ts';
 import { type Behaviour, reply } from './provider.ts';
 
 /** The key of the provider, which must not leak. */
@@ -40,3 +41,15 @@ export const faultsAfterText: readonly (readonly [name: string, fault: Behaviour
   ['says [DONE] without a finish_reason', reply.doneWithoutFinish([textBeforeFault])],
   ['withholds the rest', reply.contentFilter([textBeforeFault])],
 ];
+
+/** Kinds of request that call the text provider by the code that writing a chapter has. */
+const others = ['continue', 'rewrite', 'recap', 'an outline', 'variants', 'a grade'] as const;
+export type FaultyRequest = 'write' | (typeof others)[number];
+
+/**
+ * The faults to ask for a kind of request: a chapter is written with each fault, and each is asked for one other kind, in turn.
+ * The proofs ask all for all.
+ */
+export function faultsFor<Fault>(kind: FaultyRequest, faults: readonly Fault[]): readonly Fault[] {
+  return faults.filter((_fault, index) => proof(kind === 'write' || kind === others[index % others.length], true));
+}
