@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beatKeys } from '../../src/domain/plan/beats.ts';
+import { newId } from '../../src/ids/id.ts';
 import { faceNames, facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { describeInTurn } from '../support/turns.ts';
 
@@ -159,6 +160,20 @@ describeInTurn(faceNames)('chapters through %s (contract 5)', (name, it) => {
       for (const chapter of await rest('chapters', { bookId }))
         expect(chapter).toMatchObject({ povCharacterId: null, participantIds: [] });
     }
+  });
+
+  it('are neither made nor changed with a character that is not in the book', async () => {
+    const { bookId, ids } = await bookOf('A');
+    const stranger = { title: 'New', participantIds: [newId('chr')] };
+    const before = await rest('chapters', { bookId });
+    const chapterId = ids.A;
+    for (const [field, wishes] of [
+      ['createChapter', { input: stranger }],
+      ['updateChapter', { chapterId, patch: stranger }],
+      ['updateChapter', { chapterId, patch: { ...stranger, content: 'New.' } }],
+    ] as const)
+      expect((await refusal(call(field, { bookId, ...wishes }))).code).toBe('not_found');
+    expect(await rest('chapters', { bookId })).toEqual(before);
   });
 
   it('refuse a stale version with the current record (contract 9)', async () => {

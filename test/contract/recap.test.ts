@@ -172,20 +172,19 @@ describe('the recap of a completed chapter (docs/generation.md, "Rolling summari
     expect(messages.at(-1)?.content).toMatch(/“Marlow” is neither[\s\S]*"state" is empty/);
   });
 
-  it('keeps the former one if the second has faults too', async () => {
+  it.each([
+    ['declines', 'I cannot assist with that.', 'As an AI language model, I must decline.'],
+    ['names a stranger', 'Emma finds Marlow on the quay.', 'Emma is on the quay.'],
+  ])('keeps the former one if the second %s too', async (_what, events, said) => {
     const client = await newClient();
     await writeAndSummarize(client);
     await later(client);
-    const declined = JSON.stringify({
-      events: 'I cannot assist with that.',
-      state: 'As an AI language model, I must decline.',
-    });
-    fakes.text.script(reply.text(['Fog. ']), reply.text([declined]), reply.text([declined]));
+    const faulty = reply.text([JSON.stringify({ events, state: said })]);
+    fakes.text.script(reply.text(['Fog. ']), faulty, faulty);
     await client.write({ restart: true }).ended;
-    await until(
-      async () =>
-        (await client.runs()).filter(({ kind, state }) => kind === 'summarize' && state === 'failed').length === 1,
-    );
+    const recaps = async () => (await client.runs()).filter(({ kind }) => kind === 'summarize');
+    await until(async () => (await recaps()).filter((run) => run.state !== 'running').length === 2);
+    expect((await recaps())[0]).toMatchObject({ state: 'failed' });
     expect(await recapOf(client)).toMatchObject({ events: recap, state, isStale: true });
   });
 
