@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type SseEvent, SseReader } from '../../src/providers/sse.ts';
 
 /**
- * Polls until the condition is true, less often the longer it takes, because asking costs what the waited for needs. There is
- * no timeout except that of the test.
+ * Polls until the condition is true, less often the longer it takes: each poll takes processor time from what it waits for.
+ * There is no timeout except that of the test.
  */
 export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (let ms = 5; ; ms = Math.min(2 * ms, 40)) {
