@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
@@ -8,6 +7,7 @@ import { connect } from '../../src/sql/connect.ts';
 import { openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import type { SessionKind } from '../../src/sql/session.ts';
 import { copyFiles } from './data-directory.ts';
+import { makeScratch } from './scratch.ts';
 import { newSqlTextFolder, takeSqlTexts } from './sql-texts.ts';
 import { refuseUnscoped } from './tenancy.ts';
 
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function embedded(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fabula-test-'));
+  const dataDir = await makeScratch('fabula-test-');
   let engine = await openEmbedded(dataDir);
   await prepare({ socketPath: engine.socketPath });
   if (project.name === 'processes') {

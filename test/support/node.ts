@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { makeKeyAsOwner } from '../../src/domain/account/keys.ts';
@@ -12,6 +10,7 @@ import { ensureAccount } from '../../src/domain/account/store.ts';
 import { connect, type Database } from '../../src/sql/connect.ts';
 import { engineLocation } from '../../src/sql/embedded/place.ts';
 import { makeDataDirectory } from './data-directory.ts';
+import { makeScratch } from './scratch.ts';
 
 const main = fileURLToPath(new URL('../../src/fabula.js', import.meta.url));
 
@@ -49,7 +48,7 @@ export async function newNodeGroup(
   serverUrl = process.env.TEST_DATABASE_URL,
   { isEmpty = false } = {},
 ): Promise<NodeGroup> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fabula-node-'));
+  const dataDir = await makeScratch('fabula-node-');
   if (!serverUrl && !isEmpty) await makeDataDirectory(dataDir);
   const nodes: Node[] = [];
   const url = serverUrl && (await newDatabase(serverUrl));
