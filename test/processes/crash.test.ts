@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ChapterClient } from '../support/chapter-client.ts';
-import { http } from '../support/faces.ts';
+import { http, type Json } from '../support/faces.ts';
 import { freePort, type Node, type NodeGroup, newNodeGroup } from '../support/node.ts';
 import { expectWithin, figure, proof } from '../support/proofs.ts';
-import { type FakeProvider, startProvider } from '../support/provider.ts';
-import { numberedWords, resumingProvider } from '../support/resuming-provider.ts';
+import { type FakeProvider, hold, startProvider } from '../support/provider.ts';
+import { drippingProvider, numberedWords, pausingProvider, resumingProvider } from '../support/resuming-provider.ts';
 import { until } from '../support/stream.ts';
 
 let provider: FakeProvider;
@@ -28,41 +28,94 @@ function from(node: Node, { key, bookId, chapterId }: ChapterClient): ChapterCli
   return Object.assign(new ChapterClient(node.url, key), { bookId, chapterId });
 }
 
-describe('after kill -9 of a node', () => {
-  it('in mid-chapter, all but the last second of text is saved, and the run resumes', async () => {
+describe('after kill -9 of a node that writes, rewrites and continues, its restart', () => {
+  const former = numberedWords.split(' ').slice(0, 40).join(' ');
+  const seen = numberedWords.slice(0, numberedWords.indexOf('word80 '));
+  let written: ChapterClient;
+  let rewritten: ChapterClient;
+  let continued: ChapterClient;
+  let before: Json;
+
+  beforeAll(async () => {
     const port = await freePort();
     const node = await ground.start(env, port);
-    const client = await ChapterClient.create(node.url, await ground.newKey());
-    provider.script(resumingProvider(20));
-    const reading = client.write();
-    await reading.waitFor('word80 ');
-    const seen = reading.text;
+    const key = await ground.newKey();
+    written = await ChapterClient.create(node.url, key);
+    rewritten = await ChapterClient.create(node.url, key, { content: 'Old.' });
+    continued = await ChapterClient.create(node.url, key, { content: former });
+    before = await rewritten.chapter();
+    expect((await continued.chapter()).status).toBe('complete');
+    provider.script(drippingProvider('word80 '));
+    const streams = [written.write(), rewritten.rewrite('Count.'), continued.write({ continue: true })];
     // Text is saved every second; the tests of the flusher count the saves.
-    await client.waitForSaved(seen);
+    for (const client of [written, continued]) await client.waitForSaved(seen);
+    await until(async () => (await rewritten.runs())[0]?.charsWritten > 0);
     await node.end('SIGKILL');
-    expect((await reading.ended).isWhole).toBe(false);
+    const ends = await Promise.all(streams.map(({ ended }) => ended));
+    expect(ends.map(({ isWhole }) => isWhole)).toEqual([false, false, false]);
+    await ground.start(env, port);
+    provider.script(resumingProvider(0));
+  });
 
-    const again = from(await ground.start(env, port), client);
-    const left = await again.chapter();
+  it('has saved the text, which is partial, and resumes it', async () => {
+    const left = await written.chapter();
     expect(left.status).toBe('partial');
     expect(left.content.startsWith(seen)).toBe(true);
     expect(numberedWords.startsWith(left.content)).toBe(true);
-    expect((await again.runs())[0]).toMatchObject({ state: 'partial', charsWritten: left.content.length, error: null });
+    expect((await written.runs())[0]).toMatchObject({
+      state: 'partial',
+      charsWritten: left.content.length,
+      error: null,
+    });
 
-    provider.script(resumingProvider(0));
-    const rest = again.write();
+    const rest = written.write();
     expect((await rest.began).headers['x-offset']).toBe(String(left.content.length));
     expect(left.content + (await rest.ended).text).toBe(numberedWords);
-    expect(await again.chapter()).toMatchObject({ status: 'complete', content: numberedWords, wordCount: 400 });
-    await until(() => fetch(`${again.url}/readyz`).then(({ ok }) => ok));
+    expect(await written.chapter()).toMatchObject({ status: 'complete', content: numberedWords, wordCount: 400 });
+    await until(() => fetch(`${written.url}/readyz`).then(({ ok }) => ok));
   });
 
+  it('keeps the text that was rewritten, and resumes the draft', async () => {
+    expect(await rewritten.chapter()).toEqual(before);
+    const [run] = await rewritten.runs();
+    expect(run).toMatchObject({ kind: 'rewrite', state: 'partial', error: null });
+    const rest = rewritten.rewrite('Count.');
+    expect((await rest.began).headers['x-offset']).toBe(String(run.charsWritten));
+    expect(numberedWords.slice(0, run.charsWritten) + (await rest.ended).text).toBe(numberedWords);
+    expect(await rewritten.chapter()).toMatchObject({
+      status: 'complete',
+      content: numberedWords,
+      version: before.version + 1,
+    });
+  });
+
+  it('keeps the complete text that was continued as a revision, and resumes the continuation', async () => {
+    const left = await continued.chapter();
+    expect(left.status).toBe('partial');
+    expect(left.content.startsWith(seen)).toBe(true);
+    expect(numberedWords.startsWith(left.content)).toBe(true);
+    const [run] = await continued.runs();
+    expect(run).toMatchObject({ state: 'partial', startOffset: former.length, error: null });
+    expect(former.length + run.charsWritten).toBe(left.content.length);
+    const archived = (await continued.ask('GET', `${continued.path}/revisions`)).at(-1);
+    expect(archived).toMatchObject({ origin: 'human', status: 'complete' });
+    expect((await continued.ask('GET', `${continued.path}/revisions/${archived.id}`)).content).toBe(former);
+
+    const rest = continued.write({ continue: true });
+    expect((await rest.began).headers['x-offset']).toBe(String(left.content.length));
+    expect(left.content + (await rest.ended).text).toBe(numberedWords);
+    expect(await continued.chapter()).toMatchObject({ status: 'complete', content: numberedWords, wordCount: 400 });
+    expect((await continued.ask('GET', `${continued.path}/revisions/${archived.id}`)).content).toBe(former);
+  });
+});
+
+describe('after kill -9 of a node', () => {
   it('a restart on another port settles its chapter before the first answer, if nobody else can be writing', async () => {
     const alone = await newNodeGroup('');
     onTestFinished(() => alone.clear());
     const node = await alone.start(env);
     const client = await ChapterClient.create(node.url, await alone.newKey());
-    provider.script(resumingProvider(20));
+    provider.script(drippingProvider('word80 '));
     const reading = client.write();
     await reading.waitFor('word80 ');
     await client.waitForSaved(reading.text);
@@ -85,67 +138,6 @@ describe('after kill -9 of a node', () => {
     );
     expect(made.status).toBe(201);
     expect((await again.runs())[0]).toMatchObject({ state: 'partial' });
-  });
-
-  it('in mid-rewrite, the old text remains and the draft is resumed', async () => {
-    const port = await freePort();
-    const node = await ground.start(env, port);
-    const client = await ChapterClient.create(node.url, await ground.newKey(), { content: 'Old.' });
-    const before = await client.chapter();
-    provider.script(resumingProvider(10));
-    const reading = client.rewrite('Count.');
-    await until(async () => (await client.runs())[0]?.charsWritten > 0);
-    await node.end('SIGKILL');
-    await reading.ended;
-
-    const again = from(await ground.start(env, port), client);
-    expect(await again.chapter()).toEqual(before);
-    const [run] = await again.runs();
-    expect(run).toMatchObject({ kind: 'rewrite', state: 'partial', error: null });
-    provider.script(resumingProvider(0));
-    const rest = again.rewrite('Count.');
-    expect((await rest.began).headers['x-offset']).toBe(String(run.charsWritten));
-    expect(numberedWords.slice(0, run.charsWritten) + (await rest.ended).text).toBe(numberedWords);
-    expect(await again.chapter()).toMatchObject({
-      status: 'complete',
-      content: numberedWords,
-      version: before.version + 1,
-    });
-  });
-
-  it('in mid-continuation of a complete chapter, its text stays a revision, and the continuation resumes', async () => {
-    const port = await freePort();
-    const node = await ground.start(env, port);
-    const words = numberedWords.split(' ');
-    const former = words.slice(0, 40).join(' ');
-    const client = await ChapterClient.create(node.url, await ground.newKey(), { content: former });
-    expect((await client.chapter()).status).toBe('complete');
-    provider.script(resumingProvider(20));
-    const reading = client.write({ continue: true });
-    await reading.waitFor('word80 ');
-    const seen = reading.text;
-    await client.waitForSaved(former + seen);
-    await node.end('SIGKILL');
-    expect((await reading.ended).isWhole).toBe(false);
-
-    const again = from(await ground.start(env, port), client);
-    const left = await again.chapter();
-    expect(left.status).toBe('partial');
-    expect(left.content.startsWith(former + seen)).toBe(true);
-    expect(numberedWords.startsWith(left.content)).toBe(true);
-    const [run] = await again.runs();
-    expect(run).toMatchObject({ state: 'partial', startOffset: former.length, error: null });
-    expect(former.length + run.charsWritten).toBe(left.content.length);
-    const archived = (await again.ask('GET', `${again.path}/revisions`)).at(-1);
-    expect(archived).toMatchObject({ origin: 'human', status: 'complete' });
-    expect((await again.ask('GET', `${again.path}/revisions/${archived.id}`)).content).toBe(former);
-
-    provider.script(resumingProvider(0));
-    const rest = again.write({ continue: true });
-    expect((await rest.began).headers['x-offset']).toBe(String(left.content.length));
-    expect(left.content + (await rest.ended).text).toBe(numberedWords);
-    expect(await again.chapter()).toMatchObject({ status: 'complete', content: numberedWords, wordCount: 400 });
-    expect((await again.ask('GET', `${again.path}/revisions/${archived.id}`)).content).toBe(former);
   });
 
   it(`in ${rounds} rounds of writes, every acknowledged write is stored`, async () => {
@@ -214,19 +206,21 @@ describe('two nodes over one database', () => {
   });
 
   it('join each other’s runs from the first character', async () => {
-    provider.script(resumingProvider(10));
+    const joining = hold();
+    provider.script(pausingProvider('word20 ', joining.released));
     const callsBefore = provider.requests.length;
     const client = await ChapterClient.create(one.url, key);
     const reading = client.write();
     await reading.waitFor('word20 ');
     const joined = from(two, client).write();
     expect((await joined.began).headers['x-run-id']).toBe((await reading.began).headers['x-run-id']);
+    joining.release();
     for (const each of [reading, joined]) expect((await each.ended).text).toBe(numberedWords);
     expect(provider.requests.length - callsBefore).toBe(1);
   });
 
   it('cancel each other’s runs', async () => {
-    provider.script(resumingProvider(20));
+    provider.script(pausingProvider('word20 '));
     const client = await ChapterClient.create(one.url, key);
     const reading = client.write();
     await reading.waitFor('word20 ');
@@ -293,7 +287,7 @@ describe('two nodes over one database', () => {
 
   it('stop within 10 s on SIGTERM with the text saved, and the other node resumes', async () => {
     const [host, guest] = [one, two];
-    provider.script(resumingProvider(10), resumingProvider(0));
+    provider.script(pausingProvider('word60 '), resumingProvider(0));
     const client = await ChapterClient.create(host.url, key);
     const reading = client.write();
     await reading.waitFor('word60 ');

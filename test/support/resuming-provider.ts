@@ -22,6 +22,24 @@ export function resumingProvider(wordMs: number, whole = numberedWords): Behavio
   };
 }
 
+/** The same without pauses up to `word`; the rest follows as `later` spreads it. */
+function resumingThen(word: string, later: (rest: string) => readonly (string | Promise<unknown>)[]): Behaviour {
+  const turn = numberedWords.indexOf(word) + word.length;
+  return (request, response) => {
+    const offset = offsetFromPrompt(numberedWords, request);
+    const pieces = [numberedWords.slice(offset, turn), ...later(numberedWords.slice(Math.max(offset, turn)))];
+    return reply.text(pieces)(request, response);
+  };
+}
+
+/** Waits after `word` until `released`: by default for ever, as for a node that is stopped meanwhile. */
+export const pausingProvider = (word: string, released: Promise<unknown> = new Promise(() => {})): Behaviour =>
+  resumingThen(word, (rest) => [released, rest]);
+
+/** Sends five words a second after `word`: for a minute, so that a node dies with text that is not saved. */
+export const drippingProvider = (word: string): Behaviour =>
+  resumingThen(word, (rest) => rest.split(/(?<= )/).flatMap((each, n) => [pause((n + 1) * 200), each]));
+
 /** The same in pieces of the given sizes (code points), repeated. With `end` (UTF-16 units) it cuts the socket there. */
 export function resumingProviderInPieces(whole: string, sizes: readonly number[], end?: number): Behaviour {
   return (request, response) => {
