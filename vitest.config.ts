@@ -12,7 +12,14 @@ const ssr = { resolve: { conditions: ['node', 'module-sync', 'default'] } };
 const suites = 'test/suites/**';
 /** Tests that start and kill processes: they wait for limits, leases and each other. */
 const processes = 'test/{commands,engine,processes}/**/*.test.ts';
-/** Checks of the code, the documents and the registers. They need no database and run before all other tests. */
+/** Tests that ask each operation the same. `npm test` leaves them to .ci/run: they take a fifth of the processor time. */
+const operations = [
+  'test/contract/{bounds,canaries,declared-cost,events,examples,foreign,full-answers}.test.ts',
+  'test/contract/{idempotency,plain-path,refusals,scopes,statements,versions}.test.ts',
+  'test/mcp/{plain,tools}.test.ts',
+  'test/property/{anything,parity}.test.ts',
+];
+/** Checks of the code, the documents and the registers. They need no database. */
 const guards = ['test/guards/**/*.test.ts', 'test/shape.test.ts', 'test/readme.test.ts', 'test/domain/schema.test.ts'];
 
 /** What all tests with a database share. */
@@ -65,8 +72,12 @@ export default defineConfig({
           name: 'service',
           sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts'],
-          exclude: [suites, processes, ...guards],
+          exclude: [suites, processes, ...operations, ...guards],
         },
+      },
+      {
+        ssr,
+        test: { ...withDatabase, name: 'operations', sequence: { groupOrder: 1 }, include: operations },
       },
       {
         ssr,

@@ -44,6 +44,7 @@ async function runTests(files: readonly string[], folder: string, seed: string):
       vitest,
       'run',
       '--project=service',
+      '--project=operations',
       '--project=processes',
       ...files,
       '--reporter=default',

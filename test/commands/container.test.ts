@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { freshPath, get, migratedPath, ownDirectory, product, startServer } from './support.ts';
+import { freshPath, get, ownDirectory, product, startServer } from './support.ts';
 
 ownDirectory();
 
@@ -47,9 +47,3 @@ it.skipIf(skipReason)(
     await server.stop();
   },
 );
-
-it('prints no TLS warning on loopback', async () => {
-  const server = await startServer({ DATA_DIR: await migratedPath() }, ['--no-sample']);
-  expect(server.stdout).not.toMatch(tlsLine);
-  await server.stop();
-});

@@ -40,10 +40,11 @@ describe('the first start in an empty directory', () => {
     first = { dataDir, printed: server.stdout, url: server.url, key: server.key };
   });
 
-  it('prints the URLs, and disabled features with reasons', () => {
+  it('prints the URLs, disabled features with reasons, and no warning of plain HTTP on loopback', () => {
     for (const path of ['/', '/graphql', '/v1', '/mcp', '/openapi.json'])
       expect(server.stdout).toContain(`${first.url}${path}\n`);
     expect(server.stdout).toMatch(/^Off: generation\. .*OPENAI_API_KEY/m);
+    expect(server.stdout).not.toContain('speaks plain HTTP');
   });
 
   /** Runs printed lines in the project folder, as a user would. */
