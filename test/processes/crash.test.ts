@@ -235,7 +235,7 @@ describe('two nodes over one database', () => {
   it('take over a suspended node’s run, and refuse its writes when it resumes', async () => {
     // The suspended node must not be the host of the engine, or everything would stop.
     const [host, guest] = [one, two];
-    provider.script(resumingProvider(10), resumingProvider(0));
+    provider.script(drippingProvider('word100 '), resumingProvider(0));
     const client = await ChapterClient.create(guest.url, key);
     const reading = client.write();
     await reading.waitFor('word100 ');
