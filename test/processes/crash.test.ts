@@ -12,11 +12,14 @@ const rounds = proof(2, 40);
 
 let ground: NodeGroup;
 let env: Record<string, string>;
+/** A node that lives on when others die. On a data directory it runs the engine, to which the others attach. */
+let one: Node;
 
 beforeAll(async () => {
   provider = await startProvider();
   ground = await newNodeGroup();
   env = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'x' };
+  one = await ground.start(env);
 });
 afterAll(async () => {
   await ground.clear();
@@ -28,7 +31,7 @@ function from(node: Node, { key, bookId, chapterId }: ChapterClient): ChapterCli
   return Object.assign(new ChapterClient(node.url, key), { bookId, chapterId });
 }
 
-describe('after kill -9 of a node that writes, rewrites and continues, its restart', () => {
+describe('after kill -9 of a node that writes, rewrites and continues, while another one lives, its restart', () => {
   const former = numberedWords.split(' ').slice(0, 40).join(' ');
   const seen = numberedWords.slice(0, numberedWords.indexOf('word80 '));
   let written: ChapterClient;
@@ -187,12 +190,9 @@ describe('after kill -9 of a node', () => {
 });
 
 describe('two nodes over one database', () => {
-  /** On a data directory the first node runs the engine, and the second one attaches to it. */
-  let one: Node;
   let two: Node;
   let key: string;
   beforeAll(async () => {
-    one = await ground.start(env);
     two = await ground.start(env);
     key = await ground.newKey();
   });
