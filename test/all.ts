@@ -1,6 +1,7 @@
 /**
  * `npm test`: the tests of the service, and beside them checks and guards, for which the processors have time while tests wait.
- * Ends with a line that says how many tests ran and how long it took. Arguments go to the tests of the service.
+ * Ends with lines that say how many tests ran, how long it took and which tests are left to .ci/run. Arguments go to the tests of
+ * the service.
  */
 
 import { spawn } from 'node:child_process';
@@ -50,4 +51,5 @@ rmSync(folder, { recursive: true });
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 const outcome = red.length > 0 ? `Not green: see the output of ${red.join(' and ')} above` : 'All green';
 console.log(`${outcome}. ${passed + failed} tests in ${minutes(performance.now())}.`);
+console.log('After a change of operations run `npm run test:operations` too. `bash .ci/run` runs everything.');
 exit(red.length > 0 ? 1 : 0);

@@ -22,21 +22,21 @@ export function resumingProvider(wordMs: number, whole = numberedWords): Behavio
   };
 }
 
-/** The same without pauses up to `word`; the rest follows as `later` spreads it. */
+/** A provider that resumes too: it sends the text up to and with `word` at once, and what `later` makes of the rest. */
 function resumingThen(word: string, later: (rest: string) => readonly (string | Promise<unknown>)[]): Behaviour {
-  const turn = numberedWords.indexOf(word) + word.length;
+  const end = numberedWords.indexOf(word) + word.length;
   return (request, response) => {
     const offset = offsetFromPrompt(numberedWords, request);
-    const pieces = [numberedWords.slice(offset, turn), ...later(numberedWords.slice(Math.max(offset, turn)))];
+    const pieces = [numberedWords.slice(offset, end), ...later(numberedWords.slice(Math.max(offset, end)))];
     return reply.text(pieces)(request, response);
   };
 }
 
-/** Waits after `word` until `released`: by default for ever, as for a node that is stopped meanwhile. */
+/** Stops after `word` until `released`. Without it the text never ends: the test ends the run. */
 export const pausingProvider = (word: string, released: Promise<unknown> = new Promise(() => {})): Behaviour =>
   resumingThen(word, (rest) => [released, rest]);
 
-/** Sends five words a second after `word`: for a minute, so that a node dies with text that is not saved. */
+/** Sends five words a second after `word`, for a minute: whenever the node dies, it has text that is not saved. */
 export const drippingProvider = (word: string): Behaviour =>
   resumingThen(word, (rest) => rest.split(/(?<= )/).flatMap((each, n) => [pause((n + 1) * 200), each]));
 

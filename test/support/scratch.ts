@@ -1,27 +1,20 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux keeps this folder in memory. A container often has a small one, and other systems have none. */
+/** Linux keeps this folder in memory. Other systems have none, and a container has often 64 MB. */
 const memory = '/dev/shm';
-/** Well above what the databases of one run take. */
+/** Bytes that must be free there: well above what the databases of a run take. */
 const room = 2 * 1024 ** 3;
 
-function hasRoom(): boolean {
-  const { bavail, bsize } = statfsSync(memory, { bigint: false });
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= room;
 }
 
-function fastFolder(): string {
-  try {
-    return hasRoom() ? memory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
-/** Makes a folder for files whose disk is not the subject: in memory if there is room, so that a slow disk delays no test. */
+/** Makes a folder for a database whose disk is not the subject: in memory if there is room, because a disk may be slow. */
 export function makeScratch(prefix: string): Promise<string> {
-  return mkdtemp(join(fastFolder(), prefix));
+  const isFast = existsSync(memory) && hasRoom(memory);
+  return mkdtemp(join(isFast ? memory : tmpdir(), prefix));
 }
