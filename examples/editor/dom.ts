@@ -79,6 +79,23 @@ function whenReleased<Value>(element: HTMLElement, change: (value: Value) => voi
   };
 }
 
+/** Does something for several changes at once: `soon` before the page is painted next, `now` what still waits. */
+export function eachFrame(show: () => void, signal: AbortSignal): { soon(): void; now(): void } {
+  let frame = 0;
+  const now = () => {
+    if (frame === 0) return;
+    cancelAnimationFrame(frame);
+    frame = 0;
+    if (!signal.aborted) show();
+  };
+  return {
+    soon() {
+      if (frame === 0) frame = requestAnimationFrame(now);
+    },
+    now,
+  };
+}
+
 /** Replaces text. A caret, a selection, and the ranges of a node stay beside their words. */
 export function putText(control: HTMLTextAreaElement | HTMLInputElement | Text, text: string): void {
   if (control instanceof Text) {

@@ -1,6 +1,6 @@
 import { readChapter } from './book.ts';
 import { ask, listen } from './client.ts';
-import { byId } from './dom.ts';
+import { byId, eachFrame } from './dom.ts';
 import { attempt, notify } from './notice.ts';
 import {
   CancelRunDocument,
@@ -85,6 +85,9 @@ export async function watchRun(watch: Watch): Promise<RunStateFragment | undefin
   endTold();
   const stop = () => void attempt(() => ask(CancelRunDocument, { runId }));
   cancel.addEventListener('click', stop, { signal });
+  let text = '';
+  // Each change of a long text takes a browser milliseconds to lay out, and pieces come faster than it paints.
+  const pace = eachFrame(() => show(text), signal);
   try {
     const [chapter, { runs }] = await Promise.all([
       readChapter(bookId, chapterId),
@@ -93,7 +96,7 @@ export async function watchRun(watch: Watch): Promise<RunStateFragment | undefin
     const startOffset = runs.nodes.find(({ id }) => id === runId)?.startOffset ?? 0;
     let ended: RunStateFragment | undefined;
     // Offsets count code points. A continued run appends to existing text.
-    let text = [...chapter.content].slice(0, startOffset).join('');
+    text = [...chapter.content].slice(0, startOffset).join('');
     const events = listen({
       document: ProseStreamDocument,
       variables: (last) => ({ runId, fromOffset: last?.proseStream.offset ?? 0 }),
@@ -101,12 +104,13 @@ export async function watchRun(watch: Watch): Promise<RunStateFragment | undefin
     });
     for await (const { proseStream: event } of events) {
       text += event.text;
-      if (event.text !== '') show(text);
+      if (event.text !== '') pace.soon();
       if (event.run) tellEnd(event.run, signal);
       ended = event.run ?? undefined;
     }
     return ended;
   } finally {
+    pace.now();
     cancel.removeEventListener('click', stop);
   }
 }
