@@ -16,7 +16,10 @@ export const note: Register = {
     noteId: {
       prefix: 'note',
       // A text with anchors takes more statements to change, so it is not the text of most samples.
-      make: ({ make, ids: { nextChapterId: chapterId } }) => make('addNote', { chapterId, paragraph: 1, body: 'Why?' }),
+      make: async ({ call, make, ids: { bookId, nextChapterId: chapterId } }) => {
+        await call('updateChapter', { bookId, chapterId, patch: { content } });
+        return make('addNote', { chapterId, paragraph: 1, body: 'Why?' });
+      },
     },
   },
   operations: {

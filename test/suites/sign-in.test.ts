@@ -112,7 +112,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
 
   it('a revoked session is dropped on the next 401, and an expired one at once', async () => {
     const { page, leave } = await visit(browser, { isSignedIn: false, mayAnswer: [401] });
-    await page.goto(await newLink('/graphql'));
+    await page.goto(await newLink('/schema'));
     await inDialog(page, 'Sign in').click();
     await inHeader(page, 'Sign out').waitFor();
     const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fabula:session') ?? '{}'));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suites } from './paths.ts';
 
@@ -11,14 +11,14 @@ export interface Ran {
   all: string;
 }
 
-/** Runs an installed command-line tool of these suites on the current Node in the folder `cwd`. */
+/** Runs a command-line tool in the folder `cwd`: one that these suites install, or one with an absolute path. */
 export async function run(
   name: string,
   args: string[],
   env: Record<string, string> = {},
   cwd: string = suites,
 ): Promise<Ran> {
-  const child = spawn(join(suites, 'node_modules/.bin', name), args, {
+  const child = spawn(resolve(suites, 'node_modules/.bin', name), args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', CI: '1', ...env },
