@@ -29,7 +29,7 @@ if (options.help) {
 Without options: measures Fabula against a hand-written floor and against peers at 1, 16 and 64 connections and on the embedded
 engine, runs the other scripts of bench/, and writes bench/RESULTS.md. To install the peers: npm ci --prefix bench/peers.
 
-  --quick          16 connections and short rounds, in two minutes; writes nothing
+  --quick          16 connections and short rounds, in a minute and a half; writes nothing
   --check          exits with 1 if a ratio exceeds twice its target, or the gate delays plain prose
   --embedded       compares the embedded engine with the server; no peers
   --only NAME      runs one scenario; can be repeated
@@ -40,7 +40,7 @@ BENCH_DATABASE_URL names the PostgreSQL server. The bench creates a database the
 }
 
 const full: Plan = { rounds: 3, ms: 1000, warmRequests: 4000, warmMs: 5000, connections: [1, 16, 64] };
-const quick: Plan = { rounds: 5, ms: 500, warmRequests: 400, warmMs: 3000, connections: [16] };
+const quick: Plan = { rounds: 5, ms: 250, warmRequests: 400, warmMs: 3000, connections: [16] };
 /** The other scripts of bench/. Each writes its own section of RESULTS.md. */
 const otherScripts = [
   'save',
