@@ -99,8 +99,8 @@ export default defineConfig({
           ],
           exclude: [
             // HTTP, protocols, limits of input, documents and drawing. Other files send the same statements.
-            'test/contract/{answer-size,asked,bounds,executors,graphql-get,hostile,http,hung-up,pages,persisted,plain-path,slow-readers,tokens,unwanted-bodies}.test.ts',
-            'test/contract/{covers,examples,export,export-files,hostile-corpus,lint,long-book,pictures,reader}.test.ts',
+            'test/contract/{answer-size,asked,bounds,executors,flood,graphql-get,hostile,http,hung-up,pages,persisted,plain-path,rate-headers,slow-readers,tokens,unwanted-bodies}.test.ts',
+            'test/contract/{examples,export,export-files,hostile-corpus,lint,long-book,pictures}.test.ts',
             'test/processes/mcp-*.test.ts',
             // Faults of providers.
             'test/contract/{continue-faults,faults,narration-faults,outline-faults,rewrite-faults}.test.ts',
@@ -111,8 +111,8 @@ export default defineConfig({
             'test/contract/{provider-calls,proxied,recap,recap-automatic,recap-faces,rewrite,servers,textless,usage,watchers}.test.ts',
             'test/contract/{graphql-asked,graphql-cost,limits-of-keys,nested-lists}.test.ts',
             // One request after the other. Files that stay send the same SQL, with other columns or more rows.
-            'test/contract/{canaries,characters,export-marks,import-preview,long-texts,mood-references}.test.ts',
-            'test/contract/{narration,paid-previews,publishing-warnings,scopes,staleness,style,viewpoints}.test.ts',
+            'test/contract/{canaries,characters,export-marks,full-review,import-preview,line-ends,long-texts,mood-references}.test.ts',
+            'test/contract/{narration,paid-previews,publishing-warnings,scopes,staleness,style,text-merge,viewpoints}.test.ts',
             // No database, or one that is not the subject.
             'test/property/{executors,parity,pure,recap-edits,value-count}.test.ts',
             'test/processes/late-answers.test.ts',
