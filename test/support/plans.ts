@@ -77,15 +77,19 @@ export async function scansWithoutStatistics(url: string, statements: readonly S
 
 /** Copies every row of an account, with new ids that violate no unique index. */
 async function multiply(sql: Sql, table: string, accountId: string, copies: number): Promise<void> {
+  // A function among the columns, as in (f(r)).*, would be called once for each of them.
   await sql`
     INSERT INTO ${sql(table)} OVERRIDING SYSTEM VALUE
-    SELECT (jsonb_populate_record(r, (
+    SELECT copy.* FROM ${sql(table)} r
+    CROSS JOIN generate_series(10, ${copies + 9}::int) AS n
+    CROSS JOIN LATERAL jsonb_populate_record(r, (
       SELECT jsonb_object_agg(name, CASE WHEN name = 'id' AND value::text ~ '-.*-.*-.*-' THEN to_jsonb(gen_random_uuid())
         WHEN name = 'hash' THEN to_jsonb(CASE WHEN value::text ~ 'x' THEN '\\x' ELSE '' END || md5(n::text || value::text))
         WHEN name IN ('slug', 'reader_key') THEN 'null' WHEN name = 'account_id' THEN to_jsonb((value #>> '{}') || n / 10) ELSE to_jsonb((value #>> '{}') || 'x' || n) END)
       FROM jsonb_each(to_jsonb(r)) AS e (name, value)
       WHERE jsonb_typeof(value) = 'string' AND name ~ '^(id|hash|slug|reader_key|.*_id)$'
-    ))).* FROM ${sql(table)} r, generate_series(10, ${copies + 9}::int) AS n WHERE r.account_id = ${accountId}
+    )) AS copy
+    WHERE r.account_id = ${accountId}
     ON CONFLICT DO NOTHING`;
 }
 
