@@ -13,8 +13,10 @@ export async function addCopies(
 ): Promise<void> {
   const each = <Row>(row: (index: number) => Row) => Array.from({ length: count }, (_, index) => row(index));
   const copy = (table: string, column: string, id: string | undefined, changes: JSONValue[]) => sql`
-    INSERT INTO ${sql(table)} SELECT (jsonb_populate_record(r, change)).*
-    FROM ${sql(table)} r, jsonb_array_elements(${sql.json(changes)}) AS change WHERE r.${sql(column)} = ${id ?? ''}`;
+    INSERT INTO ${sql(table)} SELECT copy.* FROM ${sql(table)} r
+    CROSS JOIN jsonb_array_elements(${sql.json(changes)}) AS change
+    CROSS JOIN LATERAL jsonb_populate_record(r, change) AS copy
+    WHERE r.${sql(column)} = ${id ?? ''}`;
   const cast = each((index) => ({ id: newId('chr'), name: `Extra ${index}` }));
   const chapters = each((index) => ({ id: newId('ch'), rank: index + 3, text_status: 'complete', word_count: 18 }));
   await copy('character', 'id', ids.characterId, cast);
