@@ -79,12 +79,11 @@ function whenReleased<Value>(element: HTMLElement, change: (value: Value) => voi
   };
 }
 
-/** Does something for several changes at once: `soon` before the page is painted next, `now` what still waits. */
-export function eachFrame(show: () => void, signal: AbortSignal): { soon(): void; now(): void } {
+/** Calls `show` once per frame, however often `soon` asks for it. `now` makes a call that still waits; `signal` drops it. */
+export function oncePerFrame(show: () => void, signal: AbortSignal): { soon(): void; now(): void } {
   let frame = 0;
   const now = () => {
     if (frame === 0) return;
-    cancelAnimationFrame(frame);
     frame = 0;
     if (!signal.aborted) show();
   };

@@ -1,6 +1,6 @@
 import { readChapter } from './book.ts';
 import { ask, listen } from './client.ts';
-import { byId, eachFrame } from './dom.ts';
+import { byId, oncePerFrame } from './dom.ts';
 import { attempt, notify } from './notice.ts';
 import {
   CancelRunDocument,
@@ -87,7 +87,7 @@ export async function watchRun(watch: Watch): Promise<RunStateFragment | undefin
   cancel.addEventListener('click', stop, { signal });
   let text = '';
   // Each change of a long text takes a browser milliseconds to lay out, and pieces come faster than it paints.
-  const pace = eachFrame(() => show(text), signal);
+  const shown = oncePerFrame(() => show(text), signal);
   try {
     const [chapter, { runs }] = await Promise.all([
       readChapter(bookId, chapterId),
@@ -104,13 +104,13 @@ export async function watchRun(watch: Watch): Promise<RunStateFragment | undefin
     });
     for await (const { proseStream: event } of events) {
       text += event.text;
-      if (event.text !== '') pace.soon();
+      if (event.text !== '') shown.soon();
       if (event.run) tellEnd(event.run, signal);
       ended = event.run ?? undefined;
     }
     return ended;
   } finally {
-    pace.now();
+    shown.now();
     cancel.removeEventListener('click', stop);
   }
 }

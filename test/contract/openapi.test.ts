@@ -25,6 +25,28 @@ describe('the OpenAPI document matches the service', () => {
     expect(await rest('publication', { bookId: await own.newBook() })).toBeNull();
   });
 
+  // The page of the reference puts them in place of the references (reference-start.js).
+  it('references lead to parts of the document, and no part contains itself', () => {
+    const faults: string[] = [];
+    let count = 0;
+    const follow = (value: Json, trail: readonly string[]): void => {
+      if (value === null || typeof value !== 'object') return;
+      const ref: unknown = value.$ref;
+      if (typeof ref !== 'string') {
+        for (const one of Object.values(value)) follow(one, trail);
+        return;
+      }
+      count += 1;
+      const keys = ref.split('/').slice(1);
+      const part = keys.reduce((at, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+      if (!ref.startsWith('#/') || !part || trail.includes(ref)) faults.push([...trail, ref].join(' → '));
+      else follow(part, [...trail, ref]);
+    };
+    follow(document.paths, []);
+    expect(count).toBeGreaterThan(500);
+    expect(faults).toEqual([]);
+  });
+
   it('URLs in requests must be http or https', async () => {
     const found = Object.entries<Json>(document.components.schemas).flatMap(([name, one]) => urlMembersIn(name, one));
     expect(found.length).toBeGreaterThan(2);

@@ -37,7 +37,7 @@ const random = fc.sample(proseShapes, { numRuns: 50, seed: fc.readConfigureGloba
  */
 const books: Record<string, { fields: object; chapters: { title: string; content?: string }[]; cover?: string }> = {
   'every construct of Markdown, hostile prose, empty chapters, duplicate and unprintable titles, over 200 chapters': {
-    fields: { title: 'Storm & <Light> ]]> 🌩', subtitle: 'A "tale"', description: 'Of & about\n\nlines' },
+    fields: { title: 'Storm & <שלום> ]]> É 🌩', subtitle: 'A "tale"', description: 'Of & about\n\nlines' },
     chapters: [
       { title: 'One & <Two>', content: hostile },
       { title: 'Same' },

@@ -72,6 +72,8 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await shown.getByText(first.id).first().waitFor();
 
     const update = await open('Books-updateBook');
+    // This answer stands elsewhere in the document.
+    await update.operation.getByText('There is no such record, or it belongs to another account.').waitFor();
     const updated = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await update.execute();
     const change = await updated;

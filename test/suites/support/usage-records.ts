@@ -71,15 +71,18 @@ export async function newRecords(read: (ids: Ids) => unknown): Promise<Ids> {
 }
 
 /** Reads the ids of all kinds of records. */
-export const all = (ids: Ids): unknown => Object.keys(makers).map((name) => ids[name]);
+export const everyId = (ids: Ids): unknown => Object.keys(makers).map((name) => ids[name]);
 
-/** Reads the ids that the call of a route takes, with what comes before it. Each book has two chapters. */
-export const takenBy =
+/** Without these some routes refuse, and some answer empty lists, which would show nothing. */
+const always = ['chapterId', 'nextChapterId', 'revisionId', 'characterId'];
+
+/** Reads the ids that a route and the operation before it take, and those that each book has. */
+export const idsOf =
   (route: string) =>
   (ids: Ids): unknown => {
     const operation = operationsByRoute.get(route);
     const calls = operation ? [operation, firstBefore(operation) ?? operation] : [];
-    return [ids.chapterId, ids.nextChapterId, ...calls.map((one) => sampleOf(one, ids))];
+    return [...always.map((name) => ids[name]), ...calls.map((one) => sampleOf(one, ids))];
   };
 
 /** Does what the call of a route needs first. */
