@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { freshPath, get, ownDirectory, startServer, until } from './support.ts';
+import { until } from '../support/stream.ts';
+import { freshPath, get, ownDirectory, startServer } from './support.ts';
 
 ownDirectory();
 

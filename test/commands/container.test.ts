@@ -3,7 +3,8 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { freshPath, get, ownDirectory, product, startServer } from './support.ts';
+import { untilReady } from '../support/stream.ts';
+import { freshPath, ownDirectory, product, startServer } from './support.ts';
 
 ownDirectory();
 
@@ -43,7 +44,7 @@ it.skipIf(skipReason)(
     const server = await startServer({ DATA_DIR: dataDir }, ['--no-sample'], { uid: nobody, gid: nobody, env });
     expect(server.stdout.match(tlsLine)).toHaveLength(1);
     expect(server.stdout).toContain('docs/proxies.md');
-    expect((await get(server, '/readyz')).status).toBe('ready');
+    await untilReady(server.url);
     await server.stop();
   },
 );

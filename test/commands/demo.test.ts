@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chapter, type FakeProvider, hold, reply, startProvider, withPlans } from '../support/provider.ts';
+import { until } from '../support/stream.ts';
 import {
   Command,
   expectOneLine,
@@ -15,7 +16,6 @@ import {
   runHere,
   type Server,
   startServer,
-  until,
 } from './support.ts';
 
 ownDirectory();

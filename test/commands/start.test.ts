@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tool } from '../support/faces.ts';
 import { expectWithin } from '../support/proofs.ts';
+import { until } from '../support/stream.ts';
 import {
   copyOf,
   expectOneLine,
@@ -18,7 +19,6 @@ import {
   run,
   type Server,
   startServer,
-  until,
 } from './support.ts';
 
 ownDirectory();

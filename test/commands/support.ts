@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, type Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
 import { runCommandLine } from '../../src/commands/command-line.ts';
@@ -192,11 +191,6 @@ export function expectOneLine({ code, stdout, stderr }: Outcome, exitCode: numbe
   expect({ code, stdout, lines: stderr.split('\n').length }, stderr).toEqual({ code: exitCode, stdout: '', lines: 2 });
   expect(stderr).toMatch(/^fabula: \S/);
   return stderr.trim();
-}
-
-/** Polls until the condition holds; the test timeout bounds the wait. */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(20);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are JSON that tests read freely.

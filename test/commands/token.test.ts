@@ -5,6 +5,7 @@ import { browserUrl } from '../../src/commands/service-url.ts';
 import { readConfig } from '../../src/config.ts';
 import { allScopes, mcpScopes } from '../../src/domain/account/rules.ts';
 import { expectWithin } from '../support/proofs.ts';
+import { until } from '../support/stream.ts';
 import {
   expectOneLine,
   freshPath,
@@ -15,7 +16,6 @@ import {
   runHere,
   type Server,
   startServer,
-  until,
 } from './support.ts';
 
 ownDirectory();

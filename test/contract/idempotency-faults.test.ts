@@ -5,7 +5,7 @@ import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { type FakeProvider, reply, startProvider } from '../support/provider.ts';
 import { newSampleRecords } from '../support/sample-records.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { until } from '../support/stream.ts';
+import { until, untilReady } from '../support/stream.ts';
 
 let line: FaultyProxy;
 /** One service connects to the database through a line that can be cut, the other one directly. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(async () => {
   Object.assign(fragile.database.write.options, { debug: false });
   line.set('open');
-  await until(async () => (await http(fragile.url, undefined, 'GET', '/readyz')).status === 200);
+  await untilReady(fragile.url);
 });
 afterAll(async () => {
   await fragile.close();
@@ -73,7 +73,7 @@ describe('retries after a lost database connection (contract 9)', () => {
       expect((await read(path)).map((one: Json) => one.id)).toEqual([again.json.data.id]);
       Object.assign(fragile.database.write.options, { debug: false });
       line.set('open');
-      await until(async () => (await http(fragile.url, undefined, 'GET', '/readyz')).status === 200);
+      await untilReady(fragile.url);
     }
   });
 

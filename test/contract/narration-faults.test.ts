@@ -7,7 +7,7 @@ import { leaks, providerKey } from '../support/provider-faults.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type FakeSpeech, speech, startSpeech, toneOf } from '../support/speech.ts';
 import { speechFaults } from '../support/speech-faults.ts';
-import { until } from '../support/stream.ts';
+import { until, untilReady } from '../support/stream.ts';
 
 let provider: FakeSpeech;
 let service: TestService;
@@ -145,7 +145,7 @@ it('a database outage during narration delays it without repeating synthesis', a
   gate.release();
   await until(() => withOutage.logged.some((text) => text.includes('text could not be saved')));
   line.set('open');
-  await until(async () => (await http(withOutage.url, undefined, 'GET', '/readyz')).status === 200);
+  await untilReady(withOutage.url);
   await until(async () => (await runs())[0].state === 'completed');
   expect(await chapter()).toMatchObject({ audioStatus: 'ready' });
   expect(new Set(provider.takeTexts()).size).toBe(provider.requests.length - asked);

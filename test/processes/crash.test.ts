@@ -5,7 +5,7 @@ import { freePort, type Node, type NodeGroup, newNodeGroup } from '../support/no
 import { expectWithin, figure, proof } from '../support/proofs.ts';
 import { type FakeProvider, hold, startProvider } from '../support/provider.ts';
 import { drippingProvider, numberedWords, pausingProvider, resumingProvider } from '../support/resuming-provider.ts';
-import { until } from '../support/stream.ts';
+import { until, untilReady } from '../support/stream.ts';
 
 let provider: FakeProvider;
 const rounds = proof(2, 40);
@@ -75,7 +75,7 @@ describe('after kill -9 of a node that writes, rewrites and continues, while ano
     expect((await rest.began).headers['x-offset']).toBe(String(left.content.length));
     expect(left.content + (await rest.ended).text).toBe(numberedWords);
     expect(await written.chapter()).toMatchObject({ status: 'complete', content: numberedWords, wordCount: 400 });
-    await until(() => fetch(`${written.url}/readyz`).then(({ ok }) => ok));
+    await untilReady(written.url);
   });
 
   it('keeps the text that was rewritten, and resumes the draft', async () => {

@@ -4,7 +4,7 @@ import { http } from '../support/faces.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { expectWithin } from '../support/proofs.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { until } from '../support/stream.ts';
+import { until, untilReady } from '../support/stream.ts';
 
 let line: FaultyProxy;
 let service: TestService;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   line.set('open');
-  await until(async () => (await http(service.url, undefined, 'GET', '/readyz')).status === 200);
+  await untilReady(service.url);
 });
 afterAll(async () => {
   await service.close();

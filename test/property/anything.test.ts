@@ -15,6 +15,7 @@ import { facesOf, type Json } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { untilReady } from '../support/stream.ts';
 import {
   anything,
   cursors,
@@ -634,7 +635,7 @@ function mcpVerdict(answer: Answer, prepared?: PreparedOperation): 'refused' | '
 
 describe('the service after random requests', () => {
   it('is ready, keeps its records and has logged no defects', async () => {
-    expect((await send('GET', '/readyz')).status).toBe(200);
+    await untilReady(service.url);
     expect((await send('GET', `/v1/books/${world.ids.bookId}`)).status).toBe(200);
     expect(defects()).toEqual([]);
   });

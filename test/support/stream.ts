@@ -14,6 +14,11 @@ export async function until<T>(condition: () => T | Promise<T>): Promise<NonNull
   }
 }
 
+/** Waits until /readyz answers 200. On a busy machine it may answer 503: it gives the database half a second. */
+export async function untilReady(url: string): Promise<void> {
+  await until(() => fetch(`${url}/readyz`).then(({ ok }) => ok));
+}
+
 /** A response that is read as it arrives. */
 export interface StreamedResponse {
   /** Resolves when the headers have arrived. */
