@@ -20,6 +20,7 @@ describe('a test that ends or starts something waits for it before it expects a 
     "  child.kill('SIGTERM');\n  expect((await once.chapter()).status).toBe('partial');",
     '  reading.disconnect();\n  expect(await client.chapter()).toBe(1);',
     '  void group.start(env);\n  expect(node.url).toBe(1);',
+    "  expect((await send('GET', '/readyz')).status).toBe(200);",
   ])('and this is found: %j', (source) => {
     expect(hastyExpectations(source)).toHaveLength(1);
   });
