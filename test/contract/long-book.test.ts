@@ -28,9 +28,12 @@ async function setChapters(count: number): Promise<string[]> {
     INSERT INTO chapter (account_id, book_id, id, rank, title, summary, notes, beat_keys, participant_ids, text_status, word_count)
     SELECT account_id, b.id, c.id, n, 'Page ' || n, 'In chapter ' || n || ' the clerk follows one more line. ' || repeat(${sentence}, 5), '', '{}', '{}', 'complete', 800
     FROM book b, unnest(${ids}::text[]) WITH ORDINALITY c (id, n) WHERE b.id = ${bookId}`;
-  await sql`
-    INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin)
-    SELECT account_id, id, 'rev ' || id, 'Chapter ' || rank || ' began so. ' || repeat(${sentence}, 60) || 'It ended so.', 'write' FROM chapter WHERE book_id = ${bookId}`;
+  // In parts, of which each stays far below the limit of a statement.
+  for (let from = 0; from < count; from += 50)
+    await sql`
+      INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin)
+      SELECT account_id, id, 'rev ' || id, 'Chapter ' || rank || ' began so. ' || repeat(${sentence}, 60) || 'It ended so.', 'write'
+      FROM chapter WHERE id = ANY(${ids.slice(from, from + 50)})`;
   await sql`
     INSERT INTO chapter_recap (account_id, chapter_id, revision_id, fresh_revision_id, events, model, run_id)
     SELECT account_id, id, 'rev ' || id, 'rev ' || id, 'Chapter ' || rank || ' came to this. ' || left(repeat(${sentence}, 9), 570), 'm', '' FROM chapter WHERE book_id = ${bookId}`;

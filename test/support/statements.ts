@@ -7,7 +7,7 @@ import type { TestService } from './service.ts';
  * leases of runs, view counts and the queue.
  */
 const background =
-  /pg_catalog|FROM token WHERE|UPDATE token SET last_used_at|lease_until|^DELETE FROM bucket|pgboss|reading_(salt|batch)/;
+  /pg_catalog|FROM token WHERE|UPDATE token SET last_used_at|lease_until|AND next_seq = |^DELETE FROM bucket|pgboss|reading_(salt|batch)/;
 
 /**
  * A transaction with one of these statements is background work as a whole. It ends a run, which may be a lost run of another
