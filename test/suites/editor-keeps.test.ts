@@ -140,7 +140,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await untilStored(() => rest('GET', `${chapterPath(target)}/recap`), { events: 'She heard the bell.' });
   });
 
-  it('lists deleted chapters and restores them', async () => {
+  it('lists deleted chapters and restores them; what comes next keeps the focus', async () => {
     const target = await newTestChapter(editor().url, 'The bell rang.');
     const page = await openAt(target.editorUrl);
     await untilShown(content(page), 'The bell rang.');
@@ -150,6 +150,12 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await quay.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'This book has no chapters yet' }).waitFor();
     await page.reload();
+    // A change of the book keeps the focus on what comes next.
+    const cast = page.getByRole('region', { name: 'Next steps' }).getByRole('button', { name: 'Cast' });
+    await cast.focus();
+    await rest('POST', `/books/${target.bookId}/characters`, { name: 'Emma Vale' });
+    await page.getByText('✓ Say who the people are').waitFor();
+    expect(await cast.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByText('Deleted chapters').click();
     await page.getByRole('button', { name: 'Restore The quay' }).click();
     await untilShown(content(page), 'The bell rang twice.');
