@@ -19,6 +19,9 @@ interface Node {
   'Index Name'?: string;
   'Index Cond'?: string;
   'Recheck Cond'?: string;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  'Actual Loops'?: number;
   Plans?: Node[];
 }
 
@@ -73,6 +76,15 @@ export async function scansWithoutStatistics(url: string, statements: readonly S
   } finally {
     await sql.end();
   }
+}
+
+/** Runs a statement that was not sent yet. Returns how many rows it read or compared in vain. */
+export async function rowsInVain(sql: Sql, statement: Promise<unknown>): Promise<number> {
+  const [row] = await sql<Record<string, { Plan: Node }[]>[]>`EXPLAIN (ANALYZE, FORMAT JSON) ${statement as never}`;
+  const plans = Object.values(row ?? {})[0] ?? [];
+  const nodes = plans.flatMap(({ Plan }) => nodesOf(Plan));
+  const removed = (node: Node) => (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
+  return nodes.reduce((sum, node) => sum + removed(node) * (node['Actual Loops'] ?? 1), 0);
 }
 
 /** Copies every row of an account, with new ids that violate no unique index. */

@@ -6,7 +6,10 @@ import type { BookDocument } from './formats/document.ts';
 export type KeptProposal = BookDocument['proposals'][number];
 export type KeptNote = BookDocument['notes'][number];
 
-/** Where the anchors of a book are that follow their texts, as rows `live`. */
+/**
+ * Where the anchors of a book are that follow their texts, by their ids: one value, since the planner expects a few rows of
+ * an array and would compare each anchor with each note.
+ */
 const liveAnchors = (sql: AnySql, { accountId, bookId }: BookKey) => sql`
   anchored AS MATERIALIZED (
     SELECT x.chapter_id, x.ids, x.starts, x.lengths, x.lost FROM chapter c
@@ -14,12 +17,24 @@ const liveAnchors = (sql: AnySql, { accountId, bookId }: BookKey) => sql`
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}
   ), lost AS MATERIALIZED (
     -- Taken apart once: to look one up takes as long.
-    SELECT o.key AS id, o.value->>'state' AS state FROM anchored x CROSS JOIN LATERAL jsonb_each(x.lost) o
+    SELECT jsonb_object_agg(o.key, o.value -> 'state') AS states FROM anchored x CROSS JOIN LATERAL jsonb_each(x.lost) o
   ), live AS MATERIALIZED (
-    SELECT l.id, x.chapter_id, l."start", l."start" + l.length AS "end", coalesce(o.state, 'ok') AS state
+    SELECT jsonb_object_agg(l.id, jsonb_build_object('chapter_id', x.chapter_id, 'start', l."start",
+      'end', l."start" + l.length, 'state', coalesce((SELECT states FROM lost) ->> l.id, 'ok'))) AS places
     FROM anchored x CROSS JOIN LATERAL unnest(x.ids, x.starts, x.lengths) AS l (id, "start", length)
-    LEFT JOIN lost o ON o.id = l.id
   )`;
+
+/**
+ * A row by its key. Joined, a row could be compared with each one of the account: that is a plan of a server that has no
+ * statistics of new rows yet.
+ */
+const rowOf = (sql: AnySql, table: 'anchor' | 'note', owner: string, id: ReturnType<typeof liveAnchors>) => sql`
+  LATERAL (SELECT * FROM ${sql(table)} x WHERE x.account_id = ${sql(owner)} AND x.id = ${id} LIMIT 1)`;
+
+/** The place of the anchor `id`, as a row `l` of nulls if its text is not followed. */
+const placeOf = (sql: AnySql, id: string) => sql`
+  CROSS JOIN LATERAL jsonb_to_record((SELECT places FROM live) -> ${sql(id)})
+    AS l (chapter_id text, "start" int, "end" int, state text)`;
 
 /** The anchor of a row `a`, with its place in `live` or where it was settled. */
 const anchorOfIt = (sql: AnySql) => sql`
@@ -29,11 +44,11 @@ const anchorOfIt = (sql: AnySql) => sql`
 export function proposalsToKeep(sql: AnySql, key: BookKey): Promise<KeptProposal[]> {
   return sql<KeptProposal[]>`
     WITH ${liveAnchors(sql, key)}
-    SELECT p.account_id AS owner_of_proposal, a.chapter_id, p.set_id, s.title, ${anchorOfIt(sql)} AS anchor, p.replacement,
-      p.alternatives, p.reason, p.author_kind, p.state,
+    SELECT p.account_id AS owner_of_proposal, a.chapter_id, p.set_id,
+      (SELECT s.title FROM proposal_set s WHERE s.account_id = p.account_id AND s.id = p.set_id) AS title,
+      ${anchorOfIt(sql)} AS anchor, p.replacement, p.alternatives, p.reason, p.author_kind, p.state,
       p.choice, p.decided_at, p.decision_reason, p.created_at, p.updated_at
-    FROM proposal p JOIN anchor a ON a.account_id = p.account_id AND a.id = p.id
-    JOIN proposal_set s ON s.account_id = p.account_id AND s.id = p.set_id LEFT JOIN live l ON l.id = p.id
+    FROM proposal p JOIN ${rowOf(sql, 'anchor', 'p.account_id', sql`p.id`)} a ON true ${placeOf(sql, 'p.id')}
     WHERE p.account_id = ${key.accountId} AND p.book_id = ${key.bookId} ORDER BY p.id`;
 }
 
@@ -44,7 +59,8 @@ export function notesToKeep(sql: AnySql, key: BookKey): Promise<KeptNote[]> {
     SELECT n.account_id AS owner_of_note, n.id, coalesce(a.chapter_id, n.chapter_id) AS chapter_id, n.parent_id,
       CASE WHEN n.anchor_id IS NOT NULL THEN ${anchorOfIt(sql)} END AS anchor, n.kind, n.body,
       n.author_kind, n.resolved_at, n.created_at, n.updated_at
-    FROM note n LEFT JOIN anchor a ON a.account_id = n.account_id AND a.id = n.anchor_id LEFT JOIN live l ON l.id = n.id
+    FROM note n LEFT JOIN ${rowOf(sql, 'anchor', 'n.account_id', sql`n.anchor_id`)} a ON true
+    ${placeOf(sql, 'n.id')}
     WHERE n.account_id = ${key.accountId} AND n.book_id = ${key.bookId}
     ORDER BY n.parent_id IS NOT NULL, n.id`;
 }
@@ -83,7 +99,7 @@ export function openProposals(sql: AnySql, key: BookKey): Promise<OpenProposal[]
     WITH ${liveAnchors(sql, key)}
     SELECT p.account_id AS owner_of_proposal, l.chapter_id, l."start", l."end", p.replacement, p.alternatives, p.reason,
       p.author_kind, p.created_at
-    FROM proposal p JOIN live l ON l.id = p.id
+    FROM proposal p ${placeOf(sql, 'p.id')}
     WHERE p.account_id = ${key.accountId} AND p.book_id = ${key.bookId} AND p.state = 'open' AND l.state = 'ok'
     ORDER BY l.chapter_id, l."start", l."end", p.id`;
 }
@@ -95,8 +111,9 @@ export function openNotes(sql: AnySql, key: BookKey): Promise<OpenNote[]> {
     SELECT n.account_id AS owner_of_note, q.id AS note_id, coalesce(a.chapter_id, q.chapter_id) AS chapter_id,
       CASE WHEN l.state = 'ok' THEN l."start" END AS "start", CASE WHEN l.state = 'ok' THEN l."end" END AS "end", a.exact,
       n.body, n.author_kind, n.created_at
-    FROM note n JOIN note q ON q.account_id = n.account_id AND q.id = coalesce(n.parent_id, n.id)
-    LEFT JOIN anchor a ON a.account_id = q.account_id AND a.id = q.anchor_id LEFT JOIN live l ON l.id = q.anchor_id
-    WHERE n.account_id = ${key.accountId} AND n.book_id = ${key.bookId} AND q.resolved_at IS NULL
+    FROM note n JOIN ${rowOf(sql, 'note', 'n.account_id', sql`coalesce(n.parent_id, n.id)`)} q ON q.resolved_at IS NULL
+    LEFT JOIN ${rowOf(sql, 'anchor', 'q.account_id', sql`q.anchor_id`)} a ON true
+    ${placeOf(sql, 'q.anchor_id')}
+    WHERE n.account_id = ${key.accountId} AND n.book_id = ${key.bookId}
     ORDER BY q.id, n.parent_id IS NOT NULL, n.id`;
 }
