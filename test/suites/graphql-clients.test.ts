@@ -109,16 +109,28 @@ describe.each([
 });
 
 describe.each(watchers)('$name', (client) => {
-  it('reads a run live and again from an offset', async () => {
-    const { id: chapterId } = await rest('POST', `/books/${bookId}/chapters`, { title: client.name });
-    const run = (await client.ask(write, { bookId, chapterId })).data.writeChapter;
-    expect(run.state).toBe('running');
-    const live = await collected(client, run.id, 0);
-    expect(live.pieces.length).toBeGreaterThan(3);
-    expect(live.text).toBe(inject('written'));
-    expect(live.last).toEqual({ id: run.id, state: 'completed', charsWritten: [...live.text].length });
-    const again = await collected(client, run.id, 20);
-    expect(again.text).toBe([...live.text].slice(20).join(''));
+  it('reads a run live, until it is cancelled', async () => {
+    const { id } = await rest('POST', '/books', { premise: inject('unending') });
+    const runId = await startedRun(client, id);
+    let text = '';
+    let last: Json;
+    for await (const { proseStream: event } of client.watch?.(prose, { runId }) ?? []) {
+      text += event.text;
+      last = event.run;
+      // The text never ends by itself.
+      if (event.text) await rest('POST', `/runs/${runId}/cancel`);
+    }
+    expect(inject('written').startsWith(text), text).toBe(true);
+    expect(last.state).toBe('cancelled');
+  });
+
+  it('reads a run to its end, and again from an offset', async () => {
+    const runId = await startedRun(client, bookId);
+    const whole = await collected(client, runId, 0);
+    expect(whole.text).toBe(inject('written'));
+    expect(whole.last).toEqual({ id: runId, state: 'completed', charsWritten: [...whole.text].length });
+    const again = await collected(client, runId, 20);
+    expect(again.text).toBe([...whole.text].slice(20).join(''));
     done.push(`${client.name} over SSE`);
   });
 });
@@ -128,13 +140,21 @@ it('all clients reported equal results', () => {
   expect(done).toHaveLength(clients.length + watchers.length);
 });
 
+/** Starts a run that writes a chapter. */
+async function startedRun(client: GraphqlClient, ofBook: string): Promise<string> {
+  const { id: chapterId } = await rest('POST', `/books/${ofBook}/chapters`, { title: client.name });
+  const { data } = await client.ask(write, { bookId: ofBook, chapterId });
+  expect(data.writeChapter.state).toBe('running');
+  return data.writeChapter.id;
+}
+
 async function collected(client: GraphqlClient, runId: string, fromOffset: number) {
-  const pieces: string[] = [];
+  let text = '';
   let last: Json;
   for await (const event of client.watch?.(prose, { runId, fromOffset }) ?? []) {
     expect(event.error).toBeUndefined();
-    pieces.push(event.proseStream.text);
+    text += event.proseStream.text;
     last = event.proseStream.run;
   }
-  return { pieces: pieces.filter(Boolean), text: pieces.join(''), last };
+  return { text, last };
 }

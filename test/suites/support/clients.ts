@@ -230,7 +230,8 @@ async function* collect(begin: (push: (event: Json) => void, end: (last?: Json) 
   };
   begin(push, end);
   for (;;) {
-    yield* events.splice(0);
+    // More events, and the end, may come while one is used.
+    while (events.length > 0) yield events.shift();
     if (isOver) return;
     await new Promise<void>((resolve) => {
       wake = resolve;
