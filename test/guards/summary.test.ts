@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { listOf } from '../../.ci/slowest.ts';
+import { listOf } from '../../.ci/summary.ts';
 
-it('the list of CI has the slowest files, failed ones too, and the sum of each section', () => {
+it('the summary of CI has the slowest files, the sum of each section, and what failed', () => {
   const output = `
 == the first section ==
  \u001B[32m✓\u001B[39m \u001B[42m service \u001B[49m test/contract/books.test.ts \u001B[2m(9 tests)\u001B[22m\u001B[33m 2400\u001B[2mms\u001B[22m
@@ -10,6 +10,18 @@ it('the list of CI has the slowest files, failed ones too, and the sum of each s
  ↓  processes  test/commands/clock.test.ts (1 test | 1 skipped)
 == the second section ==
  ✓ editor.test.ts (7 tests) 51400ms
+
+\u001B[31m⎯⎯⎯⎯⎯⎯⎯\u001B[39m Failed Tests 1 \u001B[31m⎯⎯⎯⎯⎯⎯⎯\u001B[39m
+
+ FAIL  editor.test.ts > saves
+AssertionError: expected 1 to be 2
+
+ Test Files  1 failed | 35 passed (36)
+
+== the third section ==
+⎯⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯⎯
+Error: late
+ Test Files  1 failed (1)
 `;
   expect(listOf(output)).toBe(`== the ten slowest files of tests ==
    51 s  suites editor.test.ts
@@ -17,5 +29,9 @@ it('the list of CI has the slowest files, failed ones too, and the sum of each s
     2 s  service test/contract/books.test.ts
 == files of tests, summed up ==
    10 s  the first section
-   51 s  the second section`);
+   51 s  the second section
+== failed ==
+ FAIL  editor.test.ts > saves
+AssertionError: expected 1 to be 2
+Error: late`);
 });

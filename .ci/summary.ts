@@ -1,6 +1,7 @@
 /**
- * Lists where the time of tests went: the ten slowest files, and the sum of the files of each section. Reads what .ci/run
- * kept: lines `== section ==`, and the output of vitest. Run as `node .ci/slowest.ts FILE`.
+ * Lists where the time of tests went, and which failed: the ten slowest files, the sum of the files of each section, and the
+ * failures, which stand far above where sections run beside each other. Reads what .ci/run kept: lines `== section ==`, and the
+ * output of vitest. Run as `node .ci/summary.ts FILE`.
  */
 
 import { readFileSync } from 'node:fs';
@@ -30,6 +31,16 @@ function timesIn(output: string): { files: FileTime[]; sums: Map<string, number>
   return { files, sums };
 }
 
+/** More lines would push the durations out of what a reader of the end sees. */
+const failureLinesMax = 100;
+
+/** The failures of all runs of vitest, with their first lines. */
+function failuresIn(output: string): string[] {
+  const lists = stripVTControlCharacters(output).matchAll(/⎯ (?:Failed|Unhandled) [^\n]*⎯\n(.*?)\n *Test Files /gs);
+  const lines = [...lists].flatMap(([, list = '']) => list.split('\n')).filter((line) => line.trim() !== '');
+  return lines.length > 0 ? ['== failed ==', ...lines.slice(0, failureLinesMax)] : [];
+}
+
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`.padStart(7);
 
 /** What .ci/run prints. */
@@ -41,6 +52,7 @@ export function listOf(output: string): string {
     ...slowest.map(({ project, file, ms }) => `${seconds(ms)}  ${project} ${file}`),
     '== files of tests, summed up ==',
     ...[...sums].map(([section, ms]) => `${seconds(ms)}  ${section}`),
+    ...failuresIn(output),
   ].join('\n');
 }
 
