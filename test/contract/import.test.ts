@@ -378,7 +378,9 @@ describe('import progress (import-export.md)', () => {
     );
     const messages = [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data]) => JSON.parse(data ?? ''));
     const progress = messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params);
-    expect([...new Set(progress.map(({ message }) => message.split(':')[0]))]).toEqual(stages);
+    const reported: string[] = progress.map(({ message }) => message.split(':')[0]);
+    // A stage that takes long is repeated.
+    expect(reported.filter((stage, at) => stage !== reported[at - 1])).toEqual(stages);
     for (const one of progress) expect(one).toMatchObject({ progressToken: 'p', total: 100 });
     expect(messages.at(-1)).toMatchObject({ result: { structuredContent: { data: { wordCount: 2 } } } });
   });

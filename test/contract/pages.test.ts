@@ -154,10 +154,12 @@ describe('non-browser clients', () => {
 describe('API keys', () => {
   it('appear in no page or asset, even with stored credentials', async () => {
     const { text } = await http(own.url(), undefined, 'GET', '/', undefined, { accept: '*/*' });
-    const links = Object.keys(JSON.parse(text).links).filter((path) => !['/v1', '/readyz'].includes(path));
-    const answers = await Promise.all([...links, '/desk', '/desk/main.ts', '/sign-in.js'].map((path) => browse(path)));
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
+    const links = Object.keys(JSON.parse(text).links).filter((path) => path !== '/v1');
+    for (const path of [...links, '/desk', '/desk/main.ts', '/sign-in.js']) {
+      const answer = await browse(path);
+      // The database may be late on a busy machine.
+      const isLate = path === '/readyz' && answer.status === 503;
+      expect(isLate || answer.status === 200, `${path} ${answer.status}`).toBe(true);
       expect(answer.text).not.toContain(key);
       expect(answer.text).not.toMatch(/fab_live_[\w-]{43}/);
       expect(answer.headers.has('set-cookie')).toBe(false);

@@ -11,7 +11,7 @@ import { readMessages } from './message.ts';
 import { narrowingOf } from './narrowing.ts';
 
 /** Longest wait for the first message of a stream, milliseconds (ours). Until then headers can report the limits that a call used. */
-const headersMsMax = 1_000;
+export const headersMsMax = 1_000;
 
 /** Serves /mcp: a fast path for plain calls, at half the cost, and the SDK for all other requests. The URL may narrow the tools. */
 export function mcpOverHttp(face: () => Promise<McpFace>, publicUrl: () => string): Face {
