@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffTexts, withContext } from '../../src/domain/comparison/diff.ts';
 import { type DiffPart, markedText } from '../../src/domain/comparison/rules.ts';
-import fc from '../support/fast-check.ts';
+import fc, { codePoint } from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
 
 const joined = (parts: readonly DiffPart[], without: DiffPart['kind']) =>
@@ -76,7 +76,7 @@ describe('the diff of two texts (contract 5)', () => {
   );
   const text = fc.oneof(
     fc.array(vocabulary, { maxLength: 60 }).map((parts) => parts.join('')),
-    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ unit: codePoint, maxLength: 40 }),
   );
   it('reconstructs both texts, with merged parts and deletions first', () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formPlaceOf, normalForm, placeIn } from '../../src/prose/normal-form.ts';
-import fc from '../support/fast-check.ts';
+import fc, { codePoint } from '../support/fast-check.ts';
 
 const signs = [
   ...[
@@ -37,7 +37,7 @@ const signs = [
 ];
 const texts = fc.oneof(
   fc.array(fc.constantFrom(...signs), { maxLength: 30 }).map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.toWellFormed()),
+  fc.string({ unit: codePoint, maxLength: 30 }).map((text) => text.toWellFormed()),
 );
 
 describe('the normal form of a text', () => {

@@ -6,7 +6,7 @@ import { bandOf, rubric, rubricFor } from '../../src/domain/outline/rubric.ts';
 import { gradeOf } from '../../src/domain/outline/score.ts';
 import { beatSheetIds, beatSheets } from '../../src/domain/plan/beats.ts';
 import { withTables } from '../../src/scripts/tables.ts';
-import fc from '../support/fast-check.ts';
+import fc, { codePoint } from '../support/fast-check.ts';
 import { soundOutline, withChapters } from './outline.fixture.ts';
 
 const sound = soundOutline(8);
@@ -269,7 +269,7 @@ describe('parsing a judgement', () => {
     for (let length = 0; length < whole.length - 5; length += 1)
       expect(readJudgement(whole.slice(0, length), sound)).toHaveProperty('faults');
     fc.assert(
-      fc.property(fc.nat(whole.length), fc.nat(30), fc.string({ unit: 'binary', maxLength: 6 }), (at, length, put) => {
+      fc.property(fc.nat(whole.length), fc.nat(30), fc.string({ unit: codePoint, maxLength: 6 }), (at, length, put) => {
         const read = readJudgement(whole.slice(0, at) + put + whole.slice(at + length), sound);
         expect('faults' in read ? read.faults.length > 0 : gradeOf(sound, read.judgement).isComplete).toBe(true);
       }),

@@ -13,7 +13,7 @@ import { withLineEnds } from '../../src/prose/line-ends.ts';
 import type { Roster } from '../../src/record.ts';
 import { near } from '../property/values.ts';
 import type { Json } from './faces.ts';
-import fc from './fast-check.ts';
+import fc, { codePoint } from './fast-check.ts';
 
 /** A document of a book as a client sends it. */
 export type BookDocumentInput = z.input<typeof bookDocument>;
@@ -23,7 +23,7 @@ const text = (maxLength: number) =>
   fc
     .oneof(
       fc.string({ unit: 'grapheme', maxLength }),
-      fc.string({ unit: 'binary', maxLength }),
+      fc.string({ unit: codePoint, maxLength }),
       fc
         .array(fc.constantFrom('a', ' ', '\n', '# ', '\\', '`', '---\n', '\u2028', '\ufeff', '👩‍🚀', 'ب', '漢'), {
           maxLength,

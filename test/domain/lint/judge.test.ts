@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { lintCodes, lintRules } from '../../../src/domain/lint/rules.ts';
-import fc from '../../support/fast-check.ts';
+import fc, { codePoint } from '../../support/fast-check.ts';
 import { chapterAt, type Given, judged, member } from './chapter.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -44,7 +44,7 @@ describe('lint of a chapter', () => {
     '\u0301\u200d ',
   );
   const texts = fc.array(
-    fc.oneof({ weight: 9, arbitrary: piece }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }),
+    fc.oneof({ weight: 9, arbitrary: piece }, { weight: 1, arbitrary: fc.string({ unit: codePoint }) }),
     { maxLength: 60 },
   );
   const given: Given = {
