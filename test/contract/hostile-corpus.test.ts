@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { BytePairEncodingCore } from 'gpt-tokenizer/esm/BytePairEncodingCore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
@@ -15,23 +16,21 @@ import {
 import { captureStatementTexts } from '../support/statement-capture.ts';
 
 /** Characters that the main thread has read with its slowest readers. Threads have their own modules. */
-const read = vi.hoisted(() => ({ tokens: 0, segments: 0 }));
-
-vi.mock('gpt-tokenizer/encoding/o200k_base', async (original) => {
-  const { countTokens } = await original<typeof import('gpt-tokenizer/encoding/o200k_base')>();
-  return {
-    countTokens: (text: string, options: object) => {
-      read.tokens += text.length;
-      return countTokens(text, options);
-    },
-  };
-});
-
+const read = { tokens: 0, segments: 0 };
+const { countNative } = BytePairEncodingCore.prototype;
 const { segment } = Intl.Segmenter.prototype;
+BytePairEncodingCore.prototype.countNative = function (text, ...options) {
+  read.tokens += text.length;
+  return countNative.call(this, text, ...options);
+};
 Intl.Segmenter.prototype.segment = function (text) {
   read.segments += text.length;
   return segment.call(this, text);
 };
+afterAll(() => {
+  BytePairEncodingCore.prototype.countNative = countNative;
+  Intl.Segmenter.prototype.segment = segment;
+});
 
 /** More than the main thread reads of a text. */
 const characters = proof(52_000, 395_000);
