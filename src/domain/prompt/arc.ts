@@ -1,6 +1,6 @@
 import { clip } from './fence.ts';
 import type { PromptArc, PromptChapter } from './prompt-input.ts';
-import { sentencesOf } from './sentences.ts';
+import { eachSentence } from './sentences.ts';
 
 type Told = Pick<PromptChapter, 'order' | 'recap'>;
 
@@ -89,7 +89,7 @@ export function computedArc(
 /** The first sentences that have room, or the beginning of the first. */
 function beginningOf(text: string, language: string): string {
   let told = '';
-  for (const sentence of sentencesOf(text.trim(), language)) {
+  for (const sentence of eachSentence(text.trim(), language)) {
     if (told !== '' && (told + sentence).length > toldCodePointsMax) break;
     told += sentence;
   }

@@ -5,21 +5,26 @@ const abbreviation = /(?<!\p{L})\p{Lu}\p{L}{0,2}\.\s*$/u;
 
 /** Sentences of a text, verbatim with the space after them: together they are the text. */
 export function sentencesOf(text: string, language: string): string[] {
-  const sentences: string[] = [];
-  let rest = '';
+  return [...eachSentence(text, language)];
+}
+
+/** The same, one after the other: what is not taken is not read. */
+export function* eachSentence(text: string, language: string): Generator<string, void, void> {
+  let [sentence, rest] = ['', ''];
   for (const { segment } of segmenterFor(language).segment(text)) {
     rest += segment;
     if (abbreviation.test(rest.slice(-8)) || wordCount(rest, language) === 0) continue;
-    sentences.push(rest);
-    rest = '';
+    if (sentence !== '') yield sentence;
+    [sentence, rest] = [rest, ''];
   }
-  return rest === '' ? sentences : [...sentences.slice(0, -1), (sentences.at(-1) ?? '') + rest];
+  // Words are missing at the end: it belongs to the last sentence.
+  if (sentence + rest !== '') yield sentence + rest;
 }
 
 /** The first sentences of a text, at most this many code points; empty if the first one is longer. */
 export function firstSentences(text: string, language: string, codePointsMax: number): string {
   let taken = '';
-  for (const sentence of sentencesOf(text, language)) {
+  for (const sentence of eachSentence(text, language)) {
     if (Array.from((taken + sentence).trimEnd()).length > codePointsMax) break;
     taken += sentence;
   }
