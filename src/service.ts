@@ -111,6 +111,10 @@ function textOptions({ text, modelSettings, modelLimits }: Config, log: Logger):
   return { ...text, settings: modelSettings, limits: modelLimits, onDropped };
 }
 
+// What follows from the schema alone is made once, however many services a process opens.
+const preparedOperations = once(() => operations.map((operation) => prepareOperation(schema, operation)));
+const catalogue = once(() => new Catalogue(schema, preparedOperations()));
+
 export async function openService({
   config,
   database,
@@ -163,8 +167,7 @@ export async function openService({
     publicUrl,
   };
 
-  const prepared = operations.map((operation) => prepareOperation(schema, operation));
-  const catalogue = once(() => new Catalogue(schema, prepared));
+  const prepared = preparedOperations();
   const mcp = once(async () =>
     (await import('./faces/mcp/face.ts')).mcpFace(schema, catalogue(), prepared, services, log),
   );

@@ -24,10 +24,11 @@ const waivers: readonly [string, Lister] = ['waiver', { tool: 'lint_chapter', ar
  */
 export function listersOf(schema: GraphQLSchema, operations: readonly Operation[]): Listers {
   const queries = schema.getQueryType()?.getFields() ?? {};
-  const lists = operations.flatMap(({ answer, rest = '', tool }) => {
+  const routes = operations.map(({ rest }) => (rest ? parseRoute(rest).path.split('/') : []));
+  const lists = operations.flatMap(({ answer, tool }, nth) => {
     const type = queries[answer] && listedType(queries[answer].type);
     const name = records.find((record) => record.type !== undefined && record.type === type)?.name;
-    const argument = argumentBelow(rest, operations);
+    const argument = argumentBelow(routes[nth], routes);
     return tool && name && argument ? [[name.replaceAll('_', ' '), { tool: tool.name, argument }] as const] : [];
   });
   return new Map([...lists, waivers]);
@@ -40,11 +41,10 @@ function listedType(type: GraphQLOutputType): string | undefined {
 }
 
 /** The id parameter of the routes for one record of a list. */
-function argumentBelow(list: string, operations: readonly Operation[]): string | undefined {
-  const segment = list && parseRoute(list).path.split('/').at(-1);
-  return operations
-    .map(({ rest }) => (rest ? parseRoute(rest).path.split('/').slice(-2) : []))
-    .flatMap(([parent, last = '']) => (parent === segment ? (/^\{(\w+Id)\}$/.exec(last)?.[1] ?? []) : []))[0];
+function argumentBelow(list: readonly string[] = [], routes: readonly string[][]): string | undefined {
+  const segment = list.at(-1);
+  const below = routes.filter((route) => segment !== undefined && route.at(-2) === segment);
+  return below.flatMap((route) => /^\{(\w+Id)\}$/.exec(route.at(-1) ?? '')?.[1] ?? [])[0];
 }
 
 /**
