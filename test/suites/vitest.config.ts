@@ -12,6 +12,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     teardownTimeout: 90_000,
     maxWorkers: 2,
+    // A worker loads the clients and the tools once. Each file has a browser of its own.
+    isolate: false,
     expect: { poll: { timeout: 90_000, interval: 50 } },
     // Each suite prints one result line without decoration.
     disableConsoleIntercept: true,
