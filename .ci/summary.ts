@@ -1,7 +1,7 @@
 /**
- * Lists where the time of tests went, and which failed: the ten slowest files, the sum of the files of each section, and the
- * failures, which stand far above where sections run beside each other. Reads what .ci/run kept: lines `== section ==`, and the
- * output of vitest. Run as `node .ci/summary.ts FILE`.
+ * Prints the end of .ci/run: the ten slowest files of tests, the sum of the files of each section, and the failures once more.
+ * A reader of the last lines does not see them otherwise. Reads what .ci/run kept: lines `== section ==`, and the output of
+ * vitest. Run as `node .ci/summary.ts FILE…`.
  */
 
 import { readFileSync } from 'node:fs';
@@ -31,20 +31,21 @@ function timesIn(output: string): { files: FileTime[]; sums: Map<string, number>
   return { files, sums };
 }
 
-/** More lines would push the durations out of what a reader of the end sees. */
+/** With more lines, a reader of the end would not see the slowest files. */
 const failureLinesMax = 100;
 
 /** The failures of all runs of vitest, with their first lines. */
 function failuresIn(output: string): string[] {
   const lists = stripVTControlCharacters(output).matchAll(/⎯ (?:Failed|Unhandled) [^\n]*⎯\n(.*?)\n *Test Files /gs);
   const lines = [...lists].flatMap(([, list = '']) => list.split('\n')).filter((line) => line.trim() !== '');
-  return lines.length > 0 ? ['== failed ==', ...lines.slice(0, failureLinesMax)] : [];
+  const more = lines.length - failureLinesMax;
+  const rest = more > 0 ? [`${more} more lines stand above, after "Failed".`] : [];
+  return lines.length > 0 ? ['== failed ==', ...lines.slice(0, failureLinesMax), ...rest] : [];
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`.padStart(7);
 
-/** What .ci/run prints. */
-export function listOf(output: string): string {
+export function summaryOf(output: string): string {
   const { files, sums } = timesIn(output);
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, 10);
   return [
@@ -56,4 +57,5 @@ export function listOf(output: string): string {
   ].join('\n');
 }
 
-if (argv[2]) console.log(listOf(readFileSync(argv[2], 'utf8')));
+const kept = argv.slice(2).map((file) => readFileSync(file, 'utf8'));
+if (kept.length > 0) console.log(summaryOf(kept.join('\n')));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listOf } from '../../.ci/summary.ts';
+import { summaryOf } from '../../.ci/summary.ts';
 
 it('the summary of CI has the slowest files, the sum of each section, and what failed', () => {
   const output = `
@@ -23,7 +23,7 @@ AssertionError: expected 1 to be 2
 Error: late
  Test Files  1 failed (1)
 `;
-  expect(listOf(output)).toBe(`== the ten slowest files of tests ==
+  expect(summaryOf(output)).toBe(`== the ten slowest files of tests ==
    51 s  suites editor.test.ts
     8 s  service test/contract/search.test.ts
     2 s  service test/contract/books.test.ts
@@ -34,4 +34,9 @@ Error: late
  FAIL  editor.test.ts > saves
 AssertionError: expected 1 to be 2
 Error: late`);
+});
+
+it('the summary of CI says that failures were left out', () => {
+  const output = `⎯⎯ Failed Tests 1 ⎯⎯\n${'a line\n'.repeat(103)} Test Files 1 failed\n`;
+  expect(summaryOf(output).split('\n').slice(-2)).toEqual(['a line', '3 more lines stand above, after "Failed".']);
 });
