@@ -49,13 +49,20 @@ async function client(url: string, key: string, agent: Agent | false, seen: Seen
   }
 }
 
-/** What a load balancer sees at /readyz, in order. A database that is late on a busy machine tells nothing about a stop. */
+/** What /readyz says. Undefined for a database that is late on a busy machine, which tells nothing about a stop. */
+function stateIn({ status, text }: Answer): string | undefined {
+  if (status === 200) return 'ready';
+  if (status !== 503) return `status ${status}`;
+  return text.includes('This node is stopping.') ? 'stopping' : undefined;
+}
+
+/** What a load balancer sees at /readyz, in order. */
 async function balancer(url: string, agent: Agent): Promise<string[]> {
   const states: string[] = [];
   for (;;) {
     const answer = await ask(`${url}/readyz`, agent).catch(() => undefined);
     if (!answer) return states;
-    const state = answer.status === 200 ? 'ready' : answer.text.includes('This node is stopping.') && 'stopping';
+    const state = stateIn(answer);
     if (state && states.at(-1) !== state) states.push(state);
   }
 }

@@ -1,8 +1,10 @@
 import { BytePairEncodingCore } from 'gpt-tokenizer/esm/BytePairEncodingCore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordCount } from '../../src/domain/prompt/tail.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
+import { tokenCounter } from '../../src/providers/tokenizer.ts';
 import { schema } from '../../src/schema.ts';
 import { http } from '../support/faces.ts';
 import { hostileDocuments, hostileTexts } from '../support/hostile.ts';
@@ -74,6 +76,16 @@ const isSound = ({ answer }: Operation) => answer === 'chapterAudio';
 const ofText = queries.filter((operation) => takes(operation, 'chapterId') && !isSound(operation));
 /** Outside of proofs each operation reads a sixth of the texts. */
 const textsFor = (index: number) => [...chapters.values()].filter((_ids, at) => proof(at % 6 === index % 6, true));
+
+it('what the main thread reads is counted', async () => {
+  const count = await tokenCounter();
+  const text = 'A sentence of which nobody has counted the tokens.';
+  const before = { ...read };
+  count(text);
+  expect(read).toEqual({ tokens: before.tokens + text.length, segments: before.segments });
+  wordCount(text, 'en');
+  expect(read.segments).toBe(before.segments + text.length);
+});
 
 describe('in a book of hostile texts', () => {
   it.each(queries.filter((one) => !ofText.includes(one)))(
