@@ -8,7 +8,7 @@ export function sentencesOf(text: string, language: string): string[] {
   return [...eachSentence(text, language)];
 }
 
-/** The same, one after the other: what is not taken is not read. */
+/** Yields these sentences one at a time: text after those that are taken is not read. */
 export function* eachSentence(text: string, language: string): Generator<string, void, void> {
   let [sentence, rest] = ['', ''];
   for (const { segment } of segmenterFor(language).segment(text)) {
@@ -17,7 +17,7 @@ export function* eachSentence(text: string, language: string): Generator<string,
     if (sentence !== '') yield sentence;
     [sentence, rest] = [rest, ''];
   }
-  // Words are missing at the end: it belongs to the last sentence.
+  // An end without words belongs to the last sentence.
   if (sentence + rest !== '') yield sentence + rest;
 }
 
