@@ -111,7 +111,7 @@ function textOptions({ text, modelSettings, modelLimits }: Config, log: Logger):
   return { ...text, settings: modelSettings, limits: modelLimits, onDropped };
 }
 
-// What follows from the schema alone is made once, however many services a process opens.
+// These depend only on the schema, so all services of a process share them.
 const preparedOperations = once(() => operations.map((operation) => prepareOperation(schema, operation)));
 const catalogue = once(() => new Catalogue(schema, preparedOperations()));
 

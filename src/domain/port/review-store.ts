@@ -7,8 +7,8 @@ export type KeptProposal = BookDocument['proposals'][number];
 export type KeptNote = BookDocument['notes'][number];
 
 /**
- * Where the anchors of a book are that follow their texts, by their ids: one value, since the planner expects a few rows of
- * an array and would compare each anchor with each note.
+ * Places of the anchors that follow their texts: one object `places`, with a key for each anchor. As rows they would be joined
+ * in nested loops, because the planner expects few elements in an array.
  */
 const liveAnchors = (sql: AnySql, { accountId, bookId }: BookKey) => sql`
   anchored AS MATERIALIZED (
@@ -24,11 +24,10 @@ const liveAnchors = (sql: AnySql, { accountId, bookId }: BookKey) => sql`
     FROM anchored x CROSS JOIN LATERAL unnest(x.ids, x.starts, x.lengths) AS l (id, "start", length)
   )`;
 
-/**
- * A row by its key. Joined, a row could be compared with each one of the account: that is a plan of a server that has no
- * statistics of new rows yet.
- */
-const rowOf = (sql: AnySql, table: 'anchor' | 'note', owner: string, id: ReturnType<typeof liveAnchors>) => sql`
+type Fragment = ReturnType<typeof liveAnchors>;
+
+/** The row of a key. A plain join may compare all rows of the account, as long as the server has no statistics of them. */
+const rowOf = (sql: AnySql, table: 'anchor' | 'note', owner: string, id: Fragment) => sql`
   LATERAL (SELECT * FROM ${sql(table)} x WHERE x.account_id = ${sql(owner)} AND x.id = ${id} LIMIT 1)`;
 
 /** The place of the anchor `id`, as a row `l` of nulls if its text is not followed. */

@@ -28,7 +28,7 @@ export function listersOf(schema: GraphQLSchema, operations: readonly Operation[
   const lists = operations.flatMap(({ answer, tool }, nth) => {
     const type = queries[answer] && listedType(queries[answer].type);
     const name = records.find((record) => record.type !== undefined && record.type === type)?.name;
-    const argument = argumentBelow(routes[nth], routes);
+    const argument = argumentBelow(routes, routes[nth]);
     return tool && name && argument ? [[name.replaceAll('_', ' '), { tool: tool.name, argument }] as const] : [];
   });
   return new Map([...lists, waivers]);
@@ -41,7 +41,7 @@ function listedType(type: GraphQLOutputType): string | undefined {
 }
 
 /** The id parameter of the routes for one record of a list. */
-function argumentBelow(list: readonly string[] = [], routes: readonly string[][]): string | undefined {
+function argumentBelow(routes: readonly string[][], list: readonly string[] = []): string | undefined {
   const segment = list.at(-1);
   const below = routes.filter((route) => segment !== undefined && route.at(-2) === segment);
   return below.flatMap((route) => /^\{(\w+Id)\}$/.exec(route.at(-1) ?? '')?.[1] ?? [])[0];
