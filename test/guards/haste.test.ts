@@ -35,3 +35,11 @@ describe('a test that ends or starts something waits for it before it expects a 
     expect(hastyExpectations(source)).toEqual([]);
   });
 });
+
+it('no test makes or drops a database within the limit that the service sets for statements', () => {
+  const makes = /`(?:CREATE|DROP) DATABASE/;
+  const found = globSync('test/**/*.ts', { exclude: ['**/node_modules/**'] }).filter((file) =>
+    makes.test(readFileSync(file, 'utf8')),
+  );
+  expect(found).toEqual(['test/support/server-databases.ts']);
+});

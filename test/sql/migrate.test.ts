@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/commands/migrate-records.ts';
 import { connect, poolIn } from '../../src/sql/connect.ts';
+import { createDatabase, dropDatabase } from '../support/server-databases.ts';
 
 const { url, socketPath } = inject('database');
 const database = connect({ url, socketPath, prepare: true });
@@ -47,8 +48,7 @@ describe('migrate()', () => {
 
 it.skipIf(!url)('concurrent nodes migrate a new database exactly once', async () => {
   const name = `fabula_migrate_${randomUUID().replaceAll('-', '')}`;
-  await database.write.unsafe(`CREATE DATABASE ${name}`);
-  const own = Object.assign(new URL(url ?? ''), { pathname: `/${name}` }).href;
+  const own = await createDatabase(url ?? '', name);
   const nodes = [1, 2, 3].map(() => connect({ url: own, socketPath: undefined, prepare: true }));
   try {
     const applied = await Promise.all(nodes.map(({ write }) => migrate(write)));
@@ -56,6 +56,6 @@ it.skipIf(!url)('concurrent nodes migrate a new database exactly once', async ()
     expect([first.length > 10, others]).toEqual([true, [[], []]]);
   } finally {
     await Promise.all(nodes.map((node) => node.close()));
-    await database.write.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+    await dropDatabase(url ?? '', name);
   }
 });

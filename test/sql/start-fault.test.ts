@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/commands/database.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { newLog } from '../../src/log/log.ts';
-import { connect, type Sql } from '../../src/sql/connect.ts';
+import { connect } from '../../src/sql/connect.ts';
 import { serverFault } from '../../src/sql/start-fault.ts';
 import { selfSigned } from '../support/certificate.ts';
+import { createDatabase, dropDatabase, onServer } from '../support/server-databases.ts';
 
 const { url: serverUrl = '' } = inject('database');
 const silent = newLog('silent', { write: () => undefined });
@@ -178,18 +179,18 @@ describe.skipIf(!serverUrl)('a start that fails on a server says why', () => {
     url.password = 's3cret';
     return `${url.href}${changes.query ?? ''}`;
   };
-  let sql: Sql;
-  let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ write: sql, close } = connect({ url: serverUrl, socketPath: undefined, prepare: false }));
-    await sql.unsafe(`CREATE ROLE ${name} LOGIN`);
-    await sql.unsafe(`CREATE DATABASE ${name}`);
-    await sql.unsafe(`CREATE DATABASE ${name}_latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`);
+    await onServer(serverUrl, (sql) => sql.unsafe(`CREATE ROLE ${name} LOGIN`));
+    await createDatabase(serverUrl, name);
+    await createDatabase(
+      serverUrl,
+      `${name}_latin`,
+      `ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`,
+    );
   });
   afterAll(async () => {
-    for (const database of [name, `${name}_latin`]) await sql.unsafe(`DROP DATABASE ${database} WITH (FORCE)`);
-    await sql.unsafe(`DROP ROLE ${name}`);
-    await close();
+    for (const database of [name, `${name}_latin`]) await dropDatabase(serverUrl, database);
+    await onServer(serverUrl, (sql) => sql.unsafe(`DROP ROLE ${name}`));
   });
 
   it('if the database does not exist', async () => {

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/commands/migrate-records.ts';
 import { connect } from '../../src/sql/connect.ts';
@@ -8,6 +7,7 @@ import { openEmbedded } from '../../src/sql/embedded/embedded.ts';
 import type { SessionKind } from '../../src/sql/session.ts';
 import { copyFiles } from './data-directory.ts';
 import { makeScratch } from './scratch.ts';
+import { createDatabase, dropDatabase } from './server-databases.ts';
 import { newSqlTextFolder, takeSqlTexts } from './sql-texts.ts';
 import { refuseUnscoped } from './tenancy.ts';
 
@@ -70,19 +70,10 @@ async function onServer(project: TestProject, serverUrl: string) {
 
 /** A new, migrated database on a server. */
 export async function newDatabase(serverUrl: string, name: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  await server.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await server.unsafe(`CREATE DATABASE ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  await prepare({ url: url.href });
-  return {
-    url: url.href,
-    async drop() {
-      await server.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
-      await server.end();
-    },
-  };
+  await dropDatabase(serverUrl, name);
+  const url = await createDatabase(serverUrl, name);
+  await prepare({ url });
+  return { url, drop: () => dropDatabase(serverUrl, name) };
 }
 
 async function prepare(target: TestDatabase): Promise<void> {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { makeKeyAsOwner } from '../../src/domain/account/keys.ts';
 import { allScopes } from '../../src/domain/account/rules.ts';
 import { ensureAccount } from '../../src/domain/account/store.ts';
@@ -11,6 +10,7 @@ import { connect, type Database } from '../../src/sql/connect.ts';
 import { engineLocation } from '../../src/sql/embedded/place.ts';
 import { makeDataDirectory } from './data-directory.ts';
 import { makeScratch } from './scratch.ts';
+import { createDatabase, dropDatabase } from './server-databases.ts';
 
 const main = fileURLToPath(new URL('../../src/fabula.js', import.meta.url));
 
@@ -51,7 +51,8 @@ export async function newNodeGroup(
   const dataDir = await makeScratch('fabula-node-');
   if (!serverUrl && !isEmpty) await makeDataDirectory(dataDir);
   const nodes: Node[] = [];
-  const url = serverUrl && (await newDatabase(serverUrl));
+  const name = `fabula_node_${randomUUID().replaceAll('-', '')}`;
+  const url = serverUrl && (await createDatabase(serverUrl, name));
   let database: Database | undefined;
   const group: NodeGroup = {
     isEmbedded: !url,
@@ -73,7 +74,7 @@ export async function newNodeGroup(
     async clear() {
       await database?.close();
       await Promise.all(nodes.map((node) => node.end('SIGKILL')));
-      if (serverUrl && url) await dropDatabase(serverUrl, url);
+      if (serverUrl) await dropDatabase(serverUrl, name);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -117,20 +118,4 @@ async function startNode(env: Record<string, string>, port: number): Promise<Nod
       return exited;
     },
   };
-}
-
-async function newDatabase(serverUrl: string): Promise<string> {
-  const name = `fabula_node_${randomUUID().replaceAll('-', '')}`;
-  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  await server.unsafe(`CREATE DATABASE ${name}`);
-  await server.end();
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function dropDatabase(serverUrl: string, url: string): Promise<void> {
-  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  await server.unsafe(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
-  await server.end();
 }

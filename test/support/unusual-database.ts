@@ -1,5 +1,5 @@
-import { connect } from '../../src/sql/connect.ts';
 import { newDatabase } from './database.setup.ts';
+import { onServer } from './server-databases.ts';
 
 /** Each setting on which the form of data depends, set to something else. */
 const unusual = {
@@ -20,10 +20,11 @@ export async function unusualDatabase(
   name: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const own = await newDatabase(serverUrl, name);
-  const { write, close } = connect({ url: own.url, socketPath: undefined, prepare: true });
-  for (const [setting, value] of Object.entries(unusual))
-    for (const whose of [`DATABASE ${name}`, `ROLE CURRENT_USER IN DATABASE ${name}`])
-      await write.unsafe(`ALTER ${whose} SET ${setting} = '${value}'`);
-  await close();
+  const changes = Object.entries(unusual).flatMap(([setting, value]) =>
+    [`DATABASE ${name}`, `ROLE CURRENT_USER IN DATABASE ${name}`].map(
+      (whose) => `ALTER ${whose} SET ${setting} = '${value}'`,
+    ),
+  );
+  await onServer(serverUrl, (sql) => sql.unsafe(changes.join(';')));
   return own;
 }
