@@ -1,8 +1,9 @@
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { adoptLog, eventsAfter } from '../../src/domain/event/store.ts';
 import { idOfUuid, newId, uuidOf } from '../../src/ids/id.ts';
 import { connect } from '../../src/sql/connect.ts';
+import { newDatabase } from '../support/database.setup.ts';
 import { eventsOfBook, logOfLength, type WatchedBook, watchBook, wholeLog } from '../support/events.ts';
 import { graphql, http, premise } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
@@ -14,10 +15,13 @@ let key: string;
 let bookId: string;
 const watchings: WatchedBook[] = [];
 
+const newBook = async (url: string, own: string): Promise<string> =>
+  (await http(url, own, 'POST', '/v1/books', { premise })).json.data.id;
+
 beforeAll(async () => {
   service = await startService();
   key = await service.newKey();
-  bookId = (await http(service.url, key, 'POST', '/v1/books', { premise })).json.data.id;
+  bookId = await newBook(service.url, key);
 });
 afterAll(async () => {
   for (const watching of watchings) watching.disconnect();
@@ -25,20 +29,20 @@ afterAll(async () => {
 });
 
 /** A change in its own transaction, which stays open until `end` is called. */
-async function openChange() {
+async function openChange(sql = service.database.write, book = bookId) {
   const end = Promise.withResolvers<'commit' | 'rollback'>();
-  const begun = Promise.withResolvers<string>();
-  const over = service.database.write.begin(async (tx) => {
-    const [row] = await tx<{ id: string }[]>`
+  const begun = Promise.withResolvers<{ moodId: string; pid: number }>();
+  const over = sql.begin(async (tx) => {
+    const [row] = await tx<{ moodId: string; pid: number }[]>`
       INSERT INTO mood_reference (account_id, book_id, id, kind, title, note)
-      SELECT account_id, id, ${newId('mood')}, 'place', 'A pier', '' FROM book WHERE id = ${bookId} RETURNING id`;
-    begun.resolve(row?.id ?? '');
+      SELECT account_id, id, ${newId('mood')}, 'place', 'A pier', '' FROM book WHERE id = ${book}
+      RETURNING id AS mood_id, pg_backend_pid() AS pid`;
+    begun.resolve(row ?? { moodId: '', pid: 0 });
     if ((await end.promise) === 'rollback') throw new Error('rolled back');
   });
   over.catch(begun.reject);
-  const moodId = await begun.promise;
   return {
-    moodId,
+    ...(await begun.promise),
     async end(how: 'commit' | 'rollback') {
       end.resolve(how);
       await over.catch(() => {});
@@ -241,21 +245,30 @@ describe.skipIf(!inject('database').url)('events held back by a stuck writer', (
   });
 
   it('are reported by REST, and logged once for each hold', async () => {
-    const older = await openChange();
-    const held = await openChange();
+    // A database of its own: the session that is logged may be that of any writer in the database.
+    const { url = '' } = inject('database');
+    const own = await newDatabase(url, `fabula_holds_${process.pid}`);
+    onTestFinished(own.drop);
+    const lone = await startService({}, { url: own.url });
+    onTestFinished(lone.close);
+    const ownKey = await lone.newKey();
+    const book = await newBook(lone.url, ownKey);
+    const open = () => openChange(lone.database.write, book);
+    const older = await open();
+    const held = await open();
     await held.end('commit');
-    const page = async () => (await http(service.url, key, 'GET', `/v1/events?limit=100&book_id=${bookId}`)).json;
-    const lines = () => service.logged.filter((line) => line.includes('events wait for an open transaction'));
+    const page = async () => (await http(lone.url, ownKey, 'GET', `/v1/events?limit=100&book_id=${book}`)).json;
+    const lines = () => lone.logged.filter((line) => line.includes('events wait for an open transaction'));
     expect((await page()).held_back_since).toEqual(expect.any(String));
     expect(lines()).toEqual([]);
     // Ages the held event by ten seconds.
-    await service.database.write`
+    await lone.database.write`
       UPDATE event SET id = event_id(clock_timestamp() - interval '10 s') WHERE ${held.moodId} = ANY(subject_ids)`;
     await page();
     await until(async () => (await page()) && lines().length === 1);
-    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ pid: expect.any(Number), state: 'idle in transaction' });
+    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ pid: older.pid, state: 'idle in transaction' });
     for (let turn = 0; turn < 3; turn++) await page();
-    await service.service.isReady();
+    await lone.service.isReady();
     expect(lines()).toHaveLength(1);
     await older.end('commit');
     await until(async () => (await page()).held_back_since === null);
