@@ -14,7 +14,7 @@ import { HttpServer } from '../src/server.ts';
 import { openService } from '../src/service.ts';
 import { connect, type Database } from '../src/sql/connect.ts';
 import { openEmbedded } from '../src/sql/embedded/embedded.ts';
-import type { Target } from '../src/sql/pool.ts';
+import type { Target } from '../src/sql/target.ts';
 import { limitsOff } from './limits-off.ts';
 import { madeBy, saveSection } from './results.ts';
 import { longText, proseOf } from './search-prose.ts';

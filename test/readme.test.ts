@@ -16,7 +16,7 @@ const pagesOf = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}${name}`);
 const pages = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'src/executor/README.md', 'src/sql/driver/README.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'src/executor/README.md', 'src/sql/pool/README.md'],
   ...pagesOf('docs/'),
   ...pagesOf('docs/decisions/'),
 ];

@@ -13,14 +13,7 @@ interface Figures {
 const root = new URL('../../', import.meta.url);
 /** Files in the root are named, because `npm run demo` writes books there. */
 const named = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
-const folders = [
-  'docs/',
-  'docs/decisions/',
-  'examples/editor/',
-  'test/suites/',
-  'src/sql/driver/',
-  'src/sql/embedded/',
-];
+const folders = ['docs/', 'docs/decisions/', 'examples/editor/', 'test/suites/', 'src/sql/pool/', 'src/sql/embedded/'];
 const generated = new Set(['docs/operations.md', 'docs/configuration.md']);
 
 /** The pages that people write, relative to the root. */

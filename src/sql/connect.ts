@@ -1,10 +1,9 @@
 import type postgres from 'postgres';
-import type { DriverSql } from './driver/postgres.js';
 import { Listener } from './listen.ts';
-import { openerOf, type Target } from './pool.ts';
+import type { PoolSql } from './pool/open.ts';
 import { SilenceWatch } from './silence.ts';
-import { StatementQueue } from './statement-queue.ts';
 import { QueryReads, refuseAbandoned } from './statement-scope.ts';
+import { openerOf, type Target } from './target.ts';
 
 export type Sql = postgres.Sql;
 /** Inside a transaction use only its own handle: on the embedded engine another pool would deadlock. */
@@ -35,21 +34,22 @@ const pipelineMax = { read: 3, write: 1 };
 /** Time for statements in flight at `close`. */
 const endSecondsMax = 1;
 
+/** Limit for the connection of a probe. */
+const probeConnectMs = 2_000;
+
 /** Heartbeat interval of the listening connection. The engine's maintenance waits for a pause of 5 s. */
 const heartbeatMs = { server: 2_000, embedded: 30_000 };
 
 export function connect(target: Target): Database {
   const opener = openerOf(target);
-  const queue = () => new StatementQueue();
   const read = opener(target.url, {
     max: 4,
-    max_pipeline: pipelineMax.read,
-    queue,
-    repeat_lost: true,
-    reads: QueryReads.current,
+    pipelineMax: pipelineMax.read,
+    repeatsLost: true,
+    readsOf: QueryReads.current,
   });
-  const { refuseWrites: refuse } = target;
-  const write = opener(target.url, { max: 8, max_pipeline: pipelineMax.write, queue, ...(refuse ? { refuse } : {}) });
+  const { refuseWrites: refusal } = target;
+  const write = opener(target.url, { max: 8, pipelineMax: pipelineMax.write, ...(refusal ? { refusal } : {}) });
   const kind = target.url ? 'server' : 'embedded';
   const listener = new Listener(
     (options) => opener(target.directUrl ?? target.url, options, target.directSession),
@@ -59,7 +59,7 @@ export function connect(target: Target): Database {
     kind,
     pools: () => [read, write, ...listener.pools],
     // A pool with one connection for a single use.
-    probe: () => opener(target.url, { max: 1, connect_timeout: 2 }),
+    probe: () => opener(target.url, { connectMs: probeConnectMs }),
   });
   return {
     read: withNesting(read),
@@ -74,7 +74,7 @@ export function connect(target: Target): Database {
 }
 
 /** A pool whose transactions also have `begin`, as a savepoint. An abandoned attempt neither begins nor commits one. */
-function withNesting(sql: DriverSql): Sql {
+function withNesting(sql: PoolSql): Sql {
   const begin = sql.begin.bind(sql) as (work: (tx: Transaction) => unknown) => Promise<unknown>;
   const inTransaction = async (work: Work) => {
     refuseAbandoned();

@@ -1,25 +1,7 @@
 import type { PostgresType } from 'postgres';
-import type { BinaryParser } from './driver/postgres.js';
 
 /** Type numbers of PostgreSQL. */
-const oid = { bytea: 17, float8: 701, date: 1082, timestamp: 1114, timestamptz: 1184 };
-
-/** PostgreSQL counts from 2000-01-01 UTC. */
-const epochMs = Date.UTC(2000, 0, 1);
-const dayMs = 86_400_000;
-
-/** Binary values have one form, whatever a session sets. */
-export const binaryParsers: Readonly<Record<number, BinaryParser>> = {
-  [oid.bytea]: (bytes, start, end) => Buffer.from(bytes.subarray(start, end)),
-  [oid.float8]: (bytes, start) => bytes.readDoubleBE(start),
-  [oid.date]: (bytes, start) => new Date(epochMs + bytes.readInt32BE(start) * dayMs),
-  [oid.timestamptz]: (bytes, start) => new Date(epochMs + Math.floor(microseconds(bytes, start) / 1000)),
-};
-
-/** Exact until the year 2285. */
-function microseconds(bytes: Buffer, at: number): number {
-  return bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
-}
+const oid = { bytea: 17, date: 1082, timestamp: 1114, timestamptz: 1184 };
 
 /** A value has a form that is not read. The message names the setting of the session that decides it, and no value. */
 class UnknownForm extends Error {
@@ -37,7 +19,7 @@ const reader =
 
 const isoMoment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
 
-/** The text of the same types, in answers to statements without parameters. A form that is not known is refused. */
+/** Types whose text depends on a setting of the session. A form that is not known is refused. */
 export const textTypes: Record<string, PostgresType> = {
   bytea: {
     to: oid.bytea,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DriverOptions, DriverSql } from './driver/postgres.js';
+import type { PoolSql } from './pool/open.ts';
+import type { PoolOptions } from './pool/options.ts';
 
 /** Delay after a failure to listen. */
 const retryMs = 250;
@@ -8,23 +9,23 @@ type Wake = (payload: string | undefined) => void;
 
 /** Keeps one connection that listens on channels. Reconnects and listens again after a loss. */
 export class Listener {
-  private readonly open: (options: DriverOptions) => DriverSql;
+  private readonly open: (options: Partial<PoolOptions>) => PoolSql;
   private readonly heartbeatMs: number;
   private readonly wakes = new Map<string, Wake[]>();
   private readonly closing = new AbortController();
-  private sql: DriverSql | undefined;
+  private sql: PoolSql | undefined;
   /** Resolves when a channel is added or the connection is lost. */
   private changed = Promise.withResolvers<void>();
   /** Channels of the current connection. */
   private listening = new Set<string>();
 
   /** Sends a heartbeat every `heartbeatMs`: nothing else would detect a silent connection. */
-  constructor(open: (options: DriverOptions) => DriverSql, heartbeatMs: number) {
+  constructor(open: (options: Partial<PoolOptions>) => PoolSql, heartbeatMs: number) {
     this.open = open;
     this.heartbeatMs = heartbeatMs;
   }
 
-  get pools(): readonly DriverSql[] {
+  get pools(): readonly PoolSql[] {
     return this.sql ? [this.sql] : [];
   }
 
@@ -46,14 +47,13 @@ export class Listener {
     await this.sql?.end({ timeout: 0 });
   }
 
-  private openOwn(): DriverSql {
+  private openOwn(): PoolSql {
     return this.open({
-      max: 1,
-      max_lifetime: null,
-      onnotify: (channel, payload) => {
+      hasLifetime: false,
+      onNotify: (channel, payload) => {
         for (const wake of this.wakes.get(channel) ?? []) wake(payload);
       },
-      onclose: () => {
+      onClose: () => {
         this.listening = new Set();
         this.changed.resolve();
       },
@@ -61,7 +61,7 @@ export class Listener {
   }
 
   /** Until `close`: listens again after a loss, else sends heartbeats. */
-  private async keep(sql: DriverSql): Promise<void> {
+  private async keep(sql: PoolSql): Promise<void> {
     const { signal } = this.closing;
     while (!signal.aborted) {
       this.changed = Promise.withResolvers();
@@ -83,7 +83,7 @@ export class Listener {
     over.abort();
   }
 
-  private async listenOn(sql: DriverSql, channel: string): Promise<void> {
+  private async listenOn(sql: PoolSql, channel: string): Promise<void> {
     // Added first: a loss during the statement removes it again.
     this.listening.add(channel);
     try {

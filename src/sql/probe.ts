@@ -1,5 +1,5 @@
-import { openerOf } from './pool.ts';
 import { droppedSettings, refusedSetting, type SessionKind, startupSettings } from './session.ts';
+import { openerOf } from './target.ts';
 
 export interface Server {
   /** Version, such as 15. */
@@ -28,7 +28,7 @@ const facts = ['server_version_num', 'server_encoding', 'transaction_read_only']
 
 async function ask(url: string, session: SessionKind): Promise<Server> {
   // Without a name: a pooler may not keep it.
-  const sql = openerOf({ url, socketPath: undefined, prepare: false, session })(url, { max: 1 });
+  const sql = openerOf({ url, socketPath: undefined, prepare: false, session })(url, {});
   try {
     const rows = await sql<{ name: string; setting: string }[]>`
       SELECT name, setting FROM pg_settings

@@ -2,8 +2,8 @@ import { statementMsMax } from './statement-limit.ts';
 
 /**
  * How connections get the settings on which our data depend. `startup`: the server takes them when a connection begins.
- * `pooled`: it refuses or drops some, as poolers do. Then statements ask for values in binary form, transactions set what
- * is missing, and a clock of this process cancels late statements.
+ * `pooled`: it refuses or drops some, as poolers do. Then the database must have those that change data, transactions set
+ * what is missing, and a clock of this process cancels late statements.
  */
 export type SessionKind = 'startup' | 'pooled';
 
@@ -56,16 +56,22 @@ export function refusedSetting(error: unknown): string | undefined {
 /** Names the settings that a session does not have although they were sent. `found` is what `pg_settings` answers. */
 export function droppedSettings(found: Readonly<Record<string, string>>): string[] {
   return Object.entries(startupSettings('startup'))
-    .filter(([name, value]) => found[name] !== value)
+    .filter(([name, value]) => found[name] !== value && !(name === 'extra_float_digits' && isExact(found[name])))
     .map(([name]) => name);
 }
 
-/** Settings that neither a statement nor the form of an answer replaces. Behind a pooler the database must have them. */
+/** Numbers are written with all their digits from 1 on. */
+const isExact = (digits: string | undefined) => Number(digits) >= 1;
+
+/** Settings that no statement replaces outside a transaction. Behind a pooler the database must have them. */
 const unreplaced = [
   'standard_conforming_strings',
   'array_nulls',
   'transform_null_equals',
   'default_transaction_isolation',
+  'DateStyle',
+  'bytea_output',
+  'extra_float_digits',
 ] as const;
 
 /** Those of them that a server lacks. */

@@ -1,5 +1,5 @@
 import { answerWithin } from '../peer-timeout.ts';
-import type { DriverConnection, DriverSql } from './driver/postgres.js';
+import type { Connection, PoolSql } from './pool/open.ts';
 
 /** Silence, milliseconds, after which a connection with a pending statement is suspect. */
 const silentMsMax = 5_000;
@@ -13,9 +13,9 @@ const heardMs = 1_000;
 
 interface SilenceWatchOptions {
   kind: 'server' | 'embedded';
-  pools(): readonly DriverSql[];
+  pools(): readonly PoolSql[];
   /** A pool for one probe, on its own connection. */
-  probe(): DriverSql;
+  probe(): PoolSql;
 }
 
 /**
@@ -65,22 +65,22 @@ export class SilenceWatch {
     this.lookedAt = now;
   }
 
-  private get connections(): readonly DriverConnection[] {
+  private get connections(): readonly Connection[] {
     return this.options.pools().flatMap(({ connections }) => connections.filter(({ isOpen }) => isOpen));
   }
 
-  private silent(ms: number): DriverConnection[] {
+  private silent(ms: number): Connection[] {
     const since = performance.now() - ms;
     if (this.resumedAt > since) return [];
     return this.connections.filter(({ isAwaitingReply, silentSince }) => isAwaitingReply && silentSince <= since);
   }
 
   /** The embedded engine is silent while it works, so silence alone means nothing there. */
-  private overdue(): DriverConnection[] {
+  private overdue(): Connection[] {
     return this.options.kind === 'server' ? this.silent(unknownMsMax) : [];
   }
 
-  private idle(): DriverConnection[] {
+  private idle(): Connection[] {
     const since = performance.now() - heardMs;
     return this.connections.filter(
       ({ isAwaitingReply, reserved, silentSince }) => !isAwaitingReply && !reserved && silentSince <= since,
@@ -88,10 +88,7 @@ export class SilenceWatch {
   }
 
   /** Suspects whose sessions are active on the server; undefined if unknown. */
-  private async working(
-    probe: DriverSql,
-    suspects: readonly DriverConnection[],
-  ): Promise<ReadonlySet<DriverConnection> | undefined> {
+  private async working(probe: PoolSql, suspects: readonly Connection[]): Promise<ReadonlySet<Connection> | undefined> {
     try {
       if (this.options.kind === 'embedded') {
         // The engine serves connections in turn. One that still waits after a later one was served twice is not heard.
@@ -110,7 +107,7 @@ export class SilenceWatch {
     }
   }
 
-  private async replace(dead: readonly DriverConnection[], probe: DriverSql | undefined): Promise<void> {
+  private async replace(dead: readonly Connection[], probe: PoolSql | undefined): Promise<void> {
     const message = `The connection was silent for ${silentMsMax / 1000} s.`;
     for (const connection of dead) connection.destroy(Object.assign(new Error(message), { code: 'CONNECTION_SILENT' }));
     if (!probe || this.options.kind === 'embedded') return;
@@ -122,7 +119,7 @@ export class SilenceWatch {
   }
 }
 
-function namesOf(connections: readonly DriverConnection[]): string[] {
+function namesOf(connections: readonly Connection[]): string[] {
   return connections.flatMap(({ name }) => name ?? []);
 }
 

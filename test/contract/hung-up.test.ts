@@ -4,7 +4,7 @@ import { DocumentRunner } from '../../src/faces/graphql/answer.ts';
 import { newContext } from '../../src/graphql/context.ts';
 import { CostBudget } from '../../src/limits/cost-budget.ts';
 import { newLog } from '../../src/log/log.ts';
-import type { DriverSql } from '../../src/sql/driver/postgres.js';
+import type { PoolSql } from '../../src/sql/pool/open.ts';
 import { ownService } from '../support/faces.ts';
 
 const own = ownService();
@@ -74,7 +74,7 @@ describe('a query whose caller disconnects', () => {
     const document = '{ books(first: 1) { nodes { id } } }';
     const { answer, gone } = await prepared(document, {}, endless);
     const answering = answer();
-    await expect.poll(() => (read as DriverSql).connections.some((one) => one.isAwaitingReply)).toBe(true);
+    await expect.poll(() => (read as PoolSql).connections.some((one) => one.isAwaitingReply)).toBe(true);
     gone.abort();
     expect(await answering).toEqual({ data: undefined, logged: [] });
     // On the embedded engine they would wait for the endless statement.

@@ -4,6 +4,7 @@ import { http, type Json } from '../support/faces.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { type FakeProvider, reply, startProvider } from '../support/provider.ts';
 import { newSampleRecords } from '../support/sample-records.ts';
+import { hearStatements } from '../support/sent-statements.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until, untilReady } from '../support/stream.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   token = await service.newKey();
 });
 afterEach(async () => {
-  Object.assign(fragile.database.write.options, { debug: false });
+  cutNoMore();
   line.set('open');
   await untilReady(fragile.url);
 });
@@ -34,12 +35,14 @@ afterAll(async () => {
   await provider.close();
 });
 
+let cutNoMore = () => {};
+
 /** Cuts every connection of the fragile service when it sends a matching statement. */
 function cutAt(statement: RegExp): void {
-  const debug = (_connection: number, text: string) => {
+  cutNoMore();
+  cutNoMore = hearStatements([fragile.database.write], ({ text }) => {
     if (statement.test(text)) line.set('closed');
-  };
-  Object.assign(fragile.database.write.options, { debug });
+  });
 }
 
 const post = (url: string, path: string, body: unknown, key: string) =>
@@ -71,7 +74,7 @@ describe('retries after a lost database connection (contract 9)', () => {
       });
       expect(again.status).toBe(201);
       expect((await read(path)).map((one: Json) => one.id)).toEqual([again.json.data.id]);
-      Object.assign(fragile.database.write.options, { debug: false });
+      cutNoMore();
       line.set('open');
       await untilReady(fragile.url);
     }

@@ -4,10 +4,11 @@ import { rosters } from '../../src/domain/port/formats/roster.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
+import type { Statement } from '../../src/sql/pool/statement.ts';
 import { newDatabase } from '../support/database.setup.ts';
 import { type Scan, scansOf, scansWithoutStatistics, tenantTables, withManyAccounts } from '../support/plans.ts';
 import { newSampleAccount, prepareRequest, serviceWithHeldProviders } from '../support/sample-requests.ts';
-import { captureStatements, type Statement } from '../support/statement-capture.ts';
+import { captureStatements } from '../support/statement-capture.ts';
 
 const { url } = inject('database');
 
@@ -15,7 +16,7 @@ const { url } = inject('database');
 async function distinctStatements(own: ReturnType<typeof serviceWithHeldProviders>): Promise<Statement[]> {
   const all = new Map<string | undefined, Statement>();
   const hear = async (work: () => Promise<unknown>) => {
-    for (const one of await captureStatements(work)) if (!/^\s*SET /.test(one.string ?? '')) all.set(one.string, one);
+    for (const one of await captureStatements(work)) if (!/^\s*SET /.test(one.text ?? '')) all.set(one.text, one);
   };
   const shared = await newSampleAccount(own, 0);
   for (const operation of operations) {

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerWithin, PeerTimeout } from '../../src/peer-timeout.ts';
-import driver from '../../src/sql/driver/postgres.js';
+import { openPool } from '../../src/sql/pool/open.ts';
 
 const msMax = 50;
 
@@ -49,12 +49,17 @@ describe('an answer that arrived while this process was blocked', () => {
       socket.on('data', () => socket.write(Buffer.concat([answers.shift() ?? completed, ready])));
       block();
     });
-    const sql = driver({
-      host: '127.0.0.1',
-      port: port(),
-      user: 'u',
-      fetch_types: false,
-      connect_timeout: msMax / 1000,
+    const sql = openPool({
+      places: [{ host: '127.0.0.1', port: port() }],
+      tls: false,
+      settings: {},
+      connectMs: msMax,
+      prepare: true,
+      max: 1,
+      pipelineMax: 1,
+      hasLifetime: false,
+      repeatsLost: false,
+      begin: 'begin',
     });
     await expect(sql.unsafe('SELECT')).resolves.toEqual([]);
     await sql.end({ timeout: 0 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { DriverSql } from '../../src/sql/driver/postgres.js';
+import type { PoolSql } from '../../src/sql/pool/open.ts';
 import { SilenceWatch } from '../../src/sql/silence.ts';
 
 let now = 0;
@@ -17,8 +17,8 @@ it('silence counts from the moment at which a blocked process can read again', a
   const { promise: destroyed, resolve: destroy } = Promise.withResolvers<unknown>();
   const waiting = { name: 'one', isOpen: true, isAwaitingReply: true, silentSince: 0, destroy };
   // No session is active.
-  const probe = vi.fn(() => Object.assign(async () => [], { end: async () => {} }) as unknown as DriverSql);
-  const pools = () => [{ connections: [waiting] } as unknown as DriverSql];
+  const probe = vi.fn(() => Object.assign(async () => [], { end: async () => {} }) as unknown as PoolSql);
+  const pools = () => [{ connections: [waiting] } as unknown as PoolSql];
   const watch = new SilenceWatch({ kind: 'server', pools, probe });
   const look = (afterMs: number) => {
     now += afterMs;

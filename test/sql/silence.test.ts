@@ -50,7 +50,7 @@ describe.skipIf(!isLong)('a statement that takes more than 5 s', () => {
     const { database } = await throughProxy();
     const began = Promise.withResolvers<void>();
     const holder = database.write.begin(async (tx) => {
-      await tx`SELECT 1`;
+      await tx`SET LOCAL idle_in_transaction_session_timeout = '20s'`;
       began.resolve();
       await new Promise((resolve) => setTimeout(resolve, 7_500));
     });

@@ -8,6 +8,7 @@ import { HttpServer } from '../../src/server.ts';
 import { nodeName, openService } from '../../src/service.ts';
 import { connect } from '../../src/sql/connect.ts';
 import type { TestDatabase } from './database.setup.ts';
+import { hearStatements } from './sent-statements.ts';
 
 // A node of a test: prints its address and serves, until a request has sent so many statements. It dies before the next.
 const [target = '', statements = ''] = process.argv.slice(2);
@@ -28,11 +29,11 @@ const service = await openService({
 const port = await new HttpServer(service, config, log).listen(0);
 
 let left = Number(statements);
+let stop = () => {};
 subscribe('http.server.request.start', () => {
-  const debug = () => {
+  stop();
+  stop = hearStatements([database.read, database.write], () => {
     if (left-- === 0) process.kill(process.pid, 'SIGKILL');
-  };
-  Object.assign(database.write.options, { debug });
-  if (database.read !== database.write) Object.assign(database.read.options, { debug });
+  });
 });
 fs.writeSync(1, `http://127.0.0.1:${port}\n`);

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import type { Sql } from '../../src/sql/connect.ts';
-import type { Statement } from './statement-capture.ts';
+import type { Statement } from '../../src/sql/pool/statement.ts';
 
 /** A scan of a table in a query plan. */
 export interface Scan {
@@ -106,16 +106,16 @@ async function multiply(sql: Sql, table: string, accountId: string, copies: numb
 }
 
 /** The scans in the generic plan of a statement. */
-export async function scansOf(sql: Sql, { string = '', statement }: Statement): Promise<Scan[]> {
-  const nulls = Array.from({ length: statement?.types.length ?? 0 }, () => 'NULL').join(', ');
+export async function scansOf(sql: Sql, { text = '', size }: Pick<Statement, 'text' | 'size'>): Promise<Scan[]> {
+  const nulls = Array.from({ length: size }, () => 'NULL').join(', ');
   const partial = await partialIndexes(sql);
-  await sql.unsafe(`PREPARE explained AS ${string}`);
+  await sql.unsafe(`PREPARE explained AS ${text}`);
   const [row] = await sql.unsafe<Record<string, { Plan: Node }[]>[]>(
     `EXPLAIN (FORMAT JSON) EXECUTE explained${nulls ? `(${nulls})` : ''}`,
   );
   await sql.unsafe('DEALLOCATE explained');
   const plans = Object.values(row ?? {})[0] ?? [];
-  return plans.flatMap(({ Plan }) => nodesOf(Plan)).flatMap((node) => scanIn(node, string, partial));
+  return plans.flatMap(({ Plan }) => nodesOf(Plan)).flatMap((node) => scanIn(node, text, partial));
 }
 
 function nodesOf(node: Node): Node[] {

@@ -2,7 +2,8 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database, Sql } from '../../src/sql/connect.ts';
-import type { Statement } from './statement-capture.ts';
+import { Statement } from '../../src/sql/pool/statement.ts';
+import { onExecute } from './statement-capture.ts';
 
 type Work = (tx: Sql) => Promise<unknown>;
 
@@ -18,8 +19,8 @@ class Texts {
   }
 
   flush(folder: string): void {
-    const sent = this.waiting.flatMap(({ string }) => (string === undefined || this.known.has(string) ? [] : [string]));
-    this.waiting = this.waiting.filter(({ string }) => string === undefined);
+    const sent = this.waiting.flatMap(({ text }) => (text === undefined || this.known.has(text) ? [] : [text]));
+    this.waiting = this.waiting.filter(({ text }) => text === undefined);
     for (const text of new Set(sent)) {
       this.known.add(text);
       appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(text)}\n`);
@@ -50,15 +51,7 @@ function recording(sql: Sql, folder: string): Sql {
 }
 
 function record(result: unknown, folder: string): unknown {
-  // A fragment is not a promise, or its handler is never called.
-  if (!(result instanceof Promise)) return result;
-  const statement = result as unknown as Statement;
-  const { handler } = statement;
-  statement.handler = (one) => {
-    const handled = handler(one);
-    texts.add(one, folder);
-    return handled;
-  };
+  if (result instanceof Statement) onExecute(result, () => texts.add(result, folder));
   return result;
 }
 

@@ -1,14 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { Database, Sql } from '../../src/sql/connect.ts';
+import { Statement } from '../../src/sql/pool/statement.ts';
 import { readsLogAgain } from './log-reads.ts';
-
-/** A statement of the driver. Text and parameter types are set when it is sent. */
-export interface Statement {
-  string?: string;
-  statement?: { types: number[] } | null;
-  handler(statement: Statement): unknown;
-}
 
 /** The list for the statements of the current request. Background work has no list. */
 const requestStatements = new AsyncLocalStorage<Statement[]>();
@@ -35,15 +29,18 @@ function capturing(sql: Sql): Sql {
 
 function capture(result: unknown): unknown {
   const statements = requestStatements.getStore();
-  if (!statements || !(result instanceof Promise)) return result;
-  const statement = result as unknown as Statement;
-  const { handler } = statement;
-  // The handler of a fragment is never called.
-  statement.handler = (one) => {
-    statements.push(one);
-    return handler(one);
-  };
+  if (statements && result instanceof Statement) onExecute(result, () => void statements.push(result));
   return result;
+}
+
+/** Calls `tell` when a statement is sent, which a fragment never is. */
+export function onExecute(statement: Statement, tell: () => void): void {
+  const execute = statement.execute.bind(statement);
+  statement.execute = () => {
+    statement.execute = execute;
+    tell();
+    return execute();
+  };
 }
 
 /** The look-up of a token that is not cached, and the update of its last use. */
@@ -59,11 +56,11 @@ export async function captureStatements(work: () => Promise<unknown>): Promise<S
     captured = undefined;
   }
   // The copy excludes statements that are sent later.
-  return statements.filter(({ string = '' }) => !tokenStatement.test(string));
+  return statements.filter(({ text = '' }) => !tokenStatement.test(text));
 }
 
 /** The texts of the captured statements, each in one line. */
 export async function captureStatementTexts(work: () => Promise<unknown>): Promise<string[]> {
-  const lines = (await captureStatements(work)).map(({ string = '' }) => string.replace(/\s+/g, ' ').trim());
+  const lines = (await captureStatements(work)).map(({ text = '' }) => text.replace(/\s+/g, ' ').trim());
   return lines.filter((line, at) => !readsLogAgain(line, lines.slice(0, at)));
 }

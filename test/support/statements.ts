@@ -1,5 +1,5 @@
-import type postgres from 'postgres';
 import { readsLogAgain } from './log-reads.ts';
+import { hearStatements } from './sent-statements.ts';
 import type { TestService } from './service.ts';
 
 /**
@@ -28,19 +28,15 @@ export async function statementsOf(
   work: () => Promise<unknown>,
 ): Promise<string[]> {
   const sent: Sent[] = [];
-  const pools: postgres.Sql[] = [database.read, database.write];
-  const listen = (debug: false | postgres.ParsedOptions<Record<string, never>>['debug']) => {
-    for (const { options } of pools) Object.assign(options, { debug });
-  };
-  listen((connection, text) => {
+  const stop = hearStatements([database.read, database.write], ({ connection, text }) => {
     const line = text.replace(/\s+/g, ' ').trim();
     const earlier = sent.map((one) => one.line);
-    sent.push({ connection, line, isBackground: background.test(line) || readsLogAgain(line, earlier) });
+    sent.push({ connection: connection.id, line, isBackground: background.test(line) || readsLogAgain(line, earlier) });
   });
   try {
     await work();
   } finally {
-    listen(false);
+    stop();
   }
   const connections = [...Map.groupBy(sent, ({ connection }) => connection).values()];
   const excluded = new Set(connections.flatMap(transactions).filter(isBackgroundTransaction).flat());

@@ -1,0 +1,38 @@
+import { type OwnerCheck, ownerCheck } from '../owner.ts';
+import { fault } from './errors.ts';
+import type { Answer } from './statement.ts';
+
+/** The checks of statements of the package, which it keeps with prepared statements. */
+const checks = new WeakMap<object, OwnerCheck | undefined>();
+
+/** The results of an answer: one, or one for each of several statements. */
+function resultsOf(answer: Answer): readonly Answer[] {
+  return 'command' in answer ? [answer] : (answer as unknown as Answer[]);
+}
+
+/** Why nobody may see an answer; undefined if all may. */
+export function faultIn(answer: Answer, parameters: readonly unknown[], isInTransaction: boolean): Error | undefined {
+  for (const result of resultsOf(answer)) {
+    if (result.command === 'BEGIN' && !isInTransaction)
+      return fault(
+        'UNSAFE_TRANSACTION',
+        'A statement began a transaction on a connection that others use. Use begin().',
+      );
+    withoutHoles(result);
+    const foreign = foreignRow(result, parameters);
+    if (foreign) return foreign;
+  }
+  return undefined;
+}
+
+/** The package begins a result with as many empty places as the statement before it had rows when it failed. */
+function withoutHoles(result: Answer): void {
+  if (result.length > 0 && !(0 in result)) result.splice(0, result.length - result.count);
+}
+
+function foreignRow(result: Answer, parameters: readonly unknown[]): Error | undefined {
+  const { statement, columns } = result;
+  if (!columns || columns.length === 0 || result.length === 0) return undefined;
+  if (!checks.has(statement)) checks.set(statement, ownerCheck(statement.string, columns));
+  return checks.get(statement)?.(result, parameters);
+}

@@ -1,0 +1,328 @@
+import { channel } from 'node:diagnostics_channel';
+import type net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { PeerTimeout } from '../../peer-timeout.ts';
+import { faultIn } from './answer.ts';
+import { Canceller, requestCancel } from './cancel.ts';
+import { closed, destroyed, fatalIn, fault, isAnswer, isFatal } from './errors.ts';
+import type { PoolOptions } from './options.ts';
+import { packageOptions } from './package-options.ts';
+import { openSocket, type Place } from './socket.ts';
+import type { Answer, Statement } from './statement.ts';
+
+/** Says goodbye to the server. */
+const terminate = Buffer.from([0x58, 0, 0, 0, 4]);
+/** A connection lives for 30 minutes, and up to twice as long, so that not all end together. */
+const lifetimeMs = 30 * 60_000;
+
+/** Tells subscribers of each statement that is sent. */
+const sent = channel('fabula:statement');
+
+export interface SentStatement {
+  connection: Client;
+  text: string;
+}
+
+const aboutServer = `SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
+
+/** What a client tells its pool. */
+export interface ClientOwner {
+  /** It can take a statement. */
+  onRoom(client: Client): void;
+  /** A statement was hit by the cancellation of another one. */
+  onStray(statement: Statement): void;
+  onEnd(client: Client, end: ClientEnd): void;
+}
+
+export interface ClientEnd {
+  error: Error;
+  /** Whether the server had let it in. Otherwise its statements were not sent. */
+  wasOpen: boolean;
+  /** Statements without an answer, in the order in which they were sent. */
+  unanswered: readonly Statement[];
+  /** Set if the first of them had reached its limit: it may be what ended the server. */
+  overdue: Error | undefined;
+}
+
+/**
+ * A connection with one life: an instance of the package that connects once. At its end all its statements go back to the
+ * pool, nothing is asked of it any more, and what it still says counts for nothing.
+ */
+export class Client {
+  readonly id: number;
+  readonly name: string | undefined;
+  /** The statement that began its transaction. */
+  reserved: Statement | undefined;
+  /** Whether it waits for its first statement. */
+  isNew = true;
+  /** Called when it ends. */
+  onEnd: ((error: Error) => void) | undefined;
+  readonly #place: Place;
+  readonly #options: PoolOptions;
+  readonly #owner: ClientOwner;
+  readonly #opening = new AbortController();
+  readonly #connectLimit: PeerTimeout;
+  readonly #canceller: Canceller;
+  /** Statements without an answer. The server works on the first one. */
+  readonly #sent: Statement[] = [];
+  #socket: net.Socket | undefined;
+  #sql: postgres.Sql | undefined;
+  #isOpen = false;
+  #isOver = false;
+  /** Whether it ends when it is idle. */
+  #isOld = false;
+  /** Whether nothing is sent until all is answered. */
+  #isHeld = false;
+  #heardAt = 0;
+  #sentAt = 0;
+  /** What the server said before it closed. */
+  #lastWords: Error | undefined;
+  #clock: NodeJS.Timeout | undefined;
+  #lifetime: NodeJS.Timeout | undefined;
+  #limitMs: number | undefined;
+
+  constructor(id: number, place: Place, options: PoolOptions, owner: ClientOwner) {
+    this.id = id;
+    this.name = options.nameOf?.(id);
+    this.#place = place;
+    this.#options = options;
+    this.#owner = owner;
+    const late = () => this.destroy(fault('CONNECT_TIMEOUT', 'The server did not answer a new connection.'));
+    this.#connectLimit = new PeerTimeout(options.connectMs, late, { isRef: false });
+    this.#canceller = new Canceller({
+      running: () => (this.#isOpen && !this.#isOver ? this.#sent[0] : undefined),
+      request: () => this.#requestCancel(),
+      onOver: () => this.#offer(),
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#socket !== undefined && !this.#isOver;
+  }
+
+  get isAwaitingReply(): boolean {
+    return this.#isOpen && this.#sent.length > 0;
+  }
+
+  get silentSince(): number {
+    return Math.max(this.#heardAt, this.#sentAt);
+  }
+
+  get isIdle(): boolean {
+    return this.#hasRoom && this.#sent.length === 0;
+  }
+
+  /** Statements that another one would wait for; undefined if it can take none. */
+  get depth(): number | undefined {
+    return this.#hasRoom && this.#sent.length <= this.#options.pipelineMax ? this.#sent.length : undefined;
+  }
+
+  get #hasRoom(): boolean {
+    return this.#isOpen && !this.#isOver && !this.reserved && !this.#isHeld && !this.#isOld;
+  }
+
+  /** Connects after `delayMs`, and sends a statement. */
+  async open(first: Statement, delayMs: number): Promise<void> {
+    const { signal } = this.#opening;
+    this.isNew = false;
+    this.#note(first);
+    try {
+      await sleep(delayMs, undefined, { signal });
+      this.#connectLimit.start();
+      const socket = await openSocket(this.#place, this.#options.tls, signal);
+      this.#listenTo(socket);
+      this.#sql = postgres(packageOptions(this.#options, this.name, socket));
+      await this.#greet(this.#sql);
+      if (this.#isOver) return;
+      this.#opened();
+      this.#begin(first);
+      this.#write(first);
+    } catch (error) {
+      this.destroy(error as Error);
+    }
+  }
+
+  /** Sends a statement behind those that it has. */
+  take(statement: Statement): void {
+    if (this.#isOver) {
+      statement.reject(closed());
+      return;
+    }
+    this.#note(statement);
+    this.#write(statement);
+  }
+
+  /** Its transaction is over. */
+  release(): void {
+    this.reserved = undefined;
+    this.#limitMs = undefined;
+    if (!this.#isOver) this.#offer();
+  }
+
+  /** Some reads are over. Those behind the running statement are cancelled when they are the running one. */
+  withdraw(): void {
+    const [running] = this.#sent;
+    if (this.#isOpen && running?.isWithdrawn) this.#canceller.soon(running);
+  }
+
+  /** Ends it between two statements. Resolves when the server has closed it too. */
+  async close(): Promise<void> {
+    const socket = this.#socket;
+    if (this.#isOver || !socket) {
+      this.destroy(destroyed());
+      return;
+    }
+    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    this.#end(destroyed(), () => socket.end(terminate));
+    await gone;
+  }
+
+  /** Ends it at once, whatever it does. */
+  destroy(error: Error): void {
+    this.#end(error, () => this.#socket?.destroy());
+  }
+
+  #end(error: Error, hangUp: () => void): void {
+    if (this.#isOver) return;
+    const overdue = this.#isOverdue()
+      ? fault('57014', 'The connection was lost at the time limit of its statement.')
+      : undefined;
+    this.#isOver = true;
+    for (const timer of [this.#clock, this.#lifetime]) clearTimeout(timer);
+    this.#connectLimit.cancel();
+    this.#canceller.stop();
+    this.#opening.abort(error);
+    hangUp();
+    const told = (this.reserved && overdue) ?? this.#lastWords ?? error;
+    this.onEnd?.(told);
+    this.#owner.onEnd(this, { error: told, wasOpen: this.#isOpen, unanswered: this.#sent.splice(0), overdue });
+  }
+
+  #listenTo(socket: net.Socket): void {
+    this.#socket = socket;
+    this.#heardAt = performance.now();
+    // Before the package listens: this connection is over when the package tells its statements.
+    socket.on('error', (error) => this.destroy(error));
+    socket.on('close', () => this.destroy(closed()));
+    socket.on('data', (bytes: Buffer) => {
+      this.#heardAt = performance.now();
+      this.#lastWords ??= fatalIn(bytes);
+    });
+  }
+
+  /** Waits until the server has let this process in, and asks what kind of server it is if that matters. */
+  async #greet(sql: postgres.Sql): Promise<void> {
+    const { target } = this.#options;
+    const [server] = await sql.unsafe(target ? aboutServer : '');
+    if (target === 'primary' ? server?.isStandby : target && server?.isReadOnly)
+      throw fault('TARGET_SESSION_ATTRS', `The server is not ${target}.`);
+  }
+
+  #opened(): void {
+    this.#isOpen = true;
+    this.#connectLimit.cancel();
+    if (!this.#options.hasLifetime) return;
+    this.#lifetime = setTimeout(() => this.#retire(), lifetimeMs * (1 + Math.random())).unref();
+  }
+
+  #retire(): void {
+    this.#isOld = true;
+    if (this.#sent.length === 0 && !this.reserved) void this.close();
+  }
+
+  #note(statement: Statement): void {
+    this.#sent.push(statement);
+    if (statement.isBegin) this.reserved = statement;
+    if (this.#isOpen && this.#sent.length === 1) this.#begin(statement);
+  }
+
+  /** The server works on this statement from now on. */
+  #begin(statement: Statement): void {
+    this.#sentAt = performance.now();
+    const { cancelMs } = this.#options;
+    if (cancelMs !== undefined && !this.reserved)
+      this.#clock = setTimeout(() => {
+        statement.isLate = true;
+        this.#canceller.soon(statement);
+      }, cancelMs).unref();
+    if (statement.isWithdrawn) this.#canceller.soon(statement);
+  }
+
+  #write(statement: Statement): void {
+    if (!this.#sql) return;
+    const query = statement.make(this.#sql);
+    statement.query = query;
+    query.then(
+      (answer) => this.#answered(statement, answer),
+      (error: unknown) => this.#failed(statement, error),
+    );
+    if (sent.hasSubscribers) queueMicrotask(() => this.#tell(statement));
+  }
+
+  /** The package knows the text when it sends it; behind a statement that is new to the server, that is later. */
+  #tell(statement: Statement): void {
+    const { text, isTold } = statement;
+    if (!sent.hasSubscribers || isTold || text === undefined) return;
+    statement.isTold = true;
+    sent.publish({ connection: this, text } satisfies SentStatement);
+  }
+
+  #answered(statement: Statement, answer: Answer): void {
+    if (this.#isOver) return;
+    const refused = faultIn(answer, statement.query?.parameters ?? [], this.reserved !== undefined);
+    this.#remove(statement);
+    if (refused) {
+      statement.reject(refused);
+      // If an answer went astray, those behind it did as well.
+      this.destroy(this.reserved ? refused : closed());
+      return;
+    }
+    if (this.reserved) this.#limitMs = this.#options.limitIn?.(statement.text ?? '') ?? this.#limitMs;
+    statement.resolve(answer);
+    this.#offer();
+  }
+
+  #failed(statement: Statement, error: unknown): void {
+    if (this.#isOver) return;
+    if (isAnswer(error) && isFatal(error)) {
+      this.destroy(error);
+      return;
+    }
+    this.#remove(statement);
+    if (isAnswer(error) && error.code === '57014' && !this.reserved && this.#canceller.isStray(statement))
+      this.#owner.onStray(statement);
+    else statement.reject(error);
+    // A value that cannot be read says that nothing is as expected. A failed BEGIN may have begun a transaction.
+    if (!isAnswer(error) || statement.isBegin) this.destroy(closed());
+    else this.#offer();
+  }
+
+  #remove(statement: Statement): void {
+    this.#sent.splice(this.#sent.indexOf(statement), 1);
+    clearTimeout(this.#clock);
+    this.#canceller.forget();
+    if (this.#sent.length === 0 && !this.#canceller.isUnderWay) this.#isHeld = false;
+    this.#tell(statement);
+    const [next] = this.#sent;
+    if (next) this.#begin(next);
+  }
+
+  #offer(): void {
+    if (this.#sent.length === 0 && !this.#canceller.isUnderWay) this.#isHeld = false;
+    if (this.#isOld) this.#retire();
+    else if (!this.reserved) this.#owner.onRoom(this);
+  }
+
+  async #requestCancel(): Promise<void> {
+    const session = this.#sent[0]?.query?.state;
+    this.#isHeld = true;
+    const { cancelPath, tls, connectMs } = this.#options;
+    if (session) await requestCancel(cancelPath ? { path: cancelPath } : this.#place, tls, session, connectMs);
+  }
+
+  #isOverdue(): boolean {
+    const limitMs = this.#limitMs ?? this.#options.statementMs;
+    return limitMs !== undefined && this.isAwaitingReply && performance.now() - this.silentSince >= limitMs;
+  }
+}
