@@ -29,7 +29,10 @@ class ForeignRowError extends Error {
   }
 }
 
-export type OwnerCheck = (rows: Iterable<object>, parameters: readonly unknown[]) => Error | undefined;
+export type OwnerCheck = (
+  rows: readonly Record<symbol, unknown>[],
+  parameters: readonly unknown[],
+) => Error | undefined;
 
 /**
  * Check of the rows of a statement; undefined if it has no owner column. The expected account comes from the statement's
@@ -42,12 +45,9 @@ export function ownerCheck(sql: string, columns: readonly { name: unknown }[]): 
   return (rows, parameters) => {
     const [account, ...others] = new Set(places.map((place) => parameters[place]));
     const isNamed = account !== undefined && others.length === 0;
-    for (const row of rows)
-      for (const member of owners) {
-        const owner: unknown = Reflect.get(row, member);
-        if (owner !== null && !(isNamed && owner === account)) return new ForeignRowError(tableOf(member));
-      }
-    return undefined;
+    const mayBe = (owner: unknown) => owner === null || (isNamed && owner === account);
+    const foreign = owners.find((member) => !rows.every((row) => mayBe(row[member])));
+    return foreign && new ForeignRowError(tableOf(foreign));
   };
 }
 

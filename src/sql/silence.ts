@@ -1,5 +1,6 @@
 import { answerWithin } from '../peer-timeout.ts';
-import type { Connection, PoolSql } from './pool/open.ts';
+import type { Connection } from './pool/connection.ts';
+import type { PoolSql } from './pool/open.ts';
 
 /** Silence, milliseconds, after which a connection with a pending statement is suspect. */
 const silentMsMax = 5_000;

@@ -30,6 +30,7 @@ export function startFault(url: string, error: unknown): string {
     '42501': `the user at ${shown} may not create tables in its schema. Run as its owner: GRANT CREATE, USAGE ON SCHEMA public TO ${JSON.stringify(user ?? 'USER')}; and for the job queue: GRANT CREATE ON DATABASE ${JSON.stringify(own)} TO ${JSON.stringify(user ?? 'USER')}`,
     '3F000': `the search path at ${shown} names no schema that exists. Create the schema, or name another one in the address (schema=NAME).`,
     '25006': readOnly(shown),
+    TARGET_SESSION_ATTRS: readOnly(shown),
     '57P03': `the server at ${shown} is starting or recovering. Try again in a moment.`,
   };
   const remedy = remedies[code];

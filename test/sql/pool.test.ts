@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest';
-import { connect, errorCode, type Sql } from '../../src/sql/connect.ts';
+import { connect, errorCode, isDatabaseAway, type Sql } from '../../src/sql/connect.ts';
 import { types } from '../../src/sql/pool/values.ts';
 import { hearStatements } from '../support/sent-statements.ts';
 
@@ -176,13 +176,31 @@ describe('a new connection', () => {
     refusing.close();
   });
 
-  it.skipIf(!url)('finds the host that takes writes', async () => {
-    const gone = await answering(Buffer.alloc(0));
-    gone.close();
+  it.skipIf(!url)('keeps to the host that answers', async () => {
+    const refusing = await answering(Buffer.from('E\0\0\0\x23SFATAL\0VFATAL\0C57P03\0Mstarting\0\0'));
     const { host, pathname, username } = new URL(url ?? '');
-    const { write, close } = open(`postgres://${username}@127.0.0.1:${gone.port},${host}${pathname}?sslmode=disable`);
-    expect([...(await write`SELECT ${1}::int AS one`)]).toEqual([{ one: 1 }]);
+    const { read, close } = open(
+      `postgres://${username}@127.0.0.1:${refusing.port},${host}${pathname}?sslmode=disable`,
+    );
+    const rows = await Promise.all([1, 2, 3, 4].map((n) => read`SELECT ${n}::int AS n`));
+    expect(rows.map(([row]) => row?.n)).toEqual([1, 2, 3, 4]);
+    const asked = refusing.asked();
+    await Promise.all([1, 2, 3, 4].map((n) => read`SELECT ${n}::int AS n, pg_sleep(0.05)`));
+    expect(refusing.asked()).toBe(asked);
     await close();
+    refusing.close();
+  });
+
+  it.skipIf(!url)('is not used if its server takes no writes', async () => {
+    const { host, pathname, username } = new URL(url ?? '');
+    const place = `postgres://${username}@${host}${pathname}?sslmode=disable`;
+    const readOnly = open(`${place}&target_session_attrs=read-write&options=-c%20default_transaction_read_only%3Don`);
+    const refused = await readOnly.read`SELECT 1`.catch((error: unknown) => error);
+    expect([errorCode(refused), isDatabaseAway(refused)]).toEqual(['TARGET_SESSION_ATTRS', true]);
+    await readOnly.close();
+    const primary = open(`${place}&target_session_attrs=primary`);
+    expect([...(await primary.read`SELECT 1 AS one`)]).toEqual([{ one: 1 }]);
+    await primary.close();
   });
 });
 

@@ -34,5 +34,5 @@ function foreignRow(result: Answer, parameters: readonly unknown[]): Error | und
   const { statement, columns } = result;
   if (!columns || columns.length === 0 || result.length === 0) return undefined;
   if (!checks.has(statement)) checks.set(statement, ownerCheck(statement.string, columns));
-  return checks.get(statement)?.(result, parameters);
+  return checks.get(statement)?.(result as unknown as Record<symbol, unknown>[], parameters);
 }

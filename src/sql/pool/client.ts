@@ -1,30 +1,21 @@
-import { channel } from 'node:diagnostics_channel';
 import type net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { PeerTimeout } from '../../peer-timeout.ts';
 import { faultIn } from './answer.ts';
 import { Canceller, requestCancel } from './cancel.ts';
+import type { Connection } from './connection.ts';
 import { closed, destroyed, fatalIn, fault, isAnswer, isFatal } from './errors.ts';
 import type { PoolOptions } from './options.ts';
-import { packageOptions } from './package-options.ts';
+import { beginSession } from './session.ts';
 import { openSocket, type Place } from './socket.ts';
 import type { Answer, Statement } from './statement.ts';
+import { tell, tellSoon } from './watch.ts';
 
 /** Says goodbye to the server. */
 const terminate = Buffer.from([0x58, 0, 0, 0, 4]);
 /** A connection lives for 30 minutes, and up to twice as long, so that not all end together. */
 const lifetimeMs = 30 * 60_000;
-
-/** Tells subscribers of each statement that is sent. */
-const sent = channel('fabula:statement');
-
-export interface SentStatement {
-  connection: Client;
-  text: string;
-}
-
-const aboutServer = `SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
 
 /** What a client tells its pool. */
 export interface ClientOwner {
@@ -49,16 +40,16 @@ export interface ClientEnd {
  * A connection with one life: an instance of the package that connects once. At its end all its statements go back to the
  * pool, nothing is asked of it any more, and what it still says counts for nothing.
  */
-export class Client {
+export class Client implements Connection {
   readonly id: number;
   readonly name: string | undefined;
+  readonly place: Place;
   /** The statement that began its transaction. */
   reserved: Statement | undefined;
   /** Whether it waits for its first statement. */
   isNew = true;
   /** Called when it ends. */
   onEnd: ((error: Error) => void) | undefined;
-  readonly #place: Place;
   readonly #options: PoolOptions;
   readonly #owner: ClientOwner;
   readonly #opening = new AbortController();
@@ -85,7 +76,7 @@ export class Client {
   constructor(id: number, place: Place, options: PoolOptions, owner: ClientOwner) {
     this.id = id;
     this.name = options.nameOf?.(id);
-    this.#place = place;
+    this.place = place;
     this.#options = options;
     this.#owner = owner;
     const late = () => this.destroy(fault('CONNECT_TIMEOUT', 'The server did not answer a new connection.'));
@@ -128,16 +119,11 @@ export class Client {
     this.isNew = false;
     this.#note(first);
     try {
-      await sleep(delayMs, undefined, { signal });
+      if (delayMs > 0) await sleep(delayMs, undefined, { signal });
       this.#connectLimit.start();
-      const socket = await openSocket(this.#place, this.#options.tls, signal);
+      const socket = await openSocket(this.place, this.#options.tls, signal);
       this.#listenTo(socket);
-      this.#sql = postgres(packageOptions(this.#options, this.name, socket));
-      await this.#greet(this.#sql);
-      if (this.#isOver) return;
-      this.#opened();
-      this.#begin(first);
-      this.#write(first);
+      this.#opened(await beginSession(this.#options, this.name, socket), first);
     } catch (error) {
       this.destroy(error as Error);
     }
@@ -211,19 +197,15 @@ export class Client {
     });
   }
 
-  /** Waits until the server has let this process in, and asks what kind of server it is if that matters. */
-  async #greet(sql: postgres.Sql): Promise<void> {
-    const { target } = this.#options;
-    const [server] = await sql.unsafe(target ? aboutServer : '');
-    if (target === 'primary' ? server?.isStandby : target && server?.isReadOnly)
-      throw fault('TARGET_SESSION_ATTRS', `The server is not ${target}.`);
-  }
-
-  #opened(): void {
+  #opened(sql: postgres.Sql, first: Statement): void {
+    if (this.#isOver) return;
+    this.#sql = sql;
     this.#isOpen = true;
     this.#connectLimit.cancel();
-    if (!this.#options.hasLifetime) return;
-    this.#lifetime = setTimeout(() => this.#retire(), lifetimeMs * (1 + Math.random())).unref();
+    if (this.#options.hasLifetime)
+      this.#lifetime = setTimeout(() => this.#retire(), lifetimeMs * (1 + Math.random())).unref();
+    this.#begin(first);
+    this.#write(first);
   }
 
   #retire(): void {
@@ -257,15 +239,7 @@ export class Client {
       (answer) => this.#answered(statement, answer),
       (error: unknown) => this.#failed(statement, error),
     );
-    if (sent.hasSubscribers) queueMicrotask(() => this.#tell(statement));
-  }
-
-  /** The package knows the text when it sends it; behind a statement that is new to the server, that is later. */
-  #tell(statement: Statement): void {
-    const { text, isTold } = statement;
-    if (!sent.hasSubscribers || isTold || text === undefined) return;
-    statement.isTold = true;
-    sent.publish({ connection: this, text } satisfies SentStatement);
+    tellSoon(this, statement);
   }
 
   #answered(statement: Statement, answer: Answer): void {
@@ -302,8 +276,7 @@ export class Client {
     this.#sent.splice(this.#sent.indexOf(statement), 1);
     clearTimeout(this.#clock);
     this.#canceller.forget();
-    if (this.#sent.length === 0 && !this.#canceller.isUnderWay) this.#isHeld = false;
-    this.#tell(statement);
+    tell(this, statement);
     const [next] = this.#sent;
     if (next) this.#begin(next);
   }
@@ -318,7 +291,7 @@ export class Client {
     const session = this.#sent[0]?.query?.state;
     this.#isHeld = true;
     const { cancelPath, tls, connectMs } = this.#options;
-    if (session) await requestCancel(cancelPath ? { path: cancelPath } : this.#place, tls, session, connectMs);
+    if (session) await requestCancel(cancelPath ? { path: cancelPath } : this.place, tls, session, connectMs);
   }
 
   #isOverdue(): boolean {

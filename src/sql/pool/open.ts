@@ -1,22 +1,9 @@
 import type postgres from 'postgres';
+import type { Connection } from './connection.ts';
 import type { PoolOptions } from './options.ts';
 import { Pool } from './pool.ts';
 import { sqlFor } from './sql.ts';
 import { transact } from './transaction.ts';
-
-/** A connection, as others see it. It is replaced by another one when it ends. */
-export interface Connection {
-  /** What `nameOf` gave it. */
-  readonly name: string | undefined;
-  readonly isOpen: boolean;
-  /** Whether a statement was sent and is not answered yet. */
-  readonly isAwaitingReply: boolean;
-  /** Set if the connection belongs to a transaction. */
-  readonly reserved: unknown;
-  /** Time of the last data from the server, or of the first statement after a pause, as performance.now(). */
-  readonly silentSince: number;
-  destroy(error: Error): void;
-}
 
 /** The template function of the package `postgres`, over connections of ours. */
 export interface PoolSql extends postgres.Sql {

@@ -2,7 +2,8 @@ import type { QueryReads } from '../statement-scope.ts';
 import { Client, type ClientEnd, type ClientOwner } from './client.ts';
 import { closed, destroyed, fault, nobodyWaits } from './errors.ts';
 import type { PoolOptions } from './options.ts';
-import { Origin, Statement } from './statement.ts';
+import type { Place } from './socket.ts';
+import { Statement } from './statement.ts';
 import { StatementQueue } from './statement-queue.ts';
 
 /** Numbers the connections of this process. */
@@ -19,7 +20,8 @@ export class Pool implements ClientOwner {
   /** Connections that wait for the server to close them. */
   #closing = 0;
   readonly #drained = Promise.withResolvers<void>();
-  #attempts = 0;
+  /** The place that is tried, until it fails. */
+  #placeAt = 0;
   /** When a connection may be tried again, as performance.now(). */
   #retryAt = 0;
   #ended: Promise<void> | undefined;
@@ -56,7 +58,6 @@ export class Pool implements ClientOwner {
       (sql) => sql.unsafe(this.#options.begin),
       0,
       (one) => this.ask(one),
-      new Origin(),
     );
     // One that did not begin can begin once more.
     begin.isBegin = begin.isRepeatable = true;
@@ -84,7 +85,7 @@ export class Pool implements ClientOwner {
 
   onEnd(client: Client, { error, wasOpen, unanswered, overdue }: ClientEnd): void {
     this.#clients = this.#clients.filter((one) => one !== client);
-    if (!wasOpen && this.#attempts % this.#options.places.length === 0) this.#retryAt = performance.now() + retryMs();
+    if (!wasOpen) this.#leave(client.place);
     this.#options.onClose?.();
     for (const [at, statement] of unanswered.entries()) {
       if (at === 0 && overdue) statement.reject(overdue);
@@ -127,14 +128,19 @@ export class Pool implements ClientOwner {
 
   #newClient(): Client | undefined {
     if (this.#clients.length >= this.#options.max) return undefined;
-    const { places } = this.#options;
-    const place = places[this.#attempts % places.length];
+    const place = this.#options.places[this.#placeAt];
     if (!place) return undefined;
-    this.#attempts += 1;
     lastId += 1;
     const client = new Client(lastId, place, this.#options, this);
     this.#clients = [...this.#clients, client];
     return client;
+  }
+
+  /** The next place is tried at once, and the first one again after a pause. Those that failed beside it change nothing. */
+  #leave(place: Place): void {
+    const { places } = this.#options;
+    if (places[this.#placeAt] === place) this.#placeAt = (this.#placeAt + 1) % places.length;
+    if (this.#placeAt === 0) this.#retryAt = performance.now() + retryMs();
   }
 
   /** The connection with the fewest statements before the next one. */

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { fault } from './errors.ts';
 import { Origin, Part, type Query, Statement } from './statement.ts';
-import { notation, settled, settledRow } from './values.ts';
+import { notation, settled } from './values.ts';
 
 /** The package sends no more; the protocol counts them in 16 bits. */
 const parametersMax = 65_533;
@@ -39,12 +39,17 @@ function statementOf(template: TemplateStringsArray, values: readonly unknown[],
 
 /** Statements without parameters may be several. */
 function unsafeOf(text: string, values: readonly unknown[], ask: Ask): Statement {
-  return made(new Origin(), ask, values, (parameters) => (sql) => sql.unsafe(text, parameters));
+  return made(undefined, ask, values, (parameters) => (sql) => sql.unsafe(text, parameters));
 }
 
 type Make = (sql: postgres.Sql) => Query;
 
-function made(origin: Origin, ask: Ask, values: readonly unknown[], makeOf: (parts: never[]) => Make): Statement {
+function made(
+  origin: Origin | undefined,
+  ask: Ask,
+  values: readonly unknown[],
+  makeOf: (parts: never[]) => Make,
+): Statement {
   try {
     const size = sizeOf(values);
     if (size > parametersMax)
@@ -59,7 +64,7 @@ function made(origin: Origin, ask: Ask, values: readonly unknown[], makeOf: (par
 }
 
 /** A statement that is not sent, and is not part of another one. */
-function faulty(error: unknown, origin: Origin): Statement {
+function faulty(error: unknown, origin: Origin | undefined): Statement {
   const refuse = () => {
     throw error;
   };
@@ -77,13 +82,28 @@ function sizeOfValue(value: unknown): number {
   return Array.isArray(value) && value[0] instanceof Part ? sizeOf(value) : 1;
 }
 
+/** Names of columns, or values for IN. Texts may be both, and count as names. */
+function listOf(items: readonly unknown[]): Part {
+  const list = items.map(settled);
+  const size = items.every((item) => typeof item === 'string') ? 0 : sizeOf(items);
+  return new Part(() => notation(list as never), size);
+}
+
 /** Names of columns, one row, or rows with the columns of the first one. */
 function rowsOf(first: object, names: readonly string[]): Part {
   const [row] = Array.isArray(first) ? (first as unknown[]) : [first];
-  if (typeof row !== 'object' || row === null) return new Part(() => notation(first as never), 0);
+  if (typeof row !== 'object' || row === null) return listOf(first as unknown[]);
   const columns = names.length > 0 ? names : Object.keys(row);
-  const rows = (Array.isArray(first) ? first : [first]) as Record<string, unknown>[];
-  const settledRows = rows.map((each) => settledRow(each, columns));
-  const made = Array.isArray(first) ? settledRows : settledRows[0];
-  return new Part(() => notation(made as never), sizeOf(rows.flatMap((each) => columns.map((column) => each[column]))));
+  let size = 0;
+  const settledRow = (values: Readonly<Record<string, unknown>>) => {
+    const written: Record<string, unknown> = {};
+    for (const column of columns) {
+      const value = values[column];
+      size += sizeOfValue(value);
+      written[column] = settled(value);
+    }
+    return written;
+  };
+  const rows = Array.isArray(first) ? first.map(settledRow) : settledRow(first as Readonly<Record<string, unknown>>);
+  return new Part(() => notation(rows as never), size);
 }

@@ -45,11 +45,12 @@ export class Statement extends Part<Query> implements Promise<Answer> {
   /** Its latest attempt. */
   query: Query | undefined;
   readonly #ask: (statement: Statement) => void;
-  readonly #settled = Promise.withResolvers<Answer>();
-  readonly #origin: Origin;
+  /** A fragment never needs it. */
+  #settled: PromiseWithResolvers<Answer> | undefined;
+  readonly #origin: Origin | undefined;
   #isAsked = false;
 
-  constructor(make: (sql: postgres.Sql) => Query, size: number, ask: (statement: Statement) => void, origin: Origin) {
+  constructor(make: (sql: postgres.Sql) => Query, size: number, ask: (statement: Statement) => void, origin?: Origin) {
     super(make, size);
     this.#ask = ask;
     this.#origin = origin;
@@ -72,13 +73,18 @@ export class Statement extends Part<Query> implements Promise<Answer> {
     return this;
   }
 
+  get #outcome(): PromiseWithResolvers<Answer> {
+    this.#settled ??= Promise.withResolvers();
+    return this.#settled;
+  }
+
   resolve(answer: Answer): void {
-    this.#settled.resolve(answer);
+    this.#outcome.resolve(answer);
   }
 
   reject(error: unknown): void {
-    if (error instanceof Error) this.#origin.addTo(error);
-    this.#settled.reject(error);
+    if (error instanceof Error) this.#origin?.addTo(error);
+    this.#outcome.reject(error);
   }
 
   // biome-ignore lint/suspicious/noThenProperty: A statement is sent when somebody waits for it.
@@ -87,7 +93,7 @@ export class Statement extends Part<Query> implements Promise<Answer> {
     onError?: ((error: unknown) => Failure | PromiseLike<Failure>) | null,
   ): Promise<Result | Failure> {
     this.execute();
-    return this.#settled.promise.then(onAnswer, onError);
+    return this.#outcome.promise.then(onAnswer, onError);
   }
 
   catch<Failure = never>(onError?: ((error: unknown) => Failure | PromiseLike<Failure>) | null) {
@@ -96,7 +102,7 @@ export class Statement extends Part<Query> implements Promise<Answer> {
 
   finally(onEnd?: (() => void) | null): Promise<Answer> {
     this.execute();
-    return this.#settled.promise.finally(onEnd);
+    return this.#outcome.promise.finally(onEnd);
   }
 }
 
@@ -112,7 +118,7 @@ export class Origin {
     return known;
   }
 
-  constructor() {
+  private constructor() {
     const usual = Error.stackTraceLimit;
     Error.stackTraceLimit = 8;
     this.#made = new Error();

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { closed, fault, isAnswer } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { sqlFor } from './sql.ts';
-import { Origin, Statement } from './statement.ts';
+import { Statement } from './statement.ts';
 
 type Tx = postgres.TransactionSql;
 type Work = (tx: Tx) => unknown;
@@ -81,7 +81,6 @@ class Transaction {
       (sql) => sql.unsafe(text),
       0,
       (statement) => this.#send(statement),
-      new Origin(),
     );
   }
 

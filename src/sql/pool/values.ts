@@ -69,8 +69,3 @@ function isScalar(value: unknown): boolean {
 }
 
 const unusable = (what: string) => fault('INVALID_VALUE', `A parameter of a statement is ${what}.`);
-
-/** The members of a row that are written. */
-export function settledRow(row: object, columns: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(columns.map((column) => [column, settled((row as Record<string, unknown>)[column])]));
-}
