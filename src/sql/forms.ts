@@ -17,14 +17,16 @@ const reader =
     return read(text);
   };
 
-const isoMoment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
+/** With years from 1000 on. `infinity` is an invalid date. */
+const isoMoment = /^(-?infinity|[1-9]\d{3,5}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2})$/;
 
 /** Types whose text depends on a setting of the session. A form that is not known is refused. */
 export const textTypes: Record<string, PostgresType> = {
   bytea: {
     to: oid.bytea,
     from: [oid.bytea],
-    serialize: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`,
+    // The server refuses other values.
+    serialize: (bytes: unknown) => `\\x${bytes instanceof Uint8Array ? Buffer.from(bytes).toString('hex') : bytes}`,
     parse: reader('bytea', /^\\x/, 'bytea_output', (text) => Buffer.from(text.slice(2), 'hex')),
   },
   date: {

@@ -106,8 +106,8 @@ async function multiply(sql: Sql, table: string, accountId: string, copies: numb
 }
 
 /** The scans in the generic plan of a statement. */
-export async function scansOf(sql: Sql, { text = '', size }: Pick<Statement, 'text' | 'size'>): Promise<Scan[]> {
-  const nulls = Array.from({ length: size }, () => 'NULL').join(', ');
+export async function scansOf(sql: Sql, { text = '' }: Pick<Statement, 'text'>): Promise<Scan[]> {
+  const nulls = [...new Set(text.match(/\$\d+/g))].map(() => 'NULL').join(', ');
   const partial = await partialIndexes(sql);
   await sql.unsafe(`PREPARE explained AS ${text}`);
   const [row] = await sql.unsafe<Record<string, { Plan: Node }[]>[]>(

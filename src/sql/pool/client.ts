@@ -5,10 +5,12 @@ import { PeerTimeout } from '../../peer-timeout.ts';
 import { faultIn } from './answer.ts';
 import { Canceller, requestCancel } from './cancel.ts';
 import type { Connection } from './connection.ts';
-import { closed, destroyed, fatalIn, fault, isAnswer, isFatal } from './errors.ts';
+import { closed, destroyed, fault, isAnswer, isFatal, unasked } from './errors.ts';
+import { Messages, newsIn } from './messages.ts';
 import type { PoolOptions } from './options.ts';
 import { beginSession } from './session.ts';
 import { openSocket, type Place } from './socket.ts';
+import { refuseRetry } from './stale.ts';
 import type { Answer, Statement } from './statement.ts';
 import { tell, tellSoon } from './watch.ts';
 
@@ -21,8 +23,8 @@ const lifetimeMs = 30 * 60_000;
 export interface ClientOwner {
   /** It can take a statement. */
   onRoom(client: Client): void;
-  /** A statement was hit by the cancellation of another one. */
-  onStray(statement: Statement): void;
+  /** A statement was not run: the cancellation of another one has hit it, or its plan was out of date. */
+  onUnasked(statement: Statement): void;
   onEnd(client: Client, end: ClientEnd): void;
 }
 
@@ -55,11 +57,13 @@ export class Client implements Connection {
   readonly #opening = new AbortController();
   readonly #connectLimit: PeerTimeout;
   readonly #canceller: Canceller;
+  readonly #messages = new Messages();
   /** Statements without an answer. The server works on the first one. */
   readonly #sent: Statement[] = [];
   #socket: net.Socket | undefined;
   #sql: postgres.Sql | undefined;
-  #isOpen = false;
+  /** Whether the server takes statements. */
+  #isLetIn = false;
   #isOver = false;
   /** Whether it ends when it is idle. */
   #isOld = false;
@@ -82,7 +86,7 @@ export class Client implements Connection {
     const late = () => this.destroy(fault('CONNECT_TIMEOUT', 'The server did not answer a new connection.'));
     this.#connectLimit = new PeerTimeout(options.connectMs, late, { isRef: false });
     this.#canceller = new Canceller({
-      running: () => (this.#isOpen && !this.#isOver ? this.#sent[0] : undefined),
+      running: () => (this.#isLetIn && !this.#isOver ? this.#sent[0] : undefined),
       request: () => this.#requestCancel(),
       onOver: () => this.#offer(),
     });
@@ -93,7 +97,7 @@ export class Client implements Connection {
   }
 
   get isAwaitingReply(): boolean {
-    return this.#isOpen && this.#sent.length > 0;
+    return this.#isLetIn && this.#sent.length > 0;
   }
 
   get silentSince(): number {
@@ -110,7 +114,7 @@ export class Client implements Connection {
   }
 
   get #hasRoom(): boolean {
-    return this.#isOpen && !this.#isOver && !this.reserved && !this.#isHeld && !this.#isOld;
+    return this.#isLetIn && !this.#isOver && !this.reserved && !this.#isHeld && !this.#isOld;
   }
 
   /** Connects after `delayMs`, and sends a statement. */
@@ -149,7 +153,7 @@ export class Client implements Connection {
   /** Some reads are over. Those behind the running statement are cancelled when they are the running one. */
   withdraw(): void {
     const [running] = this.#sent;
-    if (this.#isOpen && running?.isWithdrawn) this.#canceller.soon(running);
+    if (this.#isLetIn && running?.isWithdrawn) this.#canceller.soon(running);
   }
 
   /** Ends it between two statements. Resolves when the server has closed it too. */
@@ -162,6 +166,11 @@ export class Client implements Connection {
     const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     this.#end(destroyed(), () => socket.end(terminate));
     await gone;
+  }
+
+  /** Its server did not close it in time. */
+  abandon(): void {
+    this.#socket?.destroy();
   }
 
   /** Ends it at once, whatever it does. */
@@ -182,7 +191,7 @@ export class Client implements Connection {
     hangUp();
     const told = (this.reserved && overdue) ?? this.#lastWords ?? error;
     this.onEnd?.(told);
-    this.#owner.onEnd(this, { error: told, wasOpen: this.#isOpen, unanswered: this.#sent.splice(0), overdue });
+    this.#owner.onEnd(this, { error: told, wasOpen: this.#isLetIn, unanswered: this.#sent.splice(0), overdue });
   }
 
   #listenTo(socket: net.Socket): void {
@@ -193,14 +202,17 @@ export class Client implements Connection {
     socket.on('close', () => this.destroy(closed()));
     socket.on('data', (bytes: Buffer) => {
       this.#heardAt = performance.now();
-      this.#lastWords ??= fatalIn(bytes);
+      const { lastWords, isAnswer: answers } = newsIn(this.#messages, bytes);
+      this.#lastWords ??= lastWords;
+      // It would be taken for the answer to the next statement.
+      if (answers && this.#isLetIn && this.#sent.length === 0) this.destroy(unasked());
     });
   }
 
   #opened(sql: postgres.Sql, first: Statement): void {
     if (this.#isOver) return;
     this.#sql = sql;
-    this.#isOpen = true;
+    this.#isLetIn = true;
     this.#connectLimit.cancel();
     if (this.#options.hasLifetime)
       this.#lifetime = setTimeout(() => this.#retire(), lifetimeMs * (1 + Math.random())).unref();
@@ -216,7 +228,7 @@ export class Client implements Connection {
   #note(statement: Statement): void {
     this.#sent.push(statement);
     if (statement.isBegin) this.reserved = statement;
-    if (this.#isOpen && this.#sent.length === 1) this.#begin(statement);
+    if (this.#isLetIn && this.#sent.length === 1) this.#begin(statement);
   }
 
   /** The server works on this statement from now on. */
@@ -235,6 +247,7 @@ export class Client implements Connection {
     if (!this.#sql) return;
     const query = statement.make(this.#sql);
     statement.query = query;
+    if (this.#options.prepare) refuseRetry(query, (error) => this.#stale(statement, error));
     query.then(
       (answer) => this.#answered(statement, answer),
       (error: unknown) => this.#failed(statement, error),
@@ -265,11 +278,20 @@ export class Client implements Connection {
     }
     this.#remove(statement);
     if (isAnswer(error) && error.code === '57014' && !this.reserved && this.#canceller.isStray(statement))
-      this.#owner.onStray(statement);
+      this.#owner.onUnasked(statement);
     else statement.reject(error);
     // A value that cannot be read says that nothing is as expected. A failed BEGIN may have begun a transaction.
     if (!isAnswer(error) || statement.isBegin) this.destroy(closed());
     else this.#offer();
+  }
+
+  /** A statement was not run because its plan is out of date. That has failed its transaction. */
+  #stale(statement: Statement, error: Error): void {
+    if (this.#isOver) return;
+    this.#remove(statement);
+    if (this.reserved) statement.reject(error);
+    else this.#owner.onUnasked(statement);
+    this.#offer();
   }
 
   #remove(statement: Statement): void {

@@ -2,8 +2,10 @@ import postgres from 'postgres';
 
 type PostgresError = postgres.PostgresError;
 
-/** An error of ours, with a code of the driver's kind or a SQLSTATE. */
-export function fault(code: string, message: string): Error & { code: string } {
+/** An error that the package has not made, with a code of its kind or a SQLSTATE. */
+export type PostgresFault = Error & { code: string };
+
+export function fault(code: string, message: string): PostgresFault {
   return Object.assign(new Error(message), { code });
 }
 
@@ -21,20 +23,5 @@ export function isFatal({ severity, severity_local }: PostgresError): boolean {
 
 export const nobodyWaits = () => fault('57014', 'Nobody waits for the statement any more.');
 export const destroyed = () => fault('CONNECTION_DESTROYED', 'The pool of the connection was closed.');
+export const unasked = () => fault('PROTOCOL_VIOLATION', 'An answer came that no statement waits for.');
 export const closed = () => fault('CONNECTION_CLOSED', 'The connection was closed.');
-
-/** A FATAL error that is all of `bytes`. The package drops one that answers no statement. */
-export function fatalIn(bytes: Buffer): Error | undefined {
-  const isOne = bytes[0] === errorResponse && bytes.length > 5 && bytes.readInt32BE(1) + 1 === bytes.length;
-  if (!isOne) return undefined;
-  const fields = new Map(
-    bytes
-      .toString('utf8', 5)
-      .split('\0')
-      .map((field) => [field.slice(0, 1), field.slice(1)]),
-  );
-  const [severity = '', code = '', message = ''] = ['S', 'C', 'M'].map((name) => fields.get(name));
-  return fatal.test(fields.get('V') ?? severity) ? fault(code, message) : undefined;
-}
-
-const errorResponse = 0x45;

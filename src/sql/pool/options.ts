@@ -4,7 +4,7 @@ import type { Place } from './socket.ts';
 
 /** How the connections of a pool are made, and what they do for statements. */
 export interface PoolOptions {
-  /** Where the server may be. Each place is tried once for a statement. */
+  /** Where the server may be. A statement waits for as many attempts to connect as there are places. */
   places: readonly Place[];
   tls: Tls;
   /** Undefined: as the environment or the system says (PGUSER, PGPASSWORD). */

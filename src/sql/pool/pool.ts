@@ -16,9 +16,11 @@ const retryMs = () => 100 + Math.random() * 200;
 export class Pool implements ClientOwner {
   readonly #options: PoolOptions;
   readonly #queue = new StatementQueue();
+  /** The next statement in turn, if it waits for a connection to be idle. */
+  #next: Statement | undefined;
   #clients: readonly Client[] = [];
   /** Connections that wait for the server to close them. */
-  #closing = 0;
+  readonly #closing = new Set<Client>();
   readonly #drained = Promise.withResolvers<void>();
   /** The place that is tried, until it fails. */
   #placeAt = 0;
@@ -73,13 +75,13 @@ export class Pool implements ClientOwner {
     return this.#ended;
   }
 
-  onRoom(client: Client): void {
-    while (this.#queue.length > 0 && client.depth !== undefined) this.#give(client);
+  onRoom(): void {
+    this.#serve();
     if (this.#ended) this.#closeIdle();
   }
 
-  /** However often that happens. */
-  onStray(statement: Statement): void {
+  /** That can happen to it again and again. */
+  onUnasked(statement: Statement): void {
     this.#place(statement);
   }
 
@@ -97,6 +99,7 @@ export class Pool implements ClientOwner {
   }
 
   readonly #withdraw = (reads: QueryReads): void => {
+    if (this.#next?.reads === reads) this.#dropNext();
     for (const statement of this.#queue.takeOf(reads)) statement.reject(nobodyWaits());
     for (const client of this.#clients) client.withdraw();
   };
@@ -111,19 +114,26 @@ export class Pool implements ClientOwner {
   }
 
   #serve(): void {
-    while (this.#queue.length > 0) {
-      const client = this.#clients.find(({ isIdle }) => isIdle) ?? this.#newClient() ?? this.#shallowest();
-      if (!client) return;
-      this.#give(client);
+    for (;;) {
+      this.#next ??= this.#queue.shift();
+      const statement = this.#next;
+      const client = statement && this.#clientFor(statement);
+      if (!statement || !client) return;
+      this.#next = undefined;
+      if (client.isNew) void client.open(statement, Math.max(0, this.#retryAt - performance.now()));
+      else client.take(statement);
     }
   }
 
-  /** The next statement in turn. */
-  #give(client: Client): void {
-    const statement = this.#queue.shift();
-    if (!statement) return;
-    if (client.isNew) void client.open(statement, Math.max(0, this.#retryAt - performance.now()));
-    else client.take(statement);
+  #dropNext(): void {
+    this.#next?.reject(nobodyWaits());
+    this.#next = undefined;
+  }
+
+  /** A transaction takes only an idle connection. So nothing that concerns a statement of others reaches it. */
+  #clientFor({ isBegin }: Statement): Client | undefined {
+    const free = this.#clients.find(({ isIdle }) => isIdle) ?? this.#newClient();
+    return free ?? (isBegin ? undefined : this.#shallowest());
   }
 
   #newClient(): Client | undefined {
@@ -175,23 +185,34 @@ export class Pool implements ClientOwner {
     clearTimeout(limit);
   }
 
+  get #isWaiting(): boolean {
+    return this.#next !== undefined || this.#queue.length > 0;
+  }
+
   #closeIdle(): void {
-    if (this.#queue.length === 0) for (const client of this.#clients) if (client.isIdle) this.#close(client);
-    if (this.#queue.length + this.#clients.length + this.#closing === 0) this.#drained.resolve();
+    if (this.#isWaiting) return;
+    for (const client of this.#clients) if (client.isIdle) this.#close(client);
+    if (this.#clients.length + this.#closing.size === 0) this.#drained.resolve();
   }
 
   #close(client: Client): void {
-    this.#closing += 1;
+    this.#closing.add(client);
     void client.close().then(() => {
-      this.#closing -= 1;
+      this.#closing.delete(client);
       this.#closeIdle();
     });
   }
 
   #destroy(): void {
     this.#isDestroyed = true;
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) next.reject(destroyed());
+    for (;;) {
+      const waiting = this.#next ?? this.#queue.shift();
+      this.#next = undefined;
+      if (!waiting) break;
+      waiting.reject(destroyed());
+    }
     for (const client of this.#clients) client.destroy(destroyed());
+    for (const client of this.#closing) client.abandon();
     this.#drained.resolve();
   }
 }

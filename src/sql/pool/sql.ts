@@ -12,13 +12,11 @@ type Ask = (statement: Statement) => void;
 export function sqlFor(ask: Ask): postgres.Sql {
   const sql = (first: unknown, ...rest: unknown[]): Part => {
     if (isTemplate(first)) return statementOf(first, rest, ask);
-    return typeof first === 'string'
-      ? new Part(() => notation(first), 0)
-      : rowsOf(first as object, rest.flat() as string[]);
+    return typeof first === 'string' ? namesOf([first, ...rest]) : rowsOf(first as object, rest.flat() as string[]);
   };
   return Object.assign(sql, {
     unsafe: (text: string, parameters: readonly unknown[] = []) => unsafeOf(text, parameters, ask),
-    json: (value: unknown) => typed(JSON.stringify(value), jsonb),
+    json: (value: unknown) => new Part(() => notation.typed(settled(JSON.stringify(value)) as string, jsonb), 1),
     typed,
   }) as unknown as postgres.Sql;
 }
@@ -30,7 +28,7 @@ function isTemplate(value: unknown): value is TemplateStringsArray {
 }
 
 function typed(value: unknown, type: number): Part {
-  return new Part(() => notation.typed(value as string, type), 1);
+  return new Part(() => notation.typed(settled(value) as string, type), 1);
 }
 
 function statementOf(template: TemplateStringsArray, values: readonly unknown[], ask: Ask): Statement {
@@ -82,17 +80,20 @@ function sizeOfValue(value: unknown): number {
   return Array.isArray(value) && value[0] instanceof Part ? sizeOf(value) : 1;
 }
 
-/** Names of columns, or values for IN. Texts may be both, and count as names. */
-function listOf(items: readonly unknown[]): Part {
-  const list = items.map(settled);
-  const size = items.every((item) => typeof item === 'string') ? 0 : sizeOf(items);
-  return new Part(() => notation(list as never), size);
+/** One name, or names of columns. */
+function namesOf(names: readonly unknown[]): Part {
+  const [first] = names;
+  if (!names.every((name) => typeof name === 'string'))
+    throw fault('INVALID_VALUE', 'A name in a statement is no text.');
+  // ANY takes a list of values as one parameter.
+  return new Part(() => notation(names.length === 1 ? (first as string) : (names as never)), names.length);
 }
 
 /** Names of columns, one row, or rows with the columns of the first one. */
 function rowsOf(first: object, names: readonly string[]): Part {
   const [row] = Array.isArray(first) ? (first as unknown[]) : [first];
-  if (typeof row !== 'object' || row === null) return listOf(first as unknown[]);
+  if (row === undefined) throw fault('INVALID_VALUE', 'A list of rows in a statement is empty.');
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return namesOf(first as unknown[]);
   const columns = names.length > 0 ? names : Object.keys(row);
   let size = 0;
   const settledRow = (values: Readonly<Record<string, unknown>>) => {

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { closed, fault, isAnswer } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { sqlFor } from './sql.ts';
-import { Statement } from './statement.ts';
+import { type Answer, Statement } from './statement.ts';
 
 type Tx = postgres.TransactionSql;
 type Work = (tx: Tx) => unknown;
@@ -26,8 +26,9 @@ export async function transact(pool: Pool, msMax: number | undefined, work: Work
   } finally {
     clearTimeout(limit);
     client.onEnd = undefined;
-    transaction.isOver = true;
-    client.release();
+    if (transaction.isOver) client.release();
+    // It may still be in the transaction.
+    else client.destroy(closed());
   }
 }
 
@@ -35,6 +36,7 @@ export async function transact(pool: Pool, msMax: number | undefined, work: Work
 const tooLong = (ms: number) => fault('25P04', `The transaction took longer than ${ms} ms.`);
 
 class Transaction {
+  /** Whether the server has ended it. */
   isOver = false;
   readonly #client: Client;
   #savepoints = 0;
@@ -43,50 +45,90 @@ class Transaction {
     this.#client = client;
   }
 
-  run(work: Work): Promise<unknown> {
-    return this.#scope(work, 'rollback', 'commit');
+  async run(work: Work): Promise<unknown> {
+    const whole = new Scope(this.#client, (inner) => this.#inSavepoint(inner));
+    try {
+      const result = await whole.run(work);
+      await this.#end(whole, 'commit');
+      return result;
+    } catch (error) {
+      if (!this.isOver) await this.#end(whole, 'rollback');
+      throw whole.causeOf(error);
+    }
   }
 
   async #inSavepoint(work: Work): Promise<unknown> {
     const name = `"s${this.#savepoints++}"`;
-    await this.#say(`savepoint ${name}`);
-    return this.#scope(work, `rollback to ${name}`);
-  }
-
-  async #scope(work: Work, undo: string, keep?: string): Promise<unknown> {
-    let failure: unknown;
-    const sql = sqlFor((statement) => {
-      statement.catch((error: unknown) => {
-        failure ??= error;
-      });
-      this.#send(statement);
-    });
-    const savepoint = (first: string | Work, named?: Work) => this.#inSavepoint(named ?? (first as Work));
+    await say(this.#client, `savepoint ${name}`);
+    const scope = new Scope(this.#client, (inner) => this.#inSavepoint(inner));
     try {
-      const done = work(Object.assign(sql, { savepoint }) as unknown as Tx);
-      const result = await (Array.isArray(done) ? Promise.all(done) : done);
-      if (failure !== undefined) throw failure;
-      if (keep) await this.#say(keep);
-      // That of a statement for which `work` did not wait: the server has rolled back.
-      if (failure !== undefined) throw failure;
-      return result;
+      return await scope.run(work);
     } catch (error) {
-      if (!this.isOver) await this.#say(undo);
-      throw isAnswer(error) && error.code === inFailed ? (failure ?? error) : error;
+      scope.close();
+      await say(this.#client, `rollback to ${name}`);
+      throw scope.causeOf(error);
     }
   }
 
-  async #say(text: string): Promise<void> {
-    await new Statement(
-      (sql) => sql.unsafe(text),
-      0,
-      (statement) => this.#send(statement),
-    );
+  async #end(whole: Scope, how: 'commit' | 'rollback'): Promise<void> {
+    whole.close();
+    const { command } = await say(this.#client, how);
+    this.isOver = true;
+    // Of a statement for which `work` did not wait.
+    if (how === 'commit' && command === 'ROLLBACK') throw whole.failure ?? closed();
+  }
+}
+
+/** What is done in a transaction or since a savepoint. */
+class Scope {
+  readonly #client: Client;
+  readonly #savepoint: (work: Work) => Promise<unknown>;
+  /** The error of the statement that failed first. */
+  failure: unknown;
+  #isClosed = false;
+
+  constructor(client: Client, savepoint: (work: Work) => Promise<unknown>) {
+    this.#client = client;
+    this.#savepoint = savepoint;
   }
 
-  /** Nothing reaches a connection that belongs to others again. */
-  #send(statement: Statement): void {
-    if (this.isOver) statement.reject(closed());
+  async run(work: Work): Promise<unknown> {
+    const savepoint = (first: string | Work, named?: Work) => this.#savepoint(named ?? (first as Work));
+    const done = work(
+      Object.assign(
+        sqlFor((statement) => this.#ask(statement)),
+        { savepoint },
+      ) as unknown as Tx,
+    );
+    const result = await (Array.isArray(done) ? Promise.all(done) : done);
+    if (this.failure !== undefined) throw this.failure;
+    return result;
+  }
+
+  /** A statement that came later would run outside of the transaction, or undo its end. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** The error of the statement that failed first, where `error` only says that one has. */
+  causeOf(error: unknown): unknown {
+    const isCause = !isAnswer(error) || error.code !== inFailed;
+    return isCause ? error : (this.failure ?? error);
+  }
+
+  #ask(statement: Statement): void {
+    statement.catch((error: unknown) => {
+      this.failure ??= error;
+    });
+    if (this.#isClosed) statement.reject(closed());
     else this.#client.take(statement);
   }
+}
+
+async function say(client: Client, text: string): Promise<Answer> {
+  return await new Statement(
+    (sql) => sql.unsafe(text),
+    0,
+    (statement) => client.take(statement),
+  );
 }

@@ -4,32 +4,31 @@ import { textTypes } from '../forms.ts';
 import { fault } from './errors.ts';
 import { Part } from './statement.ts';
 
-/** The package repeats a statement whose plan is out of date with the values that it sent: a text is left as it is. */
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const scalarTypes: Record<string, postgres.PostgresType> = {
-  boolean: {
-    to: 16,
-    from: [16],
-    serialize: (value: unknown) => (isText(value) ? value : value === true ? 't' : 'f'),
-    parse: (text: string) => text === 't',
-  },
-  json: {
-    to: 3802,
-    from: [114, 3802],
-    serialize: (value: unknown) => (isText(value) ? value : JSON.stringify(value)),
-    parse: (text: string) => JSON.parse(text),
-  },
+/** A text is JSON already. */
+const json: postgres.PostgresType = {
+  to: 3802,
+  from: [114, 3802],
+  serialize: (value: unknown) => (isText(value) ? value : JSON.stringify(value)),
+  parse: (text: string) => JSON.parse(text),
 };
 
-const repeatable = (type: postgres.PostgresType): postgres.PostgresType => ({
+/** Writes what is no value of the type as it is, so that the server refuses it. */
+const total = (type: postgres.PostgresType): postgres.PostgresType => ({
   ...type,
-  serialize: (value: unknown) => (isText(value) ? value : type.serialize(value)),
+  serialize(value: unknown) {
+    try {
+      return type.serialize(value);
+    } catch {
+      return String(value);
+    }
+  },
 });
 
-/** How values are written and read. None of them throws for a value that `settled` returns. */
+/** How values are written and read. No value fails while it is written. */
 export const types: Record<string, postgres.PostgresType> = Object.fromEntries(
-  Object.entries({ ...scalarTypes, ...arrayTypes, ...textTypes }).map(([name, type]) => [name, repeatable(type)]),
+  Object.entries({ json, ...arrayTypes, ...textTypes }).map(([name, type]) => [name, total(type)]),
 );
 
 /** Never connects: it makes what stands inside statements. */
@@ -39,8 +38,8 @@ export const notation = postgres({ types, transform: { column: { to: postgres.fr
 const undeclared = 0;
 
 /**
- * What the package sends for a value without fail. Otherwise the value would be refused while it is written, when the package
- * rejects whatever statement is the first of its connection. Throws for a value that has no form in SQL.
+ * What the package sends for a value without fail. If a value failed while it is written, the package would reject whatever
+ * statement is the first of its connection. Throws for a value that has no form in SQL.
  */
 export function settled(value: unknown): unknown {
   if (value instanceof Part) return value.make(notation);
