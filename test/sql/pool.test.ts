@@ -63,8 +63,10 @@ describe('a value without a form in SQL', () => {
 
   it('is one parameter more than the protocol counts', async () => {
     const ids = Array.from({ length: 65_534 }, (_, n) => `${n}`);
+    const others = Array.from({ length: 12 }, (_, n) => read<{ n: number }[]>`SELECT ${n}::int AS n`);
+    for (const one of others) void one.execute();
     expect(await outcomeOf(read`SELECT 1 WHERE '1' IN ${read(ids)}`)).toBe('MAX_PARAMETERS_EXCEEDED');
-    expect([...(await read`SELECT 1 AS one`)]).toEqual([{ one: 1 }]);
+    expect((await Promise.all(others)).map(([row]) => row?.n)).toEqual(others.map((_, n) => n));
   });
 });
 
@@ -145,7 +147,8 @@ describe('a transaction', () => {
 
   it('goes on after a savepoint that failed', async () => {
     const rows = await write.begin(async (tx) => {
-      expect(await outcomeOf(tx.savepoint((inner) => inner`SELECT 1 / 0`))).toBe('22012');
+      const caught = tx.savepoint((inner) => inner`SELECT 1 / 0`.catch(() => {}));
+      expect(await outcomeOf(caught)).toBe('22012');
       return tx`SELECT 2 AS two`;
     });
     expect([...rows]).toEqual([{ two: 2 }]);

@@ -5,7 +5,7 @@ import { PeerTimeout } from '../../peer-timeout.ts';
 import { faultIn } from './answer.ts';
 import { Canceller, requestCancel } from './cancel.ts';
 import type { Connection } from './connection.ts';
-import { closed, destroyed, fault, isAnswer, isFatal, unasked } from './errors.ts';
+import { closed, destroyed, fault, isAnswer, unasked } from './errors.ts';
 import { Messages, newsIn } from './messages.ts';
 import type { PoolOptions } from './options.ts';
 import { beginSession } from './session.ts';
@@ -272,10 +272,6 @@ export class Client implements Connection {
 
   #failed(statement: Statement, error: unknown): void {
     if (this.#isOver) return;
-    if (isAnswer(error) && isFatal(error)) {
-      this.destroy(error);
-      return;
-    }
     this.#remove(statement);
     if (isAnswer(error) && error.code === '57014' && !this.reserved && this.#canceller.isStray(statement))
       this.#owner.onUnasked(statement);

@@ -14,13 +14,6 @@ export function isAnswer(error: unknown): error is PostgresError {
   return error instanceof postgres.PostgresError;
 }
 
-const fatal = /^(FATAL|PANIC)$/;
-
-/** Whether the server closes the connection after this error. A pooler may send only the severity in words. */
-export function isFatal({ severity, severity_local }: PostgresError): boolean {
-  return fatal.test(severity ?? severity_local);
-}
-
 export const nobodyWaits = () => fault('57014', 'Nobody waits for the statement any more.');
 export const destroyed = () => fault('CONNECTION_DESTROYED', 'The pool of the connection was closed.');
 export const unasked = () => fault('PROTOCOL_VIOLATION', 'An answer came that no statement waits for.');

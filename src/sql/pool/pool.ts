@@ -109,20 +109,25 @@ export class Pool implements ClientOwner {
       statement.reject(destroyed());
       return;
     }
-    this.#queue.push(statement);
-    this.#serve();
+    const client = this.#isWaiting ? undefined : this.#clientFor(statement);
+    if (client) this.#give(client, statement);
+    else this.#queue.push(statement);
   }
 
   #serve(): void {
     for (;;) {
       this.#next ??= this.#queue.shift();
+      const client = this.#next && this.#clientFor(this.#next);
+      if (!this.#next || !client) return;
       const statement = this.#next;
-      const client = statement && this.#clientFor(statement);
-      if (!statement || !client) return;
       this.#next = undefined;
-      if (client.isNew) void client.open(statement, Math.max(0, this.#retryAt - performance.now()));
-      else client.take(statement);
+      this.#give(client, statement);
     }
+  }
+
+  #give(client: Client, statement: Statement): void {
+    if (client.isNew) void client.open(statement, Math.max(0, this.#retryAt - performance.now()));
+    else client.take(statement);
   }
 
   #dropNext(): void {
@@ -130,10 +135,19 @@ export class Pool implements ClientOwner {
     this.#next = undefined;
   }
 
-  /** A transaction takes only an idle connection. So nothing that concerns a statement of others reaches it. */
+  /**
+   * An idle connection, else a new one, else the one with the fewest statements before this one. A transaction takes no
+   * connection with statements of others, so that nothing that concerns them reaches it.
+   */
   #clientFor({ isBegin }: Statement): Client | undefined {
-    const free = this.#clients.find(({ isIdle }) => isIdle) ?? this.#newClient();
-    return free ?? (isBegin ? undefined : this.#shallowest());
+    let best: Client | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const client of this.#clients) {
+      const { depth = least } = client;
+      if (depth < least) [best, least] = [client, depth];
+    }
+    if (least === 0) return best;
+    return this.#newClient() ?? (isBegin ? undefined : best);
   }
 
   #newClient(): Client | undefined {
@@ -151,14 +165,6 @@ export class Pool implements ClientOwner {
     const { places } = this.#options;
     if (places[this.#placeAt] === place) this.#placeAt = (this.#placeAt + 1) % places.length;
     if (this.#placeAt === 0) this.#retryAt = performance.now() + retryMs();
-  }
-
-  /** The connection with the fewest statements before the next one. */
-  #shallowest(): Client | undefined {
-    const [found] = this.#clients
-      .filter(({ depth }) => depth !== undefined)
-      .toSorted((a, b) => Number(a.depth) - Number(b.depth));
-    return found;
   }
 
   /** Asked again, once, where that can do no harm: its owner says that it changes nothing. */

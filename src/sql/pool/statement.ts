@@ -10,6 +10,8 @@ export type Query = postgres.PendingQuery<postgres.Row[]> & {
   readonly parameters?: readonly unknown[];
   /** The session that runs it, as a CancelRequest names it. */
   readonly state?: { readonly pid: number; readonly secret: number } | null;
+  /** Ours: takes the error when its plan is out of date. */
+  onStale?: (error: Error) => void;
 };
 
 /** A part of a statement: a fragment, a name, a value with a type, or rows. It is made anew for each attempt to send it. */
@@ -37,7 +39,7 @@ export class Statement extends Part<Query> implements Promise<Answer> {
   isBegin = false;
   /** Whether it is cancelled because it took too long. */
   isLate = false;
-  /** Whether those who watch statements know of it. */
+  /** Whether those know of it who watched statements when it was sent. */
   isTold = false;
   hostsTried = 0;
   /** When it first failed to connect, as performance.now(). */

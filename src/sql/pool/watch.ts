@@ -10,15 +10,16 @@ export interface SentStatement {
   text: string;
 }
 
-/** The package knows the text when it sends it. Behind a statement that is new to the server, that is later. */
-export function tell(connection: Connection, statement: Statement): void {
-  const { text, isTold } = statement;
-  if (!sent.hasSubscribers || isTold || text === undefined) return;
-  statement.isTold = true;
-  sent.publish({ connection, text } satisfies SentStatement);
-}
-
-/** The same, once the package had its turn. */
+/** Tells of a statement as soon as the package has written it. */
 export function tellSoon(connection: Connection, statement: Statement): void {
   if (sent.hasSubscribers) queueMicrotask(() => tell(connection, statement));
+  else statement.isTold = true;
+}
+
+/** Tells of a statement once. Behind one that is new to the server, its text is known only when it is answered. */
+export function tell(connection: Connection, statement: Statement): void {
+  const { text, isTold } = statement;
+  if (isTold || text === undefined) return;
+  statement.isTold = true;
+  sent.publish({ connection, text } satisfies SentStatement);
 }
