@@ -15,8 +15,7 @@ import { hearStatements } from '../support/sent-statements.ts';
 const { url } = inject('database');
 const outcomeOf = (work: Promise<unknown>) => work.then(() => 'answered', errorCode);
 
-/** ReadyForQuery inside of a transaction. */
-const inTransaction = message('Z', Buffer.from('T'));
+const cancelled = message('E', 'SERROR', 'VERROR', 'C57014', 'Mcancelled', Buffer.alloc(1));
 
 const closings: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,8 +35,8 @@ function countStatements(pool: Sql): { count: number } {
 /** What a line does with bytes for the server: passes them on, by default. */
 type Take = (bytes: Buffer, client: net.Socket, pass: () => void) => void;
 
-/** A line to the server, and a database behind it. */
-async function line(take: Take): Promise<Database> {
+/** A line to the server. */
+async function startLine(take: Take): Promise<number> {
   const proxy = net.createServer((client) => {
     const upstream = net.connect(Number(new URL(url ?? '').port || 5432), '127.0.0.1');
     for (const one of [client, upstream]) one.on('error', () => {});
@@ -47,14 +46,31 @@ async function line(take: Take): Promise<Database> {
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
-  const port = (proxy.address() as net.AddressInfo).port;
+  closings.push(() => proxy.close());
+  return (proxy.address() as net.AddressInfo).port;
+}
+
+/** A database behind a line. */
+async function line(take: Take): Promise<Database> {
+  const port = await startLine(take);
   const database = connect({ url: viaPort(url ?? '', port), socketPath: undefined, prepare: true });
-  closings.push(
-    () => proxy.close(),
-    () => database.close(),
-  );
+  closings.push(() => database.close());
   return database;
 }
+
+const options = (special: Partial<PoolOptions>): PoolOptions => ({
+  places: [{ path: '/nowhere/.s.PGSQL.5432' }],
+  tls: false,
+  settings: {},
+  connectMs: 5_000,
+  prepare: true,
+  max: 1,
+  pipelineMax: 3,
+  hasLifetime: false,
+  repeatsLost: false,
+  begin: 'begin',
+  ...special,
+});
 
 /** Answers the first bytes with this text by `fault`. `asked` counts those that come. */
 async function failingAt(text: string, fault: (client: net.Socket) => void) {
@@ -121,23 +137,30 @@ describe.skipIf(!url)('a request to cancel that arrives late', () => {
     expect((await Promise.all(behind)).map(([row]) => row?.n)).toEqual(four);
     expect((await Promise.all(late)).map(([row]) => row?.n)).toEqual(four);
   });
+
+  it('hits a BEGIN, which is sent again', async () => {
+    const refusal = Buffer.concat([cancelled, message('Z', Buffer.from('I'))]);
+    let begun = 0;
+    const port = await startLine((bytes, client, pass) => {
+      const isBegin = bytes.includes('begin');
+      begun += Number(isBegin);
+      if (isBegin && begun === 1) client.write(refusal);
+      else pass();
+    });
+    const { username: user, pathname } = new URL(url ?? '');
+    const places = [{ host: '127.0.0.1', port }];
+    const read = openPool(options({ places, user, database: pathname.slice(1), readsOf: QueryReads.current }));
+    closings.push(() => read.end());
+    const reads = new QueryReads();
+    const gone = reads.run(() => outcomeOf(read`SELECT pg_sleep(60)`));
+    reads.end();
+    expect(await gone).toBe('57014');
+    expect([...(await read.begin((tx) => tx`SELECT 1 AS one`))]).toEqual([{ one: 1 }]);
+    expect(begun).toBe(2);
+  });
 });
 
 describe('a pool', () => {
-  const options = (special: Partial<PoolOptions>): PoolOptions => ({
-    places: [{ path: '/nowhere/.s.PGSQL.5432' }],
-    tls: false,
-    settings: {},
-    connectMs: 5_000,
-    prepare: true,
-    max: 1,
-    pipelineMax: 3,
-    hasLifetime: false,
-    repeatsLost: false,
-    begin: 'begin',
-    ...special,
-  });
-
   it('connects again until that is useless', async () => {
     let attempts = 0;
     const isAway = () => {
@@ -253,10 +276,7 @@ describe('a pool', () => {
     });
 
     it('replaces a connection whose transaction may go on', async () => {
-      const refusal = Buffer.concat([
-        message('E', 'SERROR', 'VERROR', 'C57014', 'Mcancelled', Buffer.alloc(1)),
-        inTransaction,
-      ]);
+      const refusal = Buffer.concat([cancelled, message('Z', Buffer.from('T'))]);
       const { write } = await line((bytes, client, pass) => {
         if (bytes.includes('rollback')) client.write(refusal);
         else pass();

@@ -25,8 +25,8 @@ interface CancellerOptions {
 }
 
 /**
- * Cancels statements of one connection. The server cancels whatever the connection runs when the request arrives. So nothing
- * is sent until it has arrived, and a statement that was sent before and is hit is asked again.
+ * Cancels statements of one connection. The server cancels whatever the connection runs when the request arrives. So no
+ * other statement is given to it until then, and one that was sent before and is hit is asked again.
  */
 export class Canceller {
   isUnderWay = false;

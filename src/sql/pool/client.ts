@@ -22,7 +22,7 @@ const lifetimeMs = 30 * 60_000;
 /** What a client tells its pool. */
 export interface ClientOwner {
   /** It can take a statement. */
-  onRoom(client: Client): void;
+  onRoom(): void;
   /** A statement was not run: the cancellation of another one has hit it, or its plan was out of date. */
   onUnasked(statement: Statement): void;
   onEnd(client: Client, end: ClientEnd): void;
@@ -273,12 +273,17 @@ export class Client implements Connection {
   #failed(statement: Statement, error: unknown): void {
     if (this.#isOver) return;
     this.#remove(statement);
-    if (isAnswer(error) && error.code === '57014' && !this.reserved && this.#canceller.isStray(statement))
-      this.#owner.onUnasked(statement);
+    if (this.#wasHit(statement, error)) this.#owner.onUnasked(statement);
     else statement.reject(error);
     // A value that cannot be read says that nothing is as expected. A failed BEGIN may have begun a transaction.
     if (!isAnswer(error) || statement.isBegin) this.destroy(closed());
     else this.#offer();
+  }
+
+  /** Whether the cancellation of another statement has hit this one. It cannot be repeated alone in a transaction. */
+  #wasHit(statement: Statement, error: unknown): boolean {
+    const isAlone = !this.reserved || statement.isBegin;
+    return isAlone && isAnswer(error) && error.code === '57014' && this.#canceller.isStray(statement);
   }
 
   /** A statement was not run because its plan is out of date. That has failed its transaction. */
@@ -302,7 +307,7 @@ export class Client implements Connection {
   #offer(): void {
     if (this.#sent.length === 0 && !this.#canceller.isUnderWay) this.#isHeld = false;
     if (this.#isOld) this.#retire();
-    else if (!this.reserved) this.#owner.onRoom(this);
+    else if (!this.reserved) this.#owner.onRoom();
   }
 
   async #requestCancel(): Promise<void> {

@@ -16,7 +16,7 @@ const retryMs = () => 100 + Math.random() * 200;
 export class Pool implements ClientOwner {
   readonly #options: PoolOptions;
   readonly #queue = new StatementQueue();
-  /** The next statement in turn, if it waits for a connection to be idle. */
+  /** The next statement in turn, if it waits for a connection. */
   #next: Statement | undefined;
   #clients: readonly Client[] = [];
   /** Connections that wait for the server to close them. */
@@ -80,7 +80,6 @@ export class Pool implements ClientOwner {
     if (this.#ended) this.#closeIdle();
   }
 
-  /** That can happen to it again and again. */
   onUnasked(statement: Statement): void {
     this.#place(statement);
   }
@@ -99,8 +98,12 @@ export class Pool implements ClientOwner {
   }
 
   readonly #withdraw = (reads: QueryReads): void => {
-    if (this.#next?.reads === reads) this.#dropNext();
-    for (const statement of this.#queue.takeOf(reads)) statement.reject(nobodyWaits());
+    const waiting = this.#queue.takeOf(reads);
+    if (this.#next?.reads === reads) {
+      waiting.push(this.#next);
+      this.#next = undefined;
+    }
+    for (const statement of waiting) statement.reject(nobodyWaits());
     for (const client of this.#clients) client.withdraw();
   };
 
@@ -115,24 +118,25 @@ export class Pool implements ClientOwner {
   }
 
   #serve(): void {
-    for (;;) {
-      this.#next ??= this.#queue.shift();
-      const client = this.#next && this.#clientFor(this.#next);
-      if (!this.#next || !client) return;
-      const statement = this.#next;
-      this.#next = undefined;
-      this.#give(client, statement);
+    for (let next = this.#takeNext(); next; next = this.#takeNext()) {
+      const client = this.#clientFor(next);
+      if (!client) {
+        this.#next = next;
+        return;
+      }
+      this.#give(client, next);
     }
+  }
+
+  #takeNext(): Statement | undefined {
+    const next = this.#next ?? this.#queue.shift();
+    this.#next = undefined;
+    return next;
   }
 
   #give(client: Client, statement: Statement): void {
     if (client.isNew) void client.open(statement, Math.max(0, this.#retryAt - performance.now()));
     else client.take(statement);
-  }
-
-  #dropNext(): void {
-    this.#next?.reject(nobodyWaits());
-    this.#next = undefined;
   }
 
   /**
@@ -211,12 +215,7 @@ export class Pool implements ClientOwner {
 
   #destroy(): void {
     this.#isDestroyed = true;
-    for (;;) {
-      const waiting = this.#next ?? this.#queue.shift();
-      this.#next = undefined;
-      if (!waiting) break;
-      waiting.reject(destroyed());
-    }
+    for (let next = this.#takeNext(); next; next = this.#takeNext()) next.reject(destroyed());
     for (const client of this.#clients) client.destroy(destroyed());
     for (const client of this.#closing) client.abandon();
     this.#drained.resolve();

@@ -80,12 +80,11 @@ function sizeOfValue(value: unknown): number {
   return Array.isArray(value) && value[0] instanceof Part ? sizeOf(value) : 1;
 }
 
-/** One name, or names of columns. */
+/** One name, or names of columns. For values there is ANY, which takes a list of them as one parameter. */
 function namesOf(names: readonly unknown[]): Part {
   const [first] = names;
   if (!names.every((name) => typeof name === 'string'))
     throw fault('INVALID_VALUE', 'A name in a statement is no text.');
-  // ANY takes a list of values as one parameter.
   return new Part(() => notation(names.length === 1 ? (first as string) : (names as never)), names.length);
 }
 
