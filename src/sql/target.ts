@@ -36,7 +36,7 @@ const transactionLimits: TransactionLimits = { idleMs: 10_000, totalMs: 120_000 
 const connectMsMax = { server: 5_000, embedded: 10_000 };
 
 /** Creates a pool; `session` only if it differs from the target's. */
-export type Open = (url: string | undefined, special: Partial<PoolOptions>, session?: SessionKind) => PoolSql;
+type Open = (url: string | undefined, special: Partial<PoolOptions>, session?: SessionKind) => PoolSql;
 
 const usual = {
   max: 1,

@@ -9,7 +9,7 @@ const cancelAfterMs = 50;
 const strayMs = 1_000;
 const requestCode = 80_877_102;
 
-/** What identifies a session in a CancelRequest. */
+/** The backend that a CancelRequest names: its process and the key that it gave out. */
 export interface Session {
   readonly pid: number;
   readonly secret: number;
@@ -18,7 +18,7 @@ export interface Session {
 interface CancellerOptions {
   /** The statement that the connection runs. */
   running(): Statement | undefined;
-  /** Sends a CancelRequest; nothing else is sent until it resolves. */
+  /** Sends a CancelRequest. Resolves when the server has taken it. */
   request(): Promise<void>;
   /** Nothing is under way any more. */
   onOver(): void;
@@ -59,7 +59,7 @@ export class Canceller {
     this.forget();
   }
 
-  /** Whether a statement that was cancelled now was hit by the request for another one. */
+  /** Whether the request for another statement has hit this one, which the server has just cancelled. */
   isStray(statement: Statement): boolean {
     const isNear = this.isUnderWay || performance.now() < this.#strayUntil;
     return isNear && !statement.isWithdrawn && !statement.isLate;

@@ -1,42 +1,21 @@
-import type net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { PeerTimeout } from '../../peer-timeout.ts';
 import { faultIn } from './answer.ts';
+import { beginSession } from './begin-session.ts';
 import { Canceller, requestCancel } from './cancel.ts';
+import type { ClientOwner } from './client-end.ts';
 import type { Connection } from './connection.ts';
-import { closed, destroyed, fault, isAnswer, unasked } from './errors.ts';
-import { Messages, newsIn } from './messages.ts';
+import { closed, destroyed, fault, isAnswer } from './errors.ts';
+import { Line } from './line.ts';
 import type { PoolOptions } from './options.ts';
-import { beginSession } from './session.ts';
 import { openSocket, type Place } from './socket.ts';
 import { refuseRetry } from './stale.ts';
 import type { Answer, Statement } from './statement.ts';
 import { tell, tellSoon } from './watch.ts';
 
-/** Says goodbye to the server. */
-const terminate = Buffer.from([0x58, 0, 0, 0, 4]);
 /** A connection lives for 30 minutes, and up to twice as long, so that not all end together. */
 const lifetimeMs = 30 * 60_000;
-
-/** What a client tells its pool. */
-export interface ClientOwner {
-  /** It can take a statement. */
-  onRoom(): void;
-  /** A statement was not run: the cancellation of another one has hit it, or its plan was out of date. */
-  onUnasked(statement: Statement): void;
-  onEnd(client: Client, end: ClientEnd): void;
-}
-
-export interface ClientEnd {
-  error: Error;
-  /** Whether the server had let it in. Otherwise its statements were not sent. */
-  wasOpen: boolean;
-  /** Statements without an answer, in the order in which they were sent. */
-  unanswered: readonly Statement[];
-  /** Set if the first of them had reached its limit: it may be what ended the server. */
-  overdue: Error | undefined;
-}
 
 /**
  * A connection with one life: an instance of the package that connects once. At its end all its statements go back to the
@@ -48,7 +27,7 @@ export class Client implements Connection {
   readonly place: Place;
   /** The statement that began its transaction. */
   reserved: Statement | undefined;
-  /** Whether it waits for its first statement. */
+  /** Whether `open` was not called yet. */
   isNew = true;
   /** Called when it ends. */
   onEnd: ((error: Error) => void) | undefined;
@@ -57,22 +36,18 @@ export class Client implements Connection {
   readonly #opening = new AbortController();
   readonly #connectLimit: PeerTimeout;
   readonly #canceller: Canceller;
-  readonly #messages = new Messages();
   /** Statements without an answer. The server works on the first one. */
   readonly #sent: Statement[] = [];
-  #socket: net.Socket | undefined;
+  #line: Line | undefined;
   #sql: postgres.Sql | undefined;
-  /** Whether the server takes statements. */
+  /** Whether the server has accepted this process. */
   #isLetIn = false;
   #isOver = false;
-  /** Whether it ends when it is idle. */
+  /** Whether its lifetime is over. It ends between two statements. */
   #isOld = false;
-  /** Whether nothing is sent until all is answered. */
+  /** Whether it takes no statement until those that it has are answered and no cancellation is under way. */
   #isHeld = false;
-  #heardAt = 0;
   #sentAt = 0;
-  /** What the server said before it closed. */
-  #lastWords: Error | undefined;
   #clock: NodeJS.Timeout | undefined;
   #lifetime: NodeJS.Timeout | undefined;
   #limitMs: number | undefined;
@@ -93,15 +68,20 @@ export class Client implements Connection {
   }
 
   get isOpen(): boolean {
-    return this.#socket !== undefined && !this.#isOver;
+    return this.#line !== undefined && !this.#isOver;
   }
 
   get isAwaitingReply(): boolean {
     return this.#isLetIn && this.#sent.length > 0;
   }
 
+  /** The greeting of a new connection is asked too. */
+  get #isAsked(): boolean {
+    return !this.#isLetIn || this.#sent.length > 0;
+  }
+
   get silentSince(): number {
-    return Math.max(this.#heardAt, this.#sentAt);
+    return Math.max(this.#line?.heardAt ?? 0, this.#sentAt);
   }
 
   get isIdle(): boolean {
@@ -126,7 +106,11 @@ export class Client implements Connection {
       if (delayMs > 0) await sleep(delayMs, undefined, { signal });
       this.#connectLimit.start();
       const socket = await openSocket(this.place, this.#options.tls, signal);
-      this.#listenTo(socket);
+      this.#line = new Line(
+        socket,
+        () => this.#isAsked,
+        (error) => this.destroy(error),
+      );
       this.#opened(await beginSession(this.#options, this.name, socket), first);
     } catch (error) {
       this.destroy(error as Error);
@@ -158,28 +142,25 @@ export class Client implements Connection {
 
   /** Ends it between two statements. Resolves when the server has closed it too. */
   async close(): Promise<void> {
-    const socket = this.#socket;
-    if (this.#isOver || !socket) {
-      this.destroy(destroyed());
-      return;
-    }
-    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    this.#end(destroyed(), () => socket.end(terminate));
+    if (this.#isOver) return;
+    const gone = this.#line?.terminate();
+    this.#end(destroyed());
     await gone;
   }
 
   /** Its server did not close it in time. */
   abandon(): void {
-    this.#socket?.destroy();
+    this.#line?.destroy();
   }
 
   /** Ends it at once, whatever it does. */
   destroy(error: Error): void {
-    this.#end(error, () => this.#socket?.destroy());
+    if (this.#isOver) return;
+    this.#line?.destroy();
+    this.#end(error);
   }
 
-  #end(error: Error, hangUp: () => void): void {
-    if (this.#isOver) return;
+  #end(error: Error): void {
     const overdue = this.#isOverdue()
       ? fault('57014', 'The connection was lost at the time limit of its statement.')
       : undefined;
@@ -188,25 +169,9 @@ export class Client implements Connection {
     this.#connectLimit.cancel();
     this.#canceller.stop();
     this.#opening.abort(error);
-    hangUp();
-    const told = (this.reserved && overdue) ?? this.#lastWords ?? error;
+    const told = (this.reserved && overdue) ?? this.#line?.lastWords ?? error;
     this.onEnd?.(told);
     this.#owner.onEnd(this, { error: told, wasOpen: this.#isLetIn, unanswered: this.#sent.splice(0), overdue });
-  }
-
-  #listenTo(socket: net.Socket): void {
-    this.#socket = socket;
-    this.#heardAt = performance.now();
-    // Before the package listens: this connection is over when the package tells its statements.
-    socket.on('error', (error) => this.destroy(error));
-    socket.on('close', () => this.destroy(closed()));
-    socket.on('data', (bytes: Buffer) => {
-      this.#heardAt = performance.now();
-      const { lastWords, isAnswer: answers } = newsIn(this.#messages, bytes);
-      this.#lastWords ??= lastWords;
-      // It would be taken for the answer to the next statement.
-      if (answers && this.#isLetIn && this.#sent.length === 0) this.destroy(unasked());
-    });
   }
 
   #opened(sql: postgres.Sql, first: Statement): void {

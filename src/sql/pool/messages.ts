@@ -28,15 +28,21 @@ export class Messages {
   }
 }
 
-/** What these bytes say that is no part of an answer: why the server closes the connection, and whether nothing was asked. */
-export function newsIn(messages: Messages, bytes: Buffer): { lastWords: PostgresFault | undefined; isAnswer: boolean } {
+interface News {
+  /** The FATAL error with which the server ends the session. */
+  lastWords: PostgresFault | undefined;
+  /** Whether a part of an answer begins. */
+  hasAnswer: boolean;
+}
+
+export function newsIn(messages: Messages, bytes: Buffer): News {
   let lastWords: PostgresFault | undefined;
-  let isAnswer = false;
+  let hasAnswer = false;
   messages.read(bytes, (type, from, to) => {
     if (type === errorResponse) lastWords ??= fatalIn(bytes.subarray(from, to));
-    isAnswer ||= answers.has(type);
+    hasAnswer ||= answers.has(type);
   });
-  return { lastWords, isAnswer };
+  return { lastWords, hasAnswer };
 }
 
 /** A FATAL error. The package drops one that answers no statement. */

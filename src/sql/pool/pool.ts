@@ -1,5 +1,6 @@
 import type { QueryReads } from '../statement-scope.ts';
-import { Client, type ClientEnd, type ClientOwner } from './client.ts';
+import { Client } from './client.ts';
+import type { ClientEnd, ClientOwner } from './client-end.ts';
 import { closed, destroyed, fault, nobodyWaits } from './errors.ts';
 import type { PoolOptions } from './options.ts';
 import type { Place } from './socket.ts';
@@ -84,7 +85,7 @@ export class Pool implements ClientOwner {
     this.#place(statement);
   }
 
-  onEnd(client: Client, { error, wasOpen, unanswered, overdue }: ClientEnd): void {
+  onEnd(client: { readonly place: Place }, { error, wasOpen, unanswered, overdue }: ClientEnd): void {
     this.#clients = this.#clients.filter((one) => one !== client);
     if (!wasOpen) this.#leave(client.place);
     this.#options.onClose?.();
@@ -171,19 +172,19 @@ export class Pool implements ClientOwner {
     if (this.#placeAt === 0) this.#retryAt = performance.now() + retryMs();
   }
 
-  /** Asked again, once, where that can do no harm: its owner says that it changes nothing. */
+  /** Reads and BEGIN are sent once more. */
   #mayRepeat(statement: Statement): boolean {
     if (!statement.isRepeatable || statement.isWithdrawn || this.#isDestroyed) return false;
     statement.isRepeatable = false;
     return true;
   }
 
-  /** Each place is tried once. The other side may also be about to start. */
+  /** There are as many attempts as places. More follow where the server may be about to start. */
   #mayConnectAgain(statement: Statement): boolean {
     if (this.#isDestroyed || statement.isWithdrawn) return false;
     const { places, connectAgainMs = 0, isAway } = this.#options;
-    statement.hostsTried += 1;
-    if (statement.hostsTried < places.length) return true;
+    statement.failedAttempts += 1;
+    if (statement.failedAttempts < places.length) return true;
     statement.triedSince ??= performance.now();
     return !isAway?.() && performance.now() - statement.triedSince < connectAgainMs;
   }

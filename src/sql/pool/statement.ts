@@ -17,7 +17,7 @@ export type Query = postgres.PendingQuery<postgres.Row[]> & {
 /** A part of a statement: a fragment, a name, a value with a type, or rows. It is made anew for each attempt to send it. */
 export class Part<Made = unknown> {
   readonly make: (sql: postgres.Sql) => Made;
-  /** Number of parameters. */
+  /** Parameters at most: names count as well. */
   readonly size: number;
 
   constructor(make: (sql: postgres.Sql) => Made, size: number) {
@@ -41,7 +41,8 @@ export class Statement extends Part<Query> implements Promise<Answer> {
   isLate = false;
   /** Whether those know of it who watched statements when it was sent. */
   isTold = false;
-  hostsTried = 0;
+  /** Attempts to connect that failed. */
+  failedAttempts = 0;
   /** When it first failed to connect, as performance.now(). */
   triedSince: number | undefined;
   /** Its latest attempt. */

@@ -6,7 +6,10 @@ import { packageOptions } from './package-options.ts';
 
 const aboutServer = `SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
 
-/** An instance of the package on a connected socket. Resolves when the server has let this process in and is of the kind that is wanted. */
+/**
+ * Makes an instance of the package on a connected socket. Resolves when the server has accepted this process. Rejects if it
+ * is not of the kind that is wanted.
+ */
 export async function beginSession(
   options: PoolOptions,
   name: string | undefined,
