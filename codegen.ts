@@ -23,7 +23,7 @@ const shared: Record<string, string[]> = {
   'src/domain/publication': [book, warnings],
   'src/domain/profile': [run],
   'src/domain/recap': [run],
-  'src/domain/revision': [chapter],
+  'src/domain/text': [chapter],
   'src/domain/preview': [part],
   'src/domain/run': [run, part],
   'src/domain/merging': [chapter],

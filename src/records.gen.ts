@@ -4,7 +4,7 @@ import { readingRecord } from './domain/analytics/record.ts';
 import { anchorRecord } from './domain/anchor/record.ts';
 import { arcRecord } from './domain/arc/record.ts';
 import { bookRecord } from './domain/book/record.ts';
-import { chapterRecord, textRecord } from './domain/chapter/record.ts';
+import { chapterRecord } from './domain/chapter/record.ts';
 import { characterRecord } from './domain/character/record.ts';
 import { conflictRecord } from './domain/conflict/record.ts';
 import { coverRecord } from './domain/cover/record.ts';
@@ -19,39 +19,39 @@ import { profileRecord } from './domain/profile/record.ts';
 import { proposalRecord, proposalSetRecord } from './domain/proposal/record.ts';
 import { publicationRecord } from './domain/publication/record.ts';
 import { recapRecord } from './domain/recap/record.ts';
-import { revisionRecord } from './domain/revision/record.ts';
 import { runRecord } from './domain/run/record.ts';
 import { styleRecord } from './domain/style/record.ts';
+import { revisionRecord, textRecord } from './domain/text/record.ts';
 import { usageRecord } from './domain/usage/record.ts';
 import type { RecordDeclaration } from './record.ts';
 
 export const records: readonly RecordDeclaration[] = [
   accountRecord,
-  tokenRecord,
-  readingRecord,
   anchorRecord,
   arcRecord,
   bookRecord,
   chapterRecord,
-  textRecord,
   characterRecord,
   conflictRecord,
   coverRecord,
   eventRecord,
-  waiverRecord,
   moodRecord,
   narrationRecord,
-  speechRecord,
   noteRecord,
-  variantRecord,
   planRecord,
   profileRecord,
   proposalRecord,
   proposalSetRecord,
   publicationRecord,
+  readingRecord,
   recapRecord,
   revisionRecord,
   runRecord,
+  speechRecord,
   styleRecord,
+  textRecord,
+  tokenRecord,
   usageRecord,
+  variantRecord,
+  waiverRecord,
 ];

@@ -42,12 +42,12 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'store',
     /^domain\/\w+\/store\.ts$/,
-    /^(zod|postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store|record)\.ts|domain\/anchor\/places\.ts|domain\/chapter\/place\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
+    /^(zod|postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store|record|hooks)\.ts|domain\/anchor\/places\.ts|domain\/chapter\/place\.ts|domain\/text\/(present|rows)\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
   ],
   [
     'prompt assembly',
     /^domain\/prompt\/(?!assembly)/,
-    /^(errors\.ts|models\.ts|prose\/scene-break\.ts|domain\/((prompt|plan|names)\/.*|chapter\/words\.ts))/,
+    /^(errors\.ts|models\.ts|prose\/(scene-break|words)\.ts|domain\/(prompt|plan|names)\/.*)/,
   ],
   [
     'operations',

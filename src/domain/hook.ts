@@ -1,3 +1,5 @@
+import type { AnySql, Fragment } from '../sql/connect.ts';
+
 /**
  * Lets other aggregates act on an event of a record without being imported by it. Listeners are added when modules load and
  * run in the import order of `schema.ts`. Each is awaited. The first failure stops the rest and reaches the caller.
@@ -14,5 +16,22 @@ export class Hook<Args extends readonly unknown[], Result = void> {
     const results: Result[] = [];
     for (const listener of this.#listeners) results.push(await listener(...args));
     return results;
+  }
+}
+
+/**
+ * Lets aggregates above take part in a statement of a record, which does not name their tables. Clauses are added when
+ * modules load and follow each other in the import order of `schema.ts`.
+ */
+export class SqlHook<Args extends readonly unknown[] = []> {
+  readonly #clauses: ((sql: AnySql, ...args: Args) => Fragment)[] = [];
+
+  add(clause: (sql: AnySql, ...args: Args) => Fragment): void {
+    this.#clauses.push(clause);
+  }
+
+  /** All clauses, in order. */
+  of(sql: AnySql, ...args: Args): Fragment {
+    return this.#clauses.reduce((all, clause) => sql`${all} ${clause(sql, ...args)}`, sql``);
   }
 }

@@ -9,6 +9,8 @@ export type Sql = postgres.Sql;
 /** Inside a transaction use only its own handle: on the embedded engine another pool would deadlock. */
 export type Transaction = postgres.TransactionSql;
 export type AnySql = Sql | Transaction;
+/** A part of a statement. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export interface Database {
   /** A few pipelining connections for reads. A read whose connection is lost is retried once. */

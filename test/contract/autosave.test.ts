@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { removedFrom, removedMax, removedShareMax, sessionMinutes } from '../../src/domain/chapter/autosave.ts';
 import { lengthOf } from '../../src/domain/shapes.ts';
+import { removedFrom, removedMax, removedShareMax, sessionMinutes } from '../../src/domain/text/session.ts';
 import { newId } from '../../src/ids/id.ts';
 import { regionOf } from '../../src/prose/region.ts';
 import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';
@@ -52,6 +52,40 @@ describeInTurn(faceNames)('repeated saves of a text through %s (contract 5)', (n
     expect(now.id).not.toBe(first.id);
     expect(now.createdAt >= first.createdAt).toBe(true);
     expect((await refusal(rest('revision', { ...key, revisionId: first.id }))).code).toBe('not_found');
+  });
+});
+
+describeInTurn(faceNames)('a save of an equal text through %s (contract 5)', (name, it) => {
+  const call = own.face(name);
+  const equal = { content: text };
+
+  it('changes nothing, in an editing session, after it, and when a revision is asked for', async () => {
+    const key = await chapterWith(text);
+    const before = [await rest('chapter', { ...key }), await revisionsOf(key)];
+    const asked = name === 'MCP' ? {} : { keepRevision: true };
+    for (const minutes of [0, sessionMinutes, 0]) {
+      await ageSitting(key, minutes);
+      expect(await call('updateChapter', { ...key, patch: equal, ...(minutes ? {} : asked) })).toMatchObject({
+        version: 1,
+      });
+    }
+    expect([await rest('chapter', { ...key }), await revisionsOf(key)]).toEqual(before);
+  });
+
+  it('makes the other changes of the request, and no revision', async () => {
+    const key = await chapterWith(text);
+    await call('updateChapter', { ...key, patch: { ...equal, title: 'Two', status: 'partial' } });
+    const recap = { events: 'The keeper counts.', state: 'He waits.' };
+    await call('updateChapter', { ...key, patch: { ...equal, recap } });
+    expect(await rest('chapter', { ...key })).toMatchObject({ title: 'Two', status: 'complete', version: 3 });
+    expect(await rest('recap', { ...key })).toMatchObject(recap);
+    expect(await revisionsOf(key)).toHaveLength(1);
+  });
+
+  it('is refused like any save at another version', async () => {
+    const key = await chapterWith(text);
+    const late = call('updateChapter', { ...key, patch: equal, expectedVersion: 2 });
+    expect((await refusal(late)).code).toBe('conflict');
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { countWords } from '../../src/domain/chapter/words.ts';
 import { passagesOf } from '../../src/domain/port/formats/passages.ts';
 import { readText } from '../../src/domain/port/import/manuscript.ts';
 import { Pace } from '../../src/domain/port/pace.ts';
@@ -7,6 +6,7 @@ import { digestOf } from '../../src/domain/prompt/digest.ts';
 import { line, textOrNull } from '../../src/domain/shapes.ts';
 import { sceneBreaks } from '../../src/prose/scene-break.ts';
 import { proseTree } from '../../src/prose/tree.ts';
+import { countWords } from '../../src/prose/words.ts';
 import fc from '../support/fast-check.ts';
 
 /** The words of the text as a reader sees it. */

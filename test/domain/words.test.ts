@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords } from '../../src/domain/chapter/words.ts';
+import { countWords } from '../../src/prose/words.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readingSeconds } from '../../src/domain/chapter/rules.ts';
-import { countWords } from '../../src/domain/chapter/words.ts';
 import { cursorAt, positionOf } from '../../src/domain/page.ts';
 import { slugOf } from '../../src/domain/publication/rules.ts';
 import { lengthOf } from '../../src/domain/shapes.ts';
@@ -10,6 +9,7 @@ import { formatDate } from '../../src/graphql/moment.ts';
 import { parseJson } from '../../src/http/body.ts';
 import { idOrNone, newId, noId } from '../../src/ids/id.ts';
 import { Burst } from '../../src/limits/burst.ts';
+import { countWords } from '../../src/prose/words.ts';
 import fc from '../support/fast-check.ts';
 import { cursors, texts } from './values.ts';
 

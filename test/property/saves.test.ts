@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { partsAfter, wholeOf, widenedToBlanks } from '../../src/domain/chapter/parts.ts';
-import { countWords } from '../../src/domain/chapter/words.ts';
+import { partsAfter, wholeOf, widenedToBlanks } from '../../src/domain/text/parts.ts';
 import { regionOf } from '../../src/prose/region.ts';
+import { countWords } from '../../src/prose/words.ts';
 import { ownService } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../sql/connect.ts';
-import { Hook } from '../hook.ts';
+import type { Fragment, Transaction } from '../../sql/connect.ts';
+import { Hook, SqlHook } from '../hook.ts';
 
 /** Anchors whose state has changed with a text, by the ids of the records that have them. */
 export interface Turned {
@@ -12,3 +12,6 @@ export interface Turned {
 
 /** Runs in the transaction of a change of text, after the anchors were moved. */
 export const anchorsTurned = new Hook<[tx: Transaction, turned: Turned]>();
+
+/** Revision id of the present text of a chapter, by the columns with its account and its id; null for an empty chapter. */
+export const presentRevision = new SqlHook<[account: Fragment, chapter: Fragment]>();

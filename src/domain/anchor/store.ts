@@ -1,4 +1,5 @@
 import type { AnySql, Transaction } from '../../sql/connect.ts';
+import { presentRevision } from './hooks.ts';
 import { columnsFrom, listed, type PlaceRow, placeColumns, placesFrom } from './places.ts';
 import { type AnchorPlace, type AnchorWords, beginsMax } from './rules.ts';
 
@@ -31,18 +32,6 @@ export async function placesIn(sql: AnySql, { accountId, chapterId }: AnchoredTe
   return row ? placesFrom(row) : [];
 }
 
-/** The present text of a chapter with the places of its anchors, as they are together. */
-export async function placedText(
-  sql: AnySql,
-  { accountId, chapterId }: AnchoredText,
-): Promise<{ body: string; places: AnchorPlace[] }> {
-  const [row] = await sql<(PlaceRow & { body: string })[]>`
-    SELECT a.account_id AS owner_of_chapter_anchor, ${placeColumns(sql)}, coalesce(t.body, '') AS body FROM chapter_anchor a
-    LEFT JOIN chapter_text t ON t.account_id = a.account_id AND t.chapter_id = a.chapter_id
-    WHERE a.account_id = ${accountId} AND a.chapter_id = ${chapterId}`;
-  return row ? { body: row.body, places: placesFrom(row) } : { body: '', places: [] };
-}
-
 /** A place in a text, which has this id. */
 export interface PlaceInText extends AnchorPlace {
   /** Null if the chapter is empty. */
@@ -56,8 +45,8 @@ export async function placesOf(
   chapterIds: readonly string[],
 ): Promise<Map<string, PlaceInText>> {
   const rows = await sql<(PlaceRow & { revisionId: string | null })[]>`
-    SELECT a.account_id AS owner_of_chapter_anchor, ${placeColumns(sql)}, t.revision_id FROM chapter_anchor a
-    LEFT JOIN chapter_text t ON t.account_id = a.account_id AND t.chapter_id = a.chapter_id
+    SELECT a.account_id AS owner_of_chapter_anchor, ${placeColumns(sql)},
+      ${presentRevision.of(sql, sql`a.account_id`, sql`a.chapter_id`)} AS revision_id FROM chapter_anchor a
     WHERE a.account_id = ${accountId} AND a.chapter_id = ANY(${[...chapterIds]})`;
   return new Map(
     rows.flatMap(({ revisionId, ...row }) =>
@@ -171,10 +160,10 @@ export async function dropAnchors(tx: Transaction, accountId: string, ids: reado
 /** Lets anchors stay where they are now: they no longer follow the text. Their records are decided. */
 export async function settleAnchors(tx: Transaction, accountId: string, ids: readonly string[]): Promise<void> {
   await tx`
-    UPDATE anchor a SET revision_id = t.revision_id, place_start = p.place_start, place_end = p.place_start + p.place_length,
+    UPDATE anchor a SET revision_id = ${presentRevision.of(tx, tx`c.account_id`, tx`c.chapter_id`)},
+      place_start = p.place_start, place_end = p.place_start + p.place_length,
       state = coalesce(c.lost->p.id->>'state', 'ok')
     FROM chapter_anchor c CROSS JOIN LATERAL unnest(c.ids, c.starts, c.lengths) AS p (id, place_start, place_length)
-    LEFT JOIN chapter_text t ON t.account_id = ${accountId} AND t.chapter_id = c.chapter_id
     WHERE a.account_id = ${accountId} AND a.id = ANY(${[...ids]}) AND c.account_id = ${accountId}
       AND c.chapter_id = a.chapter_id AND p.id = a.id`;
   await leaveText(tx, accountId, ids);

@@ -1,20 +1,15 @@
 import { type Issue, invalidRequest, notFound } from '../../errors.ts';
 import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
-import { arranges, changes, creates, removes } from '../../graphql/effect.ts';
-import { inputOf } from '../../graphql/input.ts';
+import { arranges, changes, removes } from '../../graphql/effect.ts';
 import { answerUnchanged, versionArgument } from '../../graphql/versions.ts';
-import { idBeside } from '../../ids/id.ts';
+import { cancelRunsOf } from '../run/cancel.ts';
 import { archiveChapter, moveChapter, type OrderFaults, reorderChapters, restoreChapter } from './arrange.ts';
-import { chapterOrThrow, refuse } from './edit-schema.ts';
-import { chapterArchiving } from './hooks.ts';
-import { mergeChapters } from './merge.ts';
+import { chapterOrThrow, refuse } from './refusal-schema.ts';
 import { removeChapter } from './remove.ts';
-import { chapterMerge, chapterMove, chapterOrder, chapterSplit, deleting } from './rules.ts';
+import { chapterMove, chapterOrder, deleting } from './rules.ts';
 import { Chapter, manyChapters } from './schema.ts';
-import { type Halves, splitChapter } from './split.ts';
 import { chapterById, chaptersOfBook } from './store.ts';
-import { withText } from './text-schema.ts';
 
 const DeletedChapter = builder.objectRef<{ id: string }>('DeletedChapter').implement({
   description: 'A chapter that was archived with its text, or deleted for good.',
@@ -23,31 +18,6 @@ const DeletedChapter = builder.objectRef<{ id: string }>('DeletedChapter').imple
     id: t.exposeID('id', { description: 'The chapter; `restoreChapter` restores it within 30 days.' }),
   }),
 });
-
-const SplitChapter = builder.objectRef<Halves>('SplitChapter').implement({
-  description: 'The two chapters after a split.',
-  kept: async ({ chapter, next }: Halves, context) => ({
-    chapter: await withText(chapter, context),
-    next: await withText(next, context),
-  }),
-  fields: (t) => ({
-    id: t.id({
-      description: 'Id of this answer, made from the second part’s id.',
-      resolve: ({ next }) => idBeside('split', next.id),
-    }),
-    chapter: t.expose('chapter', {
-      type: Chapter,
-      description: 'The first part; it keeps id, title, summary and revisions.',
-    }),
-    next: t.expose('next', {
-      type: Chapter,
-      description: 'The second part, a new chapter after it with the same viewpoint and participants.',
-    }),
-  }),
-});
-
-const ChapterSplit = inputOf('ChapterSplit', chapterSplit, 'Where to split a chapter.');
-const ChapterMerge = inputOf('ChapterMerge', chapterMerge, 'How to merge a chapter with the next one.');
 
 /** Faults of an order for the error; a limited number of ids suffices. */
 function faultsOf({ unknown, repeated, missing }: OrderFaults): Issue[] {
@@ -104,46 +74,6 @@ builder.mutationFields((t) => ({
       return (await chaptersOfBook(sql, key)) ?? notFound('book');
     },
   }),
-  splitChapter: t.field({
-    ...creates,
-    type: SplitChapter,
-    authScopes: { scope: 'books:write' },
-    description:
-      'Splits a chapter: the text from a position on becomes a new chapter after it. The whole text is kept as a revision. Fails with `invalid_state` while a run writes the chapter.',
-    args: {
-      bookId: t.arg.id(bookId),
-      chapterId: t.arg.id(chapterId),
-      input: t.arg({
-        type: ChapterSplit,
-        required: true,
-        description: 'Position of the cut, and the title of the second part.',
-      }),
-      expectedVersion: t.arg.int(versionArgument),
-    },
-    resolve: async (_root, { bookId, chapterId, input, expectedVersion }, { sql, caller }) => {
-      const key = { accountId: caller.accountId, bookId, chapterId };
-      const halves = (await splitChapter(sql, key, input, expectedVersion ?? undefined)) ?? notFound('chapter');
-      return 'refused' in halves ? refuse(halves) : halves;
-    },
-  }),
-  mergeChapters: t.field({
-    ...creates,
-    type: Chapter,
-    authScopes: { scope: 'books:write' },
-    description:
-      'Appends the next chapter’s text, summary, notes, beats and participants, and archives the next chapter. Both former texts are kept as revisions. Fails with `invalid_state` while a run writes either chapter.',
-    args: {
-      bookId: t.arg.id(bookId),
-      chapterId: t.arg.id({ required: true, description: 'The chapter that stays, the first of the two.' }),
-      input: t.arg({ type: ChapterMerge, description: 'Separator of the texts, and the version of the next chapter.' }),
-      expectedVersion: t.arg.int(versionArgument),
-    },
-    resolve: async (_root, { bookId, chapterId, input, expectedVersion }, context) => {
-      const key = { accountId: context.caller.accountId, bookId, chapterId };
-      const merged = await mergeChapters(context.sql, key, input ?? {}, expectedVersion ?? undefined);
-      return chapterOrThrow(merged ?? notFound('chapter'), key, context);
-    },
-  }),
   deleteChapter: t.field({
     ...removes,
     type: DeletedChapter,
@@ -163,9 +93,9 @@ builder.mutationFields((t) => ({
         return 'refused' in removed ? refuse(removed) : removed;
       }
       if (expectedVersion) answerUnchanged(await chapterById(context.sql, key), 'chapter', expectedVersion);
-      const changes = await chapterArchiving.run(context, key);
-      // If a listener changed the chapter, the caller could not expect that version.
-      const expected = changes.includes(true) ? undefined : (expectedVersion ?? undefined);
+      const cancelled = await cancelRunsOf(context, key);
+      // If a run has changed the chapter at its end, the caller could not expect that version.
+      const expected = cancelled > 0 ? undefined : (expectedVersion ?? undefined);
       const gone = (await archiveChapter(context.sql, key, expected)) ?? notFound('chapter');
       return 'refused' in gone ? refuse(gone) : gone;
     },

@@ -2,7 +2,8 @@ import type { Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import type { ChapterPatch } from './rules.ts';
 
-type People = Pick<ChapterPatch, 'povCharacterId' | 'participantIds' | 'mentionedIds'>;
+/** The people that a chapter names. */
+export type People = Pick<ChapterPatch, 'povCharacterId' | 'participantIds' | 'mentionedIds'>;
 
 /**
  * Ids of the whole cast, locked until the end of the transaction. Lock the cast before a chapter: deleting a character then

@@ -6,7 +6,7 @@ export const chapterRecord = record({
   table: 'chapter',
   prefix: 'ch',
   parent: 'book',
-  tables: { chapter_text: 'its present text', chapter_day: 'words by day' },
+  tables: { chapter_day: 'words by day' },
   export: { none: 'Members of the document with texts and revisions: port/document.ts.' },
   search: {
     kinds: {
@@ -33,14 +33,4 @@ export const chapterRecord = record({
     { input: 'chapter', fields: ['title', 'summary', 'notes', 'beatKeys', 'povCharacterId', 'person', 'tense'] },
     { input: 'outline', fields: ['title', 'summary'] },
   ],
-});
-
-export const textRecord = record({
-  name: 'text',
-  table: 'chapter_text',
-  parent: 'chapter',
-  export: { none: 'Part of its chapter: port/document.ts.' },
-  search: { none: 'Indexed as the kind `prose` by triggers of 0010_search.sql, by passages.' },
-  events: { own: { updated: 'The text of the chapter was replaced, extended or removed.' } },
-  staleness: { none: 'Recaps and tails of other chapters follow it by themselves.' },
 });

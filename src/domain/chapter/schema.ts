@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.ts';
-import { charged } from '../../graphql/answer-size.ts';
-import { bookId, chapterId } from '../../graphql/arguments.ts';
+import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, listCost, listPageCost, pageArgumentsOf, pageOf, rangeOf } from '../../graphql/connection.ts';
 import type { Context } from '../../graphql/context.ts';
@@ -13,10 +12,10 @@ import { Book, booksOf } from '../book/schema.ts';
 import { Character, memberOf, shownCastOf } from '../character/schema.ts';
 import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
 import { PersonOfNarration } from '../plan/person-schema.ts';
+import { chapterStoring } from './hooks.ts';
 import { chapterRecord } from './record.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
-import { type Answered, contentOf, revisionOf, withText } from './text-schema.ts';
 
 export const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'State of the text of a chapter.', {
   empty: 'No text yet.',
@@ -24,10 +23,10 @@ export const ChapterStatus = enumOf('ChapterStatus', rules.chapterStatuses, 'Sta
   partial: 'A write stopped before the end; writing again continues from the last saved character.',
   complete: 'Complete, or set by hand.',
 });
-export const Chapter = rowType<Answered>('Chapter', {
+export const Chapter = rowType<store.ChapterRow>('Chapter', {
   lean: ['id', 'order', 'title', 'status', 'wordCount', 'version'],
   description: 'A chapter: its outline, participants and prose.',
-  kept: withText,
+  kept: async (chapter, context) => Object.assign({ ...chapter }, ...(await chapterStoring.run(chapter, context))),
   columns: (t) => ({
     id: t.exposeID('id', { description: 'Opaque, `ch_…`.' }),
     bookId: t.exposeID('bookId', { description: 'The book that contains it.' }),
@@ -81,35 +80,6 @@ export const Chapter = rowType<Answered>('Chapter', {
     }),
   }),
   fields: (t) => ({
-    content: t.string({
-      complexity: textCost,
-      description: 'The prose, Markdown. During a write it has the text saved so far; during a rewrite, the old text.',
-      resolve: async (chapter, _args, context) => charged(context, await contentOf(chapter, context)),
-    }),
-    text: t.string({
-      complexity: textCost,
-      description: 'A part of the prose, for clients with little space.',
-      args: {
-        offset: t.arg.int({
-          required: true,
-          description: 'Start, in code points.',
-          validate: { schema: rules.textWindow.shape.offset },
-        }),
-        limit: t.arg.int({
-          required: true,
-          description: 'Maximum code points, up to 100,000.',
-          validate: { schema: rules.textWindow.shape.limit },
-        }),
-      },
-      resolve: async (chapter, { offset, limit }, context) =>
-        charged(context, rules.windowOf(await contentOf(chapter, context), offset, limit)),
-    }),
-    revisionId: t.id({
-      nullable: true,
-      complexity: 5,
-      description: 'Id of the current text; null for an empty chapter.',
-      resolve: (chapter, _args, context) => revisionOf(chapter, context),
-    }),
     readingTimeSec: reading(t, 'wordCount').int({
       description: 'Reading time in seconds, at 238 words a minute.',
       resolve: (chapter) => rules.readingSeconds(chapter.wordCount),
@@ -161,9 +131,6 @@ function outlines<Row extends store.ChapterRow>(
   });
 }
 
-/** Cost of reading a text: a tenth of the longest one, at 1 per 1,000 characters. */
-export const textCost = 40;
-
 export const manyChapters = listCost(rules.chaptersMax);
 
 builder.objectField(Book, 'chapters', (t) =>
@@ -210,18 +177,5 @@ builder.queryFields((t) => ({
     resolve: async (_root, { bookId, archived }, { read, caller }) =>
       (await store.chaptersOfBook(read, { accountId: caller.accountId, bookId }, archived ? 'archived' : 'live')) ??
       notFound('book'),
-  }),
-  chapter: t.field({
-    type: Chapter,
-    authScopes: { scope: 'books:read' },
-    description: 'One chapter.',
-    args: { bookId: t.arg.id(bookId), chapterId: t.arg.id(chapterId) },
-    resolve: async (_root, { bookId, chapterId }, { read, caller, requestedFields }) => {
-      const fields = requestedFields?.get('Chapter');
-      const find = ['content', 'html', 'text'].some((name) => fields?.has(name))
-        ? store.chapterWithText
-        : store.chapterById;
-      return (await find(read, { accountId: caller.accountId, bookId, chapterId })) ?? notFound('chapter');
-    },
   }),
 }));

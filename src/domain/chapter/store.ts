@@ -78,6 +78,9 @@ const placeOfIt = (sql: AnySql) => sql`
   CROSS JOIN LATERAL (SELECT CASE WHEN c.archived_at IS NULL THEN ${placeOf(sql)} ELSE c.archived_place
     END AS place) place_of_it`;
 
+/** Live or archived chapters as rows `c`, with the other rows that `chapterColumns` read. */
+export const chapterRows = (sql: AnySql) => sql`chapter c ${placeOfIt(sql)} ${runOfIt(sql)}`;
+
 /** Chapters in order, or archived ones, most recently archived first; undefined if there is no such book. */
 export async function chaptersOfBook(
   sql: AnySql,
@@ -109,9 +112,7 @@ export function chaptersOfBooks<Row extends ChapterRow>(
 }
 
 export async function chapterById(sql: AnySql, key: ChapterKey): Promise<Chapter | undefined> {
-  const [row] = await sql<
-    Chapter[]
-  >`SELECT ${columns(sql)} FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
+  const [row] = await sql<Chapter[]>`SELECT ${columns(sql)} FROM ${chapterRows(sql)} WHERE ${thisChapter(sql, key)}`;
   return row;
 }
 
@@ -123,15 +124,13 @@ export function chaptersByIds<Row extends ChapterRow>(
   selection: Selection<Row>,
 ): Promise<Row[]> {
   return sql<Row[]>`
-    SELECT ${selection.of(sql)} FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)}
+    SELECT ${selection.of(sql)} FROM ${chapterRows(sql)}
     WHERE ${ofLiveBook(sql, shelf, 'c')} AND c.id = ANY(${[...ids]}) AND c.archived_at IS NULL`;
 }
 
 /** Locks a chapter. Requires the lock of its book. Its own fields may be changed without that lock otherwise. */
 export async function heldChapter(tx: Transaction, key: ChapterKey): Promise<Chapter | undefined> {
-  const [row] = await tx<
-    Chapter[]
-  >`SELECT ${columns(tx)} FROM chapter c ${placeOfIt(tx)} ${runOfIt(tx)} WHERE ${thisChapter(tx, key)}
+  const [row] = await tx<Chapter[]>`SELECT ${columns(tx)} FROM ${chapterRows(tx)} WHERE ${thisChapter(tx, key)}
     FOR NO KEY UPDATE OF c`;
   return row;
 }
@@ -142,7 +141,7 @@ export async function chapterBehind(
   { accountId, bookId, chapterId }: ChapterKey,
 ): Promise<Chapter | undefined> {
   const [row] = await tx<Chapter[]>`
-    SELECT ${columns(tx)} FROM chapter c ${placeOfIt(tx)} ${runOfIt(tx)}
+    SELECT ${columns(tx)} FROM ${chapterRows(tx)}
     WHERE c.account_id = ${accountId} AND c.id = (
       SELECT n.id FROM chapter n JOIN chapter m ON m.account_id = ${accountId} AND m.id = ${chapterId}
       WHERE n.account_id = ${accountId} AND n.book_id = ${bookId} AND n.archived_at IS NULL
@@ -155,66 +154,9 @@ export async function chapterBehind(
 /** An archived chapter. Its book is locked or known to be live. */
 export async function archivedChapter(sql: AnySql, key: ChapterKey): Promise<Chapter | undefined> {
   const [row] = await sql<Chapter[]>`
-    SELECT ${columns(sql)} FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)}
+    SELECT ${columns(sql)} FROM ${chapterRows(sql)}
     WHERE c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId}
       AND c.archived_at IS NOT NULL`;
-  return row;
-}
-
-/** Saved text of the chapter row `c`, including the text of a write in progress. */
-const savedText = (sql: AnySql) => sql`
-  coalesce((SELECT t.body FROM chapter_text t WHERE t.account_id = c.account_id
-    AND t.chapter_id = c.id), '') || coalesce((
-    SELECT string_agg(k.body, '' ORDER BY k.seq) FROM run r JOIN chapter_chunk k ON k.account_id = r.account_id
-      AND k.run_id = r.id
-    WHERE r.account_id = c.account_id AND r.chapter_id = c.id AND r.state = 'running' AND r.kind = 'write'
-  ), '')`;
-
-/** Current revision id of the chapter row `c`; null if there is none. */
-const revisionOfIt = (sql: AnySql) =>
-  sql`(SELECT t.revision_id FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id)`;
-
-/** Prose of a chapter, with its revision id. */
-export interface SavedText {
-  content: string;
-  revisionId: string | null;
-}
-
-/** Prose of several chapters in one statement. */
-export function textsOf(
-  sql: AnySql,
-  accountId: string,
-  chapterIds: readonly string[],
-): Promise<(SavedText & { chapterId: string })[]> {
-  return sql<(SavedText & { chapterId: string })[]>`
-    SELECT c.account_id AS owner_of_chapter, c.id AS chapter_id, ${savedText(sql)} AS content,
-      ${revisionOfIt(sql)} AS revision_id FROM chapter c
-    WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
-}
-
-/** The same, if all texts together are within a size, which is checked before any text is read; undefined otherwise. */
-export async function textsWithin(
-  sql: AnySql,
-  accountId: string,
-  chapterIds: readonly string[],
-  bytesMax: number,
-): Promise<(SavedText & { chapterId: string })[] | undefined> {
-  const rows = await sql<(Omit<SavedText, 'content'> & { chapterId: string; content: string | null })[]>`
-    SELECT c.account_id AS owner_of_chapter, c.id AS chapter_id, ${revisionOfIt(sql)} AS revision_id,
-      CASE WHEN coalesce(sum((
-        SELECT octet_length(t.head) + octet_length(t.middle) + octet_length(t.tail) FROM chapter_text t
-          WHERE t.account_id = c.account_id AND t.chapter_id = c.id
-      )) OVER (), 0) <= ${bytesMax} THEN ${savedText(sql)} END AS content
-    FROM chapter c WHERE c.account_id = ${accountId} AND c.id = ANY(${[...chapterIds]})`;
-  const texts = rows.flatMap(({ content, ...row }) => (content === null ? [] : [{ ...row, content }]));
-  return texts.length === rows.length ? texts : undefined;
-}
-
-/** A chapter with its text, in one statement. */
-export async function chapterWithText(sql: AnySql, key: ChapterKey): Promise<(Chapter & SavedText) | undefined> {
-  const [row] = await sql<(Chapter & SavedText)[]>`
-    SELECT ${columns(sql)}, ${savedText(sql)} AS content, ${revisionOfIt(sql)} AS revision_id
-      FROM chapter c ${placeOfIt(sql)} ${runOfIt(sql)} WHERE ${thisChapter(sql, key)}`;
   return row;
 }
 
@@ -238,6 +180,38 @@ export async function updateFields(
       JOIN (SELECT ${order}::int AS place) place_of_it`
     } ${runOfIt(sql)}`;
   return row;
+}
+
+/** Sets status and word count of a text that a run has changed. */
+export async function putTextState(
+  tx: Transaction,
+  { accountId, chapterId }: { accountId: string; chapterId: string },
+  status: string,
+  words: number,
+): Promise<void> {
+  await tx`
+    UPDATE chapter SET text_status = ${status}, word_count = ${words}, version = version + 1,
+      updated_at = clock_timestamp()
+    WHERE account_id = ${accountId} AND id = ${chapterId}`;
+}
+
+/** Sets the state of a chapter whose text a run is about to replace. The run changes the version when it ends. */
+export async function emptyChapter(tx: Transaction, { accountId, chapterId }: ChapterKey): Promise<void> {
+  await tx`UPDATE chapter SET text_status = 'empty', word_count = 0 WHERE account_id = ${accountId}
+    AND id = ${chapterId}`;
+}
+
+/** Sets the word counts of chapters that have another one. */
+export async function putWordCounts(
+  tx: Transaction,
+  accountId: string,
+  counts: readonly { id: string; words: number }[],
+): Promise<void> {
+  const [ids, words] = [counts.map((one) => one.id), counts.map((one) => one.words)];
+  await tx`
+    UPDATE chapter c SET word_count = n.words, version = version + 1, updated_at = clock_timestamp()
+    FROM unnest(${ids}::text[], ${words}::int[]) AS n (id, words)
+    WHERE c.account_id = ${accountId} AND c.id = n.id AND c.word_count <> n.words`;
 }
 
 /** The run that is writing or rewriting a chapter, if any; runs that only read it do not count. */

@@ -4,8 +4,8 @@ import type { Sql } from '../../sql/connect.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
 import { bookById } from '../book/store.ts';
-import { proseOf } from '../chapter/prose.ts';
-import { placeInList, type Revision, type RevisionKey, revisionById, revisionsOfChapter } from '../revision/store.ts';
+import { proseOf } from '../text/prose.ts';
+import { placeInList, type Revision, type RevisionKey, revisionById, revisionsOfChapter } from '../text/store.ts';
 import type { ComparedTexts } from './diff.ts';
 import type { DiffPart } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { stretchesBetween } from '../../prose/token-diff.ts';
-import { countWords } from '../chapter/words.ts';
+import { countWords } from '../../prose/words.ts';
 import type { DiffPart } from './rules.ts';
 
 /**

@@ -14,7 +14,6 @@ export const eventTypes = {
   "chapter.restored": "An archived chapter was restored.",
   "chapter.completed": "A write or rewrite finished, and its text is now the text of the chapter.",
   "chapter.narrated": "The audio of the chapter changed. `run.started` and `run.failed` before and after it change `audioStatus` too.",
-  "text.updated": "The text of the chapter was replaced, extended or removed.",
   "character.created": "A character was added to the cast.",
   "character.updated": "Fields of the character changed.",
   "character.deleted": "A character was deleted.",
@@ -31,10 +30,6 @@ export const eventTypes = {
   "note.created": "A note or a reply was written.",
   "note.updated": "A note was changed or resolved, or opened again.",
   "note.deleted": "A note was deleted, or went with its chapter.",
-  "outline_variant.created": "A model made an outline beside the book's own.",
-  "outline_variant.graded": "The variant has a grade, or another one.",
-  "outline_variant.adopted": "The variant became the book's outline.",
-  "outline_variant.deleted": "The variant was deleted.",
   "plan.updated": "Fields of the plan changed; genre and audience also by way of the book.",
   "profile.updated": "A model has proposed what the book is, from its recaps.",
   "proposal.created": "A change of a passage was proposed.",
@@ -47,5 +42,10 @@ export const eventTypes = {
   "run.partial": "A run stopped before its end; its text is kept.",
   "run.failed": "A run ended because its provider failed.",
   "run.cancelled": "A run was cancelled.",
-  "style.updated": "Fields of the style changed."
+  "style.updated": "Fields of the style changed.",
+  "text.updated": "The text of the chapter was replaced, extended or removed.",
+  "outline_variant.created": "A model made an outline beside the book's own.",
+  "outline_variant.graded": "The variant has a grade, or another one.",
+  "outline_variant.adopted": "The variant became the book's outline.",
+  "outline_variant.deleted": "The variant was deleted."
 } as const;

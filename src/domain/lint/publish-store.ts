@@ -1,7 +1,8 @@
 import type { Sql } from '../../sql/connect.ts';
-import { markColumns, type TextMark } from '../chapter/mark-store.ts';
 import { placedChapters } from '../chapter/place.ts';
 import type { Chapter } from '../chapter/store.ts';
+import { markColumns, type TextMark } from '../text/marks.ts';
+import { presentTextOf } from '../text/present.ts';
 import { formerLintIds, type LintFacts } from './store.ts';
 
 /** A chapter as publishing would copy it, without its text. */
@@ -19,7 +20,7 @@ export function publishFactsOf(sql: Sql, accountId: string, bookIds: readonly st
       coalesce(c.lint_id, c.id) AS lint_id, ${formerLintIds(sql)}, r.ordered_words, r.ordered_from, ${markColumns(sql)},
       ARRAY(SELECT w.finding_id FROM lint_waiver w WHERE w.account_id = c.account_id AND w.chapter_id = c.id) AS waived
     FROM ${placedChapters(sql, accountId, bookIds)} c
-    JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    JOIN ${presentTextOf(sql)}
     LEFT JOIN run r ON r.account_id = t.account_id AND r.id = t.run_id AND r.revision_id = t.revision_id
     ORDER BY c.book_id, c.place`;
 }

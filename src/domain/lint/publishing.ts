@@ -4,7 +4,7 @@ import type { Sql } from '../../sql/connect.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
 import { ResultCache } from '../../threads/result-cache.ts';
-import { markedTextsOf } from '../chapter/mark-store.ts';
+import { markedTextsOf } from '../text/marks.ts';
 import type { Finding } from './judge.ts';
 import type { JudgedText, TextFindings } from './judge-texts.ts';
 import { type PublishFacts, publishFactsOf } from './publish-store.ts';

@@ -3,7 +3,7 @@ import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { creates, removes } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
-import { textMoved } from '../chapter/hooks.ts';
+import { textMoved } from '../text/hooks.ts';
 import * as lint from './lint.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';

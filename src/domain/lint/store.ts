@@ -1,5 +1,6 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
+import { presentTextOf } from '../text/present.ts';
 import { type NewWaiver, waiversMax } from './rules.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function lintFactsOf(sql: AnySql, key: ChapterKey): Promise<LintFac
     SELECT c.account_id AS owner_of_chapter, coalesce(c.lint_id, c.id) AS lint_id, ${formerLintIds(sql)},
       r.ordered_words, r.ordered_from
     FROM chapter c
-    LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    LEFT JOIN ${presentTextOf(sql)}
     LEFT JOIN run r ON r.account_id = t.account_id AND r.id = t.run_id AND r.revision_id = t.revision_id
     WHERE ${thisChapter(sql, key)}`;
   return row;

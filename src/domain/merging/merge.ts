@@ -2,18 +2,10 @@ import { invalidRequest, notFound, ServiceError } from '../../errors.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
-import { lockBook } from '../book/store.ts';
-import type { Saving } from '../chapter/autosave.ts';
-import { type Saved, saveHeld } from '../chapter/edit.ts';
-import {
-  type ChapterKey,
-  chapterWithText,
-  heldChapter,
-  type Refusal,
-  runningOn,
-  type SavedText,
-} from '../chapter/store.ts';
-import { refuseLong } from '../passage/edit.ts';
+import { type ChapterKey, type Refusal, runningOn } from '../chapter/store.ts';
+import { holdChapter } from '../text/hold.ts';
+import { chapterWithText, type SavedText } from '../text/present.ts';
+import { refuseLong, type Saved, type SavedBy, saveChanged } from '../text/save.ts';
 import type { MergedTexts, PlacedPart } from './combine.ts';
 import type { TextMerge } from './rules.ts';
 import { baseOf } from './store.ts';
@@ -31,7 +23,7 @@ export interface MergedText {
 interface Merging {
   sql: Sql;
   work: WorkPool;
-  saving: Omit<Saving, 'keepRevision'>;
+  by: SavedBy;
   /** Runs in the transaction that saves, after the save. */
   saved(tx: Transaction): Promise<void>;
   /** Stores the answer under an idempotency key, also one that saves nothing and can be made again. */
@@ -60,7 +52,7 @@ export async function mergeText(key: ChapterKey, given: TextMerge, merging: Merg
       return merged;
     }
     const content = merged.unsaved;
-    const outcome = await sql.begin((tx) => save(tx, key, merged.chapter.version, content, base.language, merging));
+    const outcome = await sql.begin((tx) => save(tx, key, merged.chapter.version, content, merging));
     if (outcome) return outcome;
   }
   throw new ServiceError(
@@ -104,23 +96,15 @@ async function save(
   key: ChapterKey,
   version: number,
   content: string,
-  language: string,
-  { saving, saved, keep }: Merging,
+  { by, saved, keep }: Merging,
 ): Promise<MergedText | Refusal | undefined> {
-  const chapter = (await lockBook(tx, key)) && (await heldChapter(tx, key));
-  if (!chapter) return notFound('chapter');
-  const runId = await runningOn(tx, key);
-  if (runId) return { refused: 'running', runId };
-  if (chapter.version !== version) return undefined;
-  const status = chapter.status === 'partial' ? 'partial' : 'complete';
-  const held = await saveHeld(tx, key, { chapter, language }, { content, status }, { ...saving, keepRevision: true });
-  const merged = (chapter: Saved | undefined): MergedText => ({
-    chapter: chapter ?? notFound('chapter'),
-    unsaved: null,
-    parts: [],
-  });
+  const held = (await holdChapter(tx, key, version)) ?? notFound('chapter');
+  if ('refused' in held) return held.refused === 'stale' ? undefined : held;
+  const chapter = (await saveChanged(tx, key, held, content, by)) ?? notFound('chapter');
   await saved(tx);
   // A stored answer names its revision.
-  await keep?.(tx, merged(await chapterWithText(tx, key)));
-  return merged(held);
+  if (keep) await keep(tx, saveOf((await chapterWithText(tx, key)) ?? chapter));
+  return saveOf(chapter);
 }
+
+const saveOf = (chapter: Saved): MergedText => ({ chapter, unsaved: null, parts: [] });

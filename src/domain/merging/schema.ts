@@ -4,9 +4,10 @@ import { builder } from '../../graphql/builder.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { requireScope } from '../../graphql/permit.ts';
 import { refuseGrowth } from '../../limits/space.ts';
-import { refuse, savingOf } from '../chapter/edit-schema.ts';
+import { refuse } from '../chapter/refusal-schema.ts';
 import { Chapter } from '../chapter/schema.ts';
-import { contentOf } from '../chapter/text-schema.ts';
+import { savingOf } from '../text/edit-schema.ts';
+import { contentOf } from '../text/text-schema.ts';
 import type { PlacedConflict, PlacedPart } from './combine.ts';
 import { type MergedText as Merged, mergeText } from './merge.ts';
 import { textMerge } from './rules.ts';
@@ -97,7 +98,7 @@ builder.mutationField('mergeText', (t) =>
       const outcome = await mergeText({ accountId: caller.accountId, bookId, chapterId }, input, {
         sql,
         work,
-        saving: savingOf(context, true),
+        by: savingOf(context, true),
         saved: (tx) => refuseGrowth(config, tx, caller.accountId, 'changes'),
         keep: keepAnswer,
       });

@@ -1,6 +1,7 @@
 import type { AnySql } from '../../sql/connect.ts';
 import { liveBook } from '../book/store.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
+import { bodyOf } from '../text/rows.ts';
 
 /** Language of a book, with the text of a revision, present or former; null if the chapter has no such revision. */
 export interface Base {
@@ -12,11 +13,7 @@ export interface Base {
 export async function baseOf(sql: AnySql, key: ChapterKey, revisionId: string | undefined): Promise<Base | undefined> {
   const id = revisionId ?? null;
   const [row] = await sql<Base[]>`
-    SELECT b.account_id AS owner_of_book, b.language, coalesce(
-      (SELECT t.body FROM chapter_text t WHERE t.account_id = c.account_id AND t.chapter_id = c.id
-        AND t.revision_id = ${id}),
-      (SELECT v.body FROM chapter_revision v WHERE v.account_id = c.account_id AND v.chapter_id = c.id
-        AND v.id = ${id})) AS body
+    SELECT b.account_id AS owner_of_book, b.language, ${bodyOf(sql, key.accountId, key.chapterId, id)} AS body
     FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id
     WHERE ${liveBook(sql, key)} AND ${thisChapter(sql, key)}`;
   return row;

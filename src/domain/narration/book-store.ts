@@ -1,6 +1,7 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import type { Run } from '../run/store.ts';
+import { presentTextOf } from '../text/present.ts';
 
 /** A chapter to narrate as part of its book. */
 export interface Order extends OrderKey {
@@ -99,7 +100,7 @@ const isSilent = (sql: AnySql, voice: string | undefined) => sql`
     SELECT FROM (
       SELECT * FROM narration WHERE account_id = c.account_id AND chapter_id = c.id AND completed_at IS NOT NULL
         ORDER BY id DESC LIMIT 1
-    ) newest JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    ) newest JOIN ${presentTextOf(sql)}
       AND t.revision_id = newest.revision_id
     WHERE newest.title = c.title AND ${voice === undefined ? sql`true` : sql`newest.voice = ${voice}`}
   )`;

@@ -1,10 +1,10 @@
 import { invalidState, notFound } from '../../errors.ts';
 import { newId } from '../../ids/id.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { textStateOf } from '../chapter/text.ts';
 import { requestHash } from '../run/rules.ts';
 import { beginRun, joinRun, type RunContext, requireProvider } from '../run/start.ts';
 import type { Run } from '../run/store.ts';
+import { textStateOf } from '../text/present.ts';
 import { requireMp3 } from './mp3.ts';
 import type { NarrationRequest } from './rules.ts';
 import { speaking, speakingPlanOf } from './speak.ts';

@@ -5,6 +5,7 @@ import { liveBook } from '../book/store.ts';
 import type { AudioStatus } from '../chapter/rules.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
 import { type Run, runColumns } from '../run/store.ts';
+import { presentTextOf } from '../text/present.ts';
 import { pieceBytes } from './rules.ts';
 
 /** Text of a chapter to narrate. */
@@ -24,7 +25,7 @@ export async function subjectOf(sql: AnySql, key: ChapterKey): Promise<Subject |
     SELECT c.account_id AS owner_of_chapter, c.title, c.text_status, coalesce(t.body, '') AS body, t.revision_id,
       b.language, b.title AS book_title, b.author
     FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id
-    LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    LEFT JOIN ${presentTextOf(sql)}
     WHERE ${liveBook(sql, key)} AND c.id = ${key.chapterId} AND c.archived_at IS NULL`;
   return row;
 }
@@ -104,7 +105,7 @@ export async function audioOf(sql: AnySql, accountId: string, chapterIds: readon
       CASE WHEN r.state = 'running' OR q.id IS NOT NULL THEN 'pending' WHEN NOT n.is_stale THEN 'ready'
         WHEN r.state = 'failed' THEN 'failed'
         WHEN n.is_stale THEN 'stale' ELSE 'none' END AS status
-    FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    FROM chapter c LEFT JOIN ${presentTextOf(sql)}
     LEFT JOIN LATERAL (
       SELECT h.*, (t.revision_id IS DISTINCT FROM h.revision_id OR c.title <> h.title) AS is_stale FROM narration h
       WHERE h.account_id = c.account_id AND h.chapter_id = c.id AND h.completed_at IS NOT NULL

@@ -1,11 +1,8 @@
-import { invalidRequest } from '../../errors.ts';
 import type { Sql } from '../../sql/connect.ts';
-import { lockBook } from '../book/store.ts';
-import type { Saving } from '../chapter/autosave.ts';
-import { saveHeld } from '../chapter/edit.ts';
-import { type Chapter, type ChapterKey, heldChapter, type Refusal, runningOn, staleAt } from '../chapter/store.ts';
-import { presentText } from '../chapter/text.ts';
-import { contentMax, lengthOf } from '../shapes.ts';
+import type { Chapter, ChapterKey, Refusal } from '../chapter/store.ts';
+import { holdChapter } from '../text/hold.ts';
+import { presentText } from '../text/present.ts';
+import { refuseLong, type SavedBy, saveChanged } from '../text/save.ts';
 import type { ChangedLines, ChangedText } from './change.ts';
 
 /** A chapter whose text has changed in places. */
@@ -15,8 +12,7 @@ export interface EditedChapter {
 }
 
 /**
- * Changes the present text in one save; the former one is kept as a revision. The status of the chapter stays, unless it was
- * empty. Undefined if there is no such chapter.
+ * Changes the present text in one save; the former one is kept as a revision. Undefined if there is no such chapter.
  *
  * @param path The field that is named if the text becomes too long.
  */
@@ -24,33 +20,20 @@ export function editText(
   sql: Sql,
   key: ChapterKey,
   expected: number | undefined,
-  saving: Omit<Saving, 'keepRevision'>,
+  by: SavedBy,
   path: string,
   change: (text: string) => ChangedText | Promise<ChangedText>,
 ): Promise<EditedChapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<EditedChapter | Refusal | undefined> => {
-    const book = await lockBook(tx, key);
-    const chapter = book && (await heldChapter(tx, key));
-    if (!chapter) return undefined;
-    const runId = await runningOn(tx, key);
-    const refusal = staleAt(chapter, expected) ?? (runId ? ({ refused: 'running', runId } as const) : undefined);
-    if (refusal) return refusal;
+    const held = await holdChapter(tx, key, expected);
+    if (!held || 'refused' in held) return held;
     const { body } = (await presentText(tx, key)) ?? { body: '' };
     const { text, changes } = await change(body);
     refuseLong(text, path);
-    if (text === body) return { chapter, changes: [] };
-    const status = chapter.status === 'partial' ? 'partial' : 'complete';
-    const held = { chapter, language: book.language };
-    const saved = await saveHeld(tx, key, held, { content: text, status }, { ...saving, keepRevision: true });
-    return saved && { chapter: saved, changes };
+    if (text === body) return { chapter: held.chapter, changes: [] };
+    const chapter = await saveChanged(tx, key, held, text, by);
+    return chapter && { chapter, changes };
   });
-}
-
-export function refuseLong(text: string, path: string): void {
-  const length = lengthOf(text);
-  if (length <= contentMax) return;
-  const message = `makes a text of ${length} characters; the limit is ${contentMax}. Send less, or split the chapter.`;
-  throw invalidRequest([{ path, message }]);
 }
 
 /** A text with more paragraphs at its end. */

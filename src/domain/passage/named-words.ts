@@ -3,6 +3,7 @@ import { type Issue, invalidRequest, notFound, StaleVersion } from '../../errors
 import type { Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { chapterById } from '../chapter/store.ts';
+import { presentTextOf } from '../text/present.ts';
 import { type AnchoredWords, Anchoring } from './anchoring.ts';
 import type { AnchorRequest } from './rules.ts';
 import { explainedMax } from './unfound.ts';
@@ -45,7 +46,7 @@ async function textsOf(
 ): Promise<Map<string, ReadText>> {
   const rows = await tx<{ id: string; version: number; body: string }[]>`
     SELECT c.account_id AS owner_of_chapter, c.id, c.version, coalesce(t.body, '') AS body
-    FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    FROM chapter c LEFT JOIN ${presentTextOf(tx)}
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ANY(${[...chapterIds]})
       AND c.archived_at IS NULL`;
   return new Map(rows.map(({ id, version, body }) => [id, { version, anchoring: new Anchoring(body) }]));

@@ -1,49 +1,8 @@
 import { columnOf, type Roster } from '../../record.ts';
 import { type AnySql, poolIn, type Sql } from '../../sql/connect.ts';
-import { type BookKey, liveBook } from '../book/store.ts';
-import type { Origin } from '../chapter/rules.ts';
+import type { BookKey } from '../book/store.ts';
 import type { NewRecap, RecapOrigin } from '../recap/rules.ts';
-import type { BuiltFrom } from '../shapes.ts';
-
-/** A stored text of a chapter. */
-export interface KeptText {
-  chapterId: string;
-  body: string;
-  textStatus: 'partial' | 'complete';
-  origin: Origin;
-  model: string | null;
-  builtFrom: BuiltFrom | null;
-  createdAt: Date;
-  /** Null for the current text. */
-  replacedAt: Date | null;
-}
-
-/** All texts of a book's chapters, archived ones too, oldest first; the current one includes what a write has saved. */
-export function textsOfBook(sql: AnySql, key: BookKey): Promise<KeptText[]> {
-  const saved = sql`
-    SELECT r.chapter_id, r.model, r.started_at, string_agg(k.body, '' ORDER BY k.seq) AS body
-    FROM run r JOIN chapter_chunk k ON k.account_id = r.account_id AND k.run_id = r.id
-    WHERE r.account_id = ${key.accountId} AND r.book_id = ${key.bookId} AND r.state = 'running' AND r.kind = 'write'
-    GROUP BY r.chapter_id, r.model, r.started_at`;
-  return sql<KeptText[]>`
-    WITH saved AS (${saved}), mine AS (
-      SELECT c.account_id, c.id, c.text_status FROM chapter c WHERE c.account_id = ${key.accountId}
-        AND c.book_id = ${key.bookId}
-        AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})
-    )
-    SELECT v.account_id AS owner_of_chapter_revision, v.chapter_id, v.body, v.text_status, v.origin, v.model,
-      v.built_from, v.created_at, v.replaced_at, v.id
-    FROM mine JOIN chapter_revision v ON v.account_id = ${key.accountId} AND v.chapter_id = mine.id
-    UNION ALL
-    SELECT mine.account_id, mine.id, coalesce(t.body, '') || coalesce(s.body, ''),
-      CASE WHEN s.body IS NULL AND mine.text_status <> 'empty' THEN mine.text_status ELSE 'partial' END,
-      coalesce(t.origin, 'write'), coalesce(t.model, s.model), t.built_from, coalesce(t.created_at, s.started_at),
-        NULL, t.revision_id
-    FROM mine LEFT JOIN chapter_text t ON t.account_id = ${key.accountId} AND t.chapter_id = mine.id
-      LEFT JOIN saved s ON s.chapter_id = mine.id
-    WHERE coalesce(t.body, '') || coalesce(s.body, '') <> ''
-    ORDER BY replaced_at, id`;
-}
+import { presentTextOf } from '../text/present.ts';
 
 interface KeptRecap extends NewRecap {
   chapterId: string;
@@ -59,7 +18,7 @@ export function recapsOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promi
     SELECT p.account_id AS owner_of_chapter_recap, p.chapter_id, p.events, p.state, p.origin, p.model,
       t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale, p.created_at, p.updated_at
     FROM chapter c JOIN chapter_recap p ON p.account_id = c.account_id AND p.chapter_id = c.id
-    LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    LEFT JOIN ${presentTextOf(sql)}
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId}`;
 }
 

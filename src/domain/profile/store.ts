@@ -1,5 +1,6 @@
 import type { AnySql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { presentTextOf } from '../text/present.ts';
 import type { Proposed } from './rules.ts';
 
 /** What a model proposed that a book is. */
@@ -44,7 +45,7 @@ export async function openingsOf(
 ): Promise<string[]> {
   const rows = await sql<{ opening: string }[]>`
     SELECT t.account_id AS owner_of_chapter_text, left(t.body, ${openingMax}) AS opening
-    FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    FROM chapter c JOIN ${presentTextOf(sql)}
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ANY(${[...chapterIds]}) ORDER BY c.rank, c.id`;
   return rows.map(({ opening }) => opening);
 }

@@ -1,4 +1,4 @@
-import { countWords } from '../chapter/words.ts';
+import { countWords } from '../../prose/words.ts';
 import { type LengthWish, type Order, orderOf } from './order.ts';
 import type { PromptInput } from './prompt.ts';
 import { chapterWords } from './system-rules.ts';

@@ -12,11 +12,11 @@ import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { AnchorPlace } from '../anchor/rules.ts';
 import { placesIn, placesOf, settleAnchors, staleAnchors } from '../anchor/store.ts';
 import { type BookKey, lockBook } from '../book/store.ts';
-import type { Saving } from '../chapter/autosave.ts';
-import { saveHeld } from '../chapter/edit.ts';
 import { type Chapter, type ChapterKey, heldChapter, runningOn } from '../chapter/store.ts';
-import { presentText } from '../chapter/text.ts';
 import { contentMax, lengthOf } from '../shapes.ts';
+import type { HeldChapter } from '../text/hold.ts';
+import { presentText } from '../text/present.ts';
+import { type SavedBy, saveChanged } from '../text/save.ts';
 import { type Accepted, decidedBefore, type NotAcceptable, type Span, type Wanted, withAccepted } from './merge.ts';
 import { proposalRecord } from './record.ts';
 import type { Acceptance } from './rules.ts';
@@ -38,7 +38,7 @@ export function acceptProposals(
   sql: Sql,
   key: BookKey,
   acceptance: Acceptance,
-  saving: Omit<Saving, 'keepRevision'>,
+  by: SavedBy,
   mayRead: boolean,
 ): Promise<AcceptedProposals> {
   return sql.begin(async (tx): Promise<AcceptedProposals> => {
@@ -60,11 +60,11 @@ export function acceptProposals(
     const refused = [...decidedBefore(proposals), ...merges.flatMap((one) => one.refused)];
     if (refused.length > 0 && !acceptance.partial)
       throw notAcceptable(mayRead ? refused : refused.map((one) => ({ ...one, present: null })));
-    if (accepted.length > 0) await record(tx, key, accepted, saving.tokenId);
+    if (accepted.length > 0) await record(tx, key, accepted, by.tokenId);
     const changed = [];
     for (const { chapter, former, text, overlapped } of merges) {
       await turnStale(tx, { ...key, chapterId: chapter.id }, overlapped);
-      if (text !== former) changed.push(await save(tx, key, { chapter, language: book.language }, text, saving));
+      if (text !== former) changed.push(await save(tx, key, { chapter, language: book.language }, text, by));
     }
     return { proposals: (await proposalsIn(tx, key, acceptance.ids)) ?? notFound('proposal'), chapters: changed };
   });
@@ -167,17 +167,16 @@ async function record(tx: Transaction, { accountId }: BookKey, accepted: Accepte
 async function save(
   tx: Transaction,
   key: BookKey,
-  held: { chapter: Chapter; language: string },
+  held: HeldChapter,
   content: string,
-  saving: Omit<Saving, 'keepRevision'>,
+  by: SavedBy,
 ): Promise<Pick<Chapter, 'id' | 'version'>> {
-  const { id, status } = held.chapter;
+  const { id, version } = held.chapter;
   const length = lengthOf(content);
   if (length > contentMax)
     invalidState(
       `Chapter ${id} would have ${length} characters; the limit is ${contentMax}. Accept fewer, or split it.`,
     );
-  const patch = { content, status: status === 'partial' ? ('partial' as const) : ('complete' as const) };
-  const saved = await saveHeld(tx, { ...key, chapterId: id }, held, patch, { ...saving, keepRevision: true });
-  return { id, version: saved?.version ?? held.chapter.version };
+  const saved = await saveChanged(tx, { ...key, chapterId: id }, held, content, by);
+  return { id, version: saved?.version ?? version };
 }

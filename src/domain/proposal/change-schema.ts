@@ -5,7 +5,7 @@ import { arranges, changes, creates, removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { requireScope } from '../../graphql/permit.ts';
 import { versionArgument } from '../../graphql/versions.ts';
-import { savingOf } from '../chapter/edit-schema.ts';
+import { savingOf } from '../text/edit-schema.ts';
 import { type AcceptedProposals as Accepted, acceptProposals } from './accept.ts';
 import { deleteProposal } from './delete.ts';
 import { proposeEdits } from './propose.ts';

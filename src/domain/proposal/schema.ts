@@ -13,7 +13,7 @@ import { anchorsTurned } from '../anchor/hooks.ts';
 import { Anchor, type AnsweredAnchor, keptAnchor } from '../anchor/schema.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { cursorAt, type PageRange, pageArguments, positionOf } from '../page.ts';
-import { textRestored } from '../revision/hooks.ts';
+import { textRestored } from '../text/hooks.ts';
 import { proposalRecord } from './record.ts';
 import { reopenUndone } from './reopen.ts';
 import * as rules from './rules.ts';

@@ -6,6 +6,7 @@ import type { Anchored } from '../anchor/store.ts';
 import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import type { PageRange } from '../page.ts';
+import { savedAt } from '../text/rows.ts';
 import type { ProposalFilter, ProposalState } from './rules.ts';
 
 /** A change of a passage on which somebody else decides. */
@@ -188,11 +189,6 @@ export async function decide(
     WHERE p.account_id = ${accountId} AND p.id = d.id`;
 }
 
-/** When the text of a former revision of the chapter of an anchor `a` was saved. Asked for by its key, like what others tell. */
-const savedAt = (sql: AnySql, revision: ReturnType<AnySql>) => sql`
-  (SELECT r.created_at FROM chapter_revision r WHERE r.account_id = a.account_id AND r.chapter_id = a.chapter_id
-    AND r.id = ${revision})`;
-
 /** Proposals of a chapter that were accepted after it had the text of a revision, as long as their words are kept. */
 export function acceptedSince(
   tx: Transaction,
@@ -202,7 +198,8 @@ export function acceptedSince(
   return tx<Proposal[]>`
     SELECT ${columns(tx)} FROM anchor a JOIN proposal p ON p.account_id = a.account_id AND p.id = a.id
     WHERE a.account_id = ${accountId} AND a.chapter_id = ${chapterId} AND p.state = 'accepted' AND NOT p.is_trimmed
-      AND ${savedAt(tx, tx`a.revision_id`)} >= ${savedAt(tx, tx`${revisionId}`)}
+      AND ${savedAt(tx, tx`a.account_id`, tx`a.chapter_id`, tx`a.revision_id`)} >=
+        ${savedAt(tx, tx`a.account_id`, tx`a.chapter_id`, revisionId)}
     ORDER BY p.id`;
 }
 

@@ -3,8 +3,8 @@ import { charged } from '../../graphql/answer-size.ts';
 import { builder } from '../../graphql/builder.ts';
 import { endOf } from '../../graphql/context.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
-import { Chapter, textCost } from '../chapter/schema.ts';
-import { contentOf } from '../chapter/text-schema.ts';
+import { Chapter } from '../chapter/schema.ts';
+import { contentOf, textCost } from '../text/text-schema.ts';
 import { readableHtml } from './html.ts';
 
 /** HTML by text: each text is rendered once per operation. */

@@ -2,6 +2,7 @@ import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import type { Addressed, Visibility } from '../book/rules.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import { placedChapters } from '../chapter/place.ts';
+import { presentTextOf } from '../text/present.ts';
 
 /** A book as last published. */
 export interface Edition extends Addressed {
@@ -36,7 +37,7 @@ export function editionsOfBooks(sql: Sql, accountId: string, bookIds: readonly s
         SELECT FROM (SELECT * FROM publication_chapter WHERE account_id = p.account_id AND book_id = p.book_id) k
         FULL JOIN (
           SELECT c.id, row_number() OVER (ORDER BY c.rank, c.id) AS place, c.title, t.revision_id FROM chapter c
-          LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+          LEFT JOIN ${presentTextOf(sql)}
           WHERE c.account_id = p.account_id AND c.book_id = p.book_id AND c.archived_at IS NULL
         ) c ON c.id = k.chapter_id
         WHERE (k.position, k.title, k.revision_id) IS DISTINCT FROM (c.place, c.title, c.revision_id)
@@ -120,7 +121,7 @@ export async function takeSnapshot(tx: Transaction, { accountId, bookId }: BookK
     WITH present AS (
       SELECT c.account_id, c.book_id, row_number() OVER (ORDER BY c.rank, c.id)::int AS position, c.id, t.revision_id,
         c.title, t.body, c.word_count
-      FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+      FROM chapter c JOIN ${presentTextOf(tx)}
       WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL
     ), taken AS (
       INSERT INTO publication_chapter AS k (account_id, book_id, position, chapter_id, revision_id, title, body,

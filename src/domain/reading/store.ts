@@ -1,6 +1,7 @@
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import { placedChapters } from '../chapter/place.ts';
+import { presentTextOf } from '../text/present.ts';
 import type { ReadRequest } from './rules.ts';
 
 /** A chapter without a recap of its text, with the length of the text in characters. */
@@ -17,7 +18,7 @@ const isUnread = (sql: AnySql) => sql`
 const unreadOf = (sql: AnySql, key: BookKey, { from, to }: ReadRequest) => sql`
   SELECT c.account_id, c.id AS chapter_id, c.place, char_length(t.body) AS length
   FROM book b JOIN ${placedChapters(sql, key.accountId, key.bookId)} c ON c.book_id = b.id
-  JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+  JOIN ${presentTextOf(sql)}
   LEFT JOIN chapter_recap p ON p.account_id = c.account_id AND p.chapter_id = c.id
   WHERE ${liveBook(sql, key)} AND ${isUnread(sql)} AND c.place >= ${from ?? 1}
     AND ${to === undefined ? sql`true` : sql`c.place <= ${to}`}`;
@@ -75,7 +76,7 @@ export function standingsOf(sql: Sql, accountId: string, bookIds: readonly strin
       o.place IS NOT NULL AS is_ordered, o.due_at, o.failed_at, r.id AS run_id, coalesce(r.state = 'running', false) AS is_running,
       r.error_code, r.error_message
     FROM ${placedChapters(sql, accountId, bookIds)} c
-    LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    LEFT JOIN ${presentTextOf(sql)}
     LEFT JOIN chapter_recap p ON p.account_id = c.account_id AND p.chapter_id = c.id
     LEFT JOIN recap_order o ON o.account_id = c.account_id AND o.chapter_id = c.id
     LEFT JOIN (

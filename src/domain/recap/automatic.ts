@@ -1,10 +1,10 @@
 import type { Sql } from '../../sql/connect.ts';
 import { onBehalfOf } from '../../sql/statement-scope.ts';
 import { type ChapterKey, runningOn } from '../chapter/store.ts';
-import { textStateOf } from '../chapter/text.ts';
 import { type Beginning, insertRun } from '../run/insert.ts';
 import type { RunContext } from '../run/start.ts';
 import type { Work } from '../run/work.ts';
+import { textStateOf } from '../text/present.ts';
 import { readingEnded } from './hooks.ts';
 import { recapRun } from './make.ts';
 import {

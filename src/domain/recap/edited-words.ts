@@ -1,6 +1,6 @@
 import type { Region } from '../../prose/region.ts';
-import { widenedToBlanks } from '../chapter/parts.ts';
-import { countWords } from '../chapter/words.ts';
+import { countWords } from '../../prose/words.ts';
+import { widenedToBlanks } from '../text/parts.ts';
 
 /** An edit: its place in UTF-16 units, and the words there before and after. */
 export interface Edit extends Region {

@@ -1,7 +1,8 @@
 import { invalidState } from '../../errors.ts';
 import type { Transaction } from '../../sql/connect.ts';
-import { chapterSaved, type SavedByAuthor } from '../chapter/hooks.ts';
 import type { ChapterKey } from '../chapter/store.ts';
+import { chapterSaved, type SavedByAuthor } from '../text/hooks.ts';
+import { presentTexts } from '../text/present.ts';
 import { type Edit, editOf } from './edited-words.ts';
 import { orderAfterSave } from './order-store.ts';
 import { putRecap } from './store.ts';
@@ -47,7 +48,7 @@ async function carryAlong(tx: Transaction, key: ChapterKey, formerRevisionId: st
       SET fresh_revision_id = t.revision_id, edited_words = ${before}, place_was = ${fresh}, place_is = ${now},
       place_from = CASE WHEN ${isWithin} THEN p.place_from ELSE ${isOnePlace ? start : 0} END,
       place_to = CASE WHEN ${isWithin} THEN p.place_to + ${textEnd - formerEnd} ELSE ${isOnePlace ? textEnd : -1} END
-    FROM chapter_text t
+    FROM ${presentTexts(tx)}
     WHERE p.account_id = ${key.accountId} AND p.chapter_id = ${key.chapterId}
       AND p.fresh_revision_id = ${formerRevisionId}
       AND t.account_id = p.account_id AND t.chapter_id = p.chapter_id

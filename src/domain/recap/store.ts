@@ -2,6 +2,7 @@ import { idBeside } from '../../ids/id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { type BookKey, ofLiveBook, type Shelf } from '../book/store.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
+import { presentTextOf } from '../text/present.ts';
 import type { NewRecap, RecapOrigin } from './rules.ts';
 
 /** What happened in a chapter, and where everybody stands after it. */
@@ -25,8 +26,7 @@ const columns = (sql: AnySql) => sql`
     p.origin, p.revision_id,
   t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale, p.version, p.created_at, p.updated_at`;
 
-const withText = (sql: AnySql) =>
-  sql`LEFT JOIN chapter_text t ON t.account_id = p.account_id AND t.chapter_id = p.chapter_id`;
+const withText = (sql: AnySql) => sql`LEFT JOIN ${presentTextOf(sql, 'p.chapter_id')}`;
 
 /** Recaps of several chapters in one statement. */
 export function recapsOf(sql: AnySql, accountId: string, chapterIds: readonly string[]): Promise<Recap[]> {
@@ -105,7 +105,7 @@ export async function recapsOfBook(sql: AnySql, { accountId, bookId }: BookKey):
     SELECT p.account_id AS owner_of_chapter_recap, p.chapter_id, p.events, p.state, p.version,
       t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale
     FROM chapter c
-    JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    JOIN ${presentTextOf(sql)}
     JOIN chapter_recap p ON p.account_id = t.account_id AND p.chapter_id = t.chapter_id
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL AND t.body <> ''`;
   return new Map(rows.map(({ chapterId, ...recap }) => [chapterId, recap]));
@@ -138,7 +138,7 @@ export async function putRecap(
         origin, model, run_id)
       SELECT t.account_id, t.chapter_id, t.revision_id, t.revision_id, c.word_count, ${events}, ${state}, ${origin},
         ${model}, ${runId}
-      FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+      FROM chapter c JOIN ${presentTextOf(sql)}
       WHERE ${thisChapter(sql, key)} ${revisionId === undefined ? sql`` : sql`AND t.revision_id = ${revisionId}`}
         ${
           expected === undefined

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../sql/connect.ts';
 import type { Bill } from './bill.ts';
 import type { Reclaimed, StreamedText } from './kinds.ts';
+import { addPiece } from './pieces.ts';
 import { type Ledger, lockBookOf, storeEnd } from './settle.ts';
 import type { EndedRun } from './store.ts';
 import { type Run, type RunKey, runColumns } from './store.ts';
@@ -34,18 +34,4 @@ export function reclaim({ sql, kinds }: Ledger, key: RunKey, former: FormerHolde
     const end = (whole: Run, other: Ending) => storeEnd(tx, kinds, whole, other, bill);
     return kind.reclaim(tx, run, { surplus, ending, revisionId: streamed.revisionId, end });
   });
-}
-
-/** Adds a piece to the saved text of a run. */
-export async function addPiece(tx: Transaction, { accountId, id }: Run, text: string): Promise<Run> {
-  const [row] = await tx<Run[]>`
-    WITH grown AS (
-      UPDATE run SET next_seq = next_seq + 1, chars_written = chars_written + char_length(${text})
-      WHERE account_id = ${accountId} AND id = ${id} RETURNING *
-    ), put AS (
-      INSERT INTO chapter_chunk (account_id, run_id, seq, body) SELECT account_id, id, next_seq - 1, ${text} FROM grown
-    )
-    SELECT ${runColumns(tx)} FROM grown r`;
-  if (!row) throw new Error('A run went away while its row was held.');
-  return row;
 }

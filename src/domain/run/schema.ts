@@ -5,7 +5,6 @@ import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../
 import { arranges } from '../../graphql/effect.ts';
 import { untilRevoked } from '../../graphql/until-revoked.ts';
 import { bookDeleting } from '../book/hooks.ts';
-import { chapterArchiving } from '../chapter/hooks.ts';
 import { cursorAt, pageArguments, positionOf } from '../page.ts';
 import { cancelRun, cancelRunsOf } from './cancel.ts';
 import * as rules from './rules.ts';
@@ -16,7 +15,6 @@ import type { ProseEvent as Prose } from './watch.ts';
 bookDeleting.add(async (context, key) => {
   await cancelRunsOf(context, key);
 });
-chapterArchiving.add(async (context, key) => (await cancelRunsOf(context, key)) > 0);
 
 const RunConnection = connectionOf('Run', Run);
 

@@ -4,6 +4,7 @@ import { lengthOf } from '../shapes.ts';
 import { settleUsage } from '../usage/store.ts';
 import { type Bill, billOfLost } from './bill.ts';
 import { hasAnswer, type KindsOfRun, type Reclaimed, type StreamedText } from './kinds.ts';
+import { deletePieces } from './pieces.ts';
 import { isProse, leaseSeconds } from './rules.ts';
 import type { EndedRun } from './store.ts';
 import { type Run, type RunKey, runColumns } from './store.ts';
@@ -137,11 +138,6 @@ async function writtenBy(tx: Transaction, { accountId, id }: Run): Promise<strin
     SELECT coalesce(string_agg(k.body, '' ORDER BY k.seq), '') AS text FROM chapter_chunk k
       WHERE k.account_id = ${accountId} AND k.run_id = ${id}`;
   return row?.text ?? '';
-}
-
-/** Deletes pieces that are folded into their chapter. Pieces of other kinds are kept as long as the text of a run. */
-async function deletePieces(tx: Transaction, { accountId, id }: Run): Promise<void> {
-  await tx`DELETE FROM chapter_chunk WHERE account_id = ${accountId} AND run_id = ${id}`;
 }
 
 /**

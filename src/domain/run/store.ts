@@ -1,8 +1,9 @@
-import type { AnySql, Sql } from '../../sql/connect.ts';
+import type { AnySql, Fragment, Sql, Transaction } from '../../sql/connect.ts';
 import { newestFirst } from '../../sql/range.ts';
 import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
 import type { PageRange } from '../page.ts';
 import type { RunKind } from '../usage/rules.ts';
+import { textOfRun } from './hooks.ts';
 import { type Cut, type RunState, runTextDays } from './rules.ts';
 
 export interface Run {
@@ -146,6 +147,34 @@ export async function requestCancel(sql: Sql, key: RunKey): Promise<Run | undefi
   return row;
 }
 
+/** The text that a run has replaced or continued, with its status; null if there was none. */
+export interface ReplacedText {
+  revisionId: string | null;
+  status: string | null;
+}
+
+export async function replacedBy(
+  tx: Transaction,
+  { accountId, id }: Pick<Run, 'accountId' | 'id'>,
+): Promise<ReplacedText> {
+  const [row] = await tx<ReplacedText[]>`
+    SELECT replaced_revision_id AS revision_id, replaced_status AS status FROM run WHERE account_id = ${accountId}
+      AND id = ${id}`;
+  return row ?? { revisionId: null, status: null };
+}
+
+/** Records on a run which text it replaces: `from` has the row of the text as `t`. */
+export async function recordReplaced(
+  tx: Transaction,
+  { accountId }: { accountId: string },
+  runId: string,
+  { status, from }: { status?: Fragment; from: Fragment },
+): Promise<void> {
+  await tx`
+    UPDATE run SET replaced_revision_id = t.revision_id ${status ? tx`, replaced_status = ${status}` : tx``}
+    FROM ${from} AND run.account_id = ${accountId} AND run.id = ${runId}`;
+}
+
 /**
  * A run and its saved text from an offset (code points), consistently: pieces while it runs, and always if it writes no
  * chapter; afterwards the chapter's text or a revision.
@@ -159,11 +188,8 @@ export async function savedText(
     SELECT ${runColumns(sql)}, CASE WHEN r.state = 'running' OR r.revision_id IS NULL
       THEN substr((SELECT string_agg(k.body, '' ORDER BY k.seq) FROM chapter_chunk k WHERE k.account_id = r.account_id
         AND k.run_id = r.id), ${fromOffset}::int + 1)
-      ELSE substr((
-        SELECT t.body FROM chapter_text t WHERE t.account_id = r.account_id AND t.chapter_id = r.chapter_id
-          AND t.revision_id = r.revision_id
-        UNION ALL SELECT body FROM chapter_revision v WHERE v.account_id = r.account_id AND v.id = r.revision_id LIMIT 1
-      ), r.start_offset + ${fromOffset}::int + 1, greatest(0, r.chars_written - ${fromOffset}::int)) END AS text
+      ELSE substr(${textOfRun.of(sql)}, r.start_offset + ${fromOffset}::int + 1,
+        greatest(0, r.chars_written - ${fromOffset}::int)) END AS text
     FROM run r WHERE r.account_id = ${accountId} AND r.id = ${runId}`;
   return row && { run: row, text: row.text ?? '' };
 }

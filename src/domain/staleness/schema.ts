@@ -9,6 +9,7 @@ import { reading } from '../../graphql/rows.ts';
 import { Chapter } from '../chapter/schema.ts';
 import type { Chapter as WholeChapter } from '../chapter/store.ts';
 import { inputKinds } from '../shapes.ts';
+import { builtFromOfChapters } from '../text/present.ts';
 import { type Change, Comparer } from './changes.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
@@ -95,7 +96,7 @@ const knownOf = perOperation(
 const builtFromOf = perOperation(
   ({ read, caller }) =>
     new DataLoader(async (chapterIds: readonly string[]) => {
-      const rows = await store.builtFromOfChapters(read, caller.accountId, chapterIds);
+      const rows = await builtFromOfChapters(read, caller.accountId, chapterIds);
       const found = new Map(rows.map(({ chapterId, builtFrom }) => [chapterId, builtFrom]));
       return chapterIds.map((id) => found.get(id));
     }),

@@ -5,7 +5,6 @@ import { type Character, characterRoster } from '../character/store.ts';
 import { type Conflict, conflictRoster } from '../conflict/store.ts';
 import { type MoodReference, moodRoster } from '../mood/store.ts';
 import { type Plan, plansOfBooks } from '../plan/store.ts';
-import type { BuiltFrom } from '../shapes.ts';
 import { type Style, stylesOfBooks } from '../style/store.ts';
 
 /** Prompt inputs of one book. */
@@ -53,15 +52,4 @@ export async function materialOfBooks(
 
 function byBook<Row extends { bookId: string }>(rows: readonly Row[]): Map<string, Row[]> {
   return Map.groupBy(rows, ({ bookId }) => bookId);
-}
-
-/** Inputs of the current texts of chapters; missing for empty texts and those set by hand. */
-export function builtFromOfChapters(
-  sql: Sql,
-  accountId: string,
-  chapterIds: readonly string[],
-): Promise<{ chapterId: string; builtFrom: BuiltFrom }[]> {
-  return sql<{ chapterId: string; builtFrom: BuiltFrom }[]>`
-    SELECT account_id AS owner_of_chapter_text, chapter_id, built_from FROM chapter_text
-    WHERE account_id = ${accountId} AND chapter_id = ANY(${[...chapterIds]}) AND built_from IS NOT NULL`;
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/connect.ts';
 import { Breather } from '../../threads/breather.ts';
 import type { Job } from '../../threads/job.ts';
 import type { WorkPool } from '../../threads/pool.ts';
-import { type MarkedText, markedTextsOf, type TextMark } from '../chapter/mark-store.ts';
+import { type MarkedText, markedTextsOf, type TextMark } from '../text/marks.ts';
 import { type Measure, type MeasuredText, noMeasure } from './measure.ts';
 import { Recent } from './recent.ts';
 

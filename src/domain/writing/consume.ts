@@ -1,5 +1,5 @@
+import { countWords } from '../../prose/words.ts';
 import type { CountedMessages, TextProvider } from '../../providers/text-provider.ts';
-import { countWords } from '../chapter/words.ts';
 import { enoughShare, extensionsMax, type Order } from '../prompt/order.ts';
 import type { LiveRun } from '../run/live.ts';
 import { patiently } from '../run/patience.ts';

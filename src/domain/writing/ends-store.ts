@@ -1,6 +1,7 @@
 import type { AnySql } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import type { EarlierText } from '../prompt/prompt-input.ts';
+import { presentTextOf } from '../text/present.ts';
 
 /**
  * Ends of the texts of a book's chapters, in order: enough for a sentence each, a long tail of one chapter, and a long head of
@@ -15,7 +16,7 @@ export function textEnds(
   return sql<{ chapterId: string; head: string; tail: string }[]>`
     SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, left(t.body, CASE WHEN c.id = ${headOf ?? ''}
       THEN 4000 ELSE 400 END) AS head, right(t.body, CASE WHEN c.id = ${tailOf ?? ''} THEN 8000 ELSE 400 END) AS tail
-    FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    FROM chapter c JOIN ${presentTextOf(sql)}
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.archived_at IS NULL ORDER BY c.rank, c.id`;
 }
 
@@ -31,6 +32,6 @@ export function earlierTexts(
   return sql<EarlierText[]>`
     SELECT t.account_id AS owner_of_chapter_text, c.id AS chapter_id, right(t.body, ${earlierMax}) AS text,
       char_length(t.body) <= ${earlierMax} AS is_whole
-    FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    FROM chapter c JOIN ${presentTextOf(sql)}
     WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ANY(${[...chapterIds]}) AND c.archived_at IS NULL`;
 }

@@ -1,9 +1,9 @@
 import type { KindOfRun, KindsOfRun } from '../run/kinds.ts';
+import { foldRewrite } from '../text/fold/fold-rewrite.ts';
+import { foldWrite } from '../text/fold/fold-write.ts';
+import { insertWholeText } from '../text/fold/whole-text.ts';
 import { discardText } from './discard.ts';
-import { foldRewrite } from './fold-rewrite.ts';
-import { foldWrite } from './fold-write.ts';
 import { reclaimProse } from './reclaim.ts';
-import { insertWholeText } from './whole-text.ts';
 
 /** A run that writes a chapter has a result as soon as it has saved a character, in whatever state it ended. */
 const prose: KindOfRun = {

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { clearText, type TextState, textStateOf } from '../chapter/text.ts';
 import type { Opening } from '../run/insert.ts';
 import { runningRun } from '../run/store.ts';
-import { draftOf, recordBase } from './draft.ts';
+import { archiveForRun, draftOf, recordBase, recordFormer } from '../text/fold/draft.ts';
+import { type TextState, textStateOf } from '../text/present.ts';
 import type { ProsePlan } from './prose-plan.ts';
 
 const comparedMembers = ['textStatus', 'revisionId', 'lastRunId', 'body'] as const satisfies (keyof TextState)[];
@@ -45,21 +45,4 @@ export async function obstacleTo(
   const now = await textStateOf(tx, key);
   if (!now || comparedMembers.some((member) => now[member] !== before[member])) return { not: 'changed' };
   return (await runningRun(tx, key.accountId, key.chapterId)) && { not: 'busy' };
-}
-
-/** Archives the current text as a revision, empties the chapter, and records on the run which text it replaced. */
-export async function archiveForRun(tx: Transaction, key: ChapterKey, runId: string): Promise<void> {
-  const { accountId, chapterId } = key;
-  await recordFormer(tx, key, runId);
-  await clearText(tx, { accountId, chapterId });
-  await tx`UPDATE chapter SET text_status = 'empty', word_count = 0 WHERE account_id = ${accountId}
-    AND id = ${chapterId}`;
-}
-
-/** Records on a run the text that is there when it begins. */
-async function recordFormer(tx: Transaction, { accountId, chapterId }: ChapterKey, runId: string): Promise<void> {
-  await tx`
-    UPDATE run SET replaced_revision_id = t.revision_id, replaced_status = c.text_status
-    FROM chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
-    WHERE run.account_id = ${accountId} AND run.id = ${runId} AND c.account_id = ${accountId} AND c.id = ${chapterId}`;
 }

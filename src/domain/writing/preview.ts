@@ -1,9 +1,9 @@
 import { notFound } from '../../errors.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { textStateOf } from '../chapter/text.ts';
 import type { AssembledPrompt } from '../prompt/prompt.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import type { RunContext } from '../run/start.ts';
+import { textStateOf } from '../text/present.ts';
 import { firstPrompt, proseCall } from './prose-call.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import { planRewrite } from './rewrite.ts';

@@ -1,5 +1,5 @@
-import type { TextState } from '../chapter/text.ts';
 import type { Run } from '../run/store.ts';
+import type { TextState } from '../text/present.ts';
 
 /** What a request for the text of a chapter comes to, before anything is sent or saved. */
 export interface ProsePlan {

@@ -1,7 +1,6 @@
 import { notFound } from '../../errors.ts';
 import { newId } from '../../ids/id.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import { type TextState, textStateOf } from '../chapter/text.ts';
 import { assembled } from '../prompt/assembly.ts';
 import type { PromptInput } from '../prompt/prompt.ts';
 import { followWithRecap } from '../recap/automatic.ts';
@@ -9,6 +8,8 @@ import { waitForRecapBefore } from '../recap/wait.ts';
 import { beginRun, joinRun, type RunContext } from '../run/start.ts';
 import * as store from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
+import type { TextState } from '../text/present.ts';
+import { textStateOf } from '../text/present.ts';
 import { type Assignment, writingWork } from './consume.ts';
 import { saveDraft } from './held-draft.ts';
 import { openingOf } from './opening.ts';

@@ -1,13 +1,13 @@
 import { ServiceError } from '../../errors.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import type { LateText, Reclaimed } from '../run/kinds.ts';
-import { addPiece } from '../run/reclaim.ts';
+import { addPiece } from '../run/pieces.ts';
 import type { EndedRun } from '../run/store.ts';
 import { type Run, runColumns } from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
-import { type LateTarget, lateTargetOf } from './late-target.ts';
-import { archiveForRun } from './opening.ts';
-import { insertWholeText } from './whole-text.ts';
+import { archiveForRun } from '../text/fold/draft.ts';
+import { type LateTarget, lateTargetOf } from '../text/fold/late-target.ts';
+import { insertWholeText } from '../text/fold/whole-text.ts';
 
 /**
  * Saves late text of a chapter. If the chapter is as the run left it and no newer run exists, the text is added there and

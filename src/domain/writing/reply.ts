@@ -1,6 +1,6 @@
+import { countWords } from '../../prose/words.ts';
 import { ProviderFailure, type TextUsage } from '../../providers/text.ts';
 import type { CountedMessages, TextEnd, TextProvider } from '../../providers/text-provider.ts';
-import { countWords } from '../chapter/words.ts';
 import { RunStopped } from '../run/calls.ts';
 import type { LiveRun } from '../run/live.ts';
 import type { CutPlace } from '../run/rules.ts';

@@ -1,11 +1,11 @@
 import { invalidState } from '../../errors.ts';
 import type { AnySql } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import type { TextState } from '../chapter/text.ts';
 import { requestHash } from '../run/rules.ts';
 import { type RunContext, requireProvider } from '../run/start.ts';
 import { runById } from '../run/store.ts';
-import { draftOf } from './draft.ts';
+import { draftOf } from '../text/fold/draft.ts';
+import type { TextState } from '../text/present.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import { refuseWithoutViewpoint } from './viewpoint.ts';
 import type { Wishes } from './wishes.ts';

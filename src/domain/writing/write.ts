@@ -1,11 +1,11 @@
 import { invalidRequest, invalidState } from '../../errors.ts';
 import type { AnySql } from '../../sql/connect.ts';
 import type { ChapterKey } from '../chapter/store.ts';
-import type { TextState } from '../chapter/text.ts';
 import { requestHash } from '../run/rules.ts';
 import { type RunContext, requireProvider } from '../run/start.ts';
 import * as store from '../run/store.ts';
 import { contentMax, lengthOf } from '../shapes.ts';
+import type { TextState } from '../text/present.ts';
 import { textToContinue } from './brief.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import type { WriteRequest } from './rules.ts';

@@ -1,8 +1,8 @@
 import type { JobStream } from '../../../threads/job.ts';
 import type { CoverFile } from '../../cover/cover.ts';
+import type { KeptText } from '../../text/all.ts';
 import { Pace } from '../pace.ts';
 import type { ExportFormat } from '../rules.ts';
-import type { KeptText } from '../store.ts';
 import type { BookProse, ChapterProse } from './book-prose.ts';
 import type { Snapshot } from './snapshot.ts';
 

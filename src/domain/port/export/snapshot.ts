@@ -4,9 +4,10 @@ import { chaptersOfBook } from '../../chapter/store.ts';
 import { variantsOfBook } from '../../outline/store.ts';
 import { planOfBook } from '../../plan/store.ts';
 import { styleOfBook } from '../../style/store.ts';
+import { textsOfBook } from '../../text/all.ts';
 import { rosters } from '../formats/roster.ts';
 import { notesToKeep, proposalsToKeep } from '../review-store.ts';
-import { arcsToKeep, atOneMoment, recapsOfBook, rosterOfBook, textsOfBook, waiversOfBook } from '../store.ts';
+import { arcsToKeep, atOneMoment, recapsOfBook, rosterOfBook, waiversOfBook } from '../store.ts';
 
 export type Snapshot = NonNullable<Awaited<ReturnType<typeof snapshotOf>>>;
 

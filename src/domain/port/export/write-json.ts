@@ -4,10 +4,10 @@ import type { Chapter as ChapterRecord } from '../../chapter/store.ts';
 import { characterRecord } from '../../character/record.ts';
 import { sourcesOf } from '../../staleness/rules.ts';
 import { stylePatch } from '../../style/rules.ts';
+import type { KeptText } from '../../text/all.ts';
 import { bookDocument } from '../formats/document.ts';
 import { rosters } from '../formats/roster.ts';
 import { documentFormat, documentVersion } from '../rules.ts';
-import type { KeptText } from '../store.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Book as a JSON document, one record per line, so that exports can be compared. */

@@ -1,4 +1,4 @@
-import { countWords } from '../../chapter/words.ts';
+import { countWords } from '../../../prose/words.ts';
 import type { Pace } from '../pace.ts';
 
 /** A few milliseconds of counting (ours). */

@@ -1,4 +1,4 @@
-import type { AnySql, Sql } from '../../sql/connect.ts';
+import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { betweenPlaces, newestFirst } from '../../sql/range.ts';
 import { liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
 import type { Origin } from '../chapter/rules.ts';
@@ -116,4 +116,10 @@ export function revisionsByIds(sql: AnySql, shelf: Shelf, ids: readonly string[]
     JOIN chapter c ON c.account_id = ${accountId} AND c.id = named.chapter_id
     CROSS JOIN LATERAL ${textsOfIt(sql)}
     WHERE ${ofLiveBook(sql, shelf, 'c')} AND r.id = ANY(${all})`;
+}
+
+/** Marks a former text as one that its author wanted back: thinning keeps it. */
+export async function markRestored(tx: Transaction, { accountId, revisionId }: RevisionKey): Promise<void> {
+  await tx`UPDATE chapter_revision SET restored_at = clock_timestamp() WHERE account_id = ${accountId}
+    AND id = ${revisionId}`;
 }

@@ -1,6 +1,7 @@
-import type { Transaction } from '../../sql/connect.ts';
-import { countWords } from '../chapter/words.ts';
-import type { EndedRun } from '../run/store.ts';
+import { countWords } from '../../../prose/words.ts';
+import type { Transaction } from '../../../sql/connect.ts';
+import type { EndedRun } from '../../run/store.ts';
+import { bodyOf, intoRevisions } from '../rows.ts';
 
 /** Text of an ended run that its chapter does not have. */
 interface WholeText {
@@ -21,18 +22,12 @@ export async function insertWholeText(
   const isUnjoined = run.kind === 'write' && charsWritten === 0 && startOffset > 0;
   const startsFrom = (isUnjoined && run.replacedRevisionId) || run.revisionId;
   const [before] = await tx<{ text: string | null; language: string }[]>`
-    SELECT b.language, substr((
-      SELECT t.body FROM chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}
-        AND t.revision_id = ${startsFrom}
-      UNION ALL SELECT body FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.id = ${startsFrom} LIMIT 1
-    ), 1, ${startOffset + savedChars}::int) AS text
+    SELECT b.language, substr(${bodyOf(tx, accountId, chapterId, startsFrom)}, 1, ${startOffset + savedChars}::int) AS text
     FROM book b WHERE b.account_id = ${accountId} AND b.id = ${run.bookId}`;
   const body = (before?.text ?? '') + rest;
-  await tx`
-    INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model,
-      built_from, created_at)
-    SELECT account_id, chapter_id, ${revisionId}, ${body}, ${countWords(body, before?.language ?? 'en')}, 'partial',
-      kind, id, model, built_from, started_at
-    FROM run WHERE account_id = ${accountId} AND id = ${id}
-    ON CONFLICT (account_id, id) DO NOTHING`;
+  const words = countWords(body, before?.language ?? 'en');
+  const whole = tx`
+    SELECT account_id, chapter_id, ${revisionId}, ${body}, ${words}, 'partial', kind, id, model, built_from, started_at
+    FROM run WHERE account_id = ${accountId} AND id = ${id}`;
+  await tx`${intoRevisions(tx, whole)} ON CONFLICT (account_id, id) DO NOTHING`;
 }

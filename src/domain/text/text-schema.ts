@@ -2,8 +2,12 @@ import DataLoader from 'dataloader';
 import { refuseAnswer } from '../../graphql/answer-size.ts';
 import type { Context } from '../../graphql/context.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
+import type { ChapterRow } from '../chapter/store.ts';
+import * as store from './present.ts';
 import { proseWithin } from './prose.ts';
-import * as store from './store.ts';
+
+/** Cost of reading a text: a tenth of the longest one, at 1 per 1,000 characters. */
+export const textCost = 40;
 
 /** Texts are long and loaded separately, in one statement per operation. */
 const textOf = perOperation(
@@ -39,7 +43,7 @@ const textAt = perOperation(
  * A chapter in answers. One that is read alone includes its text. One that was stored under an idempotency key includes the
  * revision id only.
  */
-export type Answered = store.ChapterRow & Partial<store.SavedText>;
+export type Answered = ChapterRow & Partial<store.SavedText>;
 
 /** The text of the revision that a chapter names; otherwise the saved text. */
 function savedTextOf({ id, content, revisionId }: Answered, context: Context): Promise<store.SavedText> {

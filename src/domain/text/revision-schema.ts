@@ -10,16 +10,15 @@ import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import { versionArgument } from '../../graphql/versions.ts';
-import { chapterOrThrow } from '../chapter/edit-schema.ts';
-import { proseWithin } from '../chapter/prose.ts';
+import { chapterOrThrow } from '../chapter/refusal-schema.ts';
 import { origins, textWindow, windowOf } from '../chapter/rules.ts';
-import { Chapter, textCost } from '../chapter/schema.ts';
+import { Chapter } from '../chapter/schema.ts';
 import { cursorAt, type PageRange, pageArguments, positionOf } from '../page.ts';
-import { type Source, sourcesOf } from '../staleness/rules.ts';
-import { InputKind } from '../staleness/schema.ts';
+import { proseWithin } from './prose.ts';
 import { revisionRecord } from './record.ts';
 import { restoreRevision } from './restore.ts';
 import * as store from './store.ts';
+import { textCost } from './text-schema.ts';
 
 const Origin = enumOf('Origin', origins, 'Source of a text.', {
   human: 'Set by a person, or written by an agent.',
@@ -32,16 +31,6 @@ const RevisionStatus = enumOf('RevisionStatus', ['partial', 'complete'], 'Whethe
   partial: 'A run stopped before the end. It can be restored and continued.',
   complete: 'Complete, or set by hand.',
 });
-const RevisionSource = builder.objectRef<Source>('RevisionSource').implement({
-  description: 'A record in the prompt of a text, in its state at that time.',
-  fields: (t) => ({
-    input: t.field({ type: InputKind, description: 'Kind of the record.', resolve: ({ input }) => input }),
-    id: t.exposeID('id', { description: 'Id of the record; for a plan, that of its book.' }),
-    name: t.exposeString('name', { description: 'Its name then, at most 60 characters.' }),
-    version: t.exposeInt('version', { description: 'Its version when the text was written.' }),
-  }),
-});
-
 /** Prose is long and loaded separately, in one statement per operation. */
 const proseOf = perOperation(
   (context) =>
@@ -80,14 +69,6 @@ export const Revision = builder.objectRef<store.Revision>('Revision').implement(
     status: t.expose('status', {
       type: RevisionStatus,
       description: 'Whether it is complete; restoring it gives the chapter this status.',
-    }),
-    builtFrom: t.field({
-      type: [RevisionSource],
-      nullable: true,
-      complexity: { field: 1, multiplier: 1 },
-      description:
-        'The records in its prompt, with their versions; null for a text set by hand. A restored text keeps them.',
-      resolve: ({ builtFrom }) => builtFrom && sourcesOf(builtFrom),
     }),
     isCurrent: t.boolean({
       description: 'Whether it is the current text of its chapter.',

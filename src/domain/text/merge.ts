@@ -1,25 +1,16 @@
-import type { Sql, Transaction } from '../../sql/connect.ts';
+import { countWords } from '../../prose/words.ts';
+import type { Sql } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
 import { moveAnchors } from '../anchor/store.ts';
+import { archiveLocked } from '../chapter/arrange.ts';
+import { type ChapterMerge, defaultSeparator, faultyFields, orderable } from '../chapter/rules.ts';
+import { type Chapter, type ChapterKey, chapterBehind, type Refusal, staleAt, updateFields } from '../chapter/store.ts';
 import { moveDates } from '../character/dates.ts';
 import { type BuiltFrom, lengthOf } from '../shapes.ts';
-import { archiveLocked } from './arrange.ts';
-import { heldWithCast } from './held.ts';
+import { holdWithCast, refusalOf } from './hold.ts';
 import { textMoved } from './hooks.ts';
-import { type ChapterMerge, defaultSeparator, faultyFields, orderable } from './rules.ts';
-import {
-  type Chapter,
-  type ChapterKey,
-  chapterBehind,
-  type Refusal,
-  runningOn,
-  staleAt,
-  updateFields,
-} from './store.ts';
-import { movedTo, type Provenance, presentText, putText } from './text.ts';
-import { countWords } from './words.ts';
-
-type Text = Provenance & { body: string };
+import { type Provenance, presentText, type SourcedText } from './present.ts';
+import { movedTo, putText } from './put.ts';
 
 /** Appends the text of the next chapter to this one and archives the next. Undefined if there is no such chapter. */
 export function mergeChapters(
@@ -29,14 +20,14 @@ export function mergeChapters(
   expected: number | undefined,
 ): Promise<Chapter | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Chapter | Refusal | undefined> => {
-    const held = await heldWithCast(tx, key);
+    const held = await holdWithCast(tx, key);
     if (!held) return undefined;
     const { book, cast, chapter } = held;
     const next = await chapterBehind(tx, key);
     if (!next) return staleAt(chapter, expected) ?? { refused: 'last' };
     const nextKey = { ...key, chapterId: next.id };
     const refusal =
-      staleAt(chapter, expected) ?? staleAt(next, nextExpectedVersion) ?? (await runningOnEither(tx, key, nextKey));
+      (await refusalOf(tx, key, chapter, expected)) ?? (await refusalOf(tx, nextKey, next, nextExpectedVersion));
     if (refusal) return refusal;
     const [text, nextText] = [await presentText(tx, key), await presentText(tx, nextKey)];
     const merged = mergedText(text, nextText && movedTo(key.chapterId, nextText), separator ?? defaultSeparator);
@@ -59,13 +50,12 @@ export function mergeChapters(
   });
 }
 
-async function runningOnEither(tx: Transaction, key: ChapterKey, nextKey: ChapterKey): Promise<Refusal | undefined> {
-  const runId = (await runningOn(tx, key)) ?? (await runningOn(tx, nextKey));
-  return runId === undefined ? undefined : { refused: 'running', runId };
-}
-
 /** Whitespace at the seam is replaced by the separator. A text of two origins counts as set by hand. */
-function mergedText(text: Text | undefined, next: Text | undefined, separator: string): Text | undefined {
+function mergedText(
+  text: SourcedText | undefined,
+  next: SourcedText | undefined,
+  separator: string,
+): SourcedText | undefined {
   if (!text || !next) return text ?? next;
   const body = `${text.body.trimEnd()}${separator}${next.body.trimStart()}`;
   if (text.origin !== next.origin) return { body, origin: 'human' };

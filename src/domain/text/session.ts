@@ -1,13 +1,12 @@
 import type { KeyKind } from '../../caller.ts';
-import { newId } from '../../ids/id.ts';
 import { type Region, regionOf } from '../../prose/region.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
 import { type PlaceRow, placeColumns, placesFrom } from '../anchor/places.ts';
+import type { ChapterKey } from '../chapter/store.ts';
 import { lengthOf } from '../shapes.ts';
-import { type Parts, partsAfter, wholeOf } from './parts.ts';
-import type { ChapterKey } from './store.ts';
-import { type PresentParts, putText } from './text.ts';
+import { partsAfter, wholeOf } from './parts.ts';
+import { type PresentParts, putText, updateInPlace } from './put.ts';
 
 /** Duration of an editing session, from its first save (ours). */
 export const sessionMinutes = 10;
@@ -27,23 +26,28 @@ export interface Saving {
   ordersRecap: boolean;
 }
 
+/** How a save has changed the text: `first` if there was none, `none` if it is equal. */
+export type SavedChange = Change | 'first' | 'none';
+
 /**
  * Saves a text that was set by hand. The present text becomes a revision, unless this is a small change within an editing
- * session. Answers the changed region; undefined if there was no text or nothing changed.
+ * session. An equal text changes nothing.
  */
 export async function saveText(
   tx: Transaction,
   key: ChapterKey,
   body: string,
   { tokenId, keepRevision }: Pick<Saving, 'tokenId' | 'keepRevision'>,
-): Promise<Change | undefined> {
+): Promise<SavedChange> {
   const present = await presentAt(tx, key, tokenId);
-  const former = present && wholeOf(present);
-  const region = former === undefined ? undefined : regionOf(former, body);
-  if (!present || former === undefined || !region) {
+  if (!present) {
+    if (body === '') return 'none';
     await putText(tx, key, body, { origin: 'human', savedBy: tokenId });
-    return undefined;
+    return 'first';
   }
+  const former = wholeOf(present);
+  if (former === body) return 'none';
+  const region = regionOf(former, body);
   const removed = present.removed + removedFrom(former, region);
   if (keepRevision || !present.isSameSession || removed > removedMaxOf(former))
     await putText(tx, key, body, { origin: 'human', savedBy: tokenId }, present);
@@ -68,24 +72,6 @@ function removedMaxOf(former: string): number {
   return removedShareMax * former.length > 2 * removedMax
     ? removedMax
     : Math.min(removedMax, removedShareMax * lengthOf(former));
-}
-
-/**
- * Updates only the changed part. The text gets a new revision id, because summaries and comparisons of the text before do not
- * describe it. Head and tail are written only when they change.
- */
-async function updateInPlace(
-  tx: Transaction,
-  { accountId, chapterId }: ChapterKey,
-  { head, middle, tail }: Parts,
-  former: Parts,
-  removed: number,
-): Promise<void> {
-  const isCut = head.length !== former.head.length || tail.length !== former.tail.length;
-  await tx`
-    UPDATE chapter_text SET middle = ${middle}, ${isCut ? tx`head = ${head}, tail = ${tail},` : tx``}
-      revision_id = ${newId('rev')}, removed = ${removed}, created_at = clock_timestamp()
-    WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
 }
 
 interface Present extends PresentParts {

@@ -3,7 +3,7 @@ import { anyChapterId, bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { removes } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
-import { refuse } from '../chapter/edit-schema.ts';
+import { refuse } from '../chapter/refusal-schema.ts';
 import { deleteRevision, type NotRemoved, type Removal, thinRevisions } from './remove.ts';
 import { thinRequest } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { withoutComments } from '../../prose/comments.ts';
+import { withoutComments } from './comments.ts';
 
 /**
  * Words are counted as Intl.Segmenter counts them. In scripts that put blanks between words, a pattern over the kinds of

@@ -1,23 +1,22 @@
 import { newId } from '../../ids/id.ts';
+import { countWords } from '../../prose/words.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import { moveAnchors } from '../anchor/store.ts';
-import { lengthOf } from '../shapes.ts';
-import { rankAt } from './arrange.ts';
-import { heldWithCast } from './held.ts';
-import { textMoved } from './hooks.ts';
-import { type ChapterSplit, chaptersMax, orderable } from './rules.ts';
+import { insertBehind } from '../chapter/insert.ts';
+import { type ChapterSplit, chaptersMax, orderable } from '../chapter/rules.ts';
 import {
   type Chapter,
   type ChapterKey,
   chapterById,
   countChapters,
   type Refusal,
-  runningOn,
-  staleAt,
   updateFields,
-} from './store.ts';
-import { movedTo, presentText, putText } from './text.ts';
-import { countWords } from './words.ts';
+} from '../chapter/store.ts';
+import { lengthOf } from '../shapes.ts';
+import { holdWithCast, refusalOf } from './hold.ts';
+import { textMoved } from './hooks.ts';
+import { presentText } from './present.ts';
+import { movedTo, putText } from './put.ts';
 
 /** A split chapter, and the new one behind it. */
 export interface Halves {
@@ -33,10 +32,10 @@ export function splitChapter(
   expected: number | undefined,
 ): Promise<Halves | Refusal | undefined> {
   return sql.begin(async (tx): Promise<Halves | Refusal | undefined> => {
-    const held = await heldWithCast(tx, key);
+    const held = await holdWithCast(tx, key);
     if (!held) return undefined;
     const { book, cast, chapter } = held;
-    const refusal = staleAt(chapter, expected) ?? (await hindrance(tx, key));
+    const refusal = (await refusalOf(tx, key, chapter, expected)) ?? (await fullBook(tx, key));
     if (refusal) return refusal;
     const text = await presentText(tx, key);
     const [head, tail] = cut(text?.body ?? '', at);
@@ -57,9 +56,7 @@ export function splitChapter(
   });
 }
 
-async function hindrance(tx: Transaction, key: ChapterKey): Promise<Refusal | undefined> {
-  const runId = await runningOn(tx, key);
-  if (runId) return { refused: 'running', runId };
+async function fullBook(tx: Transaction, key: ChapterKey): Promise<Refusal | undefined> {
   return (await countChapters(tx, key)) >= chaptersMax ? { refused: 'full' } : undefined;
 }
 
@@ -79,32 +76,4 @@ function targetsOf(target: number | null, words: number, nextWords: number): [nu
   if (target === null) return [null, null];
   const share = target / Math.max(1, words + nextWords);
   return [orderable(share * words), orderable(share * nextWords)];
-}
-
-/** The last part of a partial text stays partial: a write continues there. */
-async function insertBehind(
-  tx: Transaction,
-  { accountId, bookId, chapterId: id }: ChapterKey,
-  cast: ReadonlySet<string>,
-  { order, status, povCharacterId, participantIds, mentionedIds, person, tense }: Chapter,
-  { title, ...length }: { title: string | undefined; wordCount: number; targetWords: number | null },
-): Promise<void> {
-  const row = {
-    accountId,
-    bookId,
-    id,
-    rank: await rankAt(tx, { accountId, bookId }, order + 1),
-    title: title ?? `Chapter ${order + 1}`,
-    summary: '',
-    notes: '',
-    beatKeys: [],
-    povCharacterId: povCharacterId && cast.has(povCharacterId) ? povCharacterId : null,
-    participantIds: participantIds.filter((one) => cast.has(one)),
-    mentionedIds: mentionedIds.filter((one) => cast.has(one)),
-    person,
-    tense,
-    textStatus: status,
-    ...length,
-  };
-  await tx`INSERT INTO chapter ${tx(row)}`;
 }

@@ -1,7 +1,9 @@
-import type { AnySql, Transaction } from '../../sql/connect.ts';
-import type { ChapterKey } from '../chapter/store.ts';
-import type { RunState } from '../run/rules.ts';
-import { contentMax, lengthOf } from '../shapes.ts';
+import type { AnySql, Transaction } from '../../../sql/connect.ts';
+import { type ChapterKey, emptyChapter } from '../../chapter/store.ts';
+import type { RunState } from '../../run/rules.ts';
+import { recordReplaced } from '../../run/store.ts';
+import { contentMax, lengthOf } from '../../shapes.ts';
+import { clearText } from '../put.ts';
 
 /** The text so far of a rewrite that stopped before its end. */
 interface Draft {
@@ -40,8 +42,25 @@ export async function draftOf(
 
 /** Records on a rewrite which text it replaces. */
 export async function recordBase(tx: Transaction, { accountId, chapterId }: ChapterKey, runId: string): Promise<void> {
-  await tx`
-    UPDATE run SET replaced_revision_id = t.revision_id FROM chapter_text t
-    WHERE run.account_id = ${accountId} AND run.id = ${runId} AND t.account_id = ${accountId}
-      AND t.chapter_id = ${chapterId}`;
+  const from = tx`chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
+  await recordReplaced(tx, { accountId }, runId, { from });
+}
+
+/** Records on a write the text that is there when it begins, with its status. */
+export async function recordFormer(
+  tx: Transaction,
+  { accountId, chapterId }: ChapterKey,
+  runId: string,
+): Promise<void> {
+  const from = tx`
+    chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
+    WHERE c.account_id = ${accountId} AND c.id = ${chapterId}`;
+  await recordReplaced(tx, { accountId }, runId, { status: tx`c.text_status`, from });
+}
+
+/** Archives the present text as a revision, empties the chapter, and records on the run which text it replaced. */
+export async function archiveForRun(tx: Transaction, key: ChapterKey, runId: string): Promise<void> {
+  await recordFormer(tx, key, runId);
+  await clearText(tx, key);
+  await emptyChapter(tx, key);
 }

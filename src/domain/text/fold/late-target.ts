@@ -1,5 +1,5 @@
-import type { Transaction } from '../../sql/connect.ts';
-import type { EndedRun } from '../run/store.ts';
+import type { Transaction } from '../../../sql/connect.ts';
+import type { EndedRun } from '../../run/store.ts';
 
 /**
  * Where late text of an ended run is saved:

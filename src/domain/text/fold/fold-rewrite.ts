@@ -1,9 +1,12 @@
-import { regionOf } from '../../prose/region.ts';
-import type { Transaction } from '../../sql/connect.ts';
-import { carryAnchors } from '../anchor/carry.ts';
-import { archiveText } from '../chapter/text.ts';
-import { countWords } from '../chapter/words.ts';
-import type { Run } from '../run/store.ts';
+import { regionOf } from '../../../prose/region.ts';
+import { countWords } from '../../../prose/words.ts';
+import type { Transaction } from '../../../sql/connect.ts';
+import { carryAnchors } from '../../anchor/carry.ts';
+import { putTextState } from '../../chapter/store.ts';
+import { piecesOf } from '../../run/pieces.ts';
+import type { Run } from '../../run/store.ts';
+import { archiveText } from '../put.ts';
+import { intoRevisions, intoTexts } from '../rows.ts';
 
 /**
  * Replaces the text of a chapter by a complete rewrite and keeps the old text as a revision. An incomplete rewrite leaves the
@@ -11,8 +14,7 @@ import type { Run } from '../run/store.ts';
  */
 export async function foldRewrite(tx: Transaction, run: Run, chapterId: string, isComplete: boolean): Promise<void> {
   const [draft] = await tx<{ body: string; language: string }[]>`
-    SELECT coalesce(v.body, '') || coalesce((SELECT string_agg(k.body, '' ORDER BY k.seq) FROM chapter_chunk k
-      WHERE k.account_id = ${run.accountId} AND k.run_id = ${run.id}), '') AS body, b.language
+    SELECT coalesce(v.body, '') || ${piecesOf(tx, run)} AS body, b.language
     FROM chapter c JOIN book b ON b.account_id = c.account_id AND b.id = c.book_id
     LEFT JOIN chapter_revision v ON v.account_id = c.account_id AND v.id = ${run.revisionId}
     WHERE c.account_id = ${run.accountId} AND c.id = ${chapterId} FOR UPDATE OF c`;
@@ -31,14 +33,11 @@ async function replaceText(
 ): Promise<void> {
   const former = await archiveText(tx, { accountId, chapterId });
   await tx`DELETE FROM chapter_revision WHERE account_id = ${accountId} AND id = ${revisionId}`;
-  await tx`
-    INSERT INTO chapter_text (account_id, chapter_id, revision_id, head, origin, run_id, model, built_from)
-    SELECT account_id, chapter_id, revision_id, ${body}, kind, id, model, built_from FROM run
-      WHERE account_id = ${accountId} AND id = ${id}`;
-  await tx`
-    UPDATE chapter SET text_status = 'complete', word_count = ${words}, version = version + 1,
-      updated_at = clock_timestamp()
-    WHERE account_id = ${accountId} AND id = ${chapterId}`;
+  const ofRun = tx`
+    SELECT account_id, chapter_id, revision_id, ${body}, kind, id, model, built_from, clock_timestamp(), NULL, NULL, NULL
+    FROM run WHERE account_id = ${accountId} AND id = ${id}`;
+  await tx`${intoTexts(tx, ofRun)}`;
+  await putTextState(tx, { accountId, chapterId }, 'complete', words);
   if (!former?.hasAnchors) return;
   const text = former.body ?? '';
   await carryAnchors(tx, { accountId, chapterId }, text, body, regionOf(text, body));
@@ -46,11 +45,11 @@ async function replaceText(
 
 /** Drafts are the only revisions that grow: the next run of the same request appends to them. */
 async function keepDraft(tx: Transaction, { accountId, id }: Run, body: string, words: number): Promise<void> {
-  await tx`
-    INSERT INTO chapter_revision (account_id, chapter_id, id, body, word_count, text_status, origin, run_id, model,
-      built_from, created_at)
+  const draft = tx`
     SELECT account_id, chapter_id, revision_id, ${body}, ${words}, 'partial', kind, id, model, built_from, started_at
-      FROM run WHERE account_id = ${accountId} AND id = ${id}
+    FROM run WHERE account_id = ${accountId} AND id = ${id}`;
+  await tx`
+    ${intoRevisions(tx, draft)}
     ON CONFLICT (account_id, id) DO UPDATE
       SET body = excluded.body, word_count = excluded.word_count, run_id = excluded.run_id, model = excluded.model,
         built_from = excluded.built_from, replaced_at = clock_timestamp()`;
