@@ -1,15 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { files, folders, importable, modules, resolved, roomOf, root, textOf } from './support/rooms.ts';
 
-const root = resolve(import.meta.dirname, '../src');
-
-/** All modules of the service; scripts of pages run in browsers. */
-const modules = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => /\.[tj]s$/.test(name) && !name.startsWith('faces/explorers/assets/'),
-);
 const isFile = (room: string) => /\.[tj]s$/.test(room);
-const files = modules.filter((name) => name.endsWith('.ts') && !name.endsWith('.gen.ts'));
 
 interface Link {
   from: string;
@@ -23,14 +17,6 @@ const imports: Link[] = files.flatMap((from) =>
   ),
 );
 
-function textOf(file: string): string {
-  return readFileSync(join(root, file), 'utf8');
-}
-
-function resolved(from: string, path: string): string {
-  return path.startsWith('.') ? relative(root, resolve(root, dirname(from), path)) : path;
-}
-
 /** The allowed imports of each kind of file. The first matching rule applies. */
 const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
@@ -42,7 +28,7 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'store',
     /^domain\/\w+\/store\.ts$/,
-    /^(zod|postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store|record|hooks)\.ts|domain\/anchor\/places\.ts|domain\/chapter\/place\.ts|domain\/text\/(present|rows)\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
+    /^(zod|postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store|record|hooks|clauses)\.ts|domain\/anchor\/places\.ts|domain\/chapter\/place\.ts|domain\/text\/(present|rows)\.ts|domain\/recap\/order-store\.ts|limits\/storage\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
   ],
   [
     'prompt assembly',
@@ -92,21 +78,6 @@ const links: Link[] = modules.flatMap((from) =>
     .filter(({ to }) => modules.includes(to)),
 );
 
-/** The room of a file: its folder, one level deeper in `domain` and `faces`. A file directly in `src/` is a room of its own. */
-function roomOf(file: string): string {
-  const [first = '', second = '', third] = file.split('/');
-  return third && ['domain', 'faces'].includes(first) ? `${first}/${second}` : first;
-}
-
-/** The table of folders in docs/architecture.md. */
-function foldersOf(document: string): Map<string, string[]> {
-  const table = document.slice(document.indexOf('| folder | may import |')).split('\n\n')[0] ?? '';
-  const rows = [...table.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)];
-  return new Map(
-    rows.map(([, folder = '', list = '']) => [folder, [...list.matchAll(/`([^`]+)`/g)].map((one) => one[1] ?? '')]),
-  );
-}
-
 /** The cycles of a graph. */
 function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
@@ -122,25 +93,20 @@ function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
 }
 
 describe('the folders of src', () => {
-  const table = foldersOf(readFileSync(resolve(root, '../docs/architecture.md'), 'utf8'));
   const between = links
     .map(({ from, to }) => ({ room: roomOf(from), other: roomOf(to), edge: `${from} → ${to}` }))
     .filter(({ room, other }) => room !== other);
   /** Those between folders, which the table lists. */
   const listed = between.filter(({ room, other }) => ![room, other].some(isFile));
 
-  /** A roster without rules of its own needs no row. */
-  const allowedFor = (room: string) =>
-    table.get(room) ?? (room.startsWith('domain/') ? ['domain', 'domain/roster', 'graphql'] : []);
-
   it('import only the folders that the table allows', () => {
     expect(listed.length).toBeGreaterThan(500);
-    expect(listed.filter(({ room, other }) => !allowedFor(room).includes(other)).map(({ edge }) => edge)).toEqual([]);
+    expect(listed.filter(({ room, other }) => !importable(room).includes(other)).map(({ edge }) => edge)).toEqual([]);
   });
 
   it('use every import that the table allows', () => {
     const used = new Set(listed.map(({ room, other }) => `${room} → ${other}`));
-    const allowed = [...table].flatMap(([room, others]) => others.map((other) => `${room} → ${other}`));
+    const allowed = [...folders].flatMap(([room, others]) => others.map((other) => `${room} → ${other}`));
     expect(allowed.filter((edge) => !used.has(edge))).toEqual([]);
   });
 

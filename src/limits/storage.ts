@@ -1,5 +1,6 @@
 import { type SpacePart, spaceParts } from '../record.ts';
-import type { AnySql, Sql, Transaction } from '../sql/connect.ts';
+import type { AnySql, Fragment, Sql, Transaction } from '../sql/connect.ts';
+import { answersBytesMax, dropAnswersBy } from '../sql/idempotency.ts';
 import type { SweepResult } from '../sql/sweep.ts';
 
 /** Space that an account uses, in bytes. */
@@ -43,8 +44,10 @@ const foldedMax = 5_000;
 /**
  * Folds changes into the totals. Both are one statement, so readers see each change once. Totals are locked in one order,
  * because two nodes may fold at the same time. Answers 0 when few changes are left, which ends the round.
+ *
+ * @param accounts The table of all accounts; those that were deleted meanwhile have no totals.
  */
-export async function foldStorage(sql: Sql): Promise<SweepResult> {
+export async function foldChanges(sql: Sql, accounts: Fragment): Promise<SweepResult> {
   const sums = partList(sql, (part) => sql`coalesce(sum(bytes) FILTER (WHERE part = ${part}), 0)`);
   const added = partList(sql, (part) => sql`${sql(part)} = t.${sql(part)} + excluded.${sql(part)}`);
   const [row] = await sql<{ folded: number }[]>`
@@ -55,7 +58,7 @@ export async function foldStorage(sql: Sql): Promise<SweepResult> {
       SELECT account_id, ${sums} FROM gone GROUP BY account_id
     ), kept AS (
       INSERT INTO storage_total AS t (account_id, ${sql([...spaceParts])})
-      SELECT s.* FROM sums s JOIN account a ON a.id = s.account_id ORDER BY s.account_id
+      SELECT s.* FROM sums s JOIN ${accounts} a ON a.id = s.account_id ORDER BY s.account_id
       ON CONFLICT (account_id) DO UPDATE SET ${added}
     )
     SELECT count(*)::int AS folded FROM gone`;
@@ -63,20 +66,27 @@ export async function foldStorage(sql: Sql): Promise<SweepResult> {
   return { count: folded < foldedMax ? 0 : folded };
 }
 
-/** Longer than any transaction, so that no event with an earlier id can still be committed. */
-const settledSeconds = 180;
-
-/** Counts a part of the events that are settled. Nodes take turns by the lock of the mark. */
-export function countEvents(sql: Sql, afterSeconds = settledSeconds): Promise<SweepResult> {
+/**
+ * Counts a part of rows that only grow in number. Nodes take turns by the lock of the mark.
+ *
+ * @param next Makes the selection of the next rows, with account, id and bytes, behind the id that was counted last.
+ */
+export function countPart(
+  sql: Sql,
+  part: SpacePart,
+  next: (behind: Fragment, max: number) => Fragment,
+): Promise<SweepResult> {
   return sql`
     WITH mark AS (SELECT counted FROM storage_mark FOR UPDATE), part AS MATERIALIZED (
-      SELECT e.account_id, e.id, storage_size(e) AS bytes FROM event e
-      WHERE e.id > (SELECT counted FROM mark)
-        AND e.id < (SELECT event_id(clock_timestamp() - make_interval(secs => ${afterSeconds})))
-      ORDER BY e.id LIMIT ${foldedMax}
+      ${next(sql`(SELECT counted FROM mark)`, foldedMax)}
     ), moved AS (
       UPDATE storage_mark SET counted = (SELECT id FROM part ORDER BY id DESC LIMIT 1) WHERE EXISTS (SELECT FROM part)
     )
-    INSERT INTO storage_change (account_id, part, bytes) SELECT account_id, 'events', sum(bytes) FROM part
+    INSERT INTO storage_change (account_id, part, bytes) SELECT account_id, ${part}, sum(bytes) FROM part
       GROUP BY account_id`;
+}
+
+/** Drops answers of accounts that store too many. Totals name the accounts; they follow within a minute. */
+export function dropAnswers(sql: Sql, bytesMax = answersBytesMax): Promise<SweepResult> {
+  return dropAnswersBy(sql, sql`storage_total`, bytesMax);
 }

@@ -1,4 +1,4 @@
-import type { AnySql, Sql, Transaction } from './connect.ts';
+import type { AnySql, Fragment, Sql, Transaction } from './connect.ts';
 import type { SweepResult } from './sweep.ts';
 
 /** A request with an idempotency key. The hash distinguishes requests. */
@@ -114,13 +114,14 @@ export const answersBytesMax = 64 * 1024 * 1024;
 const droppedPart = 200;
 
 /**
- * Drops the oldest answers of accounts that store too many. The keys stay, so that no request is carried out twice. Counters
- * name the accounts; they follow within a minute.
+ * Drops the oldest answers of accounts that store too many. The keys stay, so that no request is carried out twice.
+ *
+ * @param totals A table with a row for each account and its `answers` in bytes.
  */
-export function dropAnswers(sql: Sql, bytesMax = answersBytesMax): Promise<SweepResult> {
+export function dropAnswersBy(sql: Sql, totals: Fragment, bytesMax: number): Promise<SweepResult> {
   return sql`
     UPDATE idempotency_key k SET answer = '', revision_ids = NULL FROM (
-      SELECT o.account_id, o.key FROM storage_total t CROSS JOIN LATERAL (
+      SELECT o.account_id, o.key FROM ${totals} t CROSS JOIN LATERAL (
         SELECT a.account_id, a.key, a.created_at, sum(octet_length(a.answer)) OVER (ORDER BY a.created_at DESC,
           a.key) AS bytes
         FROM idempotency_key a WHERE a.account_id = t.account_id AND a.answer <> ''

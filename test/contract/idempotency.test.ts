@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldStorage } from '../../src/domain/account/storage.ts';
 import { rosters } from '../../src/domain/port/formats/roster.ts';
-import { foldStorage } from '../../src/limits/storage.ts';
+import { dropAnswers } from '../../src/limits/storage.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
-import { dropAnswers, sweepKeys } from '../../src/sql/idempotency.ts';
+import { sweepKeys } from '../../src/sql/idempotency.ts';
 import { sampleFor } from '../registers/sample.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { graphql, http, type Ids, type Json, ownService, premise, rawHttp, sampleOf } from '../support/faces.ts';

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { countEvents, foldStorage, storageOf } from '../../src/limits/storage.ts';
+import { foldStorage } from '../../src/domain/account/storage.ts';
+import { countEvents } from '../../src/domain/event/store.ts';
+import { storageOf } from '../../src/limits/storage.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { http, ownService } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';

@@ -8,7 +8,7 @@ const exceptions: readonly { text: RegExp; reason: string }[] = [
     reason: 'a sweep removes expired rows of all accounts; no request of a caller deletes by the clock',
   },
   {
-    text: /^with failed as materialized \(select account_id, id from book where importing_at < now\(/,
+    text: /^with failed as materialized \( ?select account_id, id from book where importing_at < now\(/,
     reason: 'a sweep removes unfinished imports of all accounts and joins their parts by account',
   },
   {

@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { invalidRequest, invalidState, notFound, ServiceError, StaleVersion } from '../../errors.ts';
 import type { Context } from '../../graphql/context.ts';
 import type { Sql } from '../../sql/connect.ts';
-import { liveBookCount } from '../book/store.ts';
+import { countingBooks } from './hooks.ts';
 import { isRevocableBy, isRotatableBy, liveKeysMax, type NewToken, notHeld, usualOverlapSeconds } from './rules.ts';
 import { insertToken, isStillAdmitted, rotateToken } from './secret-store.ts';
 import * as store from './store.ts';
@@ -16,8 +16,10 @@ export async function makeKey(
 ): Promise<[store.Token, string]> {
   const row = childOf(caller, wanted);
   refuseUnknownTools(wanted.tools, toolNames);
-  if (wanted.bookIds && (await liveBookCount(sql, caller.accountId, wanted.bookIds)) < new Set(wanted.bookIds).size)
-    return notFound('book');
+  if (wanted.bookIds) {
+    const [count = 0] = await countingBooks.run(sql, caller.accountId, wanted.bookIds);
+    if (count < new Set(wanted.bookIds).size) return notFound('book');
+  }
   return (await insertToken(sql, caller.accountId, row)) ?? refuseKey(sql, caller);
 }
 
@@ -70,7 +72,7 @@ function tooManyKeys(): never {
 export function revokeKey(sql: Sql, caller: Caller, tokenId: string): Promise<store.Token> {
   return sql.begin(async (tx): Promise<store.Token> => {
     const { accountId } = caller;
-    await store.lockTokens(tx, accountId);
+    await store.lockAccount(tx, accountId);
     const token = (await store.tokenById(tx, accountId, tokenId)) ?? notFound('token');
     if (token.id !== caller.tokenId && !isRevocableBy(token, caller))
       throw lacking(
@@ -97,7 +99,7 @@ export function rotateKey(
 ): Promise<[store.Token, string]> {
   return sql.begin(async (tx): Promise<[store.Token, string]> => {
     const { accountId } = caller;
-    await store.lockTokens(tx, accountId);
+    await store.lockAccount(tx, accountId);
     const token = (await store.tokenById(tx, accountId, tokenId)) ?? notFound('token');
     if (token.id !== caller.tokenId && !isRotatableBy(token, caller))
       throw lacking(
@@ -148,7 +150,7 @@ export async function revokeKeyAsOwner(sql: Sql, tokenId: string): Promise<store
   const accountId = await store.accountOfToken(sql, tokenId);
   if (accountId === undefined) return undefined;
   return sql.begin(async (tx): Promise<store.Token | undefined> => {
-    await store.lockTokens(tx, accountId);
+    await store.lockAccount(tx, accountId);
     return store.revokeToken(tx, accountId, tokenId);
   });
 }
@@ -162,7 +164,7 @@ export async function rotateKeyAsOwner(
   const accountId = await store.accountOfToken(sql, tokenId);
   if (accountId === undefined) return undefined;
   return sql.begin(async (tx): Promise<[store.Token, string] | undefined> => {
-    await store.lockTokens(tx, accountId);
+    await store.lockAccount(tx, accountId);
     const token = await store.tokenById(tx, accountId, tokenId);
     return token && ((await rotateToken(tx, accountId, tokenId, overlapSeconds)) ?? refuseRotation(token));
   });

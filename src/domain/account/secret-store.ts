@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts';
 import { newId } from '../../ids/id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { formerSecretsMax, inOrder, liveKeysMax, liveSessionsMax } from './rules.ts';
-import { isLive, lockTokens, revokedChannel, type Token, type TokenRow, tokenColumns } from './store.ts';
+import { isLive, lockAccount, revokedChannel, type Token, type TokenRow, tokenColumns } from './store.ts';
 
 /** A new secret, which is shown once. Its hash and its first characters are stored. */
 function newSecret(): { secret: string; hash: Buffer; prefix: string } {
@@ -44,7 +44,7 @@ export function insertToken(sql: Sql, accountId: string, token: TokenRow): Promi
   const parentId = parent?.tokenId ?? null;
   const { secret, hash, prefix } = newSecret();
   return sql.begin(async (tx): Promise<[Token, string] | undefined> => {
-    await lockTokens(tx, accountId);
+    await lockAccount(tx, accountId);
     const [row] = await tx<Token[]>`
       INSERT INTO token AS t (id, account_id, parent_id, hash, prefix, name, kind, is_session, scopes, book_ids,
         read_only, tools, expires_at)

@@ -86,12 +86,22 @@ export interface TokenRow extends Partial<Bounds> {
 }
 
 /**
- * Locks an account until the end of the transaction. Keys are created, revoked and rotated one at a time, so that the
- * limit is exact and no child is created of a key that is being revoked.
+ * Locks an account until the end of the transaction, so that its limits are exact. Keys are created, revoked and rotated one
+ * at a time, and no child is created of a key that is being revoked.
  */
-export async function lockTokens(tx: AnySql, accountId: string): Promise<void> {
+export async function lockAccount(tx: AnySql, accountId: string): Promise<void> {
   await tx`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
 }
+
+export async function accountNameOf(tx: AnySql, accountId: string): Promise<string> {
+  const [row] = await tx<{ name: string }[]>`SELECT name FROM account WHERE id = ${accountId}`;
+  if (!row) throw new Error('The account of this token is gone.');
+  return row.name;
+}
+
+/** The account as a row with its id and `name`, which is the author of its books unless they name another. */
+export const accountRow = (sql: AnySql, accountId: string) =>
+  sql`(SELECT id, name FROM account WHERE id = ${accountId})`;
 
 /** Newest first, including revoked ones. */
 export function tokensOf(sql: Sql, accountId: string): Promise<Token[]> {

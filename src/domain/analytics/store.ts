@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { AnySql, Sql } from '../../sql/connect.ts';
+import type { AnySql, Fragment, Sql } from '../../sql/connect.ts';
 import { partSize, type SweepResult } from '../../sql/sweep.ts';
 import { placedChapters } from '../chapter/place.ts';
+import { endOfEdition } from '../publication/store.ts';
 import { usualDays } from '../usage/rules.ts';
 import { type AnalyticsRange, daysMax, pages, type Visit } from './rules.ts';
 
@@ -107,9 +108,8 @@ export interface CountRow {
 /** Counts of several live books in one statement. Of a range that is too long only its ends are read. */
 export function countsOf(sql: Sql, accountId: string, keys: readonly AnalyticsKey[]): Promise<CountRow[]> {
   // Chapters in the published snapshot, or in the book if it is withdrawn.
-  const end = (direction: ReturnType<AnySql>) => sql`coalesce(
-    (SELECT p.chapter_id FROM publication_chapter p WHERE p.account_id = b.account_id AND p.book_id = b.id
-      ORDER BY p.position ${direction} LIMIT 1),
+  const end = (direction: Fragment) => sql`coalesce(
+    ${endOfEdition(sql, direction)},
     (SELECT c.id FROM chapter c WHERE c.account_id = b.account_id AND c.book_id = b.id AND c.archived_at IS NULL
       ORDER BY c.rank ${direction}, c.id ${direction} LIMIT 1))`;
   return sql<CountRow[]>`

@@ -219,3 +219,8 @@ export interface Anchored extends AnchorWords {
   /** Where it was then; null while it follows the text. */
   settled: Omit<PlaceInText, 'id'> | null;
 }
+
+/** Drops the words of settled anchors, as the end of a statement: `due` has their account and id. */
+export const wordsDropped = (sql: AnySql) => sql`
+  UPDATE anchor a SET exact = '', prefix = '', suffix = '' FROM due
+  WHERE a.account_id = due.account_id AND a.id = due.id`;

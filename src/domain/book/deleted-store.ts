@@ -4,6 +4,7 @@ import type { AnySql, Sql } from '../../sql/connect.ts';
 import { betweenPlaces, newestFirst } from '../../sql/range.ts';
 import type { SweepResult } from '../../sql/sweep.ts';
 import type { PageRange } from '../page.ts';
+import { besideDeletedBook } from './clauses.ts';
 import {
   atVersion,
   type Book,
@@ -25,11 +26,7 @@ const keptFor = '30 days';
 export async function deleteBook(sql: Sql, key: BookKey, expected: number | undefined): Promise<boolean> {
   const rows = await sql`
     WITH gone AS (UPDATE book b SET deleted_at = clock_timestamp()
-      WHERE ${liveBook(sql, key)} ${atVersion(sql, expected)} RETURNING account_id, id),
-    held AS (SELECT r.account_id, r.id FROM run r JOIN gone ON gone.account_id = r.account_id AND gone.id = r.book_id
-      WHERE r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r),
-    stopped AS (UPDATE run SET cancel_requested = true FROM held WHERE run.account_id = held.account_id
-      AND run.id = held.id)
+      WHERE ${liveBook(sql, key)} ${atVersion(sql, expected)} RETURNING account_id, id) ${besideDeletedBook.of(sql)}
     SELECT 1 FROM gone`;
   return rows.length > 0;
 }

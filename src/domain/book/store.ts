@@ -3,7 +3,10 @@ import { amongBooks } from '../../sql/bounds.ts';
 import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql, type Transaction } from '../../sql/connect.ts';
 import { betweenPlaces, newestFirst } from '../../sql/range.ts';
+import { countingBooks } from '../account/hooks.ts';
+import { accountRow } from '../account/store.ts';
 import type { PageRange } from '../page.ts';
+import { chapterTotals } from './clauses.ts';
 import { type BookPatch, type BookStatus, type NewBook, newBook, type Visibility } from './rules.ts';
 
 export interface Book extends NewBook {
@@ -110,10 +113,7 @@ export const selectBook = (sql: AnySql, selection: Selection<BookRow> = bookColu
 export const withChapterTotals = (sql: AnySql, selection: Selection<BookRow> = bookColumns.all) =>
   selection.reads('wordCount', 'status')
     ? sql`
-  CROSS JOIN LATERAL (
-    SELECT count(*) AS chapters, count(*) FILTER (WHERE text_status = 'complete') AS complete, sum(word_count) AS words
-    FROM chapter WHERE account_id = b.account_id AND book_id = b.id AND archived_at IS NULL
-  ) c`
+  CROSS JOIN LATERAL (${chapterTotals.of(sql)}) c`
     : sql``;
 
 export function bookById(sql: AnySql, key: BookKey): Promise<Book | undefined> {
@@ -156,6 +156,10 @@ export function booksOfShelf<Row extends BookRow>(
       AND b.deleted_at IS NULL`;
 }
 
+/** All books of an account as a table, without deleted ones. */
+export const liveBooks = (sql: AnySql, accountId: string) =>
+  sql`(SELECT * FROM book WHERE account_id = ${accountId} AND deleted_at IS NULL)`;
+
 /** Number of these books that the account has, without deleted ones. */
 export async function liveBookCount(sql: AnySql, accountId: string, ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
@@ -188,7 +192,7 @@ export async function insertBook(sql: Sql, accountId: string, row: NewBook): Pro
     WITH b AS (
       INSERT INTO book (account_id, id, ${bookColumns.names(sql)})
       SELECT id, ${newId('bk')}, ${bookColumns.values(sql, values)}
-      FROM account WHERE id = ${accountId}
+      FROM ${accountRow(sql, accountId)} AS owner
       RETURNING *
     ) ${selectBook(sql)} FROM b ${withChapterTotals(sql)} WHERE b.account_id = ${accountId}`;
   if (!made) throw new Error('The account of this token is gone.');
@@ -218,3 +222,5 @@ export async function updateBook(
     ) ${selectBook(sql)} FROM b ${withChapterTotals(sql)}`;
   return row;
 }
+
+countingBooks.add(liveBookCount);

@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import { lockBook } from '../book/store.ts';
+import { stopRuns, stopRunsOf } from '../run/store.ts';
 import { placedChapters } from './place.ts';
 import { ranksBetween, rerank } from './ranks.ts';
 import { chaptersMax } from './rules.ts';
@@ -58,12 +59,18 @@ export async function archiveLocked(tx: Transaction, key: ChapterKey, { order }:
   await tx`
     UPDATE chapter c SET archived_at = clock_timestamp(), archived_place = ${order}, version = version + 1
       WHERE ${thisChapter(tx, key)}`;
-  // Cancels a run that has just begun, too; its text goes to the archived chapter.
+  await stopRunsOf(tx, key);
+}
+
+/** Archives all chapters of a locked book and stops their runs. */
+export async function archiveAll(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
   await tx`
-    WITH held AS (
-      SELECT id FROM run WHERE account_id = ${key.accountId} AND chapter_id = ${key.chapterId} AND state = 'running'
-        ORDER BY id FOR NO KEY UPDATE
-    ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${key.accountId} AND run.id = held.id`;
+    WITH gone AS (
+      UPDATE chapter c SET archived_at = clock_timestamp(), archived_place = p.place, version = c.version + 1
+      FROM ${placedChapters(tx, accountId, bookId)} p WHERE c.account_id = ${accountId} AND c.id = p.id
+      RETURNING c.account_id, c.id
+    ), ${stopRuns(tx, 'chapter_id')}
+    SELECT 1`;
 }
 
 /** Restores an archived chapter to its former place, or to the end if that is beyond it. A live one stays unchanged. */

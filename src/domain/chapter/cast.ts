@@ -1,5 +1,6 @@
 import type { Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
+import { besideDeletedCharacter, chaptersAmong } from '../character/clauses.ts';
 import type { ChapterPatch } from './rules.ts';
 
 /** The people that a chapter names. */
@@ -43,3 +44,17 @@ function namedIn({ povCharacterId, participantIds, mentionedIds }: People): stri
 export function namesAnybody(people: People): boolean {
   return namedIn(people).length > 0;
 }
+
+besideDeletedCharacter.add(
+  (sql, { accountId, bookId, id }) => sql`
+    UPDATE chapter SET participant_ids = array_remove(participant_ids, ${id}),
+      mentioned_ids = array_remove(mentioned_ids, ${id}),
+      pov_character_id = nullif(pov_character_id, ${id}), version = version + 1, updated_at = clock_timestamp()
+    FROM gone WHERE account_id = ${accountId} AND book_id = ${bookId}
+      AND (pov_character_id = ${id} OR ${id} = ANY(participant_ids || mentioned_ids))`,
+);
+
+chaptersAmong.add(
+  (sql, { accountId, bookId }, ids) => sql`
+    SELECT c.id FROM chapter c WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ANY(${[...ids]})`,
+);

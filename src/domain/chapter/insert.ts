@@ -77,3 +77,34 @@ export async function insertBehind(
   };
   await tx`INSERT INTO chapter ${tx(row)}`;
 }
+
+/** A chapter of an outline. */
+export interface OutlinedChapter {
+  title: string;
+  summary: string;
+  beatKeys: string[];
+  povCharacterId?: string | null | undefined;
+  participantIds: string[];
+}
+
+/** Inserts the chapters of an outline, in order. Characters that were deleted since it was made are left out. */
+export async function insertOutline(
+  tx: Transaction,
+  { accountId, bookId }: BookKey,
+  chapters: readonly OutlinedChapter[],
+  cast: ReadonlySet<string>,
+): Promise<void> {
+  const rows = chapters.map(({ title, summary, beatKeys, povCharacterId, participantIds }, index) => ({
+    accountId,
+    bookId,
+    id: newId('ch'),
+    rank: index + 1,
+    title,
+    summary,
+    notes: '',
+    beatKeys,
+    povCharacterId: povCharacterId && cast.has(povCharacterId) ? povCharacterId : null,
+    participantIds: participantIds.filter((id) => cast.has(id)),
+  }));
+  await tx`INSERT INTO chapter ${tx(rows)}`;
+}

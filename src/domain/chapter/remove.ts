@@ -1,7 +1,9 @@
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import type { SweepResult } from '../../sql/sweep.ts';
 import { lockBook } from '../book/store.ts';
+import { promptsRemoved } from '../run/prompt-store.ts';
 import { archiveLocked } from './arrange.ts';
+import { isPublished } from './clauses.ts';
 import {
   archivedChapter,
   type Chapter,
@@ -14,11 +16,6 @@ import {
 
 /** Time in which an archived chapter can be restored. */
 const keptFor = '30 days';
-
-/** Condition that the published version of the book includes the chapter row `c`. Its sound is read from the chapter. */
-const isPublished = (sql: AnySql) => sql`EXISTS (
-  SELECT FROM publication_chapter p WHERE p.account_id = c.account_id AND p.book_id = c.book_id
-    AND p.chapter_id = c.id)`;
 
 /** Deletes a chapter for good, archived or not, with its revisions, sound and prompts. Undefined if there is no such chapter. */
 export function removeChapter(
@@ -35,16 +32,13 @@ export function removeChapter(
     const runId = await runningOn(tx, key);
     if (runId) return { refused: 'running', runId };
     const isThis = tx`c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId}`;
-    const published = await tx`SELECT 1 FROM chapter c WHERE ${isThis} AND ${isPublished(tx)}`;
+    const published = await tx`SELECT 1 FROM chapter c WHERE ${isThis} AND ${isPublished.of(tx)}`;
     if (published.length > 0) return { refused: 'published' };
     // Archiving writes the event.
     if (!chapter.archivedAt) await archiveLocked(tx, key, chapter);
     // The prompts of its runs quote its text.
     await tx`
-      WITH sent AS (
-        DELETE FROM run_prompt p USING run r WHERE p.account_id = ${key.accountId} AND r.account_id = p.account_id
-          AND r.id = p.run_id AND r.chapter_id = ${key.chapterId}
-      )
+      WITH ${promptsRemoved(tx, key)}
       DELETE FROM chapter c WHERE ${isThis}`;
     return chapter;
   });
@@ -60,6 +54,10 @@ export function sweepArchived(sql: Sql): Promise<SweepResult> {
         AND b.created_at < now() - ${keptFor}::interval)`;
   return sql`
     DELETE FROM chapter c WHERE ${isOver()} AND (c.account_id, c.id) IN (
-      SELECT c.account_id, c.id FROM chapter c WHERE ${isOver()} AND NOT ${isPublished(sql)} ORDER BY c.archived_at
+      SELECT c.account_id, c.id FROM chapter c WHERE ${isOver()} AND NOT ${isPublished.of(sql)} ORDER BY c.archived_at
         LIMIT 10)`;
 }
+
+/** Deletes the chapters of `picked`, which has their account and id: those of a failed import. */
+export const pickedDeleted = (sql: AnySql) =>
+  sql`DELETE FROM chapter c USING picked p WHERE c.account_id = p.account_id AND c.id = p.id`;

@@ -1,5 +1,6 @@
 import { columnsOf, type Selected, type Selection } from '../../sql/columns.ts';
 import { type AnySql, assignments, type Sql, type Transaction } from '../../sql/connect.ts';
+import { chapterTotals } from '../book/clauses.ts';
 import { type BookKey, liveBook, ofLiveBook, type PartOfBook, partOfBook, type Shelf } from '../book/store.ts';
 import type { Person } from '../plan/rules.ts';
 import { placedChapters, placeOf } from './place.ts';
@@ -201,6 +202,13 @@ export async function emptyChapter(tx: Transaction, { accountId, chapterId }: Ch
     AND id = ${chapterId}`;
 }
 
+/** Gives a new chapter the base of the finding ids of the one whose text it continues. */
+export async function inheritLintId(tx: Transaction, accountId: string, from: string, to: string): Promise<void> {
+  await tx`
+    UPDATE chapter n SET lint_id = coalesce(c.lint_id, c.id) FROM chapter c
+    WHERE n.account_id = ${accountId} AND n.id = ${to} AND c.account_id = ${accountId} AND c.id = ${from}`;
+}
+
 /** Sets the word counts of chapters that have another one. */
 export async function putWordCounts(
   tx: Transaction,
@@ -233,3 +241,9 @@ export async function countChapters(tx: Transaction, { accountId, bookId }: Book
       AND archived_at IS NULL`;
   return row?.count ?? 0;
 }
+
+chapterTotals.add(
+  (sql) => sql`
+    SELECT count(*) AS chapters, count(*) FILTER (WHERE text_status = 'complete') AS complete, sum(word_count) AS words
+    FROM chapter WHERE account_id = b.account_id AND book_id = b.id AND archived_at IS NULL`,
+);

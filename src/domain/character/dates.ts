@@ -2,6 +2,7 @@ import { invalidRequest, invalidState } from '../../errors.ts';
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import type { PartKey } from '../roster/store.ts';
+import { chaptersAmong } from './clauses.ts';
 import type { CharacterPatch, NewCharacter } from './rules.ts';
 import { type Character, characterRoster } from './store.ts';
 
@@ -60,22 +61,14 @@ function datesOf(dates: Dates): { path: string; chapterId: string }[] {
 function chaptersExist(sql: AnySql, key: BookKey, dates: Dates) {
   const wanted = [...new Set(datesOf(dates).map(({ chapterId }) => chapterId))];
   if (wanted.length === 0) return sql``;
-  return sql`AND ${wanted.length} = (SELECT count(*) FROM (${chaptersIn(sql, key, wanted)} FOR KEY SHARE) AS c)`;
-}
-
-function chaptersIn(sql: AnySql, { accountId, bookId }: BookKey, ids: readonly string[]) {
-  return sql`SELECT c.id FROM chapter c
-    WHERE c.account_id = ${accountId} AND c.book_id = ${bookId} AND c.id = ANY(${[...ids]})`;
+  return sql`AND ${wanted.length} = (SELECT count(*) FROM (${chaptersAmong.of(sql, key, wanted)} FOR KEY SHARE) AS c)`;
 }
 
 async function refuseUnknownChapters(sql: Sql, key: BookKey, dates: Dates): Promise<void> {
   const all = datesOf(dates);
   if (all.length === 0) return;
-  const found = await chaptersIn(
-    sql,
-    key,
-    all.map(({ chapterId }) => chapterId),
-  );
+  const ids = all.map(({ chapterId }) => chapterId);
+  const found = await sql<{ id: string }[]>`${chaptersAmong.of(sql, key, ids)}`;
   const known = new Set(found.map(({ id }) => id));
   const issues = all
     .filter(({ chapterId }) => !known.has(chapterId))

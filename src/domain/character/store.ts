@@ -1,5 +1,7 @@
-import type { Sql } from '../../sql/connect.ts';
+import type { AnySql, Sql } from '../../sql/connect.ts';
+import type { BookKey } from '../book/store.ts';
 import { type AnyRowOf, type PartKey, RosterStore, type RowOf } from '../roster/store.ts';
+import { besideDeletedCharacter, conflictsOfCharacter } from './clauses.ts';
 import { characterRecord } from './record.ts';
 import type { newCharacter } from './rules.ts';
 
@@ -7,6 +9,24 @@ export type Character = RowOf<typeof newCharacter>;
 export type CharacterRow = AnyRowOf<typeof newCharacter>;
 
 export const characterRoster = new RosterStore(characterRecord);
+
+/** A character with all of their names. */
+export interface NamedCharacter {
+  id: string;
+  name: string;
+  aliases: string[];
+}
+
+/** The cast of a book as rows with id, name and all aliases, also those that begin with a chapter. */
+export const namedCast = (sql: AnySql, { accountId, bookId }: BookKey) => sql`(
+  SELECT account_id AS owner_of_character, id, name,
+    to_jsonb(aliases) || jsonb_path_query_array(dated_aliases, '$[*].text') AS aliases
+  FROM character WHERE account_id = ${accountId} AND book_id = ${bookId}
+)`;
+
+export function castOfBook(sql: AnySql, key: BookKey): Promise<NamedCharacter[]> {
+  return sql<NamedCharacter[]>`SELECT * FROM ${namedCast(sql, key)} h ORDER BY h.id`;
+}
 
 /** Records removed along with a character. */
 interface Removal {
@@ -18,7 +38,6 @@ interface Removal {
  * Deletes a character with its conflicts and its references in chapters. A foreign key covers conflicts added concurrently.
  */
 export function deleteCharacter(sql: Sql, key: PartKey, expected: number | undefined): Promise<Removal | undefined> {
-  const { accountId, bookId, id: characterId } = key;
   return sql.begin(async (tx): Promise<Removal | undefined> => {
     // Transactions that add the character to a chapter lock this row; only a later statement sees their changes.
     const [found] = await tx<
@@ -27,18 +46,8 @@ export function deleteCharacter(sql: Sql, key: PartKey, expected: number | undef
     if (!found || (expected !== undefined && expected !== found.version)) return undefined;
     const [row] = await tx<Removal[]>`
       WITH gone AS (DELETE FROM character r WHERE ${characterRoster.is(tx, key)} RETURNING r.id),
-      left_chapters AS (
-        UPDATE chapter SET participant_ids = array_remove(participant_ids, ${characterId}),
-          mentioned_ids = array_remove(mentioned_ids, ${characterId}),
-          pov_character_id = nullif(pov_character_id, ${characterId}), version = version + 1,
-          updated_at = clock_timestamp()
-        FROM gone WHERE account_id = ${accountId} AND book_id = ${bookId}
-          AND (pov_character_id = ${characterId} OR ${characterId} = ANY(participant_ids || mentioned_ids))
-      )
-      SELECT gone.id, array(
-        SELECT id FROM conflict WHERE account_id = ${accountId} AND book_id = ${bookId}
-          AND ${characterId} IN (from_character_id, to_character_id) ORDER BY id
-      ) AS conflict_ids FROM gone`;
+      left_chapters AS (${besideDeletedCharacter.of(tx, key)})
+      SELECT gone.id, ${conflictsOfCharacter.of(tx, key)} AS conflict_ids FROM gone`;
     return row;
   });
 }

@@ -1,6 +1,7 @@
 import { noId } from '../../ids/id.ts';
 import { type AnySql, brokenConstraint, type Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
+import { conflictsOfCharacter } from '../character/clauses.ts';
 import { type AnyRowOf, type PartKey, RosterStore, type RowOf } from '../roster/store.ts';
 import { conflictRecord } from './record.ts';
 import type { ConflictPatch, Edge, NewConflict, newConflict } from './rules.ts';
@@ -89,3 +90,10 @@ export async function endsInCast(
     FROM book b WHERE ${liveBook(sql, key)}`;
   return row?.ends;
 }
+
+conflictsOfCharacter.add(
+  (sql, { accountId, bookId, id }) => sql`array(
+    SELECT id FROM conflict WHERE account_id = ${accountId} AND book_id = ${bookId}
+      AND ${id} IN (from_character_id, to_character_id) ORDER BY id
+  )`,
+);

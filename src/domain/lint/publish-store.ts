@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/connect.ts';
 import { placedChapters } from '../chapter/place.ts';
 import type { Chapter } from '../chapter/store.ts';
+import { writerOfIt } from '../run/store.ts';
 import { markColumns, type TextMark } from '../text/marks.ts';
 import { presentTextOf } from '../text/present.ts';
 import { formerLintIds, type LintFacts } from './store.ts';
@@ -21,6 +22,6 @@ export function publishFactsOf(sql: Sql, accountId: string, bookIds: readonly st
       ARRAY(SELECT w.finding_id FROM lint_waiver w WHERE w.account_id = c.account_id AND w.chapter_id = c.id) AS waived
     FROM ${placedChapters(sql, accountId, bookIds)} c
     JOIN ${presentTextOf(sql)}
-    LEFT JOIN run r ON r.account_id = t.account_id AND r.id = t.run_id AND r.revision_id = t.revision_id
+    LEFT JOIN ${writerOfIt(sql)}
     ORDER BY c.book_id, c.place`;
 }

@@ -1,5 +1,6 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
-import { type ChapterKey, thisChapter } from '../chapter/store.ts';
+import { type ChapterKey, inheritLintId, thisChapter } from '../chapter/store.ts';
+import { writerOfIt } from '../run/store.ts';
 import { presentTextOf } from '../text/present.ts';
 import { type NewWaiver, waiversMax } from './rules.ts';
 
@@ -44,7 +45,7 @@ export async function lintFactsOf(sql: AnySql, key: ChapterKey): Promise<LintFac
       r.ordered_words, r.ordered_from
     FROM chapter c
     LEFT JOIN ${presentTextOf(sql)}
-    LEFT JOIN run r ON r.account_id = t.account_id AND r.id = t.run_id AND r.revision_id = t.revision_id
+    LEFT JOIN ${writerOfIt(sql)}
     WHERE ${thisChapter(sql, key)}`;
   return row;
 }
@@ -88,10 +89,7 @@ export async function moveWaivers(
   to: string,
   isSplit: boolean,
 ): Promise<void> {
-  if (isSplit)
-    await tx`
-      UPDATE chapter n SET lint_id = coalesce(c.lint_id, c.id) FROM chapter c
-      WHERE n.account_id = ${accountId} AND n.id = ${to} AND c.account_id = ${accountId} AND c.id = ${chapterId}`;
+  if (isSplit) await inheritLintId(tx, accountId, chapterId, to);
   await tx`
     INSERT INTO lint_waiver (account_id, chapter_id, finding_id, reason, created_at, lint_id)
     SELECT w.account_id, ${to}, w.finding_id, w.reason, w.created_at, coalesce(w.lint_id, c.lint_id, c.id)

@@ -2,6 +2,7 @@ import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import type { Run } from '../run/store.ts';
 import { presentTextOf } from '../text/present.ts';
+import { isCounted } from '../usage/store.ts';
 
 /** A chapter to narrate as part of its book. */
 export interface Order extends OrderKey {
@@ -124,8 +125,7 @@ export async function isStillSilent(sql: AnySql, { accountId, bookId, chapterId,
 
 /** Whether a finished run produced new audio, so that it counts. */
 export async function hasSpoken(sql: AnySql, { accountId, id }: Pick<Run, 'accountId' | 'id'>): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM usage_entry WHERE account_id = ${accountId} AND run_id = ${id} AND counted`;
-  return rows.length > 0;
+  return isCounted(sql, accountId, id);
 }
 
 /** Jobs that an earlier process of this node left. */

@@ -1,10 +1,11 @@
 import { withDbTimeout } from '../../sql/attempt.ts';
-import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import type { AnySql, Fragment, Sql, Transaction } from '../../sql/connect.ts';
 import type { SweepResult } from '../../sql/sweep.ts';
 import { liveBook } from '../book/store.ts';
 import type { AudioStatus } from '../chapter/rules.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
 import { type Run, runColumns } from '../run/store.ts';
+import { isPublishedText } from '../text/clauses.ts';
 import { presentTextOf } from '../text/present.ts';
 import { pieceBytes } from './rules.ts';
 
@@ -190,11 +191,8 @@ const isReplaced = (sql: AnySql) => sql`
   n.completed_at IS NOT NULL AND EXISTS (
     SELECT FROM narration o JOIN chapter c ON c.account_id = o.account_id AND c.id = o.chapter_id
     WHERE o.account_id = n.account_id AND o.chapter_id = n.chapter_id AND o.id > n.id AND o.completed_at IS NOT NULL
-      AND (o.revision_id = n.revision_id OR NOT EXISTS (
-        SELECT FROM publication_chapter k
-        WHERE k.account_id = c.account_id AND k.book_id = c.book_id AND k.chapter_id = n.chapter_id
-          AND k.revision_id = n.revision_id
-      ))
+      AND (o.revision_id = n.revision_id
+        OR NOT ${isPublishedText.of(sql, sql`c.account_id`, sql`c.book_id`, sql`n.revision_id`)})
   )`;
 
 /** Deletes a part of the narrations that are obsolete or whose runs never finished. */
@@ -204,3 +202,9 @@ export function sweepNarrations(sql: Sql): Promise<SweepResult> {
       SELECT n.account_id, n.id FROM narration n WHERE ${isReplaced(sql)} OR n.completed_at IS NULL AND NOT EXISTS (
         SELECT FROM run r WHERE r.account_id = n.account_id AND r.id = n.run_id AND r.state = 'running') LIMIT 10)`;
 }
+
+/** The finished narrations of a text, as rows `n`, by the columns with its account and its revision id. */
+export const spokenOf = (sql: AnySql, accountId: Fragment, revisionId: Fragment) => sql`(
+  SELECT * FROM narration n WHERE n.account_id = ${accountId} AND n.revision_id = ${revisionId}
+    AND n.completed_at IS NOT NULL
+) n`;

@@ -1,7 +1,9 @@
-import { newId } from '../../ids/id.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
-import { defaultTitle } from '../book/rules.ts';
+import { fillFromOutline } from '../book/detected-store.ts';
 import { type Book, type BookKey, bookById, liveBook, lockBook } from '../book/store.ts';
+import { archiveAll } from '../chapter/arrange.ts';
+import { heldCast } from '../chapter/cast.ts';
+import { insertOutline } from '../chapter/insert.ts';
 import { placedChapters } from '../chapter/place.ts';
 import type { Outline } from './outline-reply.ts';
 import { type VariantKey, variantById } from './store.ts';
@@ -39,10 +41,10 @@ export async function adopt(
 ): Promise<NotAdopted | 'adopted'> {
   const not = await hindrance(tx, key, replaceWritten);
   if (not) return not;
-  const cast = await castOf(tx, key);
-  await archiveChapters(tx, key);
-  await insertChapters(tx, key, outline, cast);
-  await fillBook(tx, key, outline);
+  const cast = await heldCast(tx, key);
+  await archiveAll(tx, key);
+  await insertOutline(tx, key, outline.chapters, cast);
+  await fillFromOutline(tx, key, outline);
   await tx`
     UPDATE outline_variant SET adopted_at = clock_timestamp() WHERE account_id = ${key.accountId}
       AND book_id = ${key.bookId} AND id = ${key.variantId}`;
@@ -66,67 +68,4 @@ export async function hindrance(
   if (!book) return { not: 'gone' };
   if (book.isPublished) return { not: 'published' };
   return book.written.length > 0 && !replaceWritten ? { not: 'written', orders: book.written } : undefined;
-}
-
-async function archiveChapters(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
-  await tx`
-    WITH gone AS (
-      UPDATE chapter c SET archived_at = clock_timestamp(), archived_place = p.place, version = c.version + 1
-      FROM ${placedChapters(tx, accountId, bookId)} p WHERE c.account_id = ${accountId} AND c.id = p.id RETURNING c.id
-    ), held AS (
-      SELECT r.id FROM run r JOIN gone ON r.chapter_id = gone.id WHERE r.account_id = ${accountId}
-        AND r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r
-    ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${accountId} AND run.id = held.id`;
-}
-
-/** Locked before any chapter, in the general lock order. */
-async function castOf(tx: Transaction, { accountId, bookId }: BookKey): Promise<Set<string>> {
-  const cast = await tx<{ id: string }[]>`
-    SELECT id FROM character WHERE account_id = ${accountId} AND book_id = ${bookId} ORDER BY id FOR KEY SHARE`;
-  return new Set(cast.map(({ id }) => id));
-}
-
-/** Omits characters that were deleted since the outline was made. */
-async function insertChapters(
-  tx: Transaction,
-  { accountId, bookId }: BookKey,
-  { chapters }: Outline,
-  cast: ReadonlySet<string>,
-): Promise<void> {
-  const rows = chapters.map((chapter, index) => ({
-    accountId,
-    bookId,
-    id: newId('ch'),
-    rank: index + 1,
-    title: chapter.title,
-    summary: chapter.summary,
-    notes: '',
-    beatKeys: chapter.beatKeys,
-    povCharacterId: chapter.povCharacterId && cast.has(chapter.povCharacterId) ? chapter.povCharacterId : null,
-    participantIds: chapter.participantIds.filter((id) => cast.has(id)),
-  }));
-  await tx`INSERT INTO chapter ${tx(rows)}`;
-}
-
-/** Fills in the title only over the default, and genre and audience (with confidence) only if there are none. */
-async function fillBook(tx: Transaction, key: BookKey, outline: Outline): Promise<void> {
-  const { title, genre, genreConfidence, audience, audienceConfidence } = outline;
-  await tx`
-    WITH found AS (
-      SELECT b.account_id, b.id, ${title}::text IS NOT NULL AND b.title = ${defaultTitle} AS title,
-        ${genre}::text IS NOT NULL AND b.genre IS NULL AS genre, ${audience}::text IS NOT NULL
-          AND b.audience IS NULL AS audience
-      FROM book b WHERE ${liveBook(tx, key)}
-    )
-    UPDATE book b SET
-      title = CASE WHEN f.title THEN ${title} ELSE b.title END,
-      genre = CASE WHEN f.genre THEN ${genre} ELSE b.genre END,
-      genre_confidence = CASE WHEN f.genre THEN ${genreConfidence}::int ELSE b.genre_confidence END,
-      audience = CASE WHEN f.audience THEN ${audience} ELSE b.audience END,
-      audience_confidence = CASE WHEN f.audience THEN ${audienceConfidence}::int ELSE b.audience_confidence END,
-      auto_detected_genre = b.auto_detected_genre OR f.genre,
-      version = b.version + 1, updated_at = clock_timestamp(),
-      plan_version = b.plan_version + (f.genre OR f.audience)::int,
-      plan_updated_at = CASE WHEN f.genre OR f.audience THEN clock_timestamp() ELSE b.plan_updated_at END
-    FROM found f WHERE b.account_id = f.account_id AND b.id = f.id AND (f.title OR f.genre OR f.audience)`;
 }

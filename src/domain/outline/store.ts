@@ -1,6 +1,6 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
-import type { Run } from '../run/store.ts';
+import { putResult, type Run } from '../run/store.ts';
 import type { Outline } from './outline-reply.ts';
 import type { Grade } from './score.ts';
 
@@ -111,8 +111,8 @@ interface Judged {
   grade: Grade;
 }
 
-export async function putJudged(tx: Transaction, { accountId, id }: Run, judged: Judged): Promise<void> {
-  await tx`UPDATE run SET result = ${tx.json(judged as never)} WHERE account_id = ${accountId} AND id = ${id}`;
+export async function putJudged(tx: Transaction, run: Run, judged: Judged): Promise<void> {
+  await putResult(tx, run, judged);
 }
 
 /** The latest run that graded exactly this input, so that a model is not paid twice. */

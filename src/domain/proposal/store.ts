@@ -3,6 +3,7 @@ import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { betweenPlaces, newestFirst } from '../../sql/range.ts';
 import type { SweepResult } from '../../sql/sweep.ts';
 import type { Anchored } from '../anchor/store.ts';
+import { wordsDropped } from '../anchor/store.ts';
 import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import type { PageRange } from '../page.ts';
@@ -164,8 +165,7 @@ export function trimDecided(sql: Sql): Promise<SweepResult> {
       UPDATE proposal p SET alternatives = '{}', is_trimmed = true, version = p.version + 1 FROM due
       WHERE p.account_id = due.account_id AND p.id = due.id AND NOT p.is_trimmed
     )
-    UPDATE anchor a SET exact = '', prefix = '', suffix = '' FROM due
-    WHERE a.account_id = due.account_id AND a.id = due.id`;
+    ${wordsDropped(sql)}`;
 }
 
 /** How proposals were decided. */

@@ -1,6 +1,7 @@
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { readingSeconds } from '../chapter/rules.ts';
 import type { CoverOrigin } from '../cover/rules.ts';
+import { spokenOf } from '../narration/store.ts';
 
 /** A published book as readers see it. */
 export interface PublishedBook {
@@ -122,8 +123,7 @@ export async function chapterToRead(
     JOIN publication_chapter k ON k.account_id = s.account_id AND k.book_id = s.book_id AND k.position = ${number}
     CROSS JOIN LATERAL (
       SELECT EXISTS (
-        SELECT FROM narration n WHERE n.account_id = k.account_id AND n.revision_id = k.revision_id
-          AND n.completed_at IS NOT NULL
+        SELECT FROM ${spokenOf(sql, sql`k.account_id`, sql`k.revision_id`)}
       ) AS is_narrated
     ) a`;
   return row;
@@ -135,7 +135,7 @@ export async function audioToHear(sql: Sql, address: string, number: number): Pr
     SELECT s.account_id, s.visibility, n.id AS narration_id, n.size_bytes, n.sha256
     FROM (${bookBehind(sql, address)}) s
     JOIN publication_chapter k ON k.account_id = s.account_id AND k.book_id = s.book_id AND k.position = ${number}
-    JOIN narration n ON n.account_id = k.account_id AND n.revision_id = k.revision_id AND n.completed_at IS NOT NULL
+    CROSS JOIN LATERAL ${spokenOf(sql, sql`k.account_id`, sql`k.revision_id`)}
     ORDER BY n.id DESC LIMIT 1`;
   return row;
 }

@@ -1,7 +1,9 @@
-import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import type { AnySql, Fragment, Sql, Transaction } from '../../sql/connect.ts';
 import type { Addressed, Visibility } from '../book/rules.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
+import { isPublished } from '../chapter/clauses.ts';
 import { placedChapters } from '../chapter/place.ts';
+import { isPublishedText } from '../text/clauses.ts';
 import { presentTextOf } from '../text/present.ts';
 
 /** A book as last published. */
@@ -151,3 +153,19 @@ async function takeCover(tx: Transaction, { accountId, bookId }: BookKey): Promi
     WHERE b.account_id = ${accountId} AND b.id = ${bookId}
     ON CONFLICT DO NOTHING`;
 }
+
+isPublished.add(
+  (sql) => sql`EXISTS (
+    SELECT FROM publication_chapter p WHERE p.account_id = c.account_id AND p.book_id = c.book_id AND p.chapter_id = c.id)`,
+);
+
+isPublishedText.add(
+  (sql, accountId, bookId, revisionId) => sql`EXISTS (
+    SELECT FROM publication_chapter k WHERE k.account_id = ${accountId} AND k.book_id = ${bookId}
+      AND k.revision_id = ${revisionId})`,
+);
+
+/** Id of the first or last chapter of the published version of the book row `b`; null for an unpublished one. */
+export const endOfEdition = (sql: AnySql, direction: Fragment) => sql`
+  (SELECT k.chapter_id FROM publication_chapter k WHERE k.account_id = b.account_id AND k.book_id = b.id
+    ORDER BY k.position ${direction} LIMIT 1)`;

@@ -5,6 +5,7 @@ import { chaptersOfBook } from '../chapter/store.ts';
 import { recapTextTokensMax } from '../prompt/recap-prompt.ts';
 import { makeDueRecaps } from '../recap/automatic.ts';
 import { recapCall, roomForRecap } from '../recap/make.ts';
+import { dropReading } from '../recap/order-store.ts';
 import { cancelRun } from '../run/cancel.ts';
 import type { PaidCall } from '../run/paid-call.ts';
 import type { BookProgress, ChapterProgress } from '../run/progress.ts';
@@ -26,7 +27,7 @@ export async function readManuscript(context: RunContext, key: BookKey, request:
 /** Cancels what is queued and running of a reading. Finished recaps stay. */
 export async function cancelReading(context: RunContext, key: BookKey): Promise<void> {
   if (!(await bookById(context.sql, key))) notFound('book');
-  const running = await store.dropReading(context.sql, key);
+  const running = await dropReading(context.sql, key);
   await Promise.all(running.map((runId) => cancelRun(context, { accountId: key.accountId, runId })));
 }
 

@@ -1,6 +1,7 @@
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import { placedChapters } from '../chapter/place.ts';
+import { orderInTurn } from '../recap/order-store.ts';
 import { presentTextOf } from '../text/present.ts';
 import type { ReadRequest } from './rules.ts';
 
@@ -30,23 +31,7 @@ export function unreadChapters(sql: Sql, key: BookKey, request: ReadRequest): Pr
 
 /** Orders the recaps of all unread chapters. One that a run works on already is only given its place. */
 export async function orderReading(sql: Sql, key: BookKey, request: ReadRequest): Promise<void> {
-  await sql`
-    INSERT INTO recap_order AS o (account_id, chapter_id, due_at, place)
-    SELECT u.account_id, u.chapter_id, clock_timestamp(), u.place FROM (${unreadOf(sql, key, request)}) u
-    ON CONFLICT (account_id, chapter_id) DO UPDATE SET place = excluded.place, failed_at = NULL,
-      due_at = CASE WHEN o.run_id IS NULL OR o.failed_at IS NOT NULL THEN excluded.due_at ELSE o.due_at END,
-      tries = CASE WHEN o.failed_at IS NULL THEN o.tries ELSE 0 END,
-      run_id = CASE WHEN o.failed_at IS NULL THEN o.run_id END`;
-}
-
-/** Drops the orders of a reading that have not failed. Answers the runs that work on them. */
-export async function dropReading(sql: Sql, { accountId, bookId }: BookKey): Promise<string[]> {
-  const rows = await sql<{ runId: string | null }[]>`
-    DELETE FROM recap_order o USING chapter c
-    WHERE c.account_id = o.account_id AND c.id = o.chapter_id AND c.account_id = ${accountId} AND c.book_id = ${bookId}
-      AND o.place IS NOT NULL AND o.failed_at IS NULL
-    RETURNING o.account_id AS owner_of_recap_order, o.run_id`;
-  return rows.flatMap(({ runId }) => runId ?? []);
+  await orderInTurn(sql, unreadOf(sql, key, request));
 }
 
 /** A chapter, whether it has a text and a recap of it, and the order and run of that recap. */

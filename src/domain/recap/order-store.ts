@@ -1,4 +1,4 @@
-import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import type { AnySql, Fragment, Sql, Transaction } from '../../sql/connect.ts';
 import type { BookKey } from '../book/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { distanceSeconds, pauseSeconds, restSeconds, takenSeconds, triesMax } from './rules.ts';
@@ -170,4 +170,25 @@ export async function putOff(
     UPDATE recap_order SET run_id = NULL, tries = ${tries},
       due_at = clock_timestamp() + make_interval(secs => ${seconds})
     WHERE account_id = ${accountId} AND chapter_id = ${chapterId}`;
+}
+
+/** Orders recaps that are made one after another. `chapters` selects account, `chapter_id` and `place`. */
+export async function orderInTurn(sql: Sql, chapters: Fragment): Promise<void> {
+  await sql`
+    INSERT INTO recap_order AS o (account_id, chapter_id, due_at, place)
+    SELECT u.account_id, u.chapter_id, clock_timestamp(), u.place FROM (${chapters}) u
+    ON CONFLICT (account_id, chapter_id) DO UPDATE SET place = excluded.place, failed_at = NULL,
+      due_at = CASE WHEN o.run_id IS NULL OR o.failed_at IS NOT NULL THEN excluded.due_at ELSE o.due_at END,
+      tries = CASE WHEN o.failed_at IS NULL THEN o.tries ELSE 0 END,
+      run_id = CASE WHEN o.failed_at IS NULL THEN o.run_id END`;
+}
+
+/** Drops the orders of a reading that have not failed. Answers the runs that work on them. */
+export async function dropReading(sql: Sql, { accountId, bookId }: BookKey): Promise<string[]> {
+  const rows = await sql<{ runId: string | null }[]>`
+    DELETE FROM recap_order o USING chapter c
+    WHERE c.account_id = o.account_id AND c.id = o.chapter_id AND c.account_id = ${accountId} AND c.book_id = ${bookId}
+      AND o.place IS NOT NULL AND o.failed_at IS NULL
+    RETURNING o.account_id AS owner_of_recap_order, o.run_id`;
+  return rows.flatMap(({ runId }) => runId ?? []);
 }

@@ -2,6 +2,8 @@ import { idBeside } from '../../ids/id.ts';
 import type { AnySql, Sql } from '../../sql/connect.ts';
 import { type BookKey, ofLiveBook, type Shelf } from '../book/store.ts';
 import { type ChapterKey, thisChapter } from '../chapter/store.ts';
+import { type NamedCharacter, namedCast } from '../character/store.ts';
+import { hasFreshRecap } from '../text/clauses.ts';
 import { presentTextOf } from '../text/present.ts';
 import type { NewRecap, RecapOrigin } from './rules.ts';
 
@@ -35,22 +37,6 @@ export function recapsOf(sql: AnySql, accountId: string, chapterIds: readonly st
     WHERE p.account_id = ${accountId} AND p.chapter_id = ANY(${[...chapterIds]})`;
 }
 
-/** A character with all of their names. */
-interface NamedCharacter {
-  id: string;
-  name: string;
-  aliases: string[];
-}
-
-/** All names of a character `h`, also those that begin with a chapter. */
-const namesOf = (sql: AnySql) => sql`to_jsonb(h.aliases) || jsonb_path_query_array(h.dated_aliases, '$[*].text')`;
-
-export function castOfBook(sql: AnySql, { accountId, bookId }: BookKey): Promise<NamedCharacter[]> {
-  return sql<NamedCharacter[]>`
-    SELECT h.account_id AS owner_of_character, h.id, h.name, ${namesOf(sql)} AS aliases FROM character h
-    WHERE h.account_id = ${accountId} AND h.book_id = ${bookId} ORDER BY h.id`;
-}
-
 /** What a new recap is made with. */
 interface BeforeRecap {
   cast: NamedCharacter[];
@@ -63,8 +49,8 @@ interface BeforeRecap {
 export async function beforeRecap(sql: AnySql, { accountId, bookId, chapterId }: ChapterKey): Promise<BeforeRecap> {
   const [row] = await sql<BeforeRecap[]>`
     SELECT c.account_id AS owner_of_chapter, (
-      SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'aliases', ${namesOf(sql)}) ORDER BY h.id), '[]')
-      FROM character h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId}
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'aliases', h.aliases) ORDER BY h.id), '[]')
+      FROM ${namedCast(sql, { accountId, bookId })} h
     ) AS "cast", f.state AS former_state, coalesce(f.is_stale, false) AS is_former_stale
     FROM chapter c LEFT JOIN LATERAL (
       SELECT p.state, t.revision_id IS DISTINCT FROM p.fresh_revision_id AS is_stale
@@ -176,3 +162,8 @@ export async function runningRecapBefore(
     ) ORDER BY r.id DESC LIMIT 1`;
   return row?.id;
 }
+
+hasFreshRecap.add(
+  (sql) => sql`EXISTS (SELECT FROM chapter_recap p WHERE p.account_id = t.account_id AND p.chapter_id = t.chapter_id
+    AND p.fresh_revision_id = t.revision_id)`,
+);

@@ -1,5 +1,6 @@
 import { type BucketDraw, takeFromBucket } from '../../sql/bucket.ts';
 import type { Sql, Transaction } from '../../sql/connect.ts';
+import { lockAccount } from '../account/store.ts';
 import { type BookKey, liveBook } from '../book/store.ts';
 import type { BuiltFrom } from '../shapes.ts';
 import type { QuotaState, Quotas, RunKind } from '../usage/rules.ts';
@@ -73,7 +74,7 @@ export async function insertRun(
   const messages = run.prompt && (await packed(run.prompt.messages));
   const beginning = sql.begin(async (tx): Promise<Beginning> => {
     // Serialized per account, so that its limit is exact.
-    await tx`SELECT FROM account WHERE id = ${key.accountId} FOR NO KEY UPDATE`;
+    await lockAccount(tx, key.accountId);
     const [book] = await tx`SELECT b.id FROM book b WHERE ${liveBook(tx, key)} FOR NO KEY UPDATE`;
     if (!book) return { not: 'changed' };
     const not = await opening.mayBegin(tx);

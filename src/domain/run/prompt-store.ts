@@ -97,3 +97,10 @@ export async function sweepRunPrompts(sql: Sql): Promise<SweepResult> {
       SELECT ctid FROM run_prompt WHERE sent_at <= now() - ${kept(sql)} LIMIT ${partSize} FOR UPDATE SKIP LOCKED))`;
   return { count };
 }
+
+/** A part of the statement that deletes a chapter: the prompts of its runs go with it, because they quote its text. */
+export const promptsRemoved = (sql: AnySql, { accountId, chapterId }: { accountId: string; chapterId: string }) => sql`
+  sent AS (
+    DELETE FROM run_prompt p USING run r WHERE p.account_id = ${accountId} AND r.account_id = p.account_id
+      AND r.id = p.run_id AND r.chapter_id = ${chapterId}
+  )`;

@@ -1,5 +1,6 @@
 import type { AnySql, Fragment, Sql, Transaction } from '../../sql/connect.ts';
 import { newestFirst } from '../../sql/range.ts';
+import { besideDeletedBook } from '../book/clauses.ts';
 import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../book/store.ts';
 import type { PageRange } from '../page.ts';
 import type { RunKind } from '../usage/rules.ts';
@@ -138,6 +139,56 @@ export async function runsOfBook(sql: Sql, key: BookKey, range: PageRange): Prom
     WHERE ${liveBook(sql, key)} ORDER BY r.id ${newestFirst(sql, range)} LIMIT ${size + 1}`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
 }
+
+/** Parts of a statement that stop the runs of the books or chapters that it removes: `gone` has their account and id. */
+export const stopRuns = (sql: AnySql, of: 'book_id' | 'chapter_id') => sql`
+  held AS (SELECT r.account_id, r.id FROM run r JOIN gone ON gone.account_id = r.account_id AND gone.id = r.${sql(of)}
+    WHERE r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r),
+  stopped AS (UPDATE run SET cancel_requested = true FROM held WHERE run.account_id = held.account_id
+    AND run.id = held.id)`;
+
+besideDeletedBook.add((sql) => sql`, ${stopRuns(sql, 'book_id')}`);
+
+/** Stops the runs of a chapter, also one that has just begun; its text goes to the archived chapter. */
+export async function stopRunsOf(
+  tx: Transaction,
+  { accountId, chapterId }: { accountId: string; chapterId: string },
+): Promise<void> {
+  await tx`
+    WITH held AS (
+      SELECT id FROM run WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND state = 'running'
+        ORDER BY id FOR NO KEY UPDATE
+    ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${accountId} AND run.id = held.id`;
+}
+
+/** Stores the draft of a run that this process holds. The end of the run replaces it. */
+export async function saveDraft(sql: Sql, { accountId, runId }: RunKey, holder: string, text: string): Promise<void> {
+  await sql`
+    UPDATE run SET draft = ${text} WHERE account_id = ${accountId} AND id = ${runId} AND holder = ${holder}
+      AND state = 'running'`;
+}
+
+/** Records an error on an ended run. */
+export async function putFault(
+  tx: Transaction,
+  { accountId, id }: Run,
+  { code, message }: { code: string; message: string },
+): Promise<Run | undefined> {
+  const [updated] = await tx<Run[]>`
+    UPDATE run r SET error_code = ${code}, error_message = ${message} WHERE r.account_id = ${accountId}
+      AND r.id = ${id}
+    RETURNING ${runColumns(tx)}`;
+  return updated;
+}
+
+/** Stores what a run has found, for later runs with the same input. */
+export async function putResult(tx: Transaction, { accountId, id }: Run, result: object): Promise<void> {
+  await tx`UPDATE run SET result = ${tx.json(result as never)} WHERE account_id = ${accountId} AND id = ${id}`;
+}
+
+/** The run `r` that wrote the present text `t`, as long as that text is as it left it. */
+export const writerOfIt = (sql: AnySql) =>
+  sql`run r ON r.account_id = t.account_id AND r.id = t.run_id AND r.revision_id = t.revision_id`;
 
 /** Requests a run to stop on any node; answers its state, undefined without such a run. */
 export async function requestCancel(sql: Sql, key: RunKey): Promise<Run | undefined> {

@@ -1,6 +1,7 @@
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
 import { lockBook } from '../book/store.ts';
 import { type ChapterKey, type Refusal, runningOn } from '../chapter/store.ts';
+import { isPublishedText } from './clauses.ts';
 import { listedRevisionsMax, type ThinRequest } from './rules.ts';
 import { hasChapter, type RevisionKey, revisionById } from './store.ts';
 
@@ -50,10 +51,7 @@ export function thinRevisions(
 const formerTexts = (sql: AnySql, { accountId, bookId, chapterId }: ChapterKey) => sql`(
   SELECT v.account_id, v.id, storage_size(v) AS bytes, row_number() OVER (ORDER BY v.replaced_at DESC,
     v.id DESC) AS place,
-    v.restored_at IS NOT NULL OR EXISTS (
-      SELECT FROM publication_chapter p WHERE p.account_id = ${accountId} AND p.book_id = ${bookId}
-        AND p.revision_id = v.id
-    ) AS is_protected
+    v.restored_at IS NOT NULL OR ${isPublishedText.of(sql, accountId, bookId, sql`v.id`)} AS is_protected
   FROM chapter_revision v WHERE v.account_id = ${accountId} AND v.chapter_id = ${chapterId}
 ) r`;
 

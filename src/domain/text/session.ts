@@ -5,6 +5,7 @@ import { carryAnchors } from '../anchor/carry.ts';
 import { type PlaceRow, placeColumns, placesFrom } from '../anchor/places.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { lengthOf } from '../shapes.ts';
+import { hasFreshRecap } from './clauses.ts';
 import { partsAfter, wholeOf } from './parts.ts';
 import { type PresentParts, putText, updateInPlace } from './put.ts';
 
@@ -103,8 +104,7 @@ async function presentAt(
         AND NOT EXISTS (SELECT FROM anchor d WHERE d.account_id = t.account_id AND d.revision_id = t.revision_id)
         AND NOT EXISTS (SELECT FROM idempotency_key k WHERE k.account_id = t.account_id
         AND k.revision_ids @> ARRAY[t.revision_id]) AS is_same_session,
-      EXISTS (SELECT FROM chapter_recap p WHERE p.account_id = t.account_id AND p.chapter_id = t.chapter_id
-        AND p.fresh_revision_id = t.revision_id) AS has_recap
+      ${hasFreshRecap.of(tx)} AS has_recap
     FROM chapter_text t JOIN book b ON b.account_id = t.account_id AND b.id = ${bookId}
     LEFT JOIN chapter_anchor a ON a.account_id = t.account_id AND a.chapter_id = t.chapter_id
     WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;

@@ -1,5 +1,6 @@
 import { amongBooks } from '../../sql/bounds.ts';
 import type { AnySql, Sql, Transaction } from '../../sql/connect.ts';
+import { liveBooks } from '../book/store.ts';
 import {
   countedKinds,
   listedBooksMax,
@@ -175,8 +176,7 @@ export async function usageOf(
     )
     SELECT b.account_id AS owner_of_book, ranked.*, to_char(ranked.day, 'YYYY-MM-DD') AS day, b.title,
       to_char(first_day, 'YYYY-MM-DD') AS from, to_char(last_day, 'YYYY-MM-DD') AS to
-    FROM ranked CROSS JOIN span LEFT JOIN book b ON b.account_id = ${accountId} AND b.id = ranked.book_id
-      AND b.deleted_at IS NULL
+    FROM ranked CROSS JOIN span LEFT JOIN ${liveBooks(sql, accountId)} b ON b.id = ranked.book_id
     WHERE level <> ${levels.book} OR place <= ${listedBooksMax} ORDER BY level, ranked.day DESC, kind, place`;
   return usageFrom(rows);
 }
@@ -193,4 +193,10 @@ function usageFrom(rows: Row[]): Usage {
     kinds: at(levels.kind).map((row) => ({ ...row, kind: row.kind ?? '' })),
     books: at(levels.book).map((row) => ({ ...row, bookId: row.bookId ?? '' })),
   };
+}
+
+/** Whether the quota of its kind counts a run, because it had a result. */
+export async function isCounted(sql: AnySql, accountId: string, runId: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM usage_entry WHERE account_id = ${accountId} AND run_id = ${runId} AND counted`;
+  return rows.length > 0;
 }

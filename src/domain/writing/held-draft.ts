@@ -1,6 +1,3 @@
-import type { Sql } from '../../sql/connect.ts';
-import type { RunKey } from '../run/store.ts';
-
 /** How often held text is saved. */
 const saveMs = 1_000;
 
@@ -40,11 +37,4 @@ export class HeldDraft {
       this.isSaving = false;
     }
   }
-}
-
-/** Stores the draft of a run that this process holds. The end of the run replaces it. */
-export async function saveDraft(sql: Sql, { accountId, runId }: RunKey, holder: string, text: string): Promise<void> {
-  await sql`
-    UPDATE run SET draft = ${text} WHERE account_id = ${accountId} AND id = ${runId} AND holder = ${holder}
-      AND state = 'running'`;
 }

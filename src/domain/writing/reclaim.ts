@@ -3,7 +3,7 @@ import type { Transaction } from '../../sql/connect.ts';
 import type { LateText, Reclaimed } from '../run/kinds.ts';
 import { addPiece } from '../run/pieces.ts';
 import type { EndedRun } from '../run/store.ts';
-import { type Run, runColumns } from '../run/store.ts';
+import { putFault, type Run } from '../run/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { archiveForRun } from '../text/fold/draft.ts';
 import { type LateTarget, lateTargetOf } from '../text/fold/late-target.ts';
@@ -41,12 +41,9 @@ async function endWithRest(
 
 /** Saves the whole text as a revision, and records its id in the error of the run. */
 async function saveAsRevision(tx: Transaction, run: EndedRun, { surplus, revisionId }: LateText): Promise<Reclaimed> {
-  const { accountId, id, charsWritten } = run;
+  const { charsWritten } = run;
   await insertWholeText(tx, run, { savedChars: charsWritten, rest: surplus, revisionId });
   const message = `The database was unavailable while this run wrote, and the chapter was changed meanwhile. The last ${lengthOf(surplus)} characters of this run are not in the chapter. The whole text is kept as revision ${revisionId}; restore it to use it.`;
-  const [updated] = await tx<Run[]>`
-    UPDATE run r SET error_code = 'conflict', error_message = ${message} WHERE r.account_id = ${accountId}
-      AND r.id = ${id}
-    RETURNING ${runColumns(tx)}`;
+  const updated = await putFault(tx, run, { code: 'conflict', message });
   return { run: updated ?? run, fault: new ServiceError('conflict', message) };
 }

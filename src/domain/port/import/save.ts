@@ -1,6 +1,8 @@
 import { ServiceError } from '../../../errors.ts';
 import type { Sql, Transaction } from '../../../sql/connect.ts';
+import { insertImported, showImported } from '../../book/import-store.ts';
 import { type Book, type BookKey, bookById } from '../../book/store.ts';
+import { logHeldEvents } from '../../event/store.ts';
 import { type Insert, loadMax, type Slice, type Step } from './batches.ts';
 import type { BookRows } from './book-rows.ts';
 import { removeImport } from './import-store.ts';
@@ -92,24 +94,8 @@ function partOf<T>(sql: Sql, work: (tx: Transaction) => Promise<T>, { isLast = f
 
 async function insertBookRow(tx: Transaction, accountId: string, { book, plan }: NewBookRows['head']): Promise<void> {
   const { researchCitations, ...rest } = plan;
-  const { author, ...fields } = book;
-  const row = {
-    accountId,
-    ...fields,
-    ...rest,
-    author: author ?? (await accountNameOf(tx, accountId)),
-    ...(researchCitations ? { researchCitations: tx.json(researchCitations) } : {}),
-    importingAt: tx`now()`,
-    deletedAt: tx`'-infinity'`,
-  };
-  // The driver has no type for rows with fragments.
-  await tx`INSERT INTO book ${tx(row as never)}`;
-}
-
-async function accountNameOf(tx: Transaction, accountId: string): Promise<string> {
-  const [row] = await tx<{ name: string }[]>`SELECT name FROM account WHERE id = ${accountId}`;
-  if (!row) throw new Error('The account of this token is gone.');
-  return row.name;
+  const citations = researchCitations ? { researchCitations: tx.json(researchCitations) } : {};
+  await insertImported(tx, accountId, { ...book, ...rest, ...citations });
 }
 
 async function insert(tx: Transaction, { table, rows, json }: Insert): Promise<void> {
@@ -134,19 +120,9 @@ async function index(tx: Transaction, { accountId, bookId }: BookKey, slices: re
 
 /** Makes the book visible as one that was created now, and moves its events to the log. */
 async function show(tx: Transaction, key: BookKey): Promise<Book> {
-  const { accountId, bookId } = key;
-  await tx`
-    UPDATE book b SET importing_at = NULL, deleted_at = NULL, created_at = now(), updated_at = now(),
-      plan_updated_at = now()
-    WHERE b.account_id = ${accountId} AND b.id = ${bookId} AND b.importing_at IS NOT NULL`;
+  await showImported(tx, key);
   await tx`SELECT set_config('fabula.importing', '', true)`;
-  await tx`
-    WITH held AS (DELETE FROM held_event h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId}
-      RETURNING h.seq, h.type, h.subject_ids, h.version)
-    INSERT INTO event (account_id, type, book_id, subject_ids, version)
-    SELECT ${accountId}, type, ${bookId}, subject_ids, version FROM held
-    -- The end of an import is no restore.
-    WHERE type <> 'book.restored' ORDER BY seq`;
+  await logHeldEvents(tx, key);
   const book = await bookById(tx, key);
   if (book) return book;
   const message = 'The import took too long, and its book was removed. Nothing was changed. Try again.';

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RecordDeclaration } from '../../src/record.ts';
+import { files, importable, roomOf, root, textOf } from '../support/rooms.ts';
+
+const migrations = resolve(root, 'sql/migrations');
+const schema = readdirSync(migrations).map((name) => readFileSync(resolve(migrations, name), 'utf8'));
+const tables = new Set(
+  schema.flatMap((sql) => [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+)/g)].map(([, name = '']) => name)),
+);
+
+/** The rooms of tables that no record declares, or that another room keeps than the one whose data they hold. */
+const keepers: Readonly<Record<string, readonly string[]>> = {
+  // Its row has columns of the plan, of the chosen cover and of the published version.
+  book: ['domain/book', 'domain/plan', 'domain/cover', 'domain/publication'],
+  bucket: ['sql'],
+  idempotency_key: ['sql'],
+  storage_change: ['limits'],
+  storage_mark: ['limits'],
+  storage_source: ['limits'],
+  storage_total: ['limits'],
+  search_passage: ['domain/search'],
+  search_source: ['domain/search'],
+  event_source: ['domain/event'],
+  reader_slug: ['domain/publication'],
+  reading_salt: ['domain/analytics'],
+  sign_in_code: ['domain/account'],
+};
+
+const declared = await Promise.all(
+  files
+    .filter((file) => /^domain\/.*record\.ts$/.test(file))
+    .map(async (file) => ({
+      room: roomOf(file),
+      records: Object.values<RecordDeclaration>(await import(resolve(root, file))),
+    })),
+);
+
+/** The rooms that may write a table: those whose records declare it. */
+function roomsOf(table: string): readonly string[] {
+  const holds = (one: RecordDeclaration) => one.table === table || Object.hasOwn(one.tables ?? {}, table);
+  return keepers[table] ?? declared.filter((one) => one.records.some(holds)).map(({ room }) => room);
+}
+
+interface Use {
+  room: string;
+  table: string;
+  at: string;
+  writes: boolean;
+}
+
+/** The tables that the statements of a file name. */
+function usesIn(file: string): Use[] {
+  const text = textOf(file)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '');
+  const named = /\b(INSERT INTO|DELETE FROM|(?<!\bFOR |\bKEY )UPDATE|FROM|JOIN|USING)\s+([a-z_]+)\b/g;
+  return [...text.matchAll(named)]
+    .filter(([, , table = '']) => tables.has(table))
+    .map(([, verb = '', table = '']) => ({
+      room: roomOf(file),
+      table,
+      at: `${file}: ${verb} ${table}`,
+      writes: /INSERT|DELETE|UPDATE/.test(verb),
+    }));
+}
+
+const uses = files.flatMap(usesIn);
+
+describe('the statements of a room', () => {
+  it('know the rooms of all tables', () => {
+    expect(uses.length).toBeGreaterThan(300);
+    expect([...tables].filter((table) => roomsOf(table).length === 0)).toEqual([]);
+  });
+
+  it('write only its own tables', () => {
+    expect([
+      ...new Set(
+        uses.filter(({ writes, room, table }) => writes && !roomsOf(table).includes(room)).map(({ at }) => at),
+      ),
+    ]).toEqual([]);
+  });
+
+  it('read only its own tables and those of rooms that it may import', () => {
+    const may = (room: string, table: string) =>
+      roomsOf(table).some((owner) => owner === room || importable(room).includes(owner));
+    expect([...new Set(uses.filter(({ room, table }) => !may(room, table)).map(({ at }) => at))]).toEqual([]);
+  });
+
+  it('name present and former texts in one room', () => {
+    const ofTexts = uses.filter(({ table }) => ['chapter_text', 'chapter_revision'].includes(table));
+    expect(new Set(ofTexts.map(({ room }) => room))).toEqual(new Set(['domain/text']));
+  });
+});
