@@ -114,6 +114,8 @@ export interface Operation {
   makesFile?: boolean;
   /** It reports progress: as events over REST if the caller accepts them, as progress over MCP. */
   reports?: boolean;
+  /** A provider is paid for it, and `callPreview` shows what it would send first. Its field says the same (`calls`). */
+  isPaid?: boolean;
   /** Its preview, which starts nothing. REST: `?preview=true`. MCP: `preview_call` for a paid tool, else the argument `preview`. */
   preview?: Operation;
   /** The subscription that reads the run which the document starts or joins. Set for operations that stream. */

@@ -36,7 +36,7 @@ import { writingOperations } from './domain/writing/operations.ts';
 import type { Operation } from './operation.ts';
 
 /** In the order of docs/operations.md and OpenAPI. */
-const declared: readonly Operation[] = [
+const ofBooks: readonly Operation[] = [
   ...bookOperations,
   ...publicationOperations,
   ...portOperations,
@@ -60,7 +60,8 @@ const declared: readonly Operation[] = [
   ...lintOperations,
   ...statisticsOperations,
   ...analyticsOperations,
-  ...previewOperations,
+];
+const ofRuns: readonly Operation[] = [
   ...writingOperations,
   ...runOperations,
   ...recapOperations,
@@ -74,8 +75,12 @@ const declared: readonly Operation[] = [
   ...instanceOperations,
 ];
 
-/** The same, with the preview of each paid operation. */
-export const operations: readonly Operation[] = declared.map(withPreview);
+/** All of them, each paid one with its preview. */
+export const operations: readonly Operation[] = [
+  ...ofBooks,
+  ...previewOperations([...ofBooks, ...ofRuns]),
+  ...ofRuns,
+].map(withPreview);
 
 /** The names of the tools that agents have, those of the release before included. */
 export const toolNames: ReadonlySet<string> = new Set(

@@ -50,6 +50,8 @@ export function prepareOperation(schema: GraphQLSchema, operation: Operation): P
   if (!field) throw new Error(`${own.name?.value}: its first selection is no root field.`);
   const { scope, bucket, makesBook } = authorizationOf(field.extensions);
   const { stream, answer } = operation;
+  const effect = effectOf(field.extensions.pothosOptions);
+  refuseContradiction(operation, fieldName, effect);
   const takesKey = field.args.some(({ name }) => name === 'idempotencyKey');
   const document = takesKey ? withIdempotencyKey(operation.document) : operation.document;
   const definition = definitionOf(document);
@@ -61,7 +63,7 @@ export function prepareOperation(schema: GraphQLSchema, operation: Operation): P
     scope,
     makesBook,
     bucket,
-    effect: effectOf(field.extensions.pothosOptions),
+    effect,
     preview: operation.preview && prepareOperation(schema, operation.preview),
     variables: new Set(definition.variableDefinitions?.map((variable) => variable.variable.name.value)),
     run: async (variables, context) => {
@@ -79,6 +81,16 @@ export function prepareOperation(schema: GraphQLSchema, operation: Operation): P
       return Symbol.asyncIterator in events ? eachAnswer(events) : throwFirst(events);
     },
   };
+}
+
+/** A mutation that calls a provider has a preview on all faces, or on none. */
+function refuseContradiction({ isPaid = false }: Operation, field: string, effect: Effect | undefined): void {
+  const mutation = effect?.calls && 'mutation' in effect.calls ? effect.calls.mutation : undefined;
+  if (isPaid !== (mutation !== undefined))
+    throw new Error(
+      `${field}: its operation says ${isPaid ? '' : 'not '}that it is paid for (isPaid), its field otherwise.`,
+    );
+  if (mutation && mutation !== field) throw new Error(`${field}: its preview is that of ${mutation}.`);
 }
 
 function definitionOf(document: DocumentNode) {

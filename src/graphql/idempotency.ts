@@ -1,7 +1,7 @@
 import { BasePlugin, type PothosInputFieldConfig, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { idempotencyKey } from '../domain/shapes.ts';
 import type { Context } from './context.ts';
-import { effectOf } from './effect.ts';
+import { type Effect, effectOf, isLong } from './effect.ts';
 import { boundToRun, heldUntilStored, inTransaction, type RunAnswer, underHeldKey } from './keyed.ts';
 import { keyedRequest } from './keyed-request.ts';
 import type { KnownRun } from './known-runs.ts';
@@ -52,13 +52,9 @@ export class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
   /** Provider calls take too long for a transaction. If the field starts a run, the run is stored instead of the answer. */
   private wayOf({ type, args, pothosOptions }: PothosOutputFieldConfig<Types>) {
     // Plugins know only some of a field's options.
-    const { authScopes, shownOnce, keepsAnswer } = pothosOptions as {
-      authScopes?: { scope?: string };
-      shownOnce?: boolean;
-      keepsAnswer?: boolean;
-    };
+    const { shownOnce, keepsAnswer, ...effect } = pothosOptions as KeyOptions & Pick<Effect, 'calls' | 'waitsForRun'>;
     if (keepsAnswer) return heldUntilStored;
-    if (authScopes?.scope !== 'generation:run') return inTransaction(shownOnce ?? false);
+    if (!isLong(effect)) return inTransaction(shownOnce ?? false);
     if (type.kind === 'List') return underHeldKey(undefined);
     const { name, pothosOptions: options } = this.buildCache.getTypeConfig(type.ref);
     if (name === 'Run' && !('runId' in args)) return boundToRun;

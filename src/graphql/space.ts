@@ -1,7 +1,7 @@
 import { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { refuseGrowth, requireSpace } from '../limits/space.ts';
 import { poolIn } from '../sql/connect.ts';
-import { effectOf } from './effect.ts';
+import { type Effect, effectOf, isLong } from './effect.ts';
 import { contextIn, type Resolver } from './plugin.ts';
 
 /**
@@ -38,6 +38,6 @@ export class SpacePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 /** Long work commits in parts, and no transaction spans the call of a provider. */
 function isOneTransaction(options: object): boolean {
   // Plugins know only some of a field's options.
-  const { authScopes, keepsAnswer } = options as { authScopes?: { scope?: string }; keepsAnswer?: boolean };
-  return !keepsAnswer && authScopes?.scope !== 'generation:run';
+  const { keepsAnswer, ...effect } = options as { keepsAnswer?: boolean } & Pick<Effect, 'calls' | 'waitsForRun'>;
+  return !keepsAnswer && !isLong(effect);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { coversMax } from '../../src/domain/cover/rules.ts';
 import { variantsMax } from '../../src/domain/outline/rules.ts';
-import type { PaidCalls } from '../../src/domain/preview/calls.ts';
+import type { PaidCall } from '../../src/domain/preview/operations.gen.ts';
 import { newId } from '../../src/ids/id.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { faultsOf, graphql, http, type Json, tool } from '../support/faces.ts';
@@ -14,6 +14,8 @@ const { own, fakes } = serviceWith(
   { MODEL_PRICES: 'gpt-5-mini=0.25/0.025/2,gpt-5=1.25/0.125/10', CHAPTER_SUMMARIES: 'off' },
 );
 
+type PaidMutation = NonNullable<{ [Name in keyof PaidCall]-?: Name }[keyof PaidCall]>;
+
 /** A paid operation: its route below the book, its tool, and a body. */
 interface Paid {
   route: (client: ChapterClient) => string;
@@ -23,7 +25,7 @@ interface Paid {
 }
 const onChapter = (name: string) => (client: ChapterClient) => `${client.path}/${name}`;
 const onBook = (name: string) => (client: ChapterClient) => `${client.book}/${name}`;
-const paid: Record<keyof PaidCalls, Paid> = {
+const paid: Record<PaidMutation, Paid> = {
   writeChapter: {
     route: onChapter('write'),
     tool: 'write_chapter',
@@ -52,8 +54,8 @@ const paid: Record<keyof PaidCalls, Paid> = {
   generateProfile: { route: onBook('profile'), tool: 'generate_profile', body: {} },
   generateCovers: { route: onBook('cover'), tool: 'generate_covers', body: { prompt: 'A ferry in fog.', count: 2 } },
 };
-const hasBody = (name: keyof PaidCalls) => name !== 'generateRecap' && name !== 'generateProfile';
-const paidCalls = Object.keys(paid) as (keyof PaidCalls)[];
+const hasBody = (name: PaidMutation) => name !== 'generateRecap' && name !== 'generateProfile';
+const paidCalls = Object.keys(paid) as PaidMutation[];
 const calls = () => fakes.text.requests.length + fakes.images.requests.length;
 
 let client: ChapterClient;

@@ -11,6 +11,8 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { type Effect, effectOf } from '../../src/graphql/effect.ts';
+import { prepareOperation } from '../../src/graphql/execute.ts';
+import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
@@ -173,5 +175,34 @@ describe('the effect of a mutation', () => {
     expect(new Set(scopes.map((scope) => JSON.stringify(scope)))).toEqual(
       new Set([JSON.stringify({ scope: 'generation:run' })]),
     );
+  });
+});
+
+describe('a mutation that calls a provider', () => {
+  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const effects = fields.flatMap(({ name, extensions }) => {
+    const effect = effectOf(extensions.pothosOptions);
+    return effect ? [{ name, effect }] : [];
+  });
+
+  it('starts every run, and has a preview unless it makes speech', () => {
+    const starting = effects.filter(({ effect }) => effect.space === 'starts');
+    expect(starting.length).toBeGreaterThan(7);
+    expect(starting.filter(({ effect }) => !effect.calls)).toEqual([]);
+    const previewed = new Set(
+      operations.filter(({ preview, isPaid }) => preview && isPaid).map(({ answer }) => answer),
+    );
+    const paid = effects.filter(({ effect: { calls } }) => calls && calls.provider !== 'speech');
+    expect(paid.map(({ name }) => name).filter((name) => !previewed.has(name))).toEqual([]);
+  });
+
+  it('cannot be served if its operation and its field contradict each other', () => {
+    const of = (answer: string, changed: object) => {
+      const operation = operations.find((one) => one.answer === answer);
+      return () => operation && prepareOperation(schema, { ...operation, ...changed });
+    };
+    expect(of('writeChapter', {})).not.toThrow();
+    expect(of('writeChapter', { isPaid: false })).toThrow('writeChapter');
+    expect(of('updateBook', { isPaid: true })).toThrow('updateBook');
   });
 });

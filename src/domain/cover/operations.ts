@@ -36,6 +36,7 @@ const forAgents = z.strictObject({
 export const coverOperations = [
   operation(GenerateCoversDocument, {
     answer: 'generateCovers',
+    isPaid: true,
     statements: 12,
     body: ['input', coverRequest],
     example: { prompt: 'A ferry in fog, seen from the shore.', count: 1 },

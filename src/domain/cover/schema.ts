@@ -1,16 +1,17 @@
 import { notFound } from '../../errors.ts';
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
-import { arranges, creates, removes, starts } from '../../graphql/effect.ts';
+import { arranges, creates, removes, startsRun } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { idBeside } from '../../ids/id.ts';
 import type { BookKey } from '../book/store.ts';
+import { paid } from '../run/paid-schema.ts';
 import { leaseSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import type * as runs from '../run/store.ts';
 import { waitForRun } from '../run/wait.ts';
 import { Cover } from './cover-schema.ts';
-import { generateCovers } from './generate.ts';
+import { coverCall, generateCovers } from './generate.ts';
 import { addCover } from './picture.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
@@ -72,9 +73,17 @@ export const CoverRequest = inputOf(
 const NewCover = inputOf('NewCover', rules.newCover, 'A picture to upload.');
 const coverId = { required: true, description: 'The picture.' } as const;
 
+const covers = paid('generateCovers', {
+  provider: 'image',
+  type: 'CoversCall',
+  about: 'Generates pictures for the cover.',
+  fields: (t) => ({ input: t.field({ type: CoverRequest, description: 'Its options; all are optional.' }) }),
+  prepare: (context, key, { input }) => coverCall(context, key, input ?? rules.coverRequest.parse({})),
+});
+
 builder.mutationFields((t) => ({
   generateCovers: t.field({
-    ...starts,
+    ...startsRun(covers),
     type: CoverGeneration,
     authScopes: { scope: 'generation:run' },
     description: `Generates cover pictures without lettering. The first picture of a book becomes its cover; use \`chooseCover\` for others. A book keeps at most ${rules.coversMax}.`,

@@ -73,6 +73,7 @@ builder.queryField('bookNarration', (t) =>
 builder.mutationFields((t) => ({
   narrateBook: t.field({
     ...creates,
+    calls: { provider: 'speech' },
     type: BookNarration,
     authScopes: { scope: 'generation:run' },
     // It reads every chapter, as a prompt does.
@@ -90,6 +91,7 @@ builder.mutationFields((t) => ({
   }),
   cancelBookNarration: t.field({
     ...arranges,
+    waitsForRun: true,
     type: BookNarration,
     authScopes: { scope: 'generation:run' },
     description:

@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { Download, storedFile } from '../../graphql/download.ts';
-import { starts } from '../../graphql/effect.ts';
+import { startsRun } from '../../graphql/effect.ts';
 import { fileNameOf } from '../../graphql/file-name.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
@@ -86,7 +86,7 @@ export const NarrationRequest = inputOf(
 
 builder.mutationField('narrateChapter', (t) =>
   t.field({
-    ...starts,
+    ...startsRun({ provider: 'speech' }),
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:

@@ -32,6 +32,7 @@ const withoutText =
 export const outlineOperations = [
   operation(GenerateOutlineDocument, {
     answer: 'generateOutline',
+    isPaid: true,
     statements: 17,
     body: ['input', outlineRequest],
     example: { instructions: 'Begin on the ferry.' },
@@ -40,6 +41,7 @@ export const outlineOperations = [
   }),
   operation(StartOutlineDocument, {
     answer: 'generateOutline',
+    isPaid: true,
     statements: 17,
     body: ['input', outlineRequest],
     example: { instructions: 'Begin on the ferry.' },
@@ -54,6 +56,7 @@ export const outlineOperations = [
   }),
   operation(GenerateOutlineVariantsDocument, {
     answer: 'generateOutlineVariants',
+    isPaid: true,
     statements: 16,
     body: ['input', variantsRequest],
     example: { count: 2 },
@@ -79,6 +82,7 @@ export const outlineOperations = [
   }),
   operation(GradeOutlineDocument, {
     answer: 'gradeOutline',
+    isPaid: true,
     statements: 16,
     body: ['input', gradeRequest],
     example: { judge: false },
@@ -88,6 +92,7 @@ export const outlineOperations = [
   }),
   operation(GradeOutlineVariantDocument, {
     answer: 'gradeOutline',
+    isPaid: true,
     statements: 17,
     body: ['input', gradeRequest],
     example: { judge: false },
@@ -97,6 +102,7 @@ export const outlineOperations = [
   }),
   operation(GradeOutlineDocument, {
     answer: 'gradeOutline',
+    isPaid: true,
     statements: 16,
     body: ['input', gradeRequest],
     example: { judge: false },

@@ -1,7 +1,7 @@
 import { invalidState, notFound, StaleVersion } from '../../errors.ts';
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
-import { creates, removes, starts } from '../../graphql/effect.ts';
+import { creates, removes, startsRun } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { versionArgument } from '../../graphql/versions.ts';
 import { idBeside } from '../../ids/id.ts';
@@ -10,18 +10,19 @@ import { type BookKey, bookById } from '../book/store.ts';
 import { Chapter } from '../chapter/schema.ts';
 import { chaptersOfBook } from '../chapter/store.ts';
 import { lacksViewpoint, viewpointRemedy } from '../character/viewpoint.ts';
+import { paid } from '../run/paid-schema.ts';
 import { leaseSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import type * as runs from '../run/store.ts';
 import { waitForRun } from '../run/wait.ts';
 import { adoptVariant } from './adopt.ts';
-import { generateOutline, whyNot } from './generate.ts';
-import { type Grading, gradeGiven, gradeOutline } from './grade.ts';
+import { generateOutline, outlineCall, whyNot } from './generate.ts';
+import { type Grading, gradeCall, gradeGiven, gradeOutline } from './grade.ts';
 import { OutlineGrade } from './grade-schema.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import { OutlineVariant } from './variant-schema.ts';
-import { generateVariants } from './variants.ts';
+import { generateVariants, variantsCall } from './variants.ts';
 
 const variantId = { required: true, description: 'The variant.' } as const;
 const waitSeconds = {
@@ -170,9 +171,37 @@ export const VariantsRequest = inputOf(
 const Adoption = inputOf('OutlineAdoptionRequest', rules.adoption, 'Options of an adoption; all are optional.');
 export const GradeRequest = inputOf('GradeRequest', rules.gradeRequest, 'Options of a grading; all are optional.');
 
+const outlines = paid('generateOutline', {
+  provider: 'text',
+  type: 'OutlineCall',
+  about: 'Outlines the book.',
+  fields: (t) => ({ input: t.field({ type: OutlineRequest, description: 'Its options; all are optional.' }) }),
+  prepare: (context, key, { input }) => outlineCall(context, key, input ?? {}),
+});
+const variants = paid('generateOutlineVariants', {
+  provider: 'text',
+  type: 'OutlineVariantsCall',
+  about: 'Generates outlines to compare.',
+  fields: (t) => ({
+    input: t.field({ type: VariantsRequest, required: true, description: 'Number of variants and instructions.' }),
+  }),
+  prepare: (context, key, { input }) => variantsCall(context, key, input),
+});
+const grades = paid('gradeOutline', {
+  provider: 'text',
+  type: 'GradeCall',
+  about: 'Judges an outline.',
+  fields: (t) => ({
+    variantId: t.id({ description: 'The outline variant; null or absent: the book’s own outline.' }),
+    input: t.field({ type: GradeRequest, description: 'Its options; all are optional.' }),
+  }),
+  prepare: (context, key, { variantId, input }) =>
+    gradeCall(context, { ...key, variantId: variantId ?? null }, input ?? {}),
+});
+
 builder.mutationFields((t) => ({
   generateOutline: t.field({
-    ...starts,
+    ...startsRun(outlines),
     type: OutlineGeneration,
     authScopes: { scope: 'generation:run' },
     description:
@@ -189,7 +218,7 @@ builder.mutationFields((t) => ({
     },
   }),
   generateOutlineVariants: t.field({
-    ...starts,
+    ...startsRun(variants),
     type: VariantGeneration,
     authScopes: { scope: 'generation:run' },
     description: `Generates outlines to compare, grade and adopt. The book is not changed. A book keeps at most ${rules.variantsMax}.`,
@@ -205,7 +234,7 @@ builder.mutationFields((t) => ({
     },
   }),
   gradeOutline: t.field({
-    ...starts,
+    ...startsRun(grades),
     type: OutlineGrading,
     // Grading a thousand chapters takes a second of CPU.
     complexity: 60_000,

@@ -6,8 +6,7 @@ import type { Room } from '../prompt/room.ts';
 import { PromptMessage, PromptPart } from '../run/prompt-schema.ts';
 import { promptOfWrite, type ReplacedText as ReplacedTextRow } from '../writing/preview.ts';
 import { WriteRequest } from '../writing/schema.ts';
-import { PaidCall } from './call-schema.ts';
-import { preparedCall } from './calls.ts';
+import { PaidCall, preparedCall } from './call-schema.ts';
 import { PromptEstimate } from './estimate-schema.ts';
 import { type Preview, previewOf } from './preview.ts';
 

@@ -20,6 +20,7 @@ export const profileOperations = [
   }),
   operation(GenerateProfileDocument, {
     answer: 'generateProfile',
+    isPaid: true,
     statements: 18,
     startsRun: true,
     rest: `POST ${path} 202`,

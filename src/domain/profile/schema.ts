@@ -1,13 +1,14 @@
 import { notFound } from '../../errors.ts';
 import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
-import { starts } from '../../graphql/effect.ts';
+import { startsRun } from '../../graphql/effect.ts';
 import { bookById } from '../book/store.ts';
 import { characterRoster } from '../character/store.ts';
+import { paid } from '../run/paid-schema.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import { waitForRun } from '../run/wait.ts';
-import { generateProfile } from './make.ts';
+import { generateProfile, profileCall } from './make.ts';
 import { type KnownPerson, knownPeople } from './people.ts';
 import { type Profile, profileOfBook } from './store.ts';
 
@@ -86,9 +87,18 @@ builder.queryField('bookProfile', (t) =>
   }),
 );
 
+const profiles = paid('generateProfile', {
+  provider: 'text',
+  type: 'ProfileCall',
+  about: 'Proposes what the book is, from its recaps.',
+  without: ', which has none beside the book',
+  fields: (t) => ({ waitSeconds: t.int({ description: 'Ignored: a preview does not wait.' }) }),
+  prepare: profileCall,
+});
+
 builder.mutationField('generateProfile', (t) =>
   t.field({
-    ...starts,
+    ...startsRun(profiles),
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:

@@ -9,6 +9,7 @@ import { readRequest } from './rules.ts';
 export const readingOperations = [
   operation(ReadManuscriptDocument, {
     answer: 'readManuscript',
+    isPaid: true,
     statements: 20,
     body: ['input', readRequest],
     example: {},

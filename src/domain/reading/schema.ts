@@ -5,9 +5,10 @@ import type { Context } from '../../graphql/context.ts';
 import { arranges, creates, promptCost } from '../../graphql/effect.ts';
 import { enumOf, inputOf } from '../../graphql/input.ts';
 import { bookById } from '../book/store.ts';
+import { paid } from '../run/paid-schema.ts';
 import type { BookProgress } from '../run/progress.ts';
 import { progressType } from '../run/progress-schema.ts';
-import { cancelReading, readingsOf, readManuscript } from './read.ts';
+import { cancelReading, readCall, readingsOf, readManuscript } from './read.ts';
 import * as rules from './rules.ts';
 
 const ManuscriptChapterState = enumOf(
@@ -57,9 +58,18 @@ builder.queryField('manuscriptReading', (t) =>
 
 export const ReadRequest = inputOf('ReadRequest', rules.readRequest, 'Which chapters to read; by default all.');
 
+const reads = paid('readManuscript', {
+  provider: 'text',
+  type: 'ReadCall',
+  about: 'Makes the recaps that a manuscript lacks.',
+  fields: (t) => ({ input: t.field({ type: ReadRequest, description: 'Its options; all are optional.' }) }),
+  prepare: (context, key, { input }) => readCall(context, key, input ?? {}),
+});
+
 builder.mutationFields((t) => ({
   readManuscript: t.field({
     ...creates,
+    calls: reads,
     type: ManuscriptReading,
     authScopes: { scope: 'generation:run' },
     // It reads every chapter, as a prompt does.
@@ -74,6 +84,7 @@ builder.mutationFields((t) => ({
   }),
   cancelManuscriptReading: t.field({
     ...arranges,
+    waitsForRun: true,
     type: ManuscriptReading,
     authScopes: { scope: 'generation:run' },
     description: 'Cancels the reading of a manuscript. Recaps that are made stay.',

@@ -35,6 +35,7 @@ export const recapOperations = [
   }),
   operation(GenerateRecapDocument, {
     answer: 'generateRecap',
+    isPaid: true,
     statements: 15,
     startsRun: true,
     rest: `POST ${path} 202`,

@@ -1,14 +1,23 @@
 import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
-import { starts } from '../../graphql/effect.ts';
+import { startsRun } from '../../graphql/effect.ts';
+import { paid } from '../run/paid-schema.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import { waitForRun } from '../run/wait.ts';
-import { generateRecap } from './make.ts';
+import { generateRecap, recapCall } from './make.ts';
+
+const recaps = paid('generateRecap', {
+  provider: 'text',
+  type: 'RecapCall',
+  about: 'Makes the recap of a chapter.',
+  fields: (t) => ({ chapterId: t.id({ required: true, description: 'The chapter to sum up.' }) }),
+  prepare: (context, key, { chapterId }) => recapCall(context, { ...key, chapterId }),
+});
 
 builder.mutationField('generateRecap', (t) =>
   t.field({
-    ...starts,
+    ...startsRun(recaps),
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:

@@ -56,6 +56,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   cancelRun: t.field({
     ...arranges,
+    waitsForRun: true,
     type: Run,
     authScopes: { scope: 'generation:run' },
     description: 'Cancels a run. Its text so far is kept. A run that has ended is not changed.',

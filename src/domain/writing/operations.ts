@@ -7,6 +7,7 @@ import { rewriteRequest, writeRequest } from './rules.ts';
 export const writingOperations = [
   streaming(WriteChapterDocument, ProseStreamDocument, {
     answer: 'writeChapter',
+    isPaid: true,
     // 25, and more while arcs are made first.
     statements: 70,
     body: ['input', writeRequest],
@@ -23,6 +24,7 @@ export const writingOperations = [
   }),
   streaming(RewriteChapterDocument, ProseStreamDocument, {
     answer: 'rewriteChapter',
+    isPaid: true,
     statements: 70,
     body: ['input', rewriteRequest],
     example: { directive: 'Let it rain from the first line to the last.' },

@@ -1,12 +1,14 @@
 import { bookId, chapterId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
-import { starts } from '../../graphql/effect.ts';
+import { startsRun } from '../../graphql/effect.ts';
 import { inputOf } from '../../graphql/input.ts';
 import { writeWaitSeconds } from '../recap/rules.ts';
+import { paid } from '../run/paid-schema.ts';
 import { leaseSeconds, waitDescription, waitSeconds } from '../run/rules.ts';
 import { Run } from '../run/run-schema.ts';
 import type * as store from '../run/store.ts';
+import { rewriteCall, writeCall } from './preview.ts';
 import { startProse } from './prose.ts';
 import * as rules from './rules.ts';
 
@@ -26,9 +28,30 @@ async function beginAndWait(
   return (await runs.wait({ accountId: run.accountId, runId: run.id }, waitSeconds, signal)) ?? run;
 }
 
+const writes = paid('writeChapter', {
+  provider: 'text',
+  type: 'WriteCall',
+  about: 'Writes or continues a chapter.',
+  fields: (t) => ({
+    chapterId: t.id({ required: true, description: 'The chapter to write or continue.' }),
+    input: t.field({ type: WriteRequest, description: 'Its options; all are optional.' }),
+  }),
+  prepare: (context, key, { chapterId, input }) => writeCall(context, { ...key, chapterId }, input ?? {}),
+});
+const rewrites = paid('rewriteChapter', {
+  provider: 'text',
+  type: 'RewriteCall',
+  about: 'Tells a chapter anew, as a directive asks.',
+  fields: (t) => ({
+    chapterId: t.id({ required: true, description: 'The chapter to tell anew.' }),
+    input: t.field({ type: RewriteRequest, required: true, description: 'Instructions for the rewrite.' }),
+  }),
+  prepare: (context, key, { chapterId, input }) => rewriteCall(context, { ...key, chapterId }, input),
+});
+
 builder.mutationFields((t) => ({
   writeChapter: t.field({
-    ...starts,
+    ...startsRun(writes),
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:
@@ -45,7 +68,7 @@ builder.mutationFields((t) => ({
       ),
   }),
   rewriteChapter: t.field({
-    ...starts,
+    ...startsRun(rewrites),
     type: Run,
     authScopes: { scope: 'generation:run' },
     description:

@@ -105,7 +105,8 @@ function orPreview(prepared: PreparedOperation, { required, additionalProperties
 /** The tool that previews those that a provider is paid for. */
 export const previewer = 'preview_call';
 
-export const isPaid = ({ scope }: PreparedOperation) => scope === 'generation:run';
+/** Whether a provider is called, so that the call may cost money. */
+export const isPaid = ({ effect }: PreparedOperation) => effect?.calls !== undefined;
 
 /** Whether the tool changes a record, where null clears a field. */
 function clears({ effect }: PreparedOperation): boolean {
@@ -143,15 +144,12 @@ function readOnlyArguments(members: ReadonlySet<string>, { shape }: z.ZodObject)
 }
 
 /** Sets every hint, because hosts assume the worst for a missing one. */
-function annotationsOf({
-  effect,
-  scope,
-}: PreparedOperation): Required<Omit<NonNullable<ListedTool['annotations']>, 'title'>> {
+function annotationsOf({ effect }: PreparedOperation): Required<Omit<NonNullable<ListedTool['annotations']>, 'title'>> {
   return {
     readOnlyHint: !effect,
     destructiveHint: effect?.destructive ?? false,
     idempotentHint: effect?.repeatable !== false,
-    openWorldHint: scope === 'generation:run',
+    openWorldHint: effect?.calls !== undefined,
   };
 }
 

@@ -124,9 +124,9 @@ function headersNamed(...names: (keyof typeof headers)[]): Record<string, object
 }
 
 /** Errors that callers should expect, and `default` for all others. */
-function failuresOf({ line, prepared: { operation, scope, variables } }: Route): Record<string, object> {
+function failuresOf({ line, prepared: { operation, scope, effect, variables } }: Route): Record<string, object> {
   const canConflict = variables.has('expectedVersion') || variables.has('idempotencyKey');
-  const isGeneration = scope === 'generation:run' || operation.stream !== undefined;
+  const isGeneration = effect?.calls !== undefined || operation.stream !== undefined;
   const statuses = [
     // Every route refuses unknown parameters.
     400,
