@@ -53,7 +53,7 @@ async function measureOn(name: string, isServer: boolean): Promise<Row> {
   const database = connect({ url, socketPath: engine?.socketPath, prepare: true });
   stack.defer(() => database.close());
   await migrate(database.write);
-  const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off', ...limitsOff });
+  const config = readConfig({ PORT: '0', CHAPTER_RECAPS: 'off', ...limitsOff });
   const log = newLog('silent', { write: () => {} });
   const service = await openService({ config, database, log, node: 'bench', publicUrl: () => 'http://127.0.0.1' });
   const server = new HttpServer(service, config, log);

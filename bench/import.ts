@@ -71,7 +71,7 @@ const database = connect({ url, socketPath: engine?.socketPath, prepare: true })
 await migrate(database.write);
 const config = readConfig({
   PORT: '0',
-  CHAPTER_SUMMARIES: 'off',
+  CHAPTER_RECAPS: 'off',
   LIMIT_REQUESTS_PER_MINUTE: '0',
   LIMIT_PLAN_PER_MINUTE: '0',
 });

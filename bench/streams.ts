@@ -144,7 +144,7 @@ async function main(): Promise<void> {
     const [providerPort] = await once(provider, 'message');
     const profile = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : [];
     const from = { OPENAI_BASE_URL: `http://127.0.0.1:${providerPort}/v1` };
-    const env = { ...from, DATABASE_URL: url.href, PORT: '0', CHAPTER_SUMMARIES: 'off', ...limitsOff };
+    const env = { ...from, DATABASE_URL: url.href, PORT: '0', CHAPTER_RECAPS: 'off', ...limitsOff };
     const { process: service, port } = await startServer(['src/fabula.js', 'start'], env, profile);
     children.push(service);
     const floor = await startServer(['bench/floor/pipe.ts'], from, []);

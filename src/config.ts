@@ -68,7 +68,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     modelLimits: values.MODEL_LIMITS ?? new Map<string, ModelLimit>(),
     modelSettings: values.MODEL_SETTINGS ?? {},
     promptTokensMax: values.PROMPT_TOKENS_MAX,
-    chapterSummaries: values.CHAPTER_SUMMARIES === 'on',
+    chapterRecaps: (values.CHAPTER_RECAPS ?? values.CHAPTER_SUMMARIES) !== 'off',
     generationSecondsMax: values.GENERATION_SECONDS_MAX,
     runsPerNodeMax: values.RUNS_PER_NODE_MAX,
     answerBytesMax: values.ANSWER_BYTES_MAX,

@@ -14,8 +14,10 @@ const wholeNumber = (min: number, max: number) => {
 };
 const whole = (fallback: number, min: number, max: number) => wholeNumber(min, max).default(fallback);
 const limit = (fallback: number) => whole(fallback, 0, 1_000_000_000);
+const anyOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, fallback: Values[number]) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` }).default(fallback);
+  anyOf(values).default(fallback);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
 /** An address as hosts print it (sql/address). */
 const postgresUrl = z.string().superRefine((text, { addIssue }) => {
@@ -117,9 +119,14 @@ export const environment = z.object({
     .describe(
       `Largest prompt, tokens. Default: ${promptTokensUsual.listed.toLocaleString('en')} for a model in MODEL_LIMITS, ${promptTokensUsual.unlisted.toLocaleString('en')} for any other. A model with less room gets less: its context without its answer and 5 %.`,
     ),
-  CHAPTER_SUMMARIES: oneOf(['on', 'off'], 'on').describe(
-    'Whether the draft model sums up each finished chapter, in the background, for the prompts of later ones.',
-  ),
+  CHAPTER_RECAPS: anyOf(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether the draft model makes the recap of each finished chapter, in the background, for the prompts of later ones. Default: `on`.',
+    ),
+  CHAPTER_SUMMARIES: anyOf(['on', 'off'])
+    .optional()
+    .describe('The former name of CHAPTER_RECAPS, which is read where that is not set.'),
   SPEECH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')

@@ -83,7 +83,7 @@ export type ChapterNarrationState =
   | 'missing'
   /** It is queued, or waits for a retry. */
   | 'queued'
-  /** Its audio matches the current text and title. */
+  /** Its audio matches the present text and title. */
   | 'ready'
   /** It is being narrated. */
   | 'running'
@@ -549,7 +549,7 @@ export type NewConflict = {
 
 /** A finding to waive, and why. */
 export type NewLintWaiver = {
-  /** The finding to waive, in the chapter’s current text. */
+  /** The finding to waive, in the chapter’s present text. */
   findingId: string;
   /** Why it is intended, 1–500 characters; shown with the finding. */
   reason: string;
@@ -878,7 +878,7 @@ export type RunKind =
   | 'outline'
   /** Rewrites a chapter; the old text becomes a revision. */
   | 'rewrite'
-  /** Sums up a chapter, ten chapters, or what a manuscript is. */
+  /** Makes the recap of a chapter or of ten, or proposes what a manuscript is. */
   | 'summarize'
   /** Generates outline variants. */
   | 'variant'

@@ -96,7 +96,7 @@ function line(book: Book, chapter: OpenChapter, _revision: Revision): Row<Revisi
 
 function partsOfLine(book: Book, chapter: OpenChapter, revision: Revision): HTMLElement[] {
   const { isCurrent, origin, wordCount, createdAt } = revision;
-  const name = isCurrent ? 'Current text' : when.format(new Date(createdAt));
+  const name = isCurrent ? 'Present text' : when.format(new Date(createdAt));
   const facts = h('span', { class: 'facts' }, `${origins[origin]} · ${wordCount.toLocaleString()} words`);
   if (isCurrent) return [h('strong', {}, name), facts];
   const compare = () => void attempt(() => showDiff(book, chapter, revision, name));
@@ -129,7 +129,7 @@ async function showDiff(book: Book, chapter: OpenChapter, revision: Revision, na
     h(
       'p',
       { class: 'hint' },
-      `Restoring adds ${revisionDiff.wordsAdded} words and removes ${revisionDiff.wordsRemoved}. The current text is kept as a revision.`,
+      `Restoring adds ${revisionDiff.wordsAdded} words and removes ${revisionDiff.wordsRemoved}. The present text is kept as a revision.`,
     ),
     h(
       'div',

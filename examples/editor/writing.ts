@@ -25,7 +25,7 @@ export interface Order {
   start(bookId: string): Promise<RunStateFragment>;
 }
 
-const keptNote = 'The current text is kept under Revisions.';
+const keptNote = 'The present text is kept under Revisions.';
 
 /** What to ask for a chapter that is not continued. */
 export function requestFor({ status }: Pick<ChapterTextFragment, 'status'>): WriteRequest {

@@ -21,7 +21,7 @@ interface RowType<Row> {
   hiddenOnceDeleted?: string;
   /** Fields that expose a member each. */
   columns: (t: ColumnFields<WholeOf<Row>>) => FieldMap;
-  /** Computed fields. Their rows have the members that are always read, and those declared with `reading`. */
+  /** Computed fields. Their rows have the members that are always read, and those declared with `computedFrom`. */
   fields: (t: ObjectFieldBuilder<Types, Row>) => FieldMap;
 }
 
@@ -35,7 +35,7 @@ export function rowType<Row extends object>(name: string, { columns, fields, ...
 }
 
 /** Makes fields that are computed from these members: documents that select them read the columns. */
-export function reading<Row, Member extends keyof WholeOf<Row> & string>(
+export function computedFrom<Row, Member extends keyof WholeOf<Row> & string>(
   t: ObjectFieldBuilder<Types, Row>,
   ...reads: readonly Member[]
 ): ObjectFieldBuilder<Types, Row & Pick<WholeOf<Row>, Member>> {

@@ -1,3 +1,5 @@
+import { sharedHead, sharedTail } from './shared-ends.ts';
+
 /** The part in which two texts differ, between their common beginning and their common end, in UTF-16 units. No character is cut. */
 export interface Region {
   start: number;
@@ -10,27 +12,28 @@ const blockLength = 4_096;
 /** The region in which a text differs from the text before. */
 export function regionOf(former: string, text: string): Region {
   const shorter = Math.min(former.length, text.length);
-  const start = boundaryBefore(former, sharedHead(former, text, shorter));
-  const tail = sharedTail(former, text, shorter - start);
+  const start = boundaryBefore(former, sharedStart(former, text, shorter));
+  const tail = sharedEnd(former, text, shorter - start);
   const cutsPair = isPair(former, former.length - tail) || isPair(text, text.length - tail);
   const kept = cutsPair ? tail - 1 : tail;
   return { start, formerEnd: former.length - kept, textEnd: text.length - kept };
 }
 
-function sharedHead(former: string, text: string, max: number): number {
+function sharedStart(former: string, text: string, max: number): number {
   let at = 0;
   while (at + blockLength <= max && former.slice(at, at + blockLength) === text.slice(at, at + blockLength))
     at += blockLength;
-  while (at < max && former.charCodeAt(at) === text.charCodeAt(at)) at += 1;
-  return at;
+  const [one, other] = [former, text].map((whole) => whole.slice(at, Math.min(max, at + blockLength)));
+  return at + sharedHead(one ?? '', other ?? '');
 }
 
-function sharedTail(former: string, text: string, max: number): number {
-  const block = (whole: string, at: number) => whole.slice(whole.length - at - blockLength, whole.length - at);
+function sharedEnd(former: string, text: string, max: number): number {
+  const block = (whole: string, at: number, length = blockLength) =>
+    whole.slice(whole.length - at - length, whole.length - at);
   let at = 0;
   while (at + blockLength <= max && block(former, at) === block(text, at)) at += blockLength;
-  while (at < max && former.charCodeAt(former.length - 1 - at) === text.charCodeAt(text.length - 1 - at)) at += 1;
-  return at;
+  const length = Math.min(max - at, blockLength);
+  return at + sharedTail(block(former, at, length), block(text, at, length));
 }
 
 /** Whether a place is between the two halves of a surrogate pair. */

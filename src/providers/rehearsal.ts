@@ -123,7 +123,7 @@ function wordsWanted(prompt: string): number {
   if (task.includes('end soon')) return endWords;
   const [, present] = /<present_text>(.*?)<\/present_text>/s.exec(prompt) ?? [];
   const [, written = '0'] = /About ([\d,]+) words are written/.exec(task) ?? [];
-  const whole = present === undefined ? usualWords : wordsOf(present);
+  const whole = present === undefined ? usualWords : wordCountOf(present);
   return Math.max(endWords, whole - Number(written.replaceAll(',', '')));
 }
 
@@ -193,6 +193,6 @@ async function usageOf({ messages }: CompletionRequest, text: string): Promise<T
   return { inputTokens, cachedInputTokens: 0, outputTokens: await tokensOf(text) };
 }
 
-function wordsOf(prose: string): number {
+function wordCountOf(prose: string): number {
   return prose.match(/\S+/g)?.length ?? 0;
 }

@@ -179,7 +179,7 @@ export async function startServer(
   args: string[] = [],
   as: Pick<SpawnOptions, 'uid' | 'gid' | 'env'> = {},
 ): Promise<Server> {
-  const command = new Command(['start', ...args], { PORT: '0', CHAPTER_SUMMARIES: 'off', ...env }, as);
+  const command = new Command(['start', ...args], { PORT: '0', CHAPTER_RECAPS: 'off', ...env }, as);
   await command.printed(/claude mcp add .*\n\n/);
   const [, url = ''] = await command.printed(/REST +(\S+)\/v1\n/);
   const key = env.DATA_DIR ? ((await readCredentials(env.DATA_DIR)) ?? '') : '';

@@ -9,7 +9,7 @@ import { until } from '../support/stream.ts';
 // Room for about ten recaps.
 const env = {
   OPENAI_API_KEY: providerKey,
-  CHAPTER_SUMMARIES: 'on',
+  CHAPTER_RECAPS: 'on',
   PROMPT_TOKENS_MAX: '5000',
   CHAPTER_MODEL_DRAFT: 'draft',
 };

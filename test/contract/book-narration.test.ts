@@ -143,7 +143,7 @@ describe('the narration of a whole book', () => {
     expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready']);
   });
 
-  it('narrates the current text, and drops a deleted chapter', async () => {
+  it('narrates the present text, and drops a deleted chapter', async () => {
     const { bookId, chapterIds } = await newBook('Frost.', 'Sleet.', 'Thunder.');
     const gate = hold();
     fakes.speech.script(speech.held(gate.released));

@@ -11,7 +11,7 @@ import { captureStatementTexts } from '../support/statement-capture.ts';
 
 const { own, fakes } = serviceWith(
   { text: true, images: true },
-  { MODEL_PRICES: 'gpt-5-mini=0.25/0.025/2,gpt-5=1.25/0.125/10', CHAPTER_SUMMARIES: 'off' },
+  { MODEL_PRICES: 'gpt-5-mini=0.25/0.025/2,gpt-5=1.25/0.125/10', CHAPTER_RECAPS: 'off' },
 );
 
 type PaidMutation = NonNullable<{ [Name in keyof PaidCall]-?: Name }[keyof PaidCall]>;

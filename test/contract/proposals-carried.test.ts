@@ -6,7 +6,7 @@ import { reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { statementsOf } from '../support/statements.ts';
 
-const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'off' });
+const { own, fakes } = serviceWith({ text: true }, { CHAPTER_RECAPS: 'off' });
 const old = 'The ferry was on time. Everybody on the long wooden quay waved at once.';
 
 async function proposed(...quotes: string[]) {

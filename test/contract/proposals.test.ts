@@ -9,7 +9,7 @@ import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
 import { describeInTurn } from '../support/turns.ts';
 
-const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'off' });
+const { own, fakes } = serviceWith({ text: true }, { CHAPTER_RECAPS: 'off' });
 const names: Face['name'][] = facesWith('acceptProposals');
 const rest = own.face('REST');
 const content = 'The ferry came late.\n\n“Nobody’s there,” she said.\n\nThe ferry left.';

@@ -9,7 +9,7 @@ import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith(
   { text: true },
-  { CHAPTER_SUMMARIES: 'off', MODEL_PRICES: 'gpt-5-nano=0.05/0.005/0.4', LIMIT_PROVIDER_PER_MINUTE: '0' },
+  { CHAPTER_RECAPS: 'off', MODEL_PRICES: 'gpt-5-nano=0.05/0.005/0.4', LIMIT_PROVIDER_PER_MINUTE: '0' },
 );
 const rest = own.face('REST');
 const names: Face['name'][] = facesWith('readManuscript');

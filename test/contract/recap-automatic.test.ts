@@ -9,7 +9,7 @@ import { startService } from '../support/service.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
 
-const env = { OPENAI_API_KEY: providerKey, CHAPTER_SUMMARIES: 'on' };
+const env = { OPENAI_API_KEY: providerKey, CHAPTER_RECAPS: 'on' };
 const { own, fakes } = serviceWith({ text: true }, env);
 const limited = serviceWith({ text: true }, { ...env, QUOTA_OUTPUT_TOKENS_PER_DAY: '1' });
 const rain = { events: 'It rained.', state: 'All are wet.' };

@@ -21,7 +21,7 @@ const recapJson = JSON.stringify({ events: recap, state });
 
 const env = {
   OPENAI_API_KEY: providerKey,
-  CHAPTER_SUMMARIES: 'on',
+  CHAPTER_RECAPS: 'on',
   CHAPTER_MODEL_DRAFT: 'the-draft-model',
   LIMIT_PROVIDER_PER_MINUTE: '1000',
   LIMIT_PROVIDER_CONCURRENT: '1',
@@ -259,15 +259,15 @@ describe('the recap of a completed chapter (docs/generation.md, "Rolling summari
     await expect(recapOf(stranger)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is abandoned at shutdown, and not written with CHAPTER_SUMMARIES=off', async () => {
-    const stopping = await startService({ OPENAI_BASE_URL: fakes.text.url, CHAPTER_SUMMARIES: 'on' });
+  it('is abandoned at shutdown, and not written with CHAPTER_RECAPS=off', async () => {
+    const stopping = await startService({ OPENAI_BASE_URL: fakes.text.url, CHAPTER_RECAPS: 'on' });
     const client = await ChapterClient.create(stopping.url, await stopping.newKey());
     fakes.text.script(reply.text([prose]), reply.hang());
     const asked = fakes.text.requests.length;
     await client.write().ended;
     const { hungUp } = await fakes.text.received(asked + 2);
     await Promise.all([stopping.close(), hungUp]);
-    const off = await startService({ OPENAI_BASE_URL: fakes.text.url, CHAPTER_SUMMARIES: 'off' });
+    const off = await startService({ OPENAI_BASE_URL: fakes.text.url, CHAPTER_RECAPS: 'off' });
     const same = Object.assign(new ChapterClient(off.url, client.key), {
       bookId: client.bookId,
       chapterId: client.chapterId,

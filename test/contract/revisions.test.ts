@@ -119,7 +119,7 @@ describeInTurn(faceNames)('revisions through %s (contract 5)', (name, it) => {
     await expect(compare(first, { context: 1001 })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('are restored without losing the current text', async () => {
+  it('are restored without losing the present text', async () => {
     const key = await chapterOf('One.', 'Two two.');
     const [two, one] = await revisionsOverRest(key);
     const restored = await call('restoreRevision', { ...key, revisionId: one.id });

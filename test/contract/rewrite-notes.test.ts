@@ -6,7 +6,7 @@ import { reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { describeInTurn } from '../support/turns.ts';
 
-const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'off' });
+const { own, fakes } = serviceWith({ text: true }, { CHAPTER_RECAPS: 'off' });
 const old = 'The ferry was on time. Everybody waved.';
 const newText = 'The ferry came late, and nobody stood at the rail. It was over, and the gulls knew it.';
 const directive = 'Make it sadder.';

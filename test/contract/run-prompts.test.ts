@@ -9,7 +9,7 @@ import { statementsOf } from '../support/statements.ts';
 
 const { own, fakes } = serviceWith(
   { text: true, speech: true },
-  { CHAPTER_SUMMARIES: 'off', ANSWER_BYTES_MAX: '1048576' },
+  { CHAPTER_RECAPS: 'off', ANSWER_BYTES_MAX: '1048576' },
 );
 
 /** A chapter that a run has written. */

@@ -298,7 +298,7 @@ describe('daily word counts', () => {
     expect(long.days.at(-1)).toEqual(days.at(-1));
   });
 
-  it('are backfilled from current texts by the migration', async () => {
+  it('are backfilled from present texts by the migration', async () => {
     const bookId = await own.newBook();
     const [writtenId, emptied, archived] = [
       await own.newChapter(bookId, { content: words(30) }),

@@ -6,7 +6,7 @@ import { serviceWith } from '../support/service-with.ts';
 import { until } from '../support/stream.ts';
 import { describeInTurn } from '../support/turns.ts';
 
-const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'off' });
+const { own, fakes } = serviceWith({ text: true }, { CHAPTER_RECAPS: 'off' });
 // The tool answers no prose; see below.
 const names: Face['name'][] = facesWith('mergeText').filter((name) => name !== 'MCP');
 const rest = own.face('REST');

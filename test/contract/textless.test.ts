@@ -6,7 +6,7 @@ import { type Behaviour, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { eventsOf, until } from '../support/stream.ts';
 
-const { own, fakes } = serviceWith({ text: true }, { CHAPTER_SUMMARIES: 'on' });
+const { own, fakes } = serviceWith({ text: true }, { CHAPTER_RECAPS: 'on' });
 
 const half = 'The ferry came in late and nobody ';
 const thought = eventOf({ choices: [{ delta: { reasoning_content: 'The ferry is late.' } }] });

@@ -41,11 +41,11 @@ describeInTurn(faceNames)('deleting former texts through %s', (name, it) => {
     expect(await refusal(call('deleteRevision', input))).toMatchObject({ code: 'not_found' });
   });
 
-  it('refuses the current text', async () => {
+  it('refuses the present text', async () => {
     const key = await newChapter();
     const [{ id: revisionId }] = await revisionsOf(key);
     const refused = await refusal(call('deleteRevision', { ...key, revisionId }));
-    expect(refused).toMatchObject({ code: 'invalid_state', message: expect.stringMatching(/current text/) });
+    expect(refused).toMatchObject({ code: 'invalid_state', message: expect.stringMatching(/present text/) });
   });
 
   it('thins to the newest, after a preview with the same answer', async () => {

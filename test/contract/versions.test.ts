@@ -197,7 +197,7 @@ describe.each(faceNames)('expectedVersion through %s (contract 9)', (name) => {
       const isShared = ([member]: [string, unknown]) => member in shown;
       if (name === 'MCP') expect(shown).toMatchObject(Object.fromEntries(Object.entries(compared).filter(isShared)));
       else expect(compared).toMatchObject(shown);
-      // MCP clients read prose in pieces; other clients can merge with the current text.
+      // MCP clients read prose in pieces; other clients can merge with the present text.
       expect(current.content).toBe(name === 'MCP' ? undefined : content);
     }
     expect(await rowsOf(ids)).toEqual(rows);

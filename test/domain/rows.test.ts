@@ -6,7 +6,7 @@ import type { CharacterRow } from '../../src/domain/character/store.ts';
 import type { ShownOf } from '../../src/domain/roster/store.ts';
 import type { builder } from '../../src/graphql/builder.ts';
 import { requestedFieldsOf } from '../../src/graphql/requested-fields.ts';
-import { reading } from '../../src/graphql/rows.ts';
+import { computedFrom } from '../../src/graphql/rows.ts';
 import { schema } from '../../src/schema.ts';
 
 type ShownCharacter = ShownOf<typeof newCharacter>;
@@ -25,9 +25,9 @@ describe('types of rows with selected columns', () => {
       // @ts-expect-error `name` is not declared.
       (t: Fields) => t.string({ description, resolve: ({ name }) => name }),
       // @ts-expect-error `role` is not declared.
-      (t: Fields) => reading(t, 'name').string({ description, resolve: ({ name, role }) => name + role }),
+      (t: Fields) => computedFrom(t, 'name').string({ description, resolve: ({ name, role }) => name + role }),
       // @ts-expect-error A character has no such member.
-      (t: Fields) => reading(t, 'alias').string({ description, resolve: () => '' }),
+      (t: Fields) => computedFrom(t, 'alias').string({ description, resolve: () => '' }),
     ];
     expect(fields).toHaveLength(3);
   });
@@ -35,7 +35,7 @@ describe('types of rows with selected columns', () => {
   it('accept a computed field that reads declared or always selected members', () => {
     const fields = [
       (t: Fields) => t.string({ description, resolve: ({ id, bookId }) => id + bookId }),
-      (t: Fields) => reading(t, 'name', 'role').string({ description, resolve: ({ name, role }) => name + role }),
+      (t: Fields) => computedFrom(t, 'name', 'role').string({ description, resolve: ({ name, role }) => name + role }),
     ];
     expect(fields).toHaveLength(2);
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../src/domain/comparison/diff.ts';
+import { comparedWords } from '../../src/domain/comparison/diff.ts';
 import { mergedThreeWay } from '../../src/prose/three-way.ts';
 
 const merge = (base: string, mine: string, theirs: string) =>
-  mergedThreeWay(base, mine, theirs, (text) => wordsOf(text, 'en'), 1_000_000);
+  mergedThreeWay(base, mine, theirs, (text) => comparedWords(text, 'en'), 1_000_000);
 
 /** The merged text; undefined if there are conflicts. */
 function textOf(...texts: [base: string, mine: string, theirs: string]): string | undefined {

@@ -32,7 +32,7 @@ it.each([
   ],
   [
     'invalid_state',
-    'The chapter is complete. Send continue: true to append to it, or restart: true to write it again; the current text is kept as a revision.',
+    'The chapter is complete. Send continue: true to append to it, or restart: true to write it again; the present text is kept as a revision.',
     /“Continue” or “Rewrite”/,
   ],
   ['invalid_state', 'The chapter has no text to continue. Write it without `continue`.', /Write this chapter/],

@@ -4,7 +4,7 @@ import { insertRun } from '../support/runs.ts';
 import type { Register, Story } from './register.ts';
 import { ofChapter, withChapter } from './story.ts';
 
-/** Inserts a narration of the chapter's current text, as a run would. */
+/** Inserts a narration of the chapter's present text, as a run would. */
 export async function insertNarration({ write: sql }: Database, chapterId: string): Promise<void> {
   const [id, runId] = [newId('nar'), await insertRun({ write: sql }, chapterId, 'narrate')];
   await sql`

@@ -93,7 +93,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await storage.getByText(/80 % of your storage is used.*former texts frees space/).waitFor();
     expect(await barriers(page)).toEqual([]);
     await storage.getByRole('button', { name: 'Show revisions' }).click();
-    await page.getByRole('tabpanel', { name: 'Revisions' }).getByText('Current text').waitFor();
+    await page.getByRole('tabpanel', { name: 'Revisions' }).getByText('Present text').waitFor();
     await page.unrouteAll();
     await limitStorage(page, (total) => total);
     await page.reload();

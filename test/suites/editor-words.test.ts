@@ -145,7 +145,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     });
     await page.goto(target.editorUrl);
     await tab(page, 'Revisions');
-    await page.getByRole('tabpanel', { name: 'Revisions' }).getByText('Current text').waitFor();
+    await page.getByRole('tabpanel', { name: 'Revisions' }).getByText('Present text').waitFor();
     expect(refusals).toBe(2);
     expect(await page.locator('.notice:not([hidden])').count()).toBe(0);
   });

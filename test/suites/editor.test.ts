@@ -220,7 +220,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await untilStored(titles, [{ title: 'The crossing' }, { title: 'The quay' }]);
   });
 
-  it('compares a revision with the current text and restores it', async () => {
+  it('compares a revision with the present text and restores it', async () => {
     const target = await newTestChapter(editor().url, text);
     await rewriteChapter(target);
     await untilStored(() => storedChapter(target), { status: 'complete', content: inject('written') });

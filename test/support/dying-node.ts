@@ -13,7 +13,7 @@ import { hearStatements } from './sent-statements.ts';
 // A node of a test: prints its address and serves, until a request has sent so many statements. It dies before the next.
 const [target = '', statements = ''] = process.argv.slice(2);
 const { url, socketPath }: TestDatabase = JSON.parse(target);
-const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off' });
+const config = readConfig({ PORT: '0', CHAPTER_RECAPS: 'off' });
 const log = newLog('error', { write: (line: string) => void fs.writeSync(2, line) });
 const database = connect({ url, directUrl: url, socketPath, prepare: true });
 const hourMs = 3_600_000;

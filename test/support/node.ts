@@ -87,7 +87,7 @@ async function startNode(env: Record<string, string>, port: number): Promise<Nod
     env: {
       ...inherited,
       LIMIT_PROVIDER_PER_MINUTE: '0',
-      CHAPTER_SUMMARIES: 'off',
+      CHAPTER_RECAPS: 'off',
       STOP_GRACE_SECONDS: '0',
       PORT: String(port),
       ...env,

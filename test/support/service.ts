@@ -47,7 +47,7 @@ export async function startService(
 ): Promise<TestService> {
   const logged: string[] = [];
   const log = newLog('trace', { write: (line: string) => void logged.push(line) });
-  const config = readConfig({ PORT: '0', CHAPTER_SUMMARIES: 'off', EXECUTOR: process.env.EXECUTOR, ...env });
+  const config = readConfig({ PORT: '0', CHAPTER_RECAPS: 'off', EXECUTOR: process.env.EXECUTOR, ...env });
   const { url: directUrl, session, socketPath } = target;
   const prepare = session !== 'pooled';
   const database = withStatementCapture(

@@ -5,7 +5,7 @@ import { anchorsTurned } from './hooks.ts';
 import { NormalChange, normalWords } from './normal.ts';
 import { canHaveReturned } from './returned.ts';
 import type { AnchorPlace, AnchorWords } from './rules.ts';
-import { type AnchoredText, movePlaces, placesIn, wordsOf } from './store.ts';
+import { type AnchoredText, anchoredWords, movePlaces, placesIn } from './store.ts';
 import { WordSearch } from './word-search.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function carryAnchors(
   const normal = new NormalChange(former, text, part);
   const { change } = normal;
   const search = new WordSearch(change.text);
-  const lost = await wordsOfReturned(tx, at, await canHaveReturned(change, places, search));
+  const lost = await returnedWords(tx, at, await canHaveReturned(change, places, search));
   const present = normal.after(await carried(change, normal.before(places), lost, search));
   if (isAsBefore(places, present)) return;
   await movePlaces(tx, at, places, present);
@@ -45,13 +45,13 @@ const isAsBefore = (one: readonly AnchorPlace[], other: readonly AnchorPlace[]) 
     return place.start === start && place.end === end && place.state === state;
   });
 
-async function wordsOfReturned(
+async function returnedWords(
   tx: Transaction,
   { accountId }: AnchoredText,
   places: readonly AnchorPlace[],
 ): Promise<Map<string, AnchorWords>> {
   if (places.length === 0) return new Map();
-  const rows = await wordsOf(
+  const rows = await anchoredWords(
     tx,
     accountId,
     places.map(({ id }) => id),

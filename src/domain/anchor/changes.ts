@@ -1,4 +1,5 @@
 import type { Region } from '../../prose/region.ts';
+import { sharedEnds } from '../../prose/shared-ends.ts';
 import { alignment } from '../../prose/token-diff.ts';
 
 /** A change of a text. */
@@ -42,16 +43,6 @@ export function* hunksOf({ former, text, part }: TextChange): Generator<void, Hu
       presentEnd: presentAt - shared.tail,
     };
   });
-}
-
-/** Units that two texts share at their beginning and at their end. */
-function sharedEnds(one: string, other: string): { head: number; tail: number } {
-  const shorter = Math.min(one.length, other.length);
-  let head = 0;
-  while (head < shorter && one[head] === other[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && one.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
-  return { head, tail };
 }
 
 function tokensOf(text: string): string[] {

@@ -5,7 +5,7 @@ import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
 import { type AnchorState, type AnchorWords, anchorStates } from './rules.ts';
-import { type Anchored, type PlaceInText, placesOf, wordsOf } from './store.ts';
+import { type Anchored, anchoredWords, type PlaceInText, placesOf } from './store.ts';
 
 const State = enumOf('AnchorState', anchorStates, 'Whether the words of an anchor are still in the text.', {
   ok: 'They are at its place.',
@@ -35,7 +35,7 @@ export async function keptAnchor<Of extends AnsweredAnchor>(record: Of, context:
 const wordsIn = perOperation(
   ({ read, caller }: Context) =>
     new DataLoader(async (ids: readonly string[]) => {
-      const found = new Map((await wordsOf(read, caller.accountId, ids)).map((words) => [words.id, words]));
+      const found = new Map((await anchoredWords(read, caller.accountId, ids)).map((words) => [words.id, words]));
       return ids.map((id): AnchorWords => found.get(id) ?? { exact: '', prefix: '', suffix: '' });
     }),
 );

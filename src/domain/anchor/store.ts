@@ -14,7 +14,7 @@ export const hasAnchors = (sql: AnySql, row: string, id: string) => sql`
     AND a.chapter_id = ${sql.unsafe(`${row}.${id}`)} AND a.ids <> '{}')`;
 
 /** Words on which anchors were set. */
-export function wordsOf(
+export function anchoredWords(
   sql: AnySql,
   accountId: string,
   ids: readonly string[],
@@ -140,7 +140,7 @@ export async function staleAnchors(tx: Transaction, at: AnchoredText, ids: reado
   const places = await placesIn(tx, at);
   const turned = places.filter(({ id, state }) => state === 'ok' && ids.includes(id)).map(({ id }) => id);
   if (turned.length === 0) return [];
-  const words = new Map((await wordsOf(tx, at.accountId, turned)).map(({ id, exact }) => [id, exact]));
+  const words = new Map((await anchoredWords(tx, at.accountId, turned)).map(({ id, exact }) => [id, exact]));
   const stale = places.map((place): AnchorPlace => {
     const exact = turned.includes(place.id) ? words.get(place.id) : undefined;
     return exact === undefined

@@ -6,7 +6,7 @@ import { connectionOf, pageArgumentsOf, pageCost, pageOf, rangeOf } from '../../
 import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
-import { reading, rowType } from '../../graphql/rows.ts';
+import { computedFrom, rowType } from '../../graphql/rows.ts';
 import { cursorAt, pageArguments, positionOf } from '../page.ts';
 import { deletedBooksOf } from './deleted-store.ts';
 import { bookRecord } from './record.ts';
@@ -121,7 +121,7 @@ export const Book = rowType<store.BookRow>('Book', {
     }),
   }),
   fields: (t) => ({
-    readerUrl: reading(t, 'visibility', 'slug', 'readerKey', 'publishedAt').string({
+    readerUrl: computedFrom(t, 'visibility', 'slug', 'readerKey', 'publishedAt').string({
       nullable: true,
       description:
         'Current URL for readers: with the slug if it is public, with the reader key if it is unlisted. Null if it is not published, private or deleted.',

@@ -7,7 +7,7 @@ import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { implementNode } from '../../graphql/node.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
-import { reading, rowType } from '../../graphql/rows.ts';
+import { computedFrom, rowType } from '../../graphql/rows.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import { Character, memberOf, shownCastOf } from '../character/schema.ts';
 import { type ListPlace, listCursorAt, listPageArguments, listPlaceOf, rowsBetween } from '../page.ts';
@@ -80,11 +80,11 @@ export const Chapter = rowType<store.ChapterRow>('Chapter', {
     }),
   }),
   fields: (t) => ({
-    readingTimeSec: reading(t, 'wordCount').int({
+    readingTimeSec: computedFrom(t, 'wordCount').int({
       description: 'Reading time in seconds, at 238 words a minute.',
       resolve: (chapter) => rules.readingSeconds(chapter.wordCount),
     }),
-    povCharacter: reading(t, 'povCharacterId').field({
+    povCharacter: computedFrom(t, 'povCharacterId').field({
       type: Character,
       authScopes: { scope: 'books:read' },
       nullable: true,

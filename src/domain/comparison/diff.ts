@@ -27,7 +27,7 @@ export function compareTexts({ before, after, language, context }: ComparedTexts
  * equal and inserted ones the second. Parts that differ too much are replaced as a whole.
  */
 export function diffTexts(before: string, after: string, language: string, effort = effortMax): DiffPart[] {
-  return stretchesBetween(before, after, (text) => wordsOf(text, language), effort).flatMap(
+  return stretchesBetween(before, after, (text) => comparedWords(text, language), effort).flatMap(
     ({ isEqual, before, after }) =>
       isEqual
         ? [part('equal', before, language)]
@@ -65,7 +65,7 @@ function part(kind: DiffPart['kind'], text: string, language: string): DiffPart 
   return { kind, text, words: countWords(text, language) };
 }
 
-export function wordsOf(text: string, language: string): string[] {
+export function comparedWords(text: string, language: string): string[] {
   return Array.from(segmentsOf(text, language), ({ segment }) => segment);
 }
 

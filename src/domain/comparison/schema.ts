@@ -44,7 +44,7 @@ builder.queryField('revisionDiff', (t) =>
     authScopes: { scope: 'books:read' },
     // Two whole texts are compared, so a document can have only a few.
     complexity: 120_000,
-    description: 'Differences between a revision and the current text, the previous revision or another one.',
+    description: 'Differences between a revision and the present text, the previous revision or another one.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(anyChapterId),

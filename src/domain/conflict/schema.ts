@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts';
 import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
-import { reading } from '../../graphql/rows.ts';
+import { computedFrom } from '../../graphql/rows.ts';
 import { type Cast, Character, memberOf, shownCastOf } from '../character/schema.ts';
 import { rosterSchema } from '../roster/schema.ts';
 import { changeOf, insert } from './refusals.ts';
@@ -39,13 +39,13 @@ export const {
 } = rosterSchema(conflictRoster, {
   patch: rules.conflictPatch,
   fields: (t) => ({
-    from: reading(t, 'fromCharacterId').field({
+    from: computedFrom(t, 'fromCharacterId').field({
       type: Character,
       authScopes: { scope: 'books:read' },
       description: 'The character at the first end. Costs one SQL statement for all conflicts of a book.',
       resolve: (conflict, _args, context) => endOf(context, conflict, conflict.fromCharacterId),
     }),
-    to: reading(t, 'toCharacterId').field({
+    to: computedFrom(t, 'toCharacterId').field({
       type: Character,
       authScopes: { scope: 'books:read' },
       description: 'The character at the other end; unless the conflict is mutual, they do not feel it.',

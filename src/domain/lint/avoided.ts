@@ -1,7 +1,7 @@
+import { type Draft, type Material, normalised, noText, type Verdict } from './material.ts';
 import { keyOf } from './patterns/narration.ts';
 import { PhraseIndex } from './patterns/phrases.ts';
 import { readWords, type Span } from './prose.ts';
-import { type Draft, normalised, noText, type Reading, type Verdict } from './reading.ts';
 
 /** Scripts without spaces between words. */
 const unspaced =
@@ -15,7 +15,7 @@ interface Found extends Span {
 }
 
 /** Words and phrases that the style avoids, wherever they stand, in speech too. */
-export function findAvoidedWords({ content, language, prose, style }: Reading): Verdict {
+export function findAvoidedWords({ content, language, prose, style }: Material): Verdict {
   if (content === '') return noText;
   if (style.avoid.length === 0) return { skipped: 'The style lists no words to avoid.' };
   const entries = style.avoid.map((entry) => ({ entry, words: readWords(entry, language).map(keyOf) }));

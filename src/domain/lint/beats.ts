@@ -1,17 +1,17 @@
 import { type BeatSheet, findBeatSheet } from '../plan/beats.ts';
 import { beatsOfChapter, chaptersOfBeat, distanceFromBeat, placeTolerance } from '../plan/placement.ts';
-import type { OutlinedChapter, Reading, Verdict } from './reading.ts';
+import type { Material, OutlinedChapter, Verdict } from './material.ts';
 
 const noSheet = { skipped: 'The plan chooses no beat sheet.' };
 
-function sheetOf({ plan }: Reading): BeatSheet | undefined {
+function sheetOf({ plan }: Material): BeatSheet | undefined {
   return findBeatSheet(plan.beatSheetTemplate ?? '');
 }
 
-export function findUnknownBeats(reading: Reading): Verdict {
-  const sheet = sheetOf(reading);
+export function findUnknownBeats(material: Material): Verdict {
+  const sheet = sheetOf(material);
   if (!sheet) return noSheet;
-  return [...new Set(reading.chapter.beatKeys)]
+  return [...new Set(material.chapter.beatKeys)]
     .filter((key) => !sheet.beats.some((beat) => beat.key === key))
     .map((key) => ({
       evidence: key,
@@ -21,9 +21,9 @@ export function findUnknownBeats(reading: Reading): Verdict {
 }
 
 /** Beats of the chapter that belong elsewhere in the book. */
-export function findMisplacedBeats(reading: Reading): Verdict {
-  const sheet = sheetOf(reading);
-  const { chapter, chapters } = reading;
+export function findMisplacedBeats(material: Material): Verdict {
+  const sheet = sheetOf(material);
+  const { chapter, chapters } = material;
   if (!sheet) return noSheet;
   if (chapter.beatKeys.length === 0) return { skipped: 'The chapter names no beats; it carries those of its place.' };
   return sheet.beats
@@ -40,9 +40,9 @@ export function findMisplacedBeats(reading: Reading): Verdict {
 }
 
 /** Beats expected at the chapter's position that its own beats displace and no other chapter carries. */
-export function findLostBeats(reading: Reading): Verdict {
-  const sheet = sheetOf(reading);
-  const { chapter, chapters } = reading;
+export function findLostBeats(material: Material): Verdict {
+  const sheet = sheetOf(material);
+  const { chapter, chapters } = material;
   if (!sheet) return noSheet;
   const carriedBy = (one: OutlinedChapter) => {
     const own = sheet.beats.filter(({ key }) => one.beatKeys.includes(key));

@@ -3,21 +3,21 @@ import { CastNames, type Mention } from '../names/cast-names.ts';
 import { deedsOf, isDeed } from '../names/languages.ts';
 import { wordsOfName } from '../names/words.ts';
 import { clauseOpeners, earlierWords, isSceneDeed, lastingDeeds } from './dated-words.ts';
+import { type CastMember, type Draft, type Material, noText, type Verdict } from './material.ts';
 import type { Word } from './prose.ts';
-import { type CastMember, type Draft, noText, type Reading, type Verdict } from './reading.ts';
 
 /** Words of a sentence that are read before a name. Ours. */
 const sentenceMax = 60;
 
 /** People who act in the narration after their death, in a chapter that does not list them. */
-export function findDeadWhoAct(reading: Reading): Verdict {
-  const { cast, chapter, content, language, mentions } = reading;
+export function findDeadWhoAct(material: Material): Verdict {
+  const { cast, chapter, content, language, mentions } = material;
   if (content === '') return noText;
   const isDead = (one: CastMember) => statusAt(one, chapter.order) === 'dead';
   const dead = cast.filter((one) => isDead(one) && !chapter.participantIds.includes(one.id));
   if (dead.length === 0) return { skipped: 'Nobody of the cast has died before this chapter.' };
   if (!deedsOf(language)) return { skipped: 'We have no verbs of this language.' };
-  const narration = new Narration(reading);
+  const narration = new Narration(material);
   const drafts = dead.flatMap(({ id, name, status = [] }): Draft[] => {
     const [first, ...more] = (mentions.get(id) ?? []).filter((mention) => narration.isActor(mention));
     if (!first) return [];
@@ -38,14 +38,14 @@ export function findDeadWhoAct(reading: Reading): Verdict {
 
 /** The narrator's words, and who acts in them. */
 class Narration {
-  readonly #reading: Reading;
+  readonly #material: Material;
   /** Numbers of the narrator's words, by where they start. */
   readonly #places: ReadonlyMap<number, number>;
   readonly #words: readonly Word[];
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
-    this.#words = reading.prose.paragraphs.flatMap(({ narrated }) => narrated);
+  constructor(material: Material) {
+    this.#material = material;
+    this.#words = material.prose.paragraphs.flatMap(({ narrated }) => narrated);
     this.#places = new Map(this.#words.map(({ start }, at) => [start, at]));
   }
 
@@ -74,25 +74,25 @@ class Narration {
   #isSaidBy(first: number): boolean {
     const before = this.#words[first - 1];
     if (!before || !this.#isNear(first - 1, first) || !this.#isDeed(first - 1)) return false;
-    return /[”"’»“」]\s*$/u.test(this.#reading.content.slice(Math.max(0, before.start - 4), before.start));
+    return /[”"’»“」]\s*$/u.test(this.#material.content.slice(Math.max(0, before.start - 4), before.start));
   }
 
   #isDeed(at: number): boolean {
     const word = this.#words[at]?.text ?? '';
-    const { language } = this.#reading;
+    const { language } = this.#material;
     return (isDeed(word, language) || isSceneDeed(word, language)) && !lastingDeeds.has(word);
   }
 
   /** Whether only white space is between two words. */
   #isNear(at: number, next: number): boolean {
     const [word, after] = [this.#words[at], this.#words[next]];
-    return Boolean(word && after && /^\s+$/u.test(this.#reading.content.slice(word.end, after.start)));
+    return Boolean(word && after && /^\s+$/u.test(this.#material.content.slice(word.end, after.start)));
   }
 
   #tellsOfEarlier(first: number): boolean {
     for (let at = first - 1; at >= Math.max(0, first - sentenceMax); at -= 1) {
       const [word, after] = [this.#words[at], this.#words[at + 1]];
-      if (!word || !after || /[.!?…\n”"»]/u.test(this.#reading.content.slice(word.end, after.start))) return false;
+      if (!word || !after || /[.!?…\n”"»]/u.test(this.#material.content.slice(word.end, after.start))) return false;
       if (earlierWords.has(word.text.toLowerCase())) return true;
     }
     return false;
@@ -100,8 +100,8 @@ class Narration {
 }
 
 /** Names that somebody has only from a later chapter on. */
-export function findCalledTooEarly(reading: Reading): Verdict {
-  const { cast, chapter, content, language, nameWords, names } = reading;
+export function findCalledTooEarly(material: Material): Verdict {
+  const { cast, chapter, content, language, nameWords, names } = material;
   if (content === '') return noText;
   const later = cast.flatMap((one) =>
     (one.datedAliases ?? []).filter(({ order }) => order > chapter.order).map((alias) => ({ ...alias, one })),

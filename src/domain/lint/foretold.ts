@@ -1,5 +1,5 @@
 import { formsOf } from '../names/words.ts';
-import { type Draft, normalised, noText, type Reading, type Verdict } from './reading.ts';
+import { type Draft, type Material, normalised, noText, type Verdict } from './material.ts';
 import { excerptMax } from './rules.ts';
 
 // Ours: minimum number and share of significant words of a summary's sentence that two sentences of the text must share.
@@ -8,26 +8,26 @@ const [sharedMin, shareMin] = [5, 0.7];
 const [commonMin, commonShare] = [3, 0.02];
 
 /** Passages that already tell the content of the next chapter. */
-export function findForetold(reading: Reading): Verdict {
-  const { content, chapter, chapters } = reading;
+export function findForetold(material: Material): Verdict {
+  const { content, chapter, chapters } = material;
   const next = chapters.find(({ order }) => order === chapter.order + 1);
   if (content === '') return noText;
   if (!next) return { skipped: 'It is the last chapter.' };
   if (next.summary === '') return { skipped: 'The next chapter has no summary.' };
-  const own = new Set(stemsOf(`${chapter.title} ${chapter.summary} ${chapter.notes}`, reading));
-  const places = sentencesByStem(reading);
-  const commonMax = Math.max(commonMin, reading.prose.sentences.length * commonShare);
-  const drafts = sentencesOf(next.summary, reading.language).flatMap((sentence): Draft[] => {
-    const stems = [...new Set(stemsOf(sentence, reading))].filter((stem) => !own.has(stem));
+  const own = new Set(stemsOf(`${chapter.title} ${chapter.summary} ${chapter.notes}`, material));
+  const places = sentencesByStem(material);
+  const commonMax = Math.max(commonMin, material.prose.sentences.length * commonShare);
+  const drafts = sentencesOf(next.summary, material.language).flatMap((sentence): Draft[] => {
+    const stems = [...new Set(stemsOf(sentence, material))].filter((stem) => !own.has(stem));
     const telling = stems.filter((stem) => (places.get(stem)?.length ?? 0) <= commonMax);
     const at = mostSharing(telling.map((stem) => places.get(stem) ?? []));
     if (!at || at.shared < sharedMin || at.shared < stems.length * shareMin) return [];
-    return [draftAt(at.sentence, sentence, next.order, reading)];
+    return [draftAt(at.sentence, sentence, next.order, material)];
   });
   return drafts.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
 }
 
-function draftAt(at: number, told: string, order: number, { prose, content }: Reading): Draft {
+function draftAt(at: number, told: string, order: number, { prose, content }: Material): Draft {
   const [first, second] = [prose.sentences[at], prose.sentences[at + 1]];
   const start = prose.words[first?.from ?? 0]?.start ?? 0;
   const end = prose.words[((second ?? first)?.to ?? 1) - 1]?.end ?? start;
@@ -53,11 +53,11 @@ function mostSharing(places: readonly (readonly number[])[]): { sentence: number
   return best && { ...best, sentence: Math.max(0, best.sentence) };
 }
 
-function sentencesByStem(reading: Reading): Map<string, number[]> {
-  const { words, sentences } = reading.prose;
+function sentencesByStem(material: Material): Map<string, number[]> {
+  const { words, sentences } = material.prose;
   const places = new Map<string, number[]>();
   sentences.forEach(({ from, to }, at) => {
-    const stems = words.slice(from, to).flatMap(({ text }) => stemOf(text, reading) ?? []);
+    const stems = words.slice(from, to).flatMap(({ text }) => stemOf(text, material) ?? []);
     for (const stem of new Set(stems)) {
       const list = places.get(stem);
       if (list) list.push(at);
@@ -72,9 +72,9 @@ function sentencesOf(text: string, language: string): string[] {
   return [...segments].map(({ segment }) => segment.trim()).filter(Boolean);
 }
 
-function stemsOf(text: string, reading: Reading): string[] {
-  const segments = new Intl.Segmenter(reading.language, { granularity: 'word' }).segment(text);
-  return [...segments].flatMap(({ segment, isWordLike }) => (isWordLike ? (stemOf(segment, reading) ?? []) : []));
+function stemsOf(text: string, material: Material): string[] {
+  const segments = new Intl.Segmenter(material.language, { granularity: 'word' }).segment(text);
+  return [...segments].flatMap(({ segment, isWordLike }) => (isWordLike ? (stemOf(segment, material) ?? []) : []));
 }
 
 const ideograph = /\p{scx=Han}/u;
@@ -83,7 +83,7 @@ const ideograph = /\p{scx=Han}/u;
  * Crude stem of a word: its first five letters. Undefined for short words, which are mostly grammatical, and for names,
  * which are everywhere.
  */
-function stemOf(word: string, { names, language }: Reading): string | undefined {
+function stemOf(word: string, { names, language }: Material): string | undefined {
   const plain = word.normalize('NFC').toLowerCase();
   if (plain !== word && formsOf(word, language).some((form) => names.everyWord.has(form))) return undefined;
   if (ideograph.test(plain)) return plain.length >= 2 ? plain : undefined;

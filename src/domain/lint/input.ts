@@ -1,5 +1,5 @@
+import type { LintInput, OutlinedChapter } from './material.ts';
 import { whyAbsenceIsUnknown } from './people.ts';
-import type { LintInput, OutlinedChapter } from './reading.ts';
 
 /** Only what the checks read: the whole outline is much longer than a text. */
 export function inputOf(input: LintInput): LintInput {

@@ -1,12 +1,12 @@
 import { codePointsIn, type Finding, findingsOf } from './judge.ts';
 import { findLengthOff } from './length.ts';
+import type { LintInput, TextMaterial, Verdict } from './material.ts';
 import { readWords } from './prose.ts';
-import type { LintInput, TextReading, Verdict } from './reading.ts';
 import { findMetaText, findPlaceholders, findRepeatedHeadings } from './remarks.ts';
 import { publishCodes, publishFindingsMax, waiversMax } from './rules.ts';
 
 /** A chapter's text with what the checks before publishing read. */
-export type JudgedText = Omit<TextReading, 'prose'> &
+export type JudgedText = Omit<TextMaterial, 'prose'> &
   Required<Pick<LintInput, 'lintId'>> &
   Pick<LintInput, 'formerLintIds'>;
 
@@ -16,7 +16,7 @@ export interface TextFindings {
   omitted: number;
 }
 
-const checks: Readonly<Record<(typeof publishCodes)[number], (reading: TextReading) => Verdict>> = {
+const checks: Readonly<Record<(typeof publishCodes)[number], (material: TextMaterial) => Verdict>> = {
   meta_text: findMetaText,
   placeholder: findPlaceholders,
   heading_repeated: findRepeatedHeadings,
@@ -29,7 +29,7 @@ const keptMax = waiversMax + publishFindingsMax;
 /** The findings that publishing warns about, by text, with the fingerprints of `judge`. */
 export function judgeTexts(texts: readonly JudgedText[]): TextFindings[] {
   return texts.map((text) => {
-    const reading = {
+    const material = {
       ...text,
       // Only a text of an ordered length is divided into words.
       get prose() {
@@ -38,7 +38,7 @@ export function judgeTexts(texts: readonly JudgedText[]): TextFindings[] {
     };
     const toCodePoints = codePointsIn(text.content);
     const findings = publishCodes.flatMap((code) => {
-      const verdict = checks[code](reading);
+      const verdict = checks[code](material);
       return 'skipped' in verdict ? [] : findingsOf(verdict, code, text, toCodePoints);
     });
     findings.sort((one, other) => (one.start ?? -1) - (other.start ?? -1));

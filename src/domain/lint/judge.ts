@@ -6,11 +6,11 @@ import { findLostBeats, findMisplacedBeats, findUnknownBeats } from './beats.ts'
 import { findCalledTooEarly, findDeadWhoAct } from './dated.ts';
 import { findForetold } from './foretold.ts';
 import { findLengthOff } from './length.ts';
+import { type Draft, type LintInput, type Material, read, type Verdict } from './material.ts';
 import { findMisspelledNames } from './misspelled.ts';
 import { findAbsentCharacters, findUnplannedCharacters, findUnseenCharacters } from './people.ts';
 import { findPovDrift } from './point-of-view.ts';
 import { findProsePatterns } from './prose-patterns.ts';
-import { type Draft, type LintInput, type Reading, read, type Verdict } from './reading.ts';
 import { findMetaText, findPlaceholders, findRepeatedHeadings } from './remarks.ts';
 import { findRepeatsOfPrevious, findRepeatsWithin } from './repeats.ts';
 import { excerptMax, type LintCode, lintCodes, lintRules, type Severity } from './rules.ts';
@@ -40,7 +40,7 @@ export interface Judgement {
   skipped: { code: LintCode; reason: string }[];
 }
 
-const checks: Readonly<Record<LintCode, (reading: Reading) => Verdict>> = {
+const checks: Readonly<Record<LintCode, (material: Material) => Verdict>> = {
   name_misspelled: findMisspelledNames,
   name_unlisted: findUnlistedNames,
   character_unseen: findUnseenCharacters,
@@ -66,11 +66,11 @@ const checks: Readonly<Record<LintCode, (reading: Reading) => Verdict>> = {
 
 /** Checks a chapter against its book. Deterministic; calls no provider. */
 export function judge(input: LintInput): Judgement {
-  const reading = read(input);
+  const material = read(input);
   const toCodePoints = codePointsIn(input.content);
   const judgement: Judgement = { findings: [], skipped: [] };
   for (const code of lintCodes) {
-    const verdict = checks[code](reading);
+    const verdict = checks[code](material);
     if ('skipped' in verdict) judgement.skipped.push({ code, reason: verdict.skipped });
     else judgement.findings.push(...findingsOf(verdict, code, input, toCodePoints));
   }

@@ -1,5 +1,5 @@
 import { enoughShare, type Order } from '../prompt/order.ts';
-import { noText, type TextReading, type Verdict } from './reading.ts';
+import { noText, type TextMaterial, type Verdict } from './material.ts';
 
 /** A text with more than this share of its ordered length is too long (ours). */
 const tooMuchShare = 1.6;
@@ -8,7 +8,7 @@ const tooMuchShare = 1.6;
  * A complete text far from its ordered length. If the chapter has a target and a run wrote the text to another length, both
  * must be missed.
  */
-export function findLengthOff({ content, chapter, ordered, prose }: TextReading): Verdict {
+export function findLengthOff({ content, chapter, ordered, prose }: TextMaterial): Verdict {
   if (content === '') return noText;
   if (chapter.status !== 'complete') return { skipped: 'The text is not complete.' };
   const target = chapter.targetWords ?? null;

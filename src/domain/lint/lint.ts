@@ -10,7 +10,7 @@ import { styleOfBook } from '../style/store.ts';
 import { textsOf } from '../text/present.ts';
 import { inputOf, lengthOfInput } from './input.ts';
 import type { Finding, Judgement } from './judge.ts';
-import type { LintInput } from './reading.ts';
+import type { LintInput } from './material.ts';
 import { findingsPerCodeMax, type NewWaiver } from './rules.ts';
 import { lintFactsOf, putWaiver, type Waiver, waiversOfChapter } from './store.ts';
 import { waivedUnder } from './waived.ts';
@@ -140,7 +140,7 @@ async function materialOf(sql: AnySql, key: ChapterKey): Promise<Material | unde
 }
 
 /**
- * Waives a finding of the current text and answers it. `missing`: the finding or chapter does not exist; `full`: the
+ * Waives a finding of the present text and answers it. `missing`: the finding or chapter does not exist; `full`: the
  * chapter is at its limit.
  */
 export async function waiveFinding(

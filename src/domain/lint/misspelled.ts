@@ -1,13 +1,14 @@
+import { sharedHead } from '../../prose/shared-ends.ts';
 import { deedsOf } from '../names/languages.ts';
 import { type NearWord, nearWords } from '../names/near.ts';
-import { type Draft, noText, type Reading, type Verdict } from './reading.ts';
+import { type Draft, type Material, noText, type Verdict } from './material.ts';
 
 // A hint of the preview may be weak; a finding needs a longer word (ours).
 const lettersMin = 5;
 
 /** Rare capitalised words that are one letter away from a name of the cast. */
-export function findMisspelledNames(reading: Reading): Verdict {
-  const { content, language, names, nameWords } = reading;
+export function findMisspelledNames(material: Material): Verdict {
+  const { content, language, names, nameWords } = material;
   if (content === '') return noText;
   if (!deedsOf(language))
     return { skipped: 'In this language a capital does not tell a name, or names change their form.' };
@@ -20,12 +21,12 @@ export function findMisspelledNames(reading: Reading): Verdict {
       const name = nearest.find((one) => one.length >= lettersMin && one[0] === word[0] && isOneSlipApart(one, word));
       // A frequent name is another person's.
       const isRare = places.length <= 2 || places.length * 5 <= (counts.get(name ?? '') ?? 0);
-      return name && isRare ? places.flatMap((at) => draftOf(reading, at, word, name)) : [];
+      return name && isRare ? places.flatMap((at) => draftOf(material, at, word, name)) : [];
     })
     .sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
 }
 
-function draftOf({ nameWords }: Reading, at: number, base: NearWord['word'], name: string): Draft[] {
+function draftOf({ nameWords }: Material, at: number, base: NearWord['word'], name: string): Draft[] {
   const word = nameWords.words[at];
   if (!word) return [];
   return [
@@ -45,8 +46,7 @@ function draftOf({ nameWords }: Reading, at: number, base: NearWord['word'], nam
  */
 export function isOneSlipApart(name: string, word: string): boolean {
   if (name === word || Math.abs(name.length - word.length) > 1) return false;
-  let same = 0;
-  while (same < name.length && name[same] === word[same]) same += 1;
+  const same = sharedHead(name, word);
   const [restOfName, restOfWord] = [name.slice(same), word.slice(same)];
   if (restOfName.length > restOfWord.length)
     return restOfName.slice(1) === restOfWord && !(restOfWord === '' && isVowel(restOfName));

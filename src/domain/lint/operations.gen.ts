@@ -59,7 +59,7 @@ export type LintSeverity =
 
 /** A finding to waive, and why. */
 export type NewLintWaiver = {
-  /** The finding to waive, in the chapter’s current text. */
+  /** The finding to waive, in the chapter’s present text. */
   findingId: string;
   /** Why it is intended, 1–500 characters; shown with the finding. */
   reason: string;

@@ -1,24 +1,24 @@
 import { isThereAt } from '../names/as-of.ts';
 import { keepsNames } from '../names/languages.ts';
 import { viewpointOf } from '../prompt/viewpoint.ts';
-import { isToldInFirstPerson } from './point-of-view.ts';
 import {
   type CastMember,
   type LintInput,
+  type Material,
   noText,
   type OutlinedChapter,
   ownersOf,
-  type Reading,
   type Verdict,
-} from './reading.ts';
+} from './material.ts';
+import { isToldInFirstPerson } from './point-of-view.ts';
 
 // Ours: shorter chapters may well name nobody.
 const wordsMin = 100;
 const mentionsMin = 3;
 
 /** Viewpoint character and participants that the text never names. */
-export function findUnseenCharacters(reading: Reading): Verdict {
-  const { cast, chapter, content, language, plan, present, prose } = reading;
+export function findUnseenCharacters(material: Material): Verdict {
+  const { cast, chapter, content, language, plan, present, prose } = material;
   if (content === '') return noText;
   if (chapter.status !== 'complete') return { skipped: 'The text is not finished; they may still come.' };
   if (prose.words.length < wordsMin) return { skipped: `The text has fewer than ${wordsMin} words.` };
@@ -27,7 +27,7 @@ export function findUnseenCharacters(reading: Reading): Verdict {
   const expected = cast.filter((one) => one === viewpoint || chapter.participantIds.includes(one.id));
   if (expected.length === 0) return { skipped: 'The chapter names no viewpoint character and no participants.' };
   return expected
-    .filter((one) => !present.has(one.id) && !(one === viewpoint && mayGoUnnamed(reading)))
+    .filter((one) => !present.has(one.id) && !(one === viewpoint && mayGoUnnamed(material)))
     .map((one) => ({
       evidence: one.id,
       message: `${one.name} ${one === viewpoint ? 'is the viewpoint character' : 'takes part'} and is never named.`,
@@ -36,12 +36,12 @@ export function findUnseenCharacters(reading: Reading): Verdict {
 }
 
 /** A narrator need not be named. */
-function mayGoUnnamed(reading: Reading): boolean {
-  return !reading.plan.povLock?.startsWith('third') || isToldInFirstPerson(reading);
+function mayGoUnnamed(material: Material): boolean {
+  return !material.plan.povLock?.startsWith('third') || isToldInFirstPerson(material);
 }
 
 /** Characters who are often mentioned but are not among the listed participants. */
-export function findUnplannedCharacters({ cast, chapter, content, mentions, plan }: Reading): Verdict {
+export function findUnplannedCharacters({ cast, chapter, content, mentions, plan }: Material): Verdict {
   if (content === '') return noText;
   if (chapter.participantIds.length === 0) return { skipped: 'The chapter lists no participants.' };
   const expected = new Set([
@@ -69,12 +69,12 @@ export function findUnplannedCharacters({ cast, chapter, content, mentions, plan
 const [chaptersAwayMin, shareAway] = [3, 0.25];
 
 /** Main characters who have been absent for long and are absent here too. Those who never return are not reported. */
-export function findAbsentCharacters(reading: Reading): Verdict {
-  const skipped = whyAbsenceIsUnknown(reading);
+export function findAbsentCharacters(material: Material): Verdict {
+  const skipped = whyAbsenceIsUnknown(material);
   if (skipped !== undefined) return { skipped };
-  const { chapter, chapters } = reading;
-  const leading = leadingOf(reading).filter((one) => isThereAt(one, chapter.order));
-  const seen = appearances(reading);
+  const { chapter, chapters } = material;
+  const leading = leadingOf(material).filter((one) => isThereAt(one, chapter.order));
+  const seen = appearances(material);
   return leading.flatMap(({ id, name, isPov }) => {
     const orders = chapters.filter((_one, at) => seen[at]?.has(id)).map(({ order }) => order);
     const last = orders.filter((order) => order <= chapter.order).at(-1);
@@ -119,7 +119,7 @@ function appearances({
   namesAt,
   present,
   previousContent,
-}: Reading): ReadonlySet<string>[] {
+}: Material): ReadonlySet<string>[] {
   return chapters.map((one) => {
     const text = one.order === chapter.order - 1 ? previousContent : '';
     const named = ownersOf(namesAt(one.order).read(`${one.title}\n${one.summary}\n${one.notes}\n${text}`));

@@ -1,7 +1,7 @@
 import { grammaticalPerson, type Narration, personOf } from '../prompt/person.ts';
 import { pronounsOf } from './language.ts';
+import { type Draft, type Material, normalised, noText, type Verdict } from './material.ts';
 import type { Paragraph } from './prose.ts';
-import { type Draft, normalised, noText, type Reading, type Verdict } from './reading.ts';
 
 type Lock = Narration<string>;
 const fieldOf = { chapter: 'its person', plan: 'povLock', style: 'personLock' };
@@ -18,8 +18,8 @@ const [ownInParagraphMin, pronounsInChapterMin, wordsInChapterMin] = [2, 20, 200
 const rateMax = 0.002;
 
 /** Compares narration outside speech, thought and emphasis with the plan's point of view. */
-export function findPovDrift(reading: Reading): Verdict {
-  const { chapter, plan, style, content, language } = reading;
+export function findPovDrift(material: Material): Verdict {
+  const { chapter, plan, style, content, language } = material;
   if (content === '') return noText;
   const lock = personOf(chapter, plan, style);
   if (!lock)
@@ -29,24 +29,24 @@ export function findPovDrift(reading: Reading): Verdict {
   if (!pronounsOf(language)) return { skipped: 'We have no pronouns of this language.' };
   const person = grammaticalPerson(lock.value);
   if (!person) return { skipped: `We do not know what “${lock.value}” asks for.` };
-  return person === 'third' ? firstPersonIn(reading, lock) : withoutOwnPerson(reading, person, lock);
+  return person === 'third' ? firstPersonIn(material, lock) : withoutOwnPerson(material, person, lock);
 }
 
 /** Whether first person pronouns prevail in the narration. */
-export function isToldInFirstPerson({ prose, language }: Reading): boolean {
+export function isToldInFirstPerson({ prose, language }: Material): boolean {
   const { first, third } = sum(prose.paragraphs.map((paragraph) => profileOf(paragraph, language)));
   return first >= 5 && first > third;
 }
 
-function firstPersonIn(reading: Reading, lock: Lock): Draft[] {
-  const { prose, language } = reading;
-  if (isToldInFirstPerson(reading)) return [wholeChapter(lock, 'in the first person')];
+function firstPersonIn(material: Material, lock: Lock): Draft[] {
+  const { prose, language } = material;
+  if (isToldInFirstPerson(material)) return [wholeChapter(lock, 'in the first person')];
   const isDrift = (paragraph: Paragraph) => {
     const { first, third } = profileOf(paragraph, language);
     return first >= ownInParagraphMin && first > third;
   };
   return runsOf(prose.paragraphs, isDrift).map((run) => ({
-    evidence: normalised(reading.content.slice(run.start, run.firstEnd)),
+    evidence: normalised(material.content.slice(run.start, run.firstEnd)),
     message: `The ${lock.by} says ${lock.value}, and here the narrator says “I”.`,
     fix: 'Tell it in the third person, or mark it as speech, a letter or a thought.',
     start: run.start,
@@ -55,7 +55,7 @@ function firstPersonIn(reading: Reading, lock: Lock): Draft[] {
 }
 
 /** First and second person stories often mention others, so only a whole chapter can show that the voice is missing. */
-function withoutOwnPerson({ prose, language }: Reading, person: 'first' | 'second', lock: Lock): Verdict {
+function withoutOwnPerson({ prose, language }: Material, person: 'first' | 'second', lock: Lock): Verdict {
   const words = prose.paragraphs.reduce((total, { narrated }) => total + narrated.length, 0);
   if (words < wordsInChapterMin) return { skipped: `Fewer than ${wordsInChapterMin} words of it are narration.` };
   const profile = sum(prose.paragraphs.map((paragraph) => profileOf(paragraph, language)));

@@ -1,9 +1,9 @@
 import { baseLanguage } from '../names/languages.ts';
 import type { Mannerism } from '../prompt/mannerisms.ts';
+import { type Draft, type Material, noText, type Verdict } from './material.ts';
 import { finders } from './patterns/finders.ts';
 import { type Narration, narrationOf } from './patterns/narration.ts';
 import type { Span } from './prose.ts';
-import { type Draft, noText, type Reading, type Verdict } from './reading.ts';
 
 interface Limit {
   /** Occurrences per 1,000 words of narration; of short paragraphs, per 100 paragraphs. */
@@ -66,7 +66,7 @@ const shownMax = 3;
 const exampleCodePointsMax = 60;
 
 /** Worn phrases and patterns of the narration that are much denser than in novels. One finding for each pattern. */
-export function findProsePatterns({ content, language, prose, style }: Reading): Verdict {
+export function findProsePatterns({ content, language, prose, style }: Material): Verdict {
   if (content === '') return noText;
   if (!style.prosePatterns) return { skipped: 'The style of the book switches this check off.' };
   if (baseLanguage(language) !== 'en') return { skipped: 'We know the patterns of English only.' };

@@ -4,7 +4,7 @@ import { anyOf } from '../remark/lexicon.ts';
 import { hasMachineMark } from '../remark/marks.ts';
 import { isRefusal, isRemarkIn } from '../remark/remark.ts';
 import { isThought, isThoughtLabel } from '../remark/thought.ts';
-import { type Draft, normalised, noText, type TextReading, type Verdict } from './reading.ts';
+import { type Draft, normalised, noText, type TextMaterial, type Verdict } from './material.ts';
 
 interface Line {
   text: string;
@@ -30,7 +30,7 @@ const draftOf = ({ text, start }: Line, message: string, fix: string): Draft => 
 const refusalMax = 700;
 
 /** Lines in which a model speaks as an assistant. Inside the text a line must also name the chapter or the work. */
-export function findMetaText({ content }: TextReading): Verdict {
+export function findMetaText({ content }: TextMaterial): Verdict {
   if (content === '') return noText;
   const lines = linesOf(content);
   const last = lines.length - 1;
@@ -59,7 +59,7 @@ const bracketed = new RegExp(
 const todo = /(?<![\p{L}\p{N}])(?:TODO|FIXME|TBD)(?![\p{L}\p{N}])/gu;
 
 /** Notes that stand for missing text. */
-export function findPlaceholders({ content, language }: TextReading): Verdict {
+export function findPlaceholders({ content, language }: TextMaterial): Verdict {
   if (content === '') return noText;
   const patterns = wordlikeTodo.has(baseLanguage(language)) ? [bracketed] : [bracketed, todo];
   const found = patterns.flatMap((pattern) =>
@@ -76,7 +76,7 @@ function isWithin(one: Line, other: Line): boolean {
 }
 
 /** Lines that repeat number or title: the first one, or a later one that is marked as a heading. */
-export function findRepeatedHeadings({ content, chapter }: TextReading): Verdict {
+export function findRepeatedHeadings({ content, chapter }: TextMaterial): Verdict {
   if (content === '') return noText;
   const lines = [...content.matchAll(/[^\n]*\S[^\n]*/gu)].map(({ 0: text, index }) => ({ text, start: index }));
   return lines

@@ -1,5 +1,5 @@
+import { type Draft, type Material, noText, type Verdict } from './material.ts';
 import type { Prose } from './prose.ts';
-import { type Draft, noText, type Reading, type Verdict } from './reading.ts';
 
 // Ours, in words: minimum repeat to consider, and lengths above chance and refrains.
 const seedWords = 8;
@@ -15,7 +15,7 @@ interface Numbered {
 }
 
 /** Passages that repeat the previous chapter word for word. */
-export function findRepeatsOfPrevious({ content, chapter, previousWords, prose }: Reading): Verdict {
+export function findRepeatsOfPrevious({ content, chapter, previousWords, prose }: Material): Verdict {
   if (content === '') return noText;
   if (chapter.order === 1) return { skipped: 'It is the first chapter.' };
   if (previousWords.length === 0) return { skipped: 'The previous chapter has no text.' };
@@ -38,7 +38,7 @@ export function findRepeatsOfPrevious({ content, chapter, previousWords, prose }
 }
 
 /** Repeated passages, whole sentences and seams within the text; the later one is the finding. */
-export function findRepeatsWithin({ content, prose }: Reading): Verdict {
+export function findRepeatsWithin({ content, prose }: Material): Verdict {
   if (content === '') return noText;
   const here = read(prose, new Map());
   const seeds = new Map<number, number>();

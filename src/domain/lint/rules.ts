@@ -108,7 +108,7 @@ export const waiversMax = 500;
 
 /** Marks a finding as intended, with a reason (ours). */
 export const newWaiver = z.strictObject({
-  findingId: idOf('finding').describe('The finding to waive, in the chapter’s current text.'),
+  findingId: idOf('finding').describe('The finding to waive, in the chapter’s present text.'),
   reason: line(500).describe('Why it is intended, 1–500 characters; shown with the finding.'),
 });
 export type NewWaiver = z.output<typeof newWaiver>;

@@ -155,7 +155,7 @@ builder.mutationFields((t) => ({
     ...removes,
     type: UnwaivedFinding,
     authScopes: { scope: 'books:write' },
-    description: 'Removes a waiver, whether or not the current text has the finding.',
+    description: 'Removes a waiver, whether or not the present text has the finding.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(chapterId),

@@ -1,8 +1,8 @@
 import { baseLanguage } from '../names/languages.ts';
 import { tenseOf } from '../prompt/person.ts';
+import { type Material, normalised, noText, type Verdict } from './material.ts';
 import { runsOf } from './point-of-view.ts';
 import type { Paragraph } from './prose.ts';
-import { normalised, noText, type Reading, type Verdict } from './reading.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 
@@ -18,7 +18,7 @@ const present = words(
 const [presentInPastMin, pastInPresentMin, timesAsMany] = [4, 5, 4];
 
 /** English paragraphs whose verbs, outside speech and thought, are clearly in the other tense. */
-export function findTenseDrift({ content, language, chapter, plan, prose }: Reading): Verdict {
+export function findTenseDrift({ content, language, chapter, plan, prose }: Material): Verdict {
   if (content === '') return noText;
   const { value: lock, by } = tenseOf(chapter, plan) ?? {};
   if (!lock) return { skipped: 'The plan locks no tense.' };

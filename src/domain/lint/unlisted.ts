@@ -1,7 +1,7 @@
 import { calendarWords, deedsOf, marksNamesAlone, titles } from '../names/languages.ts';
 import { formsOf } from '../names/words.ts';
+import { type Material, noText, type Verdict } from './material.ts';
 import type { Word } from './prose.ts';
-import { noText, type Reading, type Verdict } from './reading.ts';
 
 // Ours: minimum mentions and actions before a name is missed in the cast.
 const [timesMin, deedsMin] = [4, 2];
@@ -16,18 +16,18 @@ interface Stranger {
 }
 
 /** Recurring names of people who speak or act and are not in the cast. */
-export function findUnlistedNames(reading: Reading): Verdict {
-  const { content, language, prose } = reading;
+export function findUnlistedNames(material: Material): Verdict {
+  const { content, language, prose } = material;
   const deeds = deedsOf(language);
   if (content === '') return noText;
   if (!deeds || !marksNamesAlone(language))
     return { skipped: 'In this language we cannot tell a person’s name from another word.' };
 
   const strangers = new Map<string, Stranger>();
-  for (const [from, to] of capitalisedRuns(reading)) {
+  for (const [from, to] of capitalisedRuns(material)) {
     const run = prose.words.slice(from, to);
     const [first, last] = [run[0], run.at(-1)];
-    if (!first || !last || run.some(({ text }) => isOfCast(text, reading))) continue;
+    if (!first || !last || run.some(({ text }) => isOfCast(text, material))) continue;
     const name = nameOf(run, language);
     const stranger = strangers.get(name) ?? { first, last, times: 0, deeds: 0 };
     stranger.times += 1;
@@ -67,7 +67,7 @@ function recurring(strangers: ReadonlyMap<string, Stranger>): [string, Stranger]
  * Ranges of adjacent capitalised words, without months, days, words that are lower-case elsewhere and those that only start
  * sentences.
  */
-function* capitalisedRuns({ prose, language }: Reading): Generator<[number, number]> {
+function* capitalisedRuns({ prose, language }: Material): Generator<[number, number]> {
   const calendar = calendarWords(language);
   const isSmall = ({ text }: Word) => text === text.toLowerCase();
   const small = new Set(prose.words.filter(isSmall).map(({ text }) => text));
@@ -88,7 +88,7 @@ function* capitalisedRuns({ prose, language }: Reading): Generator<[number, numb
   }
 }
 
-function isOfCast(word: string, { names, language }: Reading): boolean {
+function isOfCast(word: string, { names, language }: Material): boolean {
   return formsOf(word, language).some((form) => names.everyWord.has(form));
 }
 

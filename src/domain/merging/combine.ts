@@ -1,5 +1,5 @@
 import { type MergeConflict, type MergePart, mergedThreeWay } from '../../prose/three-way.ts';
-import { wordsOf } from '../comparison/diff.ts';
+import { comparedWords } from '../comparison/diff.ts';
 
 /** A text and the present one, both changed from the base. */
 export interface MergedTexts {
@@ -23,7 +23,7 @@ export interface PlacedPart {
 const effortMax = 1_500_000;
 
 export function combineTexts({ base, mine, theirs, language }: MergedTexts): PlacedPart[] {
-  return placed(mergedThreeWay(base, mine, theirs, (text) => wordsOf(text, language), effortMax));
+  return placed(mergedThreeWay(base, mine, theirs, (text) => comparedWords(text, language), effortMax));
 }
 
 /** Lines are counted with the current words of the conflicts. */

@@ -5,13 +5,13 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** State of the narration of a chapter. */
 export type AudioStatus =
-  /** The last narration of the current text failed. Older audio stays playable. */
+  /** The last narration of the present text failed. Older audio stays playable. */
   | 'failed'
   /** Never narrated. */
   | 'none'
   /** Being narrated, or queued. */
   | 'pending'
-  /** The audio matches the current text and title. */
+  /** The audio matches the present text and title. */
   | 'ready'
   /** The text or title has changed since the narration; the old audio stays playable. */
   | 'stale';

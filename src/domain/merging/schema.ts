@@ -9,7 +9,7 @@ import { Chapter } from '../chapter/schema.ts';
 import { savingOf } from '../text/edit-schema.ts';
 import { contentOf } from '../text/text-schema.ts';
 import type { PlacedConflict, PlacedPart } from './combine.ts';
-import { type MergedText as Merged, mergeText } from './merge.ts';
+import { type MergedText as Merged, mergeText } from './merge-text.ts';
 import { textMerge } from './rules.ts';
 
 const MergeConflict = builder.objectRef<PlacedConflict>('MergeConflict').implement({
@@ -20,7 +20,7 @@ const MergeConflict = builder.objectRef<PlacedConflict>('MergeConflict').impleme
     }),
     base: t.exposeString('base', { description: 'The words in the text that both have changed.' }),
     yours: t.exposeString('mine', { description: 'What stands there in your text.' }),
-    present: t.exposeString('theirs', { description: 'What stands there in the current text.' }),
+    present: t.exposeString('theirs', { description: 'What stands there in the present text.' }),
   }),
 });
 

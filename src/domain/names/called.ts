@@ -15,11 +15,11 @@ export class Called<Bearer extends Omit<NameBearer, 'id'>> {
 
   constructor(cast: readonly Bearer[], language: string) {
     const [names, aliases] = [({ name }: Bearer) => [name], (one: Bearer) => one.aliases];
-    const wordsOf = (one: Bearer) =>
+    const partsOfNames = (one: Bearer) =>
       [...names(one), ...aliases(one)].flatMap((all) => partsOf(wordsOfName(all), language));
     this.#exact = [callsOf(cast, names, exact), callsOf(cast, aliases, exact)];
     this.#folded = [callsOf(cast, names, folded), callsOf(cast, aliases, folded)];
-    this.#parts = callsOf(cast, wordsOf, folded);
+    this.#parts = callsOf(cast, partsOfNames, folded);
   }
 
   /** All who have this name, else this alias, in the order of the cast. */

@@ -7,7 +7,7 @@ import { isCapitals, isLongEnough, partsOf } from './name-words.ts';
 import { Phrases } from './phrases.ts';
 import { familyName, isAloneWithArticle, leadingTitles, standsAlone, titleForms } from './titled.ts';
 import { isUnspaced, UnspacedNames, unspacedPartsOf } from './unspaced.ts';
-import { formsOf, inCapitals, joinsName, type TextWords, wordsOf, wordsOfName } from './words.ts';
+import { formsOf, inCapitals, joinsName, type TextWords, textWords, wordsOfName } from './words.ts';
 
 export type { Mention, Mentions } from './mentions.ts';
 
@@ -64,7 +64,7 @@ export class CastNames {
 
   /** The places of a text that name the cast, in one pass. */
   read(text: string | TextWords): Mentions {
-    const words = typeof text === 'string' ? wordsOf(text, this.language) : text;
+    const words = typeof text === 'string' ? textWords(text, this.language) : text;
     const found: Mentions = { certain: [], ambiguous: [], doubtful: [] };
     if (!this.#unspaced.isEmpty)
       for (const { start, end, owners } of this.#unspaced.matchesIn(words.source))

@@ -1,6 +1,6 @@
 import type { CastNames, Mention } from './cast-names.ts';
 import { nearWords } from './near.ts';
-import { wordsOf } from './words.ts';
+import { textWords } from './words.ts';
 
 /** Whom a text names, and what stayed open. */
 export interface NamesInText {
@@ -16,7 +16,7 @@ export interface NamesInText {
 const [wordsMax, nearMax] = [10, 20];
 
 export function namesInText(text: string, names: CastNames): NamesInText {
-  const words = wordsOf(text, names.language);
+  const words = textWords(text, names.language);
   const { certain, ambiguous } = names.read(words);
   const near = nearWords(names, words).near.flatMap(({ word, owners }) =>
     [...owners].map((characterId) => ({ words: word, key: characterId })),

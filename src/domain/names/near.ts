@@ -1,3 +1,4 @@
+import { sharedHead } from '../../prose/shared-ends.ts';
 import type { CastNames } from './cast-names.ts';
 import { commonWordsOf } from './everyday-words.ts';
 import { calendarWords, deedsOf, isDeed, isTitle, keepsNames, marksNamesAlone } from './languages.ts';
@@ -112,8 +113,7 @@ function nearestOf(word: string, neighbours: ReadonlyMap<string, readonly Known[
 function isOneEditApart(name: string, word: string, language: string): boolean {
   if (word === `${name}s` || name === `${word}s`) return false;
   const isInflected = !keepsNames(language) || deedsOf(language) === undefined;
-  let same = 0;
-  while (same < name.length && name[same] === word[same]) same += 1;
+  const same = sharedHead(name, word);
   if (isInflected && same >= Math.min(name.length, word.length) - 1) return false;
   const [ofName, ofWord] = [name.slice(same), word.slice(same)];
   return (

@@ -2,7 +2,7 @@ import { type AbsenceWords, absenceWordsOf } from './absence-words.ts';
 import type { CastNames, Mention } from './cast-names.ts';
 import { Clauses } from './clause.ts';
 import { baseLanguage, isAnd, isTitle, isVerb } from './languages.ts';
-import { type TextWord, type TextWords, wordsOf } from './words.ts';
+import { type TextWord, type TextWords, textWords } from './words.ts';
 
 /** Whom a text names: those of whom it does more than speak, and the others. Ids, in the order of the first mention. */
 export interface WhoIsThere {
@@ -15,7 +15,7 @@ export interface WhoIsThere {
  * exception. A single mention that says more is enough to be there. By words alone; without words of a language, all are there.
  */
 export function whoIsThere(text: string, names: CastNames): WhoIsThere {
-  const words = wordsOf(text, names.language);
+  const words = textWords(text, names.language);
   const { certain } = names.read(words);
   const absence = absenceWordsOf(names.language);
   const all = [...new Set(certain.flatMap(({ owners }) => owners))];
@@ -27,7 +27,7 @@ export function whoIsThere(text: string, names: CastNames): WhoIsThere {
 
 /** Those whom a text names only as the owner of a thing: Orla’s boat. */
 export function onlyOwners(text: string, names: CastNames): ReadonlySet<string> {
-  const words = wordsOf(text, names.language);
+  const words = textWords(text, names.language);
   const { certain } = names.read(words);
   const absence = absenceWordsOf(names.language);
   if (!absence) return new Set();

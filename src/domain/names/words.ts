@@ -24,7 +24,7 @@ export interface TextWords {
 const letters = '[\\p{L}\\p{M}\\p{N}\\u00AD\\u200C\\u200D]';
 const nameWord = new RegExp(`${letters}+(?:(?:['’ʼ]|[-‐‑](?=\\p{Lu}))${letters}+)*`, 'gu');
 
-export function wordsOf(text: string, language: string): TextWords {
+export function textWords(text: string, language: string): TextWords {
   const words: TextWord[] = [];
   const [small, ends]: [boolean[], string[]] = [[], []];
   let [sentence, end, before] = [-1, 0, ''];

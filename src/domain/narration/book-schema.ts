@@ -25,7 +25,7 @@ const ChapterNarrationState = enumOf(
     stale: 'Its text or title has changed since it was narrated, and it is not queued.',
     queued: 'It is queued, or waits for a retry.',
     running: 'It is being narrated.',
-    ready: 'Its audio matches the current text and title.',
+    ready: 'Its audio matches the present text and title.',
     failed: 'All tries failed. Narrate the book again to retry.',
   },
 );
@@ -79,7 +79,7 @@ builder.mutationFields((t) => ({
     // It reads every chapter, as a prompt does.
     complexity: { field: promptCost, multiplier: 20 },
     description:
-      'Queues every complete chapter without a narration of its current text, and answers the progress of the book. Queued chapters are not queued twice. The narration waits for limits and quotas.',
+      'Queues every complete chapter without a narration of its present text, and answers the progress of the book. Queued chapters are not queued twice. The narration waits for limits and quotas.',
     args: {
       bookId: t.arg.id(bookId),
       input: t.arg({ type: NarrationRequest, description: 'Options; all are optional.' }),

@@ -95,7 +95,7 @@ export async function dropOrders(sql: AnySql, { accountId, bookId }: BookKey): P
   await sql`DELETE FROM narration_order WHERE account_id = ${accountId} AND book_id = ${bookId} AND failed_at IS NULL`;
 }
 
-/** Condition that the chapter `c` is complete and its current text has no audio; in any voice if none is named. */
+/** Condition that the chapter `c` is complete and its present text has no audio; in any voice if none is named. */
 const isSilent = (sql: AnySql, voice: string | undefined) => sql`
   c.archived_at IS NULL AND c.text_status = 'complete' AND NOT EXISTS (
     SELECT FROM (
@@ -106,7 +106,7 @@ const isSilent = (sql: AnySql, voice: string | undefined) => sql`
     WHERE newest.title = c.title AND ${voice === undefined ? sql`true` : sql`newest.voice = ${voice}`}
   )`;
 
-/** Complete chapters of a book without audio of their current text, in order. */
+/** Complete chapters of a book without audio of their present text, in order. */
 export async function silentChapters(sql: AnySql, key: BookKey, voice: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT c.id FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id
@@ -115,7 +115,7 @@ export async function silentChapters(sql: AnySql, key: BookKey, voice: string | 
   return rows.map(({ id }) => id);
 }
 
-/** Whether an ordered chapter exists, is complete, and lacks audio of its current text. */
+/** Whether an ordered chapter exists, is complete, and lacks audio of its present text. */
 export async function isStillSilent(sql: AnySql, { accountId, bookId, chapterId, voice }: Order): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}

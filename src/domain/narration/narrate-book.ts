@@ -12,7 +12,7 @@ interface BookNarrationContext extends RunContext {
   narrations: JobQueue<store.OrderKey>;
 }
 
-/** Queues every complete chapter of a book without audio of its current text that is not queued yet. */
+/** Queues every complete chapter of a book without audio of its present text that is not queued yet. */
 export async function narrateBook(
   { sql, runs, narrations }: BookNarrationContext,
   key: BookKey,

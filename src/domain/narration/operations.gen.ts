@@ -13,7 +13,7 @@ export type ChapterNarrationState =
   | 'missing'
   /** It is queued, or waits for a retry. */
   | 'queued'
-  /** Its audio matches the current text and title. */
+  /** Its audio matches the present text and title. */
   | 'ready'
   /** It is being narrated. */
   | 'running'
@@ -47,7 +47,7 @@ export type RunKind =
   | 'outline'
   /** Rewrites a chapter; the old text becomes a revision. */
   | 'rewrite'
-  /** Sums up a chapter, ten chapters, or what a manuscript is. */
+  /** Makes the recap of a chapter or of ten, or proposes what a manuscript is. */
   | 'summarize'
   /** Generates outline variants. */
   | 'variant'

@@ -18,9 +18,9 @@ import * as store from './store.ts';
 const AudioStatus = enumOf('AudioStatus', audioStatuses, 'State of the narration of a chapter.', {
   none: 'Never narrated.',
   pending: 'Being narrated, or queued.',
-  ready: 'The audio matches the current text and title.',
+  ready: 'The audio matches the present text and title.',
   stale: 'The text or title has changed since the narration; the old audio stays playable.',
-  failed: 'The last narration of the current text failed. Older audio stays playable.',
+  failed: 'The last narration of the present text failed. Older audio stays playable.',
 });
 
 /** Loads narration states, in one statement for all chapters of an operation. */

@@ -5,13 +5,13 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** State of the narration of a chapter. */
 export type AudioStatus =
-  /** The last narration of the current text failed. Older audio stays playable. */
+  /** The last narration of the present text failed. Older audio stays playable. */
   | 'failed'
   /** Never narrated. */
   | 'none'
   /** Being narrated, or queued. */
   | 'pending'
-  /** The audio matches the current text and title. */
+  /** The audio matches the present text and title. */
   | 'ready'
   /** The text or title has changed since the narration; the old audio stays playable. */
   | 'stale';
@@ -119,7 +119,7 @@ export type RunKind =
   | 'outline'
   /** Rewrites a chapter; the old text becomes a revision. */
   | 'rewrite'
-  /** Sums up a chapter, ten chapters, or what a manuscript is. */
+  /** Makes the recap of a chapter or of ten, or proposes what a manuscript is. */
   | 'summarize'
   /** Generates outline variants. */
   | 'variant'

@@ -1,5 +1,5 @@
 import { type Formed, normalForm, placeIn, withForm } from '../../prose/normal-form.ts';
-import { nearestPassage, type TextWords, wordsOf } from './nearest.ts';
+import { indexedWords, nearestPassage, type TextWords } from './nearest.ts';
 
 /** A passage of a text, in UTF-16 units. */
 export interface Passage {
@@ -62,7 +62,7 @@ export class Locator {
 
   #nearestTo(quote: string): string | undefined {
     this.#normal ??= this.#text.normalize();
-    this.#words ??= wordsOf(this.#normal);
+    this.#words ??= indexedWords(this.#normal);
     return nearestPassage(this.#normal, this.#words, quote.normalize());
   }
 

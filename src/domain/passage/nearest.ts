@@ -34,7 +34,7 @@ function foldedUnit(unit: number): number {
 }
 
 /** Reads unit by unit: a match for each word takes many times longer. */
-export function wordsOf(text: string): TextWords {
+export function indexedWords(text: string): TextWords {
   const most = (text.length >> 1) + 1;
   const [ids, starts, ends] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
   let [count, hash, start] = [0, 0, -1];
@@ -57,7 +57,7 @@ export function wordsOf(text: string): TextWords {
 
 /** The passage of a text that is most like a quote; undefined if they share no letters. Linear in the text. */
 export function nearestPassage(text: string, words: TextWords, quote: string): string | undefined {
-  const wanted = wordsOf(quote.slice(0, quoteMax)).ids.subarray(0, wordsMax);
+  const wanted = indexedWords(quote.slice(0, quoteMax)).ids.subarray(0, wordsMax);
   const { shared, last } = bestWindow(words.ids, wanted);
   if (shared > 0 && shared >= wanted.length * nearShare) {
     const first = Math.max(0, last - wanted.length + 1);

@@ -24,7 +24,7 @@ export type RunKind =
   | 'outline'
   /** Rewrites a chapter; the old text becomes a revision. */
   | 'rewrite'
-  /** Sums up a chapter, ten chapters, or what a manuscript is. */
+  /** Makes the recap of a chapter or of ten, or proposes what a manuscript is. */
   | 'summarize'
   /** Generates outline variants. */
   | 'variant'

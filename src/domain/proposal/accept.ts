@@ -17,7 +17,14 @@ import { contentMax, lengthOf } from '../shapes.ts';
 import type { HeldChapter } from '../text/hold.ts';
 import { presentText } from '../text/present.ts';
 import { type SavedBy, saveChanged } from '../text/save.ts';
-import { type Accepted, decidedBefore, type NotAcceptable, type Span, type Wanted, withAccepted } from './merge.ts';
+import {
+  type Accepted,
+  decidedBefore,
+  type NotAcceptable,
+  type Span,
+  type Wanted,
+  withAccepted,
+} from './accepted-text.ts';
 import { proposalRecord } from './record.ts';
 import type { Acceptance } from './rules.ts';
 import { refuseLong } from './size.ts';

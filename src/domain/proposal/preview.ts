@@ -7,7 +7,7 @@ import { diffTexts } from '../comparison/diff.ts';
 import type { DiffPart } from '../comparison/rules.ts';
 import { placedText } from '../text/anchored.ts';
 import { notAcceptable } from './accept.ts';
-import { decidedBefore, withAccepted } from './merge.ts';
+import { decidedBefore, withAccepted } from './accepted-text.ts';
 import { refuseLong } from './size.ts';
 import { type Proposal, proposalsIn } from './store.ts';
 

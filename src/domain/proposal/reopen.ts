@@ -4,7 +4,7 @@ import { Points } from '../anchor/points.ts';
 import { type NewAnchor, unsettleAnchors } from '../anchor/store.ts';
 import type { ChapterKey } from '../chapter/store.ts';
 import { Locator, type Passage } from '../passage/locate.ts';
-import { isAround, textOf } from './merge.ts';
+import { isAround, textOf } from './accepted-text.ts';
 import { acceptedSince, type Proposal, reopen } from './store.ts';
 
 /** After a former text was restored: accepted proposals whose change it takes back are open again. */

@@ -4,7 +4,7 @@ import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
-import { reading } from '../../graphql/rows.ts';
+import { computedFrom } from '../../graphql/rows.ts';
 import { Book } from '../book/schema.ts';
 import { bookById, type Book as WholeBook } from '../book/store.ts';
 import type { Warned, Warning as WarningRecord } from '../book/warnings.ts';
@@ -78,7 +78,7 @@ const PublishWarnings = builder.objectRef<publishing.PublishWarnings>('PublishWa
 const complexity = 100_000;
 
 builder.objectField(Book, 'publishWarnings', (t) =>
-  reading(t, 'language').field({
+  computedFrom(t, 'language').field({
     type: PublishWarnings,
     nullable: true,
     complexity,
@@ -92,7 +92,7 @@ builder.objectField(Book, 'publishWarnings', (t) =>
 );
 
 builder.objectField(Book, 'warnings', (t) =>
-  reading(t, 'language').field({
+  computedFrom(t, 'language').field({
     type: [Warning],
     // Empty for all books but the one that was just imported or published.
     complexity: { field: 1, multiplier: 1 },

@@ -30,7 +30,7 @@ const quotaPauseSeconds = 3_600;
 
 /** Makes the recap of a chapter that a run has just finished: now, or ten minutes after the last one. */
 export async function followWithRecap(bench: Bench, key: ChapterKey): Promise<void> {
-  if (!bench.config.chapterSummaries) return;
+  if (!bench.config.chapterRecaps) return;
   // Another node takes it from a node that stops.
   if (bench.runs.isClosing) return orderAtOnce(bench.sql, key);
   const order = await orderAndTake(bench.sql, key);
@@ -41,7 +41,7 @@ export async function followWithRecap(bench: Bench, key: ChapterKey): Promise<vo
 export async function makeDueRecaps(bench: Bench, accountId?: string): Promise<number> {
   if (bench.runs.isClosing || !bench.runs.providers.has('text')) return 0;
   // A reading was asked for.
-  const orders = await takeDue(bench.sql, { max: takenMax, onlyReadings: !bench.config.chapterSummaries, accountId });
+  const orders = await takeDue(bench.sql, { max: takenMax, onlyReadings: !bench.config.chapterRecaps, accountId });
   for (const order of orders) await onBehalfOf(order.accountId, () => begin(bench, order));
   return orders.length;
 }

@@ -1,4 +1,6 @@
 import type { Region } from '../../prose/region.ts';
+import { sharedEnds } from '../../prose/shared-ends.ts';
+import { uniqueTokens } from '../../prose/unique-tokens.ts';
 import { countWords } from '../../prose/words.ts';
 import { widenedToBlanks } from '../text/parts.ts';
 
@@ -69,7 +71,7 @@ type Gap = [former: string[], present: string[]];
 function gapsBetween(former: string[], present: string[]): Gap[] {
   const gaps: Gap[] = [];
   let [at, to] = [0, 0];
-  for (const [before, after] of [...anchors(former, present), [former.length, present.length] as const]) {
+  for (const [before, after] of [...uniqueTokens(former, present), [former.length, present.length] as const]) {
     const gap = trimmed(former.slice(at, before), present.slice(to, after));
     if (gap[0].length + gap[1].length > 0) gaps.push(gap);
     [at, to] = [before + 1, after + 1];
@@ -78,53 +80,6 @@ function gapsBetween(former: string[], present: string[]): Gap[] {
 }
 
 function trimmed(former: string[], present: string[]): Gap {
-  const shorter = Math.min(former.length, present.length);
-  let head = 0;
-  while (head < shorter && former[head] === present[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && former.at(-1 - tail) === present.at(-1 - tail)) tail += 1;
+  const { head, tail } = sharedEnds(former, present);
   return [former.slice(head, former.length - tail), present.slice(head, present.length - tail)];
-}
-
-/** Positions of the parts that occur once in each list, as long a series in both orders as there is. */
-function anchors(former: string[], present: string[]): (readonly [number, number])[] {
-  const [ofFormer, ofPresent] = [placesOfUnique(former), placesOfUnique(present)];
-  const pairs = [...ofFormer].flatMap(([part, at]): [number, number][] => {
-    const to = ofPresent.get(part);
-    return to === undefined ? [] : [[at, to]];
-  });
-  return longestRise(pairs);
-}
-
-function placesOfUnique(parts: string[]): Map<string, number> {
-  const places = new Map<string, number>();
-  const repeated = new Set<string>();
-  for (const [place, part] of parts.entries()) {
-    if (places.has(part)) repeated.add(part);
-    else places.set(part, place);
-  }
-  for (const part of repeated) places.delete(part);
-  return places;
-}
-
-/** The longest series of pairs whose second members rise; the first ones rise already. */
-function longestRise(pairs: [number, number][]): [number, number][] {
-  const tails: number[] = [];
-  const before: number[] = [];
-  for (const [index, [, to]] of pairs.entries()) {
-    let [low, high] = [0, tails.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[tails[middle] ?? 0]?.[1] ?? 0) < to) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = low > 0 ? (tails[low - 1] ?? -1) : -1;
-    tails[low] = index;
-  }
-  const rise: [number, number][] = [];
-  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
-    const pair = pairs[index];
-    if (pair) rise.push(pair);
-  }
-  return rise.reverse();
 }

@@ -1,7 +1,7 @@
 import { isNationality } from '../names/beside.ts';
 import { baseLanguage, calendarWords, genderOfKin, isTitle, keepsNames, marksNamesAlone } from '../names/languages.ts';
 import { isOpener } from '../names/sentence-openers.ts';
-import { formsOf, type TextWord, wordsOf } from '../names/words.ts';
+import { formsOf, type TextWord, textWords } from '../names/words.ts';
 import type { RecapSource } from './source.ts';
 
 /** Names to report. Ours. */
@@ -28,8 +28,8 @@ export class ToldNames {
   constructor({ language, text, beside, cast }: RecapSource) {
     this.#language = language;
     const called = cast.flatMap(({ name, aliases }) => [name, ...aliases]).join('\n');
-    for (const word of wordsOf(`${text}\n${beside}`, language).words) this.#add(word, !word.opens);
-    for (const word of wordsOf(called, language).words) this.#add(word, true);
+    for (const word of textWords(`${text}\n${beside}`, language).words) this.#add(word, !word.opens);
+    for (const word of textWords(called, language).words) this.#add(word, true);
   }
 
   #add(word: TextWord, isAsWritten: boolean): void {
@@ -41,7 +41,7 @@ export class ToldNames {
 
   /** Whether a text has a name that was told. */
   has(said: string): boolean {
-    const { words } = wordsOf(said, this.#language);
+    const { words } = textWords(said, this.#language);
     return words.some((word) => isName(word) && !isOpener(word.text, this.#language) && this.#isIn(this.#names, word));
   }
 
@@ -52,7 +52,7 @@ export class ToldNames {
   strangersIn(said: string): string[] {
     const language = this.#language;
     if (!keepsNames(language) || !marksNamesAlone(language) || capitalising.has(baseLanguage(language))) return [];
-    const strange = wordsOf(said, language).words.filter(
+    const strange = textWords(said, language).words.filter(
       (word) => isName(word) && !word.opens && !this.#isIn(this.#words, word) && !this.#isCommon(word.text),
     );
     return [...new Set(strange.map(({ text }) => text))].slice(0, strangersMax);

@@ -8,7 +8,7 @@ import { patchOf } from '../shapes.ts';
 import { bookArgument, idArgument, idsIn } from './arguments-schema.ts';
 import { namesOf } from './names.ts';
 import type { AnyOptions, AnyRoster, AnyRow } from './options-schema.ts';
-import { wordsOf } from './words.ts';
+import { rosterWords } from './words.ts';
 
 type Type = ObjectRef<typeof builder.$inferSchemaTypes, AnyRow, AnyRow>;
 
@@ -19,7 +19,7 @@ export function implementChanges(roster: AnyRoster, options: AnyOptions, type: T
   const { record } = roster;
   const { shape } = record.export;
   const { patch = patchOf(shape), insert, update, remove, removedFields } = options;
-  const words = wordsOf(record, options.words);
+  const words = rosterWords(record, options.words);
   const { one: noun, make, remove: drop } = namesOf(record);
   const New = inputOf(`New${record.type}`, shape, words.input);
   const Patch = inputOf(`${record.type}Patch`, patch, words.patch);

@@ -11,7 +11,7 @@ import { bookArgument, idArgument, idsIn } from './arguments-schema.ts';
 import { namesOf } from './names.ts';
 import type { AnyOptions, AnyRoster, AnyRow } from './options-schema.ts';
 import type { Selection } from './store.ts';
-import { wordsOf } from './words.ts';
+import { rosterWords } from './words.ts';
 
 type Type = ObjectRef<typeof builder.$inferSchemaTypes, AnyRow, AnyRow>;
 /** Loads the records of a book, oldest first: one statement for all books of an operation. */
@@ -59,7 +59,7 @@ async function rowsOf<Row extends AnyRow>(
 /** The list as a field of `Book` and, if it has pages, as a connection. */
 export function implementLists(roster: AnyRoster, options: AnyOptions, type: Type, shown: OfBook<AnyRow>): void {
   const { record, max } = roster;
-  const words = wordsOf(record, options.words);
+  const words = rosterWords(record, options.words);
   builder.objectField(Book, record.export.member, (t) =>
     t.field({
       type: [type],
@@ -91,7 +91,7 @@ export function implementLists(roster: AnyRoster, options: AnyOptions, type: Typ
 export function implementQueries(roster: AnyRoster, options: AnyOptions, type: Type): void {
   const { record, max } = roster;
   const { filter, beside } = options;
-  const words = wordsOf(record, options.words);
+  const words = rosterWords(record, options.words);
   builder.queryField(record.export.member, (t) =>
     t.field({
       type: [type],

@@ -6,7 +6,7 @@ import { implementNode } from '../../graphql/node.ts';
 import { rowType } from '../../graphql/rows.ts';
 import { Book, booksOf } from '../book/schema.ts';
 import type { AnyOptions, AnyRoster, AnyRow } from './options-schema.ts';
-import { wordsOf } from './words.ts';
+import { rosterWords } from './words.ts';
 
 /** The type of a roster's records, which `node` reads too. Each member that callers write is a field. */
 export function implementType(
@@ -15,7 +15,7 @@ export function implementType(
 ): ObjectRef<typeof builder.$inferSchemaTypes, AnyRow, AnyRow> {
   const { type, prefix, export: exported } = roster.record;
   const shapes: z.core.$ZodLooseShape = exported.shape.shape;
-  const words = wordsOf(roster.record, given);
+  const words = rosterWords(roster.record, given);
   const Type = rowType<AnyRow>(type, {
     description: words.description,
     ...(lean && { lean }),

@@ -34,7 +34,7 @@ export interface RosterWords<Shape extends z.ZodObject> {
 type AllWords<Shape extends z.ZodObject> = RosterWords<Shape> &
   Readonly<Record<Exclude<keyof RosterWords<Shape>, 'members' | 'page' | 'one'>, string>>;
 
-export function wordsOf<Shape extends z.ZodObject>(
+export function rosterWords<Shape extends z.ZodObject>(
   record: RosterDeclaration<Shape>,
   given: RosterWords<Shape>,
 ): AllWords<Shape> {

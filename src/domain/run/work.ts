@@ -92,7 +92,7 @@ function nextStep(kind: RunKind, hasText: boolean): string {
     return hasText
       ? 'The chapter has its old text; send the same request again to continue the rewrite.'
       : 'The chapter has its old text; send the same request again.';
-  if (kind === 'summarize') return 'What was summed up before stays; send the same request again.';
+  if (kind === 'summarize') return 'What was there before stays; send the same request again.';
   if (kind === 'narrate') return 'The chapter keeps its old audio; send the same request again.';
   return 'Nothing was changed; send the same request again.';
 }
@@ -102,7 +102,7 @@ function keptText(kind: RunKind, hasText: boolean): string {
   if (kind === 'write')
     return hasText ? 'The text so far is kept.' : 'This run wrote nothing, and the chapter is unchanged.';
   if (kind === 'rewrite') return 'The chapter has its old text.';
-  if (kind === 'summarize') return 'What was summed up before stays.';
+  if (kind === 'summarize') return 'What was there before stays.';
   if (kind === 'narrate') return 'The chapter keeps its old audio.';
   return 'Nothing was changed.';
 }

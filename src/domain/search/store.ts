@@ -107,7 +107,7 @@ export async function findFields(sql: Sql, search: Search): Promise<Found[] | un
       h.field, h.kind, h.chapter_order, h.score::int,
       h.configuration::regconfig::text AS configuration, coalesce(h.chapter_title, (${labelOf(sql, accountId)}),
         h.book_title) AS label, s.matches, s.passages,
-      (SELECT jsonb_agg(CASE WHEN c.query IS NOT NULL THEN (${wordsOf(sql)}) END ORDER BY c.no)
+      (SELECT jsonb_agg(CASE WHEN c.query IS NOT NULL THEN (${wordsOfClause(sql)}) END ORDER BY c.no)
         FROM clause c WHERE c.configuration IS NOT DISTINCT FROM h.configuration AND NOT c.is_excluded) AS words
     FROM (SELECT account_id FROM title LIMIT 1) any_book
     LEFT JOIN page h ON true
@@ -223,7 +223,7 @@ const labels = records.flatMap((record) => {
 });
 
 /** Words of a clause `c`, in order. */
-const wordsOf = (sql: Sql) =>
+const wordsOfClause = (sql: Sql) =>
   sql`SELECT jsonb_agg(w.lexeme ORDER BY at) FROM unnest(c.words) w, unnest(w.positions) at`;
 
 /** Whether a passage `p` has the text of a clause `c`, in either spelling of its letters: Macs may send them in two parts. */

@@ -5,7 +5,7 @@ import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { enumOf } from '../../graphql/input.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
-import { reading } from '../../graphql/rows.ts';
+import { computedFrom } from '../../graphql/rows.ts';
 import { Chapter } from '../chapter/schema.ts';
 import type { Chapter as WholeChapter } from '../chapter/store.ts';
 import { inputKinds } from '../shapes.ts';
@@ -57,7 +57,7 @@ interface ChapterStaleness {
 }
 
 const Staleness = builder.objectRef<ChapterStaleness>('Staleness').implement({
-  description: 'Whether the current text of a chapter was written from older inputs, with the changes since.',
+  description: 'Whether the present text of a chapter was written from older inputs, with the changes since.',
   fields: (t) => ({
     chapterId: t.id({
       description: 'The chapter whose text is compared.',
@@ -111,7 +111,7 @@ async function stalenessOf(context: Context, chapter: ToldChapter): Promise<Chap
 }
 
 builder.objectField(Chapter, 'staleness', (t) =>
-  reading(t, 'title').field({
+  computedFrom(t, 'title').field({
     type: Staleness,
     authScopes: { scope: 'books:read' },
     complexity: 10,
@@ -125,7 +125,7 @@ builder.queryField('staleness', (t) =>
     type: [Staleness],
     authScopes: { scope: 'books:read' },
     complexity: { field: 100, multiplier: 60 },
-    description: 'The chapters whose current text was written from older inputs, in order, with the changes since.',
+    description: 'The chapters whose present text was written from older inputs, in order, with the changes since.',
     args: { bookId: t.arg.id(bookId) },
     resolve: async (_root, { bookId }, context) => {
       const { material } = (await knownOf(context).load(bookId)) ?? notFound('book');

@@ -2,7 +2,7 @@ import type { Chapter } from '../chapter/store.ts';
 import { distanceOf } from '../outline/beat-facts.ts';
 import type { Beat, BeatSheet } from '../plan/beat.ts';
 import { placeTolerance } from '../plan/placement.ts';
-import { shareOf, wordsOf } from './shares.ts';
+import { shareOf, wordTotal } from './shares.ts';
 
 type Carrier = Pick<Chapter, 'id' | 'order' | 'beatKeys' | 'wordCount'>;
 
@@ -22,7 +22,7 @@ export interface BeatCoverage {
 
 /** In the order of the sheet. Only explicit beats of chapters count, not positions. */
 export function beatCoverage(sheet: BeatSheet, chapters: readonly Carrier[]): BeatCoverage[] {
-  const all = wordsOf(chapters);
+  const all = wordTotal(chapters);
   const starts = new Map<Carrier, number>();
   let before = 0;
   for (const chapter of chapters) {

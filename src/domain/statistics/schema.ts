@@ -4,7 +4,7 @@ import { bookId } from '../../graphql/arguments.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { perOperation } from '../../graphql/operation-cache.ts';
-import { reading } from '../../graphql/rows.ts';
+import { computedFrom } from '../../graphql/rows.ts';
 import { Book } from '../book/schema.ts';
 import { bookById, type Book as WholeBook } from '../book/store.ts';
 import { chaptersOf } from '../chapter/schema.ts';
@@ -27,7 +27,7 @@ import { stagesOf } from './on-stage.ts';
 import { progressOf } from './pace.ts';
 import { readabilityOf } from './readability.ts';
 import { daysMax, daysShape, daysUsual } from './rules.ts';
-import { lengthsOf, shareOf, viewpointsOf, wordsOf } from './shares.ts';
+import { lengthsOf, shareOf, viewpointsOf, wordTotal } from './shares.ts';
 import { conflictCoverage, presenceOfCast } from './stage.ts';
 import * as store from './store.ts';
 import { ChapterStatistics, marksOf, measuresOf, Readability } from './text-schema.ts';
@@ -98,7 +98,7 @@ const BookStatistics = builder.objectRef<Subject>('BookStatistics').implement({
           chaptersOf(context).load(book.id),
           workOf(context).load({ bookId: book.id, days }),
         ]);
-        const [all, byChapter] = [wordsOf(chapters), new Map(work.map((one) => [one.chapterId, one]))];
+        const [all, byChapter] = [wordTotal(chapters), new Map(work.map((one) => [one.chapterId, one]))];
         return chapters.map((chapter) => ({
           chapter,
           language: book.language,
@@ -170,7 +170,7 @@ const days = {
 };
 
 builder.objectField(Book, 'statistics', (t) =>
-  reading(t, 'language', 'wordCount', 'targetWords').field({
+  computedFrom(t, 'language', 'wordCount', 'targetWords').field({
     type: BookStatistics,
     authScopes: { scope: 'books:read' },
     description: 'Words by day and chapter, pace, balance and coverage; the same as the root field `statistics`.',

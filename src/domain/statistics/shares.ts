@@ -9,7 +9,7 @@ export function shareOf(part: number, whole: number): number {
 
 type MeasuredChapter = Pick<Chapter, 'id' | 'order' | 'status' | 'wordCount' | 'povCharacterId'>;
 
-export function wordsOf(chapters: readonly Pick<Chapter, 'wordCount'>[]): number {
+export function wordTotal(chapters: readonly Pick<Chapter, 'wordCount'>[]): number {
   return chapters.reduce((sum, { wordCount }) => sum + wordCount, 0);
 }
 
@@ -32,10 +32,10 @@ export function lengthsOf<Row extends MeasuredChapter>(chapters: readonly Row[])
     generating: count('generating'),
     partial: count('partial'),
     complete: count('complete'),
-    meanWords: written.length === 0 ? null : wordsOf(written) / written.length,
+    meanWords: written.length === 0 ? null : wordTotal(written) / written.length,
     shortest: byLength[0] ?? null,
     longest: byLength.find(({ wordCount }) => wordCount === most) ?? null,
-    readingTimeSec: readingSeconds(wordsOf(chapters)),
+    readingTimeSec: readingSeconds(wordTotal(chapters)),
   };
 }
 
@@ -57,16 +57,16 @@ export function viewpointsOf<Member extends Pick<Character, 'id' | 'isPov'>>(
   const told = Map.groupBy(chapters, ({ povCharacterId }) =>
     povCharacterId !== null && known.has(povCharacterId) ? povCharacterId : null,
   );
-  const all = wordsOf(chapters);
+  const all = wordTotal(chapters);
   const shown = [...cast.filter(({ id, isPov }) => isPov || told.has(id)), ...(told.has(null) ? [null] : [])];
   return shown.map((character) => {
     const own = told.get(character?.id ?? null) ?? [];
     return {
       character,
       chapters: own.length,
-      words: wordsOf(own),
+      words: wordTotal(own),
       chapterShare: shareOf(own.length, chapters.length),
-      wordShare: shareOf(wordsOf(own), all),
+      wordShare: shareOf(wordTotal(own), all),
     };
   });
 }

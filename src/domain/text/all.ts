@@ -12,7 +12,7 @@ export interface KeptText {
   model: string | null;
   builtFrom: BuiltFrom | null;
   createdAt: Date;
-  /** Null for the current text. */
+  /** Null for the present text. */
   replacedAt: Date | null;
 }
 

@@ -19,7 +19,7 @@ const ChapterPatch = inputOf('ChapterPatch', rules.chapterPatch, 'Fields to chan
 /** A save by the caller. A recap is made by itself only for a key that may have one made. */
 export function savingOf({ caller, config, runs }: Context, keepRevision: boolean): Saving {
   const { tokenId, kind, scopes } = caller;
-  const ordersRecap = config.chapterSummaries && runs.providers.has('text') && scopes.includes('generation:run');
+  const ordersRecap = config.chapterRecaps && runs.providers.has('text') && scopes.includes('generation:run');
   return { tokenId, kind, keepRevision, ordersRecap };
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '../../ids/id.ts';
-import { regionOf } from '../../prose/region.ts';
+import { type Region, regionOf } from '../../prose/region.ts';
 import type { Transaction } from '../../sql/connect.ts';
 import { carryAnchors } from '../anchor/carry.ts';
 import { type PlaceRow, placeColumns, placesFrom } from '../anchor/places.ts';
@@ -21,24 +21,37 @@ export interface PresentParts extends Parts {
   places: AnchorPlace[];
 }
 
+/** A text that takes the place of the present one, and where they differ. */
+export interface Replacement {
+  present: PresentParts;
+  /** The present text as a whole. */
+  former: string;
+  body: string;
+  region: Region;
+}
+
 /**
  * Saves a text. The present text becomes a revision, so nothing is overwritten: an equal one, too, because the new text has
  * another source.
  */
-export async function putText(
+export async function putText(tx: Transaction, at: TextKey, body: string, from: Provenance): Promise<void> {
+  if (body === '') return clearText(tx, at);
+  const present = await partsOf(tx, at);
+  const former = wholeOf(present);
+  await putInPlaceOf(tx, at, { present, former, body, region: regionOf(former, body) }, from);
+}
+
+/** The same, where the present text was read. */
+export async function putInPlaceOf(
   tx: Transaction,
   at: TextKey,
-  body: string,
+  { present, former, body, region }: Replacement,
   from: Provenance,
-  former?: PresentParts,
 ): Promise<void> {
   if (body === '') return clearText(tx, at);
-  const present = former ?? (await partsOf(tx, at));
-  const whole = wholeOf(present);
-  const region = regionOf(whole, body);
   if (present.isThere) await replaceText(tx, at, partsAfter(present, body, region), from);
   else await insertText(tx, at, body, from);
-  if (present.places.length > 0) await carryAnchors(tx, at, whole, body, region, present.places);
+  if (present.places.length > 0) await carryAnchors(tx, at, former, body, region, present.places);
 }
 
 /** Columns of an editing session that begins with this save; null for a text that was not set by hand. */

@@ -41,7 +41,7 @@ function removalOrThrow(outcome: Removal | NotRemoved): Removal {
   if (!('refused' in outcome)) return outcome;
   if (outcome.refused === 'running') return refuse(outcome);
   return invalidState(
-    'This is the current text of its chapter. Set or restore another text first, then delete this one.',
+    'This is the present text of its chapter. Set or restore another text first, then delete this one.',
   );
 }
 
@@ -51,7 +51,7 @@ builder.mutationFields((t) => ({
     type: DeletedRevision,
     authScopes: { scope: 'books:write' },
     description:
-      'Deletes a former text for good and frees its space. Fails with `invalid_state` for the current text, and while a run writes the chapter.',
+      'Deletes a former text for good and frees its space. Fails with `invalid_state` for the present text, and while a run writes the chapter.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(anyChapterId),
@@ -69,7 +69,7 @@ builder.mutationFields((t) => ({
     type: RevisionThinning,
     authScopes: { scope: 'books:write' },
     description:
-      'Deletes older former texts of a chapter for good and frees their space. The current text, the newest former texts, published ones and those that were restored once stay.',
+      'Deletes older former texts of a chapter for good and frees their space. The present text, the newest former texts, published ones and those that were restored once stay.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id(anyChapterId),

@@ -71,14 +71,14 @@ export const Revision = builder.objectRef<store.Revision>('Revision').implement(
       description: 'Whether it is complete; restoring it gives the chapter this status.',
     }),
     isCurrent: t.boolean({
-      description: 'Whether it is the current text of its chapter.',
+      description: 'Whether it is the present text of its chapter.',
       resolve: ({ replacedAt }) => replacedAt === null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was first saved.' }),
     replacedAt: t.expose('replacedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was replaced; lists have this order. Null for the current text.',
+      description: 'When it was replaced; lists have this order. Null for the present text.',
     }),
     content: t.string({
       complexity: textCost,
@@ -183,7 +183,7 @@ builder.mutationField('restoreRevision', (t) =>
     type: Chapter,
     authScopes: { scope: 'books:write' },
     description:
-      'Restores a former text as the current one. The current text becomes a revision, and the former one stays in the list. Fails with `invalid_state` while a run writes the chapter. Restoring the current text changes nothing.',
+      'Restores a former text as the current one. The present text becomes a revision, and the former one stays in the list. Fails with `invalid_state` while a run writes the chapter. Restoring the present text changes nothing.',
     args: {
       bookId: t.arg.id(bookId),
       chapterId: t.arg.id({ required: true, description: 'The chapter; restore an archived one first.' }),

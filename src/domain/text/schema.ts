@@ -38,7 +38,7 @@ builder.objectFields(Chapter, (t) => ({
   revisionId: t.id({
     nullable: true,
     complexity: 5,
-    description: 'Id of the current text; null for an empty chapter.',
+    description: 'Id of the present text; null for an empty chapter.',
     resolve: (chapter, _args, context) => revisionOf(chapter, context),
   }),
 }));

@@ -7,7 +7,7 @@ import type { ChapterKey } from '../chapter/store.ts';
 import { lengthOf } from '../shapes.ts';
 import { hasFreshRecap } from './clauses.ts';
 import { partsAfter, wholeOf } from './parts.ts';
-import { type PresentParts, putText, updateInPlace } from './put.ts';
+import { type PresentParts, putInPlaceOf, putText, updateInPlace } from './put.ts';
 
 /** Duration of an editing session, from its first save (ours). */
 export const sessionMinutes = 10;
@@ -40,10 +40,11 @@ export async function saveText(
   body: string,
   { tokenId, keepRevision }: Pick<Saving, 'tokenId' | 'keepRevision'>,
 ): Promise<SavedChange> {
+  const from = { origin: 'human', savedBy: tokenId } as const;
   const present = await presentAt(tx, key, tokenId);
   if (!present) {
     if (body === '') return 'none';
-    await putText(tx, key, body, { origin: 'human', savedBy: tokenId });
+    await putText(tx, key, body, from);
     return 'first';
   }
   const former = wholeOf(present);
@@ -51,7 +52,7 @@ export async function saveText(
   const region = regionOf(former, body);
   const removed = present.removed + removedFrom(former, region);
   if (keepRevision || !present.isSameSession || removed > removedMaxOf(former))
-    await putText(tx, key, body, { origin: 'human', savedBy: tokenId }, present);
+    await putInPlaceOf(tx, key, { present, former, body, region }, from);
   else {
     await updateInPlace(tx, key, partsAfter(present, body, region), present, removed);
     if (present.places.length > 0) await carryAnchors(tx, key, former, body, region, present.places);

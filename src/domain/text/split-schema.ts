@@ -8,7 +8,7 @@ import { idBeside } from '../../ids/id.ts';
 import { chapterOrThrow, refuse } from '../chapter/refusal-schema.ts';
 import { chapterMerge, chapterSplit } from '../chapter/rules.ts';
 import { Chapter } from '../chapter/schema.ts';
-import { mergeChapters } from './merge.ts';
+import { mergeChapters } from './merge-chapters.ts';
 import { type Halves, splitChapter } from './split.ts';
 import { withText } from './text-schema.ts';
 

@@ -18,7 +18,7 @@ export interface Revision {
   /** Null for a text set by hand. */
   builtFrom: BuiltFrom | null;
   createdAt: Date;
-  /** Null for the current text. */
+  /** Null for the present text. */
   replacedAt: Date | null;
 }
 
@@ -26,7 +26,7 @@ export interface RevisionKey extends ChapterKey {
   revisionId: string;
 }
 
-/** Sorts the current text before all replaced ones. */
+/** Sorts the present text before all replaced ones. */
 const present = new Date('9999-12-31T23:59:59.999Z');
 
 /** Position of a revision in the list of its chapter. */
@@ -67,7 +67,7 @@ const ofChapter = (sql: AnySql, key: ChapterKey) => sql`
   c.account_id = ${key.accountId} AND c.book_id = ${key.bookId} AND c.id = ${key.chapterId}
   AND EXISTS (SELECT FROM book b WHERE ${liveBook(sql, key)})`;
 
-/** A page of revisions, current text first, then newest first, and one row more; undefined if there is no such chapter. */
+/** A page of revisions, present text first, then newest first, and one row more; undefined if there is no such chapter. */
 export async function revisionsOfChapter(
   sql: AnySql,
   key: ChapterKey,

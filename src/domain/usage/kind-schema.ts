@@ -8,6 +8,6 @@ export const RunKind = enumOf('RunKind', runKinds, 'Task of a run.', {
   grade: 'Grades an outline.',
   variant: 'Generates outline variants.',
   narrate: 'Narrates a chapter.',
-  summarize: 'Sums up a chapter, ten chapters, or what a manuscript is.',
+  summarize: 'Makes the recap of a chapter or of ten, or proposes what a manuscript is.',
   cover: 'Generates cover pictures.',
 });

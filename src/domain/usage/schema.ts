@@ -101,7 +101,7 @@ const StorageUsage = builder.objectRef<Storage>('StorageUsage').implement({
     'Space that the account uses, in bytes of texts, pictures and sound. Deleted books count until they are removed for good.',
   fields: (t) => ({
     books: t.exposeFloat('books', {
-      description: 'Books with their current texts, records and runs, and the copies that readers see.',
+      description: 'Books with their present texts, records and runs, and the copies that readers see.',
     }),
     revisions: t.exposeFloat('revisions', {
       description: 'Former texts of chapters. `deleteRevision` and `thinRevisions` free it.',

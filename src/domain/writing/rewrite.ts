@@ -29,7 +29,7 @@ export async function prepareRewrite(
 }
 
 /**
- * The plan of a rewrite of the current text. It continues the draft of an earlier run with the same request that stopped before
+ * The plan of a rewrite of the present text. It continues the draft of an earlier run with the same request that stopped before
  * its end. Throws `invalid_state` without a text.
  */
 export async function planRewrite(

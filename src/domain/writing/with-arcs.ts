@@ -28,7 +28,7 @@ export async function callWithArcs(
   const { config, runs, signal, work } = context;
   const call = await proseCall(context, key, plan);
   const { prompt } = await firstPrompt(work, key, call.input);
-  const made = config.chapterSummaries ? await makeArcs(context, key, prompt.arcsWanted) : [];
+  const made = config.chapterRecaps ? await makeArcs(context, key, prompt.arcsWanted) : [];
   if (made.length === 0) return { ...call, prompt, waitedMs: undefined };
   const since = performance.now();
   await Promise.all(made.map((runId) => runs.wait({ accountId: key.accountId, runId }, writeWaitSeconds, signal)));
@@ -39,7 +39,7 @@ export async function callWithArcs(
 
 /** Has the arcs made that the prompt of the chapter after this one wants, so that its write need not wait. */
 export async function makeArcsForNext(context: Context, key: ChapterKey): Promise<void> {
-  if (!context.config.chapterSummaries) return;
+  if (!context.config.chapterRecaps) return;
   const chapters = (await chaptersOfBook(context.sql, key)) ?? [];
   await makeArcsFor(context, key, chapters[chapters.findIndex(({ id }) => id === key.chapterId) + 1]?.id);
 }
@@ -56,5 +56,5 @@ async function makeArcsFor(context: Context, key: BookKey, chapterId: string | u
   await makeArcs(context, key, arcsWanted);
 }
 
-// It was asked for, so CHAPTER_SUMMARIES does not concern it.
+// It was asked for, so CHAPTER_RECAPS does not concern it.
 readingEnded.add(makeArcsForLast);

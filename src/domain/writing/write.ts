@@ -46,7 +46,7 @@ export async function refuseWrite(
   await refuseWithoutViewpoint(sql, key);
 }
 
-/** The plan of a write of the current text, whether it is allowed or not. */
+/** The plan of a write of the present text, whether it is allowed or not. */
 export async function planWrite(
   sql: AnySql,
   key: ChapterKey,
@@ -101,7 +101,7 @@ function refuseUnready({ textStatus }: TextState, request: WriteRequest, length:
     invalidState('The chapter has no text to continue. Write it without `continue`.');
   if (textStatus === 'complete' && !request.restart && !request.continue)
     invalidState(
-      'The chapter is complete. Send continue: true to append to it, or restart: true to write it again; the current text is kept as a revision.',
+      'The chapter is complete. Send continue: true to append to it, or restart: true to write it again; the present text is kept as a revision.',
     );
   if (length >= contentMax)
     invalidState(

@@ -7,7 +7,7 @@ import {
   coverToSee,
   type PublishedBook,
   pictureToSee,
-} from '../../domain/publication/reading.ts';
+} from '../../domain/publication/published.ts';
 import { ServiceError } from '../../errors.ts';
 import { type Exchange, requireMethod } from '../../http/exchange.ts';
 import { acceptsHtml } from '../../http/page.ts';

@@ -1,5 +1,5 @@
 import { type Finding, type Judgement, judge } from '../../../src/domain/lint/judge.ts';
-import type { CastMember, LintInput, OutlinedChapter } from '../../../src/domain/lint/reading.ts';
+import type { CastMember, LintInput, OutlinedChapter } from '../../../src/domain/lint/material.ts';
 import type { LintCode } from '../../../src/domain/lint/rules.ts';
 
 /** A cast member whose id is the name in lower case. */

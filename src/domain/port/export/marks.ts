@@ -1,7 +1,7 @@
 import { hunksFrom } from '../../../prose/hunks.ts';
 import { stretchesBetween } from '../../../prose/token-diff.ts';
 import { Points } from '../../anchor/points.ts';
-import { wordsOf } from '../../comparison/diff.ts';
+import { comparedWords } from '../../comparison/diff.ts';
 import { type Replacement, withSeparators } from '../../passage/removed.ts';
 import type { OpenNote, OpenProposal } from '../review-store.ts';
 
@@ -96,7 +96,7 @@ export function marksOf({ proposals, notes }: ChapterReview, content: string, la
 const markup = /[*_`~[\]<>#]/;
 
 function changesOf(exact: string, at: number, replacement: string, language: string): Change[] {
-  const words = (text: string) => wordsOf(text, language);
+  const words = (text: string) => comparedWords(text, language);
   const hunks = hunksFrom(exact, stretchesBetween(exact, replacement, words, effortMax), words);
   const isCut = hunks.some(({ start, end, text }) => markup.test(text + exact.slice(start, end)));
   const all = isCut ? [{ start: 0, end: exact.length, text: replacement }] : hunks;

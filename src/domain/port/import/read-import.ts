@@ -103,7 +103,7 @@ async function checkedImport(
   const { value, warnings, paragraphs } = await documentIn(upload, pace);
   tell('reading', 1, 1);
   const document = await checkedDocument(value, pace, (done, total) => tell('checking', done, total));
-  const words = await wordsOf(document, pace, (done, total) => tell('counting', done, total));
+  const words = await wordCounts(document, pace, (done, total) => tell('counting', done, total));
   return { document, words, warnings, paragraphs };
 }
 
@@ -186,7 +186,7 @@ function documentOf({ fields, chapters, review }: Manuscript, instead: object) {
 }
 
 /** Word counts of all texts in the book's language. */
-async function wordsOf(
+async function wordCounts(
   { book, chapters, archivedChapters }: BookDocument,
   pace: Pace,
   counted: (done: number, total: number) => void,

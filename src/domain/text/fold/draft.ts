@@ -16,7 +16,7 @@ interface Draft {
 const resumable: readonly RunState[] = ['partial', 'failed'];
 
 /**
- * The draft that a rewrite of a chapter continues: that of the last run with the same request on the current text.
+ * The draft that a rewrite of a chapter continues: that of the last run with the same request on the present text.
  * Undefined if there is no such run, if it ended completely or was cancelled, or if its draft has the maximum length.
  */
 export async function draftOf(

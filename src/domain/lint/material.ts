@@ -1,6 +1,6 @@
 import { type Dated, NamesByChapter } from '../names/as-of.ts';
 import type { CastNames, Mention, Mentions } from '../names/cast-names.ts';
-import { type TextWords, wordsOf } from '../names/words.ts';
+import { type TextWords, textWords } from '../names/words.ts';
 import type { Person } from '../plan/rules.ts';
 import type { Order } from '../prompt/order.ts';
 import { type Prose, readProse, readWords, withoutMarkdown } from './prose.ts';
@@ -49,7 +49,7 @@ export interface LintInput {
 }
 
 /** The inputs, parsed once for all checks. */
-export interface Reading extends LintInput {
+export interface Material extends LintInput {
   prose: Prose;
   /** Words of the previous chapter's text. */
   previousWords: readonly string[];
@@ -65,7 +65,7 @@ export interface Reading extends LintInput {
 }
 
 /** What the checks of one text read that need neither cast nor outline. */
-export interface TextReading extends Pick<LintInput, 'language' | 'content' | 'ordered'> {
+export interface TextMaterial extends Pick<LintInput, 'language' | 'content' | 'ordered'> {
   chapter: Pick<OutlinedChapter, 'id' | 'order' | 'title' | 'status' | 'targetWords'>;
   prose: { words: { length: number } };
 }
@@ -83,11 +83,11 @@ export interface Draft {
 /** Findings in the order of the text, or why the check does not apply. */
 export type Verdict = Draft[] | { skipped: string };
 
-export function read(input: LintInput): Reading {
+export function read(input: LintInput): Material {
   const { cast, language } = input;
   const byChapter = new NamesByChapter(cast, language);
   const names = byChapter.at(input.chapter.order);
-  const nameWords = wordsOf(withoutMarkdown(input.content), language);
+  const nameWords = textWords(withoutMarkdown(input.content), language);
   const found = names.read(nameWords);
   return {
     ...input,
